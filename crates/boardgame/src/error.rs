@@ -1,0 +1,100 @@
+use thiserror::Error;
+
+/// Why a text is not a position. Every variant says which field is meant and what stood there.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FenError {
+    /// The text is empty.
+    #[error("empty position text, expected {expected}")]
+    Empty {
+        /// An example of what would be right.
+        expected: &'static str,
+    },
+    /// A field does not have the form it should have.
+    #[error("bad {field}: found {found:?}, expected {expected}")]
+    BadField {
+        /// Which part of the text.
+        field: &'static str,
+        /// What stood there, shortened.
+        found: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// A square is named that does not exist on this board.
+    #[error("no square {found:?} on this board, expected {expected}")]
+    NoSuchSquare {
+        /// What stood there, shortened.
+        found: String,
+        /// The squares there are.
+        expected: String,
+    },
+    /// A square is named twice.
+    #[error("square {square} is given twice")]
+    SquareTwice {
+        /// The square as the game writes it.
+        square: String,
+    },
+    /// The text describes a position that the rules exclude.
+    #[error("impossible position: {found}, expected {expected}")]
+    Illegal {
+        /// What is wrong.
+        found: String,
+        /// The rule it breaks.
+        expected: String,
+    },
+    /// The position is so complex that its legal moves cannot be listed within the work limit.
+    #[error(transparent)]
+    TooComplex(#[from] TooComplex),
+}
+
+/// Why a text is not a legal move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// The text does not have the form of a move.
+    #[error("bad move {found:?}: expected {expected}")]
+    BadSyntax {
+        /// The text, shortened.
+        found: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// A square is named that does not exist on this board.
+    #[error("bad move {found:?}: no square {square:?} on this board")]
+    NoSuchSquare {
+        /// The text, shortened.
+        found: String,
+        /// The square that does not exist.
+        square: String,
+    },
+    /// The text has the form of a move, but no legal move fits it.
+    #[error("illegal move {found:?}: {reason}")]
+    Illegal {
+        /// The text.
+        found: String,
+        /// Why not, in words.
+        reason: String,
+    },
+    /// More than one legal move fits the text.
+    #[error("ambiguous move {found:?}: it could be {}", candidates.join(" or "))]
+    Ambiguous {
+        /// The text.
+        found: String,
+        /// The legal moves it could mean, written in full.
+        candidates: Vec<String>,
+    },
+    /// The legal moves of the position cannot be listed within the work limit.
+    #[error(transparent)]
+    TooComplex(#[from] TooComplex),
+}
+
+/// The legal moves of a position cannot be listed within the work limit.
+///
+/// Only positions built to be hostile come here: many pieces that one flying king can take in
+/// millions of orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("too complex: more than {limit} capture states to examine in one position")]
+pub struct TooComplex {
+    /// The limit that was reached.
+    pub limit: usize,
+}

@@ -1,0 +1,104 @@
+use std::fmt::Debug;
+
+use crate::{Color, FenError, MoveError, MoveList, Outcome, Reason, TooComplex};
+
+/// One moment of a game: all that the rules need to say what is legal now, and no history.
+///
+/// Copying a position and playing on the copy is the contract: positions are small and need no undo.
+pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
+    /// What changes; read and written only together with its position.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// The start of the game.
+    fn start() -> Self;
+
+    /// The side to move.
+    fn turn(&self) -> Color;
+
+    /// Hash of what the repetition rule compares; clocks are left out.
+    fn key(&self) -> u64;
+
+    /// Whether the repetition rule calls both the same position. Exact, unlike equal keys.
+    fn repeats(&self, earlier: &Self) -> bool;
+
+    /// Replaces the contents of `list` with every legal move.
+    ///
+    /// The list is always complete. In positions built to be hostile that can take long; use
+    /// [`try_legal_moves`](Self::try_legal_moves) on positions from outside.
+    fn legal_moves(&self, list: &mut MoveList<Self::Move>);
+
+    /// Like [`legal_moves`](Self::legal_moves), but gives up with an error when the work needed passes
+    /// a limit. The list is empty then.
+    fn try_legal_moves(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
+        self.legal_moves(list);
+        Ok(())
+    }
+
+    /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
+    fn play(&mut self, mv: Self::Move);
+
+    /// The result and its reason, when this position with its clocks decides it. Repetition is for
+    /// [`Game`](crate::Game).
+    fn outcome(&self) -> Option<(Outcome, Reason)>;
+
+    /// The result when this position comes up for the `times`-th time and the rules end the game there.
+    fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)>;
+
+    /// Captures, man and pawn moves: nothing before them can repeat.
+    fn is_irreversible(&self, mv: Self::Move) -> bool;
+
+    /// The number of legal moves. Override when moves can be counted without being listed.
+    fn count_legal(&self) -> usize {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.len()
+    }
+
+    /// The number of ways to make the legal moves, where a capture that can be made by several routes
+    /// counts once for each. Games without such captures have nothing to override.
+    fn count_routes(&self, mv: Self::Move) -> usize {
+        let _ = mv;
+        1
+    }
+
+    /// Calls `visit` with every position one legal move away. Override when successors can be made
+    /// without making moves first.
+    fn for_each_successor(&self, mut visit: impl FnMut(&Self)) {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        for &mv in &list {
+            let mut successor = self.clone();
+            successor.play(mv);
+            visit(&successor);
+        }
+    }
+}
+
+/// Which text a move is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveStyle {
+    /// What engines speak: UCI in chess, Hub in draughts.
+    Protocol,
+    /// What people read in game records: SAN in chess, PDN in draughts, as short as it may be.
+    Record,
+    /// Like `Record`, with nothing left out: every intermediate square of a capture.
+    Full,
+}
+
+/// Text in and out, for tools and protocols.
+pub trait Notation: Position {
+    /// Reads a position.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// Writes the position in the standard form of its game.
+    fn to_fen(&self) -> String;
+
+    /// Reads a move of this position. Anything that fits exactly one legal move is accepted.
+    fn read_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, MoveError>;
+
+    /// Writes a legal move of this position.
+    fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String;
+
+    /// The board as text with coordinates, White at the bottom.
+    fn diagram(&self) -> String;
+}

@@ -1,0 +1,1 @@
+//! Invariants that hold for every game; tests and fuzz targets call them.

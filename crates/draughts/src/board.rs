@@ -1,0 +1,268 @@
+//! Geometry: where squares are, how they are stored as bits and how they are numbered.
+//!
+//! The squares are laid out so that a step in one direction is the same shift everywhere on the board.
+//! Two rows of a diagonal board with `w` squares each take `2 * stride + 1` bits: with `stride = w` one
+//! spare bit per pair of rows stops every diagonal step that leaves the board; with `stride = w + 1`
+//! each row is followed by a spare bit and steps along a row are stopped as well (Frisian draughts
+//! captures along rows). Boards on which all squares are used have one spare bit after each row.
+//!
+//! ```text
+//! 10x10, stride 5                     10x10, stride 6
+//!     0   1   2   3   4                   0   1   2   3   4
+//!   5   6   7   8   9   (10)            6   7   8   9  10   (5, 11, 12)
+//!    11  12  13  14  15                  13  14  15  16  17
+//! ```
+
+use boardgame::Color;
+
+/// A playable square, as the index of its bit. [`Rules`](crate::Rules) turns it into text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(pub(crate) u8);
+
+impl Square {
+    /// The index of the square's bit.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+}
+
+/// One of the eight ways to go, seen from White's side: `North` is away from White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Direction {
+    North,
+    NorthEast,
+    East,
+    SouthEast,
+    South,
+    SouthWest,
+    West,
+    NorthWest,
+}
+
+impl Direction {
+    /// All directions, clockwise.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+}
+
+/// A set of directions, one bit each in the order of [`Direction::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Directions(pub(crate) u8);
+
+impl Directions {
+    /// The two forward diagonals of White.
+    pub const FORWARD_DIAGONALS: Self = Self(0b1000_0010);
+    /// The four diagonals.
+    pub const DIAGONALS: Self = Self(0b1010_1010);
+    /// Straight forward and to both sides.
+    pub const FORWARD_AND_SIDEWAYS: Self = Self(0b0100_0101);
+    /// Forward, diagonally forward and to both sides.
+    pub const FORWARD_DIAGONALS_AND_SIDEWAYS: Self = Self(0b1100_0111);
+    /// The four straight directions.
+    pub const STRAIGHT: Self = Self(0b0101_0101);
+    /// All eight.
+    pub const ALL: Self = Self(0xff);
+
+    /// Whether the direction with this index in [`Direction::ALL`] is in the set.
+    #[inline(always)]
+    #[must_use]
+    pub const fn has(self, index: usize) -> bool {
+        self.0 & (1 << index) != 0
+    }
+
+    /// Whether `direction` is in the set.
+    #[must_use]
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.has(direction as usize)
+    }
+
+    /// The set as the player of this color sees it: for Black forward is south.
+    #[inline(always)]
+    #[must_use]
+    pub const fn of(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            // Mirrors north and south: indices 0-4, 1-3 and 5-7 change places.
+            Color::Black => {
+                let b = self.0;
+                let north_south = ((b & 0b1) << 4) | ((b & 0b1_0000) >> 4);
+                let east_half = ((b & 0b10) << 2) | ((b & 0b1000) >> 2);
+                let west_half = ((b & 0b10_0000) << 2) | ((b & 0b1000_0000) >> 2);
+                Self(north_south | east_half | west_half | (b & 0b0100_0100))
+            }
+        }
+    }
+}
+
+/// The direction index opposite to `index`.
+#[inline(always)]
+pub(crate) const fn opposite(index: usize) -> usize {
+    (index + 4) % 8
+}
+
+/// The shape of a board and the layout of its squares as bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Columns, playable or not.
+    pub columns: u8,
+    /// Rows, playable or not.
+    pub rows: u8,
+    /// Whether all squares are used, not only those of one color.
+    pub full: bool,
+    /// Whether the bottom left corner, seen from White, is *not* a playing square. Stored mirrored: only
+    /// files change their names, moves do not.
+    pub mirrored: bool,
+    /// Bits between a square and the one below it to the left.
+    stride: u8,
+}
+
+impl Board {
+    /// A board whose squares of one color are used, the top left corner not among them.
+    #[must_use]
+    pub const fn diagonal(columns: u8, rows: u8) -> Self {
+        Self { columns, rows, full: false, mirrored: false, stride: columns / 2 }
+    }
+
+    /// The same board with the bottom left corner not playable.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        Self { mirrored: !self.mirrored, ..self }
+    }
+
+    /// The same board with a spare bit after every row, for rules that capture along rows.
+    #[must_use]
+    pub const fn with_row_guard(self) -> Self {
+        Self { stride: self.columns / 2 + 1, ..self }
+    }
+
+    /// A board on which all squares are used.
+    #[must_use]
+    pub const fn full(columns: u8, rows: u8) -> Self {
+        Self { columns, rows, full: true, mirrored: false, stride: columns }
+    }
+
+    /// The number of playable squares.
+    #[must_use]
+    pub const fn squares(&self) -> u8 {
+        if self.full { self.columns * self.rows } else { self.columns / 2 * self.rows }
+    }
+
+    /// How much the index grows with one step; negative towards the top.
+    #[must_use]
+    pub(crate) const fn delta(&self, direction: usize) -> i32 {
+        let stride = self.stride as i32;
+        let (south, south_west, south_east) =
+            if self.full { (stride + 1, stride, stride + 2) } else { (2 * stride + 1, stride, stride + 1) };
+        match direction {
+            0 => -south,
+            1 => -south_west,
+            2 => 1,
+            3 => south_east,
+            4 => south,
+            5 => south_west,
+            6 => -1,
+            _ => -south_east,
+        }
+    }
+
+    /// The bit index of the `place`-th playable square of a row, counted as stored.
+    const fn index(&self, row: u8, place: u8) -> u8 {
+        if self.full {
+            row * (self.stride + 1) + place
+        } else {
+            row / 2 * (2 * self.stride + 1) + row % 2 * self.stride + place
+        }
+    }
+
+    /// Playable squares in each row.
+    const fn per_row(&self) -> u8 {
+        if self.full { self.columns } else { self.columns / 2 }
+    }
+
+    /// The playable squares of the rows `first..last`, row 0 at the top.
+    #[must_use]
+    pub(crate) const fn rows_mask(&self, first: u8, last: u8) -> u128 {
+        let mut mask = 0;
+        let mut row = first;
+        while row < last {
+            let mut place = 0;
+            while place < self.per_row() {
+                mask |= 1u128 << self.index(row, place);
+                place += 1;
+            }
+            row += 1;
+        }
+        mask
+    }
+
+    /// All playable squares.
+    #[must_use]
+    pub(crate) const fn mask(&self) -> u128 {
+        self.rows_mask(0, self.rows)
+    }
+
+    /// The square at this file and rank, both from 0 and seen from White, if there is one.
+    #[must_use]
+    pub const fn square_at(&self, file: u8, rank: u8) -> Option<Square> {
+        if file >= self.columns || rank >= self.rows {
+            return None;
+        }
+        let row = self.rows - 1 - rank;
+        let column = if self.mirrored { self.columns - 1 - file } else { file };
+        if self.full {
+            return Some(Square(self.index(row, column)));
+        }
+        // Row 0 has its first square in column 1, row 1 in column 0, and so on.
+        if (row + column).is_multiple_of(2) {
+            return None;
+        }
+        Some(Square(self.index(row, column / 2)))
+    }
+
+    /// File and rank of a square, both from 0 and seen from White.
+    #[must_use]
+    pub const fn file_and_rank(&self, square: Square) -> (u8, u8) {
+        let index = square.0;
+        let (row, column) = if self.full {
+            (index / (self.stride + 1), index % (self.stride + 1))
+        } else {
+            let pair = index / (2 * self.stride + 1);
+            let rest = index % (2 * self.stride + 1);
+            if rest < self.stride {
+                (2 * pair, 2 * rest + 1)
+            } else {
+                (2 * pair + 1, 2 * (rest - self.stride))
+            }
+        };
+        let file = if self.mirrored { self.columns - 1 - column } else { column };
+        (file, self.rows - 1 - row)
+    }
+
+    /// The squares of the longest diagonal through the bottom left corner as stored (1 to 8 on an 8x8
+    /// board: a1-h8), on which a lone king is hard to catch.
+    #[must_use]
+    pub(crate) const fn long_diagonal(&self) -> u128 {
+        let mut mask = 0;
+        let mut step = 0;
+        while step < self.rows && step < self.columns {
+            let row = self.rows - 1 - step;
+            if self.full {
+                mask |= 1u128 << self.index(row, step);
+            } else if !(row + step).is_multiple_of(2) {
+                mask |= 1u128 << self.index(row, step / 2);
+            }
+            step += 1;
+        }
+        mask
+    }
+}

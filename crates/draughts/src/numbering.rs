@@ -1,0 +1,125 @@
+//! How the squares of a variant are named: numbers or letters, and from which corner.
+
+use boardgame::Color;
+
+use crate::board::Square;
+use crate::rules::Rules;
+
+/// Names of squares, and how PDN tags and moves of a variant look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbering {
+    /// The number of the game in PDN's `GameType` tag; 0 where PDN has none.
+    pub pdn_game_type: u8,
+    /// Whether squares are written `a1` rather than `46`.
+    pub algebraic: bool,
+    /// The corner where square 1 or a1 is, as seen by `seen_by`.
+    pub corner: Corner,
+    /// Whose view `corner` means: PDN takes that of the player who starts.
+    pub seen_by: Color,
+    /// The sign between the squares of a capture when writing.
+    pub capture_sign: char,
+}
+
+/// A corner of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Corner {
+    BottomLeft,
+    BottomRight,
+    TopLeft,
+    TopRight,
+}
+
+impl Rules {
+    /// The number of a square, from 1.
+    ///
+    /// In games written with letters this is the second way to name a square, counted from the top left
+    /// corner seen from White.
+    #[must_use]
+    pub const fn number(&self, square: Square) -> u8 {
+        let (file, rank) = self.board.file_and_rank(square);
+        let (column, row) = self.from_corner(file, rank, self.number_corner());
+        // Playable squares of a row stand one, or on diagonal boards two, columns apart.
+        if self.board.full {
+            row * self.board.columns + column + 1
+        } else {
+            row * (self.board.columns / 2) + column / 2 + 1
+        }
+    }
+
+    /// The square with this number, if there is one.
+    #[must_use]
+    pub const fn square_of_number(&self, number: u32) -> Option<Square> {
+        if number == 0 || number > self.board.squares() as u32 {
+            return None;
+        }
+        let per_row = if self.board.full { self.board.columns } else { self.board.columns / 2 };
+        let row = (number as u8 - 1) / per_row;
+        let place = (number as u8 - 1) % per_row;
+        let columns = if self.board.full { [place, place] } else { [2 * place, 2 * place + 1] };
+        let (file, rank) = self.from_corner(columns[0], row, self.number_corner());
+        match self.board.square_at(file, rank) {
+            Some(square) => Some(square),
+            None => {
+                let (file, rank) = self.from_corner(columns[1], row, self.number_corner());
+                self.board.square_at(file, rank)
+            }
+        }
+    }
+
+    /// File and rank of a square as its letters and digits say it, both from 0.
+    #[must_use]
+    pub const fn file_and_rank_named(&self, square: Square) -> (u8, u8) {
+        let (file, rank) = self.board.file_and_rank(square);
+        self.from_corner(file, rank, self.name_corner())
+    }
+
+    /// The square with this file and rank, both from 0 as letters and digits say it.
+    #[must_use]
+    pub const fn square_named(&self, file: u8, rank: u8) -> Option<Square> {
+        if file >= self.board.columns || rank >= self.board.rows {
+            return None;
+        }
+        let (file, rank) = self.from_corner(file, rank, self.name_corner());
+        self.board.square_at(file, rank)
+    }
+
+    /// The square as the game writes it: `46` or `a1`.
+    #[must_use]
+    pub fn square_name(&self, square: Square) -> String {
+        if self.numbering.algebraic {
+            let (file, rank) = self.file_and_rank_named(square);
+            format!("{}{}", char::from(b'a' + file), rank + 1)
+        } else {
+            self.number(square).to_string()
+        }
+    }
+
+    /// The corner that names squares, seen from White.
+    const fn name_corner(&self) -> Corner {
+        match (self.numbering.seen_by, self.numbering.corner) {
+            (Color::White, corner) => corner,
+            (Color::Black, Corner::BottomLeft) => Corner::TopRight,
+            (Color::Black, Corner::BottomRight) => Corner::TopLeft,
+            (Color::Black, Corner::TopLeft) => Corner::BottomRight,
+            (Color::Black, Corner::TopRight) => Corner::BottomLeft,
+        }
+    }
+
+    /// The corner where numbers start, seen from White.
+    const fn number_corner(&self) -> Corner {
+        if self.numbering.algebraic { Corner::TopLeft } else { self.name_corner() }
+    }
+
+    /// Column and row counted from a corner, out of file and rank seen from White, and the other way.
+    const fn from_corner(&self, file: u8, rank: u8, corner: Corner) -> (u8, u8) {
+        let file_back = self.board.columns - 1 - file;
+        let rank_back = self.board.rows - 1 - rank;
+        match corner {
+            Corner::BottomLeft => (file, rank),
+            Corner::BottomRight => (file_back, rank),
+            Corner::TopLeft => (file, rank_back),
+            Corner::TopRight => (file_back, rank_back),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Making a move.
+
+use crate::king_runs::Extra;
+use crate::position::{Draughts, Move};
+use crate::variants::Variant;
+use crate::word::Word;
+
+impl<V: Variant> Draughts<V> {
+    /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
+    #[inline]
+    pub fn play(&mut self, mv: Move<V::Word>) {
+        let (us, them) = (self.turn as usize, !self.turn as usize);
+        let zero = V::Word::ZERO;
+        let from = V::Word::bit(mv.from.0);
+        let to = V::Word::bit(mv.to.0);
+        let is_king = self.kings & from != zero;
+        // A circular capture ends where it began: from and to cancel.
+        let change = from ^ to;
+        self.pieces[us] ^= change;
+        if is_king {
+            self.kings ^= change;
+        }
+        if mv.crowned {
+            self.kings |= to;
+        }
+        if mv.captured != zero {
+            self.pieces[them] &= !mv.captured;
+            self.kings &= !mv.captured;
+        }
+        self.note_king_run(mv, is_king);
+        self.turn = !self.turn;
+        if mv.captured != zero || mv.crowned {
+            self.clocks = self.clocks_after_material_change(self.clocks);
+        } else if is_king {
+            self.clocks = self.clocks.after_king_move(self);
+        } else {
+            self.clocks = self.clocks.after_man_move(self);
+        }
+    }
+
+    /// Keeps the count of quiet moves in a row by one king, where the variant limits it.
+    #[inline(always)]
+    pub(crate) fn note_king_run(&mut self, mv: Move<V::Word>, is_king: bool) {
+        if V::RULES.king_run_limit.is_none() {
+            return;
+        }
+        let has_men = self.pieces[self.turn as usize] & !self.kings != V::Word::ZERO;
+        let run = (is_king && mv.captured == V::Word::ZERO && has_men).then(|| {
+            let before = self.extra.run(self.turn).filter(|&(square, _)| square == mv.from);
+            (mv.to, before.map_or(0, |(_, moves)| moves) + 1)
+        });
+        self.extra.set_run(self.turn, run);
+        // A side without men is free of the limit, also when it lost them by the opponent's move.
+        let other_has_men = self.pieces[!self.turn as usize] & !self.kings != V::Word::ZERO;
+        if !other_has_men {
+            self.extra.set_run(!self.turn, None);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+use std::hash::Hash;
+
+use boardgame::{Color, TooComplex};
+
+use crate::bitboard::Bitboard;
+use crate::board::Square;
+use crate::clocks::Clocks;
+use crate::king_runs::Extra;
+use crate::variants::Variant;
+use crate::word::Word;
+
+/// The kinds of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// The piece of the start position.
+    Man,
+    /// A man that was crowned.
+    King,
+}
+
+/// A kind of piece with its color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+}
+
+/// One moment of a game of draughts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draughts<V: Variant> {
+    /// All pieces, by color.
+    pub(crate) pieces: [V::Word; 2],
+    /// The kings of both colors.
+    pub(crate) kings: V::Word,
+    pub(crate) turn: Color,
+    pub(crate) clocks: Clocks,
+    pub(crate) extra: V::Extra,
+}
+
+/// A legal move: what changes. The captured set belongs to its identity, since two captures may share
+/// start and end; the route does not, and is rebuilt from the position when a text needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move<W> {
+    pub(crate) captured: W,
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) crowned: bool,
+}
+
+impl<W: Word> Move<W> {
+    /// Where the piece starts.
+    #[must_use]
+    pub fn from(&self) -> Square {
+        self.from
+    }
+
+    /// Where the piece ends.
+    #[must_use]
+    pub fn to(&self) -> Square {
+        self.to
+    }
+
+    /// Whether a man becomes a king by this move.
+    #[must_use]
+    pub fn is_crowning(&self) -> bool {
+        self.crowned
+    }
+
+    /// The pieces that leave the board.
+    #[must_use]
+    pub fn captured(&self) -> Bitboard<W> {
+        Bitboard(self.captured)
+    }
+
+    /// Whether any piece leaves the board.
+    #[must_use]
+    pub fn is_capture(&self) -> bool {
+        self.captured != W::ZERO
+    }
+}
+
+impl<V: Variant> Draughts<V> {
+    /// All squares of the board.
+    pub(crate) const BOARD: u128 = V::RULES.board.mask();
+
+    /// The rows where men of White and of Black become kings.
+    pub(crate) const LAST_ROW: [u128; 2] = [
+        V::RULES.board.rows_mask(0, 1),
+        V::RULES.board.rows_mask(V::RULES.board.rows - 1, V::RULES.board.rows),
+    ];
+
+    /// The squares where men of this color become kings.
+    #[inline(always)]
+    pub(crate) fn last_row(color: Color) -> V::Word {
+        V::Word::truncate(Self::LAST_ROW[color as usize])
+    }
+
+    /// The start of the game.
+    #[must_use]
+    pub fn start() -> Self {
+        let (board, rules) = (V::RULES.board, V::RULES);
+        let depth = rules.back_rows + rules.men_rows;
+        let black = board.rows_mask(rules.back_rows, depth);
+        let white = board.rows_mask(board.rows - depth, board.rows - rules.back_rows);
+        Self {
+            pieces: [V::Word::truncate(white), V::Word::truncate(black)],
+            kings: V::Word::ZERO,
+            turn: rules.first,
+            clocks: Clocks::default(),
+            extra: V::Extra::default(),
+        }
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The pieces of one color.
+    #[must_use]
+    pub fn pieces(&self, color: Color) -> Bitboard<V::Word> {
+        Bitboard(self.pieces[color as usize])
+    }
+
+    /// The kings of both colors.
+    #[must_use]
+    pub fn kings(&self) -> Bitboard<V::Word> {
+        Bitboard(self.kings)
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
+        let role = if self.kings().contains(square) { Role::King } else { Role::Man };
+        Some(Piece { color, role })
+    }
+
+    /// The free squares.
+    #[inline(always)]
+    pub(crate) fn empty(&self) -> V::Word {
+        V::Word::truncate(Self::BOARD) & !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// Hash of pieces, side to move and what else the repetition rule compares.
+    ///
+    /// Computed from the three words when asked for rather than kept up by every move: mixing them costs
+    /// about as much as the table look-ups of an incremental key, nothing where no key is needed, and it
+    /// cannot drift from the position.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        const MULTIPLIERS: [u64; 4] =
+            [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xa076_1d64_78bd_642f, 0xe703_7ed1_a0b4_28db];
+        let fold = |word: V::Word, multiplier: u64| {
+            let wide = word.widen();
+            // Two different odd multipliers, so that the halves of a wide word do not cancel.
+            let low = u128::from(wide as u64 ^ multiplier) * u128::from(multiplier | 1);
+            let high = (wide >> 64) as u64;
+            let high =
+                if V::Word::BITS > 64 { high.wrapping_mul(0x8ebc_6af0_9c88_c6e3).rotate_left(29) } else { 0 };
+            (low as u64 ^ (low >> 64) as u64).wrapping_add(high)
+        };
+        let state = fold(self.pieces[0], MULTIPLIERS[0])
+            ^ fold(self.pieces[1], MULTIPLIERS[1]).rotate_left(21)
+            ^ fold(self.kings, MULTIPLIERS[2]).rotate_left(42)
+            ^ self.extra.key();
+        let state = if self.turn == Color::White { state } else { !state };
+        let mixed = u128::from(state) * u128::from(MULTIPLIERS[3]);
+        mixed as u64 ^ (mixed >> 64) as u64
+    }
+
+    /// Plays a legal move on a copy of the position.
+    #[must_use]
+    pub fn after(&self, mv: Move<V::Word>) -> Self {
+        let mut next = *self;
+        next.play(mv);
+        next
+    }
+
+    /// Whether the listing of the legal moves stays within the work limit.
+    pub fn check_complexity(&self) -> Result<(), TooComplex> {
+        use boardgame::Position;
+        self.try_legal_moves(&mut boardgame::MoveList::new())
+    }
+}

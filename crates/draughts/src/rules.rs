@@ -1,0 +1,172 @@
+//! The rules of a variant as a value. Each file in `variants/` is one such value.
+
+use boardgame::Color;
+
+use crate::board::{Board, Directions};
+use crate::numbering::Numbering;
+
+/// All that distinguishes one draughts variant from another.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// The name used on command lines and in files: lower case.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// How well the rules are sourced.
+    pub status: Status,
+    /// Shape of the board.
+    pub board: Board,
+    /// Rows of men each side starts with.
+    pub men_rows: u8,
+    /// Empty rows behind the men at the start.
+    pub back_rows: u8,
+    /// Who starts.
+    pub first: Color,
+    /// Steps of a man, as White goes.
+    pub man_moves: Directions,
+    /// Jumps of a man, as White goes.
+    pub man_captures: Directions,
+    /// Steps of a king.
+    pub king_moves: Directions,
+    /// Jumps of a king.
+    pub king_captures: Directions,
+    /// Whether kings go and jump over any distance.
+    pub flying_kings: bool,
+    /// Where a flying king may stop after a jump.
+    pub landing: Landing,
+    /// Whether a man may capture a king.
+    pub men_take_kings: bool,
+    /// Which captures go before others.
+    pub precedence: Precedence,
+    /// When captured pieces leave the board.
+    pub removal: Removal,
+    /// Whether a piece may turn by 180 degrees between two jumps. Only immediate removal makes it possible.
+    pub reversal: bool,
+    /// What happens when a man reaches the last row.
+    pub promotion: Promotion,
+    /// What it means to have no legal move.
+    pub blocked: Blocked,
+    /// Whether the first king wins the game.
+    pub first_king_wins: bool,
+    /// Whether a side left with one piece against more has lost.
+    pub last_piece_loses: bool,
+    /// How many quiet moves in a row the same king may make while its side has a man.
+    pub king_run_limit: Option<u8>,
+    /// The rules that draw a game.
+    pub draws: Draws,
+    /// How squares and moves are written.
+    pub numbering: Numbering,
+}
+
+/// How well the rules of a variant are sourced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// A federation's text or a published perft table stands behind it.
+    Proven,
+    /// Sources are weak or contradict each other.
+    Experimental,
+    /// Not a game: another board size that tests the geometry.
+    TestBoard,
+}
+
+/// Where a flying king may stop after a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landing {
+    /// On any free square behind the captured piece.
+    Free,
+    /// Only directly behind each captured piece.
+    BehindEach,
+    /// Directly behind the last captured piece if that is a king.
+    BehindLastKing,
+    /// The same, but only when two or more pieces were captured.
+    BehindLastKingOfSeveral,
+}
+
+/// Which captures go before others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precedence {
+    /// None: any complete capture may be chosen.
+    Free,
+    /// Most pieces.
+    Count,
+    /// Most pieces, then most kings among them.
+    CountThenKings,
+    /// Most pieces, then a capture by a king.
+    CountThenWithKing,
+    /// Most pieces, by a king, most kings, kings met earliest.
+    Italian,
+    /// By a king.
+    WithKing,
+    /// Highest value, a king being worth just under two men; then by a king.
+    Frisian,
+}
+
+/// When captured pieces leave the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// When the move has ended: until then they block and cannot be jumped again.
+    AfterMove,
+    /// At once.
+    Immediate,
+}
+
+/// What happens when a man reaches the last row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promotion {
+    /// It becomes a king only if its move ends there.
+    AtRest,
+    /// It becomes a king at once and goes on capturing as a king.
+    InPassing,
+    /// It becomes a king and its move ends.
+    EndsMove,
+}
+
+/// What it means to have no legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocked {
+    /// The side to move has lost.
+    Loses,
+    /// The side to move has won.
+    Wins,
+    /// A draw while the side to move still has a piece, else it has lost.
+    Draws,
+}
+
+/// The rules that draw a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draws {
+    /// How often a position must come up.
+    pub repetition: Option<Limit>,
+    /// Plies without a capture or a man move.
+    pub king_moves: Option<Limit>,
+    /// Limits for endings with few pieces.
+    pub endings: Endings,
+}
+
+/// A number that ends the game when a counter reaches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The number: plies, or occurrences of a position.
+    pub at: u8,
+    /// The name of the rule in machine-readable output.
+    pub name: &'static str,
+    /// Where the rule is written.
+    pub article: &'static str,
+}
+
+/// Which limits hold in endings with few pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endings {
+    /// None.
+    Unlimited,
+    /// FMJD article 6: three against one, two against one.
+    International,
+    /// FMJD-64 articles 7.2.4 to 7.2.8.
+    Draughts64,
+    /// APCA: three kings against one.
+    Pool,
+    /// FRI-2011: two kings against one, king against king.
+    Frisian,
+    /// One piece against one piece.
+    Turkish,
+}

@@ -1,0 +1,30 @@
+use boardgame::Color;
+
+use super::{Spanish, Variant};
+use crate::numbering::{Corner, Numbering};
+use crate::rules::{Landing, Rules, Status};
+
+/// Argentinian draughts as Winther describes it: Spanish rules, but a king stops behind each piece it takes.
+///
+/// Experimental: sources contradict each other; [`ArgentinianFree`](super::ArgentinianFree) is the other reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Argentinian;
+
+impl Variant for Argentinian {
+    type Word = u64;
+    type Extra = ();
+    const RULES: Rules = Rules {
+        name: "argentinian",
+        title: "Argentinian draughts (experimental)",
+        status: Status::Experimental,
+        landing: Landing::BehindEach, // Winther
+        numbering: Numbering {
+            pdn_game_type: 0,
+            algebraic: false,
+            corner: Corner::BottomRight,
+            seen_by: Color::White,
+            capture_sign: 'x',
+        }, // PDN 3.0 has no number
+        ..Spanish::RULES
+    };
+}

@@ -1,0 +1,20 @@
+use super::{Argentinian, Variant};
+use crate::rules::{Landing, Precedence, Rules};
+
+/// Argentinian draughts as Wikipedia describes it: at equal numbers a king captures; it may stop anywhere.
+///
+/// Experimental: sources contradict each other; [`Argentinian`](super::Argentinian) is the other reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ArgentinianFree;
+
+impl Variant for ArgentinianFree {
+    type Word = u64;
+    type Extra = ();
+    const RULES: Rules = Rules {
+        name: "argentinian-wiki",
+        title: "Argentinian draughts, free landing (experimental)",
+        landing: Landing::Free,                    // Wikipedia
+        precedence: Precedence::CountThenWithKing, // Wikipedia
+        ..Argentinian::RULES
+    };
+}

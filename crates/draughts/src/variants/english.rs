@@ -1,0 +1,39 @@
+use boardgame::Color;
+
+use super::{International, Variant};
+use crate::board::{Board, Directions};
+use crate::numbering::{Corner, Numbering};
+use crate::rules::{Draws, Endings, Limit, Precedence, Promotion, Rules};
+
+/// English draughts, American checkers, by the rules of the WCDF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct English;
+
+impl Variant for English {
+    type Word = u64;
+    type Extra = ();
+    const RULES: Rules = Rules {
+        name: "english",
+        title: "English draughts (American checkers)",
+        board: Board::diagonal(8, 8),                // WCDF 1.1
+        men_rows: 3,                                 // WCDF 1.4
+        first: Color::Black,                         // WCDF 1.9: the darker pieces move first
+        man_captures: Directions::FORWARD_DIAGONALS, // WCDF 1.17
+        flying_kings: false,                         // WCDF 1.16, 1.18
+        precedence: Precedence::Free,                // WCDF 1.20: compulsory, free choice
+        promotion: Promotion::EndsMove,              // WCDF 1.19
+        draws: Draws {
+            repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "WCDF 1.32.1" }),
+            king_moves: Some(Limit { at: 80, name: "40_move_rule", article: "WCDF 1.32.2" }),
+            endings: Endings::Unlimited,
+        },
+        numbering: Numbering {
+            pdn_game_type: 21,
+            algebraic: false,
+            corner: Corner::BottomRight,
+            seen_by: Color::Black,
+            capture_sign: 'x',
+        }, // PDN 3.0: "21,B,8,8,N1,0"
+        ..International::RULES
+    };
+}

@@ -1,0 +1,48 @@
+use boardgame::Color;
+
+use super::{FMJD_100_DRAWS, Variant};
+use crate::board::{Board, Directions};
+use crate::numbering::{Corner, Numbering};
+use crate::rules::{Blocked, Landing, Precedence, Promotion, Removal, Rules, Status};
+
+/// International draughts on 100 squares, by the rules of the FMJD (Annex 1). The other variants are
+/// written as differences from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct International;
+
+impl Variant for International {
+    type Word = u64;
+    type Extra = ();
+    const RULES: Rules = Rules {
+        name: "international",
+        title: "International draughts",
+        status: Status::Proven,
+        board: Board::diagonal(10, 10), // FMJD 2.1, 2.3: the lower left corner is dark
+        men_rows: 4,                    // FMJD 2.8: twenty men each
+        back_rows: 0,                   // FMJD 2.8
+        first: Color::White,            // FMJD 3.1
+        man_moves: Directions::FORWARD_DIAGONALS, // FMJD 3.3
+        man_captures: Directions::DIAGONALS, // FMJD 4.1: forward and backward
+        king_moves: Directions::DIAGONALS, // FMJD 3.9
+        king_captures: Directions::DIAGONALS, // FMJD 4.3
+        flying_kings: true,             // FMJD 3.9, 4.3
+        landing: Landing::Free,         // FMJD 4.3
+        men_take_kings: true,           // FMJD 4.1
+        precedence: Precedence::Count,  // FMJD 4.13, 4.14
+        removal: Removal::AfterMove,    // FMJD 4.8, 4.9
+        reversal: false,                // follows from FMJD 4.8
+        promotion: Promotion::AtRest,   // FMJD 3.5, 4.15
+        blocked: Blocked::Loses,        // FMJD 5
+        first_king_wins: false,
+        last_piece_loses: false,
+        king_run_limit: None,
+        draws: FMJD_100_DRAWS, // FMJD 6
+        numbering: Numbering {
+            pdn_game_type: 20, // PDN 3.0: "20,W,10,10,N2,0"
+            algebraic: false,
+            corner: Corner::TopLeft, // FMJD 2.6
+            seen_by: Color::White,
+            capture_sign: 'x',
+        },
+    };
+}

@@ -1,0 +1,28 @@
+use boardgame::Color;
+
+use super::{International, REPETITION_ONLY, Variant};
+use crate::numbering::{Corner, Numbering};
+use crate::rules::{Landing, Rules};
+
+/// Killer draughts: a king that takes a king last must stop right behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Killer;
+
+impl Variant for Killer {
+    type Word = u64;
+    type Extra = ();
+    const RULES: Rules = Rules {
+        name: "killer",
+        title: "Killer draughts",
+        landing: Landing::BehindLastKing, // Freeling, the inventor
+        draws: REPETITION_ONLY,           // as Scan
+        numbering: Numbering {
+            pdn_game_type: 0,
+            algebraic: false,
+            corner: Corner::TopLeft,
+            seen_by: Color::White,
+            capture_sign: 'x',
+        }, // PDN 3.0 has no number
+        ..International::RULES
+    };
+}

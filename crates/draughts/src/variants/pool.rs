@@ -1,0 +1,33 @@
+use boardgame::Color;
+
+use super::{Brazilian, Variant};
+use crate::numbering::{Corner, Numbering};
+use crate::rules::{Draws, Endings, Limit, Precedence, Rules};
+
+/// American pool checkers, by the tournament rules of the APCA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pool;
+
+impl Variant for Pool {
+    type Word = u64;
+    type Extra = ();
+    const RULES: Rules = Rules {
+        name: "pool",
+        title: "American pool checkers",
+        first: Color::Black,          // APCA rules of play: dark moves first
+        precedence: Precedence::Free, // APCA 17: free choice, the jump must be finished
+        draws: Draws {
+            repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "APCA 25" }),
+            king_moves: Some(Limit { at: 60, name: "30_move_rule", article: "APCA 26" }),
+            endings: Endings::Pool,
+        },
+        numbering: Numbering {
+            pdn_game_type: 23,
+            algebraic: false,
+            corner: Corner::BottomRight,
+            seen_by: Color::Black,
+            capture_sign: 'x',
+        }, // PDN 3.0: "23,B,8,8,N1,0"
+        ..Brazilian::RULES
+    };
+}

@@ -1,0 +1,28 @@
+use boardgame::Color;
+
+use super::{Brazilian, Variant};
+use crate::numbering::{Corner, Numbering};
+use crate::rules::{Precedence, Promotion, Rules};
+
+/// Russian draughts, by the rules of FMJD-64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Russian;
+
+impl Variant for Russian {
+    type Word = u64;
+    type Extra = ();
+    const RULES: Rules = Rules {
+        name: "russian",
+        title: "Russian draughts",
+        precedence: Precedence::Free, // kodeks 1.5: any capture may be chosen, but must be finished
+        promotion: Promotion::InPassing, // kodeks 1.5.15: crowned at once, goes on as a king
+        numbering: Numbering {
+            pdn_game_type: 25,
+            algebraic: true,
+            corner: Corner::BottomLeft,
+            seen_by: Color::White,
+            capture_sign: ':',
+        }, // PDN 3.0: "25,W,8,8,A0,0"
+        ..Brazilian::RULES
+    };
+}

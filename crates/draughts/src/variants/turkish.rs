@@ -1,0 +1,45 @@
+use boardgame::Color;
+
+use super::{International, Variant};
+use crate::board::{Board, Directions};
+use crate::numbering::{Corner, Numbering};
+use crate::rules::{Draws, Endings, Limit, Promotion, Removal, Rules, Status};
+
+/// Turkish draughts (dama): straight moves on all 64 squares.
+///
+/// Experimental: sources disagree on crowning during a capture; here it goes on as a king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turkish;
+
+impl Variant for Turkish {
+    type Word = u128;
+    type Extra = ();
+    const RULES: Rules = Rules {
+        name: "turkish",
+        title: "Turkish draughts (experimental)",
+        status: Status::Experimental,
+        board: Board::full(8, 8),                       // Wikipedia
+        men_rows: 2,                                    // sixteen men each
+        back_rows: 1,                                   // on the second and third row
+        man_moves: Directions::FORWARD_AND_SIDEWAYS,    // Wikipedia
+        man_captures: Directions::FORWARD_AND_SIDEWAYS, // Wikipedia
+        king_moves: Directions::STRAIGHT,               // Wikipedia
+        king_captures: Directions::STRAIGHT,            // Wikipedia
+        removal: Removal::Immediate,                    // Wikipedia
+        reversal: false,                                // Wikipedia: no turn by 180 degrees
+        promotion: Promotion::InPassing,                // disputed; Wikipedia
+        draws: Draws {
+            repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "pydraughts" }),
+            king_moves: None,
+            endings: Endings::Turkish,
+        },
+        numbering: Numbering {
+            pdn_game_type: 30,
+            algebraic: true,
+            corner: Corner::BottomLeft,
+            seen_by: Color::White,
+            capture_sign: 'x',
+        }, // PDN 3.0: "30,W,8,8,A0,0"
+        ..International::RULES
+    };
+}
