@@ -1,7 +1,6 @@
 //! Legal moves, playing them, and counting them.
 
-use super::board::Color;
-use super::board::{Direction, KingRun, Piece, Position, Role, Square};
+use super::board::{Color, Direction, KingRun, LONGEST_SIDE, Piece, Position, Role, Square};
 use super::board::{is_promotion_square, step};
 use super::captures::{Capture, complete_captures};
 use super::precedence::keep_best;
@@ -202,10 +201,10 @@ fn turning_square(first: (Direction, Square), second: (Direction, Square)) -> Sq
     if second_direction == first_direction || second_direction == first_direction.opposite() {
         return right_behind;
     }
-    for steps in 1..=super::board::LONGEST_SIDE as i8 {
-        for back in 1..=super::board::LONGEST_SIDE as i8 {
+    for steps in 1..=LONGEST_SIDE as i8 {
+        for back in 1..=LONGEST_SIDE as i8 {
             let square = add(first_captured, first_direction, steps);
-            if add(square, second_direction, back) == (second_captured) {
+            if add(square, second_direction, back) == second_captured {
                 return square;
             }
         }

@@ -39,27 +39,27 @@ const FRISIAN_DRAWS: &[DrawRule] = &[
     DrawRule::KingAgainstKing,
 ];
 
-/// FMJD Annex 1, articles 1 to 4.
+/// FMJD Annex 1, articles 2 to 4; a value without a number follows from these as a whole.
 const INTERNATIONAL: Rules = Rules {
     name: "international",
-    files: 10,                                   // 2.1
-    ranks: 10,                                   // 2.1
-    playing_squares: PlayingSquares::BottomLeft, // 2.5
+    files: 10,                                   // 2.6
+    ranks: 10,                                   // 2.6
+    playing_squares: PlayingSquares::BottomLeft, // 2.6: square 46 is the corner
     rows_of_men: 4,                              // 2.8
     empty_back_rows: 0,                          // 2.8
-    first: Color::White,                         // 3
-    man_moves: DIAGONAL_FORWARD,                 // 3
-    man_captures: DIAGONAL,                      // 4.1
-    king_moves: DIAGONAL,                        // 3
-    king_captures: DIAGONAL,                     // 4
-    flying_kings: true,                          // 3
-    landing: Landing::Free,                      // 4
-    man_takes_king: true,                        // 4
-    precedence: &[Precedence::Count],            // 4.13, 4.14
-    removal: Removal::AfterMove,                 // 4
-    may_reverse: true,                           // no effect while captured pieces stay
-    promotion: Promotion::IfMoveEnds,            // 3, 4
-    no_legal_move: NoLegalMove::Loses,           // 5
+    first: Color::White,
+    man_moves: DIAGONAL_FORWARD,
+    man_captures: DIAGONAL, // 4.1
+    king_moves: DIAGONAL,
+    king_captures: DIAGONAL,
+    flying_kings: true,
+    landing: Landing::Free,
+    man_takes_king: true,
+    precedence: &[Precedence::Count], // 4.13, 4.14
+    removal: Removal::AfterMove,      // 4
+    may_reverse: true,                // no effect while captured pieces stay
+    promotion: Promotion::IfMoveEnds,
+    no_legal_move: NoLegalMove::Loses,
     first_king_wins: false,
     one_piece_loses: false,
     king_run_limit: None,
@@ -79,7 +79,7 @@ const BRAZILIAN: Rules =
 const RUSSIAN: Rules = Rules {
     name: "russian",
     precedence: &[],                       // free choice, but complete
-    promotion: Promotion::ContinuesAsKing, // kodeks 1.5.15
+    promotion: Promotion::ContinuesAsKing, // DCTL: kodeks 1.5.15
     ..BRAZILIAN
 };
 
@@ -100,7 +100,7 @@ const ENGLISH: Rules = Rules {
     man_captures: DIAGONAL_FORWARD,
     flying_kings: false,
     precedence: &[],                                                // 1.20
-    promotion: Promotion::EndsMove,                                 // 1.17-1.19
+    promotion: Promotion::EndsMove,                                 // 1.17-1.20
     draws: &[DrawRule::Repetition(3), DrawRule::KingMovesOnly(80)], // 1.32
     ..BRAZILIAN
 };
@@ -110,12 +110,13 @@ const ITALIAN: Rules = Rules {
     name: "italian",
     playing_squares: PlayingSquares::NotBottomLeft,
     first: Color::White,
-    man_takes_king: false, // 5.3
+    man_takes_king: false, // 4.7, 5.3
+    // 6.6 to 6.9, in this order.
     precedence: &[
-        Precedence::Count,         // 6.6
-        Precedence::WithKing,      // 6.7
-        Precedence::KingsCaptured, // 6.8
-        Precedence::EarliestKing,  // 6.9
+        Precedence::Count,
+        Precedence::WithKing,
+        Precedence::KingsCaptured,
+        Precedence::EarliestKing,
     ],
     draws: &[DrawRule::Repetition(4), DrawRule::KingMovesOnly(80)], // 9.3 b1, 10.4
     ..ENGLISH
@@ -146,8 +147,8 @@ const CZECH: Rules = Rules {
 /// FRI-2011.
 const FRISIAN: Rules = Rules {
     name: "frisian",
-    man_captures: DIAGONAL_AND_STRAIGHT,                           // art. 9
-    king_captures: DIAGONAL_AND_STRAIGHT,                          // art. 9
+    man_captures: DIAGONAL_AND_STRAIGHT,
+    king_captures: DIAGONAL_AND_STRAIGHT, // but moves along diagonals only, art. 9
     precedence: &[Precedence::FrisianValue, Precedence::WithKing], // art. 11, 12
     king_run_limit: Some(3),
     draws: FRISIAN_DRAWS,
