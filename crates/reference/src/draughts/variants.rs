@@ -244,6 +244,9 @@ pub static ALL: &[Rules] = &[
         name: "armenian", // WIKI
         man_moves: FORWARD_AND_SIDEWAYS,
         king_moves: ALL_NEIGHBORS,
+        // No source speaks of the turn by 180 degrees; forbidden as in Turkish,
+        // which matters because captured pieces leave the board at once.
+        may_reverse: false,
         ..TURKISH
     },
     ARGENTINIAN,
