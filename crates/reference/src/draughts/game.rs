@@ -86,8 +86,8 @@ impl Game {
         // A player without a legal move has lost before any draw.
         self.first_king()
             .or_else(|| self.one_piece_left())
-            .or_else(|| self.no_legal_move())
             .or_else(|| self.one_piece_each())
+            .or_else(|| self.no_legal_move())
             .or_else(|| drawn_by(self).map(|reason| (Outcome::Draw, reason)))
     }
 

@@ -55,8 +55,18 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
     if rules.first_king_wins && has_any_king(rules, position) {
         return Vec::new();
     }
+    if rules.one_piece_loses && is_down_to_one_piece(rules, position) {
+        return Vec::new();
+    }
     let captures = complete_captures(rules, position);
     if captures.is_empty() { quiet_moves(rules, position) } else { group_routes(keep_best(rules, captures)) }
+}
+
+/// Whether both sides have pieces and one of them has only one.
+fn is_down_to_one_piece(rules: &Rules, position: &Position) -> bool {
+    let white = position.board.pieces(rules, Color::White).len();
+    let black = position.board.pieces(rules, Color::Black).len();
+    white >= 1 && black >= 1 && (white == 1 || black == 1)
 }
 
 /// The position after a legal move.
