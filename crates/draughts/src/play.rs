@@ -30,13 +30,13 @@ impl<V: Variant> Draughts<V> {
         }
         self.note_king_run(mv, is_king);
         self.turn = !self.turn;
-        if mv.captured != zero || mv.crowned {
-            self.clocks = self.clocks_after_material_change(self.clocks);
+        self.clocks = if mv.captured != zero || mv.crowned {
+            self.clocks_after_material_change(self.clocks)
         } else if is_king {
-            self.clocks = self.clocks.after_king_move(self);
+            self.clocks.after_king_move(self)
         } else {
-            self.clocks = self.clocks.after_man_move(self);
-        }
+            self.clocks.after_man_move(self)
+        };
     }
 
     /// Keeps the count of quiet moves in a row by one king, where the variant limits it.
