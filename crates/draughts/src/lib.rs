@@ -5,6 +5,7 @@ mod bitboard;
 mod board;
 mod capture;
 mod clocks;
+mod count;
 mod diagram;
 mod draws;
 mod exhaustive;
