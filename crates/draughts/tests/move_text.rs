@@ -4,7 +4,7 @@ mod common;
 
 use boardgame::{MoveError, MoveList, MoveStyle, Notation, Outcome, Position};
 use common::{cases_of_kind, text};
-use draughts::variants::{Brazilian, English, Frisian, International, Russian, Thai, Turkish};
+use draughts::variants::{Brazilian, English, Frisian, International, Killer, Russian, Thai, Turkish};
 use draughts::{Draughts, Move, Setup, Variant};
 use serde_json::Value;
 
@@ -263,10 +263,18 @@ fn illegal_moves_say_why() {
 }
 
 #[test]
-fn an_illegal_route_of_a_legal_capture_says_so() {
-    // The king must go on from e3, c1 or d2 as the landing rule says; b6:d8:h4 may not end there.
-    let error = read::<Russian>("W:Wb6:Bc7,f4,f6", "b6:d8:h4").expect_err("the capture goes on");
-    assert_eq!(error.to_string(), r#"illegal move "b6:d8:h4": incomplete capture"#);
+fn a_wrong_end_of_a_legal_capture_says_so() {
+    // Killer: the king stops right behind a king that it captured last.
+    let fen = "W:WK46:BK28,2";
+    means::<Killer>(fen, "46x23", "46x23");
+    let reason = "the rules do not allow this route or this end";
+    rejected::<Killer>(fen, "46x19", &format!(r#"illegal move "46x19": {reason}"#));
+}
+
+#[test]
+fn a_landing_square_without_continuation_is_incomplete() {
+    let fen = "W:Wb6:Bc7,f4,f6";
+    rejected::<Russian>(fen, "b6:d8:h4", r#"illegal move "b6:d8:h4": incomplete capture"#);
 }
 
 #[test]
