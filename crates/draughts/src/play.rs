@@ -1,5 +1,6 @@
 //! Making a move.
 
+use crate::board::Square;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
 use crate::variants::Variant;
@@ -51,9 +52,11 @@ impl<V: Variant> Draughts<V> {
             (mv.to, before.map_or(0, |(_, moves)| moves) + 1)
         });
         self.extra.set_run(self.turn, run);
-        // A side without men is free of the limit, also when it lost them by the opponent's move.
+        // A side without men is free of the limit, also when it lost them by the opponent's move; and a
+        // captured king makes no more moves.
         let other_has_men = self.pieces[!self.turn as usize] & !self.kings != V::Word::ZERO;
-        if !other_has_men {
+        let is_captured = |(square, _): (Square, u8)| mv.captured().contains(square);
+        if !other_has_men || self.extra.run(!self.turn).is_some_and(is_captured) {
             self.extra.set_run(!self.turn, None);
         }
     }
