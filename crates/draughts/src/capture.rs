@@ -13,7 +13,7 @@ use boardgame::Side;
 use crate::board::opposite;
 use crate::position::Draughts;
 use crate::rules::{Landing, Precedence, Promotion, Removal};
-use crate::shift::{each_direction, shift, shift_back, slide};
+use crate::shift::{each_direction, shift, shift_back, shift_back_by, shift_by, slide};
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -60,38 +60,53 @@ impl<V: Variant> View<V> {
     pub(crate) fn prey_of_men(&self) -> V::Word {
         if V::RULES.men_take_kings { self.enemy } else { self.enemy & !self.kings }
     }
+}
 
-    /// The men that can jump in direction `D`.
-    #[inline(always)]
-    pub(crate) fn men_jumping<const D: usize>(&self) -> V::Word {
-        self.men() & shift_back::<V, D>(self.prey_of_men() & shift_back::<V, D>(self.empty))
-    }
+/// Where the first jumps are, direction by direction.
+pub(crate) struct Jumps<V: Variant> {
+    /// Squares from which a man could jump, whether one stands there or not.
+    pub(crate) men_from: [V::Word; 8],
+    /// Enemies that a king can jump.
+    pub(crate) by_kings: [V::Word; 8],
+    /// Not empty if any piece can capture.
+    any: V::Word,
+}
 
-    /// The enemies that some king can jump in direction `D`.
+impl<V: Variant> Jumps<V> {
     #[inline(always)]
-    pub(crate) fn jumped_by_kings<const D: usize>(&self) -> V::Word {
-        let kings = self.own_kings();
-        let reach = if V::RULES.flying_kings { slide::<V, D>(kings, self.empty) } else { kings };
-        shift::<V, D>(reach) & self.enemy & shift_back::<V, D>(self.empty)
+    pub(crate) fn new<Us: Side>(view: &View<V>) -> Self {
+        let zero = V::Word::ZERO;
+        let mut jumps = Self { men_from: [zero; 8], by_kings: [zero; 8], any: zero };
+        let (men, prey) = (view.men(), view.prey_of_men());
+        each_direction!(D => if man_captures::<V, Us>(D) {
+            jumps.men_from[D] = shift_back::<V, D>(prey & shift_back::<V, D>(view.empty));
+            jumps.any |= men & jumps.men_from[D];
+        });
+        let kings = view.own_kings();
+        if kings != zero {
+            each_direction!(D => if king_captures::<V>(D) {
+                let reach = if V::RULES.flying_kings { slide::<V, D>(kings, view.empty) } else { kings };
+                jumps.by_kings[D] = shift::<V, D>(reach) & view.enemy & shift_back::<V, D>(view.empty);
+                jumps.any |= jumps.by_kings[D];
+            });
+        }
+        jumps
     }
 
     /// Whether any piece can capture.
     #[inline(always)]
-    pub(crate) fn can_capture<Us: Side>(&self) -> bool {
-        let mut jumping = V::Word::ZERO;
-        each_direction!(D => if man_captures::<V, Us>(D) {
-            jumping |= self.men_jumping::<D>();
+    pub(crate) fn exist(&self) -> bool {
+        self.any != V::Word::ZERO
+    }
+
+    /// Squares from which a man that came in direction `D` could jump on.
+    #[inline(always)]
+    pub(crate) fn men_from_turning<Us: Side, const D: usize>(&self) -> V::Word {
+        let mut from = V::Word::ZERO;
+        each_direction!(E => if man_captures::<V, Us>(E) && E != opposite(D) {
+            from |= self.men_from[E];
         });
-        if jumping != V::Word::ZERO {
-            return true;
-        }
-        if self.own_kings() == V::Word::ZERO {
-            return false;
-        }
-        each_direction!(D => if king_captures::<V>(D) {
-            jumping |= self.jumped_by_kings::<D>();
-        });
-        jumping != V::Word::ZERO
+        from
     }
 }
 
@@ -132,7 +147,7 @@ struct Taken<W> {
 impl<'a, V: Variant, Us: Side, S: CaptureSink<V>> Captures<'a, V, Us, S> {
     /// Finds all captures of all pieces. Gives `false` if the work limit stopped it.
     #[inline(always)]
-    pub(crate) fn find(view: &View<V>, work_limit: usize, sink: &'a mut S) -> bool {
+    pub(crate) fn find(view: &View<V>, jumps: &Jumps<V>, work_limit: usize, sink: &'a mut S) -> bool {
         let mut search = Self {
             enemy: view.enemy,
             kings: view.kings,
@@ -144,7 +159,7 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>> Captures<'a, V, Us, S> {
         };
         if view.own_kings() != V::Word::ZERO {
             each_direction!(D => if king_captures::<V>(D) {
-                let mut jumped = view.jumped_by_kings::<D>();
+                let mut jumped = jumps.by_kings[D];
                 while jumped != V::Word::ZERO {
                     let target = jumped.lowest_bit();
                     jumped = jumped.without_lowest();
@@ -152,8 +167,21 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>> Captures<'a, V, Us, S> {
                 }
             });
         }
+        // Where only the longest captures count and some man can jump twice, single jumps need no look.
+        let mut men_go_on = [V::Word::ZERO; 8];
+        let mut only_long = V::Word::ZERO;
+        if longest_only::<V>() && !matches!(V::RULES.promotion, Promotion::InPassing) {
+            each_direction!(D => if man_captures::<V, Us>(D) {
+                let landings = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
+                men_go_on[D] = shift_back_by::<V, D>(landings & jumps.men_from_turning::<Us, D>(), 2);
+                only_long |= men_go_on[D];
+            });
+        }
         each_direction!(D => if man_captures::<V, Us>(D) {
-            let mut jumping = view.men_jumping::<D>();
+            let mut jumping = view.men() & jumps.men_from[D];
+            if only_long != V::Word::ZERO {
+                jumping = men_go_on[D];
+            }
             while jumping != V::Word::ZERO {
                 let from = jumping.lowest_bit();
                 jumping = jumping.without_lowest();
@@ -328,6 +356,12 @@ fn slide_back<V: Variant, const D: usize>(from: V::Word, empty: V::Word) -> V::W
         })* _ => from } };
     }
     back!(0, 1, 2, 3, 4, 5, 6, 7)
+}
+
+/// Whether a capture of more pieces always goes before one of fewer.
+#[inline(always)]
+pub(crate) const fn longest_only<V: Variant>() -> bool {
+    !matches!(V::RULES.precedence, Precedence::Free | Precedence::WithKing | Precedence::Frisian)
 }
 
 /// How a capture ranks: only captures of the highest rank are legal.

@@ -3,7 +3,8 @@
 use boardgame::{Color, MoveList, Outcome, Position, Reason, Side, TooComplex};
 
 use crate::board::Square;
-use crate::capture::{CaptureSink, Captures, View, with_side};
+use crate::capture::{CaptureSink, Captures, Jumps, View, with_side};
+use crate::count::count_captures;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
 use crate::rules::Removal;
@@ -100,21 +101,21 @@ impl<V: Variant> Draughts<V> {
         }
         with_side!(self.turn, Us => {
             let view = View::new::<Us>(self);
-            view.can_capture::<Us>() || self.count_quiet::<Us>(&view) > 0
+            Jumps::new::<Us>(&view).exist() || self.count_quiet::<Us>(&view) > 0
         })
     }
 
     /// Whether the side to move must capture.
     #[must_use]
     pub fn must_capture(&self) -> bool {
-        !self.is_decided() && with_side!(self.turn, Us => View::new::<Us>(self).can_capture::<Us>())
+        !self.is_decided() && with_side!(self.turn, Us => Jumps::new::<Us>(&View::new::<Us>(self)).exist())
     }
 
     /// Whether the pieces on the board have ended the game, so that nobody moves any more.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {
         V::RULES.first_king_wins && self.kings != V::Word::ZERO
-            || V::RULES.last_piece_loses && self.pieces.iter().any(|pieces| pieces.count() == 1)
+            || V::RULES.last_piece_loses && self.pieces[0].count().min(self.pieces[1].count()) == 1
     }
 
     fn list_fast(&self, list: &mut MoveList<Move<V::Word>>) -> Result<(), ()> {
@@ -124,9 +125,10 @@ impl<V: Variant> Draughts<V> {
         }
         with_side!(self.turn, Us => {
             let view = View::new::<Us>(self);
-            if view.can_capture::<Us>() {
+            let jumps = Jumps::new::<Us>(&view);
+            if jumps.exist() {
                 let mut lister = Lister { list, best: 0 };
-                if !Captures::<V, Us, _>::find(&view, FAST_WORK, &mut lister) {
+                if !Captures::<V, Us, _>::find(&view, &jumps, FAST_WORK, &mut lister) {
                     return Err(());
                 }
             } else {
@@ -144,13 +146,16 @@ impl<V: Variant> Draughts<V> {
         }
         with_side!(self.turn, Us => {
             let view = View::new::<Us>(self);
-            if view.can_capture::<Us>() {
-                let mut counter = Counter { best: 0, total: 0, most: 0 };
-                let complete = Captures::<V, Us, _>::find(&view, FAST_WORK, &mut counter);
-                (complete && counter.most < pieces_of_duplicates::<V>()).then_some(counter.total as usize)
-            } else {
-                Some(self.count_quiet::<Us>(&view) as usize)
+            let jumps = Jumps::new::<Us>(&view);
+            if !jumps.exist() {
+                return Some(self.count_quiet::<Us>(&view) as usize);
             }
+            if let Some(count) = count_captures::<V, Us>(&view, &jumps) {
+                return Some(count as usize);
+            }
+            let mut counter = Counter { best: 0, total: 0, most: 0 };
+            let complete = Captures::<V, Us, _>::find(&view, &jumps, FAST_WORK, &mut counter);
+            (complete && counter.most < pieces_of_duplicates::<V>()).then_some(counter.total as usize)
         })
     }
 
@@ -219,7 +224,7 @@ impl<V: Variant> Draughts<V> {
         if self.is_decided() {
             return;
         }
-        if view.can_capture::<Us>() || view.own_kings() != V::Word::ZERO {
+        if view.own_kings() != V::Word::ZERO || Jumps::new::<Us>(&view).exist() {
             let mut list = MoveList::new();
             self.legal_moves(&mut list);
             for &mv in &list {

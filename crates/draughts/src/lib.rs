@@ -6,6 +6,7 @@ mod board;
 mod capture;
 mod clocks;
 mod completion;
+mod count;
 mod diagram;
 mod draws;
 mod exhaustive;

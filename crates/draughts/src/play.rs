@@ -14,6 +14,11 @@ impl<V: Variant> Draughts<V> {
         let from = V::Word::bit(mv.from.0);
         let to = V::Word::bit(mv.to.0);
         let is_king = self.kings & from != zero;
+        // Captured pieces go first: with immediate removal the move may end where one of them stood.
+        if mv.captured != zero {
+            self.pieces[them] &= !mv.captured;
+            self.kings &= !mv.captured;
+        }
         // A circular capture ends where it began: from and to cancel.
         let change = from ^ to;
         self.pieces[us] ^= change;
@@ -22,10 +27,6 @@ impl<V: Variant> Draughts<V> {
         }
         if mv.crowned {
             self.kings |= to;
-        }
-        if mv.captured != zero {
-            self.pieces[them] &= !mv.captured;
-            self.kings &= !mv.captured;
         }
         self.note_king_run(mv, is_king);
         self.turn = !self.turn;

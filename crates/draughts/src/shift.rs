@@ -56,11 +56,17 @@ pub(crate) fn shift<V: Variant, const D: usize>(set: V::Word) -> V::Word {
     shift_by::<V, D>(set, 1)
 }
 
+/// The squares from which `steps` steps in direction `D` lead into `set`.
+#[inline(always)]
+pub(crate) fn shift_back_by<V: Variant, const D: usize>(set: V::Word, steps: u32) -> V::Word {
+    let delta = const { V::RULES.board.delta(opposite(D)) };
+    if delta > 0 { set << (delta as u32 * steps) } else { set >> (delta.unsigned_abs() * steps) }
+}
+
 /// The squares from which one step in direction `D` leads into `set`.
 #[inline(always)]
 pub(crate) fn shift_back<V: Variant, const D: usize>(set: V::Word) -> V::Word {
-    let delta = const { V::RULES.board.delta(opposite(D)) };
-    if delta > 0 { set << delta as u32 } else { set >> delta.unsigned_abs() }
+    shift_back_by::<V, D>(set, 1)
 }
 
 /// `from` and all squares that can be reached from it in direction `D` over `empty` squares.

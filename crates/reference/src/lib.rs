@@ -1,1 +1,4 @@
+//! Slow generators written straight from the rule books, for tests.
 #![forbid(unsafe_code)]
+
+pub mod draughts;
