@@ -70,7 +70,7 @@ impl<V: Variant> Position for Draughts<V> {
     }
 
     fn is_irreversible(&self, mv: Self::Move) -> bool {
-        mv.is_capture() || !self.kings().contains(mv.from)
+        self.is_irreversible(mv)
     }
 
     #[inline(always)]
