@@ -150,7 +150,7 @@ impl<V: Variant> Draughts<V> {
     /// All captures; `false` if there are too many for the fast search. Finds the jumps again rather than
     /// have quiet positions write them to memory.
     #[inline(never)]
-    fn list_captures<Us: Side>(&self, list: &mut MoveList<Move<V::Word>>) -> bool {
+    pub(crate) fn list_captures<Us: Side>(&self, list: &mut MoveList<Move<V::Word>>) -> bool {
         let view = View::new::<Us>(self);
         let jumps = Jumps::new::<Us>(&view);
         if view.own_kings() == V::Word::ZERO && first_jumps_end::<V, Us>(&view, &jumps) {

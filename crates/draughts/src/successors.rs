@@ -1,9 +1,10 @@
 //! Making the positions after every legal move, without making moves first where that is faster.
 
-use boardgame::{MoveList, Position, Side};
+use boardgame::{Color, MoveList, Position, Side};
 
 use crate::board::Square;
 use crate::capture::{Jumps, View, man_captures};
+use crate::clocks::Clocks;
 use crate::count::first_jumps_end;
 use crate::generate::{all_king_steps, man_moves};
 use crate::king_runs::Extra;
@@ -59,6 +60,16 @@ impl<V: Variant> Draughts<V> {
         self.successors_by_capture::<Us>(visitor);
     }
 
+    /// The position after a move of this side.
+    #[inline(always)]
+    fn successor<Us: Side>(&self, own: V::Word, enemy: V::Word, kings: V::Word, clocks: Clocks) -> Self {
+        let pieces = match Us::COLOR {
+            Color::White => [own, enemy],
+            Color::Black => [enemy, own],
+        };
+        Self { pieces, kings, turn: !Us::COLOR, clocks, extra: self.extra }
+    }
+
     /// The positions after jumps of men that all end at once.
     #[inline(always)]
     fn successors_by_single_jumps<Us: Side>(
@@ -74,39 +85,37 @@ impl<V: Variant> Draughts<V> {
                 jumping = jumping.without_lowest();
                 let target = shift::<V, D>(from);
                 let to = shift::<V, D>(target);
-                let mut next = *self;
-                next.pieces[Us::COLOR as usize] ^= from | to;
-                next.pieces[!Us::COLOR as usize] ^= target;
-                next.kings = (next.kings & !target) | (to & Self::last_row(Us::COLOR));
-                if V::RULES.king_run_limit.is_some() {
-                    next.note_king_run(Move::new(Square(0), Square(0), target, false), false);
-                }
-                next.turn = !Us::COLOR;
+                let kings = (view.kings & !target) | (to & Self::last_row(Us::COLOR));
+                let mut next =
+                    self.successor::<Us>(view.own ^ (from | to), view.enemy ^ target, kings, self.clocks);
                 next.clocks = next.clocks_after_material_change(self.clocks);
+                if V::RULES.king_run_limit.is_some() {
+                    let mv = Move::new(Square(from.lowest()), Square(to.lowest()), target, false);
+                    next.note_king_run(Us::COLOR, mv, false);
+                }
                 visitor.visit::<Us::Other>(next);
             }
         });
     }
 
+    /// The positions after quiet moves of men.
     #[inline(always)]
     fn successors_by_men<Us: Side>(&self, view: &View<V>, visitor: &mut impl Visitor<V>) {
         let last_row = Self::last_row(Us::COLOR);
-        let mut base = *self;
-        base.turn = !Us::COLOR;
-        base.clocks = self.clocks.after_man_move(self);
-        if V::RULES.king_run_limit.is_some() {
-            base.extra.set_run(Us::COLOR, None);
-        }
+        let clocks = self.clocks.after_man_move(self);
         each_direction!(D => if man_moves::<V, Us>(D) {
             let mut ends = shift::<V, D>(view.men()) & view.empty;
             while ends != V::Word::ZERO {
                 let to = ends.lowest_bit();
                 ends = ends.without_lowest();
-                let mut next = base;
-                next.pieces[Us::COLOR as usize] ^= to | shift_back::<V, D>(to);
+                let own = view.own ^ (to | shift_back::<V, D>(to));
+                let mut next = self.successor::<Us>(own, view.enemy, view.kings, clocks);
                 if to & last_row != V::Word::ZERO {
                     next.kings |= to;
                     next.clocks = next.clocks_after_material_change(self.clocks);
+                }
+                if V::RULES.king_run_limit.is_some() {
+                    next.extra.set_run(Us::COLOR, None);
                 }
                 visitor.visit::<Us::Other>(next);
             }
@@ -127,13 +136,14 @@ impl<V: Variant> Draughts<V> {
             while ends != V::Word::ZERO {
                 let to = ends.lowest_bit();
                 ends = ends.without_lowest();
-                let mut next = *self;
-                next.pieces[Us::COLOR as usize] ^= from | to;
-                next.kings ^= from | to;
-                let mv = Move::new(Square(from.lowest()), Square(to.lowest()), V::Word::ZERO, false);
-                next.note_king_run(mv, true);
-                next.turn = !Us::COLOR;
+                let change = from | to;
+                let mut next =
+                    self.successor::<Us>(view.own ^ change, view.enemy, view.kings ^ change, self.clocks);
                 next.clocks = self.clocks.after_king_move(&next);
+                if V::RULES.king_run_limit.is_some() {
+                    let mv = Move::new(Square(from.lowest()), Square(to.lowest()), V::Word::ZERO, false);
+                    next.note_king_run(Us::COLOR, mv, true);
+                }
                 visitor.visit::<Us::Other>(next);
             }
         }
@@ -143,7 +153,9 @@ impl<V: Variant> Draughts<V> {
     #[inline(never)]
     fn successors_by_capture<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
         let mut list = MoveList::new();
-        self.legal_moves(&mut list);
+        if !self.list_captures::<Us>(&mut list) {
+            self.legal_moves(&mut list);
+        }
         for &mv in &list {
             visitor.visit::<Us::Other>(self.after(mv));
         }
