@@ -1,12 +1,12 @@
 //! Making the positions after every legal move, without making moves first where that is faster.
 
-use boardgame::{Color, MoveList, Position, Side};
+use boardgame::{Color, MoveList, Side};
 
 use crate::board::Square;
 use crate::capture::{Jumps, View, man_captures};
 use crate::clocks::Clocks;
 use crate::count::first_jumps_end;
-use crate::generate::{all_king_steps, man_moves};
+use crate::generate::{all_king_steps, list_all_captures, man_moves};
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
 use crate::shift::{each_direction, shift, shift_back};
@@ -16,7 +16,7 @@ use crate::word::Word;
 /// Takes the positions after each legal move.
 pub(crate) trait Visitor<V: Variant> {
     /// A position after a legal move, with `Us` to move.
-    fn visit<Us: Side>(&mut self, next: Draughts<V>);
+    fn visit<Us: Side>(&mut self, next: &Draughts<V>);
 }
 
 /// Hands positions to a function.
@@ -24,8 +24,8 @@ pub(crate) struct Callback<F>(pub(crate) F);
 
 impl<V: Variant, F: FnMut(&Draughts<V>)> Visitor<V> for Callback<F> {
     #[inline(always)]
-    fn visit<Us: Side>(&mut self, next: Draughts<V>) {
-        (self.0)(&next);
+    fn visit<Us: Side>(&mut self, next: &Draughts<V>) {
+        (self.0)(next);
     }
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct MoveCounter(pub(crate) u64);
 
 impl<V: Variant> Visitor<V> for MoveCounter {
     #[inline(always)]
-    fn visit<Us: Side>(&mut self, next: Draughts<V>) {
+    fn visit<Us: Side>(&mut self, next: &Draughts<V>) {
         self.0 += next.count::<Us>() as u64;
     }
 }
@@ -93,7 +93,7 @@ impl<V: Variant> Draughts<V> {
                     let mv = Move::new(Square(from.lowest()), Square(to.lowest()), target, false);
                     next.note_king_run(Us::COLOR, mv, false);
                 }
-                visitor.visit::<Us::Other>(next);
+                visitor.visit::<Us::Other>(&next);
             }
         });
     }
@@ -103,21 +103,26 @@ impl<V: Variant> Draughts<V> {
     fn successors_by_men<Us: Side>(&self, view: &View<V>, visitor: &mut impl Visitor<V>) {
         let last_row = Self::last_row(Us::COLOR);
         let clocks = self.clocks.after_man_move(self);
+        let mut extra = self.extra;
+        extra.set_run(Us::COLOR, None);
         each_direction!(D => if man_moves::<V, Us>(D) {
-            let mut ends = shift::<V, D>(view.men()) & view.empty;
-            while ends != V::Word::ZERO {
-                let to = ends.lowest_bit();
-                ends = ends.without_lowest();
+            let ends = shift::<V, D>(view.men()) & view.empty;
+            let mut plain = ends & !last_row;
+            while plain != V::Word::ZERO {
+                let to = plain.lowest_bit();
+                plain = plain.without_lowest();
                 let own = view.own ^ (to | shift_back::<V, D>(to));
-                let mut next = self.successor::<Us>(own, view.enemy, view.kings, clocks);
-                if to & last_row != V::Word::ZERO {
-                    next.kings |= to;
-                    next.clocks = next.clocks_after_material_change(self.clocks);
-                }
-                if V::RULES.king_run_limit.is_some() {
-                    next.extra.set_run(Us::COLOR, None);
-                }
-                visitor.visit::<Us::Other>(next);
+                let next = self.successor::<Us>(own, view.enemy, view.kings, clocks);
+                visitor.visit::<Us::Other>(&Self { extra, ..next });
+            }
+            let mut crowning = ends & last_row;
+            while crowning != V::Word::ZERO {
+                let to = crowning.lowest_bit();
+                crowning = crowning.without_lowest();
+                let own = view.own ^ (to | shift_back::<V, D>(to));
+                let next = self.successor::<Us>(own, view.enemy, view.kings | to, clocks);
+                let clocks = next.clocks_after_material_change(self.clocks);
+                visitor.visit::<Us::Other>(&Self { extra, clocks, ..next });
             }
         });
     }
@@ -144,7 +149,7 @@ impl<V: Variant> Draughts<V> {
                     let mv = Move::new(Square(from.lowest()), Square(to.lowest()), V::Word::ZERO, false);
                     next.note_king_run(Us::COLOR, mv, true);
                 }
-                visitor.visit::<Us::Other>(next);
+                visitor.visit::<Us::Other>(&next);
             }
         }
         self.successors_by_men::<Us>(&view, visitor);
@@ -153,11 +158,9 @@ impl<V: Variant> Draughts<V> {
     #[inline(never)]
     fn successors_by_capture<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
         let mut list = MoveList::new();
-        if !self.list_captures::<Us>(&mut list) {
-            self.legal_moves(&mut list);
-        }
+        list_all_captures::<V, Us>(&View::new::<Us>(self), &mut list);
         for &mv in &list {
-            visitor.visit::<Us::Other>(self.after(mv));
+            visitor.visit::<Us::Other>(&self.after(mv));
         }
     }
 }
