@@ -161,14 +161,10 @@ impl<V: Variant> Draughts<V> {
     fn list_steps_of_kings<Us: Side>(&self, view: &View<V>, list: &mut MoveList<Move<V::Word>>) {
         let mut kings = self.kings_free_to_move::<Us>(view);
         while kings != V::Word::ZERO {
-            let from = kings.lowest_bit();
+            let from = Square(kings.lowest());
             kings = kings.without_lowest();
-            let mut ends = all_king_steps::<V>(from, view.empty);
-            while ends != V::Word::ZERO {
-                let to = Square(ends.lowest());
-                ends = ends.without_lowest();
-                list.push(Move::new(Square(from.lowest()), to, V::Word::ZERO, false));
-            }
+            let ends = all_king_steps::<V>(V::Word::bit(from.0), view.empty);
+            list_ends(ends, list, |to| Move::new(from, to, V::Word::ZERO, false));
         }
     }
 }
@@ -178,14 +174,26 @@ impl<V: Variant> Draughts<V> {
 fn list_steps_of_men<V: Variant, Us: Side>(view: &View<V>, list: &mut MoveList<Move<V::Word>>) {
     let last_row = Draughts::<V>::last_row(Us::COLOR);
     each_direction!(D => if man_moves::<V, Us>(D) {
-        let mut ends = shift::<V, D>(view.men()) & view.empty;
-        while ends != V::Word::ZERO {
-            let to = ends.lowest();
-            let crowned = ends.lowest_bit() & last_row != V::Word::ZERO;
-            ends = ends.without_lowest();
-            let from = (i32::from(to) - const { V::RULES.board.delta(D) }) as u8;
-            list.push(Move::new(Square(from), Square(to), V::Word::ZERO, crowned));
+        let ends = shift::<V, D>(view.men()) & view.empty;
+        let mut list_steps = |ends: V::Word, crowned| list_ends(ends, list, |to| {
+            let from = (i32::from(to.0) - const { V::RULES.board.delta(D) }) as u8;
+            Move::new(Square(from), to, V::Word::ZERO, crowned)
+        });
+        list_steps(ends & !last_row, false);
+        if ends & last_row != V::Word::ZERO {
+            list_steps(ends & last_row, true);
         }
+    });
+}
+
+/// One move for each end square.
+#[inline(always)]
+fn list_ends<W: Word>(ends: W, list: &mut MoveList<Move<W>>, to_move: impl Fn(Square) -> Move<W>) {
+    let mut rest = ends;
+    list.extend(ends.count() as usize, || {
+        let to = Square(rest.lowest());
+        rest = rest.without_lowest();
+        to_move(to)
     });
 }
 

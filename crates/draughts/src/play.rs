@@ -12,7 +12,7 @@ impl<V: Variant> Draughts<V> {
     /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
     #[inline]
     pub fn play(&mut self, mv: Move<V::Word>) {
-        if mv.captured != V::Word::ZERO || mv.is_crowning() {
+        if mv.changes_material() {
             return self.play_capture_or_crowning(mv);
         }
         let change = V::Word::bit(mv.from().0) ^ V::Word::bit(mv.to().0);
