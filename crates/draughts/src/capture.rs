@@ -66,6 +66,11 @@ impl<V: Variant> View<V> {
 pub(crate) struct Jumps<V: Variant> {
     /// Squares from which a man could jump, whether one stands there or not.
     pub(crate) men_from: [V::Word; 8],
+    /// The same for all directions together.
+    ///
+    /// A man that has jumped can jump on from its landing square if and only if that is in this set: the
+    /// way back over the piece it has jumped is not, since the square behind is its own start.
+    pub(crate) men_from_any: V::Word,
     /// Enemies that a king can jump.
     pub(crate) by_kings: [V::Word; 8],
     /// Kings and the free squares they see, up to where a capture can start.
@@ -94,12 +99,19 @@ impl<V: Variant> Jumps<V> {
     #[inline(always)]
     pub(crate) fn of_men<Us: Side>(view: &View<V>) -> Self {
         let zero = V::Word::ZERO;
-        let mut jumps = Self { men_from: [zero; 8], by_kings: [zero; 8], king_reach: [zero; 8], any: zero };
+        let mut jumps = Self {
+            men_from: [zero; 8],
+            men_from_any: zero,
+            by_kings: [zero; 8],
+            king_reach: [zero; 8],
+            any: zero,
+        };
         let (men, prey) = (view.men(), view.prey_of_men());
         each_direction!(D => if man_captures::<V, Us>(D) {
             jumps.men_from[D] = shift_back::<V, D>(prey & shift_back::<V, D>(view.empty));
-            jumps.any |= men & jumps.men_from[D];
+            jumps.men_from_any |= jumps.men_from[D];
         });
+        jumps.any = men & jumps.men_from_any;
         jumps
     }
 
@@ -107,16 +119,6 @@ impl<V: Variant> Jumps<V> {
     #[inline(always)]
     pub(crate) fn exist(&self) -> bool {
         self.any != V::Word::ZERO
-    }
-
-    /// Squares from which a man that came in direction `D` could jump on.
-    #[inline(always)]
-    pub(crate) fn men_from_turning<Us: Side, const D: usize>(&self) -> V::Word {
-        let mut from = V::Word::ZERO;
-        each_direction!(E => if man_captures::<V, Us>(E) && E != opposite(D) {
-            from |= self.men_from[E];
-        });
-        from
     }
 }
 
@@ -217,7 +219,7 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
         if longest_only::<V>() && !matches!(V::RULES.promotion, Promotion::InPassing) {
             each_direction!(D => if man_captures::<V, Us>(D) {
                 let landings = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
-                men_go_on[D] = shift_back_by::<V, D>(landings & jumps.men_from_turning::<Us, D>(), 2);
+                men_go_on[D] = shift_back_by::<V, D>(landings & jumps.men_from_any, 2);
                 only_long |= men_go_on[D];
             });
         }

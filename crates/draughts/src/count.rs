@@ -111,15 +111,11 @@ pub(crate) fn first_jumps_end<V: Variant, Us: Side>(view: &View<V>, jumps: &Jump
     if ranks_by_captured_kings::<V>() && view.enemy & view.kings != V::Word::ZERO {
         return false;
     }
-    let mut goes_on = V::Word::ZERO;
+    let mut landings = V::Word::ZERO;
     each_direction!(D => if man_captures::<V, Us>(D) {
-        let landings = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
-        goes_on |= landings & jumps.men_from_turning::<Us, D>();
-        if matches!(V::RULES.promotion, Promotion::InPassing) {
-            goes_on |= landings & Draughts::<V>::last_row(Us::COLOR);
-        }
+        landings |= shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
     });
-    goes_on == V::Word::ZERO
+    landings & jumps.men_from_any == V::Word::ZERO && !crowns_in_passing::<V, Us>(landings)
 }
 
 /// The number of jumps of men.
@@ -146,7 +142,7 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
     each_direction!(D => if man_captures::<V, Us>(D) {
         let landings = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
         any_landing |= landings;
-        goes_on |= landings & jumps.men_from_turning::<Us, D>();
+        goes_on |= landings & jumps.men_from_any;
         by_men += landings.count();
     });
     if goes_on != zero || crowns_in_passing::<V, Us>(any_landing) {
