@@ -160,7 +160,10 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
         };
         by_kings += ends.count();
         each_direction!(E => if king_captures::<V>(E) && E != opposite(D) {
-            let reach = if E == D || !V::RULES.flying_kings { landings } else { slide::<V, E>(landings, view.empty) };
+            // Straight on, free landing squares have slid as far as they can already.
+            let has_slid = E == D && !matches!(V::RULES.landing, Landing::BehindEach);
+            let slides = V::RULES.flying_kings && !has_slid;
+            let reach = if slides { slide::<V, E>(landings, view.empty) } else { landings };
             goes_on |= shift::<V, E>(reach) & view.enemy & shift_back::<V, E>(view.empty);
         });
     });
