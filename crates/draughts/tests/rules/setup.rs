@@ -1,11 +1,10 @@
 //! Described positions, possible and impossible.
 
-mod common;
-
 use boardgame::{Color, FenError, Notation};
-use common::for_every_variant;
 use draughts::variants::*;
 use draughts::{Draughts, Piece, Role, Setup, SetupError, Square, Variant};
+
+use crate::common::for_every_variant;
 
 fn setup<V: Variant>(fen: &str) -> Setup<V> {
     Setup::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"))

@@ -1,13 +1,12 @@
 //! Names of squares, variant by variant: section 4 of the facts, one line each.
 
-mod common;
-
 use std::collections::HashSet;
 
 use boardgame::Color;
-use common::for_every_variant;
 use draughts::variants::*;
 use draughts::{Draughts, Square, Variant};
+
+use crate::common::for_every_variant;
 
 /// The squares of a board from the top left, seen from White, row by row.
 fn rows<V: Variant>() -> Vec<Vec<Square>> {

@@ -1,10 +1,17 @@
-//! What several test files share: the case files and the list of variants.
-#![allow(dead_code, reason = "no test file uses all of it")]
+//! What several test files share: the case files, the suites and the list of variants.
 
 use std::fs;
 use std::path::PathBuf;
 
+use boardgame::Notation;
+use draughts::{Draughts, Variant};
 use serde_json::Value;
+
+/// The position that a text describes.
+#[track_caller]
+pub(crate) fn at<V: Variant>(fen: &str) -> Draughts<V> {
+    Draughts::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
+}
 
 /// The path of a file below `testdata/`.
 pub(crate) fn testdata(path: &str) -> PathBuf {
@@ -32,8 +39,15 @@ pub(crate) fn text<'a>(case: &'a Value, key: &str) -> &'a str {
     case[key].as_str().unwrap_or_else(|| panic!("{key} in {case}"))
 }
 
+/// The positions of a perft suite; none if there is no such suite.
+pub(crate) fn suite(name: &str) -> Vec<String> {
+    let path = testdata("perft/draughts").join(format!("{name}.epd"));
+    let Ok(text) = fs::read_to_string(path) else { return Vec::new() };
+    let positions = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    positions.map(|line| line.split(';').next().unwrap_or_default().trim().to_string()).collect()
+}
+
 /// Calls a macro with every variant.
-#[allow(unused_macros, reason = "no test file uses all of it")]
 macro_rules! for_every_variant {
     ($each:ident) => {
         $each! {
@@ -44,5 +58,4 @@ macro_rules! for_every_variant {
         }
     };
 }
-#[allow(unused_imports, reason = "no test file uses all of it")]
 pub(crate) use for_every_variant;

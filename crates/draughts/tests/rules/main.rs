@@ -1,0 +1,16 @@
+//! The rules, tested from outside. One binary for all files: a binary that knows every variant takes a
+//! minute to compile.
+
+mod common;
+mod diagram;
+mod draws;
+mod fen;
+mod game;
+mod hop_by_hop;
+mod hub;
+mod move_text;
+mod numbering;
+mod round_trips;
+mod routes;
+mod setup;
+mod wander;
