@@ -47,15 +47,33 @@ pub(crate) fn suite(name: &str) -> Vec<String> {
     positions.map(|line| line.split(';').next().unwrap_or_default().trim().to_string()).collect()
 }
 
-/// Calls a macro with every variant.
+/// How many random cases to make instead of `cases`: more if the variable `DRAUGHTS_CASES` says how many
+/// times as many.
+pub(crate) fn times(cases: usize) -> usize {
+    let factor = std::env::var("DRAUGHTS_CASES").ok().map(|text| text.parse().expect("a number"));
+    cases * factor.unwrap_or(1)
+}
+
+/// Calls a macro with every variant, and with what else is given.
 macro_rules! for_every_variant {
-    ($each:ident) => {
+    ($each:ident $(, $more:ident)*) => {
         $each! {
             Argentinian, ArgentinianFree, Armenian, Brazilian, Breakthrough, Canadian, Czech, English,
             Filipino, Frisian, Frysk, Ghanaian, International, Italian, Jamaican, Killer, Losing, Modern,
             Nigerian, Poddavki, Pool, Portuguese, Russian, Slovak, Spanish, Spantsiretti, SriLankan, Thai,
-            Turkish
+            Turkish $(, $more)*
         }
     };
 }
 pub(crate) use for_every_variant;
+
+/// Calls a macro with every variant and every test board.
+macro_rules! for_every_board {
+    ($each:ident) => {
+        $crate::common::for_every_variant! {
+            $each, International6x6, International10x8, International12x10, International14x14, Ktar8x10,
+            Ktar10x11, Ktar10x12, English6x6
+        }
+    };
+}
+pub(crate) use for_every_board;
