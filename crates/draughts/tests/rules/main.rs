@@ -5,6 +5,7 @@ mod against_reference;
 mod common;
 mod diagram;
 mod draws;
+mod duplicates;
 mod fast;
 mod fen;
 mod game;
