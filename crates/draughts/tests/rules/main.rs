@@ -11,6 +11,7 @@ mod fen;
 mod game;
 mod hop_by_hop;
 mod hub;
+mod legal_moves;
 mod move_text;
 mod numbering;
 mod outcomes;
