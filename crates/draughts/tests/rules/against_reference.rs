@@ -17,8 +17,8 @@ const JUMPS: usize = 20_000;
 
 /// Compares all that can be said of a position; tells whether it was compared or is too much for the
 /// reference.
-fn compare(fast: &Fast, position: &Position) -> Result<bool, String> {
-    let Some(expected) = legal_moves_within(fast.rules, position, JUMPS) else { return Ok(false) };
+fn compare(fast: &Fast, position: &Position, jumps: usize) -> Result<bool, String> {
+    let Some(expected) = legal_moves_within(fast.rules, position, jumps) else { return Ok(false) };
     let facts = (fast.facts)(position).ok_or("too complex")?;
     compare_moves(fast.rules, &expected, &facts.moves)?;
     same("count_legal", &facts.count, &expected.len())?;
@@ -68,19 +68,19 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) -> 
 }
 
 /// Compares a position and shows the smallest difference, if there is one.
-fn check(fast: &Fast, position: &Position) -> bool {
-    match compare(fast, position) {
+fn check(fast: &Fast, position: &Position, jumps: usize) -> bool {
+    match compare(fast, position, jumps) {
         Ok(compared) => compared,
         Err(_) => {
-            let smallest = shrink(fast, position.clone());
-            let (fen, error) = (to_fen(fast.rules, &smallest), compare(fast, &smallest).unwrap_err());
+            let smallest = shrink(fast, position.clone(), jumps);
+            let (fen, error) = (to_fen(fast.rules, &smallest), compare(fast, &smallest, jumps).unwrap_err());
             panic!("{} {fen} {:?}: {error}", fast.rules.name, smallest.king_runs);
         }
     }
 }
 
 /// Takes pieces away as long as the difference stays.
-fn shrink(fast: &Fast, mut position: Position) -> Position {
+fn shrink(fast: &Fast, mut position: Position, jumps: usize) -> Position {
     loop {
         let smaller = playing_squares(fast.rules).into_iter().find_map(|square| {
             let mut smaller = position.clone();
@@ -91,7 +91,7 @@ fn shrink(fast: &Fast, mut position: Position) -> Position {
                 playing_squares(fast.rules).into_iter().all(|s| smaller.board.piece_on(s).is_none());
             let differs = !is_empty
                 && !smaller.king_runs.into_iter().any(lacks_king)
-                && compare(fast, &smaller).is_err();
+                && compare(fast, &smaller, jumps).is_err();
             differs.then_some(smaller)
         });
         match smaller {
@@ -188,7 +188,7 @@ fn random_games_from_the_start() {
             let mut random = Random::new(seed);
             let mut position = Position::start(fast.rules);
             for _ in 0..100 {
-                compared += usize::from(check(&fast, &position));
+                compared += usize::from(check(&fast, &position, JUMPS));
                 let moves = legal_moves(fast.rules, &position);
                 let Some(mv) = moves.get(random.below(moves.len())) else { break };
                 position = play(fast.rules, &position, mv);
@@ -208,12 +208,36 @@ fn random_positions() {
         let cases = times(100);
         for kind in kinds {
             for _ in 0..cases {
-                compared += usize::from(check(&fast, &random_position(&fast, kind, &mut random)));
+                compared += usize::from(check(&fast, &random_position(&fast, kind, &mut random), JUMPS));
             }
         }
         println!("{}: {compared} of {} positions compared", fast.rules.name, kinds.len() * cases);
         assert!(compared * 4 > kinds.len() * cases * 3, "{}: only {compared} compared", fast.rules.name);
     }
+}
+
+/// A Frisian king that can take its enemies in more orders than the fast search tries; some of them are
+/// taken away, so that the reference can follow.
+#[test]
+fn crowded_positions() {
+    let fast = fast::all().into_iter().find(|fast| fast.rules.name == "frisian").expect("Frisian");
+    let hostile = (fast.read)("W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47");
+    let mut random = Random::new(5);
+    let (mut compared, mut crowded) = (0, 0);
+    for round in 0..times(40) {
+        let mut position = hostile.clone();
+        for (square, _) in hostile.board.pieces(fast.rules, Color::Black) {
+            if random.below(10) < 1 + round % 4 {
+                position.board.set(square, None);
+            }
+        }
+        if check(&fast, &position, 300_000) {
+            compared += 1;
+            crowded += usize::from(legal_moves_within(fast.rules, &position, 1 << 15).is_none());
+        }
+    }
+    println!("{compared} positions compared, {crowded} of them crowded");
+    assert!(crowded >= 5, "{compared} compared, {crowded} crowded");
 }
 
 #[test]
@@ -225,7 +249,7 @@ fn positions_of_all_suites() {
                 let position = (fast.read)(&fen);
                 let expected = reference::draughts::from_fen(fast.rules, &fen);
                 assert_eq!(expected.as_ref(), Ok(&position), "{fen}");
-                compared += usize::from(check(&fast, &position));
+                compared += usize::from(check(&fast, &position, JUMPS));
             }
         }
     }
