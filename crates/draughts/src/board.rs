@@ -273,3 +273,44 @@ impl Board {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards are constants elsewhere, made by the compiler.
+    fn boards() -> [Board; 6] {
+        [
+            Board::diagonal(8, 8),
+            Board::diagonal(10, 10).with_row_guard(),
+            Board::diagonal(10, 8).mirror(),
+            Board::diagonal(10, 11),
+            Board::diagonal(12, 12),
+            Board::full(8, 8),
+        ]
+    }
+
+    #[test]
+    fn every_square_has_one_bit() {
+        for board in boards() {
+            let places = (0..board.columns).flat_map(|file| (0..board.rows).map(move |rank| (file, rank)));
+            let mut bits = 0u128;
+            for (file, rank) in places {
+                if let Some(square) = board.square_at(file, rank) {
+                    assert_eq!(board.file_and_rank(square), (file, rank), "{board:?}");
+                    bits |= 1 << square.index();
+                }
+            }
+            assert_eq!((bits, bits.count_ones()), (board.mask(), u32::from(board.squares())), "{board:?}");
+            assert_eq!(board.square_at(board.columns, 0), None);
+            assert_eq!(board.square_at(0, board.rows), None);
+        }
+    }
+
+    #[test]
+    fn long_diagonals_join_the_corners() {
+        let lengths = boards().map(|board| board.long_diagonal().count_ones());
+        // Two of them on the board of ten columns and eight rows, one from the corner of each player.
+        assert_eq!(lengths, [8, 10, 16, 10, 12, 8]);
+    }
+}

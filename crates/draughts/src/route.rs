@@ -25,7 +25,7 @@ const PIECES_TO_REMEMBER: u32 = 7;
 /// One jump of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Jump {
-    /// Where it goes.
+    /// Where it goes, as White sees it.
     pub direction: Direction,
     /// The piece jumped over.
     pub captured: Square,
@@ -54,7 +54,7 @@ impl Route {
 
 /// The square where a piece turns between two jumps.
 fn turning_square<V: Variant>(jump: Jump, next: Jump) -> Square {
-    let (before, after) = (jump.direction as usize, next.direction as usize);
+    let (before, after) = (mirrored::<V>(jump.direction as usize), mirrored::<V>(next.direction as usize));
     let board = V::Word::truncate(Draughts::<V>::BOARD);
     let behind = step::<V>(V::Word::bit(jump.captured.0), before);
     let same_line = before == after || before == opposite(after);
@@ -64,6 +64,12 @@ fn turning_square<V: Variant>(jump: Jump, next: Jump) -> Square {
     let ahead = slide::<V>(behind, before, board);
     let back = slide::<V>(V::Word::bit(next.captured.0), opposite(after), board);
     Square((ahead & back).lowest())
+}
+
+/// The index of a direction as the board is stored, out of the one that White sees, and the other way:
+/// mirrored boards are stored with east and west exchanged.
+fn mirrored<V: Variant>(direction: usize) -> usize {
+    if V::RULES.board.mirrored { (8 - direction) % 8 } else { direction }
 }
 
 impl<V: Variant> Draughts<V> {
@@ -243,14 +249,15 @@ impl<V: Variant> RouteSearch<V> {
             return false;
         }
         let mut found = false;
-        for direction in 0..8 {
+        for clockwise in 0..8 {
+            let direction = mirrored::<V>(clockwise);
             for target in self.targets(leg, direction) {
                 let bit = king_bit::<V>(self.jumper.kings, leg, target);
                 if V::RULES.precedence == Precedence::Italian && bit != order_at(listing.order, leg) {
                     continue;
                 }
                 let captured = Square(target.lowest());
-                listing.jumps.push(Jump { direction: Direction::ALL[direction], captured });
+                listing.jumps.push(Jump { direction: Direction::ALL[clockwise], captured });
                 found |= self.list(&self.jumper.jump(leg, direction, target), listing);
                 listing.jumps.pop();
                 if listing.routes.len() >= listing.limit || listing.dead.len() >= STATE_LIMIT {

@@ -16,9 +16,14 @@ pub(super) struct Capture {
     pub(super) crowned: bool,
 }
 
-/// Every complete capture of the player to move, before precedence.
-pub(super) fn complete_captures(rules: &Rules, position: &Position) -> Vec<Capture> {
+/// Every complete capture of the player to move, before precedence; `None` if that takes more jumps.
+pub(super) fn complete_captures(
+    rules: &Rules,
+    position: &Position,
+    most_jumps: usize,
+) -> Option<Vec<Capture>> {
     let mut captures = Vec::new();
+    let mut jumps_left = most_jumps;
     for (from, role) in position.board.pieces(rules, position.turn) {
         let mut search = Search {
             rules,
@@ -29,13 +34,15 @@ pub(super) fn complete_captures(rules: &Rules, position: &Position) -> Vec<Captu
             hops: Vec::new(),
             captured_roles: Vec::new(),
             captures: Vec::new(),
+            jumps_left,
         };
         // The start square counts as empty during the capture.
         search.board.set(from, None);
         search.extend(from, role, Arrival::Start);
         captures.append(&mut search.captures);
+        jumps_left = search.jumps_left;
     }
-    captures
+    (jumps_left > 0).then_some(captures)
 }
 
 /// How the capturing piece came to the square where it stands now.
@@ -66,6 +73,8 @@ struct Search<'a> {
     hops: Vec<(Direction, Square)>,
     captured_roles: Vec<Role>,
     captures: Vec<Capture>,
+    /// At zero the search stops, and what it has found is worth nothing.
+    jumps_left: usize,
 }
 
 impl Search<'_> {
@@ -129,6 +138,10 @@ impl Search<'_> {
     /// Jumps, then goes on from the landing squares, or ends the capture
     /// there if no landing square allows to go on.
     fn make_jump(&mut self, role: Role, jump: &Jump) {
+        if self.jumps_left == 0 {
+            return;
+        }
+        self.jumps_left -= 1;
         self.hops.push((jump.direction, jump.victim));
         self.captured_roles.push(jump.victim_piece.role);
         if self.rules.removal == Removal::Immediate {

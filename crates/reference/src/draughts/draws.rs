@@ -5,9 +5,9 @@ use super::game::{Game, Reason};
 use super::moves::{legal_moves, play};
 use super::rules::{DrawRule, Rules};
 
-/// The first draw rule that ends the game now.
-pub(super) fn drawn_by(game: &Game) -> Option<Reason> {
-    game.rules.draws.iter().find_map(|&rule| applies(game, rule))
+/// The draw rules that end the game now.
+pub(super) fn drawn_by(game: &Game) -> impl Iterator<Item = Reason> {
+    game.rules.draws.iter().filter_map(|&rule| applies(game, rule))
 }
 
 fn applies(game: &Game, rule: DrawRule) -> Option<Reason> {

@@ -88,7 +88,12 @@ impl Game {
             .or_else(|| self.one_piece_left())
             .or_else(|| self.one_piece_each())
             .or_else(|| self.no_legal_move())
-            .or_else(|| drawn_by(self).map(|reason| (Outcome::Draw, reason)))
+            .or_else(|| drawn_by(self).next().map(|reason| (Outcome::Draw, reason)))
+    }
+
+    /// Every draw rule that holds now; several may on the same ply. The game can be lost all the same.
+    pub fn draws(&self) -> Vec<Reason> {
+        drawn_by(self).collect()
     }
 
     fn first_king(&self) -> Option<(Outcome, Reason)> {

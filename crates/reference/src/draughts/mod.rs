@@ -19,7 +19,7 @@ pub use board::{
 };
 pub use fen::{FenError, from_fen, number_of, read_square, square_numbered, to_fen};
 pub use game::{Game, Outcome, Reason};
-pub use moves::{Move, Route, legal_moves, perft_distinct, perft_routes, play};
+pub use moves::{Move, Route, legal_moves, legal_moves_within, perft_distinct, perft_routes, play};
 pub use rules::{
     Algebraic, DrawRule, Landing, NoLegalMove, Numbering, PlayingSquares, Precedence, Promotion, Removal,
     Rules,

@@ -52,14 +52,24 @@ pub struct Move {
 
 /// Every legal move, sorted.
 pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
+    legal_moves_within(rules, position, usize::MAX).expect("nobody makes so many jumps")
+}
+
+/// Every legal move, sorted; `None` if the search for captures would make `most_jumps` jumps or more.
+///
+/// Among many pieces a flying king has millions of routes, and all of them are tried.
+pub fn legal_moves_within(rules: &Rules, position: &Position, most_jumps: usize) -> Option<Vec<Move>> {
     if rules.first_king_wins && has_any_king(rules, position) {
-        return Vec::new();
+        return Some(Vec::new());
     }
     if rules.one_piece_loses && is_down_to_one_piece(rules, position) {
-        return Vec::new();
+        return Some(Vec::new());
     }
-    let captures = complete_captures(rules, position);
-    if captures.is_empty() { quiet_moves(rules, position) } else { group_routes(keep_best(rules, captures)) }
+    let captures = complete_captures(rules, position, most_jumps)?;
+    if captures.is_empty() {
+        return Some(quiet_moves(rules, position));
+    }
+    Some(group_routes(keep_best(rules, captures)))
 }
 
 /// Whether both sides have pieces and one of them has only one.

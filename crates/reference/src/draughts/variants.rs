@@ -198,13 +198,8 @@ const NIGERIAN: Rules = Rules {
 };
 
 /// WINTHER's reading.
-const ARGENTINIAN: Rules = Rules {
-    name: "argentinian",
-    landing: Landing::BehindEach,
-    draws: THREEFOLD,
-    numbering: Numbering::FromTopLeft,
-    ..SPANISH
-};
+const ARGENTINIAN: Rules =
+    Rules { name: "argentinian", landing: Landing::BehindEach, draws: THREEFOLD, ..SPANISH };
 
 /// International rules on another board, to test the geometry.
 const fn test_board(name: &'static str, files: u8, ranks: u8, rows_of_men: u8) -> Rules {

@@ -1,16 +1,11 @@
 //! Moves as text: what is written, what is read, and why the rest is rejected.
 
-mod common;
-
 use boardgame::{MoveError, MoveList, MoveStyle, Notation, Outcome, Position};
-use common::{cases_of_kind, text};
 use draughts::variants::{Brazilian, English, Frisian, International, Killer, Russian, Thai, Turkish};
 use draughts::{Draughts, Move, Setup, Variant};
 use serde_json::Value;
 
-fn at<V: Variant>(fen: &str) -> Draughts<V> {
-    Draughts::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
-}
+use crate::common::{at, cases_of_kind, text};
 
 fn read<V: Variant>(fen: &str, mv: &str) -> Result<Move<V::Word>, MoveError> {
     at::<V>(fen).read_move(mv, MoveStyle::Record)

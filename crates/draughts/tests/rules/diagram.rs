@@ -4,9 +4,11 @@ use boardgame::Notation;
 use draughts::variants::{Canadian, International, Italian, Jamaican, Russian, Spanish, Turkish};
 use draughts::{Draughts, Variant};
 
+use crate::common::at;
+
 #[track_caller]
 fn shows<V: Variant>(fen: &str, expected: &[&str]) {
-    let diagram = Draughts::<V>::from_fen(fen).expect(fen).diagram();
+    let diagram = at::<V>(fen).diagram();
     let lines: Vec<&str> = diagram.lines().collect();
     assert_eq!(lines, expected, "\n{diagram}");
 }

@@ -4,9 +4,11 @@ use boardgame::testing::Random;
 use boardgame::{Game, MoveList, Notation, Outcome, Position};
 use draughts::{Draughts, Move, Variant};
 
+use crate::common::at;
+
 /// A game that begins with a position given as text.
 pub(crate) fn game<V: Variant>(fen: &str) -> Game<Draughts<V>> {
-    Game::new(Draughts::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
+    Game::new(at(fen))
 }
 
 /// Plays quiet moves that `allowed` accepts, that offer nothing and repeat nothing, until the game is over

@@ -1,7 +1,5 @@
 //! Moves made hop by hop: they lead to exactly the legal moves, and errors say why.
 
-mod common;
-
 use std::collections::HashSet;
 
 use boardgame::testing::random_playout;
@@ -9,12 +7,14 @@ use boardgame::{Color, MoveList, MoveStyle, Notation, Position};
 use draughts::variants::*;
 use draughts::{Draughts, Hop, Move, Role, Square, Step, Variant, Walk, WalkError};
 
+use crate::common::{self, at};
+
 fn square<V: Variant>(name: &str) -> Square {
     V::RULES.read_square(name).unwrap_or_else(|| panic!("no square {name}"))
 }
 
 fn walk<V: Variant>(fen: &str) -> Walk<V> {
-    Draughts::<V>::from_fen(fen).expect(fen).walk().expect(fen)
+    at::<V>(fen).walk().expect(fen)
 }
 
 /// The landing squares offered, as text.

@@ -1,18 +1,15 @@
 //! One test for each rule that ends a game.
 
-mod common;
-#[path = "common/wander.rs"]
-mod wander;
-
 use boardgame::{Color, Game, MoveStyle, Notation, Outcome, Position};
 use draughts::variants::*;
 use draughts::{Draughts, Move, Variant};
-use wander::{any, by_king, end, end_of_king_moves, game, give_a_piece, wander};
+
+use crate::common::{self, at};
+use crate::wander::{any, by_king, end, end_of_king_moves, game, give_a_piece, wander};
 
 /// Result and reason of a position alone.
 fn outcome<V: Variant>(fen: &str) -> Option<(Outcome, &'static str)> {
-    let position = Draughts::<V>::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    position.outcome().map(|(outcome, reason)| (outcome, reason.name))
+    at::<V>(fen).outcome().map(|(outcome, reason)| (outcome, reason.name))
 }
 
 /// Plays moves to and fro until the game ends; how many there were, and why.
@@ -389,6 +386,7 @@ fn the_last_piece_loses_in_ghanaian() {
     assert_eq!(outcome::<Ghanaian>("W:W31:B5,6"), lost(Color::Black));
     assert_eq!(outcome::<Ghanaian>("W:W31:B5"), Some((Outcome::Draw, "last_piece")));
     assert_eq!(outcome::<Ghanaian>("W:W31:B"), lost(Color::White));
+    assert_eq!(outcome::<Ghanaian>("B:W:B5"), lost(Color::Black));
     assert_eq!(outcome::<Nigerian>("W:W31,32:B5"), None);
 }
 

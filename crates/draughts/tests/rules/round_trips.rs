@@ -1,16 +1,14 @@
 //! What is written is read again: on random games of every variant, and on all perft positions.
 
-mod common;
-
 use std::collections::HashSet;
-use std::fs;
 
 use boardgame::{MoveList, MoveStyle, Notation, Position};
-use common::{for_every_variant, testdata};
 use draughts::variants::test_boards::*;
 use draughts::variants::*;
 use draughts::{Draughts, Move, Setup, Variant};
 use proptest::prelude::*;
+
+use crate::common::{at, for_every_variant, suite};
 
 /// Text in and out for one position: FEN, Hub, and every legal move in every style.
 fn check_texts<V: Variant>(position: &Draughts<V>) {
@@ -115,12 +113,8 @@ for_every_variant!(round_trips);
 fn check_suite<V: Variant>() -> usize {
     let mut positions = 0;
     for ending in ["", "-paths", "-random"] {
-        let path = testdata("perft/draughts").join(format!("{}{ending}.epd", V::RULES.name));
-        let Ok(suite) = fs::read_to_string(&path) else { continue };
-        for line in suite.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
-            let fen = line.split(';').next().unwrap_or_default();
-            let position = Draughts::<V>::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"));
-            check_texts(&position);
+        for fen in suite(&format!("{}{ending}", V::RULES.name)) {
+            check_texts(&at::<V>(&fen));
             positions += 1;
         }
     }

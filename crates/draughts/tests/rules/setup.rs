@@ -1,11 +1,10 @@
 //! Described positions, possible and impossible.
 
-mod common;
-
 use boardgame::{Color, FenError, Notation};
-use common::for_every_variant;
 use draughts::variants::*;
-use draughts::{Draughts, Piece, Role, Setup, SetupError, Square, Variant};
+use draughts::{Bitboard, Draughts, Piece, Role, Setup, SetupError, Square, Variant};
+
+use crate::common::for_every_variant;
 
 fn setup<V: Variant>(fen: &str) -> Setup<V> {
     Setup::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
@@ -98,4 +97,14 @@ fn errors_read_alike_in_both_types() {
         assert_eq!(as_fen, format!("impossible position: {error}"));
         assert_eq!(Draughts::<International>::from_fen(fen), Err(FenError::from(error)));
     }
+}
+
+#[test]
+fn sets_of_squares_show_their_squares() {
+    let start = Draughts::<International>::start();
+    let squares = start.pieces(Color::Black);
+    let indices: Vec<String> = squares.into_iter().map(|square| square.index().to_string()).collect();
+    assert_eq!(format!("{squares:?}"), format!("{{{}}}", indices.join(", ")));
+    let first = Bitboard::from(squares.first().expect("men"));
+    assert_eq!(first | (squares - first), squares);
 }

@@ -1,13 +1,12 @@
 //! Names of squares, variant by variant: section 4 of the facts, one line each.
 
-mod common;
-
 use std::collections::HashSet;
 
 use boardgame::Color;
-use common::for_every_variant;
 use draughts::variants::*;
-use draughts::{Draughts, Square, Variant};
+use draughts::{Corner, Draughts, Numbering, Rules, Square, Variant};
+
+use crate::common::for_every_variant;
 
 /// The squares of a board from the top left, seen from White, row by row.
 fn rows<V: Variant>() -> Vec<Vec<Square>> {
@@ -141,4 +140,24 @@ fn spantsiretti_has_ten_files() {
 fn turkish_plays_on_all_squares() {
     corners::<Turkish>(["a8", "h8"], ["a1", "h1"]);
     corners::<Armenian>(["a8", "h8"], ["a1", "h1"]);
+}
+
+#[test]
+fn numbers_start_in_any_corner() {
+    let first = |corner, seen_by| {
+        let numbering = Numbering { corner, seen_by, ..International::RULES.numbering };
+        let rules = Rules { numbering, ..International::RULES };
+        rules.board.file_and_rank(rules.square_of_number(1).expect("a first square"))
+    };
+    // The corners 46 and 5 are played on; beside the others the first square is the next of the row.
+    let expected = [
+        (Corner::BottomLeft, (0, 0), (9, 9)),
+        (Corner::BottomRight, (8, 0), (1, 9)),
+        (Corner::TopLeft, (1, 9), (8, 0)),
+        (Corner::TopRight, (9, 9), (0, 0)),
+    ];
+    for (corner, white, black) in expected {
+        assert_eq!(first(corner, Color::White), white, "{corner:?}");
+        assert_eq!(first(corner, Color::Black), black, "{corner:?}");
+    }
 }

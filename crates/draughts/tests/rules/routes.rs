@@ -1,13 +1,13 @@
 //! Routes: how many ways there are to make each capture.
 
-mod common;
-
 use std::time::Instant;
 
 use boardgame::{MoveList, MoveStyle, Notation, Position};
 use draughts::variants::test_boards::English6x6;
 use draughts::variants::*;
 use draughts::{Draughts, Setup, Square, Variant};
+
+use crate::common;
 
 /// Perft in which every route counts.
 fn perft_of_routes<V: Variant>(position: &Draughts<V>, depth: u32) -> usize {

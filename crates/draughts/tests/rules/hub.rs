@@ -2,11 +2,9 @@
 
 use boardgame::{MoveError, MoveStyle, Notation};
 use draughts::variants::{Canadian, International, Russian, Spanish, Thai, Turkish};
-use draughts::{Draughts, HubError, Setup, Variant};
+use draughts::{HubError, Setup, Variant};
 
-fn at<V: Variant>(fen: &str) -> Draughts<V> {
-    Draughts::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
-}
+use crate::common::at;
 
 #[track_caller]
 fn means<V: Variant>(fen: &str, mv: &str, written: &str) {

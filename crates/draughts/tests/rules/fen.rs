@@ -1,14 +1,13 @@
 //! Positions as text.
 
-mod common;
-
 use boardgame::{Color, FenError, Notation, Position};
-use common::{cases, cases_of_kind, text};
 use draughts::variants::{
     Brazilian, English, Frisian, International, Russian, Spanish, Spantsiretti, Thai, Turkish,
 };
 use draughts::{Draughts, Setup, Variant};
 use serde_json::Value;
+
+use crate::common::{cases, cases_of_kind, text};
 
 fn read<V: Variant>(fen: &str) -> Result<Draughts<V>, FenError> {
     Draughts::from_fen(fen)

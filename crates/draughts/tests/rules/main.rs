@@ -1,0 +1,21 @@
+//! The rules, tested from outside. One binary for all files: a binary that knows every variant takes a
+//! minute to compile.
+
+mod against_reference;
+mod common;
+mod diagram;
+mod draws;
+mod duplicates;
+mod fast;
+mod fen;
+mod game;
+mod hop_by_hop;
+mod hub;
+mod legal_moves;
+mod move_text;
+mod numbering;
+mod outcomes;
+mod round_trips;
+mod routes;
+mod setup;
+mod wander;
