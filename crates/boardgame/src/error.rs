@@ -1,5 +1,7 @@
 use thiserror::Error;
 
+use crate::{Outcome, Reason};
+
 /// Why a text is not a position. Every variant says which field is meant and what stood there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -82,6 +84,14 @@ pub enum MoveError {
         found: String,
         /// The legal moves it could mean, written in full.
         candidates: Vec<String>,
+    },
+    /// The game has ended.
+    #[error("the game is over: {outcome}, {reason}")]
+    Over {
+        /// How it ended.
+        outcome: Outcome,
+        /// Why it ended.
+        reason: Reason,
     },
     /// The legal moves of the position cannot be listed within the work limit.
     #[error(transparent)]

@@ -1,1 +1,148 @@
 //! Invariants that hold for every game; tests and fuzz targets call them.
+
+use crate::{Game, MoveList, MoveStyle, Notation, Outcome, Position};
+
+/// Checks what holds in every position of every game. Positions beyond the work limit are passed over.
+///
+/// # Panics
+///
+/// If an invariant is broken; the message shows the position.
+pub fn check_position<P: Notation>(position: &P) {
+    let mut list = MoveList::new();
+    if position.try_legal_moves(&mut list).is_err() {
+        return;
+    }
+    let fen = position.to_fen();
+    check_list(position, &list, &fen);
+    check_outcome(position, &list, &fen);
+    check_successors(position, &list, &fen);
+    check_fen(position, &fen);
+    for style in [MoveStyle::Protocol, MoveStyle::Record, MoveStyle::Full] {
+        check_texts(position, &list, style, &fen);
+    }
+}
+
+/// No move twice, and counting agrees with listing.
+fn check_list<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
+    for (index, mv) in list.iter().enumerate() {
+        assert!(!list[..index].contains(mv), "{mv:?} is listed twice in {fen}");
+    }
+    assert_eq!(position.count_legal(), list.len(), "moves counted and listed in {fen}");
+}
+
+/// Where nothing can be played the game is over; where somebody has won nothing can be played.
+fn check_outcome<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
+    match position.outcome() {
+        None => assert!(!list.is_empty(), "no legal move and no outcome in {fen}"),
+        Some((Outcome::Win(_), reason)) => assert!(list.is_empty(), "won by {reason}, yet moves in {fen}"),
+        Some((Outcome::Draw, _)) => {}
+    }
+}
+
+/// Successors made directly are those made by playing; the turn passes and nothing stays the same.
+fn check_successors<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
+    let played = list.iter().map(|&mv| {
+        let mut next = position.clone();
+        next.play(mv);
+        assert_eq!(next.turn(), !position.turn(), "the turn does not pass by {mv:?} in {fen}");
+        assert!(!next.repeats(position), "{mv:?} changes nothing in {fen}");
+        assert!(position.count_routes(mv) >= 1, "no route for {mv:?} in {fen}");
+        next
+    });
+    let mut expected: Vec<P> = played.collect();
+    position.for_each_successor(|successor| {
+        let place = expected.iter().position(|known| known == successor);
+        let place =
+            place.unwrap_or_else(|| panic!("successor {} of {fen} not by a move", successor.to_fen()));
+        expected.swap_remove(place);
+    });
+    assert!(expected.is_empty(), "successors of {fen} are missing: {expected:?}");
+}
+
+/// The text of a position gives the position back.
+///
+/// A text may leave out state that the repetition rule compares (the king runs of Frisian draughts), so
+/// the keys need to agree only where the positions do. Tests of a game say for which that must be.
+fn check_fen<P: Notation>(position: &P, fen: &str) {
+    let rebuilt = P::from_fen(fen).unwrap_or_else(|error| panic!("own text {fen} is refused: {error}"));
+    assert_eq!(rebuilt.to_fen(), fen, "another text after reading");
+    assert_eq!(rebuilt.turn(), position.turn(), "another side to move after reading {fen}");
+    if rebuilt.repeats(position) {
+        assert_eq!(rebuilt.key(), position.key(), "another key after reading {fen}");
+    }
+}
+
+/// Every move has a text of its own, which is read as that move.
+fn check_texts<P: Notation>(position: &P, list: &[P::Move], style: MoveStyle, fen: &str) {
+    let mut texts: Vec<String> = list.iter().map(|&mv| position.write_move(mv, style)).collect();
+    for (&mv, text) in list.iter().zip(&texts) {
+        match position.read_move(text, style) {
+            Ok(read) => assert_eq!(read, mv, "{text} is read as another move in {fen}"),
+            Err(error) => panic!("own text {text} is refused in {fen}: {error}"),
+        }
+    }
+    texts.sort_unstable();
+    for pair in texts.windows(2) {
+        assert_ne!(pair[0], pair[1], "two moves with one text in {fen}");
+    }
+}
+
+/// Checks that the repetition count of a game, which stops at irreversible moves, misses nothing.
+///
+/// # Panics
+///
+/// If an earlier occurrence was missed.
+pub fn check_history<P: Position>(game: &Game<P>) {
+    let all = game.positions().filter(|position| game.position().repeats(position)).count();
+    assert_eq!(game.occurrences(), all, "occurrences of {:?}", game.position());
+}
+
+/// Plays random legal moves from the start and calls `visit` with each position, the start included.
+///
+/// Draw rules do not stop it; it ends after `plies` moves, or where there is no legal move.
+pub fn random_playout<P: Position>(seed: u64, plies: usize, visit: impl FnMut(&P)) {
+    random_playout_from(P::start(), seed, plies, visit);
+}
+
+/// Like [`random_playout`], from a given position.
+pub fn random_playout_from<P: Position>(start: P, seed: u64, plies: usize, mut visit: impl FnMut(&P)) {
+    let mut random = Random::new(seed);
+    let mut position = start;
+    let mut list = MoveList::new();
+    visit(&position);
+    for _ in 0..plies {
+        if position.try_legal_moves(&mut list).is_err() || list.is_empty() {
+            return;
+        }
+        position.play(list[random.below(list.len())]);
+        visit(&position);
+    }
+}
+
+/// A small generator of random numbers (splitmix64): the same numbers from the same seed, everywhere.
+#[derive(Clone, Debug)]
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    /// A generator with this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `end`, or 0 if `end` is 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        // The high half of the product is as good as a remainder and never divides by zero.
+        ((u128::from(self.number()) * end as u128) >> 64) as usize
+    }
+}

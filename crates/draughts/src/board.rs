@@ -248,21 +248,28 @@ impl Board {
         (file, self.rows - 1 - row)
     }
 
-    /// The squares of the longest diagonal through the bottom left corner as stored (1 to 8 on an 8x8
-    /// board: a1-h8), on which a lone king is hard to catch.
+    /// The longest diagonal (a1-h8 on an 8x8 board), on which a lone king is hard to catch. Where the board
+    /// is not square there are two, one from the corner of each player: the rule treats both alike.
     #[must_use]
     pub(crate) const fn long_diagonal(&self) -> u128 {
         let mut mask = 0;
         let mut step = 0;
         while step < self.rows && step < self.columns {
-            let row = self.rows - 1 - step;
-            if self.full {
-                mask |= 1u128 << self.index(row, step);
-            } else if !(row + step).is_multiple_of(2) {
-                mask |= 1u128 << self.index(row, step / 2);
-            }
+            mask |= self.bit_at(self.rows - 1 - step, step);
+            mask |= self.bit_at(step, self.columns - 1 - step);
             step += 1;
         }
         mask
+    }
+
+    /// The square in this row and column, both as stored, as a set; empty if it is not playable.
+    const fn bit_at(&self, row: u8, column: u8) -> u128 {
+        if self.full {
+            1u128 << self.index(row, column)
+        } else if (row + column).is_multiple_of(2) {
+            0
+        } else {
+            1u128 << self.index(row, column / 2)
+        }
     }
 }

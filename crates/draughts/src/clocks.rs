@@ -1,5 +1,6 @@
 //! The counters of the draw rules. They live in the position, so that playing on a copy undoes them too.
 
+use crate::draws::{THREE_AGAINST_ONE_PLIES, TWO_AGAINST_ONE_PLIES};
 use crate::position::Draughts;
 use crate::rules::Endings;
 use crate::variants::Variant;
@@ -7,7 +8,7 @@ use crate::word::Word;
 
 /// Counters in plies. They stop at 255, beyond every limit of any rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Clocks {
+pub(crate) struct Clocks {
     /// Plies since the last capture or man move.
     pub(crate) quiet: u8,
     /// Which limited ending the position belongs to.
@@ -67,41 +68,35 @@ impl<V: Variant> Draughts<V> {
     /// The counters after a capture or a promotion; the pieces have moved already, the counters not.
     #[inline]
     pub(crate) fn clocks_after_material_change(&self, before: Clocks) -> Clocks {
-        if matches!(V::RULES.draws.endings, Endings::Unlimited | Endings::Turkish)
-            || self.kings == V::Word::ZERO
-        {
+        if const { !has_limited_endings::<V>() } || self.kings == V::Word::ZERO {
             return Clocks::default();
         }
         let ending = self.classify_ending();
-        let fresh = Clocks { ending, ..Clocks::default() };
+        if ending == Ending::Open {
+            return Clocks::default();
+        }
         let aged = before.tick(self);
-        let stays_three = is_three(before.ending) && is_three(ending);
-        let keeps_age = match V::RULES.draws.endings {
-            // FMJD 6: promotions inside three against one or two against one do not restart the count.
-            Endings::International => stays_three || before.ending == ending,
-            // FMJD-64 7.2.6 starts again with every change of the material; 7.2.4 and 7.2.8 do not.
-            Endings::Draughts64 => {
-                ending == before.ending
-                    && matches!(ending, Ending::TwoAgainstOne | Ending::ManyKingsAgainstOne)
-                    || before.ending == Ending::ManyKingsAgainstOne && ending == Ending::ThreeKingsAgainstOne
-            }
-            _ => before.ending == ending,
-        };
-        let in_ending = match (V::RULES.draws.endings, before.ending, ending) {
-            _ if ending == Ending::Open => 0,
-            _ if keeps_age => aged.in_ending,
-            // A capture inside the sixteen moves leaves the smaller of what remains and five.
-            (Endings::International, three, Ending::TwoAgainstOne) if is_three(three) => {
-                let remaining = 32u8.saturating_sub(aged.in_ending);
-                10u8.saturating_sub(remaining)
+        let in_ending = match (before.ending, ending) {
+            // FMJD-64 7.2.4, 7.2.8, APCA: one of many kings or of two pieces lost, or a man crowned beside a
+            // king, is still the same ending.
+            (Ending::TwoAgainstOne, Ending::TwoAgainstOne) => aged.in_ending,
+            (three, many) if is_kings_against_one(three) && is_kings_against_one(many) => aged.in_ending,
+            // FMJD 6: a man crowned inside the sixteen moves does not restart them. FMJD-64 7.2.6 starts
+            // again with every change of the material.
+            (before, _) if is_three(before) && is_three(ending) && is_international::<V>() => aged.in_ending,
+            // FMJD 6: a capture inside the sixteen moves leaves the smaller of what remains and five.
+            (before, Ending::TwoAgainstOne) if is_three(before) && is_international::<V>() => {
+                let remaining = THREE_AGAINST_ONE_PLIES.saturating_sub(aged.in_ending);
+                TWO_AGAINST_ONE_PLIES.saturating_sub(remaining)
             }
             _ => 0,
         };
+        let stays_three = is_three(before.ending) && is_three(ending);
         let on_diagonal = if stays_three { aged.on_diagonal } else { 0 };
-        Clocks { in_ending, on_diagonal, ..fresh }
+        Clocks { quiet: 0, ending, in_ending, on_diagonal }
     }
 
-    /// The limited ending that the material of this position makes.
+    /// The limited ending that the material of this position makes, of those that the variant limits.
     pub(crate) fn classify_ending(&self) -> Ending {
         let kings = self.pieces.map(|pieces| (pieces & self.kings).count());
         let men = self.pieces.map(|pieces| (pieces & !self.kings).count());
@@ -109,19 +104,23 @@ impl<V: Variant> Draughts<V> {
             return Ending::Open;
         }
         let weak = usize::from(kings[0] + men[0] > kings[1] + men[1]);
-        let strong = 1 - weak;
-        if kings[weak] + men[weak] == 1 {
-            match (kings[strong], men[strong]) {
-                (1, 0 | 1) | (2, 0) => return Ending::TwoAgainstOne,
-                (3, 0) => return Ending::ThreeKingsAgainstOne,
-                (2, 1) | (1, 2) => return Ending::ThreeAgainstOne,
-                (4.., 0) => return Ending::ManyKingsAgainstOne,
-                _ => {}
+        let strong = (kings[1 - weak], men[1 - weak]);
+        let is_lone = kings[weak] + men[weak] == 1;
+        let total = kings[0] + kings[1] + men[0] + men[1];
+        match (V::RULES.draws.endings, strong) {
+            (Endings::International | Endings::Draughts64, (1, 0 | 1) | (2, 0)) if is_lone => {
+                Ending::TwoAgainstOne
             }
-        }
-        match kings[0] + kings[1] + men[0] + men[1] {
-            4 | 5 => Ending::FourOrFive,
-            6 | 7 => Ending::SixOrSeven,
+            (Endings::International | Endings::Draughts64, (2, 1) | (1, 2)) if is_lone => {
+                Ending::ThreeAgainstOne
+            }
+            (Endings::International | Endings::Draughts64 | Endings::Pool, (3, 0)) if is_lone => {
+                Ending::ThreeKingsAgainstOne
+            }
+            (Endings::Draughts64 | Endings::Pool, (4.., 0)) if is_lone => Ending::ManyKingsAgainstOne,
+            (Endings::Draughts64, _) if (4..=5).contains(&total) => Ending::FourOrFive,
+            (Endings::Draughts64, _) if (6..=7).contains(&total) => Ending::SixOrSeven,
+            (Endings::Frisian, (2, 0)) if is_lone => Ending::TwoAgainstOne,
             _ => Ending::Open,
         }
     }
@@ -139,4 +138,18 @@ impl<V: Variant> Draughts<V> {
 /// Three pieces, at least one of them a king, against a lone king.
 fn is_three(ending: Ending) -> bool {
     matches!(ending, Ending::ThreeAgainstOne | Ending::ThreeKingsAgainstOne)
+}
+
+/// At least three kings and nothing else against a lone king.
+fn is_kings_against_one(ending: Ending) -> bool {
+    matches!(ending, Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne)
+}
+
+const fn is_international<V: Variant>() -> bool {
+    matches!(V::RULES.draws.endings, Endings::International)
+}
+
+/// Whether the variant counts moves in endings with few pieces.
+const fn has_limited_endings<V: Variant>() -> bool {
+    !matches!(V::RULES.draws.endings, Endings::Unlimited | Endings::Turkish)
 }

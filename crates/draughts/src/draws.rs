@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use boardgame::{Outcome, Reason, Rule};
+use boardgame::{Color, Outcome, Position, Reason, Rule};
 
 use crate::clocks::Ending;
 use crate::position::Draughts;
@@ -36,19 +36,23 @@ impl<V: Variant> Draughts<V> {
 
     /// The result by pieces alone: a first king, a last piece.
     fn outcome_of_pieces(&self) -> Option<(Outcome, Reason)> {
-        let has_king = |color: boardgame::Color| !(self.pieces(color) & self.kings()).is_empty();
+        let has_king = |color: Color| !(self.pieces(color) & self.kings()).is_empty();
         if V::RULES.first_king_wins {
-            let winner = boardgame::Color::ALL.into_iter().find(|&color| has_king(color))?;
-            let reason = Reason { rule: Rule::FirstKing, name: "first_king", article: "the first king wins" };
+            let winner = Color::ALL.into_iter().find(|&color| has_king(color))?;
+            let reason =
+                Reason { rule: Rule::FirstKing, name: "first_king", article: V::RULES.early_end_article };
             return Some((Outcome::Win(winner), reason));
         }
         if V::RULES.last_piece_loses {
             let reason =
-                Reason { rule: Rule::LastPiece, name: "last_piece", article: "one piece left loses" };
+                Reason { rule: Rule::LastPiece, name: "last_piece", article: V::RULES.early_end_article };
             return match self.pieces.map(|pieces| pieces.count()) {
                 [1, 1] => Some((Outcome::Draw, reason)),
-                [1, n] if n > 1 => Some((Outcome::Win(boardgame::Color::Black), reason)),
-                [n, 1] if n > 1 => Some((Outcome::Win(boardgame::Color::White), reason)),
+                [1, n] if n > 1 => Some((Outcome::Win(Color::Black), reason)),
+                [n, 1] if n > 1 => Some((Outcome::Win(Color::White), reason)),
+                // Only a position set up by hand has nothing left against the last piece.
+                [1, 0] => Some((Outcome::Win(Color::White), reason)),
+                [0, 1] => Some((Outcome::Win(Color::Black), reason)),
                 _ => None,
             };
         }
@@ -57,7 +61,8 @@ impl<V: Variant> Draughts<V> {
 
     /// The result when the side to move has no legal move.
     fn outcome_of_block(&self) -> (Outcome, Reason) {
-        let reason = Reason { rule: Rule::NoLegalMoves, name: "no_legal_moves", article: "no legal move" };
+        let reason =
+            Reason { rule: Rule::NoLegalMoves, name: "no_legal_moves", article: V::RULES.blocked_article };
         let outcome = match V::RULES.blocked {
             Blocked::Loses => Outcome::Win(!self.turn),
             Blocked::Wins => Outcome::Win(self.turn),
@@ -70,23 +75,115 @@ impl<V: Variant> Draughts<V> {
     /// Plies without capture or man move, as far as the rule on king moves counts them.
     fn king_moves_counted(&self) -> u8 {
         // FMJD-64 7.2.6 takes the place of 7.2.5 in endings of four to seven pieces.
-        let replaced = V::RULES.draws.endings == Endings::Draughts64
-            && matches!(
-                self.clocks.ending,
-                Ending::FourOrFive
-                    | Ending::SixOrSeven
-                    | Ending::ThreeAgainstOne
-                    | Ending::ThreeKingsAgainstOne
-            );
+        let total = (self.pieces[0] | self.pieces[1]).count();
+        let replaced = V::RULES.draws.endings == Endings::Draughts64 && (4..=7).contains(&total);
         if replaced { 0 } else { self.clocks.quiet }
     }
 
-    /// The draw by a limited ending, if its limit is reached.
+    /// The draw by the rules on endings with few pieces.
     fn draw_of_ending(&self) -> Option<Reason> {
-        let _ = (self.clocks.in_ending, self.clocks.on_diagonal);
-        None
+        match V::RULES.draws.endings {
+            Endings::Unlimited => None,
+            Endings::International => self.draw_of_international_ending(),
+            Endings::Draughts64 => self.draw_of_draughts64_ending(),
+            Endings::Pool => match self.clocks.ending {
+                Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne => {
+                    self.reached(POOL_KINGS, Rule::ThreeKingsAgainstOne)
+                }
+                _ => None,
+            },
+            Endings::Frisian if self.clocks.ending == Ending::TwoAgainstOne => {
+                self.reached(FRISIAN_TWO_KINGS, Rule::TwoAgainstOne)
+            }
+            Endings::Frisian => self.is_frisian_king_against_king().then_some(FRISIAN_KING_AGAINST_KING),
+            Endings::Turkish => self.is_turkish_one_against_one().then_some(TURKISH_ONE_AGAINST_ONE),
+        }
+    }
+
+    /// FMJD 6: three against one, two against one.
+    fn draw_of_international_ending(&self) -> Option<Reason> {
+        match self.clocks.ending {
+            Ending::TwoAgainstOne => self.reached(TWO_AGAINST_ONE, Rule::TwoAgainstOne),
+            Ending::ThreeAgainstOne | Ending::ThreeKingsAgainstOne => self
+                .reached(THREE_AGAINST_ONE, Rule::ThreeAgainstOne)
+                .or_else(|| self.diagonal_held(LONG_DIAGONAL)),
+            _ => None,
+        }
+    }
+
+    /// FMJD-64 7.2.4 and 7.2.6 to 7.2.8.
+    fn draw_of_draughts64_ending(&self) -> Option<Reason> {
+        match self.clocks.ending {
+            Ending::Open => None,
+            Ending::TwoAgainstOne => self.reached(TWO_AGAINST_ONE_64, Rule::TwoAgainstOne),
+            Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne => self
+                .reached(THREE_KINGS_64, Rule::ThreeKingsAgainstOne)
+                .or_else(|| self.diagonal_held(MAIN_ROAD_64)),
+            Ending::ThreeAgainstOne => self
+                .diagonal_held(MAIN_ROAD_64)
+                .or_else(|| self.reached(FOUR_OR_FIVE_64, Rule::BalanceUnchanged)),
+            Ending::FourOrFive => self.reached(FOUR_OR_FIVE_64, Rule::BalanceUnchanged),
+            Ending::SixOrSeven => self.reached(SIX_OR_SEVEN_64, Rule::BalanceUnchanged),
+        }
+    }
+
+    /// The reason, if the ending has lasted as long as the limit.
+    fn reached(&self, limit: Limit, rule: Rule) -> Option<Reason> {
+        (self.clocks.in_ending >= limit.at).then(|| limit.because(rule))
+    }
+
+    /// The reason, if the lone king has stood on the long diagonal as long as the limit.
+    fn diagonal_held(&self, limit: Limit) -> Option<Reason> {
+        (self.clocks.on_diagonal >= limit.at).then(|| limit.because(Rule::LongDiagonal))
+    }
+
+    /// One king each, the side to move cannot capture and can keep the opponent from capturing next.
+    fn is_frisian_king_against_king(&self) -> bool {
+        let lone_kings =
+            self.pieces.iter().all(|&pieces| pieces.count() == 1 && pieces & !self.kings == V::Word::ZERO);
+        if !lone_kings || self.must_capture() {
+            return false;
+        }
+        let mut escapes = false;
+        self.for_each_successor(|next| escapes |= !next.must_capture());
+        escapes
+    }
+
+    /// One piece each, and the side to move cannot capture.
+    fn is_turkish_one_against_one(&self) -> bool {
+        self.pieces.iter().all(|pieces| pieces.count() == 1) && !self.must_capture()
     }
 }
+
+/// Sixteen moves of each player.
+pub(crate) const THREE_AGAINST_ONE_PLIES: u8 = 32;
+/// Five moves of each player.
+pub(crate) const TWO_AGAINST_ONE_PLIES: u8 = 10;
+
+// FMJD Annex 1, article 6. Limits are plies after the one that made the balance.
+const THREE_AGAINST_ONE: Limit =
+    Limit { at: THREE_AGAINST_ONE_PLIES, name: "16_move_rule", article: "FMJD 6" };
+const LONG_DIAGONAL: Limit = Limit { at: 10, name: "long_diagonal_5_move_rule", article: "FMJD 6" };
+const TWO_AGAINST_ONE: Limit = Limit { at: TWO_AGAINST_ONE_PLIES, name: "5_move_rule", article: "FMJD 6" };
+
+// FMJD-64, article 7.2.
+const THREE_KINGS_64: Limit = Limit { at: 30, name: "15_move_rule_three_kings", article: "FMJD-64 7.2.4" };
+const FOUR_OR_FIVE_64: Limit = Limit { at: 60, name: "30_move_rule", article: "FMJD-64 7.2.6" };
+const SIX_OR_SEVEN_64: Limit = Limit { at: 120, name: "60_move_rule", article: "FMJD-64 7.2.6" };
+const MAIN_ROAD_64: Limit = Limit { at: 10, name: "main_road_5_move_rule", article: "FMJD-64 7.2.7" };
+const TWO_AGAINST_ONE_64: Limit =
+    Limit { at: TWO_AGAINST_ONE_PLIES, name: "5_move_rule", article: "FMJD-64 7.2.8" };
+
+// Thirteen moves of each player, as Wikipedia cites the playing rules of the APCA.
+const POOL_KINGS: Limit = Limit { at: 26, name: "13_move_rule", article: "APCA playing rules" };
+
+// Seven moves of each player. FRI-2011 as Lidraughts gives it.
+const FRISIAN_TWO_KINGS: Limit = Limit { at: 14, name: "7_move_rule", article: "FRI-2011" };
+const FRISIAN_KING_AGAINST_KING: Reason =
+    Reason { rule: Rule::KingAgainstKing, name: "king_against_king", article: "FRI-2011" };
+
+const TURKISH_ONE_AGAINST_ONE: Reason =
+    Reason { rule: Rule::OneAgainstOne, name: "one_against_one", article: "Wikipedia" };
 
 impl Limit {
     fn because(self, rule: Rule) -> Reason {

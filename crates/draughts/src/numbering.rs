@@ -38,7 +38,7 @@ impl Rules {
     #[must_use]
     pub const fn number(&self, square: Square) -> u8 {
         let (file, rank) = self.board.file_and_rank(square);
-        let (column, row) = self.from_corner(file, rank, self.number_corner());
+        let (column, row) = self.counted_from(file, rank, self.number_corner());
         // Playable squares of a row stand one, or on diagonal boards two, columns apart.
         if self.board.full {
             row * self.board.columns + column + 1
@@ -57,11 +57,11 @@ impl Rules {
         let row = (number as u8 - 1) / per_row;
         let place = (number as u8 - 1) % per_row;
         let columns = if self.board.full { [place, place] } else { [2 * place, 2 * place + 1] };
-        let (file, rank) = self.from_corner(columns[0], row, self.number_corner());
+        let (file, rank) = self.counted_from(columns[0], row, self.number_corner());
         match self.board.square_at(file, rank) {
             Some(square) => Some(square),
             None => {
-                let (file, rank) = self.from_corner(columns[1], row, self.number_corner());
+                let (file, rank) = self.counted_from(columns[1], row, self.number_corner());
                 self.board.square_at(file, rank)
             }
         }
@@ -71,7 +71,7 @@ impl Rules {
     #[must_use]
     pub const fn file_and_rank_named(&self, square: Square) -> (u8, u8) {
         let (file, rank) = self.board.file_and_rank(square);
-        self.from_corner(file, rank, self.name_corner())
+        self.counted_from(file, rank, self.name_corner())
     }
 
     /// The square with this file and rank, both from 0 as letters and digits say it.
@@ -80,7 +80,7 @@ impl Rules {
         if file >= self.board.columns || rank >= self.board.rows {
             return None;
         }
-        let (file, rank) = self.from_corner(file, rank, self.name_corner());
+        let (file, rank) = self.counted_from(file, rank, self.name_corner());
         self.board.square_at(file, rank)
     }
 
@@ -112,7 +112,7 @@ impl Rules {
     }
 
     /// Column and row counted from a corner, out of file and rank seen from White, and the other way.
-    const fn from_corner(&self, file: u8, rank: u8, corner: Corner) -> (u8, u8) {
+    const fn counted_from(&self, file: u8, rank: u8, corner: Corner) -> (u8, u8) {
         let file_back = self.board.columns - 1 - file;
         let rank_back = self.board.rows - 1 - rank;
         match corner {
@@ -121,5 +121,68 @@ impl Rules {
             Corner::TopLeft => (file, rank_back),
             Corner::TopRight => (file_back, rank_back),
         }
+    }
+}
+
+/// The two ways to write a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SquareText {
+    /// `46`
+    Number,
+    /// `a1`
+    Name,
+}
+
+impl Rules {
+    /// How a text writes a square, if it has the form of one that this game knows.
+    pub(crate) fn square_spelling(&self, text: &str) -> Option<SquareText> {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if digits(text) {
+            return Some(SquareText::Number);
+        }
+        let rank = text.strip_prefix(|letter: char| letter.is_ascii_lowercase())?;
+        (self.numbering.algebraic && digits(rank)).then_some(SquareText::Name)
+    }
+
+    /// The square a text names, with a number (leading zeros allowed) or, where the game writes letters,
+    /// with a letter and a rank.
+    ///
+    /// ```
+    /// use draughts::Variant;
+    /// use draughts::variants::{International, Russian};
+    ///
+    /// assert_eq!(Russian::RULES.read_square("a1"), Russian::RULES.read_square("29"));
+    /// assert_eq!(International::RULES.read_square("51"), None);
+    /// ```
+    #[must_use]
+    pub fn read_square(&self, text: &str) -> Option<Square> {
+        match self.square_spelling(text)? {
+            SquareText::Number => self.square_of_number(text.parse().ok()?),
+            SquareText::Name => {
+                let (file, rank) = (text.as_bytes()[0] - b'a', &text[1..]);
+                let rank: u8 = rank.parse().ok().filter(|_| !rank.starts_with('0'))?;
+                self.square_named(file, rank - 1)
+            }
+        }
+    }
+
+    /// The squares of this board, for error messages.
+    pub(crate) fn squares_in_words(&self) -> String {
+        let last = self.board.squares();
+        if !self.numbering.algebraic {
+            return format!("1 to {last}");
+        }
+        let corner = format!("{}{}", char::from(b'a' + self.board.columns - 1), self.board.rows);
+        let kind = if self.board.full { "squares" } else { "playing squares" };
+        format!("the {kind} from a1 to {corner}, or 1 to {last}")
+    }
+}
+
+/// A text as error messages quote it: no longer than a line.
+pub(crate) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_string(),
     }
 }

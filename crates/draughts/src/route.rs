@@ -1,7 +1,287 @@
+//! Routes: the ways to make one capture.
+//!
+//! A move is known by start, end and captured set; the same pieces can often be taken in several orders.
+//! Every search here looks only at jumps over pieces of the move's captured set and remembers the states
+//! it has finished, so its work grows with the number of states, not with that of routes.
+
+use std::collections::{HashMap, HashSet};
+
+use boardgame::TooComplex;
+
+use crate::board::{Direction, Square, opposite};
+use crate::leg::{Jumper, Leg, LegKey, each, slide, step};
 use crate::position::{Draughts, Move};
+use crate::rules::{Landing, Precedence};
 use crate::variants::Variant;
-impl<V: Variant> Draughts<V> {
-    pub(crate) fn count_routes(&self, _mv: Move<V::Word>) -> usize {
-        1
+use crate::word::Word;
+
+/// The states that one search over routes may remember. A state takes at most 64 bytes, so a search stays
+/// below 256 MiB.
+pub(crate) const STATE_LIMIT: usize = 1 << 22;
+
+/// Captures of fewer pieces are searched without remembering states, which is faster.
+const PIECES_TO_REMEMBER: u32 = 7;
+
+/// One jump of a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Jump {
+    /// Where it goes.
+    pub direction: Direction,
+    /// The piece jumped over.
+    pub captured: Square,
+}
+
+/// One way to make a move: the jumps in order. A quiet move has no jumps.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Route {
+    /// Where the piece starts.
+    pub from: Square,
+    /// The jumps.
+    pub jumps: Vec<Jump>,
+    /// Where the piece ends.
+    pub to: Square,
+}
+
+impl Route {
+    /// The squares of the long form of PDN 3.0: the start; for each captured piece but the last the square
+    /// where the direction changes or, if it does not, the square right behind the piece; the end.
+    #[must_use]
+    pub fn squares<V: Variant>(&self) -> Vec<Square> {
+        let between = self.jumps.windows(2).map(|pair| turning_square::<V>(pair[0], pair[1]));
+        std::iter::once(self.from).chain(between).chain(std::iter::once(self.to)).collect()
     }
+}
+
+/// The square where a piece turns between two jumps.
+fn turning_square<V: Variant>(jump: Jump, next: Jump) -> Square {
+    let (before, after) = (jump.direction as usize, next.direction as usize);
+    let board = V::Word::truncate(Draughts::<V>::BOARD);
+    let behind = step::<V>(V::Word::bit(jump.captured.0), before);
+    let same_line = before == after || before == opposite(after);
+    if same_line || V::RULES.landing == Landing::BehindEach {
+        return Square(behind.lowest());
+    }
+    let ahead = slide::<V>(behind, before, board);
+    let back = slide::<V>(V::Word::bit(next.captured.0), opposite(after), board);
+    Square((ahead & back).lowest())
+}
+
+impl<V: Variant> Draughts<V> {
+    /// The routes of a legal move, at most `limit` of them.
+    ///
+    /// They are sorted by their jumps, the first jump counting most: by direction, clockwise from north,
+    /// then by the captured square from the top of the board down. A quiet move has one route without jumps.
+    /// In positions beyond the work limit of [`try_count_routes`](Self::try_count_routes) the list may be
+    /// shorter than it should be.
+    #[must_use]
+    pub fn routes(&self, mv: Move<V::Word>, limit: usize) -> Vec<Route> {
+        if !mv.is_capture() {
+            return vec![Route { from: mv.from, jumps: Vec::new(), to: mv.to }];
+        }
+        let search = RouteSearch::new(self, mv);
+        let Ok(order) = search.best_order() else { return Vec::new() };
+        let mut listing =
+            Listing { order, limit, jumps: Vec::new(), routes: Vec::new(), dead: HashSet::new() };
+        if limit > 0 {
+            search.list(&search.jumper.start(), &mut listing);
+        }
+        listing.routes
+    }
+
+    /// Whether these squares describe a route of a legal move in the long form of PDN 3.0.
+    ///
+    /// A flying king that goes straight on may be given with any square it can pause on, not only with the
+    /// one right behind the captured piece. The work is that of one walk along the route.
+    #[must_use]
+    pub fn is_route(&self, mv: Move<V::Word>, squares: &[Square]) -> bool {
+        let ends_match = squares.first() == Some(&mv.from) && squares.last() == Some(&mv.to);
+        if !mv.is_capture() {
+            return ends_match && squares.len() == 2;
+        }
+        if !ends_match || squares.len() != mv.captured.count() as usize + 1 {
+            return false;
+        }
+        let search = RouteSearch::new(self, mv);
+        let Some((leg, order)) = search.follow(squares) else { return false };
+        search.is_complete(&leg) && search.best_order() == Ok(order)
+    }
+
+    /// The number of routes of a legal move; `u64::MAX` if there are more.
+    ///
+    /// # Errors
+    ///
+    /// [`TooComplex`] if more than four million states of the capture would have to be remembered.
+    pub fn try_count_routes(&self, mv: Move<V::Word>) -> Result<u64, TooComplex> {
+        if mv.captured.count() < 2 {
+            return Ok(1);
+        }
+        Ok(RouteSearch::new(self, mv).tally()?.routes)
+    }
+
+    /// The number of routes of a legal move; `usize::MAX` if there are more or if it cannot be found out
+    /// within the work limit of [`try_count_routes`](Self::try_count_routes).
+    #[must_use]
+    pub fn count_routes(&self, mv: Move<V::Word>) -> usize {
+        let routes = self.try_count_routes(mv).unwrap_or(u64::MAX);
+        usize::try_from(routes).unwrap_or(usize::MAX)
+    }
+}
+
+/// The order in which kings are met, one bit per jump, the first jump highest. Italian rules (FID 6.9) make
+/// only those routes legal that meet them earliest; elsewhere it stays zero.
+pub(crate) type KingOrder = u32;
+
+/// The bit of `order` for a jump over `target` after the jumps of `leg`.
+pub(crate) fn king_bit<V: Variant>(kings: V::Word, leg: &Leg<V::Word>, target: V::Word) -> KingOrder {
+    let counts = V::RULES.precedence == Precedence::Italian && target & kings != V::Word::ZERO;
+    let place = leg.captured.count().min(31);
+    if counts { 1 << (31 - place) } else { 0 }
+}
+
+/// How many routes lead from a state to the end of the move, and how early they meet kings.
+#[derive(Clone, Copy)]
+struct Tally {
+    order: KingOrder,
+    routes: u64,
+}
+
+/// The search for the routes of one move.
+struct RouteSearch<V: Variant> {
+    jumper: Jumper<V>,
+    mv: Move<V::Word>,
+}
+
+/// What [`RouteSearch::list`] has found.
+struct Listing<W> {
+    order: KingOrder,
+    limit: usize,
+    jumps: Vec<Jump>,
+    routes: Vec<Route>,
+    /// States from which the move cannot be completed.
+    dead: HashSet<LegKey<W>>,
+}
+
+impl<V: Variant> RouteSearch<V> {
+    fn new(position: &Draughts<V>, mv: Move<V::Word>) -> Self {
+        Self { jumper: Jumper::new(position, V::Word::bit(mv.from.0)), mv }
+    }
+
+    /// The pieces of the move that can be jumped next in a direction.
+    fn targets(&self, leg: &Leg<V::Word>, direction: usize) -> impl Iterator<Item = V::Word> {
+        each(self.jumper.targets(leg, direction) & self.mv.captured)
+    }
+
+    /// Whether the move may end here.
+    fn is_complete(&self, leg: &Leg<V::Word>) -> bool {
+        let to = V::Word::bit(self.mv.to.0);
+        leg.captured == self.mv.captured
+            && self.jumper.ends(leg) & to != V::Word::ZERO
+            && self.jumper.crowns(leg, to) == self.mv.crowned
+    }
+
+    /// Counts the routes of the move.
+    fn tally(&self) -> Result<Tally, TooComplex> {
+        let mut known = HashMap::new();
+        self.tally_from(&self.jumper.start(), &mut known)
+    }
+
+    fn tally_from(
+        &self,
+        leg: &Leg<V::Word>,
+        known: &mut HashMap<LegKey<V::Word>, Tally>,
+    ) -> Result<Tally, TooComplex> {
+        if leg.captured == self.mv.captured {
+            return Ok(Tally { order: 0, routes: u64::from(self.is_complete(leg)) });
+        }
+        let remember = self.mv.captured.count() >= PIECES_TO_REMEMBER;
+        if remember && let Some(&tally) = known.get(&leg.key()) {
+            return Ok(tally);
+        }
+        let mut best = Tally { order: 0, routes: 0 };
+        for direction in 0..8 {
+            for target in self.targets(leg, direction) {
+                let rest = self.tally_from(&self.jumper.jump(leg, direction, target), known)?;
+                let order = rest.order | king_bit::<V>(self.jumper.kings, leg, target);
+                if rest.routes == 0 || (best.routes > 0 && order < best.order) {
+                    continue;
+                }
+                let equal = if order == best.order { best.routes } else { 0 };
+                best = Tally { order, routes: rest.routes.saturating_add(equal) };
+            }
+        }
+        if remember {
+            if known.len() >= STATE_LIMIT {
+                return Err(TooComplex { limit: STATE_LIMIT });
+            }
+            known.insert(leg.key(), best);
+        }
+        Ok(best)
+    }
+
+    /// The order of kings that a route must have to be legal.
+    fn best_order(&self) -> Result<KingOrder, TooComplex> {
+        // Elsewhere the order is zero for all routes, and none needs to be looked at.
+        if V::RULES.precedence == Precedence::Italian { Ok(self.tally()?.order) } else { Ok(0) }
+    }
+
+    /// Collects the routes from `leg` on; tells whether there was any or the search must stop.
+    fn list(&self, leg: &Leg<V::Word>, listing: &mut Listing<V::Word>) -> bool {
+        if leg.captured == self.mv.captured {
+            let complete = self.is_complete(leg);
+            if complete {
+                let jumps = listing.jumps.clone();
+                listing.routes.push(Route { from: self.mv.from, jumps, to: self.mv.to });
+            }
+            return complete;
+        }
+        if listing.dead.contains(&leg.key()) {
+            return false;
+        }
+        let mut found = false;
+        for direction in 0..8 {
+            for target in self.targets(leg, direction) {
+                let bit = king_bit::<V>(self.jumper.kings, leg, target);
+                if V::RULES.precedence == Precedence::Italian && bit != order_at(listing.order, leg) {
+                    continue;
+                }
+                let captured = Square(target.lowest());
+                listing.jumps.push(Jump { direction: Direction::ALL[direction], captured });
+                found |= self.list(&self.jumper.jump(leg, direction, target), listing);
+                listing.jumps.pop();
+                if listing.routes.len() >= listing.limit || listing.dead.len() >= STATE_LIMIT {
+                    return true;
+                }
+            }
+        }
+        if !found {
+            listing.dead.insert(leg.key());
+        }
+        found
+    }
+
+    /// The leg at the end of a written route, its order of kings, and nothing if it cannot be followed.
+    fn follow(&self, squares: &[Square]) -> Option<(Leg<V::Word>, KingOrder)> {
+        let mut order = 0;
+        let mut leg = self.jumper.start();
+        for pair in squares.windows(2) {
+            let (from, to) = (V::Word::bit(pair[0].0), V::Word::bit(pair[1].0));
+            // Two squares lie on one line at most: no other jump leads from one to the other.
+            let (target, next) = (0..8).find_map(|direction| {
+                let target = self.targets(&leg.at(from), direction).next()?;
+                let next = self.jumper.jump(&leg, direction, target);
+                (next.landings & to != V::Word::ZERO).then_some((target, next))
+            })?;
+            if leg.landings & from == V::Word::ZERO {
+                return None;
+            }
+            order |= king_bit::<V>(self.jumper.kings, &leg, target);
+            leg = next;
+        }
+        Some((leg, order))
+    }
+}
+
+/// The bit of an order that belongs to the next jump of `leg`.
+pub(crate) fn order_at<W: Word>(order: KingOrder, leg: &Leg<W>) -> KingOrder {
+    order & 1 << (31 - leg.captured.count().min(31))
 }

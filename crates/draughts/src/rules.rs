@@ -46,10 +46,14 @@ pub struct Rules {
     pub promotion: Promotion,
     /// What it means to have no legal move.
     pub blocked: Blocked,
+    /// Where that is written.
+    pub blocked_article: &'static str,
     /// Whether the first king wins the game.
     pub first_king_wins: bool,
     /// Whether a side left with one piece against more has lost.
     pub last_piece_loses: bool,
+    /// Where the rule on the first king or the last piece is written; empty in variants without one.
+    pub early_end_article: &'static str,
     /// How many quiet moves in a row the same king may make while its side has a man.
     pub king_run_limit: Option<u8>,
     /// The rules that draw a game.

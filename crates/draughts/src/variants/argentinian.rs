@@ -1,6 +1,6 @@
 use boardgame::Color;
 
-use super::{Spanish, Variant};
+use super::{REPETITION_ONLY, Spanish, Variant};
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Landing, Rules, Status};
 
@@ -18,6 +18,8 @@ impl Variant for Argentinian {
         title: "Argentinian draughts (experimental)",
         status: Status::Experimental,
         landing: Landing::BehindEach, // Winther
+        draws: REPETITION_ONLY,       // no text on draws
+        blocked_article: "Winther",
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

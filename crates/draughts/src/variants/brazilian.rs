@@ -18,6 +18,7 @@ impl Variant for Brazilian {
         board: Board::diagonal(8, 8), // CBD rules of 64 squares
         men_rows: 3,                  // CBD: twelve men each
         draws: FMJD_64_DRAWS,         // FMJD-64 7.2.3 to 7.2.8; the CBD counts 20 king moves instead of 15
+        blocked_article: "FMJD-64 7",
         numbering: Numbering {
             pdn_game_type: 26,
             algebraic: true,

@@ -14,8 +14,9 @@ impl Variant for Breakthrough {
     const RULES: Rules = Rules {
         name: "breakthrough",
         title: "Breakthrough draughts",
-        first_king_wins: true, // Scan, Lidraughts, Winther
-        draws: NO_DRAWS,       // Lidraughts: no draws
+        first_king_wins: true,
+        early_end_article: "Scan, Lidraughts, Winther",
+        draws: NO_DRAWS, // Lidraughts: no draws
         numbering: Numbering {
             pdn_game_type: 96,
             algebraic: false,

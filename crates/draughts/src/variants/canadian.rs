@@ -17,6 +17,7 @@ impl Variant for Canadian {
         title: "Canadian draughts",
         board: Board::diagonal(12, 12), // Winther
         men_rows: 5,                    // Winther: thirty men each
+        blocked_article: "Winther",
         numbering: Numbering {
             pdn_game_type: 27,
             algebraic: false,

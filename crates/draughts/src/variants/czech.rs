@@ -23,6 +23,7 @@ impl Variant for Czech {
             king_moves: Some(Limit { at: 30, name: "15_move_rule", article: "FMJD-CZ" }),
             endings: Endings::Unlimited,
         },
+        blocked_article: "FMJD-CZ",
         numbering: Numbering {
             pdn_game_type: 29,
             algebraic: true,

@@ -27,6 +27,7 @@ impl Variant for English {
             king_moves: Some(Limit { at: 80, name: "40_move_rule", article: "WCDF 1.32.2" }),
             endings: Endings::Unlimited,
         },
+        blocked_article: "WCDF 1",
         numbering: Numbering {
             pdn_game_type: 21,
             algebraic: false,

@@ -31,6 +31,7 @@ impl Variant for Frisian {
             king_moves: None,
             endings: Endings::Frisian,
         },
+        blocked_article: "FRI-2011",
         numbering: Numbering {
             pdn_game_type: 40,
             algebraic: false,

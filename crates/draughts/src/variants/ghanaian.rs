@@ -20,8 +20,10 @@ impl Variant for Ghanaian {
         status: Status::Experimental,
         board: Board::diagonal(10, 10).mirror(), // Winther
         precedence: Precedence::Free,            // most descriptions
-        last_piece_loses: true,                  // Winther
-        draws: REPETITION_ONLY,                  // no text on draws
+        last_piece_loses: true,
+        early_end_article: "Winther",
+        draws: REPETITION_ONLY, // no text on draws
+        blocked_article: "Winther",
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

@@ -32,9 +32,11 @@ impl Variant for International {
         removal: Removal::AfterMove,    // FMJD 4.8, 4.9
         reversal: false,                // follows from FMJD 4.8
         promotion: Promotion::AtRest,   // FMJD 3.5, 4.15
-        blocked: Blocked::Loses,        // FMJD 5
+        blocked: Blocked::Loses,
+        blocked_article: "FMJD 5",
         first_king_wins: false,
         last_piece_loses: false,
+        early_end_article: "",
         king_run_limit: None,
         draws: FMJD_100_DRAWS, // FMJD 6
         numbering: Numbering {

@@ -24,6 +24,7 @@ impl Variant for Italian {
             king_moves: Some(Limit { at: 80, name: "40_move_rule", article: "FID 10.4" }),
             endings: Endings::Unlimited,
         },
+        blocked_article: "FID",
         numbering: Numbering {
             pdn_game_type: 22,
             algebraic: false,

@@ -16,6 +16,7 @@ impl Variant for Losing {
         title: "Losing draughts",
         blocked: Blocked::Wins, // Scan, Lidraughts
         draws: REPETITION_ONLY, // Scan, Lidraughts
+        blocked_article: "Scan, Lidraughts",
         numbering: Numbering {
             pdn_game_type: 98,
             algebraic: false,

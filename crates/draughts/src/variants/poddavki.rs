@@ -16,6 +16,7 @@ impl Variant for Poddavki {
         title: "Poddavki (Russian losing draughts)",
         blocked: Blocked::Wins, // no move left wins
         draws: REPETITION_ONLY, // no text on other draws
+        blocked_article: "Wikipedia",
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

@@ -21,6 +21,7 @@ impl Variant for Pool {
             king_moves: Some(Limit { at: 60, name: "30_move_rule", article: "APCA 26" }),
             endings: Endings::Pool,
         },
+        blocked_article: "APCA",
         numbering: Numbering {
             pdn_game_type: 23,
             algebraic: false,

@@ -19,6 +19,7 @@ impl Variant for Portuguese {
             king_moves: Some(Limit { at: 40, name: "20_move_rule", article: "FPD" }),
             endings: Endings::Unlimited,
         },
+        blocked_article: "FPD",
         numbering: Numbering {
             pdn_game_type: 28,
             algebraic: false,

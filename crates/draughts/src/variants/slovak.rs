@@ -19,6 +19,7 @@ impl Variant for Slovak {
         status: Status::Experimental,
         men_rows: 2,             // Fandom: eight men each
         blocked: Blocked::Draws, // Fandom, Wikipedia
+        blocked_article: "Fandom, Wikipedia",
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

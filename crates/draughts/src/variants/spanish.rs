@@ -25,6 +25,7 @@ impl Variant for Spanish {
             king_moves: Some(Limit { at: 40, name: "20_move_rule", article: "S64" }),
             endings: Endings::Unlimited,
         },
+        blocked_article: "S64",
         numbering: Numbering {
             pdn_game_type: 24,
             algebraic: false,

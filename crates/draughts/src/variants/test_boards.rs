@@ -1,6 +1,6 @@
 //! Other board sizes under known rules. Not games: published perft tables for them test the geometry.
 
-use super::{English, International, Variant};
+use super::{English, International, REPETITION_ONLY, Variant};
 use crate::board::Board;
 use crate::rules::{Rules, Status};
 
@@ -19,6 +19,7 @@ macro_rules! test_board {
                 status: Status::TestBoard,
                 board: Board::diagonal($columns, $rows),
                 men_rows: $men_rows,
+                draws: REPETITION_ONLY, // draw rules belong to games
                 ..<$base>::RULES
             };
         }

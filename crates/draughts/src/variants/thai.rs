@@ -21,6 +21,7 @@ impl Variant for Thai {
         removal: Removal::Immediate,  // Fandom, Winther
         reversal: true,               // Fandom, Winther
         draws: REPETITION_ONLY,       // no text on draws
+        blocked_article: "Fandom",
         numbering: Numbering {
             pdn_game_type: 31,
             algebraic: false,

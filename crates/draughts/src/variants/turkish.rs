@@ -33,6 +33,7 @@ impl Variant for Turkish {
             king_moves: None,
             endings: Endings::Turkish,
         },
+        blocked_article: "Wikipedia",
         numbering: Numbering {
             pdn_game_type: 30,
             algebraic: true,

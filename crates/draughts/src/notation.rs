@@ -1,0 +1,67 @@
+//! Text in and out: where the notations of this crate meet the shared trait.
+
+use boardgame::{FenError, MoveError, MoveStyle, Notation};
+
+use crate::position::{Draughts, Move};
+use crate::setup::Setup;
+use crate::variants::Variant;
+
+impl<V: Variant> Notation for Draughts<V> {
+    /// Reads a position.
+    ///
+    /// ```
+    /// use boardgame::Notation;
+    /// use draughts::Draughts;
+    /// use draughts::variants::{International, Russian};
+    ///
+    /// let position = Draughts::<International>::from_fen("B:B1-20:W31-50")?;
+    /// assert!(position.to_fen().starts_with("B:W31,32,33"));
+    ///
+    /// let error = Draughts::<Russian>::from_fen("W:Wb1:Bh8").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     r#"no square "b1" on this board, expected the playing squares from a1 to h8, or 1 to 32"#,
+    /// );
+    /// # Ok::<(), boardgame::FenError>(())
+    /// ```
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        Ok(Setup::from_fen(fen)?.position()?)
+    }
+
+    fn to_fen(&self) -> String {
+        Setup::from(self).to_fen()
+    }
+
+    /// Reads a move of this position.
+    ///
+    /// ```
+    /// use boardgame::{MoveStyle, Notation};
+    /// use draughts::Draughts;
+    /// use draughts::variants::International;
+    ///
+    /// let position = Draughts::<International>::from_fen("W:W28:B1,14,23")?;
+    /// let short = position.read_move("28x10", MoveStyle::Record)?;
+    /// assert_eq!(position.read_move("28x19x10", MoveStyle::Record)?, short);
+    /// // Hub names the captured squares instead of the route.
+    /// assert_eq!(position.read_move("28x10x14x23", MoveStyle::Protocol)?, short);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn read_move(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, MoveError> {
+        match style {
+            MoveStyle::Protocol => self.read_hub_move(text),
+            MoveStyle::Record | MoveStyle::Full => self.read_pdn_move(text),
+        }
+    }
+
+    fn write_move(&self, mv: Move<V::Word>, style: MoveStyle) -> String {
+        match style {
+            MoveStyle::Protocol => Self::write_hub_move(mv),
+            MoveStyle::Record => self.write_pdn_move(mv),
+            MoveStyle::Full => self.write_pdn_route(mv),
+        }
+    }
+
+    fn diagram(&self) -> String {
+        self.draw()
+    }
+}
