@@ -1,0 +1,216 @@
+//! `damier perft`: counts, and checks of suites.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Context;
+use boardgame::{FenError, MoveStyle};
+use catalog::{Describe, GameId, Task};
+use perft::{CountError, Counter, Counting, Mismatch, Monitor, Settings, Suite, SuiteError, Summary};
+use serde_json::{Value, json};
+
+use crate::arguments::PerftArguments;
+use crate::exit;
+use crate::interrupt::stop_on_interrupt;
+use crate::progress::{Total, with_progress};
+
+pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let game = super::find_game(&arguments.game)?;
+    let settings = Settings {
+        threads: usize::from(arguments.threads),
+        hash_megabytes: arguments.hash.unwrap_or(0) as usize,
+        counting: if arguments.routes { Counting::Routes } else { Counting::Distinct },
+    };
+    let monitor = Arc::new(Monitor::default());
+    stop_on_interrupt(&monitor)?;
+    let counter = game.run(MakeCounter(&settings))?;
+    match &arguments.suite {
+        Some(path) => check_suite(&*counter, path, arguments, &monitor, out),
+        None => count(game, &*counter, arguments, &monitor, out),
+    }
+}
+
+/// A counter for a game chosen at run time.
+trait AnyCounter {
+    fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> anyhow::Result<Counted>;
+
+    fn check(
+        &self,
+        suite: &Suite,
+        max_nodes: u64,
+        monitor: &Monitor,
+        report: &mut dyn FnMut(&Mismatch<'_>),
+    ) -> Result<Summary, SuiteError>;
+}
+
+/// A count with its moves as text.
+struct Counted {
+    fen: String,
+    nodes: u64,
+    seconds: f64,
+    complete: bool,
+    divide: Vec<(String, Option<u64>)>,
+}
+
+/// Makes the counter of a game.
+struct MakeCounter<'a>(&'a Settings);
+
+impl Task for MakeCounter<'_> {
+    type Output = Result<Box<dyn AnyCounter>, CountError>;
+
+    fn run<P: Describe>(self) -> Self::Output {
+        Ok(Box::new(Counter::<P>::new(self.0)?))
+    }
+}
+
+impl<P: Describe> AnyCounter for Counter<P> {
+    fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> anyhow::Result<Counted> {
+        let position = fen.map_or_else(|| Ok::<_, FenError>(P::start()), P::from_fen)?;
+        let begin = Instant::now();
+        let count = self.count(&position, depth, monitor)?;
+        let seconds = begin.elapsed().as_secs_f64();
+        let text = |mv| position.write_move(mv, MoveStyle::Record);
+        let divide = count.roots.iter().map(|&(mv, nodes)| (text(mv), nodes)).collect();
+        Ok(Counted { fen: position.to_fen(), nodes: count.nodes, seconds, complete: count.complete, divide })
+    }
+
+    fn check(
+        &self,
+        suite: &Suite,
+        max_nodes: u64,
+        monitor: &Monitor,
+        report: &mut dyn FnMut(&Mismatch<'_>),
+    ) -> Result<Summary, SuiteError> {
+        suite.check(self, max_nodes, monitor, report)
+    }
+}
+
+fn count(
+    game: GameId,
+    counter: &dyn AnyCounter,
+    arguments: &PerftArguments,
+    monitor: &Monitor,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let depth = arguments.depth.context("--depth is missing")?;
+    let work = || counter.count(arguments.fen.as_deref(), depth, monitor);
+    let counted = with_progress(monitor, Total::Parts, work)?;
+    if arguments.json {
+        super::write_json(out, &counted_as_json(game, depth, arguments, &counted))?;
+    } else {
+        write_counted(depth, arguments, &counted, out)?;
+    }
+    Ok(if counted.complete { ExitCode::SUCCESS } else { ExitCode::from(exit::INTERRUPTED) })
+}
+
+fn write_counted(
+    depth: u32,
+    arguments: &PerftArguments,
+    counted: &Counted,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if arguments.divide {
+        for (text, nodes) in &counted.divide {
+            match nodes {
+                Some(nodes) => writeln!(out, "{text}: {nodes}")?,
+                None => writeln!(out, "{text}: not complete")?,
+            }
+        }
+    }
+    let stopped = if counted.complete { "" } else { "stopped at " };
+    let (nodes, seconds) = (counted.nodes, counted.seconds);
+    let unit = if arguments.routes { "paths" } else { "nodes" };
+    write!(out, "depth {depth}: {stopped}{nodes} {unit} in {seconds:.3} s")?;
+    // Shorter times say nothing about speed.
+    if seconds >= 0.01 {
+        write!(out, ", {:.1} million a second", nodes as f64 / seconds / 1e6)?;
+    }
+    Ok(writeln!(out)?)
+}
+
+fn counted_as_json(game: GameId, depth: u32, arguments: &PerftArguments, counted: &Counted) -> Value {
+    let mut value = json!({
+        "game": game.name(),
+        "fen": counted.fen,
+        "depth": depth,
+        "counting": counting_name(arguments),
+        "nodes": counted.nodes,
+        "seconds": counted.seconds,
+        "complete": counted.complete,
+        "threads": arguments.threads,
+        "hash_mb": arguments.hash,
+    });
+    if arguments.divide {
+        let moves = counted.divide.iter().map(|(text, nodes)| json!({ "move": text, "nodes": nodes }));
+        value["divide"] = moves.collect();
+    }
+    value
+}
+
+fn counting_name(arguments: &PerftArguments) -> &'static str {
+    if arguments.routes { "routes" } else { "distinct" }
+}
+
+fn check_suite(
+    counter: &dyn AnyCounter,
+    path: &Path,
+    arguments: &PerftArguments,
+    monitor: &Monitor,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let suite: Suite = text.parse().with_context(|| name.to_string())?;
+    let max_nodes = arguments.max_nodes.unwrap_or(u64::MAX);
+    let mut mismatches = Vec::new();
+    let mut report = |mismatch: &Mismatch<'_>| {
+        let Mismatch { entry, depth, expected, found } = mismatch;
+        let line = entry.line;
+        if arguments.json {
+            let fen = &entry.fen;
+            mismatches.push(
+                json!({ "line": line, "fen": fen, "depth": depth, "expected": expected, "found": found }),
+            );
+        } else {
+            // At once: the rest of the suite may take hours. A closed pipe shows up at the end.
+            let _ = writeln!(
+                out,
+                "{name}:{line}: depth {depth}: expected {expected}, found {found}: {}",
+                entry.fen
+            );
+            let _ = out.flush();
+        }
+    };
+    let begin = Instant::now();
+    let work = || counter.check(&suite, max_nodes, monitor, &mut report);
+    let summary = with_progress(monitor, Total::Nodes(expected_nodes(&suite, max_nodes)), work)
+        .with_context(|| name.to_string())?;
+    if arguments.json {
+        let value = json!({
+            "positions": summary.positions, "counts": summary.counts, "mismatches": mismatches,
+            "complete": !summary.stopped, "seconds": begin.elapsed().as_secs_f64(),
+            "counting": counting_name(arguments),
+        });
+        super::write_json(out, &value)?;
+    } else {
+        if summary.stopped {
+            writeln!(out, "stopped before the end of the suite")?;
+        }
+        let Summary { positions, counts, mismatches, .. } = summary;
+        writeln!(out, "{positions} positions, {counts} counts, {mismatches} mismatches")?;
+    }
+    Ok(match summary {
+        Summary { stopped: true, .. } => ExitCode::from(exit::INTERRUPTED),
+        Summary { mismatches: 1.., .. } => ExitCode::from(exit::MISMATCH),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// The nodes of all counts that will be checked.
+fn expected_nodes(suite: &Suite, max_nodes: u64) -> u64 {
+    let counts = suite.entries.iter().flat_map(|entry| &entry.counts).map(|&(_, nodes)| nodes);
+    counts.filter(|&nodes| nodes <= max_nodes).fold(0, u64::saturating_add)
+}

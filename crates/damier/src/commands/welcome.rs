@@ -1,0 +1,30 @@
+//! `damier` without a command: something to look at, and what to type next.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use boardgame::Notation;
+use catalog::{GameId, PositionDetails};
+use draughts::Draughts;
+use draughts::variants::International;
+
+use crate::commands::moves::write_position;
+
+pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let start = Draughts::<International>::start();
+    writeln!(out, "{}, {} to move", GameId::International.about().title, start.turn())?;
+    writeln!(out)?;
+    write_position(&PositionDetails::of(&start)?, &start.diagram(), out)?;
+    writeln!(out)?;
+    writeln!(out, "Type next:")?;
+    writeln!(
+        out,
+        "  damier games                                  the {} games",
+        GameId::playable().count()
+    )?;
+    writeln!(out, "  damier moves --game russian                   moves of another game")?;
+    writeln!(out, "  damier moves --game international --fen W:W32:B19,27,28")?;
+    writeln!(out, "  damier perft --game international --depth 9   count move sequences")?;
+    writeln!(out, "  damier --help                                 everything else")?;
+    Ok(ExitCode::SUCCESS)
+}
