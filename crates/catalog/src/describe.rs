@@ -36,7 +36,7 @@ pub struct About {
 }
 
 /// The name of a square.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(untagged)]
 pub enum SquareName {
     /// A number, as in international draughts.
@@ -79,7 +79,7 @@ pub struct PositionDetails {
     pub turn: Color,
     /// How many legal moves there are.
     pub count: usize,
-    /// The legal moves.
+    /// The legal moves, sorted by their squares.
     pub legal_moves: Vec<MoveDetails>,
     /// The result, if the game is over.
     pub outcome: Option<OutcomeDetails>,
@@ -113,11 +113,14 @@ impl PositionDetails {
     pub fn of<P: Describe>(position: &P) -> Result<Self, TooComplex> {
         let mut list = MoveList::new();
         position.try_legal_moves(&mut list)?;
+        let mut legal_moves: Vec<_> = list.iter().map(|&mv| position.describe_move(mv)).collect();
+        // The order of a generator means nothing to a reader. Stable: equal squares keep their order.
+        legal_moves.sort_by(|a, b| (&a.from, &a.to).cmp(&(&b.from, &b.to)));
         Ok(Self {
             fen: position.to_fen(),
             turn: position.turn(),
             count: list.len(),
-            legal_moves: list.iter().map(|&mv| position.describe_move(mv)).collect(),
+            legal_moves,
             outcome: position.outcome().map(|(result, reason)| OutcomeDetails { result, reason }),
         })
     }

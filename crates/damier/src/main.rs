@@ -58,7 +58,8 @@ fn report_usage(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = error.to_string();
-    let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let is_hint = |line: &str| line.starts_with("Usage:") || line.starts_with("For more information");
+    let lines = text.lines().map(str::trim).take_while(|line| !is_hint(line));
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     let message = lines.join(" ").replace(" tip:", "; tip:");
     complain(&format!("{}; see damier --help", message.trim_start_matches("error: ")));

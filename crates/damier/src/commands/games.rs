@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use catalog::{GameId, Status};
-use serde_json::json;
+use catalog::{About, GameId, Status};
+use serde::Serialize;
 
 use crate::arguments::GamesArguments;
 
@@ -27,16 +27,20 @@ pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Re
     Ok(ExitCode::SUCCESS)
 }
 
-fn as_json(game: GameId) -> serde_json::Value {
-    let about = game.about();
-    json!({
-        "name": about.name,
-        "title": about.title,
-        "columns": about.columns,
-        "rows": about.rows,
-        "first": about.first.to_string(),
-        "status": status_text(about.status),
-    })
+/// The JSON of a game.
+#[derive(Serialize)]
+struct GameJson {
+    name: &'static str,
+    title: &'static str,
+    columns: u8,
+    rows: u8,
+    first: String,
+    status: &'static str,
+}
+
+fn as_json(game: GameId) -> GameJson {
+    let About { name, title, columns, rows, first, status } = game.about();
+    GameJson { name, title, columns, rows, first: first.to_string(), status: status_text(status) }
 }
 
 fn status_text(status: Status) -> &'static str {

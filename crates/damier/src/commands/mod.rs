@@ -6,12 +6,14 @@ pub(crate) mod perft;
 pub(crate) mod welcome;
 
 use anyhow::Context;
-use catalog::GameId;
+use catalog::{GameId, UnknownGame};
 
 /// The game of a command line.
 fn find_game(name: &str) -> anyhow::Result<GameId> {
-    // The hint is the same whether or not another name is near.
-    name.parse().map_err(|error| anyhow::anyhow!("{error}; \"damier games\" lists all games"))
+    name.parse().map_err(|error: UnknownGame| {
+        let stop = if error.nearest.is_some() { "" } else { ";" };
+        anyhow::anyhow!("{error}{stop} \"damier games\" lists all games")
+    })
 }
 
 /// Prints a value as one line of JSON.

@@ -61,7 +61,9 @@ pub(crate) fn write_position(
     writeln!(out)?;
     writeln!(out, "{}", position.fen)?;
     if let Some(outcome) = &position.outcome {
-        writeln!(out, "The game is over: {} by {}.", outcome.result, outcome.reason)?;
+        let result = outcome.result.to_string().replace('_', " ");
+        let rule = outcome.reason.name.replace('_', " ");
+        writeln!(out, "The game is over: {result}, {rule} ({}).", outcome.reason.article)?;
     }
     let noun = if position.count == 1 { "move" } else { "moves" };
     writeln!(out, "{} legal {noun}{}", position.count, if position.count > 0 { ":" } else { "." })?;

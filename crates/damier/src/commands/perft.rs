@@ -10,7 +10,7 @@ use anyhow::Context;
 use boardgame::{FenError, MoveStyle};
 use catalog::{Describe, GameId, Task};
 use perft::{CountError, Counter, Counting, Mismatch, Monitor, Settings, Suite, SuiteError, Summary};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::arguments::PerftArguments;
 use crate::exit;
@@ -131,27 +131,74 @@ fn write_counted(
     Ok(writeln!(out)?)
 }
 
-fn counted_as_json(game: GameId, depth: u32, arguments: &PerftArguments, counted: &Counted) -> Value {
-    let mut value = json!({
-        "game": game.name(),
-        "fen": counted.fen,
-        "depth": depth,
-        "counting": counting_name(arguments),
-        "nodes": counted.nodes,
-        "seconds": counted.seconds,
-        "complete": counted.complete,
-        "threads": arguments.threads,
-        "hash_mb": arguments.hash,
-    });
-    if arguments.divide {
-        let moves = counted.divide.iter().map(|(text, nodes)| json!({ "move": text, "nodes": nodes }));
-        value["divide"] = moves.collect();
+/// The JSON of a count.
+#[derive(Serialize)]
+struct CountJson<'a> {
+    game: &'a str,
+    fen: &'a str,
+    depth: u32,
+    counting: &'a str,
+    nodes: u64,
+    seconds: f64,
+    complete: bool,
+    threads: u16,
+    hash_mb: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<MoveJson<'a>>>,
+}
+
+/// The JSON of the count behind one move; null where the count was stopped.
+#[derive(Serialize)]
+struct MoveJson<'a> {
+    #[serde(rename = "move")]
+    text: &'a str,
+    nodes: Option<u64>,
+}
+
+fn counted_as_json<'a>(
+    game: GameId,
+    depth: u32,
+    arguments: &PerftArguments,
+    counted: &'a Counted,
+) -> CountJson<'a> {
+    let moves = || counted.divide.iter().map(|(text, nodes)| MoveJson { text, nodes: *nodes }).collect();
+    CountJson {
+        game: game.name(),
+        fen: &counted.fen,
+        depth,
+        counting: counting_name(arguments),
+        nodes: counted.nodes,
+        seconds: counted.seconds,
+        complete: counted.complete,
+        threads: arguments.threads,
+        hash_mb: arguments.hash,
+        divide: arguments.divide.then(moves),
     }
-    value
 }
 
 fn counting_name(arguments: &PerftArguments) -> &'static str {
     if arguments.routes { "routes" } else { "distinct" }
+}
+
+/// The JSON of a checked suite.
+#[derive(Serialize)]
+struct SuiteJson<'a> {
+    positions: usize,
+    counts: usize,
+    mismatches: Vec<MismatchJson>,
+    counting: &'a str,
+    seconds: f64,
+    complete: bool,
+}
+
+/// The JSON of a count that differs.
+#[derive(Serialize)]
+struct MismatchJson {
+    line: usize,
+    fen: String,
+    depth: u32,
+    expected: u64,
+    found: u64,
 }
 
 fn check_suite(
@@ -167,40 +214,29 @@ fn check_suite(
     let max_nodes = arguments.max_nodes.unwrap_or(u64::MAX);
     let mut mismatches = Vec::new();
     let mut report = |mismatch: &Mismatch<'_>| {
-        let Mismatch { entry, depth, expected, found } = mismatch;
-        let line = entry.line;
-        if arguments.json {
-            let fen = &entry.fen;
-            mismatches.push(
-                json!({ "line": line, "fen": fen, "depth": depth, "expected": expected, "found": found }),
-            );
-        } else {
+        let &Mismatch { entry, depth, expected, found } = mismatch;
+        let (line, fen) = (entry.line, entry.fen.clone());
+        if !arguments.json {
             // At once: the rest of the suite may take hours. A closed pipe shows up at the end.
-            let _ = writeln!(
-                out,
-                "{name}:{line}: depth {depth}: expected {expected}, found {found}: {}",
-                entry.fen
-            );
+            let _ = writeln!(out, "{name}:{line}: depth {depth}: expected {expected}, found {found}: {fen}");
             let _ = out.flush();
         }
+        mismatches.push(MismatchJson { line, fen, depth, expected, found });
     };
     let begin = Instant::now();
     let work = || counter.check(&suite, max_nodes, monitor, &mut report);
     let summary = with_progress(monitor, Total::Nodes(expected_nodes(&suite, max_nodes)), work)
         .with_context(|| name.to_string())?;
+    let Summary { positions, counts, stopped, .. } = summary;
     if arguments.json {
-        let value = json!({
-            "positions": summary.positions, "counts": summary.counts, "mismatches": mismatches,
-            "complete": !summary.stopped, "seconds": begin.elapsed().as_secs_f64(),
-            "counting": counting_name(arguments),
-        });
+        let (counting, seconds) = (counting_name(arguments), begin.elapsed().as_secs_f64());
+        let value = SuiteJson { positions, counts, mismatches, counting, seconds, complete: !stopped };
         super::write_json(out, &value)?;
     } else {
-        if summary.stopped {
+        if stopped {
             writeln!(out, "stopped before the end of the suite")?;
         }
-        let Summary { positions, counts, mismatches, .. } = summary;
-        writeln!(out, "{positions} positions, {counts} counts, {mismatches} mismatches")?;
+        writeln!(out, "{positions} positions, {counts} counts, {} mismatches", summary.mismatches)?;
     }
     Ok(match summary {
         Summary { stopped: true, .. } => ExitCode::from(exit::INTERRUPTED),
