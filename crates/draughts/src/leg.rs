@@ -6,7 +6,7 @@
 use boardgame::Color;
 
 use crate::board::opposite;
-use crate::position::Draughts;
+use crate::position::{Draughts, Move};
 use crate::rules::{Landing, Promotion, Removal};
 use crate::variants::Variant;
 use crate::word::Word;
@@ -47,6 +47,16 @@ impl<W: Word> Leg<W> {
     /// The same leg with the piece standing on one of its landing squares.
     pub(crate) fn at(self, landing: W) -> Self {
         Self { landings: landing, ..self }
+    }
+
+    /// Whether the piece jumps as a king now.
+    pub(crate) fn is_king(&self) -> bool {
+        self.is_king
+    }
+
+    /// The piece at the end of a move, whatever its way there.
+    pub(crate) fn landed(self, mv: Move<W>) -> Self {
+        Self { captured: mv.captured, ..self.at(W::bit(mv.to.0)) }
     }
 
     /// The key of this leg.

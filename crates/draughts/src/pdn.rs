@@ -1,15 +1,17 @@
 //! Moves as PDN writes them: `32-28`, `28x10`, and with all intermediate squares where start and end do
 //! not decide: `47x38x24x13x36`.
 
+use std::cmp::Ordering;
+
 use boardgame::{MoveError, MoveList, Position};
 
 use crate::bitboard::Bitboard;
-use crate::board::Square;
+use crate::board::{Board, Square};
 use crate::move_text::{Sign, WrittenMove};
 use crate::position::{Draughts, Move};
+use crate::route::Route;
 use crate::rules::Removal;
 use crate::variants::Variant;
-use crate::word::Word;
 
 impl<V: Variant> Draughts<V> {
     /// Reads a move, short or with its route.
@@ -41,7 +43,7 @@ impl<V: Variant> Draughts<V> {
         if !mv.is_capture() {
             return join::<V>(&[mv.from, mv.to], false);
         }
-        let squares = self.any_route(mv).unwrap_or_else(|| vec![mv.from, mv.to]);
+        let squares = self.routes(mv, 1).first().map_or_else(|| vec![mv.from, mv.to], Route::squares::<V>);
         join::<V>(&squares, true)
     }
 
@@ -54,157 +56,91 @@ impl<V: Variant> Draughts<V> {
         let (from, to) = (written.from(), written.to());
         let candidates: Vec<Move<V::Word>> =
             list.iter().copied().filter(|mv| mv.is_capture() && (mv.from, mv.to) == (from, to)).collect();
-        // A complete route means its capture, also if start and end fit others too.
-        let traced = self.trace(&written.squares);
-        if let Ok(trace) = &traced {
-            let exact = candidates
-                .iter()
-                .find(|mv| mv.captured() == trace.captured && self.is_route_of(**mv, &trace.squares));
-            if let Some(&mv) = exact {
-                return Ok(mv);
-            }
+        // A complete route means its capture, also if start and end fit others too. There is at most one:
+        // between two squares of a route stands exactly one piece to capture.
+        if let Some(&mv) = candidates.iter().find(|mv| self.is_route(**mv, &written.squares)) {
+            return Ok(mv);
         }
         match candidates[..] {
             [mv] if written.squares.len() == 2 => Ok(mv),
             [_, _, ..] if written.squares.len() == 2 => {
                 Err(written.ambiguous(candidates.into_iter().map(|mv| self.write_pdn_route(mv))))
             }
-            _ => Err(written.illegal(self.why_not_route(written, traced, list))),
+            _ => Err(written.illegal(self.why_not_route(written, list))),
         }
     }
 
     /// Why a text with a capture sign fits no legal capture, in words.
-    fn why_not_route(
-        &self,
-        written: &WrittenMove<'_>,
-        traced: Result<Trace<V>, (Square, Square)>,
-        list: &[Move<V::Word>],
-    ) -> String {
+    fn why_not_route(&self, written: &WrittenMove<'_>, list: &[Move<V::Word>]) -> String {
         let (from, to) = (written.from(), written.to());
-        let name = |square| V::RULES.square_name(square);
-        let own = list.iter().filter(|mv| mv.is_capture() && mv.from == from);
-        match traced {
-            Ok(trace) if own.clone().any(|mv| (trace.captured - mv.captured()).is_empty()) => {
-                if own.clone().any(|mv| mv.captured() == trace.captured) {
-                    return "the rules do not allow this route or end".to_string();
-                }
+        let mut own = list.iter().filter(|mv| mv.is_capture() && mv.from == from).peekable();
+        if own.peek().is_none() {
+            return self.why_not_capture(from, to, list);
+        }
+        match self.trace(&written.squares) {
+            Ok(captured) if own.clone().any(|mv| mv.captured() == captured) => {
+                "the rules do not allow this route or this end".to_string()
+            }
+            Ok(captured) if own.any(|mv| (captured - mv.captured()).is_empty()) => {
                 "incomplete capture".to_string()
             }
-            Err((start, end)) if own.clone().next().is_some() && written.squares.len() > 2 => {
-                format!("no piece is captured between {} and {}", name(start), name(end))
+            Err((start, end)) if written.squares.len() > 2 => {
+                let name = |square| V::RULES.square_name(square);
+                format!("no piece can be captured between {} and {}", name(start), name(end))
             }
             _ => self.why_not_capture(from, to, list),
         }
     }
-}
 
-/// What jumps from square to square capture.
-struct Trace<V: Variant> {
-    captured: Bitboard<V::Word>,
-    /// The squares as PDN wants them: where the direction does not change, the one right behind the
-    /// captured piece.
-    squares: Vec<Square>,
-}
-
-impl<V: Variant> Draughts<V> {
-    /// Follows jumps from square to square, or says between which two nothing is captured.
-    ///
-    /// Between two squares of a route stands exactly one piece to capture, so the squares decide what is
-    /// captured. Whether the jumps are legal is not asked here.
-    fn trace(&self, squares: &[Square]) -> Result<Trace<V>, (Square, Square)> {
-        let mut trace = Trace { captured: Bitboard::EMPTY, squares: squares.to_vec() };
-        let mut before = None;
-        for (index, hop) in squares.windows(2).enumerate() {
-            let (start, end) = (hop[0], hop[1]);
-            let jump = self.jumped(squares[0], start, end, trace.captured).ok_or((start, end))?;
-            trace.captured = trace.captured.with(jump.captured);
-            if let Some((direction, behind)) = before.replace((jump.direction, jump.behind))
-                && direction == jump.direction
-            {
-                trace.squares[index] = behind;
-            }
+    /// What jumps from square to square capture, or between which two nothing can be captured. Whether the
+    /// jumps are legal is not asked here.
+    fn trace(&self, squares: &[Square]) -> Result<Bitboard<V::Word>, (Square, Square)> {
+        let mut captured = Bitboard::EMPTY;
+        for hop in squares.windows(2) {
+            let jumped = self.jumped(squares[0], (hop[0], hop[1]), captured).ok_or((hop[0], hop[1]))?;
+            captured = captured.with(jumped);
         }
-        Ok(trace)
+        Ok(captured)
     }
 
-    /// The one piece that a jump between two squares captures.
-    fn jumped(&self, origin: Square, start: Square, end: Square, captured: Bitboard<V::Word>) -> Option<Hop> {
-        let board = V::RULES.board;
-        let place = |square| {
-            let (file, rank) = board.file_and_rank(square);
-            (i16::from(file), i16::from(rank))
-        };
-        let ((file, rank), (end_file, end_rank)) = (place(start), place(end));
-        let (files, ranks) = (end_file - file, end_rank - rank);
-        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        if !is_line || start == end {
-            return None;
-        }
-        let direction = (files.signum(), ranks.signum());
+    /// The one piece between two squares on a line that can be captured, if all else there is free.
+    fn jumped(
+        &self,
+        origin: Square,
+        (start, end): (Square, Square),
+        captured: Bitboard<V::Word>,
+    ) -> Option<Square> {
         let removed = if V::RULES.removal == Removal::Immediate { captured } else { Bitboard::EMPTY };
-        let (mut victim, mut behind) = (None, None);
-        // On diagonal boards every second square of a file or row is not played on.
-        for step in 1..=files.abs().max(ranks.abs()) {
-            let (file, rank) = (file + direction.0 * step, rank + direction.1 * step);
-            let Some(square) = board.square_at(u8::try_from(file).ok()?, u8::try_from(rank).ok()?) else {
-                continue;
-            };
-            let is_free = square == origin || removed.contains(square) || self.piece_at(square).is_none();
-            if is_free {
-                if victim.is_some() {
-                    behind = behind.or(Some(square));
-                }
-            } else if victim.is_some() || captured.contains(square) || self.pieces(self.turn).contains(square)
-            {
-                return None;
-            } else {
-                victim = Some(square);
-            }
-        }
-        Some(Hop { captured: victim?, direction, behind: behind? })
+        let is_free = |&square: &Square| {
+            square == origin || removed.contains(square) || self.piece_at(square).is_none()
+        };
+        let line = squares_between(&V::RULES.board, start, end);
+        let mut standing = line.into_iter().filter(|square| !is_free(square));
+        let jumped = standing.next()?;
+        let can_be = self.pieces(!self.turn).contains(jumped) && !captured.contains(jumped);
+        (can_be && standing.next().is_none()).then_some(jumped)
     }
 }
 
-struct Hop {
-    captured: Square,
-    direction: (i16, i16),
-    behind: Square,
+/// The playing squares between two squares on a line; none if there is no such line.
+fn squares_between(board: &Board, start: Square, end: Square) -> Vec<Square> {
+    let ((file, rank), (end_file, end_rank)) = (board.file_and_rank(start), board.file_and_rank(end));
+    let (files, ranks) = (file.abs_diff(end_file), rank.abs_diff(end_rank));
+    if files != 0 && ranks != 0 && files != ranks {
+        return Vec::new();
+    }
+    let towards = |here: u8, there: u8, step: u8| match here.cmp(&there) {
+        Ordering::Less => here + step,
+        Ordering::Equal => here,
+        Ordering::Greater => here - step,
+    };
+    (1..files.max(ranks))
+        .filter_map(|step| board.square_at(towards(file, end_file, step), towards(rank, end_rank, step)))
+        .collect()
 }
 
 fn join<V: Variant>(squares: &[Square], is_capture: bool) -> String {
     let sign = if is_capture { V::RULES.numbering.capture_sign } else { '-' };
     let names: Vec<String> = squares.iter().map(|&square| V::RULES.square_name(square)).collect();
     names.join(sign.encode_utf8(&mut [0; 4]))
-}
-
-// Stand-in until routes come from `route.rs`.
-impl<V: Variant> Draughts<V> {
-    fn is_route_of(&self, _mv: Move<V::Word>, _squares: &[Square]) -> bool {
-        true
-    }
-
-    fn any_route(&self, mv: Move<V::Word>) -> Option<Vec<Square>> {
-        let mut squares = vec![mv.from];
-        self.extend_route(mv, &mut squares).then_some(squares)
-    }
-
-    fn extend_route(&self, mv: Move<V::Word>, squares: &mut Vec<Square>) -> bool {
-        let Ok(trace) = self.trace(squares) else { return false };
-        if trace.captured == mv.captured() {
-            return *squares.last().unwrap_or(&mv.from) == mv.to;
-        }
-        let all = Bitboard::<V::Word>(V::Word::truncate(Self::BOARD));
-        for square in all {
-            squares.push(square);
-            if let Ok(next) = self.trace(squares)
-                && (next.captured - mv.captured()).is_empty()
-                && self.extend_route(mv, squares)
-            {
-                *squares = next.squares.clone();
-                return true;
-            }
-            squares.pop();
-        }
-        false
-    }
 }

@@ -39,6 +39,14 @@ impl<V: Variant> Draughts<V> {
         }
     }
 
+    /// Whether no position before this move can come up after it: captures, and moves that bring a man
+    /// forward. Where men go sideways (Turkish, Armenian) they can come back.
+    #[must_use]
+    pub fn is_irreversible(&self, mv: Move<V::Word>) -> bool {
+        let rank = |square| V::RULES.board.file_and_rank(square).1;
+        mv.is_capture() || !self.kings().contains(mv.from) && rank(mv.from) != rank(mv.to)
+    }
+
     /// Keeps the count of quiet moves in a row by one king, where the variant limits it.
     #[inline(always)]
     pub(crate) fn note_king_run(&mut self, mv: Move<V::Word>, is_king: bool) {

@@ -125,6 +125,11 @@ impl<V: Variant> Draughts<V> {
         let routes = self.try_count_routes(mv).unwrap_or(u64::MAX);
         usize::try_from(routes).unwrap_or(usize::MAX)
     }
+
+    /// The order of kings that the routes of a legal move have.
+    pub(crate) fn king_order(&self, mv: Move<V::Word>) -> Result<KingOrder, TooComplex> {
+        RouteSearch::new(self, mv).best_order()
+    }
 }
 
 /// The order in which kings are met, one bit per jump, the first jump highest. Italian rules (FID 6.9) make

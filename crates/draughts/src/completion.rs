@@ -1,0 +1,73 @@
+//! Which jumps of a capture on its way lead to a legal move.
+
+use std::collections::HashSet;
+
+use boardgame::TooComplex;
+
+use crate::leg::{Jumper, Leg, LegKey, each};
+use crate::position::Move;
+use crate::route::{KingOrder, STATE_LIMIT, king_bit, order_at};
+use crate::rules::Precedence;
+use crate::variants::Variant;
+use crate::word::Word;
+
+/// A search for the completion of any of the legal captures of one piece. States found to lead nowhere are
+/// remembered, so its work grows with the number of states and not with that of routes.
+pub(crate) struct Completion<V: Variant> {
+    jumper: Jumper<V>,
+    moves: Vec<Move<V::Word>>,
+    order: KingOrder,
+    dead: HashSet<LegKey<V::Word>>,
+}
+
+impl<V: Variant> Completion<V> {
+    /// A search for captures of one piece, all of them legal, and so all with the same order of kings.
+    pub(crate) fn new(jumper: Jumper<V>, moves: Vec<Move<V::Word>>, order: KingOrder) -> Self {
+        Self { jumper, moves, order, dead: HashSet::new() }
+    }
+
+    /// The next jumps over pieces that some legal capture takes: the piece jumped and the leg after.
+    pub(crate) fn jumps(&self, leg: &Leg<V::Word>) -> Vec<(V::Word, Leg<V::Word>)> {
+        let of_direction = |direction| {
+            each(self.jumper.targets(leg, direction))
+                .map(move |target| (target, self.jumper.jump(leg, direction, target)))
+        };
+        (0..8).flat_map(of_direction).filter(|(target, next)| self.is_promising(leg, *target, next)).collect()
+    }
+
+    /// Whether the pieces taken fit a legal capture.
+    fn is_promising(&self, leg: &Leg<V::Word>, target: V::Word, next: &Leg<V::Word>) -> bool {
+        let in_order = V::RULES.precedence != Precedence::Italian
+            || king_bit::<V>(self.jumper.kings, leg, target) == order_at(self.order, leg);
+        in_order && self.moves.iter().any(|mv| next.captured & !mv.captured == V::Word::ZERO)
+    }
+
+    /// The squares where a legal capture is complete.
+    pub(crate) fn ends(&self, leg: &Leg<V::Word>) -> V::Word {
+        let mut fitting = V::Word::ZERO;
+        for mv in self.moves.iter().filter(|mv| mv.captured == leg.captured) {
+            let to = V::Word::bit(mv.to.0);
+            if self.jumper.crowns(leg, to) == mv.crowned {
+                fitting |= to;
+            }
+        }
+        if fitting == V::Word::ZERO { fitting } else { fitting & self.jumper.ends(leg) }
+    }
+
+    /// Whether another jump or more can complete a legal capture.
+    pub(crate) fn goes_on(&mut self, leg: &Leg<V::Word>) -> Result<bool, TooComplex> {
+        if self.dead.contains(&leg.key()) {
+            return Ok(false);
+        }
+        for (_, next) in self.jumps(leg) {
+            if self.ends(&next) != V::Word::ZERO || self.goes_on(&next)? {
+                return Ok(true);
+            }
+        }
+        if self.dead.len() >= STATE_LIMIT {
+            return Err(TooComplex { limit: STATE_LIMIT });
+        }
+        self.dead.insert(leg.key());
+        Ok(false)
+    }
+}
