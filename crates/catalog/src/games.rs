@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use crate::describe::{About, Describe};
+use boardgame::FenError;
+
+use crate::describe::{About, Describe, DescribeError, PositionDetails};
 
 /// Work written once for all games; compiled once per game.
 ///
-/// Keep what is compiled per game small: hand back a function pointer or a boxed trait object and do the
-/// rest with those.
+/// Keep what is compiled per game small, and compile it once: implement tasks in a library and hand back
+/// plain data or a boxed trait object.
 pub trait Task {
     /// What the work gives.
     type Output;
@@ -108,6 +110,53 @@ impl GameId {
     pub fn name(self) -> &'static str {
         self.about().name
     }
+
+    /// Describes the position of a text with its legal moves; without a text the start of the game.
+    ///
+    /// ```
+    /// use catalog::GameId;
+    ///
+    /// let position = GameId::International.describe(Some("W:W32:B19,27,28"))?;
+    /// assert_eq!(position.legal_moves[0].text, "32x14");
+    /// # Ok::<(), catalog::DescribeError>(())
+    /// ```
+    pub fn describe(self, fen: Option<&str>) -> Result<PositionDetails, DescribeError> {
+        self.run(DescribePosition { fen })
+    }
+
+    /// Draws the position of a text; without a text the start of the game.
+    pub fn diagram(self, fen: Option<&str>) -> Result<String, FenError> {
+        self.run(DrawDiagram { fen })
+    }
+}
+
+struct DescribePosition<'a> {
+    fen: Option<&'a str>,
+}
+
+impl Task for DescribePosition<'_> {
+    type Output = Result<PositionDetails, DescribeError>;
+
+    fn run<P: Describe>(self) -> Self::Output {
+        Ok(PositionDetails::of(&read_or_start::<P>(self.fen)?)?)
+    }
+}
+
+struct DrawDiagram<'a> {
+    fen: Option<&'a str>,
+}
+
+impl Task for DrawDiagram<'_> {
+    type Output = Result<String, FenError>;
+
+    fn run<P: Describe>(self) -> Self::Output {
+        Ok(read_or_start::<P>(self.fen)?.diagram())
+    }
+}
+
+/// The position of a text; without a text the start of the game.
+fn read_or_start<P: Describe>(fen: Option<&str>) -> Result<P, FenError> {
+    fen.map_or_else(|| Ok(P::start()), P::from_fen)
 }
 
 impl fmt::Display for GameId {

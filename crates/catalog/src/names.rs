@@ -46,6 +46,13 @@ pub struct UnknownGame {
     pub nearest: Option<&'static str>,
 }
 
+impl GameId {
+    /// Other names that are read as this game.
+    pub fn aliases(self) -> impl Iterator<Item = &'static str> {
+        ALIASES.iter().filter(move |&&(_, game)| game == self).map(|&(alias, _)| alias)
+    }
+}
+
 impl FromStr for GameId {
     type Err = UnknownGame;
 
@@ -95,49 +102,4 @@ fn edits(from: &str, to: &str) -> usize {
         }
     }
     row[to.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_finds_its_game() {
-        for &game in GameId::ALL {
-            assert_eq!(game.name().parse(), Ok(game));
-            assert_eq!(game.name().to_uppercase().parse(), Ok(game));
-        }
-        for &(alias, game) in ALIASES {
-            assert_eq!(alias.parse(), Ok(game));
-        }
-    }
-
-    #[test]
-    fn no_name_is_used_twice() {
-        let names = GameId::ALL.iter().map(|game| game.name()).chain(ALIASES.iter().map(|&(alias, _)| alias));
-        let mut names: Vec<_> = names.collect();
-        let count = names.len();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), count);
-        assert!(names.iter().all(|name| name.len() <= LONGEST && *name == name.to_lowercase()));
-    }
-
-    #[test]
-    fn misspelled_names_find_the_nearest() {
-        let nearest = |name: &str| name.parse::<GameId>().expect_err("no such game").nearest;
-        assert_eq!(nearest("internatinal"), Some("international"));
-        assert_eq!(nearest("rusian"), Some("russian"));
-        assert_eq!(nearest("chekers"), Some("english"));
-        assert_eq!(nearest("go"), None);
-        assert_eq!(nearest(""), None);
-        assert_eq!(nearest(&"x".repeat(1_000_000)), None);
-    }
-
-    #[test]
-    fn edit_distances() {
-        assert_eq!(edits("", "abc"), 3);
-        assert_eq!(edits("kitten", "sitting"), 3);
-        assert_eq!(edits("thai", "thai"), 0);
-    }
 }

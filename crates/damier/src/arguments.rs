@@ -105,7 +105,7 @@ pub(crate) struct PerftArguments {
     #[arg(long, value_name = "FILE.epd")]
     pub(crate) suite: Option<PathBuf>,
     /// Leave out counts of the suite above this one.
-    #[arg(long, value_name = "N", requires = "suite")]
+    #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth")]
     pub(crate) max_nodes: Option<u64>,
 }
 

@@ -1,6 +1,9 @@
 #![doc = include_str!("../../../README.md")]
 #![forbid(unsafe_code)]
 
+mod any_counter;
+
+pub use any_counter::{AnyCount, AnyCountError, AnyCounter, counter};
 pub use boardgame::{
     AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason,
     TooComplex,

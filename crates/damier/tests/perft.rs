@@ -136,7 +136,8 @@ fn complaints_about_arguments() {
     assert!(complaint(&["--depth", "2", "--threads", "0"]).contains("0 is not in 1..=1024"));
     assert!(complaint(&["--depth", "2", "--hash", "0"]).contains("0 is not in 1..="));
     assert!(complaint(&["--depth", "2", "--suite", "x.epd"]).contains("cannot be used with"));
-    assert!(complaint(&["--depth", "2", "--max-nodes", "5"]).contains("--suite <FILE.epd>"));
+    assert!(complaint(&["--depth", "2", "--max-nodes", "5"]).contains("cannot be used with"));
+    assert!(complaint(&["--max-nodes", "5"]).contains("--suite <FILE.epd>"));
     assert!(complaint(&["--depth", "2", "--fen", "W:W:B"]).contains("impossible position"));
 }
 

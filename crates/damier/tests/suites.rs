@@ -4,29 +4,12 @@ mod common;
 
 use std::path::Path;
 
-use catalog::{Describe, GameId, Task};
 use common::testdata;
-use perft::{Counter, Counting, Monitor, Settings, Suite, Summary};
+use damier::GameId;
+use perft::{Counting, Mismatch, Monitor, Settings, Suite};
 
 /// Larger counts are left to `cargo xtask deep-perft`.
 const MAX_NODES: u64 = 1_000_000;
-
-struct CheckSuite<'a> {
-    suite: &'a Suite,
-    settings: Settings,
-}
-
-impl Task for CheckSuite<'_> {
-    type Output = (Summary, Vec<String>);
-
-    fn run<P: Describe>(self) -> Self::Output {
-        let counter = Counter::<P>::new(&self.settings).expect("threads");
-        let mut mismatches = Vec::new();
-        let mut report = |mismatch: &perft::Mismatch<'_>| mismatches.push(format!("{mismatch:?}"));
-        let summary = self.suite.check(&counter, MAX_NODES, &Monitor::default(), &mut report);
-        (summary.expect("a readable suite"), mismatches)
-    }
-}
 
 /// Checks one file and says how many counts it had.
 fn check(path: &Path) -> usize {
@@ -38,8 +21,11 @@ fn check(path: &Path) -> usize {
     let game: GameId = game.parse().expect("a file is named after its game");
     let text = std::fs::read_to_string(path).expect("a readable file");
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
-    let settings = Settings { counting, ..Settings::default() };
-    let (summary, mismatches) = game.run(CheckSuite { suite: &suite, settings });
+    let counter = damier::counter(game, &Settings { counting, ..Settings::default() }).expect("one thread");
+    let mut mismatches = Vec::new();
+    let mut report = |mismatch: &Mismatch<'_>| mismatches.push(format!("{mismatch:?}"));
+    let summary = counter.check(&suite, MAX_NODES, &Monitor::default(), &mut report);
+    let summary = summary.unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(mismatches, Vec::<String>::new(), "{name}");
     assert_eq!(summary.positions, suite.entries.len(), "{name}");
     summary.counts

@@ -4,8 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use boardgame::FenError;
-use catalog::{Describe, DescribeError, PositionDetails, Task};
+use catalog::{GameId, PositionDetails};
 use serde_json::json;
 
 use crate::arguments::MovesArguments;
@@ -14,50 +13,25 @@ use crate::arguments::MovesArguments;
 /// clumsy writers, and a bound on memory.
 const LONGEST_LINE: usize = 1 << 22;
 
-/// The functions of one game that this command needs.
-struct Functions {
-    describe: fn(Option<&str>) -> Result<PositionDetails, DescribeError>,
-    diagram: fn(Option<&str>) -> Result<String, FenError>,
-}
-
-/// Finds the [`Functions`] of a game.
-struct FindFunctions;
-
-impl Task for FindFunctions {
-    type Output = Functions;
-
-    fn run<P: Describe>(self) -> Functions {
-        let diagram = |fen: Option<&str>| Ok(fen.map_or_else(|| Ok(P::start()), P::from_fen)?.diagram());
-        Functions { describe: PositionDetails::read::<P>, diagram }
-    }
-}
-
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let game = super::find_game(&arguments.game)?;
-    let functions = game.run(FindFunctions);
-    if arguments.stdin {
-        answer_lines(functions.describe, &mut io::stdin().lock(), out)?;
-        return Ok(ExitCode::SUCCESS);
-    }
     let fen = arguments.fen.as_deref();
-    let position = (functions.describe)(fen)?;
-    if arguments.json {
-        super::write_json(out, &position)?;
+    if arguments.stdin {
+        answer_lines(game, &mut io::stdin().lock(), out)?;
+    } else if arguments.json {
+        super::write_json(out, &game.describe(fen)?)?;
     } else {
-        writeln!(out, "{}, {} to move", game.about().title, position.turn)?;
-        writeln!(out)?;
-        write_position(&position, &(functions.diagram)(fen)?, out)?;
+        write_position(game, fen, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Shows a position and its legal moves to people.
-pub(crate) fn write_position(
-    position: &PositionDetails,
-    diagram: &str,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    writeln!(out, "{}", diagram.trim_end_matches('\n'))?;
+pub(crate) fn write_position(game: GameId, fen: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let position = game.describe(fen)?;
+    writeln!(out, "{}, {} to move", game.about().title, position.turn)?;
+    writeln!(out)?;
+    writeln!(out, "{}", game.diagram(fen)?.trim_end_matches('\n'))?;
     writeln!(out)?;
     writeln!(out, "{}", position.fen)?;
     if let Some(outcome) = &position.outcome {
@@ -83,14 +57,10 @@ pub(crate) fn write_position(
 }
 
 /// Answers each line with one line of JSON, at once.
-fn answer_lines(
-    describe: fn(Option<&str>) -> Result<PositionDetails, DescribeError>,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+fn answer_lines(game: GameId, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut line = Vec::new();
     while read_line(input, &mut line).context("cannot read standard input")? {
-        match read_position(describe, &line) {
+        match read_position(game, &line) {
             Ok(position) => super::write_json(out, &position)?,
             Err(error) => super::write_json(out, &json!({ "error": error }))?,
         }
@@ -99,16 +69,13 @@ fn answer_lines(
     Ok(())
 }
 
-fn read_position(
-    describe: fn(Option<&str>) -> Result<PositionDetails, DescribeError>,
-    line: &[u8],
-) -> Result<PositionDetails, String> {
+fn read_position(game: GameId, line: &[u8]) -> Result<PositionDetails, String> {
     if line.len() > LONGEST_LINE {
         return Err(format!("line of more than {LONGEST_LINE} bytes, expected one position"));
     }
     let fen = str::from_utf8(line)
         .map_err(|error| format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))?;
-    describe(Some(fen)).map_err(|error| error.to_string())
+    game.describe(Some(fen)).map_err(|error| error.to_string())
 }
 
 /// Reads a line without its end; of a longer one than [`LONGEST_LINE`] one byte more than that. False at

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
-use boardgame::{FenError, MoveStyle};
-use catalog::{Describe, GameId, Task};
-use perft::{CountError, Counter, Counting, Mismatch, Monitor, Settings, Suite, SuiteError, Summary};
+use catalog::GameId;
+use damier::{AnyCount, AnyCounter};
+use perft::{Counting, Mismatch, Monitor, Settings, Suite, Summary};
 use serde::Serialize;
 
 use crate::arguments::PerftArguments;
@@ -26,65 +26,10 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Re
     };
     let monitor = Arc::new(Monitor::default());
     stop_on_interrupt(&monitor)?;
-    let counter = game.run(MakeCounter(&settings))?;
+    let counter = damier::counter(game, &settings)?;
     match &arguments.suite {
         Some(path) => check_suite(&*counter, path, arguments, &monitor, out),
         None => count(game, &*counter, arguments, &monitor, out),
-    }
-}
-
-/// A counter for a game chosen at run time.
-trait AnyCounter {
-    fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> anyhow::Result<Counted>;
-
-    fn check(
-        &self,
-        suite: &Suite,
-        max_nodes: u64,
-        monitor: &Monitor,
-        report: &mut dyn FnMut(&Mismatch<'_>),
-    ) -> Result<Summary, SuiteError>;
-}
-
-/// A count with its moves as text.
-struct Counted {
-    fen: String,
-    nodes: u64,
-    seconds: f64,
-    complete: bool,
-    divide: Vec<(String, Option<u64>)>,
-}
-
-/// Makes the counter of a game.
-struct MakeCounter<'a>(&'a Settings);
-
-impl Task for MakeCounter<'_> {
-    type Output = Result<Box<dyn AnyCounter>, CountError>;
-
-    fn run<P: Describe>(self) -> Self::Output {
-        Ok(Box::new(Counter::<P>::new(self.0)?))
-    }
-}
-
-impl<P: Describe> AnyCounter for Counter<P> {
-    fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> anyhow::Result<Counted> {
-        let position = fen.map_or_else(|| Ok::<_, FenError>(P::start()), P::from_fen)?;
-        let begin = Instant::now();
-        let count = self.count(&position, depth, monitor)?;
-        let seconds = begin.elapsed().as_secs_f64();
-        let text = |mv| position.write_move(mv, MoveStyle::Record);
-        let divide = count.roots.iter().map(|&(mv, nodes)| (text(mv), nodes)).collect();
-        Ok(Counted { fen: position.to_fen(), nodes: count.nodes, seconds, complete: count.complete, divide })
-    }
-
-    fn check(
-        &self,
-        suite: &Suite,
-        max_nodes: u64,
-        monitor: &Monitor,
-        report: &mut dyn FnMut(&Mismatch<'_>),
-    ) -> Result<Summary, SuiteError> {
-        suite.check(self, max_nodes, monitor, report)
     }
 }
 
@@ -109,11 +54,11 @@ fn count(
 fn write_counted(
     depth: u32,
     arguments: &PerftArguments,
-    counted: &Counted,
+    counted: &AnyCount,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if arguments.divide {
-        for (text, nodes) in &counted.divide {
+        for (text, nodes) in &counted.roots {
             match nodes {
                 Some(nodes) => writeln!(out, "{text}: {nodes}")?,
                 None => writeln!(out, "{text}: not complete")?,
@@ -159,9 +104,9 @@ fn counted_as_json<'a>(
     game: GameId,
     depth: u32,
     arguments: &PerftArguments,
-    counted: &'a Counted,
+    counted: &'a AnyCount,
 ) -> CountJson<'a> {
-    let moves = || counted.divide.iter().map(|(text, nodes)| MoveJson { text, nodes: *nodes }).collect();
+    let moves = || counted.roots.iter().map(|(text, nodes)| MoveJson { text, nodes: *nodes }).collect();
     CountJson {
         game: game.name(),
         fen: &counted.fen,

@@ -3,18 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use boardgame::Notation;
-use catalog::{GameId, PositionDetails};
-use draughts::Draughts;
-use draughts::variants::International;
+use catalog::GameId;
 
 use crate::commands::moves::write_position;
 
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let start = Draughts::<International>::start();
-    writeln!(out, "{}, {} to move", GameId::International.about().title, start.turn())?;
-    writeln!(out)?;
-    write_position(&PositionDetails::of(&start)?, &start.diagram(), out)?;
+    write_position(GameId::International, None, out)?;
     writeln!(out)?;
     writeln!(out, "Type next:")?;
     writeln!(
