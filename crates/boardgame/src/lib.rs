@@ -3,7 +3,7 @@
 //!
 //! A game crate implements the two traits for its position type. Tools are generic over [`Position`]
 //! where speed matters, and take `dyn` [`AnyGame`] where text crosses a border.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod color;
 mod error;

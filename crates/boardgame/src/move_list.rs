@@ -1,40 +1,73 @@
+#![allow(unsafe_code)]
+
+use std::mem::MaybeUninit;
 use std::ops::Deref;
 
-use smallvec::SmallVec;
+/// Moves that need no allocation. Chess never has more than 218; draughts positions made to be hostile do.
+const INLINE: usize = 256;
 
-/// A list of moves that lives on the stack.
+/// A list of moves that lives on the stack, and moves to the heap rather than lose one.
 ///
-/// The first 256 moves need no allocation. Chess never has more than 218; a draughts position can be
-/// built that has more, and then the list moves to the heap rather than lose one.
-#[derive(Clone, Debug)]
+/// The buffer is the only unsafe code of this crate: an initialized array would cost more than the
+/// generation of the moves, and a general small vector tests at each push where it lives.
 pub struct MoveList<M: Copy> {
-    moves: SmallVec<[M; 256]>,
+    len: usize,
+    inline: [MaybeUninit<M>; INLINE],
+    /// All moves, once there are more than `INLINE`; empty before.
+    spilled: Vec<M>,
 }
 
 impl<M: Copy> MoveList<M> {
     /// An empty list.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn new() -> Self {
-        Self { moves: SmallVec::new() }
+    pub const fn new() -> Self {
+        Self { len: 0, inline: [const { MaybeUninit::uninit() }; INLINE], spilled: Vec::new() }
     }
 
     /// Appends a move.
     #[inline(always)]
     pub fn push(&mut self, mv: M) {
-        self.moves.push(mv);
+        match self.inline.get_mut(self.len) {
+            Some(slot) => {
+                slot.write(mv);
+                self.len += 1;
+            }
+            None => self.push_spilled(mv),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_spilled(&mut self, mv: M) {
+        if self.len == INLINE {
+            self.spilled = self.as_slice().to_vec();
+        }
+        self.spilled.push(mv);
+        self.len += 1;
     }
 
     /// Removes all moves.
-    #[inline]
+    #[inline(always)]
     pub fn clear(&mut self) {
-        self.moves.clear();
+        self.len = 0;
+        if !self.spilled.is_empty() {
+            self.spilled.clear();
+        }
     }
 
-    /// Shortens the list to its first `len` moves.
-    #[inline]
-    pub fn truncate(&mut self, len: usize) {
-        self.moves.truncate(len);
+    /// The moves in the order they were added.
+    #[inline(always)]
+    #[must_use]
+    pub fn as_slice(&self) -> &[M] {
+        if self.len > INLINE {
+            return &self.spilled;
+        }
+        debug_assert!(self.len <= INLINE);
+        // SAFETY: `len` grows by one only after the slot `inline[len]` was written, and is at most
+        // `INLINE` here; so the first `len` slots are initialized and inside the array. `MaybeUninit<M>`
+        // has the layout of `M`, and `M: Copy` needs no drop.
+        unsafe { std::slice::from_raw_parts(self.inline.as_ptr().cast::<M>(), self.len) }
     }
 }
 
@@ -44,12 +77,28 @@ impl<M: Copy> Default for MoveList<M> {
     }
 }
 
+impl<M: Copy> Clone for MoveList<M> {
+    fn clone(&self) -> Self {
+        let mut list = Self::new();
+        for &mv in self {
+            list.push(mv);
+        }
+        list
+    }
+}
+
+impl<M: Copy + std::fmt::Debug> std::fmt::Debug for MoveList<M> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
 impl<M: Copy> Deref for MoveList<M> {
     type Target = [M];
 
-    #[inline]
+    #[inline(always)]
     fn deref(&self) -> &[M] {
-        &self.moves
+        self.as_slice()
     }
 }
 
@@ -57,8 +106,39 @@ impl<'a, M: Copy> IntoIterator for &'a MoveList<M> {
     type Item = &'a M;
     type IntoIter = std::slice::Iter<'a, M>;
 
-    #[inline]
+    #[inline(always)]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_every_move_when_it_spills_to_the_heap() {
+        let mut list = MoveList::new();
+        for round in 0..2 {
+            for n in 0..INLINE as u32 + 50 {
+                assert_eq!(list.len(), n as usize);
+                list.push([n, n * round]);
+            }
+            let expected: Vec<_> = (0..INLINE as u32 + 50).map(|n| [n, n * round]).collect();
+            assert_eq!(list.as_slice(), expected);
+            assert_eq!(list.clone().as_slice(), expected);
+            list.clear();
+            assert!(list.is_empty());
+        }
+    }
+
+    #[test]
+    fn lists_what_was_pushed_before_it_spills() {
+        let mut list = MoveList::default();
+        list.push('a');
+        list.push('b');
+        assert_eq!(&*list, ['a', 'b']);
+        assert_eq!(format!("{list:?}"), "['a', 'b']");
+        assert_eq!((&list).into_iter().copied().collect::<String>(), "ab");
     }
 }

@@ -61,6 +61,14 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         1
     }
 
+    /// The number of legal moves of all successors together: the last two plies of a perft. Override when
+    /// successors need not be stored to be counted.
+    fn count_legal_of_successors(&self) -> u64 {
+        let mut total = 0;
+        self.for_each_successor(|successor| total += successor.count_legal() as u64);
+        total
+    }
+
     /// Calls `visit` with every position one legal move away. Override when successors can be made
     /// without making moves first.
     fn for_each_successor(&self, mut visit: impl FnMut(&Self)) {

@@ -68,6 +68,8 @@ pub(crate) struct Jumps<V: Variant> {
     pub(crate) men_from: [V::Word; 8],
     /// Enemies that a king can jump.
     pub(crate) by_kings: [V::Word; 8],
+    /// Kings and the free squares they see, up to where a capture can start.
+    pub(crate) king_reach: [V::Word; 8],
     /// Not empty if any piece can capture.
     any: V::Word,
 }
@@ -75,21 +77,29 @@ pub(crate) struct Jumps<V: Variant> {
 impl<V: Variant> Jumps<V> {
     #[inline(always)]
     pub(crate) fn new<Us: Side>(view: &View<V>) -> Self {
+        let mut jumps = Self::of_men::<Us>(view);
+        let kings = view.own_kings();
+        if kings != V::Word::ZERO {
+            each_direction!(D => if king_captures::<V>(D) {
+                let reach = if V::RULES.flying_kings { slide::<V, D>(kings, view.empty) } else { kings };
+                jumps.king_reach[D] = reach;
+                jumps.by_kings[D] = shift::<V, D>(reach) & view.enemy & shift_back::<V, D>(view.empty);
+                jumps.any |= jumps.by_kings[D];
+            });
+        }
+        jumps
+    }
+
+    /// The jumps of men alone.
+    #[inline(always)]
+    pub(crate) fn of_men<Us: Side>(view: &View<V>) -> Self {
         let zero = V::Word::ZERO;
-        let mut jumps = Self { men_from: [zero; 8], by_kings: [zero; 8], any: zero };
+        let mut jumps = Self { men_from: [zero; 8], by_kings: [zero; 8], king_reach: [zero; 8], any: zero };
         let (men, prey) = (view.men(), view.prey_of_men());
         each_direction!(D => if man_captures::<V, Us>(D) {
             jumps.men_from[D] = shift_back::<V, D>(prey & shift_back::<V, D>(view.empty));
             jumps.any |= men & jumps.men_from[D];
         });
-        let kings = view.own_kings();
-        if kings != zero {
-            each_direction!(D => if king_captures::<V>(D) {
-                let reach = if V::RULES.flying_kings { slide::<V, D>(kings, view.empty) } else { kings };
-                jumps.by_kings[D] = shift::<V, D>(reach) & view.enemy & shift_back::<V, D>(view.empty);
-                jumps.any |= jumps.by_kings[D];
-            });
-        }
         jumps
     }
 

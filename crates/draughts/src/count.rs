@@ -26,6 +26,33 @@ pub(crate) fn count_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps
     count_single_captures::<V, Us>(view, jumps)
 }
 
+/// Whether every jump of a man ends the move, no capture ranks before another, and none is by a king.
+#[inline(always)]
+pub(crate) fn first_jumps_end<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> bool {
+    if ranks_by_captured_kings::<V>() && view.enemy & view.kings != V::Word::ZERO {
+        return false;
+    }
+    let mut goes_on = V::Word::ZERO;
+    each_direction!(D => if man_captures::<V, Us>(D) {
+        let landings = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
+        goes_on |= landings & jumps.men_from_turning::<Us, D>();
+        if matches!(V::RULES.promotion, Promotion::InPassing) {
+            goes_on |= landings & Draughts::<V>::last_row(Us::COLOR);
+        }
+    });
+    goes_on == V::Word::ZERO
+}
+
+/// The number of jumps of men.
+#[inline(always)]
+pub(crate) fn count_jumps_of_men<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> u32 {
+    let mut total = 0;
+    each_direction!(D => if man_captures::<V, Us>(D) {
+        total += (view.men() & jumps.men_from[D]).count();
+    });
+    total
+}
+
 /// Captures by men, up to two pieces long.
 #[inline(always)]
 fn count_captures_of_men<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> Option<u32> {

@@ -11,11 +11,11 @@
 use boardgame::{Color, FenError};
 
 use crate::board::Square;
-use crate::clocks::Ending;
+use crate::clocks::{Clocks, Ending};
 use crate::king_runs::Extra;
 use crate::numbering::{SquareText, shortened};
 use crate::position::{Draughts, Piece, Role};
-use crate::rules::{Endings, Rules};
+use crate::rules::Rules;
 use crate::setup::{Counters, Setup};
 use crate::variants::Variant;
 
@@ -72,7 +72,7 @@ impl<V: Variant> Setup<V> {
 
 impl<V: Variant> Draughts<V> {
     /// Writes the position with the counters of Lidraughts: `:H` with the plies of the draw rule that is
-    /// active, `:F` with the number of the move, and in Frisian draughts the king moves in a row.
+    /// active, `:F` with the number of the move (from 1), and in Frisian draughts the king moves in a row.
     ///
     /// ```
     /// use draughts::Draughts;
@@ -84,8 +84,9 @@ impl<V: Variant> Draughts<V> {
     #[must_use]
     pub fn to_fen_with_counters(&self, move_number: u32) -> String {
         let mut text = Setup::from(self).to_fen();
-        let plies = if self.has_limited_ending() { self.clocks.in_ending } else { self.clocks.quiet };
-        text.push_str(&format!(":H{plies}:F{move_number}"));
+        let Clocks { quiet, ending, in_ending, .. } = self.clocks;
+        let plies = if ending == Ending::Open { quiet } else { in_ending };
+        text.push_str(&format!(":H{plies}:F{}", move_number.max(1)));
         if V::RULES.king_run_limit.is_some() {
             text.push(':');
             // Black first: so does Lidraughts (its `exportKingMoves`).
@@ -99,17 +100,6 @@ impl<V: Variant> Draughts<V> {
             }
         }
         text
-    }
-
-    /// Whether a draw rule of this variant counts the plies of the ending on the board.
-    fn has_limited_ending(&self) -> bool {
-        match (V::RULES.draws.endings, self.clocks.ending) {
-            (Endings::Unlimited | Endings::Turkish, _) | (_, Ending::Open) => false,
-            (Endings::Draughts64, _) => true,
-            (_, ending) => {
-                !matches!(ending, Ending::FourOrFive | Ending::SixOrSeven | Ending::ManyKingsAgainstOne)
-            }
-        }
     }
 }
 

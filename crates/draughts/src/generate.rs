@@ -3,12 +3,12 @@
 use boardgame::{Color, MoveList, Outcome, Position, Reason, Side, TooComplex};
 
 use crate::board::Square;
-use crate::capture::{CaptureSink, Captures, Jumps, View, with_side};
-use crate::count::count_captures;
+use crate::capture::{CaptureSink, Captures, Jumps, View, king_captures, man_captures, with_side};
+use crate::count::{count_captures, count_jumps_of_men, first_jumps_end};
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
 use crate::rules::Removal;
-use crate::shift::{each_direction, shift, shift_back, slide_quiet};
+use crate::shift::{each_direction, shift, shift_back, slide, slide_on};
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -70,25 +70,28 @@ impl<V: Variant> Position for Draughts<V> {
     }
 
     fn is_irreversible(&self, mv: Self::Move) -> bool {
-        mv.is_capture() || !self.kings().contains(mv.from)
+        self.is_irreversible(mv)
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_legal(&self) -> usize {
-        self.count_fast().unwrap_or_else(|| {
-            let mut list = MoveList::new();
-            self.legal_moves(&mut list);
-            list.len()
-        })
+        with_side!(self.turn, Us => self.count::<Us>())
     }
 
     fn count_routes(&self, mv: Self::Move) -> usize {
         self.count_routes(mv)
     }
 
+    #[inline(always)]
+    fn count_legal_of_successors(&self) -> u64 {
+        let mut counter = MoveCounter(0);
+        with_side!(self.turn, Us => self.successors::<Us>(&mut counter));
+        counter.0
+    }
+
     #[inline]
     fn for_each_successor(&self, visit: impl FnMut(&Self)) {
-        with_side!(self.turn, Us => self.successors::<Us>(visit))
+        with_side!(self.turn, Us => self.successors::<Us>(&mut Callback(visit)))
     }
 }
 
@@ -101,7 +104,11 @@ impl<V: Variant> Draughts<V> {
         }
         with_side!(self.turn, Us => {
             let view = View::new::<Us>(self);
-            Jumps::new::<Us>(&view).exist() || self.count_quiet::<Us>(&view) > 0
+            {
+                let jumps = Jumps::new::<Us>(&view);
+                jumps.exist()
+                    || count_steps_of_men::<V, Us>(&view) + self.count_steps_of_kings::<Us>(&view, &jumps) > 0
+            }
         })
     }
 
@@ -127,6 +134,10 @@ impl<V: Variant> Draughts<V> {
             let view = View::new::<Us>(self);
             let jumps = Jumps::new::<Us>(&view);
             if jumps.exist() {
+                if view.own_kings() == V::Word::ZERO && first_jumps_end::<V, Us>(&view, &jumps) {
+                    list_jumps_of_men::<V, Us>(&view, &jumps, list);
+                    return Ok(());
+                }
                 let mut lister = Lister { list, best: 0 };
                 if !Captures::<V, Us, _>::find(&view, &jumps, FAST_WORK, &mut lister) {
                     return Err(());
@@ -138,25 +149,58 @@ impl<V: Variant> Draughts<V> {
         Ok(())
     }
 
-    /// The number of legal moves, unless they must be listed to be counted.
+    /// The number of legal moves. The common case, men only and no capture, is decided here; the rest is
+    /// kept out of the way.
     #[inline(always)]
-    fn count_fast(&self) -> Option<usize> {
+    fn count<Us: Side>(&self) -> usize {
         if self.is_decided() {
-            return Some(0);
+            return 0;
         }
-        with_side!(self.turn, Us => {
-            let view = View::new::<Us>(self);
-            let jumps = Jumps::new::<Us>(&view);
-            if !jumps.exist() {
-                return Some(self.count_quiet::<Us>(&view) as usize);
-            }
-            if let Some(count) = count_captures::<V, Us>(&view, &jumps) {
-                return Some(count as usize);
-            }
-            let mut counter = Counter { best: 0, total: 0, most: 0 };
-            let complete = Captures::<V, Us, _>::find(&view, &jumps, FAST_WORK, &mut counter);
-            (complete && counter.most < pieces_of_duplicates::<V>()).then_some(counter.total as usize)
-        })
+        let view = View::new::<Us>(self);
+        if view.own_kings() != V::Word::ZERO {
+            return self.count_with_kings::<Us>();
+        }
+        let jumps = Jumps::of_men::<Us>(&view);
+        if !jumps.exist() {
+            return count_steps_of_men::<V, Us>(&view) as usize;
+        }
+        if first_jumps_end::<V, Us>(&view, &jumps) {
+            return count_jumps_of_men::<V, Us>(&view, &jumps) as usize;
+        }
+        self.count_captures::<Us>()
+    }
+
+    #[inline(never)]
+    fn count_with_kings<Us: Side>(&self) -> usize {
+        let view = View::new::<Us>(self);
+        let jumps = Jumps::new::<Us>(&view);
+        if jumps.exist() {
+            return self.count_captures::<Us>();
+        }
+        (count_steps_of_men::<V, Us>(&view) + self.count_steps_of_kings::<Us>(&view, &jumps)) as usize
+    }
+
+    #[inline(never)]
+    fn count_captures<Us: Side>(&self) -> usize {
+        let view = View::new::<Us>(self);
+        let jumps = Jumps::new::<Us>(&view);
+        if let Some(count) = count_captures::<V, Us>(&view, &jumps) {
+            return count as usize;
+        }
+        let mut counter = Counter { best: 0, total: 0, most: 0 };
+        let complete = Captures::<V, Us, _>::find(&view, &jumps, FAST_WORK, &mut counter);
+        if complete && counter.most < pieces_of_duplicates::<V>() {
+            return counter.total as usize;
+        }
+        self.count_listed()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn count_listed(&self) -> usize {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.len()
     }
 
     /// The kings that may make a quiet move.
@@ -170,46 +214,40 @@ impl<V: Variant> Draughts<V> {
     }
 
     #[inline(always)]
-    fn count_quiet<Us: Side>(&self, view: &View<V>) -> u32 {
-        let mut total = 0;
-        let men = view.men();
-        each_direction!(D => if man_moves::<V, Us>(D) {
-            total += (shift::<V, D>(men) & view.empty).count();
-        });
+    fn count_steps_of_kings<Us: Side>(&self, view: &View<V>, jumps: &Jumps<V>) -> u32 {
         let kings = self.kings_free_to_move::<Us>(view);
-        if kings != V::Word::ZERO {
-            each_direction!(D => if V::RULES.king_moves.has(D) {
-                total += king_steps::<V, D>(kings, view.empty).count();
-            });
-        }
+        let all_free = kings == view.own_kings();
+        let mut total = 0;
+        each_direction!(D => if V::RULES.king_moves.has(D) {
+            // The slides of the capture test are half the work, if no king is tired.
+            let ends = if V::RULES.flying_kings && king_captures::<V>(D) && all_free {
+                slide_on::<V, D>(jumps.king_reach[D], view.empty) & view.empty
+            } else {
+                king_steps::<V, D>(kings, view.empty)
+            };
+            total += ends.count();
+        });
         total
     }
 
     #[inline(always)]
     fn list_quiet<Us: Side>(&self, view: &View<V>, list: &mut MoveList<Move<V::Word>>) {
-        let men = view.men();
         let last_row = Self::last_row(Us::COLOR);
         each_direction!(D => if man_moves::<V, Us>(D) {
-            let mut ends = shift::<V, D>(men) & view.empty;
+            let mut ends = shift::<V, D>(view.men()) & view.empty;
             while ends != V::Word::ZERO {
-                let to = ends.lowest_bit();
+                let to = ends.lowest();
+                let crowned = ends.lowest_bit() & last_row != V::Word::ZERO;
                 ends = ends.without_lowest();
-                list.push(Move {
-                    captured: V::Word::ZERO,
-                    from: Square(shift_back::<V, D>(to).lowest()),
-                    to: Square(to.lowest()),
-                    crowned: to & last_row != V::Word::ZERO,
-                });
+                let from = (i32::from(to) - const { V::RULES.board.delta(D) }) as u8;
+                list.push(Move { captured: V::Word::ZERO, from: Square(from), to: Square(to), crowned });
             }
         });
         let mut kings = self.kings_free_to_move::<Us>(view);
         while kings != V::Word::ZERO {
             let from = kings.lowest_bit();
             kings = kings.without_lowest();
-            let mut ends = V::Word::ZERO;
-            each_direction!(D => if V::RULES.king_moves.has(D) {
-                ends |= king_steps::<V, D>(from, view.empty);
-            });
+            let mut ends = all_king_steps::<V>(from, view.empty);
             while ends != V::Word::ZERO {
                 let to = Square(ends.lowest());
                 ends = ends.without_lowest();
@@ -218,30 +256,66 @@ impl<V: Variant> Draughts<V> {
         }
     }
 
+    /// Visits the positions after every legal move, quiet moves without making a move first.
     #[inline(always)]
-    fn successors<Us: Side>(&self, mut visit: impl FnMut(&Self)) {
+    fn successors<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
         let view = View::new::<Us>(self);
         if self.is_decided() {
             return;
         }
-        if view.own_kings() != V::Word::ZERO || Jumps::new::<Us>(&view).exist() {
-            let mut list = MoveList::new();
-            self.legal_moves(&mut list);
-            for &mv in &list {
-                visit(&self.after(mv));
-            }
-            return;
+        if view.own_kings() != V::Word::ZERO {
+            return self.successors_with_kings::<Us>(visitor);
         }
-        let men = view.men();
+        let jumps = Jumps::of_men::<Us>(&view);
+        if !jumps.exist() {
+            return self.successors_by_men::<Us>(&view, visitor);
+        }
+        if first_jumps_end::<V, Us>(&view, &jumps) {
+            return self.successors_by_single_jumps::<Us>(&view, &jumps, visitor);
+        }
+        self.successors_by_capture::<Us>(visitor);
+    }
+
+    /// The positions after jumps of men that all end at once.
+    #[inline(always)]
+    fn successors_by_single_jumps<Us: Side>(
+        &self,
+        view: &View<V>,
+        jumps: &Jumps<V>,
+        visitor: &mut impl Visitor<V>,
+    ) {
+        each_direction!(D => if man_captures::<V, Us>(D) {
+            let mut jumping = view.men() & jumps.men_from[D];
+            while jumping != V::Word::ZERO {
+                let from = jumping.lowest_bit();
+                jumping = jumping.without_lowest();
+                let target = shift::<V, D>(from);
+                let to = shift::<V, D>(target);
+                let mut next = *self;
+                next.pieces[Us::COLOR as usize] ^= from | to;
+                next.pieces[!Us::COLOR as usize] ^= target;
+                next.kings = (next.kings & !target) | (to & Self::last_row(Us::COLOR));
+                if V::RULES.king_run_limit.is_some() {
+                    next.note_king_run(Move { captured: target, from: Square(0), to: Square(0), crowned: false }, false);
+                }
+                next.turn = !Us::COLOR;
+                next.clocks = next.clocks_after_material_change(self.clocks);
+                visitor.visit::<Us::Other>(next);
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn successors_by_men<Us: Side>(&self, view: &View<V>, visitor: &mut impl Visitor<V>) {
         let last_row = Self::last_row(Us::COLOR);
         let mut base = *self;
-        base.turn = !self.turn;
+        base.turn = !Us::COLOR;
         base.clocks = self.clocks.after_man_move(self);
         if V::RULES.king_run_limit.is_some() {
             base.extra.set_run(Us::COLOR, None);
         }
         each_direction!(D => if man_moves::<V, Us>(D) {
-            let mut ends = shift::<V, D>(men) & view.empty;
+            let mut ends = shift::<V, D>(view.men()) & view.empty;
             while ends != V::Word::ZERO {
                 let to = ends.lowest_bit();
                 ends = ends.without_lowest();
@@ -251,10 +325,91 @@ impl<V: Variant> Draughts<V> {
                     next.kings |= to;
                     next.clocks = next.clocks_after_material_change(self.clocks);
                 }
-                visit(&next);
+                visitor.visit::<Us::Other>(next);
             }
         });
     }
+
+    #[inline(never)]
+    fn successors_with_kings<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
+        let view = View::new::<Us>(self);
+        if Jumps::new::<Us>(&view).exist() {
+            return self.successors_by_capture::<Us>(visitor);
+        }
+        let mut kings = self.kings_free_to_move::<Us>(&view);
+        while kings != V::Word::ZERO {
+            let from = kings.lowest_bit();
+            kings = kings.without_lowest();
+            let mut ends = all_king_steps::<V>(from, view.empty);
+            while ends != V::Word::ZERO {
+                let to = ends.lowest_bit();
+                ends = ends.without_lowest();
+                let mut next = *self;
+                next.pieces[Us::COLOR as usize] ^= from | to;
+                next.kings ^= from | to;
+                let mv = Move {
+                    captured: V::Word::ZERO,
+                    from: Square(from.lowest()),
+                    to: Square(to.lowest()),
+                    crowned: false,
+                };
+                next.note_king_run(mv, true);
+                next.turn = !Us::COLOR;
+                next.clocks = self.clocks.after_king_move(&next);
+                visitor.visit::<Us::Other>(next);
+            }
+        }
+        self.successors_by_men::<Us>(&view, visitor);
+    }
+
+    #[inline(never)]
+    fn successors_by_capture<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        for &mv in &list {
+            visitor.visit::<Us::Other>(self.after(mv));
+        }
+    }
+}
+
+/// Quiet moves of men.
+#[inline(always)]
+fn count_steps_of_men<V: Variant, Us: Side>(view: &View<V>) -> u32 {
+    let mut total = 0;
+    each_direction!(D => if man_moves::<V, Us>(D) {
+        total += (shift::<V, D>(view.men()) & view.empty).count();
+    });
+    total
+}
+
+/// Jumps of men that all end at once.
+#[inline(always)]
+fn list_jumps_of_men<V: Variant, Us: Side>(
+    view: &View<V>,
+    jumps: &Jumps<V>,
+    list: &mut MoveList<Move<V::Word>>,
+) {
+    each_direction!(D => if man_captures::<V, Us>(D) {
+        let mut jumping = view.men() & jumps.men_from[D];
+        while jumping != V::Word::ZERO {
+            let from = jumping.lowest();
+            let captured = shift::<V, D>(jumping.lowest_bit());
+            jumping = jumping.without_lowest();
+            let to = (i32::from(from) + const { 2 * V::RULES.board.delta(D) }) as u8;
+            let crowned = shift::<V, D>(captured) & Draughts::<V>::last_row(Us::COLOR) != V::Word::ZERO;
+            list.push(Move { captured, from: Square(from), to: Square(to), crowned });
+        }
+    });
+}
+
+/// Where a king can go without capturing.
+#[inline(always)]
+fn all_king_steps<V: Variant>(king: V::Word, empty: V::Word) -> V::Word {
+    let mut ends = V::Word::ZERO;
+    each_direction!(D => if V::RULES.king_moves.has(D) {
+        ends |= king_steps::<V, D>(king, empty);
+    });
+    ends
 }
 
 /// Whether men of this side step in this direction.
@@ -266,7 +421,37 @@ const fn man_moves<V: Variant, Us: Side>(direction: usize) -> bool {
 /// Where kings can go in direction `D` without capturing.
 #[inline(always)]
 fn king_steps<V: Variant, const D: usize>(kings: V::Word, empty: V::Word) -> V::Word {
-    if V::RULES.flying_kings { slide_quiet::<V, D>(kings, empty) } else { shift::<V, D>(kings) & empty }
+    if V::RULES.flying_kings {
+        slide_on::<V, D>(slide::<V, D>(kings, empty), empty) & empty
+    } else {
+        shift::<V, D>(kings) & empty
+    }
+}
+
+/// Takes the positions after each legal move.
+trait Visitor<V: Variant> {
+    /// A position after a legal move, with `Us` to move.
+    fn visit<Us: Side>(&mut self, next: Draughts<V>);
+}
+
+/// Hands positions to a function.
+struct Callback<F>(F);
+
+impl<V: Variant, F: FnMut(&Draughts<V>)> Visitor<V> for Callback<F> {
+    #[inline(always)]
+    fn visit<Us: Side>(&mut self, next: Draughts<V>) {
+        (self.0)(&next);
+    }
+}
+
+/// Adds up the legal moves of positions, which never leave the registers.
+struct MoveCounter(u64);
+
+impl<V: Variant> Visitor<V> for MoveCounter {
+    #[inline(always)]
+    fn visit<Us: Side>(&mut self, next: Draughts<V>) {
+        self.0 += next.count::<Us>() as u64;
+    }
 }
 
 /// Lists the captures of the highest rank, each once.

@@ -23,11 +23,14 @@ const PIECES: [(char, Piece); 4] = [
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum HubError {
+    /// The text is empty.
+    #[error("empty position text, expected W or B and one character per square")]
+    Empty,
     /// The first character is not a side to move.
     #[error("bad side to move: found {found:?}, expected W or B")]
     BadSide {
-        /// What stood there; nothing in an empty text.
-        found: Option<char>,
+        /// What stood there.
+        found: char,
     },
     /// A character is not a piece.
     #[error("bad square {number}: found {found:?}, expected one of w b W B e")]
@@ -65,8 +68,8 @@ impl<V: Variant> Setup<V> {
     /// ```
     pub fn from_hub(text: &str) -> Result<Self, HubError> {
         let mut characters = text.trim().chars();
-        let side = characters.next();
-        let turn = Color::ALL.into_iter().find(|color| Some(color.letter()) == side);
+        let side = characters.next().ok_or(HubError::Empty)?;
+        let turn = Color::ALL.into_iter().find(|color| color.letter() == side);
         let mut setup = Self::empty(turn.ok_or(HubError::BadSide { found: side })?);
         let expected = usize::from(V::RULES.board.squares());
         for (number, character) in (1..).zip(characters.clone().take(expected)) {

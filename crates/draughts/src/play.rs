@@ -1,5 +1,6 @@
 //! Making a move.
 
+use crate::board::Square;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
 use crate::variants::Variant;
@@ -30,13 +31,13 @@ impl<V: Variant> Draughts<V> {
         }
         self.note_king_run(mv, is_king);
         self.turn = !self.turn;
-        if mv.captured != zero || mv.crowned {
-            self.clocks = self.clocks_after_material_change(self.clocks);
+        self.clocks = if mv.captured != zero || mv.crowned {
+            self.clocks_after_material_change(self.clocks)
         } else if is_king {
-            self.clocks = self.clocks.after_king_move(self);
+            self.clocks.after_king_move(self)
         } else {
-            self.clocks = self.clocks.after_man_move(self);
-        }
+            self.clocks.after_man_move(self)
+        };
     }
 
     /// Whether no position before this move can come up after it: captures, and moves that bring a man
@@ -59,9 +60,11 @@ impl<V: Variant> Draughts<V> {
             (mv.to, before.map_or(0, |(_, moves)| moves) + 1)
         });
         self.extra.set_run(self.turn, run);
-        // A side without men is free of the limit, also when it lost them by the opponent's move.
+        // A side without men is free of the limit, also when it lost them by the opponent's move; and a
+        // captured king makes no more moves.
         let other_has_men = self.pieces[!self.turn as usize] & !self.kings != V::Word::ZERO;
-        if !other_has_men {
+        let is_captured = |(square, _): (Square, u8)| mv.captured().contains(square);
+        if !other_has_men || self.extra.run(!self.turn).is_some_and(is_captured) {
             self.extra.set_run(!self.turn, None);
         }
     }

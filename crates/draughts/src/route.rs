@@ -15,9 +15,9 @@ use crate::rules::{Landing, Precedence};
 use crate::variants::Variant;
 use crate::word::Word;
 
-/// The states that one search over routes may remember. A state takes at most 64 bytes, so a search stays
-/// below 256 MiB.
-pub(crate) const STATE_LIMIT: usize = 1 << 22;
+/// The states that one search over routes may remember: half a million, found in about a second. A state
+/// takes at most 64 bytes, so a search stays below 128 MiB with the spare room of its table.
+pub(crate) const STATE_LIMIT: usize = 1 << 19;
 
 /// Captures of fewer pieces are searched without remembering states, which is faster.
 const PIECES_TO_REMEMBER: u32 = 7;
@@ -110,7 +110,7 @@ impl<V: Variant> Draughts<V> {
     ///
     /// # Errors
     ///
-    /// [`TooComplex`] if more than four million states of the capture would have to be remembered.
+    /// [`TooComplex`] if more than half a million states of the capture would have to be remembered.
     pub fn try_count_routes(&self, mv: Move<V::Word>) -> Result<u64, TooComplex> {
         if mv.captured.count() < 2 {
             return Ok(1);

@@ -8,7 +8,7 @@ use crate::board::Square;
 use crate::clocks::{Clocks, Ending};
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Piece, Role};
-use crate::rules::{Endings, Rules};
+use crate::rules::Rules;
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -198,7 +198,7 @@ impl<V: Variant> Setup<V> {
             clocks: Clocks::default(),
             extra: self.king_runs()?,
         };
-        position.clocks = self.clocks(position.limited_ending());
+        position.clocks = self.clocks(position.classify_ending());
         Ok(position)
     }
 
@@ -245,16 +245,6 @@ impl<V: Variant> From<&Draughts<V>> for Setup<V> {
         let king_runs = Color::ALL.map(|color| position.extra.run(color));
         let counters = Counters { quiet, in_ending, on_diagonal, move_number: None, king_runs };
         Self { turn: position.turn, counters, pieces: position.pieces, kings: position.kings }
-    }
-}
-
-impl<V: Variant> Draughts<V> {
-    /// The limited ending that this position belongs to, by the same test that playing a move uses.
-    fn limited_ending(&self) -> Ending {
-        match V::RULES.draws.endings {
-            Endings::Unlimited | Endings::Turkish => Ending::Open,
-            _ => self.classify_ending(),
-        }
     }
 }
 

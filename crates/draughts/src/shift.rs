@@ -90,12 +90,11 @@ pub(crate) fn slide<V: Variant, const D: usize>(from: V::Word, empty: V::Word) -
     reached
 }
 
-/// The squares a flying king on `from` can move to in direction `D`; `from` is not among them.
+/// Extends what [`slide`] reached to the end of the longest line: quiet moves go one or two squares
+/// further than slides that belong to a capture.
 #[inline(always)]
-pub(crate) fn slide_quiet<V: Variant, const D: usize>(from: V::Word, empty: V::Word) -> V::Word {
-    let reached = slide::<V, D>(shift::<V, D>(from) & empty, empty);
-    // Covers 1 + (2^rounds - 1) squares; the longest line may ask for one or two more.
-    let covered = const { 1 << rounds(longest_line::<V>() - 3) };
+pub(crate) fn slide_on<V: Variant, const D: usize>(reached: V::Word, empty: V::Word) -> V::Word {
+    let covered = const { (1 << rounds(longest_line::<V>() - 3)) - 1 };
     let mut reached = reached;
     let mut distance = covered;
     while distance < const { longest_line::<V>() - 1 } {

@@ -110,7 +110,6 @@ fn repetition_never_draws_breakthrough() {
 }
 
 #[test]
-#[ignore = "the generator's trait implementation must ask Draughts::is_irreversible"]
 fn repetition_in_turkish_sees_men_that_go_sideways() {
     // Men go sideways and back, so their moves can repeat.
     let cycle = ["a3-b3", "h6-g6", "b3-a3", "g6-h6"];

@@ -1,0 +1,364 @@
+//! Moves as text: what is written, what is read, and why the rest is rejected.
+
+mod common;
+
+use boardgame::{MoveError, MoveList, MoveStyle, Notation, Outcome, Position};
+use common::{cases_of_kind, text};
+use draughts::variants::{Brazilian, English, Frisian, International, Killer, Russian, Thai, Turkish};
+use draughts::{Draughts, Move, Setup, Variant};
+use serde_json::Value;
+
+fn at<V: Variant>(fen: &str) -> Draughts<V> {
+    Draughts::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
+}
+
+fn read<V: Variant>(fen: &str, mv: &str) -> Result<Move<V::Word>, MoveError> {
+    at::<V>(fen).read_move(mv, MoveStyle::Record)
+}
+
+/// Both texts mean the same move, and the first is how it is written.
+#[track_caller]
+fn means<V: Variant>(fen: &str, mv: &str, written: &str) {
+    let position = at::<V>(fen);
+    let found = position.read_move(mv, MoveStyle::Full).map(|mv| position.write_move(mv, MoveStyle::Record));
+    assert_eq!(found, Ok(written.to_string()), "{mv} in {fen}");
+}
+
+#[track_caller]
+fn rejected<V: Variant>(fen: &str, mv: &str, message: &str) {
+    assert_eq!(
+        read::<V>(fen, mv).map_err(|error| error.to_string()),
+        Err(message.to_string()),
+        "{mv} in {fen}"
+    );
+}
+
+/// A square of a case file: a number or a name.
+fn square_text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_string)
+}
+
+#[track_caller]
+fn check_squares<V: Variant>(mv: Move<V::Word>, expected: &Value) {
+    let name = |square| V::RULES.square_name(square);
+    assert_eq!(name(mv.from()), square_text(&expected["from"]), "{expected}");
+    assert_eq!(name(mv.to()), square_text(&expected["to"]), "{expected}");
+    let mut found: Vec<String> = mv.captured().into_iter().map(name).collect();
+    let none = Vec::new();
+    let captured = expected.get("captured").and_then(Value::as_array).unwrap_or(&none);
+    let mut captured: Vec<String> = captured.iter().map(square_text).collect();
+    found.sort();
+    captured.sort();
+    assert_eq!(found, captured, "{expected}");
+}
+
+fn check_moves_case<V: Variant>(case: &Value) {
+    let position = at::<V>(text(case, "fen"));
+    if case.get("fen_numeric").is_some() {
+        assert_eq!(at(text(case, "fen_numeric")), position, "{case}");
+    }
+    let mut list = MoveList::new();
+    position.try_legal_moves(&mut list).expect("no case is too complex");
+    let expected = case["legal_moves"].as_array().expect("legal_moves");
+    assert_eq!(list.len(), expected.len(), "{case}");
+    assert_eq!(list.len() as u64, case["count"].as_u64().expect("count"), "{case}");
+    let mut seen = Vec::new();
+    for entry in expected {
+        let mv = position.read_move(text(entry, "move"), MoveStyle::Record).expect("legal");
+        check_squares::<V>(mv, entry);
+        assert_eq!(mv.is_crowning(), entry.get("promotes").is_some_and(|value| value == true), "{entry}");
+        assert!(!seen.contains(&mv) && list.contains(&mv), "{entry} in {case}");
+        seen.push(mv);
+        check_texts(&position, mv, entry);
+    }
+    for illegal in case.get("illegal").and_then(Value::as_array).into_iter().flatten() {
+        let found = position.read_move(text(illegal, "move"), MoveStyle::Record);
+        assert!(found.is_err(), "{illegal} in {case}");
+    }
+    for after in case.get("after").and_then(Value::as_array).into_iter().flatten() {
+        let mv = position.read_move(text(after, "move"), MoveStyle::Record).expect("legal");
+        assert_eq!(position.after(mv).to_fen(), at::<V>(text(after, "fen")).to_fen(), "{after} in {case}");
+    }
+    check_outcome(&position, case);
+}
+
+/// The text to write, and every route.
+fn check_texts<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>, entry: &Value) {
+    let none = Vec::new();
+    let routes = entry.get("routes").and_then(Value::as_array).unwrap_or(&none);
+    for route in routes {
+        let route = route.as_str().expect("a text");
+        assert_eq!(position.read_move(route, MoveStyle::Full), Ok(mv), "{route} of {entry}");
+    }
+    let written = position.write_move(mv, MoveStyle::Record);
+    let is_route = routes.iter().any(|route| route == written.as_str());
+    // Which of several routes is written is free.
+    assert!(written == text(entry, "move") || is_route, "{written} for {entry}");
+    let is_short = |text: &str| text.matches(['x', ':', '-']).count() == 1;
+    assert_eq!(is_short(&written), is_short(text(entry, "move")), "{written} for {entry}");
+    let full = position.write_move(mv, MoveStyle::Full);
+    assert!(routes.is_empty() || routes.iter().any(|route| route == full.as_str()), "{full} for {entry}");
+}
+
+fn check_outcome<V: Variant>(position: &Draughts<V>, case: &Value) {
+    let Some(expected) = case.get("outcome") else { return };
+    let (outcome, reason) = position.outcome().unwrap_or_else(|| panic!("no outcome in {case}"));
+    let result = match outcome {
+        Outcome::Draw => "draw".to_string(),
+        Outcome::Win(color) => format!("{color}_wins"),
+    };
+    assert_eq!(
+        (result.as_str(), reason.name),
+        (text(expected, "result"), text(expected, "reason")),
+        "{case}"
+    );
+}
+
+fn check_notation_case<V: Variant>(case: &Value) {
+    let position = at::<V>(text(case, "fen"));
+    for accept in case["accept"].as_array().expect("accept") {
+        for style in [MoveStyle::Record, MoveStyle::Full] {
+            let mv = position.read_move(text(accept, "text"), style);
+            let mv = mv.unwrap_or_else(|error| panic!("{error} in {case}"));
+            check_squares::<V>(mv, accept);
+            assert_eq!(position.after(mv).to_fen(), at::<V>(text(accept, "after")).to_fen(), "{accept}");
+        }
+    }
+    for reject in case["reject"].as_array().expect("reject") {
+        assert!(position.read_move(text(reject, "text"), MoveStyle::Record).is_err(), "{reject} in {case}");
+    }
+}
+
+#[test]
+fn every_international_moves_case() {
+    cases_of_kind("international.json", "moves").iter().for_each(check_moves_case::<International>);
+}
+
+#[test]
+fn every_russian_moves_case() {
+    cases_of_kind("russian.json", "moves").iter().for_each(check_moves_case::<Russian>);
+}
+
+#[test]
+fn every_international_notation_case() {
+    cases_of_kind("international.json", "notation").iter().for_each(check_notation_case::<International>);
+}
+
+#[test]
+fn every_russian_notation_case() {
+    cases_of_kind("russian.json", "notation").iter().for_each(check_notation_case::<Russian>);
+}
+
+const START: &str = "W:W31-50:B1-20";
+const TWO_TAKEN: &str = "W:W28:B1,14,23";
+const AMBIGUOUS: &str = "W:WK47:B14,19,29,31,42";
+
+#[test]
+fn quiet_moves_are_two_squares() {
+    means::<International>(START, "32-28", "32-28");
+    means::<International>(START, " 032-0028\n", "32-28");
+    means::<English>("B:B1-12:W21-32", "9-13", "9-13");
+    rejected::<International>(
+        START,
+        "32-28-23",
+        r#"bad move "32-28-23": expected two squares in a quiet move"#,
+    );
+}
+
+#[test]
+fn captures_are_short_or_complete() {
+    for mv in ["28x10", "28:10", "28x19x10", "28:19:10", "28x019:10"] {
+        means::<International>(TWO_TAKEN, mv, "28x10");
+    }
+    rejected::<International>(TWO_TAKEN, "28x19", r#"illegal move "28x19": incomplete capture"#);
+    rejected::<International>(
+        TWO_TAKEN,
+        "28x23x14x10",
+        r#"illegal move "28x23x14x10": no piece can be captured between 28 and 23"#,
+    );
+}
+
+#[test]
+fn a_king_may_pause_on_any_square_of_a_line() {
+    // PDN names the square right behind the captured piece; others are read too.
+    for mv in ["46x23", "46x37x23", "46x32x23"] {
+        means::<International>("W:WK46:B2,28,41", mv, "46x23");
+    }
+}
+
+#[test]
+fn algebraic_moves_may_lack_their_sign() {
+    means::<Russian>("W:Wc3,g3:Bf8", "c3d4", "c3-d4");
+    means::<Russian>("W:Wf6:Bb6,e7,h2", "f6a5", "f6:a5");
+    means::<Russian>("W:Wf6:Bb6,e7,h2", "f6d8a5", "f6:a5");
+    means::<Russian>("W:Wf6:Bb6,e7,h2", "f6:d8a5", "f6:a5");
+    means::<Brazilian>("W:Wc3:Bd4,h8", "c3:e5", "c3xe5");
+    rejected::<Russian>("W:Wc3,g3:Bf8", "c3d4e5", r#"illegal move "c3d4e5": no capture is possible"#);
+}
+
+#[test]
+fn algebraic_games_read_numbers_too() {
+    means::<Russian>("W:Wc3,g3:Bf8", "22-18", "c3-d4");
+    rejected::<Russian>(
+        "W:Wc3,g3:Bf8",
+        "c3-18",
+        r#"bad move "c3-18": expected either numbers or letters, not both"#,
+    );
+    rejected::<Russian>("W:Wc3,g3:Bf8", "2218", r#"bad move "2218": no square "2218" on this board"#);
+}
+
+#[test]
+fn a_short_text_for_two_captures_is_ambiguous() {
+    let error = read::<International>(AMBIGUOUS, "47x36").expect_err("two captures fit");
+    let MoveError::Ambiguous { candidates, .. } = error else { panic!("{error}") };
+    assert_eq!(candidates.len(), 2);
+    for candidate in candidates {
+        means::<International>(AMBIGUOUS, &candidate, &candidate);
+    }
+    means::<International>(AMBIGUOUS, "47x38x24x13x36", "47x38x24x13x36");
+    assert!(read::<International>(AMBIGUOUS, "47x38x36").is_err());
+}
+
+#[test]
+fn a_complete_route_goes_before_a_short_text() {
+    let fen = "W:WKd6:Bb2,d2,e5,e7";
+    means::<Russian>(fen, "d6:f8", "d6:f8");
+    means::<Russian>(fen, "d6:f4:c1:a3:f8", "d6:f4:c1:a3:f8");
+    let position = at::<Russian>(fen);
+    let short = position.read_move("d6:f8", MoveStyle::Record).expect("a complete route");
+    assert_eq!(short.captured().len(), 1);
+    assert_eq!(position.write_move(short, MoveStyle::Full), "d6:f8");
+}
+
+#[test]
+fn full_writing_names_every_square() {
+    let position = at::<International>(TWO_TAKEN);
+    let mv = position.read_move("28x10", MoveStyle::Record).expect("legal");
+    assert_eq!(position.write_move(mv, MoveStyle::Full), "28x19x10");
+    let start = at::<International>(START);
+    let mv = start.read_move("32-28", MoveStyle::Full).expect("legal");
+    assert_eq!(start.write_move(mv, MoveStyle::Full), "32-28");
+}
+
+#[test]
+fn illegal_moves_say_why() {
+    let check = |fen: &str, mv: &str, reason: &str| {
+        rejected::<International>(fen, mv, &format!("illegal move {mv:?}: {reason}"));
+    };
+    check(START, "28-32", "no piece on 28");
+    check(START, "20-25", "the piece on 20 is black, but white is to move");
+    check(START, "37-32", "32 is occupied");
+    check(START, "32-23", "the piece on 32 cannot move to 23");
+    check(START, "32x28", "a quiet move is not a capture, expected 32-28");
+    check(START, "32x23", "no capture is possible");
+    check(TWO_TAKEN, "28-10", "a capture is not a quiet move, expected 28x10");
+    check(TWO_TAKEN, "28-22", "a capture is mandatory");
+    check("W:W28,40:B5,22", "40-34", "a capture is mandatory");
+    check("W:W28,40:B5,22", "40x29", "the piece on 40 has no legal capture");
+    check("W:WK46:B2,28,41", "46x41", "41 is occupied");
+    check("W:WK46:B2,28,41", "46x45", "no legal capture from 46 to 45");
+    check("W:WK46:B2,28,41", "46x37", "incomplete capture");
+    check("W:WK46:B37,41", "46-32", "there is no legal move");
+    check("W:W38:B5,33,34,43,44", "38x29x40x38", "no piece can be captured between 40 and 38");
+}
+
+#[test]
+fn a_wrong_end_of_a_legal_capture_says_so() {
+    // Killer: the king stops right behind a king that it captured last.
+    let fen = "W:WK46:BK28,2";
+    means::<Killer>(fen, "46x23", "46x23");
+    let reason = "the rules do not allow this route or this end";
+    rejected::<Killer>(fen, "46x19", &format!(r#"illegal move "46x19": {reason}"#));
+}
+
+#[test]
+fn a_landing_square_without_continuation_is_incomplete() {
+    let fen = "W:Wb6:Bc7,f4,f6";
+    rejected::<Russian>(fen, "b6:d8:h4", r#"illegal move "b6:d8:h4": incomplete capture"#);
+}
+
+#[test]
+fn a_king_that_has_used_up_its_moves_says_so() {
+    rejected::<Frisian>(
+        "W:WK46,40:BK5,12:H3:F9:+0+346",
+        "46-41",
+        r#"illegal move "46-41": the king on 46 has made 3 moves in a row"#,
+    );
+}
+
+#[test]
+fn malformed_moves_are_rejected() {
+    let form = "squares as in 32-28 or 28x19x10";
+    for mv in ["", "32", "32-", "-28", "32--28", "x", "32 - 28", "\u{ff13}2-28", "c3-d4", "32-28!", "32x"] {
+        let found = mv.trim();
+        let error = read::<International>(START, mv).expect_err(mv).to_string();
+        assert!(
+            error == format!("bad move {found:?}: expected {form}")
+                || error.ends_with("- or x between squares"),
+            "{error}"
+        );
+    }
+    rejected::<International>(
+        START,
+        "32-28x23",
+        r#"bad move "32-28x23": expected either - or x between squares, not both"#,
+    );
+    rejected::<International>(START, "32-51", r#"bad move "32-51": no square "51" on this board"#);
+    rejected::<International>(START, "0-28", r#"bad move "0-28": no square "0" on this board"#);
+    rejected::<International>(
+        START,
+        "4294967328-28",
+        r#"bad move "4294967328-28": no square "4294967328" on this board"#,
+    );
+}
+
+#[test]
+fn long_garbage_is_rejected_quickly_and_shortened() {
+    for garbage in
+        ["32x".repeat(500_000), "9".repeat(1_000_000), "32-".repeat(500_000), "x".repeat(1_000_000)]
+    {
+        let error = read::<International>(START, &garbage).expect_err("garbage");
+        assert!(error.to_string().len() < 200, "{error}");
+    }
+    assert!(read::<Russian>("W:Wc3,g3:Bf8", &"c3".repeat(500_000)).is_err());
+}
+
+#[test]
+fn immediate_removal_lets_a_route_cross_captured_pieces() {
+    // Thai kings land right behind each piece; captured pieces leave at once and squares are free again.
+    let position = at::<Thai>("W:WK1:B6,14,13");
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    assert!(list.iter().any(|mv| mv.captured().len() > 1));
+    for &mv in &list {
+        for style in [MoveStyle::Record, MoveStyle::Full, MoveStyle::Protocol] {
+            assert_eq!(position.read_move(&position.write_move(mv, style), style), Ok(mv));
+        }
+    }
+}
+
+#[test]
+fn turkish_captures_run_along_files_and_rows() {
+    means::<Turkish>("W:Wc3:Bc4,h8", "c3xc5", "c3xc5");
+    means::<Turkish>("W:Wc3:Bc4,d5,h8", "c3xc5xe5", "c3xe5");
+}
+
+#[test]
+fn positions_beyond_the_work_limit_are_refused_or_right() {
+    // A lone king among kings that can be taken in countless orders.
+    let crowd = "W:WK46:BK7,K8,K9,K10,K17,K18,K19,K20,K27,K28,K29,K30,K37,K38,K39,K40";
+    let setup = Setup::<Frisian>::from_fen(crowd).expect(crowd);
+    let position = setup.position_lenient().expect(crowd);
+    let mut list = MoveList::new();
+    match position.try_legal_moves(&mut list) {
+        Ok(()) => {
+            for &mv in list.iter().take(20) {
+                let text = position.write_move(mv, MoveStyle::Protocol);
+                assert_eq!(position.read_move(&text, MoveStyle::Protocol), Ok(mv), "{text}");
+            }
+        }
+        Err(error) => {
+            assert_eq!(position.read_move("46x5", MoveStyle::Record), Err(MoveError::TooComplex(error)));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What is written is read again: on random games of every variant, and on all perft positions.
+
+mod common;
+
+use std::collections::HashSet;
+use std::fs;
+
+use boardgame::{MoveList, MoveStyle, Notation, Position};
+use common::{for_every_variant, testdata};
+use draughts::variants::test_boards::*;
+use draughts::variants::*;
+use draughts::{Draughts, Move, Setup, Variant};
+use proptest::prelude::*;
+
+/// Text in and out for one position: FEN, Hub, and every legal move in every style.
+fn check_texts<V: Variant>(position: &Draughts<V>) {
+    let fen = position.to_fen();
+    let read = Draughts::<V>::from_fen(&fen).unwrap_or_else(|error| panic!("{error}: {fen}"));
+    assert_eq!(read.to_fen(), fen);
+    let setup = Setup::from(position);
+    assert_eq!(setup.position().as_ref(), Ok(position), "{fen}");
+    let hub = setup.to_hub();
+    assert_eq!(Setup::<V>::from_hub(&hub).map(|setup| setup.to_fen()).as_ref(), Ok(&fen));
+    let counted = position.to_fen_with_counters(7);
+    let read = Setup::<V>::from_fen(&counted).expect(&counted);
+    assert_eq!((read.counters.move_number, read.to_fen()), (Some(7), fen.clone()));
+    assert!(read.position().expect(&counted).repeats(position), "{counted}");
+
+    let mut list = MoveList::new();
+    position.try_legal_moves(&mut list).expect("games stay simple");
+    for style in [MoveStyle::Record, MoveStyle::Full, MoveStyle::Protocol] {
+        let mut texts = HashSet::new();
+        for &mv in &list {
+            let text = position.write_move(mv, style);
+            assert_eq!(position.read_move(&text, style), Ok(mv), "{text} in {fen}");
+            assert!(texts.insert(text.clone()), "{text} is written for two moves of {fen}");
+        }
+    }
+    check_identity(&list, &fen);
+}
+
+/// No two moves differ only in crowning: reaching the last row takes a piece of the row before it, and
+/// no capture of that piece leaves the last row alone.
+fn check_identity<W: draughts::Word>(list: &[Move<W>], fen: &str) {
+    let squares: HashSet<_> = list.iter().map(|mv| (mv.from(), mv.to(), mv.captured())).collect();
+    assert_eq!(squares.len(), list.len(), "{fen}");
+}
+
+/// Plays the moves that `choices` picks, and checks every position on the way.
+fn play_out<V: Variant>(mut position: Draughts<V>, choices: &[u16]) {
+    for &choice in choices {
+        check_texts(&position);
+        let mut list = MoveList::new();
+        if position.try_legal_moves(&mut list).is_err() || list.is_empty() {
+            return;
+        }
+        position.play(list[usize::from(choice) % list.len()]);
+    }
+}
+
+/// A position with few pieces, most of them kings: there captures are long and ambiguous.
+fn scattered<V: Variant>(pieces: &[(u16, u8)], black_moves: bool) -> Option<Draughts<V>> {
+    use boardgame::Color;
+    use draughts::{Piece, Role};
+    let mut setup = Setup::<V>::empty(if black_moves { Color::Black } else { Color::White });
+    let squares = u16::from(V::RULES.board.squares());
+    for &(place, kind) in pieces {
+        let square = V::RULES.square_of_number(u32::from(place % squares) + 1)?;
+        let color = if kind % 4 == 0 { setup.turn } else { !setup.turn };
+        let role = if kind % 3 == 0 { Role::Man } else { Role::King };
+        setup.set(square, Some(Piece { color, role }));
+    }
+    setup.position().ok()
+}
+
+macro_rules! round_trips {
+    ($($variant:ident),*) => {
+        proptest! {
+            #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+            #[test]
+            fn texts_of_random_games_are_read_again(choices in prop::collection::vec(any::<u16>(), 120)) {
+                $(play_out::<$variant>(Draughts::start(), &choices);)*
+            }
+        }
+
+        proptest! {
+            #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+            #[test]
+            fn texts_of_scattered_kings_are_read_again(
+                pieces in prop::collection::vec(any::<(u16, u8)>(), 2..14),
+                black_moves: bool,
+            ) {
+                $(if let Some(position) = scattered::<$variant>(&pieces, black_moves) {
+                    check_texts(&position);
+                })*
+            }
+
+            #[test]
+            fn no_text_panics(text in "[WBKHFGP+:,.x0-9a-j -]{0,24}|\\PC{0,12}") {
+                $({
+                    let _ = Draughts::<$variant>::from_fen(&text);
+                    let _ = Setup::<$variant>::from_hub(&text);
+                    for style in [MoveStyle::Record, MoveStyle::Protocol] {
+                        let _ = Draughts::<$variant>::start().read_move(&text, style);
+                    }
+                })*
+            }
+        }
+    };
+}
+for_every_variant!(round_trips);
+
+fn check_suite<V: Variant>() -> usize {
+    let mut positions = 0;
+    for ending in ["", "-paths", "-random"] {
+        let path = testdata("perft/draughts").join(format!("{}{ending}.epd", V::RULES.name));
+        let Ok(suite) = fs::read_to_string(&path) else { continue };
+        for line in suite.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+            let fen = line.split(';').next().unwrap_or_default();
+            let position = Draughts::<V>::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"));
+            check_texts(&position);
+            positions += 1;
+        }
+    }
+    positions
+}
+
+macro_rules! suites {
+    ($($variant:ident),*) => {
+        #[test]
+        fn all_perft_positions_are_read_and_written() {
+            let positions = [$(check_suite::<$variant>()),*].iter().sum::<usize>();
+            let boards = [
+                check_suite::<International6x6>(), check_suite::<International10x8>(),
+                check_suite::<International12x10>(), check_suite::<International14x14>(),
+                check_suite::<Ktar8x10>(), check_suite::<Ktar10x11>(), check_suite::<Ktar10x12>(),
+                check_suite::<English6x6>(),
+            ];
+            assert!(boards.iter().all(|&board| board > 0), "{boards:?}");
+            assert!(positions > 500, "{positions} positions");
+        }
+    };
+}
+for_every_variant!(suites);
