@@ -4,7 +4,7 @@ use boardgame::{MoveList, Position};
 
 /// The number of move sequences of exactly `depth` moves, each move of the game counted once.
 ///
-/// The last ply is counted, not played.
+/// The last plies are counted, not played.
 ///
 /// ```
 /// use boardgame::Position;
@@ -19,6 +19,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_legal() as u64,
+        2 => position.count_legal_of_successors(),
         _ => {
             let mut nodes = 0;
             position.for_each_successor(|successor| nodes += perft(successor, depth - 1));

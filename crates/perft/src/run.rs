@@ -181,8 +181,8 @@ impl<P: Position> Counter<P> {
 
     /// The recursion of the upper plies. `u64::MAX` stands for that many and more.
     fn count_below(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Stopped> {
-        // A look into the table costs more than the last ply.
-        if depth <= if self.table.is_some() { 1 } else { PLAIN_DEPTH } {
+        // A look into the table costs about as much as the last two plies.
+        if depth <= if self.table.is_some() { 2 } else { PLAIN_DEPTH } {
             let nodes = match self.counting {
                 Counting::Distinct => perft(position, depth),
                 Counting::Routes => perft_routes(position, depth),

@@ -218,7 +218,10 @@ mod tests {
     use crate::run::Settings;
     use crate::toy::Heap;
 
-    fn check(text: &str, max_nodes: u64) -> Result<(Summary, Vec<(u32, u64, u64)>), SuiteError> {
+    /// Depth, expected and found count of each mismatch.
+    type Found = Vec<(u32, u64, u64)>;
+
+    fn check(text: &str, max_nodes: u64) -> Result<(Summary, Found), SuiteError> {
         let suite: Suite = text.parse()?;
         let counter = Counter::<Heap>::new(&Settings::default()).expect("one thread");
         let mut found = Vec::new();
