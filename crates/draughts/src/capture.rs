@@ -132,8 +132,34 @@ pub(crate) const fn king_captures<V: Variant>(direction: usize) -> bool {
     V::RULES.king_captures.has(direction)
 }
 
+/// Remembers the states that a search has seen, so that it does not follow one twice.
+pub(crate) trait Memory<V: Variant> {
+    /// Whether this state is seen for the first time. States that are the same have the same future.
+    fn is_first_visit(&mut self, state: State<V::Word>) -> bool;
+}
+
+/// A king between two jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct State<W> {
+    from: W,
+    captured: W,
+    landings: W,
+    /// What else decides how it goes on: see [`Captures::details`].
+    details: u64,
+}
+
+/// Remembers nothing and costs nothing.
+pub(crate) struct Forgetful;
+
+impl<V: Variant> Memory<V> for Forgetful {
+    #[inline(always)]
+    fn is_first_visit(&mut self, _: State<V::Word>) -> bool {
+        true
+    }
+}
+
 /// Finds every complete capture and hands it to a sink.
-pub(crate) struct Captures<'a, V: Variant, Us: Side, S: CaptureSink<V>> {
+pub(crate) struct Captures<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> {
     enemy: V::Word,
     kings: V::Word,
     /// The free squares, with the start square of the moving piece.
@@ -142,6 +168,7 @@ pub(crate) struct Captures<'a, V: Variant, Us: Side, S: CaptureSink<V>> {
     /// Jumps that may still be tried; at zero the search stops, and what was found is worthless.
     work_left: usize,
     sink: &'a mut S,
+    memory: M,
     side: PhantomData<Us>,
 }
 
@@ -154,10 +181,16 @@ struct Taken<W> {
     kings_in_order: u32,
 }
 
-impl<'a, V: Variant, Us: Side, S: CaptureSink<V>> Captures<'a, V, Us, S> {
+impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, Us, S, M> {
     /// Finds all captures of all pieces. Gives `false` if the work limit stopped it.
     #[inline(always)]
-    pub(crate) fn find(view: &View<V>, jumps: &Jumps<V>, work_limit: usize, sink: &'a mut S) -> bool {
+    pub(crate) fn find(
+        view: &View<V>,
+        jumps: &Jumps<V>,
+        work_limit: usize,
+        sink: &'a mut S,
+        memory: M,
+    ) -> bool {
         let mut search = Self {
             enemy: view.enemy,
             kings: view.kings,
@@ -165,6 +198,7 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>> Captures<'a, V, Us, S> {
             from: V::Word::ZERO,
             work_left: work_limit,
             sink,
+            memory,
             side: PhantomData,
         };
         if view.own_kings() != V::Word::ZERO {
@@ -253,10 +287,33 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>> Captures<'a, V, Us, S> {
         } else {
             behind
         };
+        let details = self.details(target, D, taken.kings_in_order, crowned);
+        if !self.memory.is_first_visit(State { from: self.from, captured: taken.captured, landings, details })
+        {
+            return;
+        }
         if !self.king_goes_on::<D>(landings, taken, crowned) {
             let ends = self.ends_of_king(behind, landings, target, taken.count);
             self.finish(ends, taken, true, crowned);
         }
+    }
+
+    /// What decides how a capture goes on besides the pieces taken and the landing squares. Where captured
+    /// pieces stay, the direction does not: the way back is blocked by the piece just jumped.
+    #[inline(always)]
+    fn details(&self, target: V::Word, direction: usize, kings_in_order: u32, crowned: bool) -> u64 {
+        let last = match V::RULES.landing {
+            Landing::Free | Landing::BehindEach => 0,
+            _ => target.lowest(),
+        };
+        let direction = match V::RULES.removal {
+            Removal::AfterMove => 0,
+            Removal::Immediate => direction as u8,
+        };
+        u64::from(kings_in_order)
+            | u64::from(last) << 32
+            | u64::from(direction) << 40
+            | u64::from(crowned) << 48
     }
 
     /// Tries every next jump of a king from `landings`; tells whether there was one.

@@ -4,15 +4,101 @@
 //! Those are counted as sets: squares from which a jump is possible, landing squares, and landing squares
 //! from which the next jump is possible. Longer captures are searched.
 
-use boardgame::Side;
+use boardgame::{MoveList, Position, Side};
 
 use crate::board::{Directions, opposite};
-use crate::capture::{Jumps, View, king_captures, longest_only, man_captures};
+use crate::capture::{
+    CaptureSink, Captures, Forgetful, Jumps, View, king_captures, longest_only, man_captures,
+};
+use crate::generate::{FAST_WORK, king_steps, man_moves, pieces_of_duplicates};
 use crate::position::Draughts;
 use crate::rules::{Landing, Precedence, Promotion, Removal};
-use crate::shift::{each_direction, shift, shift_back, shift_by, slide};
+use crate::shift::{each_direction, shift, shift_back, shift_by, slide, slide_on};
 use crate::variants::Variant;
 use crate::word::Word;
+
+impl<V: Variant> Draughts<V> {
+    /// The number of legal moves. The common case, men only and no capture, is decided here; the rest is
+    /// kept out of the way.
+    #[inline(always)]
+    pub(crate) fn count<Us: Side>(&self) -> usize {
+        if self.is_decided() {
+            return 0;
+        }
+        let view = View::new::<Us>(self);
+        if view.own_kings() != V::Word::ZERO {
+            return self.count_with_kings::<Us>();
+        }
+        let jumps = Jumps::of_men::<Us>(&view);
+        if !jumps.exist() {
+            return count_steps_of_men::<V, Us>(&view) as usize;
+        }
+        if first_jumps_end::<V, Us>(&view, &jumps) {
+            return count_jumps_of_men::<V, Us>(&view, &jumps) as usize;
+        }
+        self.count_captures::<Us>()
+    }
+
+    #[inline(never)]
+    fn count_with_kings<Us: Side>(&self) -> usize {
+        let view = View::new::<Us>(self);
+        let jumps = Jumps::new::<Us>(&view);
+        if jumps.exist() {
+            return self.count_captures::<Us>();
+        }
+        (count_steps_of_men::<V, Us>(&view) + self.count_steps_of_kings::<Us>(&view, &jumps)) as usize
+    }
+
+    #[inline(never)]
+    fn count_captures<Us: Side>(&self) -> usize {
+        let view = View::new::<Us>(self);
+        let jumps = Jumps::new::<Us>(&view);
+        if let Some(count) = count_captures::<V, Us>(&view, &jumps) {
+            return count as usize;
+        }
+        let mut counter = Counter { best: 0, total: 0, most: 0 };
+        let complete = Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut counter, Forgetful);
+        if complete && counter.most < pieces_of_duplicates::<V>() {
+            return counter.total as usize;
+        }
+        self.count_listed()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn count_listed(&self) -> usize {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.len()
+    }
+
+    #[inline(always)]
+    pub(crate) fn count_steps_of_kings<Us: Side>(&self, view: &View<V>, jumps: &Jumps<V>) -> u32 {
+        let kings = self.kings_free_to_move::<Us>(view);
+        let all_free = kings == view.own_kings();
+        let mut total = 0;
+        each_direction!(D => if V::RULES.king_moves.has(D) {
+            // The slides of the capture test are half the work, if no king is tired.
+            let ends = if V::RULES.flying_kings && king_captures::<V>(D) && all_free {
+                slide_on::<V, D>(jumps.king_reach[D], view.empty) & view.empty
+            } else {
+                king_steps::<V, D>(kings, view.empty)
+            };
+            total += ends.count();
+        });
+        total
+    }
+}
+
+/// The number of quiet moves of men.
+#[inline(always)]
+pub(crate) fn count_steps_of_men<V: Variant, Us: Side>(view: &View<V>) -> u32 {
+    let mut total = 0;
+    each_direction!(D => if man_moves::<V, Us>(D) {
+        total += (shift::<V, D>(view.men()) & view.empty).count();
+    });
+    total
+}
 
 /// The number of legal captures, if sets alone can tell it. Some piece must be able to capture.
 #[inline(always)]
@@ -167,4 +253,27 @@ const fn ranks_by_captured_kings<V: Variant>() -> bool {
 #[inline(always)]
 const fn two_jumps_are_independent<V: Variant>() -> bool {
     matches!(V::RULES.removal, Removal::AfterMove) && V::RULES.man_captures.0 & !Directions::DIAGONALS.0 == 0
+}
+
+/// Counts the captures of the highest rank, as long as no two can be the same move.
+struct Counter {
+    best: u32,
+    total: u32,
+    /// The most pieces that any counted capture took.
+    most: u32,
+}
+
+impl<V: Variant> CaptureSink<V> for Counter {
+    #[inline(always)]
+    fn add(&mut self, _: V::Word, ends: V::Word, _: V::Word, count: u32, rank: u32, _: bool) {
+        if rank < self.best {
+            return;
+        }
+        if rank > self.best {
+            self.best = rank;
+            self.total = 0;
+        }
+        self.most = self.most.max(count);
+        self.total += ends.count();
+    }
 }

@@ -26,6 +26,7 @@ mod route;
 mod rules;
 mod setup;
 mod shift;
+mod successors;
 pub mod variants;
 mod walk;
 mod word;

@@ -1,0 +1,156 @@
+//! Making the positions after every legal move, without making moves first where that is faster.
+
+use boardgame::{MoveList, Position, Side};
+
+use crate::board::Square;
+use crate::capture::{Jumps, View, man_captures};
+use crate::count::first_jumps_end;
+use crate::generate::{all_king_steps, man_moves};
+use crate::king_runs::Extra;
+use crate::position::{Draughts, Move};
+use crate::shift::{each_direction, shift, shift_back};
+use crate::variants::Variant;
+use crate::word::Word;
+
+/// Takes the positions after each legal move.
+pub(crate) trait Visitor<V: Variant> {
+    /// A position after a legal move, with `Us` to move.
+    fn visit<Us: Side>(&mut self, next: Draughts<V>);
+}
+
+/// Hands positions to a function.
+pub(crate) struct Callback<F>(pub(crate) F);
+
+impl<V: Variant, F: FnMut(&Draughts<V>)> Visitor<V> for Callback<F> {
+    #[inline(always)]
+    fn visit<Us: Side>(&mut self, next: Draughts<V>) {
+        (self.0)(&next);
+    }
+}
+
+/// Adds up the legal moves of positions, which never leave the registers.
+pub(crate) struct MoveCounter(pub(crate) u64);
+
+impl<V: Variant> Visitor<V> for MoveCounter {
+    #[inline(always)]
+    fn visit<Us: Side>(&mut self, next: Draughts<V>) {
+        self.0 += next.count::<Us>() as u64;
+    }
+}
+
+impl<V: Variant> Draughts<V> {
+    /// Visits the positions after every legal move, quiet moves without making a move first.
+    #[inline(always)]
+    pub(crate) fn successors<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
+        let view = View::new::<Us>(self);
+        if self.is_decided() {
+            return;
+        }
+        if view.own_kings() != V::Word::ZERO {
+            return self.successors_with_kings::<Us>(visitor);
+        }
+        let jumps = Jumps::of_men::<Us>(&view);
+        if !jumps.exist() {
+            return self.successors_by_men::<Us>(&view, visitor);
+        }
+        if first_jumps_end::<V, Us>(&view, &jumps) {
+            return self.successors_by_single_jumps::<Us>(&view, &jumps, visitor);
+        }
+        self.successors_by_capture::<Us>(visitor);
+    }
+
+    /// The positions after jumps of men that all end at once.
+    #[inline(always)]
+    fn successors_by_single_jumps<Us: Side>(
+        &self,
+        view: &View<V>,
+        jumps: &Jumps<V>,
+        visitor: &mut impl Visitor<V>,
+    ) {
+        each_direction!(D => if man_captures::<V, Us>(D) {
+            let mut jumping = view.men() & jumps.men_from[D];
+            while jumping != V::Word::ZERO {
+                let from = jumping.lowest_bit();
+                jumping = jumping.without_lowest();
+                let target = shift::<V, D>(from);
+                let to = shift::<V, D>(target);
+                let mut next = *self;
+                next.pieces[Us::COLOR as usize] ^= from | to;
+                next.pieces[!Us::COLOR as usize] ^= target;
+                next.kings = (next.kings & !target) | (to & Self::last_row(Us::COLOR));
+                if V::RULES.king_run_limit.is_some() {
+                    next.note_king_run(Move { captured: target, from: Square(0), to: Square(0), crowned: false }, false);
+                }
+                next.turn = !Us::COLOR;
+                next.clocks = next.clocks_after_material_change(self.clocks);
+                visitor.visit::<Us::Other>(next);
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn successors_by_men<Us: Side>(&self, view: &View<V>, visitor: &mut impl Visitor<V>) {
+        let last_row = Self::last_row(Us::COLOR);
+        let mut base = *self;
+        base.turn = !Us::COLOR;
+        base.clocks = self.clocks.after_man_move(self);
+        if V::RULES.king_run_limit.is_some() {
+            base.extra.set_run(Us::COLOR, None);
+        }
+        each_direction!(D => if man_moves::<V, Us>(D) {
+            let mut ends = shift::<V, D>(view.men()) & view.empty;
+            while ends != V::Word::ZERO {
+                let to = ends.lowest_bit();
+                ends = ends.without_lowest();
+                let mut next = base;
+                next.pieces[Us::COLOR as usize] ^= to | shift_back::<V, D>(to);
+                if to & last_row != V::Word::ZERO {
+                    next.kings |= to;
+                    next.clocks = next.clocks_after_material_change(self.clocks);
+                }
+                visitor.visit::<Us::Other>(next);
+            }
+        });
+    }
+
+    #[inline(never)]
+    fn successors_with_kings<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
+        let view = View::new::<Us>(self);
+        if Jumps::new::<Us>(&view).exist() {
+            return self.successors_by_capture::<Us>(visitor);
+        }
+        let mut kings = self.kings_free_to_move::<Us>(&view);
+        while kings != V::Word::ZERO {
+            let from = kings.lowest_bit();
+            kings = kings.without_lowest();
+            let mut ends = all_king_steps::<V>(from, view.empty);
+            while ends != V::Word::ZERO {
+                let to = ends.lowest_bit();
+                ends = ends.without_lowest();
+                let mut next = *self;
+                next.pieces[Us::COLOR as usize] ^= from | to;
+                next.kings ^= from | to;
+                let mv = Move {
+                    captured: V::Word::ZERO,
+                    from: Square(from.lowest()),
+                    to: Square(to.lowest()),
+                    crowned: false,
+                };
+                next.note_king_run(mv, true);
+                next.turn = !Us::COLOR;
+                next.clocks = self.clocks.after_king_move(&next);
+                visitor.visit::<Us::Other>(next);
+            }
+        }
+        self.successors_by_men::<Us>(&view, visitor);
+    }
+
+    #[inline(never)]
+    fn successors_by_capture<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        for &mv in &list {
+            visitor.visit::<Us::Other>(self.after(mv));
+        }
+    }
+}
