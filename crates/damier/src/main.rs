@@ -35,7 +35,9 @@ fn main() -> ExitCode {
         // A reader such as `head` has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("{error:#}"));
+            // Errors of reading say what was read.
+            let prefix = if error.is::<io::Error>() { "cannot write: " } else { "" };
+            complain(&format!("{prefix}{error:#}"));
             ExitCode::from(exit::BAD_INPUT)
         }
     }
