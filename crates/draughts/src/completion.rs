@@ -46,8 +46,8 @@ impl<V: Variant> Completion<V> {
     pub(crate) fn ends(&self, leg: &Leg<V::Word>) -> V::Word {
         let mut fitting = V::Word::ZERO;
         for mv in self.moves.iter().filter(|mv| mv.captured == leg.captured) {
-            let to = V::Word::bit(mv.to.0);
-            if self.jumper.crowns(leg, to) == mv.crowned {
+            let to = V::Word::bit(mv.to().0);
+            if self.jumper.crowns(leg, to) == mv.is_crowning() {
                 fitting |= to;
             }
         }

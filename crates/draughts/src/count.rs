@@ -6,10 +6,8 @@
 
 use boardgame::{MoveList, Position, Side};
 
-use crate::board::{Directions, opposite};
-use crate::capture::{
-    CaptureSink, Captures, Forgetful, Jumps, View, king_captures, longest_only, man_captures,
-};
+use crate::board::opposite;
+use crate::capture::{CaptureSink, Captures, Forgetful, Jumps, View, king_captures, man_captures};
 use crate::generate::{FAST_WORK, king_steps, man_moves, pieces_of_duplicates};
 use crate::position::Draughts;
 use crate::rules::{Landing, Precedence, Promotion, Removal};
@@ -36,28 +34,35 @@ impl<V: Variant> Draughts<V> {
         if first_jumps_end::<V, Us>(&view, &jumps) {
             return count_jumps_of_men::<V, Us>(&view, &jumps) as usize;
         }
-        self.count_captures::<Us>()
+        self.count_long_captures_of_men::<Us>()
     }
 
     #[inline(never)]
     fn count_with_kings<Us: Side>(&self) -> usize {
         let view = View::new::<Us>(self);
         let jumps = Jumps::new::<Us>(&view);
-        if jumps.exist() {
-            return self.count_captures::<Us>();
+        if !jumps.exist() {
+            let total = count_steps_of_men::<V, Us>(&view) + self.count_steps_of_kings::<Us>(&view, &jumps);
+            return total as usize;
         }
-        (count_steps_of_men::<V, Us>(&view) + self.count_steps_of_kings::<Us>(&view, &jumps)) as usize
+        match count_single_captures::<V, Us>(&view, &jumps) {
+            Some(count) => count as usize,
+            None => self.search_captures::<Us>(&view, &jumps),
+        }
     }
 
+    /// Counts captures by men that go on after the first jump.
     #[inline(never)]
-    fn count_captures<Us: Side>(&self) -> usize {
+    fn count_long_captures_of_men<Us: Side>(&self) -> usize {
         let view = View::new::<Us>(self);
-        let jumps = Jumps::new::<Us>(&view);
-        if let Some(count) = count_captures::<V, Us>(&view, &jumps) {
-            return count as usize;
-        }
+        let jumps = Jumps::of_men::<Us>(&view);
+        self.search_captures::<Us>(&view, &jumps)
+    }
+
+    #[inline(always)]
+    fn search_captures<Us: Side>(&self, view: &View<V>, jumps: &Jumps<V>) -> usize {
         let mut counter = Counter { best: 0, total: 0, most: 0 };
-        let complete = Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut counter, Forgetful);
+        let complete = Captures::<V, Us, _, _>::find(view, jumps, FAST_WORK, &mut counter, Forgetful);
         if complete && counter.most < pieces_of_duplicates::<V>() {
             return counter.total as usize;
         }
@@ -100,18 +105,6 @@ pub(crate) fn count_steps_of_men<V: Variant, Us: Side>(view: &View<V>) -> u32 {
     total
 }
 
-/// The number of legal captures, if sets alone can tell it. Some piece must be able to capture.
-#[inline(always)]
-pub(crate) fn count_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> Option<u32> {
-    if ranks_by_captured_kings::<V>() && view.enemy & view.kings != V::Word::ZERO {
-        return None;
-    }
-    if view.own_kings() == V::Word::ZERO {
-        return count_captures_of_men::<V, Us>(view, jumps);
-    }
-    count_single_captures::<V, Us>(view, jumps)
-}
-
 /// Whether every jump of a man ends the move, no capture ranks before another, and none is by a king.
 #[inline(always)]
 pub(crate) fn first_jumps_end<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> bool {
@@ -139,51 +132,14 @@ pub(crate) fn count_jumps_of_men<V: Variant, Us: Side>(view: &View<V>, jumps: &J
     total
 }
 
-/// Captures by men, up to two pieces long.
-#[inline(always)]
-fn count_captures_of_men<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> Option<u32> {
-    let zero = V::Word::ZERO;
-    let mut total = 0;
-    let mut landings = [zero; 8];
-    let mut on = [zero; 8];
-    let (mut any_landing, mut any_on) = (zero, zero);
-    each_direction!(D => if man_captures::<V, Us>(D) {
-        landings[D] = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
-        on[D] = landings[D] & jumps.men_from_turning::<Us, D>();
-        any_landing |= landings[D];
-        any_on |= on[D];
-        total += landings[D].count();
-    });
-    if crowns_in_passing::<V, Us>(any_landing) {
-        return None;
-    }
-    if any_on == zero {
-        return Some(total);
-    }
-    if !two_jumps_are_independent::<V>() {
-        return None;
-    }
-    let (mut pairs, mut singles, mut any_third) = (0, 0, zero);
-    each_direction!(D => if man_captures::<V, Us>(D) {
-        singles += (landings[D] & !on[D]).count();
-        each_direction!(E => if man_captures::<V, Us>(E) && E != opposite(D) {
-            let second = shift_by::<V, E>(on[D] & jumps.men_from[E], 2);
-            any_third |= second & jumps.men_from_turning::<Us, E>();
-            if matches!(V::RULES.promotion, Promotion::InPassing) {
-                any_third |= second & Draughts::<V>::last_row(Us::COLOR);
-            }
-            pairs += second.count();
-        });
-    });
-    if any_third != zero {
-        return None;
-    }
-    Some(if longest_only::<V>() { pairs } else { pairs + singles })
-}
-
 /// Captures by men and kings, if no capture can go on after its first piece.
 #[inline(always)]
 fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> Option<u32> {
+    // With immediate removal a king may turn back over the square it has just cleared.
+    let sets_can_tell = matches!(V::RULES.removal, Removal::AfterMove);
+    if !sets_can_tell || ranks_by_captured_kings::<V>() && view.enemy & view.kings != V::Word::ZERO {
+        return None;
+    }
     let zero = V::Word::ZERO;
     let (mut by_men, mut by_kings) = (0, 0);
     let (mut any_landing, mut goes_on) = (zero, zero);
@@ -241,18 +197,6 @@ fn crowns_in_passing<V: Variant, Us: Side>(landings: V::Word) -> bool {
 #[inline(always)]
 const fn ranks_by_captured_kings<V: Variant>() -> bool {
     matches!(V::RULES.precedence, Precedence::CountThenKings | Precedence::Italian | Precedence::Frisian)
-}
-
-/// Whether the first two jumps of a man and the test for a third may ignore that the start square has
-/// become free and that the first piece cannot be jumped again.
-///
-/// On diagonals each jump moves two columns. After an odd number of jumps the man cannot be back, so the
-/// third jump cannot land on the start. The third jumps the first piece again only if it goes the same way
-/// as the first with a turn by 180 degrees in between. With eight directions three jumps can close a
-/// triangle.
-#[inline(always)]
-const fn two_jumps_are_independent<V: Variant>() -> bool {
-    matches!(V::RULES.removal, Removal::AfterMove) && V::RULES.man_captures.0 & !Directions::DIAGONALS.0 == 0
 }
 
 /// Counts the captures of the highest rank, as long as no two can be the same move.

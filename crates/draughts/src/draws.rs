@@ -77,7 +77,7 @@ impl<V: Variant> Draughts<V> {
         // FMJD-64 7.2.6 takes the place of 7.2.5 in endings of four to seven pieces.
         let total = (self.pieces[0] | self.pieces[1]).count();
         let replaced = V::RULES.draws.endings == Endings::Draughts64 && (4..=7).contains(&total);
-        if replaced { 0 } else { self.clocks.quiet }
+        if replaced { 0 } else { self.clocks.quiet() }
     }
 
     /// The draw by the rules on endings with few pieces.
@@ -86,13 +86,13 @@ impl<V: Variant> Draughts<V> {
             Endings::Unlimited => None,
             Endings::International => self.draw_of_international_ending(),
             Endings::Draughts64 => self.draw_of_draughts64_ending(),
-            Endings::Pool => match self.clocks.ending {
+            Endings::Pool => match self.clocks.ending() {
                 Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne => {
                     self.reached(POOL_KINGS, Rule::ThreeKingsAgainstOne)
                 }
                 _ => None,
             },
-            Endings::Frisian if self.clocks.ending == Ending::TwoAgainstOne => {
+            Endings::Frisian if self.clocks.ending() == Ending::TwoAgainstOne => {
                 self.reached(FRISIAN_TWO_KINGS, Rule::TwoAgainstOne)
             }
             Endings::Frisian => self.is_frisian_king_against_king().then_some(FRISIAN_KING_AGAINST_KING),
@@ -102,7 +102,7 @@ impl<V: Variant> Draughts<V> {
 
     /// FMJD 6: three against one, two against one.
     fn draw_of_international_ending(&self) -> Option<Reason> {
-        match self.clocks.ending {
+        match self.clocks.ending() {
             Ending::TwoAgainstOne => self.reached(TWO_AGAINST_ONE, Rule::TwoAgainstOne),
             Ending::ThreeAgainstOne | Ending::ThreeKingsAgainstOne => self
                 .reached(THREE_AGAINST_ONE, Rule::ThreeAgainstOne)
@@ -113,7 +113,7 @@ impl<V: Variant> Draughts<V> {
 
     /// FMJD-64 7.2.4 and 7.2.6 to 7.2.8.
     fn draw_of_draughts64_ending(&self) -> Option<Reason> {
-        match self.clocks.ending {
+        match self.clocks.ending() {
             Ending::Open => None,
             Ending::TwoAgainstOne => self.reached(TWO_AGAINST_ONE_64, Rule::TwoAgainstOne),
             Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne => self
@@ -129,12 +129,12 @@ impl<V: Variant> Draughts<V> {
 
     /// The reason, if the ending has lasted as long as the limit.
     fn reached(&self, limit: Limit, rule: Rule) -> Option<Reason> {
-        (self.clocks.in_ending >= limit.at).then(|| limit.because(rule))
+        (self.clocks.in_ending() >= limit.at).then(|| limit.because(rule))
     }
 
     /// The reason, if the lone king has stood on the long diagonal as long as the limit.
     fn diagonal_held(&self, limit: Limit) -> Option<Reason> {
-        (self.clocks.on_diagonal >= limit.at).then(|| limit.because(Rule::LongDiagonal))
+        (self.clocks.on_diagonal() >= limit.at).then(|| limit.because(Rule::LongDiagonal))
     }
 
     /// One king each, the side to move cannot capture and can keep the opponent from capturing next.

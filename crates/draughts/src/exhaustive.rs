@@ -62,7 +62,7 @@ impl<V: Variant> CaptureSink<V> for HashLister<'_, V::Word> {
         }
         let mut ends = ends;
         while ends != V::Word::ZERO {
-            let mv = Move { captured, from: Square(from.lowest()), to: Square(ends.lowest()), crowned };
+            let mv = Move::new(Square(from.lowest()), Square(ends.lowest()), captured, crowned);
             ends = ends.without_lowest();
             if self.listed.insert(mv) {
                 self.list.push(mv);

@@ -11,7 +11,7 @@
 use boardgame::{Color, FenError};
 
 use crate::board::Square;
-use crate::clocks::{Clocks, Ending};
+use crate::clocks::Ending;
 use crate::king_runs::Extra;
 use crate::numbering::{SquareText, shortened};
 use crate::position::{Draughts, Piece, Role};
@@ -84,8 +84,8 @@ impl<V: Variant> Draughts<V> {
     #[must_use]
     pub fn to_fen_with_counters(&self, move_number: u32) -> String {
         let mut text = Setup::from(self).to_fen();
-        let Clocks { quiet, ending, in_ending, .. } = self.clocks;
-        let plies = if ending == Ending::Open { quiet } else { in_ending };
+        let clocks = self.clocks;
+        let plies = if clocks.ending() == Ending::Open { clocks.quiet() } else { clocks.in_ending() };
         text.push_str(&format!(":H{plies}:F{}", move_number.max(1)));
         if V::RULES.king_run_limit.is_some() {
             text.push(':');

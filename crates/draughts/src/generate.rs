@@ -138,14 +138,27 @@ impl<V: Variant> Draughts<V> {
         }
         with_side!(self.turn, Us => {
             let view = View::new::<Us>(self);
-            let jumps = Jumps::new::<Us>(&view);
-            if jumps.exist() {
-                return list_captures::<V, Us>(&view, &jumps, list);
+            if Jumps::new::<Us>(&view).exist() {
+                return self.list_captures::<Us>(list);
             }
             list_steps_of_men::<V, Us>(&view, list);
             self.list_steps_of_kings::<Us>(&view, list);
         });
         true
+    }
+
+    /// All captures; `false` if there are too many for the fast search. Finds the jumps again rather than
+    /// have quiet positions write them to memory.
+    #[inline(never)]
+    fn list_captures<Us: Side>(&self, list: &mut MoveList<Move<V::Word>>) -> bool {
+        let view = View::new::<Us>(self);
+        let jumps = Jumps::new::<Us>(&view);
+        if view.own_kings() == V::Word::ZERO && first_jumps_end::<V, Us>(&view, &jumps) {
+            list_jumps_of_men::<V, Us>(&view, &jumps, list);
+            return true;
+        }
+        let mut lister = Lister { list, best: 0 };
+        Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut lister, Forgetful)
     }
 
     /// The kings that may make a quiet move.
@@ -168,7 +181,7 @@ impl<V: Variant> Draughts<V> {
             while ends != V::Word::ZERO {
                 let to = Square(ends.lowest());
                 ends = ends.without_lowest();
-                list.push(Move { captured: V::Word::ZERO, from: Square(from.lowest()), to, crowned: false });
+                list.push(Move::new(Square(from.lowest()), to, V::Word::ZERO, false));
             }
         }
     }
@@ -185,24 +198,9 @@ fn list_steps_of_men<V: Variant, Us: Side>(view: &View<V>, list: &mut MoveList<M
             let crowned = ends.lowest_bit() & last_row != V::Word::ZERO;
             ends = ends.without_lowest();
             let from = (i32::from(to) - const { V::RULES.board.delta(D) }) as u8;
-            list.push(Move { captured: V::Word::ZERO, from: Square(from), to: Square(to), crowned });
+            list.push(Move::new(Square(from), Square(to), V::Word::ZERO, crowned));
         }
     });
-}
-
-/// All captures; `false` if there are too many for the fast search.
-#[inline(never)]
-fn list_captures<V: Variant, Us: Side>(
-    view: &View<V>,
-    jumps: &Jumps<V>,
-    list: &mut MoveList<Move<V::Word>>,
-) -> bool {
-    if view.own_kings() == V::Word::ZERO && first_jumps_end::<V, Us>(view, jumps) {
-        list_jumps_of_men::<V, Us>(view, jumps, list);
-        return true;
-    }
-    let mut lister = Lister { list, best: 0 };
-    Captures::<V, Us, _, _>::find(view, jumps, FAST_WORK, &mut lister, Forgetful)
 }
 
 /// Jumps of men that all end at once.
@@ -220,7 +218,7 @@ fn list_jumps_of_men<V: Variant, Us: Side>(
             jumping = jumping.without_lowest();
             let to = (i32::from(from) + const { 2 * V::RULES.board.delta(D) }) as u8;
             let crowned = shift::<V, D>(captured) & Draughts::<V>::last_row(Us::COLOR) != V::Word::ZERO;
-            list.push(Move { captured, from: Square(from), to: Square(to), crowned });
+            list.push(Move::new(Square(from), Square(to), captured, crowned));
         }
     });
 }
@@ -270,7 +268,7 @@ impl<V: Variant> CaptureSink<V> for Lister<'_, V::Word> {
         let from = Square(from.lowest());
         let mut ends = ends;
         while ends != V::Word::ZERO {
-            let mv = Move { captured, from, to: Square(ends.lowest()), crowned };
+            let mv = Move::new(from, Square(ends.lowest()), captured, crowned);
             ends = ends.without_lowest();
             if count < pieces_of_duplicates::<V>() || !self.list.contains(&mv) {
                 self.list.push(mv);

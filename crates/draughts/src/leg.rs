@@ -56,7 +56,7 @@ impl<W: Word> Leg<W> {
 
     /// The piece at the end of a move, whatever its way there.
     pub(crate) fn landed(self, mv: Move<W>) -> Self {
-        Self { captured: mv.captured, ..self.at(W::bit(mv.to.0)) }
+        Self { captured: mv.captured, ..self.at(W::bit(mv.to().0)) }
     }
 
     /// The key of this leg.

@@ -121,7 +121,7 @@ impl<V: Variant> Draughts<V> {
         list: &[Move<V::Word>],
     ) -> Result<Move<V::Word>, MoveError> {
         let (from, to) = (written.from(), written.to());
-        let fits = |mv: &&Move<V::Word>| !mv.is_capture() && (mv.from, mv.to) == (from, to);
+        let fits = |mv: &&Move<V::Word>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
         let found = list.iter().find(fits).copied();
         found.ok_or_else(|| written.illegal(self.why_not_quiet(from, to, list)))
     }
@@ -132,7 +132,7 @@ impl<V: Variant> Draughts<V> {
             return reason;
         }
         let (name_from, name_to) = (V::RULES.square_name(from), V::RULES.square_name(to));
-        if list.iter().any(|mv| mv.is_capture() && (mv.from, mv.to) == (from, to)) {
+        if list.iter().any(|mv| mv.is_capture() && (mv.from(), mv.to()) == (from, to)) {
             let sign = V::RULES.numbering.capture_sign;
             return format!("a capture is not a quiet move, expected {name_from}{sign}{name_to}");
         }
@@ -156,7 +156,7 @@ impl<V: Variant> Draughts<V> {
         }
         let (name_from, name_to) = (V::RULES.square_name(from), V::RULES.square_name(to));
         if !list.iter().any(Move::is_capture) {
-            if list.iter().any(|mv| (mv.from, mv.to) == (from, to)) {
+            if list.iter().any(|mv| (mv.from(), mv.to()) == (from, to)) {
                 return format!("a quiet move is not a capture, expected {name_from}-{name_to}");
             }
             return "no capture is possible".to_string();
@@ -164,7 +164,7 @@ impl<V: Variant> Draughts<V> {
         if let Some(reason) = self.why_not_to(from, to) {
             return reason;
         }
-        if !list.iter().any(|mv| mv.from == from) {
+        if !list.iter().any(|mv| mv.from() == from) {
             return format!("the piece on {name_from} has no legal capture");
         }
         format!("no legal capture from {name_from} to {name_to}")

@@ -34,16 +34,18 @@ impl<V: Variant> Draughts<V> {
         // Where the moves cannot be listed the route is written, which is never wrong.
         let decides = !mv.is_capture()
             || self.try_legal_moves(&mut list).is_ok()
-                && list.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to)).count() <= 1;
-        if decides { join::<V>(&[mv.from, mv.to], mv.is_capture()) } else { self.write_pdn_route(mv) }
+                && list.iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to())).count()
+                    <= 1;
+        if decides { join::<V>(&[mv.from(), mv.to()], mv.is_capture()) } else { self.write_pdn_route(mv) }
     }
 
     /// Writes a move with every intermediate square.
     pub(crate) fn write_pdn_route(&self, mv: Move<V::Word>) -> String {
         if !mv.is_capture() {
-            return join::<V>(&[mv.from, mv.to], false);
+            return join::<V>(&[mv.from(), mv.to()], false);
         }
-        let squares = self.routes(mv, 1).first().map_or_else(|| vec![mv.from, mv.to], Route::squares::<V>);
+        let squares =
+            self.routes(mv, 1).first().map_or_else(|| vec![mv.from(), mv.to()], Route::squares::<V>);
         join::<V>(&squares, true)
     }
 
@@ -55,7 +57,7 @@ impl<V: Variant> Draughts<V> {
     ) -> Result<Move<V::Word>, MoveError> {
         let (from, to) = (written.from(), written.to());
         let candidates: Vec<Move<V::Word>> =
-            list.iter().copied().filter(|mv| mv.is_capture() && (mv.from, mv.to) == (from, to)).collect();
+            list.iter().copied().filter(|mv| mv.is_capture() && (mv.from(), mv.to()) == (from, to)).collect();
         // A complete route means its capture, also if start and end fit others too. There is at most one:
         // between two squares of a route stands exactly one piece to capture.
         if let Some(&mv) = candidates.iter().find(|mv| self.is_route(**mv, &written.squares)) {
@@ -73,7 +75,7 @@ impl<V: Variant> Draughts<V> {
     /// Why a text with a capture sign fits no legal capture, in words.
     fn why_not_route(&self, written: &WrittenMove<'_>, list: &[Move<V::Word>]) -> String {
         let (from, to) = (written.from(), written.to());
-        let mut own = list.iter().filter(|mv| mv.is_capture() && mv.from == from).peekable();
+        let mut own = list.iter().filter(|mv| mv.is_capture() && mv.from() == from).peekable();
         if own.peek().is_none() {
             return self.why_not_capture(from, to, list);
         }

@@ -10,34 +10,38 @@ impl<V: Variant> Draughts<V> {
     /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
     #[inline]
     pub fn play(&mut self, mv: Move<V::Word>) {
-        let (us, them) = (self.turn as usize, !self.turn as usize);
-        let zero = V::Word::ZERO;
-        let from = V::Word::bit(mv.from.0);
-        let to = V::Word::bit(mv.to.0);
-        let is_king = self.kings & from != zero;
-        // Captured pieces go first: with immediate removal the move may end where one of them stood.
-        if mv.captured != zero {
-            self.pieces[them] &= !mv.captured;
-            self.kings &= !mv.captured;
+        if mv.captured != V::Word::ZERO || mv.is_crowning() {
+            return self.play_capture_or_crowning(mv);
         }
-        // A circular capture ends where it began: from and to cancel.
-        let change = from ^ to;
-        self.pieces[us] ^= change;
+        let change = V::Word::bit(mv.from().0) ^ V::Word::bit(mv.to().0);
+        let is_king = self.kings & change != V::Word::ZERO;
+        self.pieces[self.turn as usize] ^= change;
         if is_king {
             self.kings ^= change;
         }
-        if mv.crowned {
-            self.kings |= to;
-        }
         self.note_king_run(mv, is_king);
         self.turn = !self.turn;
-        self.clocks = if mv.captured != zero || mv.crowned {
-            self.clocks_after_material_change(self.clocks)
-        } else if is_king {
-            self.clocks.after_king_move(self)
-        } else {
-            self.clocks.after_man_move(self)
-        };
+        self.clocks =
+            if is_king { self.clocks.after_king_move(self) } else { self.clocks.after_man_move(self) };
+    }
+
+    /// Plays a move that changes the material.
+    #[inline(never)]
+    fn play_capture_or_crowning(&mut self, mv: Move<V::Word>) {
+        let zero = V::Word::ZERO;
+        let (from, to) = (V::Word::bit(mv.from().0), V::Word::bit(mv.to().0));
+        // A circular capture ends where it began: from and to cancel.
+        let change = from ^ to;
+        let is_king = self.kings & from != zero;
+        self.pieces[self.turn as usize] ^= change;
+        self.pieces[!self.turn as usize] &= !mv.captured;
+        // Captured pieces go first: with immediate removal the move may end where one of them stood.
+        self.kings &= !mv.captured;
+        self.kings ^= if is_king { change } else { zero };
+        self.kings |= if mv.is_crowning() { to } else { zero };
+        self.note_king_run(mv, is_king);
+        self.turn = !self.turn;
+        self.clocks = self.clocks_after_material_change(self.clocks);
     }
 
     /// Whether no position before this move can come up after it: captures, and moves that bring a man
@@ -45,7 +49,7 @@ impl<V: Variant> Draughts<V> {
     #[must_use]
     pub fn is_irreversible(&self, mv: Move<V::Word>) -> bool {
         let rank = |square| V::RULES.board.file_and_rank(square).1;
-        mv.is_capture() || !self.kings().contains(mv.from) && rank(mv.from) != rank(mv.to)
+        mv.is_capture() || !self.kings().contains(mv.from()) && rank(mv.from()) != rank(mv.to())
     }
 
     /// Keeps the count of quiet moves in a row by one king, where the variant limits it.
@@ -56,8 +60,8 @@ impl<V: Variant> Draughts<V> {
         }
         let has_men = self.pieces[self.turn as usize] & !self.kings != V::Word::ZERO;
         let run = (is_king && mv.captured == V::Word::ZERO && has_men).then(|| {
-            let before = self.extra.run(self.turn).filter(|&(square, _)| square == mv.from);
-            (mv.to, before.map_or(0, |(_, moves)| moves) + 1)
+            let before = self.extra.run(self.turn).filter(|&(square, _)| square == mv.from());
+            (mv.to(), before.map_or(0, |(_, moves)| moves) + 1)
         });
         self.extra.set_run(self.turn, run);
         // A side without men is free of the limit, also when it lost them by the opponent's move; and a

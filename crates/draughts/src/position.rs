@@ -41,31 +41,39 @@ pub struct Draughts<V: Variant> {
 
 /// A legal move: what changes. The captured set belongs to its identity, since two captures may share
 /// start and end; the route does not, and is rebuilt from the position when a text needs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move<W> {
     pub(crate) captured: W,
-    pub(crate) from: Square,
-    pub(crate) to: Square,
-    pub(crate) crowned: bool,
+    /// Start, end and crowning, one byte each: a move is written and read as two words.
+    squares: u32,
 }
 
 impl<W: Word> Move<W> {
+    #[inline(always)]
+    pub(crate) fn new(from: Square, to: Square, captured: W, crowned: bool) -> Self {
+        let squares = u32::from(from.0) | u32::from(to.0) << 8 | u32::from(crowned) << 16;
+        Self { captured, squares }
+    }
+
     /// Where the piece starts.
+    #[inline(always)]
     #[must_use]
     pub fn from(&self) -> Square {
-        self.from
+        Square(self.squares as u8)
     }
 
     /// Where the piece ends.
+    #[inline(always)]
     #[must_use]
     pub fn to(&self) -> Square {
-        self.to
+        Square((self.squares >> 8) as u8)
     }
 
     /// Whether a man becomes a king by this move.
+    #[inline(always)]
     #[must_use]
     pub fn is_crowning(&self) -> bool {
-        self.crowned
+        self.squares >> 16 != 0
     }
 
     /// The pieces that leave the board.
@@ -78,6 +86,17 @@ impl<W: Word> Move<W> {
     #[must_use]
     pub fn is_capture(&self) -> bool {
         self.captured != W::ZERO
+    }
+}
+
+impl<W: Word> std::fmt::Debug for Move<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Move")
+            .field("from", &self.from())
+            .field("to", &self.to())
+            .field("captured", &self.captured())
+            .field("crowned", &self.is_crowning())
+            .finish()
     }
 }
 

@@ -76,7 +76,7 @@ impl<V: Variant> Draughts<V> {
     #[must_use]
     pub fn routes(&self, mv: Move<V::Word>, limit: usize) -> Vec<Route> {
         if !mv.is_capture() {
-            return vec![Route { from: mv.from, jumps: Vec::new(), to: mv.to }];
+            return vec![Route { from: mv.from(), jumps: Vec::new(), to: mv.to() }];
         }
         let search = RouteSearch::new(self, mv);
         let Ok(order) = search.best_order() else { return Vec::new() };
@@ -94,7 +94,7 @@ impl<V: Variant> Draughts<V> {
     /// one right behind the captured piece. The work is that of one walk along the route.
     #[must_use]
     pub fn is_route(&self, mv: Move<V::Word>, squares: &[Square]) -> bool {
-        let ends_match = squares.first() == Some(&mv.from) && squares.last() == Some(&mv.to);
+        let ends_match = squares.first() == Some(&mv.from()) && squares.last() == Some(&mv.to());
         if !mv.is_capture() {
             return ends_match && squares.len() == 2;
         }
@@ -168,7 +168,7 @@ struct Listing<W> {
 
 impl<V: Variant> RouteSearch<V> {
     fn new(position: &Draughts<V>, mv: Move<V::Word>) -> Self {
-        Self { jumper: Jumper::new(position, V::Word::bit(mv.from.0)), mv }
+        Self { jumper: Jumper::new(position, V::Word::bit(mv.from().0)), mv }
     }
 
     /// The pieces of the move that can be jumped next in a direction.
@@ -178,10 +178,10 @@ impl<V: Variant> RouteSearch<V> {
 
     /// Whether the move may end here.
     fn is_complete(&self, leg: &Leg<V::Word>) -> bool {
-        let to = V::Word::bit(self.mv.to.0);
+        let to = V::Word::bit(self.mv.to().0);
         leg.captured == self.mv.captured
             && self.jumper.ends(leg) & to != V::Word::ZERO
-            && self.jumper.crowns(leg, to) == self.mv.crowned
+            && self.jumper.crowns(leg, to) == self.mv.is_crowning()
     }
 
     /// Counts the routes of the move.
@@ -235,7 +235,7 @@ impl<V: Variant> RouteSearch<V> {
             let complete = self.is_complete(leg);
             if complete {
                 let jumps = listing.jumps.clone();
-                listing.routes.push(Route { from: self.mv.from, jumps, to: self.mv.to });
+                listing.routes.push(Route { from: self.mv.from(), jumps, to: self.mv.to() });
             }
             return complete;
         }

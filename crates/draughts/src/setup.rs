@@ -206,9 +206,9 @@ impl<V: Variant> Setup<V> {
     fn clocks(&self, ending: Ending) -> Clocks {
         let Counters { quiet, in_ending, on_diagonal, .. } = self.counters;
         if ending == Ending::Open {
-            return Clocks { quiet, ..Clocks::default() };
+            return Clocks::new(quiet, ending, 0, 0);
         }
-        Clocks { quiet, ending, in_ending, on_diagonal }
+        Clocks::new(quiet, ending, in_ending, on_diagonal)
     }
 
     /// The king moves in a row, checked. A side without men is free of the limit and has none.
@@ -241,9 +241,14 @@ impl<V: Variant> TryFrom<Setup<V>> for Draughts<V> {
 
 impl<V: Variant> From<&Draughts<V>> for Setup<V> {
     fn from(position: &Draughts<V>) -> Self {
-        let Clocks { quiet, in_ending, on_diagonal, .. } = position.clocks;
-        let king_runs = Color::ALL.map(|color| position.extra.run(color));
-        let counters = Counters { quiet, in_ending, on_diagonal, move_number: None, king_runs };
+        let clocks = position.clocks;
+        let counters = Counters {
+            quiet: clocks.quiet(),
+            in_ending: clocks.in_ending(),
+            on_diagonal: clocks.on_diagonal(),
+            move_number: None,
+            king_runs: Color::ALL.map(|color| position.extra.run(color)),
+        };
         Self { turn: position.turn, counters, pieces: position.pieces, kings: position.kings }
     }
 }

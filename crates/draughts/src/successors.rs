@@ -79,7 +79,7 @@ impl<V: Variant> Draughts<V> {
                 next.pieces[!Us::COLOR as usize] ^= target;
                 next.kings = (next.kings & !target) | (to & Self::last_row(Us::COLOR));
                 if V::RULES.king_run_limit.is_some() {
-                    next.note_king_run(Move { captured: target, from: Square(0), to: Square(0), crowned: false }, false);
+                    next.note_king_run(Move::new(Square(0), Square(0), target, false), false);
                 }
                 next.turn = !Us::COLOR;
                 next.clocks = next.clocks_after_material_change(self.clocks);
@@ -130,12 +130,7 @@ impl<V: Variant> Draughts<V> {
                 let mut next = *self;
                 next.pieces[Us::COLOR as usize] ^= from | to;
                 next.kings ^= from | to;
-                let mv = Move {
-                    captured: V::Word::ZERO,
-                    from: Square(from.lowest()),
-                    to: Square(to.lowest()),
-                    crowned: false,
-                };
+                let mv = Move::new(Square(from.lowest()), Square(to.lowest()), V::Word::ZERO, false);
                 next.note_king_run(mv, true);
                 next.turn = !Us::COLOR;
                 next.clocks = self.clocks.after_king_move(&next);

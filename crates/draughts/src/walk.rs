@@ -174,7 +174,7 @@ impl<V: Variant> Walk<V> {
     ///
     /// As [`moves`](Self::moves).
     pub fn moves_to(&self, end: Square) -> Result<Vec<Move<V::Word>>, WalkError> {
-        Ok(self.moves()?.into_iter().filter(|mv| mv.to == end).collect())
+        Ok(self.moves()?.into_iter().filter(|mv| mv.to() == end).collect())
     }
 
     /// Picks the piece to move. Another may be picked until the first hop is made.
@@ -224,11 +224,11 @@ impl<V: Variant> Walk<V> {
             self.trail.push(Stand { leg: next, hops });
             return Ok(Step::OnTheWay);
         }
-        let is_this = |mv: &Move<V::Word>| mv.to == to && mv.captured == next.captured;
+        let is_this = |mv: &Move<V::Word>| mv.to() == to && mv.captured == next.captured;
         let jumper = self.jumper();
         let crowns = jumper.crowns(&next, V::Word::bit(to.0));
         let fits =
-            self.moves_of_picked().find(|mv| is_this(mv) && (!mv.is_capture() || mv.crowned == crowns));
+            self.moves_of_picked().find(|mv| is_this(mv) && (!mv.is_capture() || mv.is_crowning() == crowns));
         let mv = fits.ok_or(WalkError::NotPossible)?;
         self.trail.push(Stand { leg: next, hops: Vec::new() });
         Ok(self.finish(mv))
@@ -247,7 +247,7 @@ impl<V: Variant> Walk<V> {
             return Err(WalkError::NotPossible);
         }
         if self.trail.is_empty() {
-            self.pick(mv.from)?;
+            self.pick(mv.from())?;
         }
         let leg = self.trail.last().ok_or(WalkError::NothingPicked)?.leg.landed(mv);
         self.trail.push(Stand { leg, hops: Vec::new() });
@@ -269,7 +269,7 @@ impl<V: Variant> Walk<V> {
 
     fn moves_of_picked(&self) -> impl Iterator<Item = Move<V::Word>> {
         let from = self.picked();
-        self.moves.iter().copied().filter(move |mv| Some(mv.from) == from)
+        self.moves.iter().copied().filter(move |mv| Some(mv.from()) == from)
     }
 
     fn completion(&self, moves: Vec<Move<V::Word>>) -> Completion<V> {
@@ -285,7 +285,7 @@ impl<V: Variant> Walk<V> {
     fn find_hops(&self, leg: &Leg<V::Word>) -> Result<Vec<Hop>, WalkError> {
         let moves: Vec<_> = self.moves_of_picked().collect();
         if !moves.iter().any(Move::is_capture) {
-            return Ok(moves.iter().map(|mv| Hop { to: mv.to, captured: None, ends: true }).collect());
+            return Ok(moves.iter().map(|mv| Hop { to: mv.to(), captured: None, ends: true }).collect());
         }
         let mut completion = self.completion(moves);
         let mut hops = Vec::new();
