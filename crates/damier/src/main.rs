@@ -35,8 +35,9 @@ fn main() -> ExitCode {
         // A reader such as `head` has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Errors of reading say what was read.
-            let prefix = if error.is::<io::Error>() { "cannot write: " } else { "" };
+            // Errors of reading have a cause and say what was read.
+            let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
+            let prefix = if is_bare { "cannot write: " } else { "" };
             complain(&format!("{prefix}{error:#}"));
             ExitCode::from(exit::BAD_INPUT)
         }

@@ -125,6 +125,17 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
+/// A device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("the device");
+    let output = Command::new(env!("CARGO_BIN_EXE_damier")).arg("games").stdout(full).output();
+    let output = output.expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("damier: cannot write: "));
+}
+
 #[test]
 fn complaints_are_one_line() {
     let complaint = complaint_about(&["moves", "--game", "intrenational"]);
