@@ -21,8 +21,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
 /// What tests and examples of every crate may use besides: the slow generators, the games and counting.
 const ALLOWED_IN_TESTS: &[&str] = &["boardgame", "draughts", "perft", "reference"];
 
-/// Crates that may hold unsafe code, each with the module that does. None so far.
-const MAY_BE_UNSAFE: &[&str] = &[];
+/// Crates that may hold unsafe code, each with the one file that does: they deny it elsewhere.
+const MAY_BE_UNSAFE: &[(&str, &str)] = &[("boardgame", "src/move_list.rs")];
 
 /// Lines above which a file must be split.
 const LONGEST_FILE: usize = 600;
@@ -33,6 +33,7 @@ pub(crate) enum Fault {
     UnknownCrate { name: String },
     Dependency { from: String, to: String, kind: DependencyKind },
     NotForbidden { root: PathBuf },
+    Unsafe { path: PathBuf },
     LongFile { path: PathBuf, lines: usize },
 }
 
@@ -44,7 +45,8 @@ impl fmt::Display for Fault {
                 write!(f, "{from}: tests may not use {to}")
             }
             Self::Dependency { from, to, .. } => write!(f, "{from}: may not use {to}"),
-            Self::NotForbidden { root } => write!(f, "{}: no #![forbid(unsafe_code)]", root.display()),
+            Self::NotForbidden { root } => write!(f, "{}: does not forbid unsafe code", root.display()),
+            Self::Unsafe { path } => write!(f, "{}: may not allow unsafe code", path.display()),
             Self::LongFile { path, lines } => {
                 write!(f, "{}: {lines} lines, split above {LONGEST_FILE}", path.display())
             }
@@ -88,44 +90,62 @@ fn may_use(allowed: &[&str], name: &str, kind: DependencyKind) -> bool {
     allowed.contains(&name) || in_tests
 }
 
-/// Every root file of a library or program must forbid unsafe code.
+/// Every root file of a library or program must forbid unsafe code, or deny it where one file may hold it.
 fn unsafe_faults(metadata: &Metadata) -> anyhow::Result<Vec<Fault>> {
     let mut faults = Vec::new();
     for package in metadata.workspace_packages() {
-        if MAY_BE_UNSAFE.contains(&package.name.as_str()) {
-            continue;
-        }
+        let exception = MAY_BE_UNSAFE.iter().find(|(name, _)| *name == package.name.as_str());
+        let attribute = if exception.is_some() { DENIED } else { FORBIDDEN };
         for target in package.targets.iter().filter(|target| target.is_lib() || target.is_bin()) {
             let root = PathBuf::from(&target.src_path);
-            if !forbids_unsafe(&read(&root)?) {
+            if !has_line(&read(&root)?, attribute) {
                 faults.push(Fault::NotForbidden { root });
+            }
+        }
+        let Some(folder) = package.manifest_path.parent().filter(|_| exception.is_some()) else { continue };
+        let allowed = exception.map(|(_, file)| folder.join(file).into_std_path_buf());
+        for path in source_files(folder.join("src").as_std_path())? {
+            if Some(&path) != allowed.as_ref() && read(&path)?.contains("allow(unsafe_code)") {
+                faults.push(Fault::Unsafe { path });
             }
         }
     }
     Ok(faults)
 }
 
-fn forbids_unsafe(source: &str) -> bool {
-    source.lines().any(|line| line.trim() == "#![forbid(unsafe_code)]")
+const FORBIDDEN: &str = "#![forbid(unsafe_code)]";
+const DENIED: &str = "#![deny(unsafe_code)]";
+
+fn has_line(source: &str, wanted: &str) -> bool {
+    source.lines().any(|line| line.trim() == wanted)
 }
 
 fn find_long_files(folder: &Path, faults: &mut Vec<Fault>) -> anyhow::Result<()> {
+    for path in source_files(folder)? {
+        let lines = read(&path)?.lines().count();
+        if lines > LONGEST_FILE {
+            faults.push(Fault::LongFile { path, lines });
+        }
+    }
+    Ok(())
+}
+
+/// All Rust files below a folder.
+fn source_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
     // Not every folder exists in every state of the workspace.
-    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(files) };
     for entry in entries {
         let path = entry.with_context(|| folder.display().to_string())?.path();
         if path.is_dir() {
             if path.file_name().is_none_or(|name| name != "target") {
-                find_long_files(&path, faults)?;
+                files.extend(source_files(&path)?);
             }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let lines = read(&path)?.lines().count();
-            if lines > LONGEST_FILE {
-                faults.push(Fault::LongFile { path, lines });
-            }
+            files.push(path);
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {
@@ -163,9 +183,9 @@ mod tests {
 
     #[test]
     fn only_the_attribute_itself_forbids() {
-        assert!(forbids_unsafe("//! Docs.\n#![forbid(unsafe_code)]\n"));
-        assert!(!forbids_unsafe("// #![forbid(unsafe_code)]\n"));
-        assert!(!forbids_unsafe("#![deny(unsafe_code)]\n"));
+        assert!(has_line("//! Docs.\n#![forbid(unsafe_code)]\n", FORBIDDEN));
+        assert!(!has_line("// #![forbid(unsafe_code)]\n", FORBIDDEN));
+        assert!(!has_line("#![deny(unsafe_code)]\n", FORBIDDEN));
     }
 
     #[test]
