@@ -4,11 +4,11 @@
 //! Those are counted as sets: squares from which a jump is possible, landing squares, and landing squares
 //! from which the next jump is possible. Longer captures are searched.
 
-use boardgame::{MoveList, Position, Side};
+use boardgame::{MoveList, Side};
 
 use crate::board::opposite;
 use crate::capture::{CaptureSink, Captures, Forgetful, Jumps, View, king_captures, man_captures};
-use crate::generate::{FAST_WORK, king_steps, man_moves, pieces_of_duplicates};
+use crate::generate::{FAST_WORK, king_steps, list_all_captures, man_moves, pieces_of_duplicates};
 use crate::position::Draughts;
 use crate::rules::{Landing, Precedence, Promotion, Removal};
 use crate::shift::{each_direction, shift, shift_back, shift_by, slide, slide_on};
@@ -16,8 +16,9 @@ use crate::variants::Variant;
 use crate::word::Word;
 
 impl<V: Variant> Draughts<V> {
-    /// The number of legal moves. The common case, men only and no capture, is decided here; the rest is
-    /// kept out of the way.
+    /// The number of legal moves. The common case, men only and no long capture, is decided here; the rest
+    /// is kept out of the way and takes its arguments by value, so that a position that is only counted
+    /// need never be stored.
     #[inline(always)]
     pub(crate) fn count<Us: Side>(&self) -> usize {
         if self.is_decided() {
@@ -25,7 +26,7 @@ impl<V: Variant> Draughts<V> {
         }
         let view = View::new::<Us>(self);
         if view.own_kings() != V::Word::ZERO {
-            return self.count_with_kings::<Us>();
+            return count_with_kings::<V, Us>(view, self.kings_free_to_move::<Us>(&view));
         }
         let jumps = Jumps::of_men::<Us>(&view);
         if !jumps.exist() {
@@ -34,65 +35,64 @@ impl<V: Variant> Draughts<V> {
         if first_jumps_end::<V, Us>(&view, &jumps) {
             return count_jumps_of_men::<V, Us>(&view, &jumps) as usize;
         }
-        self.count_long_captures_of_men::<Us>()
+        count_long_captures_of_men::<V, Us>(view)
     }
+}
 
-    #[inline(never)]
-    fn count_with_kings<Us: Side>(&self) -> usize {
-        let view = View::new::<Us>(self);
-        let jumps = Jumps::new::<Us>(&view);
-        if !jumps.exist() {
-            let total = count_steps_of_men::<V, Us>(&view) + self.count_steps_of_kings::<Us>(&view, &jumps);
-            return total as usize;
-        }
-        match count_single_captures::<V, Us>(&view, &jumps) {
-            Some(count) => count as usize,
-            None => self.search_captures::<Us>(&view, &jumps),
-        }
+/// Counts for a side that has kings, of which `free_kings` may make quiet moves.
+#[inline(never)]
+fn count_with_kings<V: Variant, Us: Side>(view: View<V>, free_kings: V::Word) -> usize {
+    let jumps = Jumps::new::<Us>(&view);
+    if !jumps.exist() {
+        let by_kings = count_steps_of_kings::<V>(&view, &jumps, free_kings);
+        return (count_steps_of_men::<V, Us>(&view) + by_kings) as usize;
     }
+    match count_single_captures::<V, Us>(&view, &jumps) {
+        Some(count) => count as usize,
+        None => search_captures::<V, Us>(&view, &jumps),
+    }
+}
 
-    /// Counts captures by men that go on after the first jump.
-    #[inline(never)]
-    fn count_long_captures_of_men<Us: Side>(&self) -> usize {
-        let view = View::new::<Us>(self);
-        let jumps = Jumps::of_men::<Us>(&view);
-        self.search_captures::<Us>(&view, &jumps)
-    }
+/// Counts captures by men that go on after the first jump.
+#[inline(never)]
+fn count_long_captures_of_men<V: Variant, Us: Side>(view: View<V>) -> usize {
+    let jumps = Jumps::of_men::<Us>(&view);
+    search_captures::<V, Us>(&view, &jumps)
+}
 
-    #[inline(always)]
-    fn search_captures<Us: Side>(&self, view: &View<V>, jumps: &Jumps<V>) -> usize {
-        let mut counter = Counter { best: 0, total: 0, most: 0 };
-        let complete = Captures::<V, Us, _, _>::find(view, jumps, FAST_WORK, &mut counter, Forgetful);
-        if complete && counter.most < pieces_of_duplicates::<V>() {
-            return counter.total as usize;
-        }
-        self.count_listed()
+#[inline(always)]
+fn search_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> usize {
+    let mut counter = Counter { best: 0, total: 0, most: 0 };
+    let complete = Captures::<V, Us, _, _>::find(view, jumps, FAST_WORK, &mut counter, Forgetful);
+    if complete && counter.most < pieces_of_duplicates::<V>() {
+        return counter.total as usize;
     }
+    count_listed_captures::<V, Us>(view)
+}
 
-    #[cold]
-    #[inline(never)]
-    fn count_listed(&self) -> usize {
-        let mut list = MoveList::new();
-        self.legal_moves(&mut list);
-        list.len()
-    }
+#[cold]
+#[inline(never)]
+fn count_listed_captures<V: Variant, Us: Side>(view: &View<V>) -> usize {
+    let mut list = MoveList::new();
+    list_all_captures::<V, Us>(view, &mut list);
+    list.len()
+}
 
-    #[inline(always)]
-    pub(crate) fn count_steps_of_kings<Us: Side>(&self, view: &View<V>, jumps: &Jumps<V>) -> u32 {
-        let kings = self.kings_free_to_move::<Us>(view);
-        let all_free = kings == view.own_kings();
-        let mut total = 0;
-        each_direction!(D => if V::RULES.king_moves.has(D) {
-            // The slides of the capture test are half the work, if no king is tired.
-            let ends = if V::RULES.flying_kings && king_captures::<V>(D) && all_free {
-                slide_on::<V, D>(jumps.king_reach[D], view.empty) & view.empty
-            } else {
-                king_steps::<V, D>(kings, view.empty)
-            };
-            total += ends.count();
-        });
-        total
-    }
+/// The number of quiet moves of kings.
+#[inline(always)]
+pub(crate) fn count_steps_of_kings<V: Variant>(view: &View<V>, jumps: &Jumps<V>, free_kings: V::Word) -> u32 {
+    let mut total = 0;
+    each_direction!(D => if V::RULES.king_moves.has(D) {
+        // The slides of the capture test are half the work, if no king is tired.
+        let all_free = V::RULES.king_run_limit.is_none() || free_kings == view.own_kings();
+        let ends = if V::RULES.flying_kings && king_captures::<V>(D) && all_free {
+            slide_on::<V, D>(jumps.king_reach[D], view.empty) & view.empty
+        } else {
+            king_steps::<V, D>(free_kings, view.empty)
+        };
+        total += ends.count();
+    });
+    total
 }
 
 /// The number of quiet moves of men.

@@ -4,12 +4,12 @@
 //! through (pieces taken, landing squares) are far fewer. This search is the same as the fast one with a
 //! memory of the states it has seen, and lists moves through a hash set.
 
-use boardgame::MoveList;
+use boardgame::{MoveList, Side};
 use rustc_hash::FxHashSet;
 
 use crate::board::Square;
-use crate::capture::{CaptureSink, Captures, Jumps, Memory, State, View, with_side};
-use crate::position::{Draughts, Move};
+use crate::capture::{CaptureSink, Captures, Jumps, Memory, State, View};
+use crate::position::Move;
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -19,19 +19,15 @@ pub(crate) const WORK_LIMIT: usize = 1 << 21;
 /// Lists all legal captures; `false` if that takes more than `work_limit` jumps.
 #[cold]
 #[inline(never)]
-pub(crate) fn list_captures<V: Variant>(
-    position: &Draughts<V>,
+pub(crate) fn list_captures<V: Variant, Us: Side>(
+    view: &View<V>,
     list: &mut MoveList<Move<V::Word>>,
     work_limit: usize,
 ) -> bool {
     list.clear();
-    with_side!(position.turn, Us => {
-        let view = View::new::<Us>(position);
-        let jumps = Jumps::new::<Us>(&view);
-        let mut lister = HashLister { list, listed: FxHashSet::default(), best: 0 };
-        let memory = Seen(FxHashSet::default());
-        Captures::<V, Us, _, _>::find(&view, &jumps, work_limit, &mut lister, memory)
-    })
+    let jumps = Jumps::new::<Us>(view);
+    let mut lister = HashLister { list, listed: FxHashSet::default(), best: 0 };
+    Captures::<V, Us, _, _>::find(view, &jumps, work_limit, &mut lister, Seen(FxHashSet::default()))
 }
 
 /// The states seen so far.

@@ -4,7 +4,7 @@ use boardgame::{Color, MoveList, Outcome, Position, Reason, Side, TooComplex};
 
 use crate::board::Square;
 use crate::capture::{CaptureSink, Captures, Forgetful, Jumps, View, man_captures, with_side};
-use crate::count::{count_steps_of_men, first_jumps_end};
+use crate::count::{count_steps_of_kings, count_steps_of_men, first_jumps_end};
 use crate::exhaustive;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
@@ -49,13 +49,11 @@ impl<V: Variant> Position for Draughts<V> {
 
     #[inline]
     fn legal_moves(&self, list: &mut MoveList<Self::Move>) {
-        if !self.list_fast(list) {
-            exhaustive::list_captures(self, list, usize::MAX);
-        }
+        self.list_within(list, usize::MAX);
     }
 
     fn try_legal_moves(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
-        if self.list_fast(list) || exhaustive::list_captures(self, list, exhaustive::WORK_LIMIT) {
+        if self.list_within(list, exhaustive::WORK_LIMIT) {
             return Ok(());
         }
         list.clear();
@@ -112,7 +110,8 @@ impl<V: Variant> Draughts<V> {
             let view = View::new::<Us>(self);
             let jumps = Jumps::new::<Us>(&view);
             jumps.exist()
-                || count_steps_of_men::<V, Us>(&view) + self.count_steps_of_kings::<Us>(&view, &jumps) > 0
+                || count_steps_of_men::<V, Us>(&view) > 0
+                || count_steps_of_kings::<V>(&view, &jumps, self.kings_free_to_move::<Us>(&view)) > 0
         })
     }
 
@@ -129,9 +128,9 @@ impl<V: Variant> Draughts<V> {
             || V::RULES.last_piece_loses && self.pieces[0].count().min(self.pieces[1].count()) == 1
     }
 
-    /// Lists the legal moves; `false` if there are too many captures for the fast search.
+    /// Lists the legal moves; `false` if that takes more than `work_limit` jumps.
     #[inline]
-    fn list_fast(&self, list: &mut MoveList<Move<V::Word>>) -> bool {
+    fn list_within(&self, list: &mut MoveList<Move<V::Word>>, work_limit: usize) -> bool {
         list.clear();
         if self.is_decided() {
             return true;
@@ -139,26 +138,13 @@ impl<V: Variant> Draughts<V> {
         with_side!(self.turn, Us => {
             let view = View::new::<Us>(self);
             if Jumps::new::<Us>(&view).exist() {
-                return self.list_captures::<Us>(list);
+                return list_captures::<V, Us>(view, list)
+                    || exhaustive::list_captures::<V, Us>(&view, list, work_limit);
             }
             list_steps_of_men::<V, Us>(&view, list);
             self.list_steps_of_kings::<Us>(&view, list);
         });
         true
-    }
-
-    /// All captures; `false` if there are too many for the fast search. Finds the jumps again rather than
-    /// have quiet positions write them to memory.
-    #[inline(never)]
-    fn list_captures<Us: Side>(&self, list: &mut MoveList<Move<V::Word>>) -> bool {
-        let view = View::new::<Us>(self);
-        let jumps = Jumps::new::<Us>(&view);
-        if view.own_kings() == V::Word::ZERO && first_jumps_end::<V, Us>(&view, &jumps) {
-            list_jumps_of_men::<V, Us>(&view, &jumps, list);
-            return true;
-        }
-        let mut lister = Lister { list, best: 0 };
-        Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut lister, Forgetful)
     }
 
     /// The kings that may make a quiet move.
@@ -175,14 +161,10 @@ impl<V: Variant> Draughts<V> {
     fn list_steps_of_kings<Us: Side>(&self, view: &View<V>, list: &mut MoveList<Move<V::Word>>) {
         let mut kings = self.kings_free_to_move::<Us>(view);
         while kings != V::Word::ZERO {
-            let from = kings.lowest_bit();
+            let from = Square(kings.lowest());
             kings = kings.without_lowest();
-            let mut ends = all_king_steps::<V>(from, view.empty);
-            while ends != V::Word::ZERO {
-                let to = Square(ends.lowest());
-                ends = ends.without_lowest();
-                list.push(Move::new(Square(from.lowest()), to, V::Word::ZERO, false));
-            }
+            let ends = all_king_steps::<V>(V::Word::bit(from.0), view.empty);
+            list_ends(ends, list, |to| Move::new(from, to, V::Word::ZERO, false));
         }
     }
 }
@@ -192,15 +174,48 @@ impl<V: Variant> Draughts<V> {
 fn list_steps_of_men<V: Variant, Us: Side>(view: &View<V>, list: &mut MoveList<Move<V::Word>>) {
     let last_row = Draughts::<V>::last_row(Us::COLOR);
     each_direction!(D => if man_moves::<V, Us>(D) {
-        let mut ends = shift::<V, D>(view.men()) & view.empty;
-        while ends != V::Word::ZERO {
-            let to = ends.lowest();
-            let crowned = ends.lowest_bit() & last_row != V::Word::ZERO;
-            ends = ends.without_lowest();
-            let from = (i32::from(to) - const { V::RULES.board.delta(D) }) as u8;
-            list.push(Move::new(Square(from), Square(to), V::Word::ZERO, crowned));
+        let ends = shift::<V, D>(view.men()) & view.empty;
+        let mut list_steps = |ends: V::Word, crowned| list_ends(ends, list, |to| {
+            let from = (i32::from(to.0) - const { V::RULES.board.delta(D) }) as u8;
+            Move::new(Square(from), to, V::Word::ZERO, crowned)
+        });
+        list_steps(ends & !last_row, false);
+        if ends & last_row != V::Word::ZERO {
+            list_steps(ends & last_row, true);
         }
     });
+}
+
+/// One move for each end square.
+#[inline(always)]
+fn list_ends<W: Word>(ends: W, list: &mut MoveList<Move<W>>, to_move: impl Fn(Square) -> Move<W>) {
+    let mut rest = ends;
+    list.extend(ends.count() as usize, || {
+        let to = Square(rest.lowest());
+        rest = rest.without_lowest();
+        to_move(to)
+    });
+}
+
+/// All captures; `false` if there are too many for the fast search. Finds the jumps again rather than have
+/// quiet positions write them to memory.
+#[inline(never)]
+fn list_captures<V: Variant, Us: Side>(view: View<V>, list: &mut MoveList<Move<V::Word>>) -> bool {
+    let jumps = Jumps::new::<Us>(&view);
+    if view.own_kings() == V::Word::ZERO && first_jumps_end::<V, Us>(&view, &jumps) {
+        list_jumps_of_men::<V, Us>(&view, &jumps, list);
+        return true;
+    }
+    let mut lister = Lister { list, best: 0 };
+    Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut lister, Forgetful)
+}
+
+/// All captures, however many.
+#[inline]
+pub(crate) fn list_all_captures<V: Variant, Us: Side>(view: &View<V>, list: &mut MoveList<Move<V::Word>>) {
+    if !list_captures::<V, Us>(*view, list) {
+        exhaustive::list_captures::<V, Us>(view, list, usize::MAX);
+    }
 }
 
 /// Jumps of men that all end at once.

@@ -1,5 +1,7 @@
 //! Making a move.
 
+use boardgame::Color;
+
 use crate::board::Square;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
@@ -10,7 +12,7 @@ impl<V: Variant> Draughts<V> {
     /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
     #[inline]
     pub fn play(&mut self, mv: Move<V::Word>) {
-        if mv.captured != V::Word::ZERO || mv.is_crowning() {
+        if mv.changes_material() {
             return self.play_capture_or_crowning(mv);
         }
         let change = V::Word::bit(mv.from().0) ^ V::Word::bit(mv.to().0);
@@ -19,7 +21,7 @@ impl<V: Variant> Draughts<V> {
         if is_king {
             self.kings ^= change;
         }
-        self.note_king_run(mv, is_king);
+        self.note_king_run(self.turn, mv, is_king);
         self.turn = !self.turn;
         self.clocks =
             if is_king { self.clocks.after_king_move(self) } else { self.clocks.after_man_move(self) };
@@ -39,7 +41,7 @@ impl<V: Variant> Draughts<V> {
         self.kings &= !mv.captured;
         self.kings ^= if is_king { change } else { zero };
         self.kings |= if mv.is_crowning() { to } else { zero };
-        self.note_king_run(mv, is_king);
+        self.note_king_run(self.turn, mv, is_king);
         self.turn = !self.turn;
         self.clocks = self.clocks_after_material_change(self.clocks);
     }
@@ -52,24 +54,25 @@ impl<V: Variant> Draughts<V> {
         mv.is_capture() || !self.kings().contains(mv.from()) && rank(mv.from()) != rank(mv.to())
     }
 
-    /// Keeps the count of quiet moves in a row by one king, where the variant limits it.
+    /// Keeps the count of quiet moves in a row by one king of the side that moves, where the variant limits
+    /// it. The pieces have moved already.
     #[inline(always)]
-    pub(crate) fn note_king_run(&mut self, mv: Move<V::Word>, is_king: bool) {
+    pub(crate) fn note_king_run(&mut self, mover: Color, mv: Move<V::Word>, is_king: bool) {
         if V::RULES.king_run_limit.is_none() {
             return;
         }
-        let has_men = self.pieces[self.turn as usize] & !self.kings != V::Word::ZERO;
-        let run = (is_king && mv.captured == V::Word::ZERO && has_men).then(|| {
-            let before = self.extra.run(self.turn).filter(|&(square, _)| square == mv.from());
+        let has_men =
+            |position: &Self, color| position.pieces[color as usize] & !position.kings != V::Word::ZERO;
+        let run = (is_king && !mv.is_capture() && has_men(self, mover)).then(|| {
+            let before = self.extra.run(mover).filter(|&(square, _)| square == mv.from());
             (mv.to(), before.map_or(0, |(_, moves)| moves) + 1)
         });
-        self.extra.set_run(self.turn, run);
+        self.extra.set_run(mover, run);
         // A side without men is free of the limit, also when it lost them by the opponent's move; and a
         // captured king makes no more moves.
-        let other_has_men = self.pieces[!self.turn as usize] & !self.kings != V::Word::ZERO;
         let is_captured = |(square, _): (Square, u8)| mv.captured().contains(square);
-        if !other_has_men || self.extra.run(!self.turn).is_some_and(is_captured) {
-            self.extra.set_run(!self.turn, None);
+        if !has_men(self, !mover) || self.extra.run(!mover).is_some_and(is_captured) {
+            self.extra.set_run(!mover, None);
         }
     }
 }

@@ -44,15 +44,23 @@ pub struct Draughts<V: Variant> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move<W> {
     pub(crate) captured: W,
-    /// Start, end and crowning, one byte each: a move is written and read as two words.
+    /// Start and end, one byte each, then a bit for crowning and one for captures: a move is written and
+    /// read as two words.
     squares: u32,
 }
 
 impl<W: Word> Move<W> {
     #[inline(always)]
     pub(crate) fn new(from: Square, to: Square, captured: W, crowned: bool) -> Self {
-        let squares = u32::from(from.0) | u32::from(to.0) << 8 | u32::from(crowned) << 16;
-        Self { captured, squares }
+        let is_capture = captured != W::ZERO;
+        let flags = u32::from(crowned) | u32::from(is_capture) << 1;
+        Self { captured, squares: u32::from(from.0) | u32::from(to.0) << 8 | flags << 16 }
+    }
+
+    /// Whether the move changes the material: a capture or a promotion.
+    #[inline(always)]
+    pub(crate) fn changes_material(&self) -> bool {
+        self.squares >> 16 != 0
     }
 
     /// Where the piece starts.
@@ -73,7 +81,7 @@ impl<W: Word> Move<W> {
     #[inline(always)]
     #[must_use]
     pub fn is_crowning(&self) -> bool {
-        self.squares >> 16 != 0
+        self.squares >> 16 & 1 != 0
     }
 
     /// The pieces that leave the board.

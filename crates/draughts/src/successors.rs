@@ -1,11 +1,12 @@
 //! Making the positions after every legal move, without making moves first where that is faster.
 
-use boardgame::{MoveList, Position, Side};
+use boardgame::{Color, MoveList, Side};
 
 use crate::board::Square;
 use crate::capture::{Jumps, View, man_captures};
+use crate::clocks::Clocks;
 use crate::count::first_jumps_end;
-use crate::generate::{all_king_steps, man_moves};
+use crate::generate::{all_king_steps, list_all_captures, man_moves};
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
 use crate::shift::{each_direction, shift, shift_back};
@@ -15,7 +16,7 @@ use crate::word::Word;
 /// Takes the positions after each legal move.
 pub(crate) trait Visitor<V: Variant> {
     /// A position after a legal move, with `Us` to move.
-    fn visit<Us: Side>(&mut self, next: Draughts<V>);
+    fn visit<Us: Side>(&mut self, next: &Draughts<V>);
 }
 
 /// Hands positions to a function.
@@ -23,8 +24,8 @@ pub(crate) struct Callback<F>(pub(crate) F);
 
 impl<V: Variant, F: FnMut(&Draughts<V>)> Visitor<V> for Callback<F> {
     #[inline(always)]
-    fn visit<Us: Side>(&mut self, next: Draughts<V>) {
-        (self.0)(&next);
+    fn visit<Us: Side>(&mut self, next: &Draughts<V>) {
+        (self.0)(next);
     }
 }
 
@@ -33,7 +34,7 @@ pub(crate) struct MoveCounter(pub(crate) u64);
 
 impl<V: Variant> Visitor<V> for MoveCounter {
     #[inline(always)]
-    fn visit<Us: Side>(&mut self, next: Draughts<V>) {
+    fn visit<Us: Side>(&mut self, next: &Draughts<V>) {
         self.0 += next.count::<Us>() as u64;
     }
 }
@@ -59,6 +60,16 @@ impl<V: Variant> Draughts<V> {
         self.successors_by_capture::<Us>(visitor);
     }
 
+    /// The position after a move of this side.
+    #[inline(always)]
+    fn successor<Us: Side>(&self, own: V::Word, enemy: V::Word, kings: V::Word, clocks: Clocks) -> Self {
+        let pieces = match Us::COLOR {
+            Color::White => [own, enemy],
+            Color::Black => [enemy, own],
+        };
+        Self { pieces, kings, turn: !Us::COLOR, clocks, extra: self.extra }
+    }
+
     /// The positions after jumps of men that all end at once.
     #[inline(always)]
     fn successors_by_single_jumps<Us: Side>(
@@ -74,41 +85,44 @@ impl<V: Variant> Draughts<V> {
                 jumping = jumping.without_lowest();
                 let target = shift::<V, D>(from);
                 let to = shift::<V, D>(target);
-                let mut next = *self;
-                next.pieces[Us::COLOR as usize] ^= from | to;
-                next.pieces[!Us::COLOR as usize] ^= target;
-                next.kings = (next.kings & !target) | (to & Self::last_row(Us::COLOR));
-                if V::RULES.king_run_limit.is_some() {
-                    next.note_king_run(Move::new(Square(0), Square(0), target, false), false);
-                }
-                next.turn = !Us::COLOR;
+                let kings = (view.kings & !target) | (to & Self::last_row(Us::COLOR));
+                let mut next =
+                    self.successor::<Us>(view.own ^ (from | to), view.enemy ^ target, kings, self.clocks);
                 next.clocks = next.clocks_after_material_change(self.clocks);
-                visitor.visit::<Us::Other>(next);
+                if V::RULES.king_run_limit.is_some() {
+                    let mv = Move::new(Square(from.lowest()), Square(to.lowest()), target, false);
+                    next.note_king_run(Us::COLOR, mv, false);
+                }
+                visitor.visit::<Us::Other>(&next);
             }
         });
     }
 
+    /// The positions after quiet moves of men.
     #[inline(always)]
     fn successors_by_men<Us: Side>(&self, view: &View<V>, visitor: &mut impl Visitor<V>) {
         let last_row = Self::last_row(Us::COLOR);
-        let mut base = *self;
-        base.turn = !Us::COLOR;
-        base.clocks = self.clocks.after_man_move(self);
-        if V::RULES.king_run_limit.is_some() {
-            base.extra.set_run(Us::COLOR, None);
-        }
+        let clocks = self.clocks.after_man_move(self);
+        let mut extra = self.extra;
+        extra.set_run(Us::COLOR, None);
         each_direction!(D => if man_moves::<V, Us>(D) {
-            let mut ends = shift::<V, D>(view.men()) & view.empty;
-            while ends != V::Word::ZERO {
-                let to = ends.lowest_bit();
-                ends = ends.without_lowest();
-                let mut next = base;
-                next.pieces[Us::COLOR as usize] ^= to | shift_back::<V, D>(to);
-                if to & last_row != V::Word::ZERO {
-                    next.kings |= to;
-                    next.clocks = next.clocks_after_material_change(self.clocks);
-                }
-                visitor.visit::<Us::Other>(next);
+            let ends = shift::<V, D>(view.men()) & view.empty;
+            let mut plain = ends & !last_row;
+            while plain != V::Word::ZERO {
+                let to = plain.lowest_bit();
+                plain = plain.without_lowest();
+                let own = view.own ^ (to | shift_back::<V, D>(to));
+                let next = self.successor::<Us>(own, view.enemy, view.kings, clocks);
+                visitor.visit::<Us::Other>(&Self { extra, ..next });
+            }
+            let mut crowning = ends & last_row;
+            while crowning != V::Word::ZERO {
+                let to = crowning.lowest_bit();
+                crowning = crowning.without_lowest();
+                let own = view.own ^ (to | shift_back::<V, D>(to));
+                let next = self.successor::<Us>(own, view.enemy, view.kings | to, clocks);
+                let clocks = next.clocks_after_material_change(self.clocks);
+                visitor.visit::<Us::Other>(&Self { extra, clocks, ..next });
             }
         });
     }
@@ -127,14 +141,15 @@ impl<V: Variant> Draughts<V> {
             while ends != V::Word::ZERO {
                 let to = ends.lowest_bit();
                 ends = ends.without_lowest();
-                let mut next = *self;
-                next.pieces[Us::COLOR as usize] ^= from | to;
-                next.kings ^= from | to;
-                let mv = Move::new(Square(from.lowest()), Square(to.lowest()), V::Word::ZERO, false);
-                next.note_king_run(mv, true);
-                next.turn = !Us::COLOR;
+                let change = from | to;
+                let mut next =
+                    self.successor::<Us>(view.own ^ change, view.enemy, view.kings ^ change, self.clocks);
                 next.clocks = self.clocks.after_king_move(&next);
-                visitor.visit::<Us::Other>(next);
+                if V::RULES.king_run_limit.is_some() {
+                    let mv = Move::new(Square(from.lowest()), Square(to.lowest()), V::Word::ZERO, false);
+                    next.note_king_run(Us::COLOR, mv, true);
+                }
+                visitor.visit::<Us::Other>(&next);
             }
         }
         self.successors_by_men::<Us>(&view, visitor);
@@ -143,9 +158,9 @@ impl<V: Variant> Draughts<V> {
     #[inline(never)]
     fn successors_by_capture<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
         let mut list = MoveList::new();
-        self.legal_moves(&mut list);
+        list_all_captures::<V, Us>(&View::new::<Us>(self), &mut list);
         for &mv in &list {
-            visitor.visit::<Us::Other>(self.after(mv));
+            visitor.visit::<Us::Other>(&self.after(mv));
         }
     }
 }
