@@ -1,1 +1,46 @@
-fn main() {}
+//! Chores of the workspace: `cargo xtask <chore>`.
+#![forbid(unsafe_code)]
+
+mod architecture;
+mod deep_perft;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Chores of the workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Check what may depend on what, unsafe code and the length of files.
+    CheckArchitecture,
+    /// Check all perft suites as deep as they go.
+    DeepPerft(deep_perft::Arguments),
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    match Arguments::parse().chore {
+        Chore::CheckArchitecture => {
+            let faults = architecture::faults(&root())?;
+            for fault in &faults {
+                eprintln!("{fault}");
+            }
+            println!("architecture: {} faults", faults.len());
+            Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        Chore::DeepPerft(arguments) => deep_perft::run(&root(), &arguments),
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.parent().unwrap_or(package).to_path_buf()
+}

@@ -1,1 +1,42 @@
+//! The one list of games, and how to choose one at run time.
+//!
+//! Tools are generic over the game and compiled for each one; [`GameId`] is the name of a game as a
+//! value, and [`GameId::run`] is the way from the value to the type. It holds the only `match` over games.
+//!
+//! ```
+//! use catalog::{Describe, GameId, Task};
+//!
+//! /// Counts the moves of the start position of any game.
+//! struct CountMoves;
+//!
+//! impl Task for CountMoves {
+//!     type Output = usize;
+//!     fn run<P: Describe>(self) -> usize {
+//!         P::start().count_legal()
+//!     }
+//! }
+//!
+//! let game: GameId = "international".parse()?;
+//! assert_eq!(game.run(CountMoves), 9);
+//! # Ok::<(), catalog::UnknownGame>(())
+//! ```
+//!
+//! A program that needs more of a game than [`Describe`] makes its own task from the same list with
+//! [`for_all_games!`].
 #![forbid(unsafe_code)]
+
+mod describe;
+mod draughts_games;
+mod games;
+mod names;
+
+pub use describe::{
+    About, Describe, DescribeError, MAX_ROUTES, MoveDetails, OutcomeDetails, PositionDetails, SquareName,
+};
+pub use games::{GameId, Task};
+pub use names::UnknownGame;
+
+// For the paths in `for_all_games!`.
+#[doc(hidden)]
+pub use draughts;
+pub use draughts::Status;

@@ -1,1 +1,84 @@
-fn main() {}
+//! The program `damier`: reads the command line, runs one command, turns errors into one line.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod commands;
+mod interrupt;
+mod progress;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+
+/// The exit codes besides success; the help texts list them.
+mod exit {
+    /// Counts of a suite differ.
+    pub(crate) const MISMATCH: u8 = 1;
+    /// Bad usage or bad input.
+    pub(crate) const BAD_INPUT: u8 = 2;
+    /// Stopped by Ctrl-C, as shells number it.
+    pub(crate) const INTERRUPTED: u8 = 130;
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return report_usage(&error),
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let result = run(arguments.command, &mut out).and_then(|code| Ok(out.flush().map(|()| code)?));
+    match result {
+        Ok(code) => code,
+        // A reader such as `head` has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Errors of reading have a cause and say what was read.
+            let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
+            let prefix = if is_bare { "cannot write: " } else { "" };
+            complain(&format!("{prefix}{error:#}"));
+            ExitCode::from(exit::BAD_INPUT)
+        }
+    }
+}
+
+fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match command {
+        None => commands::welcome::run(out),
+        Some(Command::Moves(arguments)) => commands::moves::run(&arguments, out),
+        Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
+        Some(Command::Games(arguments)) => commands::games::run(&arguments, out),
+    }
+}
+
+/// Shows help where it was asked for; else says in one line what is wrong with the command line.
+fn report_usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // Nothing to do about a closed pipe.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let is_hint = |line: &str| line.starts_with("Usage:") || line.starts_with("For more information");
+    let lines = text.lines().map(str::trim).take_while(|line| !is_hint(line));
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let message = lines.join(" ").replace(" tip:", "; tip:");
+    complain(&format!("{}; see damier --help", message.trim_start_matches("error: ")));
+    ExitCode::from(exit::BAD_INPUT)
+}
+
+/// One line on the error stream. If that is closed, nobody listens.
+fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "damier: {message}");
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kinds = error.chain().filter_map(|cause| {
+        let io_kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        io_kind
+            .or_else(|| cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind))
+    });
+    kinds.into_iter().any(|kind| kind == io::ErrorKind::BrokenPipe)
+}

@@ -1,1 +1,32 @@
+//! Counting the move sequences of a game: perft, divide, suites.
+//!
+//! A count that agrees with a published one is the strongest short proof that a move generator is right.
+//! This crate knows no game: everything is generic over [`boardgame::Position`].
+//!
+//! ```
+//! use boardgame::Position;
+//! use draughts::{Draughts, variants::International};
+//!
+//! let start = Draughts::<International>::start();
+//! assert_eq!(perft::perft(&start, 5), 27_117);
+//! ```
+//!
+//! Two conventions exist. **Distinct** counting takes each move of the game once; **routes** counting
+//! takes a capture once for every way to make it ([`Counting`]). Published tables use either.
+//!
+//! [`Counter`] does the same with threads, a table of known counts, a stop button and progress
+//! ([`Settings`], [`Monitor`]); [`Suite`] reads files of positions with their counts and checks them.
 #![forbid(unsafe_code)]
+
+mod monitor;
+mod recursion;
+mod run;
+mod suite;
+mod table;
+#[cfg(test)]
+mod toy;
+
+pub use monitor::Monitor;
+pub use recursion::{divide, perft, perft_routes};
+pub use run::{Count, CountError, Counter, Counting, Settings};
+pub use suite::{Entry, Mismatch, Suite, SuiteError, Summary};

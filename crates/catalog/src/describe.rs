@@ -1,0 +1,140 @@
+//! Positions and moves as plain data, in the form that JSON outputs have.
+
+use boardgame::{Color, FenError, MoveList, Notation, Outcome, Reason, TooComplex};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::Status;
+
+/// A capture with more routes than this is described by their number.
+pub const MAX_ROUTES: usize = 40;
+
+/// A game of the catalog: its text and, as data, what there is to know about it and its moves.
+pub trait Describe: Notation {
+    /// What there is to know about the game without playing it.
+    fn about() -> About;
+
+    /// A legal move of this position as data.
+    fn describe_move(&self, mv: Self::Move) -> MoveDetails;
+}
+
+/// What there is to know about a game without playing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name on command lines and in files.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// Columns of the board.
+    pub columns: u8,
+    /// Rows of the board.
+    pub rows: u8,
+    /// Who starts.
+    pub first: Color,
+    /// How well the rules are sourced.
+    pub status: Status,
+}
+
+/// The name of a square.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
+pub enum SquareName {
+    /// A number, as in international draughts.
+    Number(u8),
+    /// Letter and digit, as in Russian draughts.
+    Letters(String),
+}
+
+/// A move as data. What a quiet move does not have is left out of its JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveDetails {
+    /// The text to write in records.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Where the piece starts.
+    pub from: SquareName,
+    /// Where it ends.
+    pub to: SquareName,
+    /// The squares of the captured pieces, in the order of the first route.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub captured: Vec<SquareName>,
+    /// Every route of a capture written in full, unless there are more than [`MAX_ROUTES`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub routes: Vec<String>,
+    /// The number of routes, where they are not listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub routes_count: Option<u64>,
+    /// Whether the piece is crowned.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub promotes: bool,
+}
+
+/// A position and its legal moves as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PositionDetails {
+    /// The position in its standard form.
+    pub fen: String,
+    /// The side to move.
+    #[serde(serialize_with = "as_text")]
+    pub turn: Color,
+    /// How many legal moves there are.
+    pub count: usize,
+    /// The legal moves, sorted by their squares.
+    pub legal_moves: Vec<MoveDetails>,
+    /// The result, if the game is over.
+    pub outcome: Option<OutcomeDetails>,
+}
+
+/// The end of a game as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutcomeDetails {
+    /// Who won, or that nobody did.
+    #[serde(serialize_with = "as_text")]
+    pub result: Outcome,
+    /// The name of the rule that ended it.
+    #[serde(serialize_with = "rule_name")]
+    pub reason: Reason,
+}
+
+/// Why a position cannot be described.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DescribeError {
+    /// The text is not a position of the game.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The legal moves cannot be listed.
+    #[error(transparent)]
+    TooComplex(#[from] TooComplex),
+}
+
+impl PositionDetails {
+    /// Describes a position with all its legal moves.
+    pub fn of<P: Describe>(position: &P) -> Result<Self, TooComplex> {
+        let mut list = MoveList::new();
+        position.try_legal_moves(&mut list)?;
+        let mut legal_moves: Vec<_> = list.iter().map(|&mv| position.describe_move(mv)).collect();
+        sort_by_squares(&mut legal_moves);
+        Ok(Self {
+            fen: position.to_fen(),
+            turn: position.turn(),
+            count: list.len(),
+            legal_moves,
+            outcome: position.outcome().map(|(result, reason)| OutcomeDetails { result, reason }),
+        })
+    }
+}
+
+/// The order of a generator means nothing to a reader. A function of its own, so that sorting is compiled
+/// once and not for each game.
+fn sort_by_squares(moves: &mut [MoveDetails]) {
+    moves.sort_by(|a, b| (&a.from, &a.to).cmp(&(&b.from, &b.to)));
+}
+
+fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&value.to_string())
+}
+
+fn rule_name<S: serde::Serializer>(reason: &Reason, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(reason.name)
+}

@@ -1,0 +1,105 @@
+//! From names to games.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::games::GameId;
+
+/// Other names under which people look for a game.
+const ALIASES: &[(&str, GameId)] = &[
+    ("american", GameId::English),
+    ("anglo-american", GameId::English),
+    ("antidraughts", GameId::Losing),
+    ("argentinian-free", GameId::ArgentinianFree),
+    ("brazil", GameId::Brazilian),
+    ("canada", GameId::Canadian),
+    ("checkers", GameId::English),
+    ("damii", GameId::Ghanaian),
+    ("derecha", GameId::Filipino),
+    ("frisian-draughts", GameId::Frisian),
+    ("frysk!", GameId::Frysk),
+    ("ghana", GameId::Ghanaian),
+    ("giveaway", GameId::Losing),
+    ("jamaica", GameId::Jamaican),
+    ("killer-light", GameId::Modern),
+    ("makhos", GameId::Thai),
+    ("makhot", GameId::Thai),
+    ("nigeria", GameId::Nigerian),
+    ("philippine", GameId::Filipino),
+    ("polish", GameId::International),
+    ("pool-checkers", GameId::Pool),
+    ("russian-losing", GameId::Poddavki),
+    ("shashki", GameId::Russian),
+    ("sri-lankan", GameId::SriLankan),
+    ("tama", GameId::Armenian),
+    ("turkish-dama", GameId::Turkish),
+];
+
+/// A name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown game {found:?}{}", nearest.map(|name| format!(", did you mean {name:?}?")).unwrap_or_default())]
+pub struct UnknownGame {
+    /// The name, shortened.
+    pub found: String,
+    /// The name of a game that looks like it.
+    pub nearest: Option<&'static str>,
+}
+
+impl GameId {
+    /// Other names that are read as this game.
+    pub fn aliases(self) -> impl Iterator<Item = &'static str> {
+        ALIASES.iter().filter(move |&&(_, game)| game == self).map(|&(alias, _)| alias)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    /// Reads a name or another name, whatever its case.
+    ///
+    /// ```
+    /// use catalog::GameId;
+    ///
+    /// assert_eq!("russian".parse(), Ok(GameId::Russian));
+    /// assert_eq!("Checkers".parse(), Ok(GameId::English));
+    /// let error = "intrenational".parse::<GameId>().unwrap_err();
+    /// assert_eq!(error.nearest, Some("international"));
+    /// ```
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        let text: String = text.trim().chars().take(LONGEST).collect();
+        let name = text.to_lowercase().replace(['_', ' '], "-");
+        let named = GameId::ALL.iter().copied().find(|game| game.name() == name);
+        let known_otherwise = || ALIASES.iter().find(|(alias, _)| *alias == name).map(|&(_, game)| game);
+        named.or_else(known_otherwise).ok_or_else(|| UnknownGame { nearest: nearest(&name), found: text })
+    }
+}
+
+/// Characters of a name that are looked at; no name is longer.
+const LONGEST: usize = 40;
+
+/// The name closest to a misspelled one, if any is close.
+fn nearest(name: &str) -> Option<&'static str> {
+    let names = GameId::playable().map(|game| (game.name(), game));
+    let (distance, game) = names
+        .chain(ALIASES.iter().copied())
+        .map(|(known, game)| (edits(name, known), game))
+        .min_by_key(|&(distance, _)| distance)?;
+    (distance <= name.chars().count() / 3 + 1).then(|| game.name())
+}
+
+/// How many characters must be changed, added or removed to get from one text to the other.
+fn edits(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (above, from) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = above + 1;
+        for (column, &to) in to.iter().enumerate() {
+            let change = diagonal + usize::from(from != to);
+            diagonal = row[column + 1];
+            row[column + 1] = change.min(row[column] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()]
+}

@@ -1,0 +1,97 @@
+//! Counting in a game chosen at run time.
+
+use std::time::Instant;
+
+use boardgame::{FenError, MoveStyle};
+use catalog::{Describe, GameId, Task};
+use perft::{CountError, Counter, Mismatch, Monitor, Settings, Suite, SuiteError, Summary};
+use thiserror::Error;
+
+/// A [`Counter`] of any game; positions and moves are texts.
+pub trait AnyCounter {
+    /// Counts the move sequences of exactly `depth` moves from the position of a text; without a text
+    /// from the start of the game.
+    fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
+
+    /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs.
+    fn check(
+        &self,
+        suite: &Suite,
+        max_nodes: u64,
+        monitor: &Monitor,
+        report: &mut dyn FnMut(&Mismatch<'_>),
+    ) -> Result<Summary, SuiteError>;
+}
+
+/// A count with its moves as texts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnyCount {
+    /// The position in its standard form.
+    pub fen: String,
+    /// The count if it is complete, else what was counted before the stop.
+    pub nodes: u64,
+    /// The time that counting took.
+    pub seconds: f64,
+    /// Whether the count was not stopped.
+    pub complete: bool,
+    /// The counts behind each legal move, as far as they are complete.
+    pub roots: Vec<(String, Option<u64>)>,
+}
+
+/// Why there is no count.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AnyCountError {
+    /// The text is not a position of the game.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The position could not be counted.
+    #[error(transparent)]
+    Count(#[from] CountError),
+}
+
+/// A counter for a game chosen at run time.
+///
+/// ```
+/// use damier::perft::{Monitor, Settings};
+///
+/// let game = "russian".parse()?;
+/// let count = damier::counter(game, &Settings::default())?.count(None, 6, &Monitor::default())?;
+/// assert_eq!(count.nodes, 37_986);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn counter(game: GameId, settings: &Settings) -> Result<Box<dyn AnyCounter>, CountError> {
+    game.run(MakeCounter(settings))
+}
+
+struct MakeCounter<'a>(&'a Settings);
+
+impl Task for MakeCounter<'_> {
+    type Output = Result<Box<dyn AnyCounter>, CountError>;
+
+    fn run<P: Describe>(self) -> Self::Output {
+        Ok(Box::new(Counter::<P>::new(self.0)?))
+    }
+}
+
+impl<P: Describe> AnyCounter for Counter<P> {
+    fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
+        let position = fen.map_or_else(|| Ok(P::start()), P::from_fen)?;
+        let begin = Instant::now();
+        let count = self.count(&position, depth, monitor)?;
+        let seconds = begin.elapsed().as_secs_f64();
+        let text = |mv| position.write_move(mv, MoveStyle::Record);
+        let roots = count.roots.iter().map(|&(mv, nodes)| (text(mv), nodes)).collect();
+        Ok(AnyCount { fen: position.to_fen(), nodes: count.nodes, seconds, complete: count.complete, roots })
+    }
+
+    fn check(
+        &self,
+        suite: &Suite,
+        max_nodes: u64,
+        monitor: &Monitor,
+        report: &mut dyn FnMut(&Mismatch<'_>),
+    ) -> Result<Summary, SuiteError> {
+        suite.check(self, max_nodes, monitor, report)
+    }
+}

@@ -1,0 +1,23 @@
+//! One file per command.
+
+pub(crate) mod games;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod welcome;
+
+use anyhow::Context;
+use catalog::{GameId, UnknownGame};
+
+/// The game of a command line.
+fn find_game(name: &str) -> anyhow::Result<GameId> {
+    name.parse().map_err(|error: UnknownGame| {
+        let stop = if error.nearest.is_some() { "" } else { ";" };
+        anyhow::anyhow!("{error}{stop} \"damier games\" lists all games")
+    })
+}
+
+/// Prints a value as one line of JSON.
+fn write_json(out: &mut dyn std::io::Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, value).context("cannot write JSON")?;
+    Ok(writeln!(out)?)
+}

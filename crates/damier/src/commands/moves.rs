@@ -1,0 +1,134 @@
+//! `damier moves`: the legal moves of positions.
+
+use std::io::{self, BufRead, Read, Write};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use catalog::{GameId, PositionDetails};
+use serde_json::json;
+
+use crate::arguments::MovesArguments;
+
+/// The longest line that is read as a position. A few hundred bytes would do; the rest is room for
+/// clumsy writers, and a bound on memory.
+const LONGEST_LINE: usize = 1 << 22;
+
+pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let game = super::find_game(&arguments.game)?;
+    let fen = arguments.fen.as_deref();
+    if arguments.stdin {
+        answer_lines(game, &mut io::stdin().lock(), out)?;
+    } else if arguments.json {
+        super::write_json(out, &game.describe(fen)?)?;
+    } else {
+        write_position(game, fen, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows a position and its legal moves to people.
+pub(crate) fn write_position(game: GameId, fen: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let position = game.describe(fen)?;
+    writeln!(out, "{}, {} to move", game.about().title, position.turn)?;
+    writeln!(out)?;
+    writeln!(out, "{}", game.diagram(fen)?.trim_end_matches('\n'))?;
+    writeln!(out)?;
+    writeln!(out, "{}", position.fen)?;
+    if let Some(outcome) = &position.outcome {
+        let result = outcome.result.to_string().replace('_', " ");
+        let rule = outcome.reason.name.replace('_', " ");
+        writeln!(out, "The game is over: {result}, {rule} ({}).", outcome.reason.article)?;
+    }
+    let noun = if position.count == 1 { "move" } else { "moves" };
+    writeln!(out, "{} legal {noun}{}", position.count, if position.count > 0 { ":" } else { "." })?;
+    let mut column = 0;
+    for mv in &position.legal_moves {
+        if column > 0 && column + 1 + mv.text.len() > 78 {
+            writeln!(out)?;
+            column = 0;
+        }
+        write!(out, " {}", mv.text)?;
+        column += 1 + mv.text.len();
+    }
+    if column > 0 {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Answers each line with one line of JSON, at once.
+fn answer_lines(game: GameId, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut line = Vec::new();
+    while read_line(input, &mut line).context("cannot read standard input")? {
+        match read_position(game, &line) {
+            Ok(position) => super::write_json(out, &position)?,
+            Err(error) => super::write_json(out, &json!({ "error": error }))?,
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn read_position(game: GameId, line: &[u8]) -> Result<PositionDetails, String> {
+    if line.len() > LONGEST_LINE {
+        return Err(format!("line of more than {LONGEST_LINE} bytes, expected one position"));
+    }
+    let fen = str::from_utf8(line)
+        .map_err(|error| format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))?;
+    game.describe(Some(fen)).map_err(|error| error.to_string())
+}
+
+/// Reads a line without its end; of a longer one than [`LONGEST_LINE`] one byte more than that. False at
+/// the end of the input.
+fn read_line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let read = Read::take(&mut *input, LONGEST_LINE as u64 + 1).read_until(b'\n', line)?;
+    if line.last() == Some(&b'\n') {
+        line.pop();
+        line.pop_if(|last| *last == b'\r');
+    } else if read > LONGEST_LINE {
+        skip_line(input)?;
+    }
+    Ok(read > 0)
+}
+
+/// Skips what is left of a line.
+fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let (used, done) = match buffer.iter().position(|&byte| byte == b'\n') {
+            Some(end) => (end + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_many_ways() {
+        let mut input: &[u8] = b"one\r\n\ntwo\r\r\nthree";
+        let mut line = Vec::new();
+        let mut lines = Vec::new();
+        while read_line(&mut input, &mut line).expect("memory") {
+            lines.push(String::from_utf8_lossy(&line).into_owned());
+        }
+        assert_eq!(lines, ["one", "", "two\r", "three"]);
+    }
+
+    #[test]
+    fn a_long_line_does_not_hide_the_next() {
+        let text = format!("{}\nnext\n", "x".repeat(LONGEST_LINE + 9));
+        let mut input = text.as_bytes();
+        let mut line = Vec::new();
+        assert!(read_line(&mut input, &mut line).expect("memory") && line.len() == LONGEST_LINE + 1);
+        assert!(read_line(&mut input, &mut line).expect("memory") && line == b"next");
+        assert!(!read_line(&mut input, &mut line).expect("memory"));
+    }
+}

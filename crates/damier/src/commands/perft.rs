@@ -1,0 +1,197 @@
+//! `damier perft`: counts, and checks of suites.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Context;
+use catalog::GameId;
+use damier::{AnyCount, AnyCounter};
+use perft::{Counting, Mismatch, Monitor, Settings, Suite, Summary};
+use serde::Serialize;
+
+use crate::arguments::PerftArguments;
+use crate::exit;
+use crate::interrupt::stop_on_interrupt;
+use crate::progress::{Total, with_progress};
+
+pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let game = super::find_game(&arguments.game)?;
+    let settings = Settings {
+        threads: usize::from(arguments.threads),
+        hash_megabytes: arguments.hash.unwrap_or(0) as usize,
+        counting: if arguments.routes { Counting::Routes } else { Counting::Distinct },
+    };
+    let monitor = Arc::new(Monitor::default());
+    stop_on_interrupt(&monitor)?;
+    let counter = damier::counter(game, &settings)?;
+    match &arguments.suite {
+        Some(path) => check_suite(&*counter, path, arguments, &monitor, out),
+        None => count(game, &*counter, arguments, &monitor, out),
+    }
+}
+
+fn count(
+    game: GameId,
+    counter: &dyn AnyCounter,
+    arguments: &PerftArguments,
+    monitor: &Monitor,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let depth = arguments.depth.context("--depth is missing")?;
+    let work = || counter.count(arguments.fen.as_deref(), depth, monitor);
+    let counted = with_progress(monitor, Total::Parts, work)?;
+    if arguments.json {
+        super::write_json(out, &counted_as_json(game, depth, arguments, &counted))?;
+    } else {
+        write_counted(depth, arguments, &counted, out)?;
+    }
+    Ok(if counted.complete { ExitCode::SUCCESS } else { ExitCode::from(exit::INTERRUPTED) })
+}
+
+fn write_counted(
+    depth: u32,
+    arguments: &PerftArguments,
+    counted: &AnyCount,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if arguments.divide {
+        for (text, nodes) in &counted.roots {
+            match nodes {
+                Some(nodes) => writeln!(out, "{text}: {nodes}")?,
+                None => writeln!(out, "{text}: not complete")?,
+            }
+        }
+    }
+    let stopped = if counted.complete { "" } else { "stopped at " };
+    let (nodes, seconds) = (counted.nodes, counted.seconds);
+    let unit = if arguments.routes { "paths" } else { "nodes" };
+    write!(out, "depth {depth}: {stopped}{nodes} {unit} in {seconds:.3} s")?;
+    // Shorter times say nothing about speed.
+    if seconds >= 0.01 {
+        write!(out, ", {:.1} million a second", nodes as f64 / seconds / 1e6)?;
+    }
+    Ok(writeln!(out)?)
+}
+
+/// The JSON of a count.
+#[derive(Serialize)]
+struct CountJson<'a> {
+    game: &'a str,
+    fen: &'a str,
+    depth: u32,
+    counting: &'a str,
+    nodes: u64,
+    seconds: f64,
+    complete: bool,
+    threads: u16,
+    hash_mb: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<MoveJson<'a>>>,
+}
+
+/// The JSON of the count behind one move; null where the count was stopped.
+#[derive(Serialize)]
+struct MoveJson<'a> {
+    #[serde(rename = "move")]
+    text: &'a str,
+    nodes: Option<u64>,
+}
+
+fn counted_as_json<'a>(
+    game: GameId,
+    depth: u32,
+    arguments: &PerftArguments,
+    counted: &'a AnyCount,
+) -> CountJson<'a> {
+    let moves = || counted.roots.iter().map(|(text, nodes)| MoveJson { text, nodes: *nodes }).collect();
+    CountJson {
+        game: game.name(),
+        fen: &counted.fen,
+        depth,
+        counting: counting_name(arguments),
+        nodes: counted.nodes,
+        seconds: counted.seconds,
+        complete: counted.complete,
+        threads: arguments.threads,
+        hash_mb: arguments.hash,
+        divide: arguments.divide.then(moves),
+    }
+}
+
+fn counting_name(arguments: &PerftArguments) -> &'static str {
+    if arguments.routes { "routes" } else { "distinct" }
+}
+
+/// The JSON of a checked suite.
+#[derive(Serialize)]
+struct SuiteJson<'a> {
+    positions: usize,
+    counts: usize,
+    mismatches: Vec<MismatchJson>,
+    counting: &'a str,
+    seconds: f64,
+    complete: bool,
+}
+
+/// The JSON of a count that differs.
+#[derive(Serialize)]
+struct MismatchJson {
+    line: usize,
+    fen: String,
+    depth: u32,
+    expected: u64,
+    found: u64,
+}
+
+fn check_suite(
+    counter: &dyn AnyCounter,
+    path: &Path,
+    arguments: &PerftArguments,
+    monitor: &Monitor,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let suite: Suite = text.parse().with_context(|| name.to_string())?;
+    let max_nodes = arguments.max_nodes.unwrap_or(u64::MAX);
+    let mut mismatches = Vec::new();
+    let mut report = |mismatch: &Mismatch<'_>| {
+        let &Mismatch { entry, depth, expected, found } = mismatch;
+        let (line, fen) = (entry.line, entry.fen.clone());
+        if !arguments.json {
+            // At once: the rest of the suite may take hours. A closed pipe shows up at the end.
+            let _ = writeln!(out, "{name}:{line}: depth {depth}: expected {expected}, found {found}: {fen}");
+            let _ = out.flush();
+        }
+        mismatches.push(MismatchJson { line, fen, depth, expected, found });
+    };
+    let begin = Instant::now();
+    let work = || counter.check(&suite, max_nodes, monitor, &mut report);
+    let summary = with_progress(monitor, Total::Nodes(expected_nodes(&suite, max_nodes)), work)
+        .with_context(|| name.to_string())?;
+    let Summary { positions, counts, stopped, .. } = summary;
+    if arguments.json {
+        let (counting, seconds) = (counting_name(arguments), begin.elapsed().as_secs_f64());
+        let value = SuiteJson { positions, counts, mismatches, counting, seconds, complete: !stopped };
+        super::write_json(out, &value)?;
+    } else {
+        if stopped {
+            writeln!(out, "stopped before the end of the suite")?;
+        }
+        writeln!(out, "{positions} positions, {counts} counts, {} mismatches", summary.mismatches)?;
+    }
+    Ok(match summary {
+        Summary { stopped: true, .. } => ExitCode::from(exit::INTERRUPTED),
+        Summary { mismatches: 1.., .. } => ExitCode::from(exit::MISMATCH),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// The nodes of all counts that will be checked.
+fn expected_nodes(suite: &Suite, max_nodes: u64) -> u64 {
+    let counts = suite.entries.iter().flat_map(|entry| &entry.counts).map(|&(_, nodes)| nodes);
+    counts.filter(|&nodes| nodes <= max_nodes).fold(0, u64::saturating_add)
+}

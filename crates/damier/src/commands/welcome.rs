@@ -1,0 +1,24 @@
+//! `damier` without a command: something to look at, and what to type next.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use catalog::GameId;
+
+use crate::commands::moves::write_position;
+
+pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    write_position(GameId::International, None, out)?;
+    writeln!(out)?;
+    writeln!(out, "Type next:")?;
+    writeln!(
+        out,
+        "  damier games                                  the {} games",
+        GameId::playable().count()
+    )?;
+    writeln!(out, "  damier moves --game russian                   moves of another game")?;
+    writeln!(out, "  damier moves --game international --fen W:W32:B19,27,28")?;
+    writeln!(out, "  damier perft --game international --depth 9   count move sequences")?;
+    writeln!(out, "  damier --help                                 everything else")?;
+    Ok(ExitCode::SUCCESS)
+}

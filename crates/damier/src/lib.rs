@@ -1,0 +1,14 @@
+#![doc = include_str!("../../../README.md")]
+#![forbid(unsafe_code)]
+
+mod any_counter;
+
+pub use any_counter::{AnyCount, AnyCountError, AnyCounter, counter};
+pub use boardgame::{
+    AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason,
+    TooComplex,
+};
+pub use catalog::{Describe, GameId, Task, UnknownGame};
+pub use draughts::{Draughts, variants};
+
+pub use {boardgame, catalog, draughts, perft};

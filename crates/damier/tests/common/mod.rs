@@ -1,0 +1,71 @@
+//! Running the program, and the folders of test data.
+#![allow(dead_code)]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// What a run of the program left behind.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs the program with arguments and standard input.
+pub(crate) fn damier_with_input(arguments: &[&str], input: &[u8]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // Written from another thread, since the program answers while it reads. It may stop reading early.
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("no panic");
+    Run {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("text"),
+        stderr: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// Runs the program.
+pub(crate) fn damier(arguments: &[&str]) -> Run {
+    damier_with_input(arguments, b"")
+}
+
+/// What a successful run printed.
+pub(crate) fn output_of(arguments: &[&str]) -> String {
+    let run = damier(arguments);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    run.stdout
+}
+
+/// The line about what went wrong; there must be exactly one, and nothing else.
+pub(crate) fn complaint_about(arguments: &[&str]) -> String {
+    let run = damier(arguments);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", run.stderr);
+    let complaint = run.stderr.strip_prefix("damier: ").and_then(|text| text.strip_suffix('\n'));
+    let complaint = complaint.expect("a line that starts with the program's name");
+    assert!(!complaint.contains('\n'), "{complaint}");
+    complaint.to_owned()
+}
+
+/// A file or folder of the test data.
+pub(crate) fn testdata(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(path)
+}
+
+/// The cases of a file.
+pub(crate) fn cases(file: &str, key: &str) -> Vec<serde_json::Value> {
+    let text = std::fs::read_to_string(testdata(&format!("cases/{file}"))).expect("test data");
+    let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    match value[key].take() {
+        serde_json::Value::Array(cases) => cases,
+        other => panic!("{file}: {other}"),
+    }
+}

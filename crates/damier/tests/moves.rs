@@ -1,0 +1,239 @@
+//! `damier`, `damier games` and `damier moves` as scripts see them.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use common::{cases, complaint_about, damier, damier_with_input, output_of};
+use serde_json::{Value, json};
+
+fn answers(game: &str, input: &[u8]) -> Vec<Value> {
+    let run = damier_with_input(&["moves", "--game", game, "--stdin"], input);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    run.stdout.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect()
+}
+
+#[test]
+fn without_arguments_it_shows_the_start() {
+    let text = output_of(&[]);
+    assert!(text.starts_with("International draughts, white to move\n"));
+    assert!(text.contains("9 legal moves:\n 31-26 31-27 32-27 32-28 33-28 33-29 34-29 34-30 35-30\n"));
+    assert!(text.contains("damier perft --game international --depth 9"));
+}
+
+#[test]
+fn games_lists_the_catalog() {
+    let text = output_of(&["games"]);
+    assert!(text.starts_with("NAME "));
+    let thai = text.lines().find(|line| line.starts_with("thai ")).expect("a line");
+    assert_eq!(
+        thai.split_whitespace().collect::<Vec<_>>().join(" "),
+        "thai Thai draughts (makhos) 8x8 black proven"
+    );
+    assert!(!text.contains("test board"));
+    assert!(output_of(&["games", "--all"]).contains("ktar10x12"));
+    let games: Value = serde_json::from_str(&output_of(&["games", "--json"])).expect("JSON");
+    assert_eq!(games[0]["name"], "international");
+    assert_eq!(games[0]["columns"], 10);
+}
+
+#[test]
+fn help_goes_to_standard_output() {
+    for command in [&["--help"][..], &["moves", "--help"], &["perft", "--help"], &["games", "--help"]] {
+        assert!(output_of(command).contains("Usage: damier"));
+    }
+    assert!(output_of(&["--help"]).contains("Exit codes:"));
+    assert!(output_of(&["--version"]).starts_with("damier "));
+}
+
+#[test]
+fn json_of_a_position() {
+    let text = output_of(&["moves", "--game", "international", "--fen", "W:W32:B19,27,28", "--json"]);
+    let expected = concat!(
+        r#"{"fen":"W:W32:B19,27,28","turn":"white","count":1,"legal_moves":[{"move":"32x14","from":32,"to":14,"#,
+        r#""captured":[28,19],"routes":["32x23x14"]}],"outcome":null}"#,
+        "\n"
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn json_of_letters_promotion_and_end() {
+    let [promotion, end] = &answers("russian", b"W:Wg7:Ba7\nW:Wa3:Bb4,c5\n")[..] else { panic!("two lines") };
+    assert_eq!(
+        promotion["legal_moves"][0],
+        json!({"move": "g7-f8", "from": "g7", "to": "f8", "promotes": true})
+    );
+    assert_eq!(end["outcome"], json!({"result": "black_wins", "reason": "no_legal_moves"}));
+    assert_eq!((&end["count"], &end["legal_moves"]), (&json!(0), &json!([])));
+}
+
+#[test]
+fn people_see_a_diagram() {
+    let text = output_of(&["moves", "--game", "english", "--fen", "W:W:B1"]);
+    assert!(text.starts_with("English draughts (American checkers), white to move\n\n"));
+    assert!(text.contains("The game is over: black wins, no legal moves"));
+    assert!(text.ends_with("0 legal moves.\n"));
+}
+
+#[test]
+fn the_stream_goes_on_after_bad_lines() {
+    let input = b"W:W31-50:B1-20\r\n\nfoo\n\xff\xfe\n   \nW:W51:B1\n\0\nB:W31-50:B1-20";
+    let answers = answers("international", input);
+    assert_eq!(answers.len(), 8);
+    for (index, answer) in answers.iter().enumerate() {
+        if [0, 7].contains(&index) {
+            assert_eq!((&answer["count"], &answer["outcome"]), (&json!(9), &Value::Null));
+        } else {
+            let keys: Vec<_> = answer.as_object().expect("an object").keys().collect();
+            assert!(keys == ["error"] && answer["error"].is_string(), "{answer}");
+        }
+    }
+    assert_eq!(answers[7]["turn"], "black");
+}
+
+#[test]
+fn each_line_is_answered_at_once() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(["moves", "--game", "thai", "--stdin"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    for _ in 0..3 {
+        // A program that waited for more input before it answers would hang here.
+        writeln!(stdin, "B:W1:BK32").expect("the program reads");
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("an answer");
+        assert!(line.contains("\"turn\":\"black\""), "{line}");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("the program ends").success());
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(["moves", "--game", "thai", "--stdin"]);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().expect("the program starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let _ = stdin.write_all("B:W1:BK32\n".repeat(1000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+/// A device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("the device");
+    let output = Command::new(env!("CARGO_BIN_EXE_damier")).arg("games").stdout(full).output();
+    let output = output.expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("damier: cannot write: "));
+}
+
+#[test]
+fn complaints_are_one_line() {
+    let complaint = complaint_about(&["moves", "--game", "intrenational"]);
+    let expected =
+        "unknown game \"intrenational\", did you mean \"international\"? \"damier games\" lists all games";
+    assert_eq!(complaint, expected);
+    assert!(complaint_about(&["moves", "--game", "go"]).starts_with("unknown game \"go\"; "));
+    assert!(complaint_about(&["moves"]).contains("--game <NAME>"));
+    assert!(complaint_about(&["mvoes"]).contains("unrecognized subcommand 'mvoes'"));
+    assert!(complaint_about(&["moves", "--game", "thai", "--jsn"]).contains("'--json'"));
+    assert!(complaint_about(&["moves", "--game", "thai", "--fen", "W:W99:B1"]).contains("99"));
+    assert!(complaint_about(&["moves", "--game", "thai", "--fen", ""]).contains("empty"));
+    let both = ["moves", "--game", "thai", "--stdin", "--fen", "W:W1:B9"];
+    assert!(complaint_about(&both).contains("cannot be used with"));
+}
+
+#[test]
+fn aliases_and_case_do_not_matter() {
+    assert_eq!(output_of(&["moves", "--game", "Checkers"]), output_of(&["moves", "--game", "english"]));
+}
+
+/// Every case with a list of moves, through the program.
+#[test]
+fn cases_with_moves() {
+    for (game, file) in [("international", "international.json"), ("russian", "russian.json")] {
+        let cases: Vec<_> = cases(file, "cases").into_iter().filter(|case| case["kind"] == "moves").collect();
+        let input: String =
+            cases.iter().map(|case| format!("{}\n", case["fen"].as_str().expect("text"))).collect();
+        let answers = answers(game, input.as_bytes());
+        assert_eq!(answers.len(), cases.len());
+        for (case, answer) in cases.iter().zip(&answers) {
+            assert_eq!(case["count"], answer["count"], "{}", case["id"]);
+            assert_eq!(sorted_moves(case), sorted_moves(answer), "{}", case["id"]);
+            if let Some(outcome) = case.get("outcome") {
+                assert_eq!(outcome, &answer["outcome"], "{}", case["id"]);
+            }
+        }
+    }
+}
+
+/// The moves of a case or an answer, with everything in an order of our own. The text of an ambiguous
+/// capture is its first route, and routes have no order, so long texts are left out.
+fn sorted_moves(value: &Value) -> Vec<String> {
+    let sort = |list: &Value| {
+        let mut texts: Vec<String> = list.as_array().into_iter().flatten().map(Value::to_string).collect();
+        texts.sort();
+        texts
+    };
+    let moves = value["legal_moves"].as_array().expect("a list").iter().map(|mv| {
+        let text = mv["move"].as_str().expect("text");
+        let text = if text.matches(['x', ':']).count() > 1 { "long" } else { text };
+        let (captured, routes) = (sort(&mv["captured"]), sort(&mv["routes"]));
+        let (from, to, count, promotes) = (&mv["from"], &mv["to"], &mv["routes_count"], &mv["promotes"]);
+        format!("{text} {from} {to} {captured:?} {routes:?} {count} {promotes}")
+    });
+    let mut moves: Vec<String> = moves.collect();
+    moves.sort();
+    moves
+}
+
+/// Every hostile position, on the command line and as a line of input.
+#[test]
+fn hostile_positions() {
+    let mut tried = 0;
+    for case in cases("hostile.json", "inputs") {
+        if case["notation"] != "fen_draughts" {
+            continue;
+        }
+        tried += 1;
+        let (id, game) = (&case["id"], case["variant"].as_str().expect("a game"));
+        let input = hostile_bytes(&case);
+        let accept = case["expect"] == "accept";
+        let answers = answers(game, &[&input[..], b"\n"].concat());
+        let rejected = answers.iter().any(|answer| answer.get("error").is_some());
+        assert_eq!(rejected, !accept, "{id}: {answers:?}");
+        // Arguments hold neither NUL nor a megabyte.
+        if let Ok(text) = str::from_utf8(&input)
+            && !text.contains('\0')
+            && text.len() < 100_000
+        {
+            let run = damier(&["moves", "--game", game, "--json", &format!("--fen={text}")]);
+            assert_eq!(run.code, Some(if accept { 0 } else { 2 }), "{id}");
+            assert_eq!(run.stderr.lines().count(), usize::from(!accept), "{id}");
+        }
+    }
+    assert!(tried >= 30, "{tried}");
+}
+
+fn hostile_bytes(case: &Value) -> Vec<u8> {
+    if let Some(text) = case["input"].as_str() {
+        return text.as_bytes().to_vec();
+    }
+    if let Some(hex) = case["input_hex"].as_str() {
+        let digits: Vec<u32> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
+        return digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect();
+    }
+    let repeat = &case["input_repeat"];
+    let part = |name: &str| repeat[name].as_str().expect("text");
+    let count = repeat["count"].as_u64().expect("a number") as usize;
+    [part("prefix"), &part("unit").repeat(count), part("suffix")].concat().into_bytes()
+}

@@ -1,0 +1,165 @@
+//! `damier perft` as scripts see it.
+
+mod common;
+
+use std::path::PathBuf;
+
+use common::{complaint_about, damier, output_of, testdata};
+use serde_json::{Value, json};
+
+/// A file in the folder for temporary files, gone when dropped.
+struct TempFile(PathBuf);
+
+impl TempFile {
+    fn new(name: &str, contents: impl AsRef<[u8]>) -> Self {
+        let path = std::env::temp_dir().join(format!("damier-{}-{name}", std::process::id()));
+        std::fs::write(&path, contents).expect("room for a file");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("text")
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn json_of(arguments: &[&str]) -> Value {
+    serde_json::from_str(&output_of(arguments)).expect("JSON")
+}
+
+#[test]
+fn counts_the_start_position() {
+    let text = output_of(&["perft", "--game", "international", "--depth", "5"]);
+    assert!(text.starts_with("depth 5: 27117 nodes in "), "{text}");
+    assert!(output_of(&["perft", "--game", "thai", "--depth", "0"]).starts_with("depth 0: 1 nodes"));
+}
+
+#[test]
+fn all_settings_give_the_same_count() {
+    let base = ["perft", "--game", "russian", "--depth", "8", "--json"];
+    for settings in [&[][..], &["--threads", "2"], &["--hash", "1"], &["--threads", "3", "--hash", "8"]] {
+        let value = json_of(&[&base[..], settings].concat());
+        assert_eq!((&value["nodes"], &value["complete"]), (&json!(929_899), &json!(true)), "{settings:?}");
+        assert!(value["seconds"].is_f64());
+    }
+}
+
+#[test]
+fn routes_count_paths() {
+    // The position "random 178": 14 moves, 178 ways to make them.
+    let text =
+        std::fs::read_to_string(testdata("perft/draughts/international-paths.epd")).expect("test data");
+    let line = text.lines().find(|line| line.contains(";D1 178 ")).expect("the position");
+    let fen = line.split(" ;").next().expect("a position");
+    let base = ["perft", "--game", "international", "--depth", "1", "--json", "--fen", fen];
+    assert_eq!(json_of(&base)["nodes"], 14);
+    let routes = json_of(&[&base[..], &["--routes"]].concat());
+    assert_eq!((&routes["nodes"], &routes["counting"]), (&json!(178), &json!("routes")));
+}
+
+#[test]
+fn divide_adds_up() {
+    let arguments = ["perft", "--game", "international", "--depth", "4", "--divide"];
+    let text = output_of(&arguments);
+    assert_eq!(text.lines().count(), 10);
+    let value = json_of(&[&arguments[..], &["--json"]].concat());
+    let moves = value["divide"].as_array().expect("a list");
+    assert_eq!(moves.iter().map(|mv| mv["nodes"].as_u64().expect("a number")).sum::<u64>(), 4265);
+    assert!(text.contains(&format!("{}: {}\n", moves[0]["move"].as_str().expect("text"), moves[0]["nodes"])));
+}
+
+#[test]
+fn a_table_counts_what_nobody_could_walk() {
+    let two_kings = ["perft", "--game", "english", "--fen", "W:WK32:BK1", "--hash", "16", "--json"];
+    assert_eq!(json_of(&[&two_kings[..], &["--depth", "30"]].concat())["complete"], true);
+    let complaint = complaint_about(&[&two_kings[..], &["--depth", "300"]].concat());
+    assert_eq!(complaint, "the count does not fit in 64 bits");
+}
+
+#[test]
+fn a_right_suite() {
+    let suite =
+        TempFile::new("right.epd", "# start\n\nW:W31-50:B1-20 ;D1 9 ;D2 81 ;D3 658\nW:W32:B19,27,28 ;D1 1\n");
+    let text = output_of(&["perft", "--game", "international", "--suite", suite.path()]);
+    assert_eq!(text, "2 positions, 4 counts, 0 mismatches\n");
+    let limited = ["perft", "--game", "international", "--suite", suite.path(), "--max-nodes", "80"];
+    assert_eq!(output_of(&limited), "2 positions, 2 counts, 0 mismatches\n");
+}
+
+#[test]
+fn a_wrong_suite() {
+    let suite = TempFile::new("wrong.epd", "# start\nW:W31-50:B1-20 ;D1 9 ;D2 80 ;D3 658\n");
+    let run = damier(&["perft", "--game", "international", "--suite", suite.path()]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""));
+    let mismatch = format!("{}:2: depth 2: expected 80, found 81: W:W31-50:B1-20", suite.path());
+    assert_eq!(run.stdout, format!("{mismatch}\n1 positions, 3 counts, 1 mismatches\n"));
+
+    let run = damier(&["perft", "--game", "international", "--json", "--suite", suite.path()]);
+    let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(run.code, Some(1));
+    let mismatch = json!({"line": 2, "fen": "W:W31-50:B1-20", "depth": 2, "expected": 80, "found": 81});
+    assert_eq!((&value["counts"], &value["mismatches"]), (&json!(3), &json!([mismatch])));
+}
+
+#[test]
+fn suites_that_cannot_be_read() {
+    let complaint = |suite: &str| complaint_about(&["perft", "--game", "international", "--suite", suite]);
+    assert!(complaint("no-such-file.epd").starts_with("cannot read no-such-file.epd: "));
+    assert!(complaint(".").starts_with("cannot read .: "));
+    let binary = TempFile::new("binary.epd", b"\xff\xfe\x00");
+    assert!(complaint(binary.path()).starts_with("cannot read "));
+    for (index, (contents, expected)) in [
+        ("# start\nW:W31-50:B1-20 ;D1 nine\n", ": line 2: bad count \"D1 nine\""),
+        ("W:W31-50:B1-20\n", ": line 1: no counts"),
+        ("W:W31-50:B1-20 ;D1 9 ;D1 9\n", ": line 1: depth 1 is given twice"),
+        ("W:W31-50:B1-20 ;D1 9\nW:W51:B1 ;D1 1\n", ": line 2: no square \"51\""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let suite = TempFile::new(&format!("bad-{index}.epd"), contents);
+        assert!(complaint(suite.path()).contains(expected), "{}", complaint(suite.path()));
+    }
+}
+
+#[test]
+fn complaints_about_arguments() {
+    let complaint = |arguments: &[&str]| complaint_about(&[&["perft", "--game", "thai"], arguments].concat());
+    assert!(complaint(&[]).contains("--depth <N>"));
+    assert!(complaint(&["--depth", "-1"]).contains("'-1'"));
+    assert!(complaint(&["--depth", "5000000000"]).contains("5000000000"));
+    assert!(complaint(&["--depth", "2", "--threads", "0"]).contains("0 is not in 1..=1024"));
+    assert!(complaint(&["--depth", "2", "--hash", "0"]).contains("0 is not in 1..="));
+    assert!(complaint(&["--depth", "2", "--suite", "x.epd"]).contains("cannot be used with"));
+    assert!(complaint(&["--depth", "2", "--max-nodes", "5"]).contains("cannot be used with"));
+    assert!(complaint(&["--max-nodes", "5"]).contains("--suite <FILE.epd>"));
+    assert!(complaint(&["--depth", "2", "--fen", "W:W:B"]).contains("impossible position"));
+}
+
+/// Ctrl-C ends a count that would take centuries, and what is known is printed.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_what_is_known() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    for arguments in [&["--depth", "40", "--json"][..], &["--depth", "40", "--threads", "2", "--json"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+        command.args(["perft", "--game", "international"]).args(arguments);
+        let child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        // Long enough for the program to listen.
+        std::thread::sleep(Duration::from_millis(700));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill is there").success());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(130));
+        let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(value["complete"], false);
+        assert!(value["nodes"].as_u64().expect("a number") > 0);
+    }
+}

@@ -1,0 +1,42 @@
+//! All perft suites up to a limit that keeps the run short; `cargo xtask deep-perft` goes on from there.
+
+mod common;
+
+use std::path::Path;
+
+use common::testdata;
+use damier::GameId;
+use perft::{Counting, Mismatch, Monitor, Settings, Suite};
+
+/// Larger counts are left to `cargo xtask deep-perft`.
+const MAX_NODES: u64 = 1_000_000;
+
+/// Checks one file and says how many counts it had.
+fn check(path: &Path) -> usize {
+    let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let (game, counting) = match name.strip_suffix("-paths") {
+        Some(game) => (game, Counting::Routes),
+        None => (name.strip_suffix("-random").unwrap_or(&name), Counting::Distinct),
+    };
+    let game: GameId = game.parse().expect("a file is named after its game");
+    let text = std::fs::read_to_string(path).expect("a readable file");
+    let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+    let counter = damier::counter(game, &Settings { counting, ..Settings::default() }).expect("one thread");
+    let mut mismatches = Vec::new();
+    let mut report = |mismatch: &Mismatch<'_>| mismatches.push(format!("{mismatch:?}"));
+    let summary = counter.check(&suite, MAX_NODES, &Monitor::default(), &mut report);
+    let summary = summary.unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(mismatches, Vec::<String>::new(), "{name}");
+    assert_eq!(summary.positions, suite.entries.len(), "{name}");
+    summary.counts
+}
+
+#[test]
+fn all_suites() {
+    let files = std::fs::read_dir(testdata("perft/draughts")).expect("test data");
+    let files = files.map(|file| file.expect("readable").path());
+    let suites: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "epd")).collect();
+    assert_eq!(suites.len(), 54);
+    let counts: usize = suites.iter().map(|path| check(path)).sum();
+    assert!(counts > 4_000, "{counts}");
+}

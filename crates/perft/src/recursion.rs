@@ -1,0 +1,84 @@
+//! The plain recursions: nothing but the game, for one thread.
+
+use boardgame::{MoveList, Position};
+
+/// The number of move sequences of exactly `depth` moves, each move of the game counted once.
+///
+/// The last plies are counted, not played.
+///
+/// ```
+/// use boardgame::Position;
+/// use draughts::{Draughts, variants::Russian};
+///
+/// let start = Draughts::<Russian>::start();
+/// assert_eq!(perft::perft(&start, 0), 1);
+/// assert_eq!(perft::perft(&start, 3), 302);
+/// ```
+#[must_use]
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_legal() as u64,
+        2 => position.count_legal_of_successors(),
+        _ => {
+            let mut nodes = 0;
+            position.for_each_successor(|successor| nodes += perft(successor, depth - 1));
+            nodes
+        }
+    }
+}
+
+/// Like [`perft`], but a capture counts once for every route by which it can be made.
+///
+/// Positions exist with so many routes that their product does not fit: `u64::MAX` stands for that many
+/// and more.
+///
+/// ```
+/// use boardgame::Position;
+/// use draughts::{Draughts, variants::International};
+///
+/// // No capture of the first moves has a second route.
+/// let start = Draughts::<International>::start();
+/// assert_eq!(perft::perft_routes(&start, 4), perft::perft(&start, 4));
+/// ```
+#[must_use]
+pub fn perft_routes<P: Position>(position: &P, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list.iter().fold(0, |nodes: u64, &mv| {
+        let routes = position.count_routes(mv) as u64;
+        let below = if depth == 1 { 1 } else { perft_routes(&after(position, mv), depth - 1) };
+        nodes.saturating_add(routes.saturating_mul(below))
+    })
+}
+
+/// The counts behind each legal move; they add up to [`perft`] of the same depth.
+///
+/// Depth 0 has no moves and gives an empty list.
+///
+/// ```
+/// use boardgame::Position;
+/// use draughts::{Draughts, variants::International};
+///
+/// let start = Draughts::<International>::start();
+/// let counts = perft::divide(&start, 4);
+/// assert_eq!(counts.len(), 9);
+/// assert_eq!(counts.iter().map(|&(_, nodes)| nodes).sum::<u64>(), 4_265);
+/// ```
+#[must_use]
+pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    list.iter().map(|&mv| (mv, perft(&after(position, mv), below))).collect()
+}
+
+/// The position after a legal move.
+pub(crate) fn after<P: Position>(position: &P, mv: P::Move) -> P {
+    let mut next = position.clone();
+    next.play(mv);
+    next
+}
