@@ -38,7 +38,8 @@ impl<V: Variant> Draughts<V> {
     fn outcome_of_pieces(&self) -> Option<(Outcome, Reason)> {
         let has_king = |color: Color| !(self.pieces(color) & self.kings()).is_empty();
         if V::RULES.first_king_wins {
-            let winner = Color::ALL.into_iter().find(|&color| has_king(color))?;
+            // In a position set up with kings of both colors the side that has just moved was the first.
+            let winner = [!self.turn, self.turn].into_iter().find(|&color| has_king(color))?;
             let reason =
                 Reason { rule: Rule::FirstKing, name: "first_king", article: V::RULES.early_end_article };
             return Some((Outcome::Win(winner), reason));
@@ -50,9 +51,6 @@ impl<V: Variant> Draughts<V> {
                 [1, 1] => Some((Outcome::Draw, reason)),
                 [1, n] if n > 1 => Some((Outcome::Win(Color::Black), reason)),
                 [n, 1] if n > 1 => Some((Outcome::Win(Color::White), reason)),
-                // Only a position set up by hand has nothing left against the last piece.
-                [1, 0] => Some((Outcome::Win(Color::White), reason)),
-                [0, 1] => Some((Outcome::Win(Color::Black), reason)),
                 _ => None,
             };
         }

@@ -444,3 +444,16 @@ fn a_king_run_does_not_bind_a_capture() {
     position.play(position.read_move("3-8", MoveStyle::Record).expect("a quiet move"));
     assert!(position.walk().unwrap().movable().contains(mv.to()));
 }
+
+#[test]
+fn last_piece_against_nothing_is_no_end_before_the_other_side_is_to_move() {
+    let position = Draughts::<Ghanaian>::from_fen("W:W31:B").unwrap();
+    assert!(position.outcome().is_none() && position.has_legal_move());
+}
+
+#[test]
+fn first_king_of_two_is_that_of_the_side_that_moved_last() {
+    let winner = |fen| Draughts::<Breakthrough>::from_fen(fen).unwrap().outcome().map(|(outcome, _)| outcome);
+    assert_eq!(winner("W:WK1:BK50"), Some(Outcome::Win(Color::Black)));
+    assert_eq!(winner("B:WK1:BK50"), Some(Outcome::Win(Color::White)));
+}
