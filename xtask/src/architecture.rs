@@ -14,6 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("perft", &["boardgame"]),
     ("catalog", &["boardgame", "draughts"]),
     ("damier", &["boardgame", "draughts", "catalog", "perft"]),
+    ("benches", &["boardgame", "draughts", "perft"]),
     ("reference", &[]),
     ("xtask", &[]),
 ];
@@ -59,7 +60,7 @@ pub(crate) fn faults(root: &Path) -> anyhow::Result<Vec<Fault>> {
     let metadata = MetadataCommand::new().current_dir(root).no_deps().exec().context("cargo metadata")?;
     let mut faults = dependency_faults(&metadata);
     faults.extend(unsafe_faults(&metadata)?);
-    for folder in ["crates", "xtask", "fuzz"] {
+    for folder in ["benches", "crates", "xtask", "fuzz"] {
         find_long_files(&root.join(folder), &mut faults)?;
     }
     Ok(faults)
