@@ -179,7 +179,7 @@ impl<P: Notation> AnyGame for Game<P> {
     fn legal_moves(&self, style: MoveStyle) -> Result<Vec<String>, TooComplex> {
         let mut list = MoveList::new();
         self.position().try_legal_moves(&mut list)?;
-        Ok(list.iter().map(|&mv| self.position().write_move(mv, style)).collect())
+        Ok(self.position().write_moves(&list, style))
     }
 
     fn play(&mut self, text: &str, style: MoveStyle) -> Result<(), MoveError> {

@@ -107,6 +107,11 @@ pub trait Notation: Position {
     /// Writes a legal move of this position.
     fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String;
 
+    /// Writes all legal moves of this position. Override when what they share need be found out only once.
+    fn write_moves(&self, list: &[Self::Move], style: MoveStyle) -> Vec<String> {
+        list.iter().map(|&mv| self.write_move(mv, style)).collect()
+    }
+
     /// The board as text with coordinates, White at the bottom.
     fn diagram(&self) -> String;
 }

@@ -1,6 +1,6 @@
 //! Positions and moves as plain data, in the form that JSON outputs have.
 
-use boardgame::{Color, FenError, MoveList, Notation, Outcome, Reason, TooComplex};
+use boardgame::{Color, FenError, MoveList, MoveStyle, Notation, Outcome, Reason, TooComplex};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -9,13 +9,18 @@ use crate::Status;
 /// A capture with more routes than this is described by their number.
 pub const MAX_ROUTES: usize = 40;
 
+/// States of captures that may be examined to describe the routes of one position: below a second. In
+/// positions made to be hostile moves beyond it have neither `routes` nor `routes_count`.
+pub(crate) const ROUTE_STATES: usize = 1 << 19;
+
 /// A game of the catalog: its text and, as data, what there is to know about it and its moves.
 pub trait Describe: Notation {
     /// What there is to know about the game without playing it.
     fn about() -> About;
 
-    /// A legal move of this position as data.
-    fn describe_move(&self, mv: Self::Move) -> MoveDetails;
+    /// A legal move of this position as data, with its text. `states` is the work that may still be spent
+    /// on the routes of this and further moves.
+    fn describe_move(&self, mv: Self::Move, text: String, states: &mut usize) -> MoveDetails;
 }
 
 /// What there is to know about a game without playing it.
@@ -61,7 +66,7 @@ pub struct MoveDetails {
     /// Every route of a capture written in full, unless there are more than [`MAX_ROUTES`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub routes: Vec<String>,
-    /// The number of routes, where they are not listed.
+    /// The number of routes, where they are not listed but can be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub routes_count: Option<u64>,
     /// Whether the piece is crowned.
@@ -113,7 +118,11 @@ impl PositionDetails {
     pub fn of<P: Describe>(position: &P) -> Result<Self, TooComplex> {
         let mut list = MoveList::new();
         position.try_legal_moves(&mut list)?;
-        let mut legal_moves: Vec<_> = list.iter().map(|&mv| position.describe_move(mv)).collect();
+        let texts = position.write_moves(&list, MoveStyle::Record);
+        let mut states = ROUTE_STATES;
+        let described =
+            list.iter().zip(texts).map(|(&mv, text)| position.describe_move(mv, text, &mut states));
+        let mut legal_moves: Vec<_> = described.collect();
         sort_by_squares(&mut legal_moves);
         Ok(Self {
             fen: position.to_fen(),

@@ -1,6 +1,5 @@
 //! Draughts positions and moves as data.
 
-use boardgame::{MoveStyle, Notation};
 use draughts::{Draughts, Move, Route, Rules, Square, Variant};
 
 use crate::describe::{About, Describe, MAX_ROUTES, MoveDetails, SquareName};
@@ -18,10 +17,10 @@ impl<V: Variant> Describe for Draughts<V> {
         }
     }
 
-    fn describe_move(&self, mv: Move<V::Word>) -> MoveDetails {
+    fn describe_move(&self, mv: Move<V::Word>, text: String, states: &mut usize) -> MoveDetails {
         let rules = &V::RULES;
         let mut details = MoveDetails {
-            text: self.write_move(mv, MoveStyle::Record),
+            text,
             from: square_name(rules, mv.from()),
             to: square_name(rules, mv.to()),
             captured: Vec::new(),
@@ -32,10 +31,10 @@ impl<V: Variant> Describe for Draughts<V> {
         if !mv.is_capture() {
             return details;
         }
-        let routes = self.routes(mv, MAX_ROUTES + 1);
+        let routes = self.routes_within(mv, MAX_ROUTES + 1, states).unwrap_or_default();
         details.captured = captured(rules, &routes, mv.captured().into_iter());
         if routes.len() > MAX_ROUTES {
-            details.routes_count = Some(self.count_routes(mv) as u64);
+            details.routes_count = self.count_routes_within(mv, states).ok();
         } else {
             let texts = routes.iter().map(|route| route_text(rules, &route.squares::<V>()));
             details.routes = texts.collect();

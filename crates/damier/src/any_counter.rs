@@ -80,8 +80,9 @@ impl<P: Describe> AnyCounter for Counter<P> {
         let begin = Instant::now();
         let count = self.count(&position, depth, monitor)?;
         let seconds = begin.elapsed().as_secs_f64();
-        let text = |mv| position.write_move(mv, MoveStyle::Record);
-        let roots = count.roots.iter().map(|&(mv, nodes)| (text(mv), nodes)).collect();
+        let moves: Vec<_> = count.roots.iter().map(|&(mv, _)| mv).collect();
+        let texts = position.write_moves(&moves, MoveStyle::Record).into_iter();
+        let roots = texts.zip(count.roots.iter().map(|&(_, nodes)| nodes)).collect();
         Ok(AnyCount { fen: position.to_fen(), nodes: count.nodes, seconds, complete: count.complete, roots })
     }
 

@@ -89,8 +89,8 @@ pub(crate) struct PerftArguments {
     /// Threads to count with.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
-    /// Memory for a table of known counts. Counts stay exact.
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    /// Memory for a table of known counts, 0 for none. Counts stay exact.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
     pub(crate) hash: Option<u32>,
     /// Count a capture once for every route by which it can be made.
     #[arg(long)]

@@ -134,7 +134,10 @@ fn complaints_about_arguments() {
     assert!(complaint(&["--depth", "-1"]).contains("'-1'"));
     assert!(complaint(&["--depth", "5000000000"]).contains("5000000000"));
     assert!(complaint(&["--depth", "2", "--threads", "0"]).contains("0 is not in 1..=1024"));
-    assert!(complaint(&["--depth", "2", "--hash", "0"]).contains("0 is not in 1..="));
+    assert!(
+        output_of(&["perft", "--game", "thai", "--depth", "2", "--hash", "0"])
+            .starts_with("depth 2: 49 nodes")
+    );
     assert!(complaint(&["--depth", "2", "--suite", "x.epd"]).contains("cannot be used with"));
     assert!(complaint(&["--depth", "2", "--max-nodes", "5"]).contains("cannot be used with"));
     assert!(complaint(&["--max-nodes", "5"]).contains("--suite <FILE.epd>"));

@@ -211,6 +211,27 @@ impl Board {
         self.rows_mask(0, self.rows)
     }
 
+    /// For each square and direction, the squares from the next one to the edge.
+    #[must_use]
+    pub(crate) const fn rays(&self) -> [[u128; 8]; 128] {
+        let mask = self.mask();
+        let mut rays = [[0; 8]; 128];
+        let mut index = 0;
+        while index < 128 {
+            let mut direction = 0;
+            while direction < 8 {
+                let mut next = index + self.delta(direction);
+                while next >= 0 && next < 128 && mask >> index & 1 == 1 && mask >> next & 1 == 1 {
+                    rays[index as usize][direction] |= 1 << next;
+                    next += self.delta(direction);
+                }
+                direction += 1;
+            }
+            index += 1;
+        }
+        rays
+    }
+
     /// The square at this file and rank, both from 0 and seen from White, if there is one.
     #[must_use]
     pub const fn square_at(&self, file: u8, rank: u8) -> Option<Square> {

@@ -71,6 +71,25 @@ impl<V: Variant> Setup<V> {
 }
 
 impl<V: Variant> Draughts<V> {
+    /// Writes the position. Where the king moves in a row decide which moves are legal and are not all zero,
+    /// their group follows, so that the text gives the same position back.
+    pub(crate) fn write_fen(&self) -> String {
+        let mut text = Setup::from(self).to_fen();
+        if Color::ALL.into_iter().any(|color| self.extra.run(color).is_some()) {
+            text.push_str(&self.king_runs_text());
+        }
+        text
+    }
+
+    /// The group of king moves in a row: `:+246+0`. Black first: so does Lidraughts (its `exportKingMoves`).
+    fn king_runs_text(&self) -> String {
+        let of_color = |color| match self.extra.run(color) {
+            Some((square, moves)) => format!("+{moves}{:02}", V::RULES.number(square)),
+            None => "+0".to_string(),
+        };
+        format!(":{}{}", of_color(Color::Black), of_color(Color::White))
+    }
+
     /// Writes the position with the counters of Lidraughts: `:H` with the plies of the draw rule that is
     /// active, `:F` with the number of the move (from 1), and in Frisian draughts the king moves in a row.
     ///
@@ -88,16 +107,7 @@ impl<V: Variant> Draughts<V> {
         let plies = if clocks.ending() == Ending::Open { clocks.quiet() } else { clocks.in_ending() };
         text.push_str(&format!(":H{plies}:F{}", move_number.max(1)));
         if V::RULES.king_run_limit.is_some() {
-            text.push(':');
-            // Black first: so does Lidraughts (its `exportKingMoves`).
-            for color in [Color::Black, Color::White] {
-                match self.extra.run(color) {
-                    Some((square, moves)) => {
-                        text.push_str(&format!("+{moves}{:02}", V::RULES.number(square)));
-                    }
-                    None => text.push_str("+0"),
-                }
-            }
+            text.push_str(&self.king_runs_text());
         }
         text
     }

@@ -163,7 +163,7 @@ impl<V: Variant> Draughts<V> {
         while kings != V::Word::ZERO {
             let from = Square(kings.lowest());
             kings = kings.without_lowest();
-            let ends = all_king_steps::<V>(V::Word::bit(from.0), view.empty);
+            let ends = all_king_steps::<V>(from, view.empty);
             list_ends(ends, list, |to| Move::new(from, to, V::Word::ZERO, false));
         }
     }
@@ -254,14 +254,29 @@ pub(crate) fn king_steps<V: Variant, const D: usize>(kings: V::Word, empty: V::W
     }
 }
 
-/// Where a king can go without capturing.
+/// Where one king can go without capturing. For a single king looking up its lines is faster than sliding.
 #[inline(always)]
-pub(crate) fn all_king_steps<V: Variant>(king: V::Word, empty: V::Word) -> V::Word {
+pub(crate) fn all_king_steps<V: Variant>(king: Square, empty: V::Word) -> V::Word {
     let mut ends = V::Word::ZERO;
     each_direction!(D => if V::RULES.king_moves.has(D) {
-        ends |= king_steps::<V, D>(king, empty);
+        ends |= if V::RULES.flying_kings {
+            free_line::<V, D>(king, empty)
+        } else {
+            shift::<V, D>(V::Word::bit(king.0)) & empty
+        };
     });
     ends
+}
+
+/// The free squares that a piece sees in direction `D`.
+#[inline(always)]
+fn free_line<V: Variant, const D: usize>(from: Square, empty: V::Word) -> V::Word {
+    let rays = const { &V::RULES.board.rays() };
+    let ray = V::Word::truncate(rays[usize::from(from.0 & 127)][D]);
+    let blockers = ray & !empty;
+    let goes_up = const { V::RULES.board.delta(D) > 0 };
+    let seen = if goes_up { blockers.up_to_lowest() } else { blockers.above_highest() };
+    ray & seen & empty
 }
 
 /// Lists the captures of the highest rank, each once.

@@ -29,7 +29,7 @@ impl<V: Variant> Notation for Draughts<V> {
     }
 
     fn to_fen(&self) -> String {
-        Setup::from(self).to_fen()
+        self.write_fen()
     }
 
     /// Reads a move of this position.
@@ -58,6 +58,13 @@ impl<V: Variant> Notation for Draughts<V> {
             MoveStyle::Protocol => Self::write_hub_move(mv),
             MoveStyle::Record => self.write_pdn_move(mv),
             MoveStyle::Full => self.write_pdn_route(mv),
+        }
+    }
+
+    fn write_moves(&self, list: &[Move<V::Word>], style: MoveStyle) -> Vec<String> {
+        match style {
+            MoveStyle::Record => self.write_pdn_moves(list),
+            _ => list.iter().map(|&mv| self.write_move(mv, style)).collect(),
         }
     }
 

@@ -95,6 +95,12 @@ impl Rules {
         }
     }
 
+    /// The place of a square counted from the top left seen from White, whatever the variant calls it.
+    pub(crate) fn number_from_top_left(&self, square: Square) -> u16 {
+        let (file, rank) = self.board.file_and_rank(square);
+        u16::from(self.board.rows - 1 - rank) * u16::from(self.board.columns) + u16::from(file)
+    }
+
     /// The corner that names squares, seen from White.
     const fn name_corner(&self) -> Corner {
         match (self.numbering.seen_by, self.numbering.corner) {

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use boardgame::{MoveError, MoveList, Position};
+use rustc_hash::FxHashMap;
 
 use crate::bitboard::Bitboard;
 use crate::board::{Board, Square};
@@ -12,6 +13,9 @@ use crate::position::{Draughts, Move};
 use crate::route::Route;
 use crate::rules::Removal;
 use crate::variants::Variant;
+
+/// So many routes are looked at to find the first in the order of their squares.
+const FIRST_OF_ROUTES: usize = 41;
 
 impl<V: Variant> Draughts<V> {
     /// Reads a move, short or with its route.
@@ -32,11 +36,25 @@ impl<V: Variant> Draughts<V> {
     pub(crate) fn write_pdn_move(&self, mv: Move<V::Word>) -> String {
         let mut list = MoveList::new();
         // Where the moves cannot be listed the route is written, which is never wrong.
-        let decides = !mv.is_capture()
-            || self.try_legal_moves(&mut list).is_ok()
-                && list.iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to())).count()
-                    <= 1;
-        if decides { join::<V>(&[mv.from(), mv.to()], mv.is_capture()) } else { self.write_pdn_route(mv) }
+        let is_listed = !mv.is_capture() || self.try_legal_moves(&mut list).is_ok();
+        let same_ends =
+            list.iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to())).count();
+        self.write_pdn(mv, is_listed && same_ends <= 1)
+    }
+
+    /// Writes all legal moves, each as short as it may be.
+    pub(crate) fn write_pdn_moves(&self, list: &[Move<V::Word>]) -> Vec<String> {
+        let mut same_ends = FxHashMap::<_, usize>::default();
+        for mv in list {
+            *same_ends.entry((mv.from(), mv.to())).or_default() += 1;
+        }
+        list.iter().map(|&mv| self.write_pdn(mv, same_ends[&(mv.from(), mv.to())] == 1)).collect()
+    }
+
+    /// Writes a move of which start and end decide, or not.
+    fn write_pdn(&self, mv: Move<V::Word>, ends_decide: bool) -> String {
+        let is_short = ends_decide || !mv.is_capture();
+        if is_short { join::<V>(&[mv.from(), mv.to()], mv.is_capture()) } else { self.write_pdn_route(mv) }
     }
 
     /// Writes a move with every intermediate square.
@@ -44,8 +62,10 @@ impl<V: Variant> Draughts<V> {
         if !mv.is_capture() {
             return join::<V>(&[mv.from(), mv.to()], false);
         }
-        let squares =
-            self.routes(mv, 1).first().map_or_else(|| vec![mv.from(), mv.to()], Route::squares::<V>);
+        let squares = self
+            .routes(mv, FIRST_OF_ROUTES)
+            .first()
+            .map_or_else(|| vec![mv.from(), mv.to()], Route::squares::<V>);
         join::<V>(&squares, true)
     }
 

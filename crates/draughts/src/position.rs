@@ -1,6 +1,6 @@
 use std::hash::Hash;
 
-use boardgame::{Color, TooComplex};
+use boardgame::Color;
 
 use crate::bitboard::Bitboard;
 use crate::board::Square;
@@ -206,11 +206,5 @@ impl<V: Variant> Draughts<V> {
         let mut next = *self;
         next.play(mv);
         next
-    }
-
-    /// Whether the listing of the legal moves stays within the work limit.
-    pub fn check_complexity(&self) -> Result<(), TooComplex> {
-        use boardgame::Position;
-        self.try_legal_moves(&mut boardgame::MoveList::new())
     }
 }

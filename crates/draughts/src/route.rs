@@ -75,23 +75,41 @@ fn mirrored<V: Variant>(direction: usize) -> usize {
 impl<V: Variant> Draughts<V> {
     /// The routes of a legal move, at most `limit` of them.
     ///
-    /// They are sorted by their jumps, the first jump counting most: by direction, clockwise from north,
-    /// then by the captured square from the top of the board down. A quiet move has one route without jumps.
-    /// In positions beyond the work limit of [`try_count_routes`](Self::try_count_routes) the list may be
-    /// shorter than it should be.
+    /// They are sorted by the numbers of their squares, counted from the top left. A quiet move has one
+    /// route without jumps. Beyond the work limit of [`try_count_routes`](Self::try_count_routes) the list
+    /// may be shorter than it should be; [`routes_within`](Self::routes_within) tells.
     #[must_use]
     pub fn routes(&self, mv: Move<V::Word>, limit: usize) -> Vec<Route> {
+        self.list_routes(mv, limit, &mut { STATE_LIMIT }).0
+    }
+
+    /// Like [`routes`](Self::routes), with work that several calls share: `states` is how many states of
+    /// captures may still be remembered, and shrinks. `None` when that was not enough.
+    #[must_use]
+    pub fn routes_within(&self, mv: Move<V::Word>, limit: usize, states: &mut usize) -> Option<Vec<Route>> {
+        let (routes, complete) = self.list_routes(mv, limit, states);
+        complete.then_some(routes)
+    }
+
+    fn list_routes(&self, mv: Move<V::Word>, limit: usize, states: &mut usize) -> (Vec<Route>, bool) {
         if !mv.is_capture() {
-            return vec![Route { from: mv.from(), jumps: Vec::new(), to: mv.to() }];
+            return (vec![Route { from: mv.from(), jumps: Vec::new(), to: mv.to() }], true);
         }
         let search = RouteSearch::new(self, mv);
-        let Ok(order) = search.best_order() else { return Vec::new() };
-        let mut listing =
-            Listing { order, limit, jumps: Vec::new(), routes: Vec::new(), dead: HashSet::new() };
+        let Ok(order) = search.best_order(states) else { return (Vec::new(), false) };
+        let (jumps, routes, dead) = (Vec::new(), Vec::new(), HashSet::new());
+        let mut listing = Listing { order, limit, jumps, routes, dead, states_left: *states };
         if limit > 0 {
             search.list(&search.jumper.start(), &mut listing);
         }
-        listing.routes
+        *states = listing.states_left;
+        let complete = listing.states_left > 0 || listing.routes.len() >= limit;
+        let mut routes = listing.routes;
+        routes.sort_by_cached_key(|route| {
+            let squares = route.squares::<V>();
+            squares.into_iter().map(|square| V::RULES.number_from_top_left(square)).collect::<Vec<_>>()
+        });
+        (routes, complete)
     }
 
     /// Whether these squares describe a route of a legal move in the long form of PDN 3.0.
@@ -109,7 +127,7 @@ impl<V: Variant> Draughts<V> {
         }
         let search = RouteSearch::new(self, mv);
         let Some((leg, order)) = search.follow(squares) else { return false };
-        search.is_complete(&leg) && search.best_order() == Ok(order)
+        search.is_complete(&leg) && search.best_order(&mut { STATE_LIMIT }) == Ok(order)
     }
 
     /// The number of routes of a legal move; `u64::MAX` if there are more.
@@ -118,10 +136,16 @@ impl<V: Variant> Draughts<V> {
     ///
     /// [`TooComplex`] if more than half a million states of the capture would have to be remembered.
     pub fn try_count_routes(&self, mv: Move<V::Word>) -> Result<u64, TooComplex> {
+        self.count_routes_within(mv, &mut { STATE_LIMIT })
+    }
+
+    /// Like [`try_count_routes`](Self::try_count_routes), with work that several calls share: `states` is
+    /// how many states of captures may still be remembered, and shrinks.
+    pub fn count_routes_within(&self, mv: Move<V::Word>, states: &mut usize) -> Result<u64, TooComplex> {
         if mv.captured.count() < 2 {
             return Ok(1);
         }
-        Ok(RouteSearch::new(self, mv).tally()?.routes)
+        Ok(RouteSearch::new(self, mv).tally(states)?.routes)
     }
 
     /// The number of routes of a legal move; `usize::MAX` if there are more or if it cannot be found out
@@ -134,7 +158,7 @@ impl<V: Variant> Draughts<V> {
 
     /// The order of kings that the routes of a legal move have.
     pub(crate) fn king_order(&self, mv: Move<V::Word>) -> Result<KingOrder, TooComplex> {
-        RouteSearch::new(self, mv).best_order()
+        RouteSearch::new(self, mv).best_order(&mut { STATE_LIMIT })
     }
 }
 
@@ -170,6 +194,8 @@ struct Listing<W> {
     routes: Vec<Route>,
     /// States from which the move cannot be completed.
     dead: HashSet<LegKey<W>>,
+    /// How many of them may still be remembered.
+    states_left: usize,
 }
 
 impl<V: Variant> RouteSearch<V> {
@@ -191,15 +217,15 @@ impl<V: Variant> RouteSearch<V> {
     }
 
     /// Counts the routes of the move.
-    fn tally(&self) -> Result<Tally, TooComplex> {
-        let mut known = HashMap::new();
-        self.tally_from(&self.jumper.start(), &mut known)
+    fn tally(&self, states: &mut usize) -> Result<Tally, TooComplex> {
+        self.tally_from(&self.jumper.start(), &mut HashMap::new(), states)
     }
 
     fn tally_from(
         &self,
         leg: &Leg<V::Word>,
         known: &mut HashMap<LegKey<V::Word>, Tally>,
+        states: &mut usize,
     ) -> Result<Tally, TooComplex> {
         if leg.captured == self.mv.captured {
             return Ok(Tally { order: 0, routes: u64::from(self.is_complete(leg)) });
@@ -211,7 +237,7 @@ impl<V: Variant> RouteSearch<V> {
         let mut best = Tally { order: 0, routes: 0 };
         for direction in 0..8 {
             for target in self.targets(leg, direction) {
-                let rest = self.tally_from(&self.jumper.jump(leg, direction, target), known)?;
+                let rest = self.tally_from(&self.jumper.jump(leg, direction, target), known, states)?;
                 let order = rest.order | king_bit::<V>(self.jumper.kings, leg, target);
                 if rest.routes == 0 || (best.routes > 0 && order < best.order) {
                     continue;
@@ -221,18 +247,16 @@ impl<V: Variant> RouteSearch<V> {
             }
         }
         if remember {
-            if known.len() >= STATE_LIMIT {
-                return Err(TooComplex { limit: STATE_LIMIT });
-            }
+            *states = states.checked_sub(1).ok_or(TooComplex { limit: STATE_LIMIT })?;
             known.insert(leg.key(), best);
         }
         Ok(best)
     }
 
     /// The order of kings that a route must have to be legal.
-    fn best_order(&self) -> Result<KingOrder, TooComplex> {
+    fn best_order(&self, states: &mut usize) -> Result<KingOrder, TooComplex> {
         // Elsewhere the order is zero for all routes, and none needs to be looked at.
-        if V::RULES.precedence == Precedence::Italian { Ok(self.tally()?.order) } else { Ok(0) }
+        if V::RULES.precedence == Precedence::Italian { Ok(self.tally(states)?.order) } else { Ok(0) }
     }
 
     /// Collects the routes from `leg` on; tells whether there was any or the search must stop.
@@ -260,13 +284,14 @@ impl<V: Variant> RouteSearch<V> {
                 listing.jumps.push(Jump { direction: Direction::ALL[clockwise], captured });
                 found |= self.list(&self.jumper.jump(leg, direction, target), listing);
                 listing.jumps.pop();
-                if listing.routes.len() >= listing.limit || listing.dead.len() >= STATE_LIMIT {
+                if listing.routes.len() >= listing.limit || listing.states_left == 0 {
                     return true;
                 }
             }
         }
-        if !found {
+        if !found && listing.states_left > 0 {
             listing.dead.insert(leg.key());
+            listing.states_left -= 1;
         }
         found
     }

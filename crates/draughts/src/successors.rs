@@ -137,7 +137,7 @@ impl<V: Variant> Draughts<V> {
         while kings != V::Word::ZERO {
             let from = kings.lowest_bit();
             kings = kings.without_lowest();
-            let mut ends = all_king_steps::<V>(from, view.empty);
+            let mut ends = all_king_steps::<V>(Square(from.lowest()), view.empty);
             while ends != V::Word::ZERO {
                 let to = ends.lowest_bit();
                 ends = ends.without_lowest();

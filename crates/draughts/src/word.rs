@@ -48,6 +48,12 @@ pub trait Word:
 
     /// All bits but the lowest set one.
     fn without_lowest(self) -> Self;
+
+    /// All bits up to the lowest set one; of an empty word, all bits.
+    fn up_to_lowest(self) -> Self;
+
+    /// All bits from the highest set one on; of an empty word, all bits.
+    fn above_highest(self) -> Self;
 }
 
 macro_rules! impl_word {
@@ -89,6 +95,16 @@ macro_rules! impl_word {
             #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn up_to_lowest(self) -> Self {
+                self ^ self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn above_highest(self) -> Self {
+                Self::MAX << (Self::BITS - 1 - (self | 1).leading_zeros())
             }
         }
     };

@@ -62,7 +62,7 @@ pub enum CountError {
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
     /// The count does not fit.
-    #[error("the count does not fit in 64 bits")]
+    #[error("the count does not fit in 64 bits, or a capture has too many routes to count")]
     Overflow,
 }
 

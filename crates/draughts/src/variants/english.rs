@@ -16,10 +16,10 @@ impl Variant for English {
         name: "english",
         title: "English draughts (American checkers)",
         board: Board::diagonal(8, 8),                // WCDF 1.1
-        men_rows: 3,                                 // WCDF 1.4
+        men_rows: 3,                                 // WCDF 1.11
         first: Color::Black,                         // WCDF 1.9: the darker pieces move first
-        man_captures: Directions::FORWARD_DIAGONALS, // WCDF 1.17
-        flying_kings: false,                         // WCDF 1.16, 1.18
+        man_captures: Directions::FORWARD_DIAGONALS, // WCDF 1.18
+        flying_kings: false,                         // WCDF 1.17
         precedence: Precedence::Free,                // WCDF 1.20: compulsory, free choice
         promotion: Promotion::EndsMove,              // WCDF 1.19
         draws: Draws {

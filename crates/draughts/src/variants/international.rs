@@ -17,7 +17,7 @@ impl Variant for International {
         name: "international",
         title: "International draughts",
         status: Status::Proven,
-        board: Board::diagonal(10, 10), // FMJD 2.1, 2.3: the lower left corner is dark
+        board: Board::diagonal(10, 10), // FMJD 2.4: the lower left corner is dark
         men_rows: 4,                    // FMJD 2.8: twenty men each
         back_rows: 0,                   // FMJD 2.8
         first: Color::White,            // FMJD 3.1
@@ -27,10 +27,10 @@ impl Variant for International {
         king_captures: Directions::DIAGONALS, // FMJD 4.3
         flying_kings: true,             // FMJD 3.9, 4.3
         landing: Landing::Free,         // FMJD 4.3
-        men_take_kings: true,           // FMJD 4.1
+        men_take_kings: true,           // FMJD 4.2
         precedence: Precedence::Count,  // FMJD 4.13, 4.14
-        removal: Removal::AfterMove,    // FMJD 4.8, 4.9
-        reversal: false,                // follows from FMJD 4.8
+        removal: Removal::AfterMove,    // FMJD 4.11
+        reversal: false,                // follows from FMJD 4.11
         promotion: Promotion::AtRest,   // FMJD 3.5, 4.15
         blocked: Blocked::Loses,
         blocked_article: "FMJD 5",

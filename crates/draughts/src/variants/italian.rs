@@ -1,7 +1,7 @@
 use boardgame::Color;
 
 use super::{English, Variant};
-use crate::board::Board;
+use crate::board::{Board, Directions};
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Draws, Endings, Limit, Precedence, Rules};
 
@@ -15,8 +15,10 @@ impl Variant for Italian {
     const RULES: Rules = Rules {
         name: "italian",
         title: "Italian draughts",
-        board: Board::diagonal(8, 8).mirror(), // FID 1: the lower right corner is dark
+        board: Board::diagonal(8, 8).mirror(), // FID 2.1, 2.3: the lower right corner is dark
         first: Color::White,                   // FID 3
+        man_captures: Directions::FORWARD_DIAGONALS, // FID 5.3
+        flying_kings: false,                   // FID 4.7
         men_take_kings: false,                 // FID 5.3
         precedence: Precedence::Italian,       // FID 6.6 to 6.9
         draws: Draws {

@@ -94,7 +94,7 @@ const FMJD_64_DRAWS: Draws = Draws {
 
 /// Variants for which only repetition is known to draw.
 const REPETITION_ONLY: Draws = Draws {
-    repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "threefold repetition" }),
+    repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "threefold, as Scan" }),
     king_moves: None,
     endings: Endings::Unlimited,
 };

@@ -15,9 +15,9 @@ impl Variant for Pool {
         name: "pool",
         title: "American pool checkers",
         first: Color::Black,          // APCA rules of play: dark moves first
-        precedence: Precedence::Free, // APCA 17: free choice, the jump must be finished
+        precedence: Precedence::Free, // APCA 20: free choice, the jump must be finished
         draws: Draws {
-            repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "APCA 25" }),
+            repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "APCA 26" }),
             king_moves: Some(Limit { at: 60, name: "30_move_rule", article: "APCA 26" }),
             endings: Endings::Pool,
         },

@@ -16,7 +16,11 @@ impl Variant for Portuguese {
         title: "Portuguese draughts",
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "FPD" }),
-            king_moves: Some(Limit { at: 40, name: "20_move_rule", article: "FPD" }),
+            king_moves: Some(Limit {
+                at: 40,
+                name: "20_move_rule",
+                article: "S64; the text of the FPD was not read",
+            }),
             endings: Endings::Unlimited,
         },
         blocked_article: "FPD",

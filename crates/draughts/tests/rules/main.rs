@@ -10,6 +10,7 @@ mod fast;
 mod fen;
 mod game;
 mod hop_by_hop;
+mod hostile;
 mod hub;
 mod legal_moves;
 mod move_text;

@@ -2,7 +2,7 @@
 
 use boardgame::{MoveError, MoveList, MoveStyle, Notation, Outcome, Position};
 use draughts::variants::{Brazilian, English, Frisian, International, Killer, Russian, Thai, Turkish};
-use draughts::{Draughts, Move, Setup, Variant};
+use draughts::{Draughts, Move, Variant};
 use serde_json::Value;
 
 use crate::common::{at, cases_of_kind, text};
@@ -336,24 +336,4 @@ fn immediate_removal_lets_a_route_cross_captured_pieces() {
 fn turkish_captures_run_along_files_and_rows() {
     means::<Turkish>("W:Wc3:Bc4,h8", "c3xc5", "c3xc5");
     means::<Turkish>("W:Wc3:Bc4,d5,h8", "c3xc5xe5", "c3xe5");
-}
-
-#[test]
-fn positions_beyond_the_work_limit_are_refused_or_right() {
-    // A lone king among kings that can be taken in countless orders.
-    let crowd = "W:WK46:BK7,K8,K9,K10,K17,K18,K19,K20,K27,K28,K29,K30,K37,K38,K39,K40";
-    let setup = Setup::<Frisian>::from_fen(crowd).expect(crowd);
-    let position = setup.position_lenient().expect(crowd);
-    let mut list = MoveList::new();
-    match position.try_legal_moves(&mut list) {
-        Ok(()) => {
-            for &mv in list.iter().take(20) {
-                let text = position.write_move(mv, MoveStyle::Protocol);
-                assert_eq!(position.read_move(&text, MoveStyle::Protocol), Ok(mv), "{text}");
-            }
-        }
-        Err(error) => {
-            assert_eq!(position.read_move("46x5", MoveStyle::Record), Err(MoveError::TooComplex(error)));
-        }
-    }
 }
