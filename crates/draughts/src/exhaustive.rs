@@ -66,3 +66,62 @@ impl<V: Variant> CaptureSink<V> for HashLister<'_, V::Word> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use boardgame::{BlackSide, Color, Notation, Position, WhiteSide};
+
+    use super::*;
+    use crate::position::Draughts;
+    use crate::variants::{Frisian, International, Italian, Killer, Russian, Thai, Turkish};
+
+    /// Positions that the fast search can list have the same captures with a memory of states. Killer needs
+    /// the last piece taken in it, Turkish and Thai the direction, Italian the order of kings.
+    fn agrees<V: Variant>() {
+        let path = format!("{}/../../testdata/perft/draughts", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(format!("{path}/{}-random.epd", V::RULES.name)).expect("a suite");
+        let fens = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        let mut compared = 0;
+        for fen in fens.filter_map(|line| line.split(';').next()) {
+            compared += compare(Draughts::<V>::from_fen(fen).expect(fen), 3, fen);
+        }
+        assert!(compared > 100, "{}: {compared} captures", V::RULES.name);
+    }
+
+    fn compare<V: Variant>(position: Draughts<V>, depth: u32, fen: &str) -> usize {
+        let (mut fast, mut slow) = (MoveList::new(), MoveList::new());
+        position.legal_moves(&mut fast);
+        let mut compared = 0;
+        if position.must_capture() {
+            let complete = match position.turn {
+                Color::White => {
+                    list_captures::<V, WhiteSide>(&View::new::<WhiteSide>(&position), &mut slow, WORK_LIMIT)
+                }
+                Color::Black => {
+                    list_captures::<V, BlackSide>(&View::new::<BlackSide>(&position), &mut slow, WORK_LIMIT)
+                }
+            };
+            assert!(complete && fast.len() == slow.len(), "{fen}: {fast:?} {slow:?}");
+            let slow: HashSet<_> = slow.iter().collect();
+            assert!(fast.iter().all(|mv| slow.contains(mv)), "{fen}");
+            compared = fast.len();
+        }
+        if depth > 0 {
+            compared += fast.iter().map(|&mv| compare(position.after(mv), depth - 1, fen)).sum::<usize>();
+        }
+        compared
+    }
+
+    #[test]
+    fn a_memory_of_states_changes_no_list() {
+        agrees::<International>();
+        agrees::<Killer>();
+        agrees::<Frisian>();
+        agrees::<Italian>();
+        agrees::<Russian>();
+        agrees::<Thai>();
+        agrees::<Turkish>();
+    }
+}

@@ -385,8 +385,6 @@ fn the_last_piece_loses_in_ghanaian() {
     assert_eq!(outcome::<Ghanaian>("W:W31,32:B5"), lost(Color::White));
     assert_eq!(outcome::<Ghanaian>("W:W31:B5,6"), lost(Color::Black));
     assert_eq!(outcome::<Ghanaian>("W:W31:B5"), Some((Outcome::Draw, "last_piece")));
-    assert_eq!(outcome::<Ghanaian>("W:W31:B"), lost(Color::White));
-    assert_eq!(outcome::<Ghanaian>("B:W:B5"), lost(Color::Black));
     assert_eq!(outcome::<Nigerian>("W:W31,32:B5"), None);
 }
 
