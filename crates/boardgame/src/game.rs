@@ -120,6 +120,16 @@ impl<P: Position> Game<P> {
         // The position goes first: a player who cannot move has lost, whatever has been repeated.
         self.position().outcome().or_else(|| P::outcome_of_repetition(self.occurrences()))
     }
+
+    /// The draws that the player to move may claim now. They do not end the game unless claimed.
+    #[must_use]
+    pub fn claims(&self) -> Vec<Reason> {
+        if let Some((Outcome::Win(_), _)) = self.position().outcome() {
+            return Vec::new();
+        }
+        let of_repetition = P::claim_of_repetition(self.occurrences());
+        of_repetition.into_iter().chain(self.position().claim()).collect()
+    }
 }
 
 impl<P: Position> Default for Game<P> {
@@ -161,6 +171,9 @@ pub trait AnyGame: Send {
 
     /// How the game ended and why, if it has.
     fn outcome(&self) -> Option<(Outcome, Reason)>;
+
+    /// The draws that the player to move may claim now.
+    fn claims(&self) -> Vec<Reason>;
 }
 
 impl<P: Notation> AnyGame for Game<P> {
@@ -201,6 +214,10 @@ impl<P: Notation> AnyGame for Game<P> {
 
     fn outcome(&self) -> Option<(Outcome, Reason)> {
         self.outcome()
+    }
+
+    fn claims(&self) -> Vec<Reason> {
+        self.claims()
     }
 }
 

@@ -62,6 +62,14 @@ pub enum Rule {
     TwoAgainstOne,
     /// Both sides have a king and the material did not change for too long.
     BalanceUnchanged,
+    /// The king to move is attacked and cannot escape.
+    Checkmate,
+    /// The side to move has no legal move and its king is not attacked, which is a draw.
+    Stalemate,
+    /// No series of moves can end in mate.
+    InsufficientMaterial,
+    /// Too many moves without a capture or pawn move.
+    QuietMoves,
     /// One king against one king.
     KingAgainstKing,
     /// One piece against one piece.

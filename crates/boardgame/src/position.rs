@@ -44,6 +44,18 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The result when this position comes up for the `times`-th time and the rules end the game there.
     fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)>;
 
+    /// The draw that the player to move may claim by the clocks of this position, in games where some draws
+    /// must be claimed and do not end the game by themselves.
+    fn claim(&self) -> Option<Reason> {
+        None
+    }
+
+    /// The draw that may be claimed when this position comes up for the `times`-th time.
+    fn claim_of_repetition(times: usize) -> Option<Reason> {
+        let _ = times;
+        None
+    }
+
     /// Captures, man and pawn moves: nothing before them can repeat.
     fn is_irreversible(&self, mv: Self::Move) -> bool;
 
