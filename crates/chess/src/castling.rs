@@ -1,0 +1,85 @@
+//! Where king and rook go when they castle, and what must be free for it.
+
+use boardgame::{Color, Side};
+
+use crate::bitboard::Bitboard;
+use crate::square::Square;
+
+/// Where king and rook stand after castling (FIDE 3.8.2, Chess960 guidelines II.3): on the c- and d-file, or
+/// on the g- and f-file.
+#[inline(always)]
+pub(crate) const fn castling_goals(king: Square, rook: Square) -> (Square, Square) {
+    let rank = king.rank();
+    if (rook as u8) < king as u8 {
+        (Square::at(2, rank), Square::at(3, rank))
+    } else {
+        (Square::at(6, rank), Square::at(5, rank))
+    }
+}
+
+/// The squares of the home rank that matter to castling, one bit for each file.
+#[derive(Clone, Copy)]
+pub(crate) struct CastlingWay {
+    /// Where king and rook pass and arrive.
+    all: u8,
+    /// Where the king passes and arrives.
+    king: u8,
+}
+
+impl CastlingWay {
+    /// The way of a king and a rook on one rank.
+    #[inline(always)]
+    pub(crate) fn of(king: Square, rook: Square) -> Self {
+        WAYS[king.file() as usize][rook.file() as usize]
+    }
+
+    /// The squares that must be empty but for king and rook themselves.
+    #[inline(always)]
+    pub(crate) const fn all<Us: Side>(self) -> Bitboard {
+        on_home_rank::<Us>(self.all)
+    }
+
+    /// The squares that may not be attacked, but for the one the king stands on.
+    #[inline(always)]
+    pub(crate) const fn king<Us: Side>(self) -> Bitboard {
+        on_home_rank::<Us>(self.king)
+    }
+}
+
+#[inline(always)]
+const fn on_home_rank<Us: Side>(files: u8) -> Bitboard {
+    Bitboard(match Us::COLOR {
+        Color::White => files as u64,
+        Color::Black => (files as u64) << 56,
+    })
+}
+
+static WAYS: [[CastlingWay; 8]; 8] = ways();
+
+const fn ways() -> [[CastlingWay; 8]; 8] {
+    let mut ways = [[CastlingWay { all: 0, king: 0 }; 8]; 8];
+    let mut king = 0;
+    while king < 8 {
+        let mut rook = 0;
+        while rook < 8 {
+            let (king_to, rook_to) = castling_goals(Square::at(king, 0), Square::at(rook, 0));
+            let king_way = way(king, king_to.file());
+            ways[king as usize][rook as usize] =
+                CastlingWay { all: king_way | way(rook, rook_to.file()), king: king_way };
+            rook += 1;
+        }
+        king += 1;
+    }
+    ways
+}
+
+/// The files from one to another, without the first.
+const fn way(from: u8, to: u8) -> u8 {
+    let mut files = 1 << to;
+    let mut file = to;
+    while file != from {
+        files |= 1 << file;
+        file = if file < from { file + 1 } else { file - 1 };
+    }
+    if from == to { 0 } else { files }
+}

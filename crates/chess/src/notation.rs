@@ -1,0 +1,93 @@
+//! Text in and out: where the notations of this crate meet the shared trait.
+
+use boardgame::{FenError, MoveError, MoveList, MoveStyle, Notation, Position};
+
+use crate::fen::CastlingField;
+use crate::mode::Mode;
+use crate::moves::Move;
+use crate::position::ChessPosition;
+use crate::setup::Setup;
+use crate::square::Square;
+
+impl<M: Mode> Notation for ChessPosition<M> {
+    /// Reads FEN, X-FEN or Shredder-FEN.
+    ///
+    /// ```
+    /// use boardgame::Notation;
+    /// use chess::Chess;
+    ///
+    /// // Nothing can take the pawn on e4 en passant, so the field does not count.
+    /// let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    /// assert_eq!(Chess::from_fen(text)?.to_fen(), text.replace("e3", "-"));
+    ///
+    /// let error = Chess::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.to_string(), "impossible position: no black king, expected one king of each color");
+    /// # Ok::<(), boardgame::FenError>(())
+    /// ```
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        Ok(Setup::from_fen(fen)?.position()?)
+    }
+
+    fn to_fen(&self) -> String {
+        self.write_fen(if M::CHESS960 { CastlingField::Files } else { CastlingField::Outermost })
+    }
+
+    /// Reads UCI, or algebraic notation of any length.
+    ///
+    /// ```
+    /// use boardgame::{MoveStyle, Notation, Position};
+    /// use chess::Chess;
+    ///
+    /// let start = Chess::start();
+    /// let mv = start.read_move("Nf3", MoveStyle::Record)?;
+    /// assert_eq!(start.read_move("Ng1-f3", MoveStyle::Record)?, mv);
+    /// assert_eq!(start.read_move("g1f3", MoveStyle::Protocol)?, mv);
+    ///
+    /// let error = start.read_move("Ke2", MoveStyle::Record).unwrap_err();
+    /// assert_eq!(error.to_string(), r#"illegal move "Ke2": e2 is occupied by an own piece"#);
+    /// # Ok::<(), boardgame::MoveError>(())
+    /// ```
+    fn read_move(&self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
+        match style {
+            MoveStyle::Protocol => self.read_uci(text),
+            MoveStyle::Record | MoveStyle::Full => self.read_san(text),
+        }
+    }
+
+    fn write_move(&self, mv: Move, style: MoveStyle) -> String {
+        match style {
+            MoveStyle::Protocol => Self::write_uci(mv),
+            MoveStyle::Full => self.write_long_san(mv),
+            MoveStyle::Record => {
+                let mut list = MoveList::new();
+                self.legal_moves(&mut list);
+                self.write_san(mv, &list)
+            }
+        }
+    }
+
+    fn write_moves(&self, list: &[Move], style: MoveStyle) -> Vec<String> {
+        let mut legal = MoveList::new();
+        self.legal_moves(&mut legal);
+        let write = |&mv: &Move| match style {
+            MoveStyle::Record => self.write_san(mv, &legal),
+            _ => self.write_move(mv, style),
+        };
+        list.iter().map(write).collect()
+    }
+
+    /// The board with the letters of FEN, `.` for empty squares, ranks and files at the edges.
+    fn diagram(&self) -> String {
+        let mut text = String::new();
+        for rank in (0..8).rev() {
+            text.push_str(&format!("  {} ", rank + 1));
+            for file in 0..8 {
+                text.push(' ');
+                text.push(self.piece_at(Square::at(file, rank)).map_or('.', |piece| piece.letter()));
+            }
+            text.push('\n');
+        }
+        text.push_str("     a b c d e f g h\n");
+        text
+    }
+}

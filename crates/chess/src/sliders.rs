@@ -1,0 +1,183 @@
+//! What rooks and bishops attack on an occupied board: one look-up each.
+//!
+//! The pieces on the lines of a square are turned into an index: by one instruction where the processor
+//! is known to have it, else by a multiplication.
+
+use crate::attacks::{DIAGONAL_STEPS, STRAIGHT_STEPS, ray};
+use crate::bitboard::Bitboard;
+use crate::extract;
+use crate::magics;
+use crate::square::Square;
+
+/// The squares a rook attacks: along ranks and files up to and with the first piece.
+#[inline(always)]
+#[must_use]
+pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    let line = &ROOK_LINES[square as usize];
+    ROOK_TABLE[line.index(occupied) & (ROOK_SIZE - 1)]
+}
+
+/// The squares a bishop attacks: along diagonals up to and with the first piece.
+#[inline(always)]
+#[must_use]
+pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    let line = &BISHOP_LINES[square as usize];
+    BISHOP_TABLE[line.index(occupied) & (BISHOP_SIZE - 1)]
+}
+
+/// Where the attacks from one square are found.
+#[derive(Clone, Copy)]
+struct Lines {
+    /// The squares whose pieces matter: the lines without their last squares.
+    relevant: Bitboard,
+    magic: u64,
+    offset: u32,
+    shift: u32,
+}
+
+impl Lines {
+    #[inline(always)]
+    fn index(&self, occupied: Bitboard) -> usize {
+        let number = match extract::bits(occupied, self.relevant) {
+            Some(number) => number,
+            None => self.multiplied(occupied),
+        };
+        self.offset as usize + number
+    }
+
+    #[inline(always)]
+    const fn multiplied(&self, occupied: Bitboard) -> usize {
+        let blockers = occupied.0 & self.relevant.0;
+        (blockers.wrapping_mul(self.magic) >> (self.shift & 63)) as usize
+    }
+}
+
+/// Powers of two at or above the 102,400 and 5,248 arrangements, so that indices need only a mask.
+const ROOK_SIZE: usize = 1 << 17;
+const BISHOP_SIZE: usize = 1 << 13;
+
+static ROOK_LINES: [Lines; 64] = lines(&STRAIGHT_STEPS, &magics::ROOK);
+static BISHOP_LINES: [Lines; 64] = lines(&DIAGONAL_STEPS, &magics::BISHOP);
+#[allow(long_running_const_eval)] // a second, once
+static ROOK_TABLE: [Bitboard; ROOK_SIZE] = table(&STRAIGHT_STEPS, &magics::ROOK);
+static BISHOP_TABLE: [Bitboard; BISHOP_SIZE] = table(&DIAGONAL_STEPS, &magics::BISHOP);
+
+/// The edges that end the lines of a square; an edge the square itself stands on does not.
+const fn far_edges(square: Square) -> Bitboard {
+    let files = (Bitboard::file(0).0 | Bitboard::file(7).0) & !Bitboard::file(square.file()).0;
+    let ranks = (Bitboard::rank(0).0 | Bitboard::rank(7).0) & !Bitboard::rank(square.rank()).0;
+    Bitboard(files | ranks)
+}
+
+const fn lines(directions: &[(i8, i8); 4], magics: &[u64; 64]) -> [Lines; 64] {
+    let mut lines = [Lines { relevant: Bitboard::EMPTY, magic: 0, offset: 0, shift: 0 }; 64];
+    let (mut index, mut offset) = (0, 0);
+    while index < 64 {
+        let square = Square::ALL[index];
+        let relevant = Bitboard(attacks(square, directions, Bitboard::EMPTY).0 & !far_edges(square).0);
+        let shift = 64 - relevant.len() as u32;
+        lines[index] = Lines { relevant, magic: magics[index], offset, shift };
+        offset += 1 << relevant.len();
+        index += 1;
+    }
+    lines
+}
+
+const fn attacks(square: Square, directions: &[(i8, i8); 4], occupied: Bitboard) -> Bitboard {
+    let mut reached = 0;
+    let mut n = 0;
+    while n < 4 {
+        reached |= ray(square, directions[n], occupied).0;
+        n += 1;
+    }
+    Bitboard(reached)
+}
+
+/// The same as [`attacks`] from rays known beforehand, in fewer steps: the compiler counts them.
+const fn attacks_by_rays(
+    index: usize,
+    rays: &[[Bitboard; 64]; 4],
+    upward: &[bool; 4],
+    occupied: u64,
+) -> Bitboard {
+    let mut reached = 0;
+    let mut n = 0;
+    while n < 4 {
+        let ray = rays[n][index].0;
+        let blockers = ray & occupied;
+        reached |= if blockers == 0 {
+            ray
+        } else if upward[n] {
+            ray ^ rays[n][blockers.trailing_zeros() as usize].0
+        } else {
+            ray ^ rays[n][63 - blockers.leading_zeros() as usize].0
+        };
+        n += 1;
+    }
+    Bitboard(reached)
+}
+
+const fn table<const SIZE: usize>(directions: &[(i8, i8); 4], magics: &[u64; 64]) -> [Bitboard; SIZE] {
+    let lines = lines(directions, magics);
+    let mut rays = [[Bitboard::EMPTY; 64]; 4];
+    let mut upward = [false; 4];
+    let mut n = 0;
+    while n < 4 {
+        let (files, ranks) = directions[n];
+        upward[n] = ranks > 0 || ranks == 0 && files > 0;
+        let mut index = 0;
+        while index < 64 {
+            rays[n][index] = ray(Square::ALL[index], directions[n], Bitboard::EMPTY);
+            index += 1;
+        }
+        n += 1;
+    }
+    let mut table = [Bitboard::EMPTY; SIZE];
+    let mut index = 0;
+    while index < 64 {
+        let line = &lines[index];
+        let mut blockers = Bitboard::EMPTY;
+        // Subsets come in the order in which extracted bits number them.
+        let mut number = 0;
+        loop {
+            let place = if extract::AVAILABLE { number } else { line.multiplied(blockers) };
+            table[line.offset as usize + place] = attacks_by_rays(index, &rays, &upward, blockers.0);
+            number += 1;
+            // The next subset of the relevant squares; after the last comes the empty one.
+            blockers.0 = blockers.0.wrapping_sub(line.relevant.0) & line.relevant.0;
+            if blockers.is_empty() {
+                break;
+            }
+        }
+        index += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every arrangement of blockers on every square, with the squares that do not matter full and empty.
+    #[test]
+    fn look_ups_equal_rays_walked_square_by_square() {
+        for square in Square::ALL {
+            for (directions, lines, look_up) in [
+                (&STRAIGHT_STEPS, &ROOK_LINES, rook_attacks as fn(Square, Bitboard) -> Bitboard),
+                (&DIAGONAL_STEPS, &BISHOP_LINES, bishop_attacks),
+            ] {
+                let relevant = lines[square as usize].relevant;
+                let mut blockers = Bitboard::EMPTY;
+                loop {
+                    let expected = attacks(square, directions, blockers);
+                    assert_eq!(look_up(square, blockers), expected, "{square} {blockers:?}");
+                    assert_eq!(look_up(square, blockers | !relevant), expected, "{square} {blockers:?}");
+                    blockers.0 = blockers.0.wrapping_sub(relevant.0) & relevant.0;
+                    if blockers.is_empty() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Moves as UCI writes them.
+
+use boardgame::{MoveError, MoveList, Position};
+
+use crate::castling::castling_goals;
+use crate::fen::shortened;
+use crate::mode::Mode;
+use crate::moves::{Move, MoveKind};
+use crate::piece::Role;
+use crate::position::ChessPosition;
+use crate::square::Square;
+
+const EXPECTED: &str = "two squares such as e2e4, with q, r, b or n after a promotion";
+
+impl<M: Mode> ChessPosition<M> {
+    /// `e1g1` for castling in chess, `e1h1` in Chess960.
+    pub(crate) fn write_uci(mv: Move) -> String {
+        let to = match mv.kind() {
+            MoveKind::Castling if !M::CHESS960 => castling_goals(mv.from(), mv.to()).0,
+            _ => mv.to(),
+        };
+        let mut text = format!("{}{to}", mv.from());
+        if let Some(role) = mv.promotion_role() {
+            text.push(role.letter().to_ascii_lowercase());
+        }
+        text
+    }
+
+    /// Both spellings of castling are read in both modes.
+    pub(crate) fn read_uci(&self, text: &str) -> Result<Move, MoveError> {
+        let (from, to, role) = parse(text)?;
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        let plain = list.iter().find(|mv| mv.from() == from && mv.to() == to && mv.promotion_role() == role);
+        let goal = |mv: &&Move| castling_goals(mv.from(), mv.to()).0;
+        let castling = || {
+            let mut castlings = list.iter().filter(|mv| mv.kind() == MoveKind::Castling && role.is_none());
+            // A king that stays where it is must be written with its rook.
+            castlings.find(|mv| mv.from() == from && from != to && goal(mv) == to)
+        };
+        plain.or_else(castling).copied().ok_or_else(|| MoveError::Illegal {
+            found: text.to_owned(),
+            reason: self.why_not(from, to, role),
+        })
+    }
+}
+
+fn parse(text: &str) -> Result<(Square, Square, Option<Role>), MoveError> {
+    let wrong = || MoveError::BadSyntax { found: shortened(text), expected: EXPECTED };
+    let (from, rest) = text.split_at_checked(2).ok_or_else(wrong)?;
+    let (to, promotion) = rest.split_at_checked(2).ok_or_else(wrong)?;
+    let role = match promotion {
+        "" => None,
+        "q" => Some(Role::Queen),
+        "r" => Some(Role::Rook),
+        "b" => Some(Role::Bishop),
+        "n" => Some(Role::Knight),
+        _ => return Err(wrong()),
+    };
+    let square = |text: &str| text.parse().map_err(|_| wrong());
+    Ok((square(from)?, square(to)?, role))
+}

@@ -1,0 +1,62 @@
+//! Published and own perft counts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use boardgame::Notation;
+use chess::{Chess, Chess960};
+use perft::{Counter, Mismatch, Monitor, Settings, Suite};
+
+/// Positions with more nodes at a depth are left to `cargo xtask deep-perft`.
+const MAX_NODES: u64 = 1_000_000;
+
+fn own(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft/chess").join(name)
+}
+
+fn check<P: Notation>(path: &Path) -> usize {
+    let text = fs::read_to_string(path).expect("a suite");
+    let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let counter = Counter::<P>::new(&Settings::default()).expect("one thread");
+    let mut wrong = Vec::new();
+    let mut report = |m: &Mismatch<'_>| {
+        wrong.push(format!("{} D{} is {}, expected {}", m.entry.fen, m.depth, m.found, m.expected));
+    };
+    let summary = suite.check(&counter, MAX_NODES, &Monitor::default(), &mut report);
+    let summary = summary.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
+    summary.counts
+}
+
+#[test]
+fn tricky_positions() {
+    assert!(check::<Chess>(&own("tricky.epd")) > 400);
+    // The same moves, whichever way castling is written.
+    assert!(check::<Chess960>(&own("tricky.epd")) > 400);
+}
+
+#[test]
+fn unreachable_positions() {
+    assert!(check::<Chess>(&own("tricky_unreachable.epd")) >= 15);
+}
+
+#[test]
+fn positions_of_random_games() {
+    assert!(check::<Chess>(&own("generated_standard.epd")) > 400);
+    assert!(check::<Chess960>(&own("generated_chess960.epd")) > 150);
+}
+
+#[test]
+fn chess960_with_outermost_rooks() {
+    assert!(check::<Chess960>(&own("chess960_xfen.epd")) > 15);
+}
+
+/// Public suites that stay outside of the repository; checked where they are at hand.
+#[test]
+fn collected_suites() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/perft/chess");
+    if folder.is_dir() {
+        assert!(check::<Chess>(&folder.join("standard.epd")) > 600);
+        assert!(check::<Chess960>(&folder.join("chess960.epd")) > 3000);
+    }
+}
