@@ -3,7 +3,7 @@
 use reference::chess::Position;
 use std::path::PathBuf;
 
-/// Leaves counted per depth; keeps the whole suite near five seconds.
+/// Leaves counted per depth; keeps the whole suite near ten seconds.
 /// Set `PERFT_NODES` to go deeper.
 const NODES: u64 = 100_000;
 
