@@ -1,0 +1,24 @@
+//! Chess and Chess960 on a mailbox board: every move is made and the king looked for.
+//!
+//! Written from the FIDE Laws of Chess of 2023 alone and on purpose without any
+//! idea a fast generator would use, so that the two can check each other.
+//! Article numbers in comments are those of the Laws; "Guidelines II" are the
+//! Chess960 rules at their end.
+
+mod attacks;
+mod board;
+mod castling;
+mod fen;
+mod moves;
+mod outcome;
+mod play;
+mod position;
+mod san;
+
+pub use board::{Board, Color, Piece, Role, Square};
+pub use castling::Wing;
+pub use fen::FenError;
+pub use moves::Move;
+pub use outcome::Outcome;
+pub use position::Position;
+pub use san::san;
