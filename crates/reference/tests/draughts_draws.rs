@@ -243,13 +243,20 @@ fn frisian_king_against_king_with_no_escape() {
 
 #[test]
 fn turkish_one_piece_each() {
-    for name in ["turkish", "armenian"] {
-        let outcome = |fen| game(name, fen).outcome();
-        assert_eq!(outcome("W:WKa1:BKh8"), drawn(Reason::OnePieceEach), "{name}");
-        assert_eq!(outcome("W:Wb3:BKh8"), drawn(Reason::OnePieceEach), "{name}");
-        assert_eq!(outcome("W:WKa1:BKa5"), None, "{name}");
-        assert_eq!(outcome("W:WKa1,b3:BKh8"), None, "{name}");
+    let outcome = |fen| game("turkish", fen).outcome();
+    assert_eq!(outcome("W:WKa1:BKh8"), drawn(Reason::OnePieceEach));
+    assert_eq!(outcome("W:Wb3:BKh8"), drawn(Reason::OnePieceEach));
+    assert_eq!(outcome("W:WKa1:BKa5"), None);
+    assert_eq!(outcome("W:WKa1,b3:BKh8"), None);
+}
+
+#[test]
+fn armenian_is_drawn_by_agreement_only() {
+    for fen in ["W:WKa1:BKh8", "W:Wb3:BKh8", "W:WKa1:BKa5"] {
+        assert_eq!(game("armenian", fen).outcome(), None);
     }
+    let cycle = ["1-2", "64-63", "2-1", "63-64"];
+    assert_eq!(plies_until_repetition("armenian", "W:WK1:BK64", cycle), None);
 }
 
 fn give_a_piece(game: &mut Game) {

@@ -99,5 +99,5 @@ const REPETITION_ONLY: Draws = Draws {
     endings: Endings::Unlimited,
 };
 
-/// Variants that cannot be drawn.
+/// Variants that no rule draws.
 const NO_DRAWS: Draws = Draws { repetition: None, king_moves: None, endings: Endings::Unlimited };

@@ -342,9 +342,18 @@ fn turkish_one_against_one() {
     let drawn = Some((Outcome::Draw, "one_against_one"));
     assert_eq!(outcome::<Turkish>("W:WKa1:BKh8"), drawn);
     assert_eq!(outcome::<Turkish>("W:Wb3:BKh8"), drawn);
-    assert_eq!(outcome::<Armenian>("W:Wb3:BKh8"), drawn);
     assert_eq!(outcome::<Turkish>("W:WKa1:BKa5"), None);
     assert_eq!(outcome::<Turkish>("W:WKa1,b3:BKh8"), None);
+}
+
+#[test]
+fn armenian_is_drawn_by_agreement_only() {
+    assert_eq!(outcome::<Armenian>("W:WKa1:BKh8"), None);
+    assert_eq!(outcome::<Armenian>("W:Wb3:BKh8"), None);
+    assert!(Draughts::<Armenian>::outcome_of_repetition(100).is_none());
+    let mut game = game::<Armenian>("W:WKa1,Kb1:BKh8,Kg8");
+    wander(&mut game, 200, any);
+    assert_eq!((game.moves().len(), game.outcome()), (200, None));
 }
 
 #[test]

@@ -242,6 +242,7 @@ pub static ALL: &[Rules] = &[
         // No source speaks of the turn by 180 degrees; forbidden as in Turkish,
         // which matters because captured pieces leave the board at once.
         may_reverse: false,
+        draws: &[], // by agreement only
         ..TURKISH
     },
     ARGENTINIAN,
