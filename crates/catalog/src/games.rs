@@ -35,6 +35,7 @@ macro_rules! for_all_games {
             International, $crate::draughts::Draughts<$crate::draughts::variants::International>;
             Russian, $crate::draughts::Draughts<$crate::draughts::variants::Russian>;
             Brazilian, $crate::draughts::Draughts<$crate::draughts::variants::Brazilian>;
+            BrazilianCbd, $crate::draughts::Draughts<$crate::draughts::variants::BrazilianCbd>;
             English, $crate::draughts::Draughts<$crate::draughts::variants::English>;
             Italian, $crate::draughts::Draughts<$crate::draughts::variants::Italian>;
             Spanish, $crate::draughts::Draughts<$crate::draughts::variants::Spanish>;

@@ -78,7 +78,7 @@ fn king_moves_only() {
     let small = "W:W21,28,K30,K31:BK2,K3,5,12";
     let limits =
         [("english", 80), ("czech", 30), ("slovak", 30), ("pool", 60), ("russian", 30), ("brazilian", 30)];
-    for (name, plies) in limits {
+    for (name, plies) in limits.into_iter().chain([("brazilian-cbd", 40)]) {
         assert_eq!(end_of_king_moves(name, small), (plies, Reason::KingMovesOnly), "{name}");
     }
     for (name, plies) in [("italian", 80), ("jamaican", 60), ("filipino", 30)] {

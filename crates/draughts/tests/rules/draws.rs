@@ -357,6 +357,26 @@ fn armenian_is_drawn_by_agreement_only() {
 }
 
 #[test]
+fn brazilian_cbd_20_move_rule() {
+    // Twenty moves of each player, with men, in the endings that FMJD-64 limits, and in no fewer.
+    for fen in [
+        "W:W21,28,K30,K31:BK2,K3,5,12",
+        "W:WKc1,Ke1,Kg1,Kh2:BKa5",
+        "W:WKc1,Ke1:BKd8,Kf8",
+        "W:WKc1,Ke1,a3:BKd8,Kf8,h6",
+        "W:WKc1,Ke1:BKa5",
+        "W:WKc1:BKa5",
+    ] {
+        assert_eq!(end_of_king_moves::<BrazilianCbd>(fen), (40, "20_move_rule"), "{fen}");
+    }
+    let mut held = game::<BrazilianCbd>("W:WKc1,Ke1,Kg1:BKh8");
+    wander(&mut held, 11, black_holds_diagonal);
+    assert_eq!(held.outcome(), None);
+    let cycle = ["c1-a3", "f8-g7", "a3-c1", "g7-f8"];
+    assert_eq!(repeat::<BrazilianCbd>("W:WKc1,g1:BKf8,h8", &cycle), (8, "threefold_repetition"));
+}
+
+#[test]
 fn no_legal_move_loses() {
     let lost = Some((Outcome::Win(Color::White), "no_legal_moves"));
     assert_eq!(outcome::<International>("B:W21,26,27:B16"), lost);

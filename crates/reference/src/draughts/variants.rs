@@ -75,6 +75,13 @@ const CANADIAN: Rules = Rules { name: "canadian", files: 12, ranks: 12, rows_of_
 const BRAZILIAN: Rules =
     Rules { name: "brazilian", files: 8, ranks: 8, rows_of_men: 3, draws: FMJD64_DRAWS, ..INTERNATIONAL };
 
+/// CBD 16: the summary names no other count.
+const BRAZILIAN_CBD: Rules = Rules {
+    name: "brazilian-cbd",
+    draws: &[DrawRule::Repetition(3), DrawRule::KingMovesOnly(40)], // 20 moves each
+    ..BRAZILIAN
+};
+
 /// FMJD-64.
 const RUSSIAN: Rules = Rules {
     name: "russian",
@@ -211,6 +218,7 @@ pub static ALL: &[Rules] = &[
     INTERNATIONAL,
     RUSSIAN,
     BRAZILIAN,
+    BRAZILIAN_CBD,
     ENGLISH,
     ITALIAN,
     SPANISH,
