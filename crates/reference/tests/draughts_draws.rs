@@ -47,6 +47,7 @@ fn repetition() {
 fn repetition_needs_four_times_in_italian() {
     let cycle = ["29-26", "4-7", "26-29", "7-4"];
     assert_eq!(plies_until_repetition("italian", "W:WK29,28:BK4,5", cycle), Some(12));
+    assert_eq!(plies_until_repetition("italian-threefold", "W:WK29,28:BK4,5", cycle), Some(8));
 }
 
 #[test]
@@ -251,12 +252,38 @@ fn turkish_one_piece_each() {
 }
 
 #[test]
+fn turkish_king_against_man() {
+    let outcome = |fen| game("turkish-king-wins", fen).outcome();
+    assert_eq!(outcome("W:Wb3:BKh8"), Some((Outcome::Win(Color::Black), Reason::KingBeatsMan)));
+    assert_eq!(outcome("W:Wb3:BKb4"), None);
+    assert_eq!(outcome("W:WKa1:BKh8"), drawn(Reason::OnePieceEach));
+    assert_eq!(game("turkish-play-on", "W:Wb3:BKh8").outcome(), None);
+}
+
+#[test]
 fn armenian_is_drawn_by_agreement_only() {
     for fen in ["W:WKa1:BKh8", "W:Wb3:BKh8", "W:WKa1:BKa5"] {
         assert_eq!(game("armenian", fen).outcome(), None);
     }
     let cycle = ["1-2", "64-63", "2-1", "63-64"];
     assert_eq!(plies_until_repetition("armenian", "W:WK1:BK64", cycle), None);
+}
+
+#[test]
+fn capture_inside_16_moves_starts_a_fresh_five() {
+    let mut game = game("international-fresh-five", "W:WK48,K49,K50:BK6");
+    wander(&mut game, 26, |game, mv| !on_main_road(game, mv));
+    give_a_piece(&mut game);
+    wander(&mut game, 100, |_, _| true);
+    assert_eq!((game.moves.len(), game.outcome()), (38, drawn(Reason::TwoAgainstKing)));
+}
+
+#[test]
+fn long_diagonal_does_not_shorten_16_moves() {
+    let mut game = game("international-without-diagonal", "W:WK1,K49,K50:BK5");
+    let holds = |game: &Game, mv: &Move| on_main_road(game, mv) == (game.position().turn == Color::Black);
+    wander(&mut game, 100, holds);
+    assert_eq!((game.moves.len(), game.outcome()), (32, drawn(Reason::ThreeAgainstKing)));
 }
 
 fn give_a_piece(game: &mut Game) {

@@ -8,12 +8,12 @@ use crate::common::{self, at};
 use crate::wander::{any, by_king, end, end_of_king_moves, game, give_a_piece, wander};
 
 /// Result and reason of a position alone.
-fn outcome<V: Variant>(fen: &str) -> Option<(Outcome, &'static str)> {
+pub(crate) fn outcome<V: Variant>(fen: &str) -> Option<(Outcome, &'static str)> {
     at::<V>(fen).outcome().map(|(outcome, reason)| (outcome, reason.name))
 }
 
 /// Plays moves to and fro until the game ends; how many there were, and why.
-fn repeat<V: Variant>(fen: &str, cycle: &[&str]) -> (usize, &'static str) {
+pub(crate) fn repeat<V: Variant>(fen: &str, cycle: &[&str]) -> (usize, &'static str) {
     let mut game = game::<V>(fen);
     for text in cycle.iter().cycle().take(60) {
         if game.outcome().is_some() {
@@ -31,12 +31,12 @@ fn on_diagonal<V: Variant>(_: &Draughts<V>, mv: Move<V::Word>) -> bool {
     if V::RULES.board.mirrored { file + rank + 1 == V::RULES.board.columns } else { file == rank }
 }
 
-fn off_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
+pub(crate) fn off_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
     !on_diagonal(position, mv)
 }
 
 /// Black's king keeps to the diagonal, White keeps off.
-fn black_holds_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
+pub(crate) fn black_holds_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
     on_diagonal(position, mv) == (position.turn() == Color::Black)
 }
 
