@@ -34,7 +34,7 @@ pub struct AnyCount {
     pub seconds: f64,
     /// Whether the count was not stopped.
     pub complete: bool,
-    /// The counts behind each legal move, as far as they are complete.
+    /// The counts behind each legal move, as far as they are complete, in the order of their texts.
     pub roots: Vec<(String, Option<u64>)>,
 }
 
@@ -82,7 +82,8 @@ impl<P: Describe> AnyCounter for Counter<P> {
         let seconds = begin.elapsed().as_secs_f64();
         let moves: Vec<_> = count.roots.iter().map(|&(mv, _)| mv).collect();
         let texts = position.write_moves(&moves, MoveStyle::Record).into_iter();
-        let roots = texts.zip(count.roots.iter().map(|&(_, nodes)| nodes)).collect();
+        let mut roots: Vec<_> = texts.zip(count.roots.iter().map(|&(_, nodes)| nodes)).collect();
+        sort_by_text(&mut roots);
         Ok(AnyCount { fen: position.to_fen(), nodes: count.nodes, seconds, complete: count.complete, roots })
     }
 
@@ -95,4 +96,10 @@ impl<P: Describe> AnyCounter for Counter<P> {
     ) -> Result<Summary, SuiteError> {
         suite.check(self, max_nodes, monitor, report)
     }
+}
+
+/// The order of a generator may change; that of texts does not. A function of its own, so that sorting is
+/// compiled once and not for each game.
+fn sort_by_text(roots: &mut [(String, Option<u64>)]) {
+    roots.sort();
 }

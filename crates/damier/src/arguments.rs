@@ -35,6 +35,8 @@ const PERFT_EXAMPLES: &str = "Examples:
   damier perft --game thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
   damier perft --game thai --suite testdata/perft/draughts/thai-paths.epd --routes
 
+--divide sorts moves by their text, character by character: 10-15 comes before 6-11.
+
 A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments.
 Its check ends with \"P positions, C counts, M mismatches\".";
 
@@ -95,7 +97,7 @@ pub(crate) struct PerftArguments {
     /// Count a capture once for every route by which it can be made.
     #[arg(long)]
     pub(crate) routes: bool,
-    /// Show the count behind each move.
+    /// Show the count behind each move, sorted by the text of the move.
     #[arg(long, conflicts_with = "suite")]
     pub(crate) divide: bool,
     /// Print one JSON object.

@@ -70,7 +70,14 @@ fn divide_adds_up() {
     let value = json_of(&[&arguments[..], &["--json"]].concat());
     let moves = value["divide"].as_array().expect("a list");
     assert_eq!(moves.iter().map(|mv| mv["nodes"].as_u64().expect("a number")).sum::<u64>(), 4265);
-    assert!(text.contains(&format!("{}: {}\n", moves[0]["move"].as_str().expect("text"), moves[0]["nodes"])));
+    let text_of = |mv: &Value| mv["move"].as_str().expect("text").to_owned();
+    assert!(text.contains(&format!("{}: {}\n", text_of(&moves[0]), moves[0]["nodes"])));
+    assert!(moves.is_sorted_by_key(text_of));
+    let listed = text.lines().take(9).map(|line| line.split(": ").next().expect("a move").to_owned());
+    assert_eq!(listed.collect::<Vec<_>>(), moves.iter().map(text_of).collect::<Vec<_>>());
+    // By text, not by number.
+    let text = output_of(&["perft", "--game", "english", "--depth", "1", "--divide"]);
+    assert!(text.starts_with("10-14: 1\n10-15: 1\n11-15: 1\n11-16: 1\n12-16: 1\n9-13: 1\n9-14: 1\n"));
 }
 
 #[test]
