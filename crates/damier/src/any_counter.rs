@@ -76,7 +76,7 @@ impl Task for MakeCounter<'_> {
 
 impl<P: Describe> AnyCounter for Counter<P> {
     fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
-        let position = fen.map_or_else(|| Ok(P::start()), P::from_fen)?;
+        let position = fen.map_or_else(|| Ok(P::start()), |fen| self.reading().from_fen(fen))?;
         let begin = Instant::now();
         let count = self.count(&position, depth, monitor)?;
         let seconds = begin.elapsed().as_secs_f64();

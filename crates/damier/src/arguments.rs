@@ -24,6 +24,7 @@ const MOVES_EXAMPLES: &str = "Examples:
 With --stdin each line is a position, and each line of output is one JSON object:
   {\"fen\", \"turn\", \"count\", \"legal_moves\": [...], \"outcome\": null | {\"result\", \"reason\"}}
 or, for a line that is not a position, {\"error\": \"...\"}.
+A position with more captures than can be examined is such an error too; else the list is complete.
 
 A move is {\"move\", \"from\", \"to\"}; a capture has \"captured\" and \"routes\" too (\"routes_count\" if there are
 more than 40), a move that crowns a man has \"promotes\": true.";
@@ -73,6 +74,9 @@ pub(crate) struct MovesArguments {
     /// Read positions from standard input, one a line, and print one JSON object for each.
     #[arg(long, conflicts_with = "fen")]
     pub(crate) stdin: bool,
+    /// Accept positions with more pieces than a side can have, as analysis may need them.
+    #[arg(long)]
+    pub(crate) lenient: bool,
 }
 
 /// Count the move sequences of a position, or check the counts of a suite.
@@ -97,6 +101,10 @@ pub(crate) struct PerftArguments {
     /// Count a capture once for every route by which it can be made.
     #[arg(long)]
     pub(crate) routes: bool,
+    /// Accept positions with more pieces than a side can have, as analysis may need them. Slower: the work
+    /// in every position is limited.
+    #[arg(long)]
+    pub(crate) lenient: bool,
     /// Show the count behind each move, sorted by the text of the move.
     #[arg(long, conflicts_with = "suite")]
     pub(crate) divide: bool,

@@ -4,7 +4,7 @@ mod common;
 
 use std::path::PathBuf;
 
-use common::{complaint_about, damier, output_of, testdata};
+use common::{THIRTY_TWO_KINGS, complaint_about, damier, output_of, testdata};
 use serde_json::{Value, json};
 
 /// A file in the folder for temporary files, gone when dropped.
@@ -132,6 +132,46 @@ fn suites_that_cannot_be_read() {
         let suite = TempFile::new(&format!("bad-{index}.epd"), contents);
         assert!(complaint(suite.path()).contains(expected), "{}", complaint(suite.path()));
     }
+}
+
+#[test]
+fn lenient_accepts_what_strict_refuses_for_too_many_pieces() {
+    let crowded = "W:W20-32:B1-12";
+    let base = ["perft", "--game", "english", "--depth", "3", "--json", "--fen", crowded];
+    assert!(complaint_about(&base).contains("13 white pieces, expected at most 12"));
+    let lenient = json_of(&[&base[..], &["--lenient"]].concat());
+    for settings in [&["--threads", "2"][..], &["--hash", "1"], &["--routes"]] {
+        let value = json_of(&[&base[..], &["--lenient"], settings].concat());
+        assert_eq!(value["nodes"], lenient["nodes"], "{settings:?}");
+    }
+    // What the rules need is needed all the same.
+    let bad = ["perft", "--game", "english", "--depth", "1", "--lenient", "--fen", "W:W1:B2"];
+    assert!(complaint_about(&bad).contains("promotion row"));
+    // A start counts alike both ways.
+    let start = ["perft", "--game", "russian", "--depth", "7", "--json"];
+    assert_eq!(json_of(&[&start[..], &["--lenient"]].concat())["nodes"], json_of(&start)["nodes"]);
+}
+
+#[test]
+fn too_complex_positions_are_one_line() {
+    let base = ["perft", "--game", "frisian", "--lenient", "--fen"];
+    let black_first = THIRTY_TWO_KINGS.replacen('W', "B", 1);
+    for (fen, depth) in [(THIRTY_TWO_KINGS, "1"), (THIRTY_TWO_KINGS, "3"), (&black_first, "2")] {
+        for settings in [&[][..], &["--routes"], &["--divide"]] {
+            let complaint = complaint_about(&[&base[..], &[fen, "--depth", depth], settings].concat());
+            assert!(complaint.starts_with("too complex: more than "), "{complaint}");
+        }
+    }
+}
+
+/// A capture whose routes are too many to count, though its moves can be listed.
+#[test]
+fn too_many_routes_are_the_same_line() {
+    let fen = "W:WK23:BK4,K8,K9,K11,K13,K15,K17,K19,K20,K24,K26,K27,K29,K33,K35,K38,K41,K42,K43,K47";
+    let base = ["perft", "--game", "frisian", "--depth", "1", "--fen", fen];
+    assert!(output_of(&base).starts_with("depth 1: "));
+    let complaint = complaint_about(&[&base[..], &["--routes"]].concat());
+    assert!(complaint.starts_with("too complex: more than "), "{complaint}");
 }
 
 #[test]

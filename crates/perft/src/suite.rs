@@ -140,7 +140,7 @@ impl Suite {
     ) -> Result<Summary, SuiteError> {
         let mut positions = Vec::with_capacity(self.entries.len());
         for entry in &self.entries {
-            let position = P::from_fen(&entry.fen);
+            let position = counter.reading().from_fen::<P>(&entry.fen);
             positions.push(position.map_err(|error| SuiteError::BadPosition { line: entry.line, error })?);
         }
         let count = |index: usize, depth| {

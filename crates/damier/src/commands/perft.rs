@@ -23,6 +23,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Re
         threads: usize::from(arguments.threads),
         hash_megabytes: arguments.hash.unwrap_or(0) as usize,
         counting: if arguments.routes { Counting::Routes } else { Counting::Distinct },
+        reading: super::reading(arguments.lenient),
     };
     let monitor = Arc::new(Monitor::default());
     stop_on_interrupt(&monitor)?;
