@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use boardgame::{FenError, MoveStyle};
 use catalog::{Describe, GameId, Task};
-use perft::{CountError, Counter, Mismatch, Monitor, Settings, Suite, SuiteError, Summary};
+use perft::{CountError, Counter, Finding, Monitor, Settings, Suite, Summary};
 use thiserror::Error;
 
 /// A [`Counter`] of any game; positions and moves are texts.
@@ -13,14 +13,15 @@ pub trait AnyCounter {
     /// from the start of the game.
     fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
 
-    /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs.
+    /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs and of each
+    /// line that cannot be checked.
     fn check(
         &self,
         suite: &Suite,
         max_nodes: u64,
         monitor: &Monitor,
-        report: &mut dyn FnMut(&Mismatch<'_>),
-    ) -> Result<Summary, SuiteError>;
+        report: &mut dyn FnMut(Finding<'_>),
+    ) -> Summary;
 }
 
 /// A count with its moves as texts.
@@ -92,8 +93,8 @@ impl<P: Describe> AnyCounter for Counter<P> {
         suite: &Suite,
         max_nodes: u64,
         monitor: &Monitor,
-        report: &mut dyn FnMut(&Mismatch<'_>),
-    ) -> Result<Summary, SuiteError> {
+        report: &mut dyn FnMut(Finding<'_>),
+    ) -> Summary {
         suite.check(self, max_nodes, monitor, report)
     }
 }

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 const EXIT_CODES: &str = "Exit codes:
   0    done
   1    counts of a suite differ
-  2    bad usage or bad input; one line on stderr says what
+  2    bad usage or bad input; a line on stderr says what
   130  stopped by Ctrl-C";
 
 const EXAMPLES: &str = "Examples:
@@ -38,8 +38,11 @@ const PERFT_EXAMPLES: &str = "Examples:
 
 --divide sorts moves by their text, character by character: 10-15 comes before 6-11.
 
-A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments.
-Its check ends with \"P positions, C counts, M mismatches\".";
+A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. A line that
+cannot be read, or a position that is too complex to count, is reported on stderr, and the check goes on.
+It ends with \"P positions, C counts, M mismatches\"; if there were any, \"N unreadable lines\" and
+\"N uncounted positions\" stand before that. Mismatches exit with 1, else bad lines with 2, as does a suite
+without positions.";
 
 /// Rules and tools for the whole draughts family.
 ///

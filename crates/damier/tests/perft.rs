@@ -120,18 +120,55 @@ fn suites_that_cannot_be_read() {
     assert!(complaint(".").starts_with("cannot read .: "));
     let binary = TempFile::new("binary.epd", b"\xff\xfe\x00");
     assert!(complaint(binary.path()).starts_with("cannot read "));
-    for (index, (contents, expected)) in [
-        ("# start\nW:W31-50:B1-20 ;D1 nine\n", ": line 2: bad count \"D1 nine\""),
-        ("W:W31-50:B1-20\n", ": line 1: no counts"),
-        ("W:W31-50:B1-20 ;D1 9 ;D1 9\n", ": line 1: depth 1 is given twice"),
-        ("W:W31-50:B1-20 ;D1 9\nW:W51:B1 ;D1 1\n", ": line 2: no square \"51\""),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let suite = TempFile::new(&format!("bad-{index}.epd"), contents);
-        assert!(complaint(suite.path()).contains(expected), "{}", complaint(suite.path()));
+    for (index, contents) in ["", "\n\n", "# nothing but a comment\n"].into_iter().enumerate() {
+        let empty = TempFile::new(&format!("empty-{index}.epd"), contents);
+        let expected = format!("{}: no position, expected lines such as \"FEN ;D1 9 ;D2 81\"", empty.path());
+        assert_eq!(complaint(empty.path()), expected);
     }
+}
+
+#[test]
+fn bad_lines_of_a_suite_are_reported_and_skipped() {
+    let contents = "# start
+W:W31-50:B1-20 ;D1 nine
+W:W31-50:B1-20
+W:W31-50:B1-20 ;D1 9 ;D1 9
+W:W51:B1 ;D1 1
+;D1 9
+W:W31-50:B1-20 ;D1 9 ;D2 81
+W:W3:B20 ;D1 1
+W:W32:B19,27,28 ;D1 1
+";
+    let suite = TempFile::new("bad.epd", contents);
+    let arguments = ["perft", "--game", "international", "--suite", suite.path()];
+    let run = damier(&arguments);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stdout, "6 unreadable lines\n2 positions, 3 counts, 0 mismatches\n");
+    let expected = [
+        "line 2: bad count \"D1 nine\", expected such as \"D3 658\"",
+        "line 3: no counts, expected such as \";D1 9 ;D2 81\" after the position",
+        "line 4: depth 1 is given twice",
+        "line 5: no square \"51\" on this board, expected 1 to 50",
+        "line 6: no position before the first \";\"",
+        "line 8: impossible position: a white man on its promotion row (3), expected a king there",
+    ];
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines, expected.map(|line| format!("damier: {}: {line}", suite.path())));
+
+    let run = damier(&[&arguments[..], &["--json"]].concat());
+    let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((run.code, &value["counts"], &value["mismatches"]), (Some(2), &json!(3), &json!([])));
+    let failures = value["failures"].as_array().expect("a list");
+    assert_eq!(failures.len(), 6);
+    assert_eq!(failures[2], json!({"line": 4, "error": "line 4: depth 1 is given twice"}));
+}
+
+#[test]
+fn a_mismatch_goes_before_a_bad_line() {
+    let suite = TempFile::new("both.epd", "W:W51:B1 ;D1 1\nW:W31-50:B1-20 ;D1 8\n");
+    let run = damier(&["perft", "--game", "international", "--suite", suite.path()]);
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(1), 1));
+    assert!(run.stdout.ends_with("\n1 unreadable lines\n1 positions, 1 counts, 1 mismatches\n"));
 }
 
 #[test]
@@ -162,6 +199,11 @@ fn too_complex_positions_are_one_line() {
             assert!(complaint.starts_with("too complex: more than "), "{complaint}");
         }
     }
+    let suite = TempFile::new("hostile.epd", format!("{THIRTY_TWO_KINGS} ;D1 1 ;D2 1\nW:W32:B19 ;D1 2\n"));
+    let run = damier(&["perft", "--game", "frisian", "--lenient", "--suite", suite.path()]);
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1));
+    assert!(run.stderr.contains(": line 1, depth 1: too complex"), "{}", run.stderr);
+    assert_eq!(run.stdout, "1 uncounted positions\n1 positions, 1 counts, 0 mismatches\n");
 }
 
 /// A capture whose routes are too many to count, though its moves can be listed.
