@@ -18,4 +18,4 @@ pub use error::{FenError, MoveError, TooComplex};
 pub use game::{AnyGame, Game, PlayError};
 pub use move_list::MoveList;
 pub use outcome::{Outcome, Reason, Rule};
-pub use position::{MoveStyle, Notation, Position};
+pub use position::{MoveStyle, Notation, Position, Reading};

@@ -73,6 +73,12 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         1
     }
 
+    /// Like [`count_routes`](Self::count_routes), but gives up with an error when the work needed passes a
+    /// limit. `u64::MAX` stands for that many and more.
+    fn try_count_routes(&self, mv: Self::Move) -> Result<u64, TooComplex> {
+        Ok(self.count_routes(mv) as u64)
+    }
+
     /// The number of legal moves of all successors together: the last two plies of a perft. Override when
     /// successors need not be stored to be counted.
     fn count_legal_of_successors(&self) -> u64 {
@@ -105,10 +111,36 @@ pub enum MoveStyle {
     Full,
 }
 
+/// Which positions are read from texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Reading {
+    /// Those that a game can have.
+    #[default]
+    Strict,
+    /// Also playable ones that no game can have, such as with too many pieces: for analysis.
+    Lenient,
+}
+
+impl Reading {
+    /// Reads a position.
+    pub fn from_fen<P: Notation>(self, fen: &str) -> Result<P, FenError> {
+        match self {
+            Self::Strict => P::from_fen(fen),
+            Self::Lenient => P::from_fen_lenient(fen),
+        }
+    }
+}
+
 /// Text in and out, for tools and protocols.
 pub trait Notation: Position {
     /// Reads a position.
     fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// Reads a position, also a playable one that no game can have. Such positions may be hostile: use
+    /// [`try_legal_moves`](Position::try_legal_moves) on them. Override where there are any.
+    fn from_fen_lenient(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
+    }
 
     /// Writes the position in the standard form of its game.
     fn to_fen(&self) -> String;

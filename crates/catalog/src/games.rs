@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use boardgame::FenError;
+use boardgame::{FenError, Reading};
 
 use crate::describe::{About, Describe, DescribeError, PositionDetails};
 
@@ -35,6 +35,7 @@ macro_rules! for_all_games {
             International, $crate::draughts::Draughts<$crate::draughts::variants::International>;
             Russian, $crate::draughts::Draughts<$crate::draughts::variants::Russian>;
             Brazilian, $crate::draughts::Draughts<$crate::draughts::variants::Brazilian>;
+            BrazilianCbd, $crate::draughts::Draughts<$crate::draughts::variants::BrazilianCbd>;
             English, $crate::draughts::Draughts<$crate::draughts::variants::English>;
             Italian, $crate::draughts::Draughts<$crate::draughts::variants::Italian>;
             Spanish, $crate::draughts::Draughts<$crate::draughts::variants::Spanish>;
@@ -121,16 +122,27 @@ impl GameId {
     /// # Ok::<(), catalog::DescribeError>(())
     /// ```
     pub fn describe(self, fen: Option<&str>) -> Result<PositionDetails, DescribeError> {
-        self.run(DescribePosition { fen })
+        self.describe_as(Reading::Strict, fen)
+    }
+
+    /// Like [`describe`](Self::describe), for the positions that this reading accepts.
+    pub fn describe_as(self, reading: Reading, fen: Option<&str>) -> Result<PositionDetails, DescribeError> {
+        self.run(DescribePosition { reading, fen })
     }
 
     /// Draws the position of a text; without a text the start of the game.
     pub fn diagram(self, fen: Option<&str>) -> Result<String, FenError> {
-        self.run(DrawDiagram { fen })
+        self.diagram_as(Reading::Strict, fen)
+    }
+
+    /// Like [`diagram`](Self::diagram), for the positions that this reading accepts.
+    pub fn diagram_as(self, reading: Reading, fen: Option<&str>) -> Result<String, FenError> {
+        self.run(DrawDiagram { reading, fen })
     }
 }
 
 struct DescribePosition<'a> {
+    reading: Reading,
     fen: Option<&'a str>,
 }
 
@@ -138,11 +150,12 @@ impl Task for DescribePosition<'_> {
     type Output = Result<PositionDetails, DescribeError>;
 
     fn run<P: Describe>(self) -> Self::Output {
-        Ok(PositionDetails::of(&read_or_start::<P>(self.fen)?)?)
+        Ok(PositionDetails::of(&read_or_start::<P>(self.reading, self.fen)?)?)
     }
 }
 
 struct DrawDiagram<'a> {
+    reading: Reading,
     fen: Option<&'a str>,
 }
 
@@ -150,13 +163,13 @@ impl Task for DrawDiagram<'_> {
     type Output = Result<String, FenError>;
 
     fn run<P: Describe>(self) -> Self::Output {
-        Ok(read_or_start::<P>(self.fen)?.diagram())
+        Ok(read_or_start::<P>(self.reading, self.fen)?.diagram())
     }
 }
 
 /// The position of a text; without a text the start of the game.
-fn read_or_start<P: Describe>(fen: Option<&str>) -> Result<P, FenError> {
-    fen.map_or_else(|| Ok(P::start()), P::from_fen)
+fn read_or_start<P: Describe>(reading: Reading, fen: Option<&str>) -> Result<P, FenError> {
+    fen.map_or_else(|| Ok(P::start()), |fen| reading.from_fen(fen))
 }
 
 impl fmt::Display for GameId {

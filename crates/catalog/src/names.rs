@@ -14,6 +14,7 @@ const ALIASES: &[(&str, GameId)] = &[
     ("argentinian-free", GameId::ArgentinianFree),
     ("brazil", GameId::Brazilian),
     ("canada", GameId::Canadian),
+    ("cbd", GameId::BrazilianCbd),
     ("checkers", GameId::English),
     ("damii", GameId::Ghanaian),
     ("derecha", GameId::Filipino),

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use boardgame::{FenError, MoveStyle};
 use catalog::{Describe, GameId, Task};
-use perft::{CountError, Counter, Mismatch, Monitor, Settings, Suite, SuiteError, Summary};
+use perft::{CountError, Counter, Finding, Monitor, Settings, Suite, Summary};
 use thiserror::Error;
 
 /// A [`Counter`] of any game; positions and moves are texts.
@@ -13,14 +13,15 @@ pub trait AnyCounter {
     /// from the start of the game.
     fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
 
-    /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs.
+    /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs and of each
+    /// line that cannot be checked.
     fn check(
         &self,
         suite: &Suite,
         max_nodes: u64,
         monitor: &Monitor,
-        report: &mut dyn FnMut(&Mismatch<'_>),
-    ) -> Result<Summary, SuiteError>;
+        report: &mut dyn FnMut(Finding<'_>),
+    ) -> Summary;
 }
 
 /// A count with its moves as texts.
@@ -34,7 +35,7 @@ pub struct AnyCount {
     pub seconds: f64,
     /// Whether the count was not stopped.
     pub complete: bool,
-    /// The counts behind each legal move, as far as they are complete.
+    /// The counts behind each legal move, as far as they are complete, in the order of their texts.
     pub roots: Vec<(String, Option<u64>)>,
 }
 
@@ -76,13 +77,14 @@ impl Task for MakeCounter<'_> {
 
 impl<P: Describe> AnyCounter for Counter<P> {
     fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
-        let position = fen.map_or_else(|| Ok(P::start()), P::from_fen)?;
+        let position = fen.map_or_else(|| Ok(P::start()), |fen| self.reading().from_fen(fen))?;
         let begin = Instant::now();
         let count = self.count(&position, depth, monitor)?;
         let seconds = begin.elapsed().as_secs_f64();
         let moves: Vec<_> = count.roots.iter().map(|&(mv, _)| mv).collect();
         let texts = position.write_moves(&moves, MoveStyle::Record).into_iter();
-        let roots = texts.zip(count.roots.iter().map(|&(_, nodes)| nodes)).collect();
+        let mut roots: Vec<_> = texts.zip(count.roots.iter().map(|&(_, nodes)| nodes)).collect();
+        sort_by_text(&mut roots);
         Ok(AnyCount { fen: position.to_fen(), nodes: count.nodes, seconds, complete: count.complete, roots })
     }
 
@@ -91,8 +93,14 @@ impl<P: Describe> AnyCounter for Counter<P> {
         suite: &Suite,
         max_nodes: u64,
         monitor: &Monitor,
-        report: &mut dyn FnMut(&Mismatch<'_>),
-    ) -> Result<Summary, SuiteError> {
+        report: &mut dyn FnMut(Finding<'_>),
+    ) -> Summary {
         suite.check(self, max_nodes, monitor, report)
     }
+}
+
+/// The order of a generator may change; that of texts does not. A function of its own, so that sorting is
+/// compiled once and not for each game.
+fn sort_by_text(roots: &mut [(String, Option<u64>)]) {
+    roots.sort();
 }

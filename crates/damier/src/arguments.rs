@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 const EXIT_CODES: &str = "Exit codes:
   0    done
   1    counts of a suite differ
-  2    bad usage or bad input; one line on stderr says what
+  2    bad usage or bad input; a line on stderr says what
   130  stopped by Ctrl-C";
 
 const EXAMPLES: &str = "Examples:
@@ -24,6 +24,7 @@ const MOVES_EXAMPLES: &str = "Examples:
 With --stdin each line is a position, and each line of output is one JSON object:
   {\"fen\", \"turn\", \"count\", \"legal_moves\": [...], \"outcome\": null | {\"result\", \"reason\"}}
 or, for a line that is not a position, {\"error\": \"...\"}.
+A position with more captures than can be examined is such an error too; else the list is complete.
 
 A move is {\"move\", \"from\", \"to\"}; a capture has \"captured\" and \"routes\" too (\"routes_count\" if there are
 more than 40), a move that crowns a man has \"promotes\": true.";
@@ -35,8 +36,13 @@ const PERFT_EXAMPLES: &str = "Examples:
   damier perft --game thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
   damier perft --game thai --suite testdata/perft/draughts/thai-paths.epd --routes
 
-A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments.
-Its check ends with \"P positions, C counts, M mismatches\".";
+--divide sorts moves by their text, character by character: 10-15 comes before 6-11.
+
+A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. A line that
+cannot be read, or a position that is too complex to count, is reported on stderr, and the check goes on.
+It ends with \"P positions, C counts, M mismatches\"; if there were any, \"N unreadable lines\" and
+\"N uncounted positions\" stand before that. Mismatches exit with 1, else bad lines with 2, as does a suite
+without positions.";
 
 /// Rules and tools for the whole draughts family.
 ///
@@ -71,6 +77,9 @@ pub(crate) struct MovesArguments {
     /// Read positions from standard input, one a line, and print one JSON object for each.
     #[arg(long, conflicts_with = "fen")]
     pub(crate) stdin: bool,
+    /// Accept positions with more pieces than a side can have, as analysis may need them.
+    #[arg(long)]
+    pub(crate) lenient: bool,
 }
 
 /// Count the move sequences of a position, or check the counts of a suite.
@@ -95,7 +104,11 @@ pub(crate) struct PerftArguments {
     /// Count a capture once for every route by which it can be made.
     #[arg(long)]
     pub(crate) routes: bool,
-    /// Show the count behind each move.
+    /// Accept positions with more pieces than a side can have, as analysis may need them. Slower: the work
+    /// in every position is limited.
+    #[arg(long)]
+    pub(crate) lenient: bool,
+    /// Show the count behind each move, sorted by the text of the move.
     #[arg(long, conflicts_with = "suite")]
     pub(crate) divide: bool,
     /// Print one JSON object.

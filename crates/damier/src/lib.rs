@@ -5,8 +5,8 @@ mod any_counter;
 
 pub use any_counter::{AnyCount, AnyCountError, AnyCounter, counter};
 pub use boardgame::{
-    AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason,
-    TooComplex,
+    AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading,
+    Reason, TooComplex,
 };
 pub use catalog::{Describe, GameId, Task, UnknownGame};
 pub use draughts::{Draughts, variants};

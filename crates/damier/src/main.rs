@@ -70,7 +70,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
 }
 
 /// One line on the error stream. If that is closed, nobody listens.
-fn complain(message: &str) {
+pub(crate) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "damier: {message}");
 }
 

@@ -5,7 +5,7 @@ mod common;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use common::{cases, complaint_about, damier, damier_with_input, output_of};
+use common::{THIRTY_TWO_KINGS, cases, complaint_about, damier, damier_with_input, output_of};
 use serde_json::{Value, json};
 
 fn answers(game: &str, input: &[u8]) -> Vec<Value> {
@@ -32,6 +32,7 @@ fn games_lists_the_catalog() {
         "thai Thai draughts (makhos) 8x8 black proven"
     );
     assert!(!text.contains("test board"));
+    assert!(text.contains("\nbrazilian-cbd "));
     assert!(output_of(&["games", "--all"]).contains("ktar10x12"));
     let games: Value = serde_json::from_str(&output_of(&["games", "--json"])).expect("JSON");
     assert_eq!(games[0]["name"], "international");
@@ -150,6 +151,35 @@ fn complaints_are_one_line() {
     assert!(complaint_about(&["moves", "--game", "thai", "--fen", ""]).contains("empty"));
     let both = ["moves", "--game", "thai", "--stdin", "--fen", "W:W1:B9"];
     assert!(complaint_about(&both).contains("cannot be used with"));
+}
+
+#[test]
+fn lenient_accepts_any_number_of_pieces() {
+    let crowded = "W:W20-32:B1-12";
+    let base = ["moves", "--game", "english", "--fen", crowded];
+    assert!(complaint_about(&base).contains("13 white pieces, expected at most 12"));
+    assert!(output_of(&[&base[..], &["--lenient"]].concat()).contains("legal moves:"));
+    let value: Value =
+        serde_json::from_str(&output_of(&[&base[..], &["--lenient", "--json"]].concat())).expect("JSON");
+    let input = format!("{crowded}\nW:W1:B2\n");
+    let run = damier_with_input(&["moves", "--game", "english", "--stdin", "--lenient"], input.as_bytes());
+    let answers: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((run.code, answers.len()), (Some(0), 2));
+    assert_eq!(answers[0], value);
+    assert!(answers[1]["error"].as_str().expect("text").contains("promotion row"));
+}
+
+#[test]
+fn a_too_complex_position_is_one_line() {
+    let base = ["moves", "--game", "frisian", "--lenient", "--fen", THIRTY_TWO_KINGS];
+    for output in [&[][..], &["--json"]] {
+        let complaint = complaint_about(&[&base[..], output].concat());
+        assert!(complaint.starts_with("too complex: more than "), "{complaint}");
+    }
+    let arguments = ["moves", "--game", "frisian", "--lenient", "--stdin"];
+    let run = damier_with_input(&arguments, THIRTY_TWO_KINGS.as_bytes());
+    assert!(run.stdout.starts_with("{\"error\":\"too complex: more than "), "{}", run.stdout);
 }
 
 #[test]

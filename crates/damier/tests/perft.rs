@@ -4,7 +4,7 @@ mod common;
 
 use std::path::PathBuf;
 
-use common::{complaint_about, damier, output_of, testdata};
+use common::{THIRTY_TWO_KINGS, complaint_about, damier, output_of, testdata};
 use serde_json::{Value, json};
 
 /// A file in the folder for temporary files, gone when dropped.
@@ -70,7 +70,14 @@ fn divide_adds_up() {
     let value = json_of(&[&arguments[..], &["--json"]].concat());
     let moves = value["divide"].as_array().expect("a list");
     assert_eq!(moves.iter().map(|mv| mv["nodes"].as_u64().expect("a number")).sum::<u64>(), 4265);
-    assert!(text.contains(&format!("{}: {}\n", moves[0]["move"].as_str().expect("text"), moves[0]["nodes"])));
+    let text_of = |mv: &Value| mv["move"].as_str().expect("text").to_owned();
+    assert!(text.contains(&format!("{}: {}\n", text_of(&moves[0]), moves[0]["nodes"])));
+    assert!(moves.is_sorted_by_key(text_of));
+    let listed = text.lines().take(9).map(|line| line.split(": ").next().expect("a move").to_owned());
+    assert_eq!(listed.collect::<Vec<_>>(), moves.iter().map(text_of).collect::<Vec<_>>());
+    // By text, not by number.
+    let text = output_of(&["perft", "--game", "english", "--depth", "1", "--divide"]);
+    assert!(text.starts_with("10-14: 1\n10-15: 1\n11-15: 1\n11-16: 1\n12-16: 1\n9-13: 1\n9-14: 1\n"));
 }
 
 #[test]
@@ -113,18 +120,100 @@ fn suites_that_cannot_be_read() {
     assert!(complaint(".").starts_with("cannot read .: "));
     let binary = TempFile::new("binary.epd", b"\xff\xfe\x00");
     assert!(complaint(binary.path()).starts_with("cannot read "));
-    for (index, (contents, expected)) in [
-        ("# start\nW:W31-50:B1-20 ;D1 nine\n", ": line 2: bad count \"D1 nine\""),
-        ("W:W31-50:B1-20\n", ": line 1: no counts"),
-        ("W:W31-50:B1-20 ;D1 9 ;D1 9\n", ": line 1: depth 1 is given twice"),
-        ("W:W31-50:B1-20 ;D1 9\nW:W51:B1 ;D1 1\n", ": line 2: no square \"51\""),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let suite = TempFile::new(&format!("bad-{index}.epd"), contents);
-        assert!(complaint(suite.path()).contains(expected), "{}", complaint(suite.path()));
+    for (index, contents) in ["", "\n\n", "# nothing but a comment\n"].into_iter().enumerate() {
+        let empty = TempFile::new(&format!("empty-{index}.epd"), contents);
+        let expected = format!("{}: no position, expected lines such as \"FEN ;D1 9 ;D2 81\"", empty.path());
+        assert_eq!(complaint(empty.path()), expected);
     }
+}
+
+#[test]
+fn bad_lines_of_a_suite_are_reported_and_skipped() {
+    let contents = "# start
+W:W31-50:B1-20 ;D1 nine
+W:W31-50:B1-20
+W:W31-50:B1-20 ;D1 9 ;D1 9
+W:W51:B1 ;D1 1
+;D1 9
+W:W31-50:B1-20 ;D1 9 ;D2 81
+W:W3:B20 ;D1 1
+W:W32:B19,27,28 ;D1 1
+";
+    let suite = TempFile::new("bad.epd", contents);
+    let arguments = ["perft", "--game", "international", "--suite", suite.path()];
+    let run = damier(&arguments);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stdout, "6 unreadable lines\n2 positions, 3 counts, 0 mismatches\n");
+    let expected = [
+        "line 2: bad count \"D1 nine\", expected such as \"D3 658\"",
+        "line 3: no counts, expected such as \";D1 9 ;D2 81\" after the position",
+        "line 4: depth 1 is given twice",
+        "line 5: no square \"51\" on this board, expected 1 to 50",
+        "line 6: no position before the first \";\"",
+        "line 8: impossible position: a white man on its promotion row (3), expected a king there",
+    ];
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines, expected.map(|line| format!("damier: {}: {line}", suite.path())));
+
+    let run = damier(&[&arguments[..], &["--json"]].concat());
+    let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((run.code, &value["counts"], &value["mismatches"]), (Some(2), &json!(3), &json!([])));
+    let failures = value["failures"].as_array().expect("a list");
+    assert_eq!(failures.len(), 6);
+    assert_eq!(failures[2], json!({"line": 4, "error": "line 4: depth 1 is given twice"}));
+}
+
+#[test]
+fn a_mismatch_goes_before_a_bad_line() {
+    let suite = TempFile::new("both.epd", "W:W51:B1 ;D1 1\nW:W31-50:B1-20 ;D1 8\n");
+    let run = damier(&["perft", "--game", "international", "--suite", suite.path()]);
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(1), 1));
+    assert!(run.stdout.ends_with("\n1 unreadable lines\n1 positions, 1 counts, 1 mismatches\n"));
+}
+
+#[test]
+fn lenient_accepts_what_strict_refuses_for_too_many_pieces() {
+    let crowded = "W:W20-32:B1-12";
+    let base = ["perft", "--game", "english", "--depth", "3", "--json", "--fen", crowded];
+    assert!(complaint_about(&base).contains("13 white pieces, expected at most 12"));
+    let lenient = json_of(&[&base[..], &["--lenient"]].concat());
+    for settings in [&["--threads", "2"][..], &["--hash", "1"], &["--routes"]] {
+        let value = json_of(&[&base[..], &["--lenient"], settings].concat());
+        assert_eq!(value["nodes"], lenient["nodes"], "{settings:?}");
+    }
+    // What the rules need is needed all the same.
+    let bad = ["perft", "--game", "english", "--depth", "1", "--lenient", "--fen", "W:W1:B2"];
+    assert!(complaint_about(&bad).contains("promotion row"));
+    // A start counts alike both ways.
+    let start = ["perft", "--game", "russian", "--depth", "7", "--json"];
+    assert_eq!(json_of(&[&start[..], &["--lenient"]].concat())["nodes"], json_of(&start)["nodes"]);
+}
+
+#[test]
+fn too_complex_positions_are_one_line() {
+    let base = ["perft", "--game", "frisian", "--lenient", "--fen"];
+    let black_first = THIRTY_TWO_KINGS.replacen('W', "B", 1);
+    for (fen, depth) in [(THIRTY_TWO_KINGS, "1"), (THIRTY_TWO_KINGS, "3"), (&black_first, "2")] {
+        for settings in [&[][..], &["--routes"], &["--divide"]] {
+            let complaint = complaint_about(&[&base[..], &[fen, "--depth", depth], settings].concat());
+            assert!(complaint.starts_with("too complex: more than "), "{complaint}");
+        }
+    }
+    let suite = TempFile::new("hostile.epd", format!("{THIRTY_TWO_KINGS} ;D1 1 ;D2 1\nW:W32:B19 ;D1 2\n"));
+    let run = damier(&["perft", "--game", "frisian", "--lenient", "--suite", suite.path()]);
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1));
+    assert!(run.stderr.contains(": line 1, depth 1: too complex"), "{}", run.stderr);
+    assert_eq!(run.stdout, "1 uncounted positions\n1 positions, 1 counts, 0 mismatches\n");
+}
+
+/// A capture whose routes are too many to count, though its moves can be listed.
+#[test]
+fn too_many_routes_are_the_same_line() {
+    let fen = "W:WK23:BK4,K8,K9,K11,K13,K15,K17,K19,K20,K24,K26,K27,K29,K33,K35,K38,K41,K42,K43,K47";
+    let base = ["perft", "--game", "frisian", "--depth", "1", "--fen", fen];
+    assert!(output_of(&base).starts_with("depth 1: "));
+    let complaint = complaint_about(&[&base[..], &["--routes"]].concat());
+    assert!(complaint.starts_with("too complex: more than "), "{complaint}");
 }
 
 #[test]

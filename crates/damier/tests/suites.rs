@@ -6,7 +6,7 @@ use std::path::Path;
 
 use common::testdata;
 use damier::GameId;
-use perft::{Counting, Mismatch, Monitor, Settings, Suite};
+use perft::{Counting, Finding, Monitor, Settings, Suite};
 
 /// Larger counts are left to `cargo xtask deep-perft`.
 const MAX_NODES: u64 = 1_000_000;
@@ -22,11 +22,10 @@ fn check(path: &Path) -> usize {
     let text = std::fs::read_to_string(path).expect("a readable file");
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
     let counter = damier::counter(game, &Settings { counting, ..Settings::default() }).expect("one thread");
-    let mut mismatches = Vec::new();
-    let mut report = |mismatch: &Mismatch<'_>| mismatches.push(format!("{mismatch:?}"));
+    let mut findings = Vec::new();
+    let mut report = |finding: Finding<'_>| findings.push(format!("{finding:?}"));
     let summary = counter.check(&suite, MAX_NODES, &Monitor::default(), &mut report);
-    let summary = summary.unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(mismatches, Vec::<String>::new(), "{name}");
+    assert_eq!(findings, Vec::<String>::new(), "{name}");
     assert_eq!(summary.positions, suite.entries.len(), "{name}");
     summary.counts
 }

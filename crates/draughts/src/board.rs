@@ -62,6 +62,8 @@ pub struct Directions(pub(crate) u8);
 impl Directions {
     /// The two forward diagonals of White.
     pub const FORWARD_DIAGONALS: Self = Self(0b1000_0010);
+    /// Straight and diagonally forward.
+    pub(crate) const FORWARD: Self = Self(0b1000_0011);
     /// The four diagonals.
     pub const DIAGONALS: Self = Self(0b1010_1010);
     /// Straight forward and to both sides.

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 use boardgame::Side;
 
-use crate::board::opposite;
+use crate::board::{Directions, opposite};
 use crate::position::Draughts;
 use crate::rules::{Landing, Precedence, Promotion, Removal};
 use crate::shift::{each_direction, shift, shift_back, shift_back_by, shift_by, slide};
@@ -69,7 +69,8 @@ pub(crate) struct Jumps<V: Variant> {
     /// The same for all directions together.
     ///
     /// A man that has jumped can jump on from its landing square if and only if that is in this set: the
-    /// way back over the piece it has jumped is not, since the square behind is its own start.
+    /// way back over the piece it has jumped is not, since the square behind is its own start, nor is the
+    /// last row where crowning ends the move.
     pub(crate) men_from_any: V::Word,
     /// Enemies that a king can jump.
     pub(crate) by_kings: [V::Word; 8],
@@ -111,6 +112,9 @@ impl<V: Variant> Jumps<V> {
             jumps.men_from[D] = shift_back::<V, D>(prey & shift_back::<V, D>(view.empty));
             jumps.men_from_any |= jumps.men_from[D];
         });
+        if const { stops_on_last_row::<V>() } {
+            jumps.men_from_any &= !Draughts::<V>::last_row(Us::COLOR);
+        }
         jumps.any = men & jumps.men_from_any;
         jumps
     }
@@ -126,6 +130,11 @@ impl<V: Variant> Jumps<V> {
 #[inline(always)]
 pub(crate) const fn man_captures<V: Variant, Us: Side>(direction: usize) -> bool {
     V::RULES.man_captures.of(Us::COLOR).has(direction)
+}
+
+/// Whether a man that could jump on from the last row must stop there. Men that jump forward only cannot.
+const fn stops_on_last_row<V: Variant>() -> bool {
+    matches!(V::RULES.promotion, Promotion::EndsMove) && V::RULES.man_captures.0 & !Directions::FORWARD.0 != 0
 }
 
 /// Whether kings capture in this direction.

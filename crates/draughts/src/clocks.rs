@@ -2,7 +2,7 @@
 
 use crate::draws::{THREE_AGAINST_ONE_PLIES, TWO_AGAINST_ONE_PLIES};
 use crate::position::Draughts;
-use crate::rules::Endings;
+use crate::rules::{CaptureInCount, Endings};
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -138,7 +138,7 @@ impl<V: Variant> Draughts<V> {
                 aged.in_ending()
             }
             // FMJD 6: a capture inside the sixteen moves leaves the smaller of what remains and five.
-            (before, Ending::TwoAgainstOne) if is_three(before) && is_international::<V>() => {
+            (before, Ending::TwoAgainstOne) if is_three(before) && capture_leaves_rest::<V>() => {
                 let remaining = THREE_AGAINST_ONE_PLIES.saturating_sub(aged.in_ending());
                 TWO_AGAINST_ONE_PLIES.saturating_sub(remaining)
             }
@@ -202,7 +202,12 @@ const fn is_international<V: Variant>() -> bool {
     matches!(V::RULES.draws.endings, Endings::International)
 }
 
+/// Whether a capture inside the sixteen moves of the international game lets them run on.
+const fn capture_leaves_rest<V: Variant>() -> bool {
+    is_international::<V>() && matches!(V::RULES.capture_in_sixteen_moves, CaptureInCount::LeavesSmallerRest)
+}
+
 /// Whether the variant counts moves in endings with few pieces.
 const fn has_limited_endings<V: Variant>() -> bool {
-    !matches!(V::RULES.draws.endings, Endings::Unlimited | Endings::Turkish)
+    !matches!(V::RULES.draws.endings, Endings::Unlimited | Endings::Turkish | Endings::TurkishKingBeatsMan)
 }

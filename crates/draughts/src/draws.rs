@@ -20,6 +20,9 @@ impl<V: Variant> Draughts<V> {
         if !self.has_legal_move() {
             return Some(self.outcome_of_block());
         }
+        if let Some(winner) = self.turkish_king_against_man() {
+            return Some((Outcome::Win(winner), TURKISH_KING_AGAINST_MAN));
+        }
         let draws = V::RULES.draws;
         if let Some(reason) = draws.king_moves.filter(|limit| self.king_moves_counted() >= limit.at) {
             return Some((Outcome::Draw, reason.because(Rule::KingMoves)));
@@ -94,7 +97,9 @@ impl<V: Variant> Draughts<V> {
                 self.reached(FRISIAN_TWO_KINGS, Rule::TwoAgainstOne)
             }
             Endings::Frisian => self.is_frisian_king_against_king().then_some(FRISIAN_KING_AGAINST_KING),
-            Endings::Turkish => self.is_turkish_one_against_one().then_some(TURKISH_ONE_AGAINST_ONE),
+            Endings::Turkish | Endings::TurkishKingBeatsMan => {
+                self.is_turkish_one_against_one().then_some(TURKISH_ONE_AGAINST_ONE)
+            }
         }
     }
 
@@ -130,9 +135,10 @@ impl<V: Variant> Draughts<V> {
         (self.clocks.in_ending() >= limit.at).then(|| limit.because(rule))
     }
 
-    /// The reason, if the lone king has stood on the long diagonal as long as the limit.
+    /// The reason, if the lone king has stood on the long diagonal as long as the limit and that counts.
     fn diagonal_held(&self, limit: Limit) -> Option<Reason> {
-        (self.clocks.on_diagonal() >= limit.at).then(|| limit.because(Rule::LongDiagonal))
+        let held = V::RULES.long_diagonal_clause && self.clocks.on_diagonal() >= limit.at;
+        held.then(|| limit.because(Rule::LongDiagonal))
     }
 
     /// One king each, the side to move cannot capture and can keep the opponent from capturing next.
@@ -145,6 +151,14 @@ impl<V: Variant> Draughts<V> {
         let mut escapes = false;
         self.for_each_successor(|next| escapes |= !next.must_capture());
         escapes
+    }
+
+    /// The side whose only piece, a king, stands against a single man, where that wins.
+    fn turkish_king_against_man(&self) -> Option<Color> {
+        let wins = V::RULES.draws.endings == Endings::TurkishKingBeatsMan
+            && self.kings.count() == 1
+            && self.is_turkish_one_against_one();
+        wins.then(|| if self.pieces[0] == self.kings { Color::White } else { Color::Black })
     }
 
     /// One piece each, and the side to move cannot capture.
@@ -180,6 +194,8 @@ const FRISIAN_TWO_KINGS: Limit = Limit { at: 14, name: "7_move_rule", article: "
 const FRISIAN_KING_AGAINST_KING: Reason =
     Reason { rule: Rule::KingAgainstKing, name: "king_against_king", article: "FRI-2011" };
 
+const TURKISH_KING_AGAINST_MAN: Reason =
+    Reason { rule: Rule::OneAgainstOne, name: "king_against_man", article: "Wikipedia" };
 const TURKISH_ONE_AGAINST_ONE: Reason =
     Reason { rule: Rule::OneAgainstOne, name: "one_against_one", article: "Wikipedia" };
 

@@ -86,6 +86,10 @@ impl<V: Variant> Position for Draughts<V> {
         self.count_routes(mv)
     }
 
+    fn try_count_routes(&self, mv: Self::Move) -> Result<u64, TooComplex> {
+        self.try_count_routes(mv)
+    }
+
     #[inline]
     fn count_legal_of_successors(&self) -> u64 {
         let mut counter = MoveCounter(0);

@@ -59,7 +59,9 @@ pub use king_runs::{Extra, KingRuns};
 pub use numbering::{Corner, Numbering};
 pub use position::{Draughts, Move, Piece, Role};
 pub use route::{Jump, Route};
-pub use rules::{Blocked, Draws, Endings, Landing, Limit, Precedence, Promotion, Removal, Rules, Status};
+pub use rules::{
+    Blocked, CaptureInCount, Draws, Endings, Landing, Limit, Precedence, Promotion, Removal, Rules, Status,
+};
 pub use setup::{Counters, Setup, SetupError};
 pub use variants::Variant;
 pub use walk::Walk;

@@ -28,6 +28,20 @@ impl<V: Variant> Notation for Draughts<V> {
         Ok(Setup::from_fen(fen)?.position()?)
     }
 
+    /// Reads a position with any number of pieces.
+    ///
+    /// ```
+    /// use boardgame::Notation;
+    /// use draughts::{Draughts, variants::English};
+    ///
+    /// let thirteen = "W:W20-32:B1-12";
+    /// assert!(Draughts::<English>::from_fen(thirteen).is_err());
+    /// assert!(Draughts::<English>::from_fen_lenient(thirteen).is_ok());
+    /// ```
+    fn from_fen_lenient(fen: &str) -> Result<Self, FenError> {
+        Ok(Setup::from_fen(fen)?.position_lenient()?)
+    }
+
     fn to_fen(&self) -> String {
         self.write_fen()
     }

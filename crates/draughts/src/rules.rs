@@ -6,6 +6,36 @@ use crate::board::{Board, Directions};
 use crate::numbering::Numbering;
 
 /// All that distinguishes one draughts variant from another.
+///
+/// Where sources disagree, the choice is a field like any other. For the other choice make a variant of
+/// your own: take the rules of a known one with `..` and name what differs.
+///
+/// ```
+/// use boardgame::{MoveList, MoveStyle, Notation, Position};
+/// use draughts::variants::Turkish;
+/// use draughts::{Draughts, Promotion, Rules, Variant};
+///
+/// /// Turkish draughts in which a man that captures its way to the last row stops there.
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// struct MyTurkish;
+///
+/// impl Variant for MyTurkish {
+///     type Word = <Turkish as Variant>::Word;
+///     type Extra = <Turkish as Variant>::Extra;
+///     const RULES: Rules = Rules { name: "my-turkish", promotion: Promotion::EndsMove, ..Turkish::RULES };
+/// }
+///
+/// fn moves<V: Variant>(fen: &str) -> Vec<String> {
+///     let position = Draughts::<V>::from_fen(fen).unwrap();
+///     let mut list = MoveList::new();
+///     position.legal_moves(&mut list);
+///     position.write_moves(&list, MoveStyle::Full)
+/// }
+///
+/// // Crowned on d8, the man of the known rules goes on as a king.
+/// assert_eq!(moves::<Turkish>("W:Wd6:Ba7,d7,g8"), ["d6xd8xh8"]);
+/// assert_eq!(moves::<MyTurkish>("W:Wd6:Ba7,d7,g8"), ["d6xd8"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     /// The name used on command lines and in files: lower case.
@@ -58,6 +88,12 @@ pub struct Rules {
     pub king_run_limit: Option<u8>,
     /// The rules that draw a game.
     pub draws: Draws,
+    /// What a capture inside the sixteen moves of three against one does to the count, where
+    /// [`Endings::International`] counts them.
+    pub capture_in_sixteen_moves: CaptureInCount,
+    /// Whether five moves draw three against one while the lone king holds the long diagonal, where
+    /// [`Endings::International`] or [`Endings::Draughts64`] count moves of that ending.
+    pub long_diagonal_clause: bool,
     /// How squares and moves are written.
     pub numbering: Numbering,
 }
@@ -158,6 +194,15 @@ pub struct Limit {
     pub article: &'static str,
 }
 
+/// What a capture that leaves a smaller limited ending does to a running count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureInCount {
+    /// The count goes on: what remains is the rest of it or the limit of the smaller ending, if that is less.
+    LeavesSmallerRest,
+    /// The limit of the smaller ending is counted from the capture.
+    StartsFreshCount,
+}
+
 /// Which limits hold in endings with few pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endings {
@@ -171,6 +216,8 @@ pub enum Endings {
     Pool,
     /// FRI-2011: two kings against one, king against king.
     Frisian,
-    /// One piece against one piece.
+    /// One piece against one piece is drawn at once.
     Turkish,
+    /// The same, but a king against a man has won.
+    TurkishKingBeatsMan,
 }

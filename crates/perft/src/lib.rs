@@ -27,6 +27,6 @@ mod table;
 mod toy;
 
 pub use monitor::Monitor;
-pub use recursion::{divide, perft, perft_routes};
+pub use recursion::{divide, perft, perft_routes, try_perft};
 pub use run::{Count, CountError, Counter, Counting, Settings};
-pub use suite::{Entry, Mismatch, Suite, SuiteError, Summary};
+pub use suite::{Entry, Finding, Mismatch, Suite, SuiteError, Summary};

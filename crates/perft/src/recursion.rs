@@ -1,6 +1,6 @@
 //! The plain recursions: nothing but the game, for one thread.
 
-use boardgame::{MoveList, Position};
+use boardgame::{MoveList, Position, TooComplex};
 
 /// The number of move sequences of exactly `depth` moves, each move of the game counted once.
 ///
@@ -28,10 +28,28 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
+/// Like [`perft`], but slower and with a limit on the work in each position: for positions that no game can
+/// have.
+pub fn try_perft<P: Position>(position: &P, depth: u32) -> Result<u64, TooComplex> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    let mut list = MoveList::new();
+    position.try_legal_moves(&mut list)?;
+    if depth == 1 {
+        return Ok(list.len() as u64);
+    }
+    list.iter().try_fold(0, |nodes, &mv| Ok(nodes + try_perft(&after(position, mv), depth - 1)?))
+}
+
 /// Like [`perft`], but a capture counts once for every route by which it can be made.
 ///
 /// Positions exist with so many routes that their product does not fit: `u64::MAX` stands for that many
 /// and more.
+///
+/// # Errors
+///
+/// [`TooComplex`] where the moves of a position or the routes of a capture pass the limit on the work.
 ///
 /// ```
 /// use boardgame::Position;
@@ -39,19 +57,19 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 ///
 /// // No capture of the first moves has a second route.
 /// let start = Draughts::<International>::start();
-/// assert_eq!(perft::perft_routes(&start, 4), perft::perft(&start, 4));
+/// assert_eq!(perft::perft_routes(&start, 4)?, perft::perft(&start, 4));
+/// # Ok::<(), boardgame::TooComplex>(())
 /// ```
-#[must_use]
-pub fn perft_routes<P: Position>(position: &P, depth: u32) -> u64 {
+pub fn perft_routes<P: Position>(position: &P, depth: u32) -> Result<u64, TooComplex> {
     if depth == 0 {
-        return 1;
+        return Ok(1);
     }
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
-    list.iter().fold(0, |nodes: u64, &mv| {
-        let routes = position.count_routes(mv) as u64;
-        let below = if depth == 1 { 1 } else { perft_routes(&after(position, mv), depth - 1) };
-        nodes.saturating_add(routes.saturating_mul(below))
+    position.try_legal_moves(&mut list)?;
+    list.iter().try_fold(0, |nodes: u64, &mv| {
+        let routes = position.try_count_routes(mv)?;
+        let below = if depth == 1 { 1 } else { perft_routes(&after(position, mv), depth - 1)? };
+        Ok(nodes.saturating_add(routes.saturating_mul(below)))
     })
 }
 

@@ -1,12 +1,12 @@
 //! Counting with threads, a table, a stop button and progress.
 
-use boardgame::{MoveList, Position, TooComplex};
+use boardgame::{MoveList, Position, Reading, TooComplex};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
 use crate::monitor::{Meter, Monitor, Stopped};
-use crate::recursion::{after, perft, perft_routes};
+use crate::recursion::{after, perft, perft_routes, try_perft};
 use crate::table::Table;
 
 /// What counts as one.
@@ -28,12 +28,16 @@ pub struct Settings {
     pub hash_megabytes: usize,
     /// What counts as one.
     pub counting: Counting,
+    /// Which positions are read from texts. Those that no game can have may be hostile, so that lenient
+    /// reading makes every position ask for its moves with a limit on the work, which takes longer.
+    pub reading: Reading,
 }
 
 impl Default for Settings {
-    /// One thread, no table, distinct moves.
+    /// One thread, no table, distinct moves, strict reading.
     fn default() -> Self {
-        Self { threads: 1, hash_megabytes: 0, counting: Counting::Distinct }
+        let (counting, reading) = (Counting::Distinct, Reading::Strict);
+        Self { threads: 1, hash_megabytes: 0, counting, reading }
     }
 }
 
@@ -62,7 +66,7 @@ pub enum CountError {
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
     /// The count does not fit.
-    #[error("the count does not fit in 64 bits, or a capture has too many routes to count")]
+    #[error("the count does not fit in 64 bits")]
     Overflow,
 }
 
@@ -91,6 +95,7 @@ pub struct Count<M> {
 /// ```
 pub struct Counter<P> {
     counting: Counting,
+    reading: Reading,
     table: Option<Table<P>>,
     pool: Option<ThreadPool>,
 }
@@ -102,6 +107,24 @@ struct Part<P> {
     root: usize,
     /// By how many routes.
     weight: u64,
+}
+
+/// Why a part has no count.
+enum Halt {
+    Stopped,
+    TooComplex(TooComplex),
+}
+
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<TooComplex> for Halt {
+    fn from(error: TooComplex) -> Self {
+        Self::TooComplex(error)
+    }
 }
 
 /// As soon as there are this many parts they are not split any further. Enough for even work on many
@@ -118,7 +141,14 @@ impl<P: Position> Counter<P> {
             0 => None,
             megabytes => Some(Table::new(megabytes)?),
         };
-        Ok(Self { counting: settings.counting, table, pool: start_pool(settings.threads)? })
+        let &Settings { threads, counting, reading, .. } = settings;
+        Ok(Self { counting, reading, table, pool: start_pool(threads)? })
+    }
+
+    /// Which positions are read from texts.
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        self.reading
     }
 
     /// Counts the move sequences of exactly `depth` moves.
@@ -131,14 +161,14 @@ impl<P: Position> Counter<P> {
         position.try_legal_moves(&mut list)?;
         let whole = Part { position: position.clone(), root: 0, weight: 1 };
         let mut parts = Vec::new();
-        self.split(&whole, &list, &mut parts);
+        self.split(&whole, &list, &mut parts)?;
         parts.iter_mut().enumerate().for_each(|(root, part)| part.root = root);
         while (1..PARTS).contains(&parts.len()) && below > PLAIN_DEPTH {
-            parts = self.split_all(&parts);
+            parts = self.split_all(&parts)?;
             below -= 1;
         }
         let count_part = |index: usize| self.count_part(&parts[index], below, monitor);
-        let counts = count_parts(self.pool.as_ref(), parts.len(), &count_part, monitor);
+        let counts = count_parts(self.pool.as_ref(), parts.len(), &count_part, monitor)?;
         let roots = sum_by_root(list.len(), parts.iter().map(|part| part.root).zip(counts))?;
         let complete = roots.iter().all(Option::is_some);
         let nodes = if complete { sum(roots.iter().flatten().copied())? } else { monitor.nodes() - before };
@@ -146,51 +176,57 @@ impl<P: Position> Counter<P> {
     }
 
     /// The parts one ply below each of `parts`.
-    fn split_all(&self, parts: &[Part<P>]) -> Vec<Part<P>> {
+    fn split_all(&self, parts: &[Part<P>]) -> Result<Vec<Part<P>>, TooComplex> {
         let mut finer = Vec::new();
         let mut list = MoveList::new();
         for part in parts {
-            part.position.legal_moves(&mut list);
-            self.split(part, &list, &mut finer);
+            part.position.try_legal_moves(&mut list)?;
+            self.split(part, &list, &mut finer)?;
         }
-        finer
+        Ok(finer)
     }
 
-    fn split(&self, part: &Part<P>, list: &[P::Move], finer: &mut Vec<Part<P>>) {
-        finer.extend(list.iter().map(|&mv| Part {
-            position: after(&part.position, mv),
-            root: part.root,
-            weight: part.weight.saturating_mul(self.routes(&part.position, mv)),
-        }));
+    fn split(&self, part: &Part<P>, list: &[P::Move], finer: &mut Vec<Part<P>>) -> Result<(), TooComplex> {
+        for &mv in list {
+            let weight = part.weight.saturating_mul(self.routes(&part.position, mv)?);
+            finer.push(Part { position: after(&part.position, mv), root: part.root, weight });
+        }
+        Ok(())
     }
 
     /// How often a move counts.
-    fn routes(&self, position: &P, mv: P::Move) -> u64 {
+    fn routes(&self, position: &P, mv: P::Move) -> Result<u64, TooComplex> {
         match self.counting {
-            Counting::Distinct => 1,
-            Counting::Routes => position.count_routes(mv) as u64,
+            Counting::Distinct => Ok(1),
+            Counting::Routes => position.try_count_routes(mv),
         }
     }
 
-    /// The count of a part with its weight, if it is not stopped.
-    fn count_part(&self, part: &Part<P>, depth: u32, monitor: &Monitor) -> Option<u64> {
+    /// The count of a part with its weight; none if it is stopped.
+    fn count_part(&self, part: &Part<P>, depth: u32, monitor: &Monitor) -> Result<Option<u64>, TooComplex> {
         let mut meter = Meter::new(monitor, part.weight);
-        let nodes = self.count_below(&part.position, depth, &mut meter).ok()?;
-        Some(nodes.saturating_mul(part.weight))
+        match self.count_below(&part.position, depth, &mut meter) {
+            Ok(nodes) => Ok(Some(nodes.saturating_mul(part.weight))),
+            Err(Halt::Stopped) => Ok(None),
+            Err(Halt::TooComplex(error)) => Err(error),
+        }
     }
 
     /// The recursion of the upper plies. `u64::MAX` stands for that many and more.
-    fn count_below(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Stopped> {
+    fn count_below(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Halt> {
         // A look into the table costs about as much as the last two plies.
         if depth <= if self.table.is_some() { 2 } else { PLAIN_DEPTH } {
-            let nodes = match self.counting {
-                Counting::Distinct => perft(position, depth),
-                Counting::Routes => perft_routes(position, depth),
+            let nodes = match (self.counting, self.reading) {
+                (Counting::Distinct, Reading::Strict) => perft(position, depth),
+                (Counting::Distinct, Reading::Lenient) => try_perft(position, depth)?,
+                (Counting::Routes, _) => perft_routes(position, depth)?,
             };
-            return meter.add(nodes).map(|()| nodes);
+            meter.add(nodes)?;
+            return Ok(nodes);
         }
         if let Some(nodes) = self.table.as_ref().and_then(|table| table.probe(position, depth)) {
-            return meter.add(nodes).map(|()| nodes);
+            meter.add(nodes)?;
+            return Ok(nodes);
         }
         let nodes = self.count_successors(position, depth - 1, meter)?;
         if let Some(table) = &self.table {
@@ -199,24 +235,24 @@ impl<P: Position> Counter<P> {
         Ok(nodes)
     }
 
-    fn count_successors(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Stopped> {
-        if self.counting == Counting::Distinct {
+    fn count_successors(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Halt> {
+        if (self.counting, self.reading) == (Counting::Distinct, Reading::Strict) {
             let mut total = Ok(0_u64);
             position.for_each_successor(|successor| {
                 if let Ok(nodes) = &mut total {
                     match self.count_below(successor, depth, meter) {
                         Ok(more) => *nodes = nodes.saturating_add(more),
-                        Err(stopped) => total = Err(stopped),
+                        Err(halt) => total = Err(halt),
                     }
                 }
             });
             return total;
         }
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.try_legal_moves(&mut list)?;
         list.iter().try_fold(0, |nodes: u64, &mv| {
             let below = self.count_below(&after(position, mv), depth, meter)?;
-            Ok(nodes.saturating_add(self.routes(position, mv).saturating_mul(below)))
+            Ok(nodes.saturating_add(self.routes(position, mv)?.saturating_mul(below)))
         })
     }
 }
@@ -237,17 +273,19 @@ fn start_pool(threads: usize) -> Result<Option<ThreadPool>, CountError> {
 fn count_parts(
     pool: Option<&ThreadPool>,
     parts: usize,
-    count_part: &(dyn Fn(usize) -> Option<u64> + Sync),
+    count_part: &(dyn Fn(usize) -> Result<Option<u64>, TooComplex> + Sync),
     monitor: &Monitor,
-) -> Vec<Option<u64>> {
+) -> Result<Vec<Option<u64>>, TooComplex> {
     monitor.begin(parts);
     let count_part = |index| {
         if monitor.is_stopped() {
-            return None;
+            return Ok(None);
         }
         let nodes = count_part(index)?;
-        monitor.part_done();
-        Some(nodes)
+        if nodes.is_some() {
+            monitor.part_done();
+        }
+        Ok(nodes)
     };
     match pool {
         Some(pool) => pool.install(|| (0..parts).into_par_iter().with_max_len(1).map(count_part).collect()),
@@ -284,7 +322,8 @@ mod tests {
     const SETTINGS: [(usize, usize); 4] = [(1, 0), (1, 1), (3, 0), (3, 1)];
 
     fn count(heap: u8, depth: u32, settings: (usize, usize), counting: Counting) -> Count<u8> {
-        let settings = Settings { threads: settings.0, hash_megabytes: settings.1, counting };
+        let (threads, hash_megabytes) = settings;
+        let settings = Settings { threads, hash_megabytes, counting, ..Settings::default() };
         let counter = Counter::new(&settings).expect("threads and memory");
         counter.count(&Heap::of(heap), depth, &Monitor::default()).expect("fits")
     }
@@ -297,7 +336,8 @@ mod tests {
                 let distinct = count(heap, depth, settings, Counting::Distinct);
                 assert_eq!(distinct.nodes, perft(&position, depth));
                 let routes = count(heap, depth, settings, Counting::Routes);
-                assert_eq!(routes.nodes, perft_routes(&position, depth));
+                assert_eq!(Ok(routes.nodes), perft_routes(&position, depth));
+                assert_eq!(Ok(distinct.nodes), try_perft(&position, depth));
                 let divided = crate::divide(&position, depth);
                 let divided: Vec<_> = divided.into_iter().map(|(mv, nodes)| (mv, Some(nodes))).collect();
                 assert_eq!(distinct.roots, divided);
@@ -309,7 +349,7 @@ mod tests {
     fn counts_by_hand() {
         // Three moves of one to three each, with and without routes: 3^3 and (1 + 2 + 3)^3.
         assert_eq!(perft(&Heap::of(20), 3), 27);
-        assert_eq!(perft_routes(&Heap::of(20), 3), 216);
+        assert_eq!(perft_routes(&Heap::of(20), 3), Ok(216));
         // 2 can be taken as 2 or as 1 and 1.
         assert_eq!([1, 2, 3].map(|depth| perft(&Heap::of(2), depth)), [2, 1, 0]);
     }

@@ -25,6 +25,8 @@ use crate::run::{CountError, Counter};
 pub struct Suite {
     /// The positions, in the order of the file.
     pub entries: Vec<Entry>,
+    /// What is wrong with the lines that could not be read.
+    pub bad_lines: Vec<SuiteError>,
 }
 
 /// A position of a suite.
@@ -51,6 +53,15 @@ pub struct Mismatch<'a> {
     pub found: u64,
 }
 
+/// What a check of a suite meets besides counts that are right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding<'a> {
+    /// A count that differs.
+    Mismatch(Mismatch<'a>),
+    /// A line that is not a position of the game, or a position that could not be counted.
+    Failure(SuiteError),
+}
+
 /// What a check of a suite came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Summary {
@@ -60,14 +71,21 @@ pub struct Summary {
     pub counts: usize,
     /// Counts that differ.
     pub mismatches: usize,
+    /// Lines that are not a position of the game.
+    pub unreadable: usize,
+    /// Positions that could not be counted as deep as the line asks.
+    pub uncounted: usize,
     /// Whether the check was stopped.
     pub stopped: bool,
 }
 
-/// Why a suite cannot be read or checked.
+/// Why a suite, or a line of it, cannot be read or checked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SuiteError {
+    /// No line with a position.
+    #[error("no position, expected lines such as \"FEN ;D1 9 ;D2 81\"")]
+    Empty,
     /// A line without a position.
     #[error("line {line}: no position before the first \";\"")]
     NoPosition {
@@ -116,19 +134,60 @@ pub enum SuiteError {
     },
 }
 
+impl SuiteError {
+    /// The line that is meant, from 1; none if it is the whole suite.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match *self {
+            Self::Empty => None,
+            Self::NoPosition { line }
+            | Self::NoCounts { line }
+            | Self::BadCount { line, .. }
+            | Self::DepthTwice { line, .. }
+            | Self::BadPosition { line, .. }
+            | Self::NotCounted { line, .. } => Some(line),
+        }
+    }
+}
+
 impl FromStr for Suite {
     type Err = SuiteError;
 
+    /// Reads a suite in which every line is right.
     fn from_str(text: &str) -> Result<Self, SuiteError> {
-        let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let entries = lines.map(|(line, text)| read_entry(line, text)).collect::<Result<_, _>>()?;
-        Ok(Self { entries })
+        let mut suite = Self::read(text)?;
+        if suite.bad_lines.is_empty() { Ok(suite) } else { Err(suite.bad_lines.swap_remove(0)) }
     }
 }
 
 impl Suite {
-    /// Checks every count of at most `max_nodes`; `report` hears of each that differs.
+    /// Reads the lines that can be read, and notes what is wrong with the others.
+    ///
+    /// ```
+    /// let suite = perft::Suite::read("W:W31-50:B1-20 ;D1 nine\nW:W32:B19,27,28 ;D1 1")?;
+    /// assert_eq!((suite.entries.len(), suite.bad_lines.len()), (1, 1));
+    /// assert_eq!(suite.bad_lines[0].line(), Some(1));
+    /// # Ok::<(), perft::SuiteError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SuiteError::Empty`] if no line was meant to be a position.
+    pub fn read(text: &str) -> Result<Self, SuiteError> {
+        let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let mut suite = Self::default();
+        for (line, text) in lines {
+            match read_entry(line, text) {
+                Ok(entry) => suite.entries.push(entry),
+                Err(error) => suite.bad_lines.push(error),
+            }
+        }
+        if suite == Self::default() { Err(SuiteError::Empty) } else { Ok(suite) }
+    }
+
+    /// Checks every count of at most `max_nodes`; `report` hears of each that differs and of each line that
+    /// cannot be checked. Neither ends the check.
     ///
     /// All positions are read before the first count, so that a bad line is found at once.
     pub fn check<P: Notation>(
@@ -136,51 +195,72 @@ impl Suite {
         counter: &Counter<P>,
         max_nodes: u64,
         monitor: &Monitor,
-        report: &mut dyn FnMut(&Mismatch<'_>),
-    ) -> Result<Summary, SuiteError> {
-        let mut positions = Vec::with_capacity(self.entries.len());
-        for entry in &self.entries {
-            let position = P::from_fen(&entry.fen);
-            positions.push(position.map_err(|error| SuiteError::BadPosition { line: entry.line, error })?);
-        }
+        report: &mut dyn FnMut(Finding<'_>),
+    ) -> Summary {
+        let read = |entry: &Entry| counter.reading().from_fen::<P>(&entry.fen);
+        let positions: Vec<Result<P, FenError>> = self.entries.iter().map(read).collect();
+        let bad_positions = positions.iter().zip(&self.entries).filter_map(|(position, entry)| {
+            let error = position.as_ref().err()?.clone();
+            Some(SuiteError::BadPosition { line: entry.line, error })
+        });
+        let mut unreadable: Vec<SuiteError> = self.bad_lines.iter().cloned().chain(bad_positions).collect();
+        unreadable.sort_by_key(SuiteError::line);
+        let mut summary = Summary { unreadable: unreadable.len(), ..Summary::default() };
+        unreadable.into_iter().for_each(|error| report(Finding::Failure(error)));
         let count = |index: usize, depth| {
-            let count = counter.count(&positions[index], depth, monitor)?;
-            Ok(count.complete.then_some(count.nodes))
+            let Ok(position) = &positions[index] else { return Ok(Counted::Unreadable) };
+            let count = counter.count(position, depth, monitor)?;
+            Ok(if count.complete { Counted::Nodes(count.nodes) } else { Counted::Stopped })
         };
-        self.check_counts(max_nodes, &count, report)
+        self.check_counts(max_nodes, &count, report, &mut summary);
+        summary
     }
 
     /// The part of [`check`](Self::check) that is the same for all games.
     fn check_counts(
         &self,
         max_nodes: u64,
-        count: &dyn Fn(usize, u32) -> Result<Option<u64>, CountError>,
-        report: &mut dyn FnMut(&Mismatch<'_>),
-    ) -> Result<Summary, SuiteError> {
-        let mut summary = Summary::default();
+        count: &dyn Fn(usize, u32) -> Result<Counted, CountError>,
+        report: &mut dyn FnMut(Finding<'_>),
+        summary: &mut Summary,
+    ) {
         for (index, entry) in self.entries.iter().enumerate() {
             let counts_before = summary.counts;
             for &(depth, expected) in entry.counts.iter().filter(|&&(_, nodes)| nodes <= max_nodes) {
-                let found = count(index, depth).map_err(|error| SuiteError::NotCounted {
-                    line: entry.line,
-                    depth,
-                    error,
-                })?;
-                let Some(found) = found else {
-                    summary.positions += usize::from(summary.counts > counts_before);
-                    summary.stopped = true;
-                    return Ok(summary);
-                };
-                summary.counts += 1;
-                if found != expected {
-                    summary.mismatches += 1;
-                    report(&Mismatch { entry, depth, expected, found });
+                match count(index, depth) {
+                    Ok(Counted::Nodes(found)) => {
+                        summary.counts += 1;
+                        if found != expected {
+                            summary.mismatches += 1;
+                            report(Finding::Mismatch(Mismatch { entry, depth, expected, found }));
+                        }
+                    }
+                    Ok(Counted::Stopped) => summary.stopped = true,
+                    Ok(Counted::Unreadable) => {}
+                    Err(error) => {
+                        summary.uncounted += 1;
+                        report(Finding::Failure(SuiteError::NotCounted { line: entry.line, depth, error }));
+                        break;
+                    }
+                }
+                if summary.stopped {
+                    break;
                 }
             }
             summary.positions += usize::from(summary.counts > counts_before);
+            if summary.stopped {
+                break;
+            }
         }
-        Ok(summary)
     }
+}
+
+/// What came of one count.
+enum Counted {
+    Nodes(u64),
+    Stopped,
+    /// The line is not a position; that was reported before.
+    Unreadable,
 }
 
 fn read_entry(line: usize, text: &str) -> Result<Entry, SuiteError> {
@@ -221,31 +301,52 @@ mod tests {
     /// Depth, expected and found count of each mismatch.
     type Found = Vec<(u32, u64, u64)>;
 
-    fn check(text: &str, max_nodes: u64) -> Result<(Summary, Found), SuiteError> {
-        let suite: Suite = text.parse()?;
-        let counter = Counter::<Heap>::new(&Settings::default()).expect("one thread");
+    fn check(text: &str, max_nodes: u64) -> (Summary, Found, Vec<SuiteError>) {
+        let suite = Suite::read(text).expect("lines");
+        let mut errors = Vec::new();
+        // A table, so that a count that does not fit ends.
+        let settings = Settings { hash_megabytes: 1, ..Settings::default() };
+        let counter = Counter::<Heap>::new(&settings).expect("one thread");
         let mut found = Vec::new();
-        let mut report = |m: &Mismatch<'_>| found.push((m.depth, m.expected, m.found));
-        let summary = suite.check(&counter, max_nodes, &Monitor::default(), &mut report)?;
-        Ok((summary, found))
+        let mut report = |finding: Finding<'_>| match finding {
+            Finding::Mismatch(m) => found.push((m.depth, m.expected, m.found)),
+            Finding::Failure(error) => errors.push(error),
+        };
+        let summary = suite.check(&counter, max_nodes, &Monitor::default(), &mut report);
+        (summary, found, errors)
     }
 
     #[test]
     fn right_and_wrong_counts() {
         let text = "# toy\r\n\r\n9 ;D1 3 ;D2 9\r\n  8;D1\t3;D2 8;D3 27\n30 ;D9 99999";
-        let (summary, found) = check(text, 1000).expect("readable");
-        assert_eq!(summary, Summary { positions: 2, counts: 5, mismatches: 2, stopped: false });
-        assert_eq!(found, [(2, 8, 9), (3, 27, 26)]);
+        let (summary, found, errors) = check(text, 1000);
+        assert_eq!(summary, Summary { positions: 2, counts: 5, mismatches: 2, ..Summary::default() });
+        assert_eq!((found, errors), (vec![(2, 8, 9), (3, 27, 26)], Vec::new()));
     }
 
     #[test]
-    fn a_suite_without_positions_is_fine() {
-        assert_eq!(check("# nothing here\n", u64::MAX), Ok((Summary::default(), Vec::new())));
+    fn a_suite_without_positions_is_an_error() {
+        for text in ["", "\n", "# nothing here\n"] {
+            assert_eq!(text.parse::<Suite>(), Err(SuiteError::Empty));
+            assert_eq!(Suite::read(text), Err(SuiteError::Empty));
+        }
+    }
+
+    #[test]
+    fn bad_lines_do_not_end_a_check() {
+        let text = "9 ;D1 3\nnine ;D1 3\n9 ;D1 three\n9 ;D1 4\n250 ;D1 3 ;D41 7 ;D2 9\n9 ;D1 3";
+        let (summary, found, errors) = check(text, u64::MAX);
+        let expected =
+            Summary { positions: 4, counts: 4, mismatches: 1, unreadable: 2, uncounted: 1, stopped: false };
+        assert_eq!((summary, found), (expected, vec![(1, 4, 3)]));
+        let lines: Vec<_> = errors.iter().map(SuiteError::line).collect();
+        assert_eq!(lines, [Some(2), Some(3), Some(5)]);
+        assert!(matches!(errors[2], SuiteError::NotCounted { depth: 41, .. }));
     }
 
     #[test]
     fn bad_lines_are_named() {
-        let error = |text: &str| check(text, u64::MAX).expect_err("bad line");
+        let error = |text: &str| check(text, u64::MAX).2.pop().expect("a bad line");
         assert_eq!(error("9 ;D1 3\n;D1 3"), SuiteError::NoPosition { line: 2 });
         assert_eq!(error("\n9"), SuiteError::NoCounts { line: 2 });
         assert_eq!(error("9 ;D1 3 ;D1 3"), SuiteError::DepthTwice { line: 1, depth: 1 });
@@ -261,7 +362,7 @@ mod tests {
         let counter = Counter::<Heap>::new(&Settings::default()).expect("one thread");
         let monitor = Monitor::default();
         monitor.stop();
-        let summary = suite.check(&counter, u64::MAX, &monitor, &mut |_| ()).expect("readable");
+        let summary = suite.check(&counter, u64::MAX, &monitor, &mut |_| ());
         assert_eq!(summary, Summary { stopped: true, ..Summary::default() });
     }
 }

@@ -47,6 +47,7 @@ fn repetition() {
 fn repetition_needs_four_times_in_italian() {
     let cycle = ["29-26", "4-7", "26-29", "7-4"];
     assert_eq!(plies_until_repetition("italian", "W:WK29,28:BK4,5", cycle), Some(12));
+    assert_eq!(plies_until_repetition("italian-threefold", "W:WK29,28:BK4,5", cycle), Some(8));
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn king_moves_only() {
     let small = "W:W21,28,K30,K31:BK2,K3,5,12";
     let limits =
         [("english", 80), ("czech", 30), ("slovak", 30), ("pool", 60), ("russian", 30), ("brazilian", 30)];
-    for (name, plies) in limits {
+    for (name, plies) in limits.into_iter().chain([("brazilian-cbd", 40)]) {
         assert_eq!(end_of_king_moves(name, small), (plies, Reason::KingMovesOnly), "{name}");
     }
     for (name, plies) in [("italian", 80), ("jamaican", 60), ("filipino", 30)] {
@@ -243,13 +244,46 @@ fn frisian_king_against_king_with_no_escape() {
 
 #[test]
 fn turkish_one_piece_each() {
-    for name in ["turkish", "armenian"] {
-        let outcome = |fen| game(name, fen).outcome();
-        assert_eq!(outcome("W:WKa1:BKh8"), drawn(Reason::OnePieceEach), "{name}");
-        assert_eq!(outcome("W:Wb3:BKh8"), drawn(Reason::OnePieceEach), "{name}");
-        assert_eq!(outcome("W:WKa1:BKa5"), None, "{name}");
-        assert_eq!(outcome("W:WKa1,b3:BKh8"), None, "{name}");
+    let outcome = |fen| game("turkish", fen).outcome();
+    assert_eq!(outcome("W:WKa1:BKh8"), drawn(Reason::OnePieceEach));
+    assert_eq!(outcome("W:Wb3:BKh8"), drawn(Reason::OnePieceEach));
+    assert_eq!(outcome("W:WKa1:BKa5"), None);
+    assert_eq!(outcome("W:WKa1,b3:BKh8"), None);
+}
+
+#[test]
+fn turkish_king_against_man() {
+    let outcome = |fen| game("turkish-king-wins", fen).outcome();
+    assert_eq!(outcome("W:Wb3:BKh8"), Some((Outcome::Win(Color::Black), Reason::KingBeatsMan)));
+    assert_eq!(outcome("W:Wb3:BKb4"), None);
+    assert_eq!(outcome("W:WKa1:BKh8"), drawn(Reason::OnePieceEach));
+    assert_eq!(game("turkish-play-on", "W:Wb3:BKh8").outcome(), None);
+}
+
+#[test]
+fn armenian_is_drawn_by_agreement_only() {
+    for fen in ["W:WKa1:BKh8", "W:Wb3:BKh8", "W:WKa1:BKa5"] {
+        assert_eq!(game("armenian", fen).outcome(), None);
     }
+    let cycle = ["1-2", "64-63", "2-1", "63-64"];
+    assert_eq!(plies_until_repetition("armenian", "W:WK1:BK64", cycle), None);
+}
+
+#[test]
+fn capture_inside_16_moves_starts_a_fresh_five() {
+    let mut game = game("international-fresh-five", "W:WK48,K49,K50:BK6");
+    wander(&mut game, 26, |game, mv| !on_main_road(game, mv));
+    give_a_piece(&mut game);
+    wander(&mut game, 100, |_, _| true);
+    assert_eq!((game.moves.len(), game.outcome()), (38, drawn(Reason::TwoAgainstKing)));
+}
+
+#[test]
+fn long_diagonal_does_not_shorten_16_moves() {
+    let mut game = game("international-without-diagonal", "W:WK1,K49,K50:BK5");
+    let holds = |game: &Game, mv: &Move| on_main_road(game, mv) == (game.position().turn == Color::Black);
+    wander(&mut game, 100, holds);
+    assert_eq!((game.moves.len(), game.outcome()), (32, drawn(Reason::ThreeAgainstKing)));
 }
 
 fn give_a_piece(game: &mut Game) {

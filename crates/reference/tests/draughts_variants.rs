@@ -94,6 +94,14 @@ fn turkish_man_captures_on_as_a_king() {
 }
 
 #[test]
+fn turkish_man_stops_or_captures_on_as_a_man() {
+    let fen = "W:Wd6:Ba7,d7,e8";
+    assert_eq!(moves("turkish", fen), ["20x12+5x6K", "20x12+5x7K", "20x12+5x8K"]);
+    assert_eq!(moves("turkish-man", fen), ["20x12+5x6K"]);
+    assert_eq!(moves("turkish-stop", fen), ["20x12x4K"]);
+}
+
+#[test]
 fn turkish_piece_does_not_turn_back() {
     // With a turn on the row both men could be captured in one move.
     let texts = moves("turkish", "W:WKc4:Bb4,e4,h8");

@@ -7,6 +7,7 @@ pub(crate) mod welcome;
 
 use anyhow::Context;
 use catalog::{GameId, UnknownGame};
+use damier::Reading;
 
 /// The game of a command line.
 fn find_game(name: &str) -> anyhow::Result<GameId> {
@@ -14,6 +15,11 @@ fn find_game(name: &str) -> anyhow::Result<GameId> {
         let stop = if error.nearest.is_some() { "" } else { ";" };
         anyhow::anyhow!("{error}{stop} \"damier games\" lists all games")
     })
+}
+
+/// Which positions a command line accepts.
+fn reading(lenient: bool) -> Reading {
+    if lenient { Reading::Lenient } else { Reading::Strict }
 }
 
 /// Prints a value as one line of JSON.

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use catalog::{GameId, PositionDetails};
+use damier::Reading;
 use serde_json::json;
 
 use crate::arguments::MovesArguments;
@@ -15,23 +16,29 @@ const LONGEST_LINE: usize = 1 << 22;
 
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let game = super::find_game(&arguments.game)?;
+    let reading = super::reading(arguments.lenient);
     let fen = arguments.fen.as_deref();
     if arguments.stdin {
-        answer_lines(game, &mut io::stdin().lock(), out)?;
+        answer_lines(game, reading, &mut io::stdin().lock(), out)?;
     } else if arguments.json {
-        super::write_json(out, &game.describe(fen)?)?;
+        super::write_json(out, &game.describe_as(reading, fen)?)?;
     } else {
-        write_position(game, fen, out)?;
+        write_position(game, reading, fen, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Shows a position and its legal moves to people.
-pub(crate) fn write_position(game: GameId, fen: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let position = game.describe(fen)?;
+pub(crate) fn write_position(
+    game: GameId,
+    reading: Reading,
+    fen: Option<&str>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let position = game.describe_as(reading, fen)?;
     writeln!(out, "{}, {} to move", game.about().title, position.turn)?;
     writeln!(out)?;
-    writeln!(out, "{}", game.diagram(fen)?.trim_end_matches('\n'))?;
+    writeln!(out, "{}", game.diagram_as(reading, fen)?.trim_end_matches('\n'))?;
     writeln!(out)?;
     writeln!(out, "{}", position.fen)?;
     if let Some(outcome) = &position.outcome {
@@ -57,10 +64,15 @@ pub(crate) fn write_position(game: GameId, fen: Option<&str>, out: &mut dyn Writ
 }
 
 /// Answers each line with one line of JSON, at once.
-fn answer_lines(game: GameId, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
+fn answer_lines(
+    game: GameId,
+    reading: Reading,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let mut line = Vec::new();
     while read_line(input, &mut line).context("cannot read standard input")? {
-        match read_position(game, &line) {
+        match read_position(game, reading, &line) {
             Ok(position) => super::write_json(out, &position)?,
             Err(error) => super::write_json(out, &json!({ "error": error }))?,
         }
@@ -69,13 +81,13 @@ fn answer_lines(game: GameId, input: &mut dyn BufRead, out: &mut dyn Write) -> a
     Ok(())
 }
 
-fn read_position(game: GameId, line: &[u8]) -> Result<PositionDetails, String> {
+fn read_position(game: GameId, reading: Reading, line: &[u8]) -> Result<PositionDetails, String> {
     if line.len() > LONGEST_LINE {
         return Err(format!("line of more than {LONGEST_LINE} bytes, expected one position"));
     }
     let fen = str::from_utf8(line)
         .map_err(|error| format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))?;
-    game.describe(Some(fen)).map_err(|error| error.to_string())
+    game.describe_as(reading, Some(fen)).map_err(|error| error.to_string())
 }
 
 /// Reads a line without its end; of a longer one than [`LONGEST_LINE`] one byte more than that. False at

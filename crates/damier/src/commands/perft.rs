@@ -9,13 +9,13 @@ use std::time::Instant;
 use anyhow::Context;
 use catalog::GameId;
 use damier::{AnyCount, AnyCounter};
-use perft::{Counting, Mismatch, Monitor, Settings, Suite, Summary};
+use perft::{Counting, Finding, Mismatch, Monitor, Settings, Suite, Summary};
 use serde::Serialize;
 
 use crate::arguments::PerftArguments;
-use crate::exit;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::{Total, with_progress};
+use crate::{complain, exit};
 
 pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let game = super::find_game(&arguments.game)?;
@@ -23,6 +23,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Re
         threads: usize::from(arguments.threads),
         hash_megabytes: arguments.hash.unwrap_or(0) as usize,
         counting: if arguments.routes { Counting::Routes } else { Counting::Distinct },
+        reading: super::reading(arguments.lenient),
     };
     let monitor = Arc::new(Monitor::default());
     stop_on_interrupt(&monitor)?;
@@ -131,6 +132,7 @@ struct SuiteJson<'a> {
     positions: usize,
     counts: usize,
     mismatches: Vec<MismatchJson>,
+    failures: Vec<FailureJson>,
     counting: &'a str,
     seconds: f64,
     complete: bool,
@@ -146,6 +148,13 @@ struct MismatchJson {
     found: u64,
 }
 
+/// The JSON of a line that could not be read, or of a position that could not be counted.
+#[derive(Serialize)]
+struct FailureJson {
+    line: Option<usize>,
+    error: String,
+}
+
 fn check_suite(
     counter: &dyn AnyCounter,
     path: &Path,
@@ -155,39 +164,58 @@ fn check_suite(
 ) -> anyhow::Result<ExitCode> {
     let name = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    let suite: Suite = text.parse().with_context(|| name.to_string())?;
+    let suite = Suite::read(&text).with_context(|| name.to_string())?;
     let max_nodes = arguments.max_nodes.unwrap_or(u64::MAX);
-    let mut mismatches = Vec::new();
-    let mut report = |mismatch: &Mismatch<'_>| {
-        let &Mismatch { entry, depth, expected, found } = mismatch;
-        let (line, fen) = (entry.line, entry.fen.clone());
-        if !arguments.json {
-            // At once: the rest of the suite may take hours. A closed pipe shows up at the end.
-            let _ = writeln!(out, "{name}:{line}: depth {depth}: expected {expected}, found {found}: {fen}");
-            let _ = out.flush();
+    let (mut mismatches, mut failures) = (Vec::new(), Vec::new());
+    // At once: the rest of the suite may take hours. A closed pipe shows up at the end.
+    let mut report = |finding: Finding<'_>| match finding {
+        Finding::Mismatch(Mismatch { entry, depth, expected, found }) => {
+            let (line, fen) = (entry.line, entry.fen.clone());
+            if !arguments.json {
+                let _ =
+                    writeln!(out, "{name}:{line}: depth {depth}: expected {expected}, found {found}: {fen}");
+                let _ = out.flush();
+            }
+            mismatches.push(MismatchJson { line, fen, depth, expected, found });
         }
-        mismatches.push(MismatchJson { line, fen, depth, expected, found });
+        Finding::Failure(error) => {
+            complain(&format!("{name}: {error}"));
+            failures.push(FailureJson { line: error.line(), error: error.to_string() });
+        }
     };
     let begin = Instant::now();
     let work = || counter.check(&suite, max_nodes, monitor, &mut report);
-    let summary = with_progress(monitor, Total::Nodes(expected_nodes(&suite, max_nodes)), work)
-        .with_context(|| name.to_string())?;
-    let Summary { positions, counts, stopped, .. } = summary;
+    let summary = with_progress(monitor, Total::Nodes(expected_nodes(&suite, max_nodes)), work);
     if arguments.json {
+        let Summary { positions, counts, stopped, .. } = summary;
         let (counting, seconds) = (counting_name(arguments), begin.elapsed().as_secs_f64());
-        let value = SuiteJson { positions, counts, mismatches, counting, seconds, complete: !stopped };
+        let complete = !stopped;
+        let value = SuiteJson { positions, counts, mismatches, failures, counting, seconds, complete };
         super::write_json(out, &value)?;
     } else {
-        if stopped {
-            writeln!(out, "stopped before the end of the suite")?;
-        }
-        writeln!(out, "{positions} positions, {counts} counts, {} mismatches", summary.mismatches)?;
+        write_summary(&summary, out)?;
     }
     Ok(match summary {
         Summary { stopped: true, .. } => ExitCode::from(exit::INTERRUPTED),
         Summary { mismatches: 1.., .. } => ExitCode::from(exit::MISMATCH),
+        Summary { unreadable: 1.., .. } | Summary { uncounted: 1.., .. } => ExitCode::from(exit::BAD_INPUT),
         _ => ExitCode::SUCCESS,
     })
+}
+
+/// The last lines of a check; scripts read the very last.
+fn write_summary(summary: &Summary, out: &mut dyn Write) -> anyhow::Result<()> {
+    let &Summary { positions, counts, mismatches, unreadable, uncounted, stopped } = summary;
+    if stopped {
+        writeln!(out, "stopped before the end of the suite")?;
+    }
+    if unreadable > 0 {
+        writeln!(out, "{unreadable} unreadable lines")?;
+    }
+    if uncounted > 0 {
+        writeln!(out, "{uncounted} uncounted positions")?;
+    }
+    Ok(writeln!(out, "{positions} positions, {counts} counts, {mismatches} mismatches")?)
 }
 
 /// The nodes of all counts that will be checked.

@@ -5,6 +5,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+/// A Frisian position with more captures than can be examined, from the sources of scaladraughts.
+pub(crate) const THIRTY_TWO_KINGS: &str = "W:WK5:BK2,K4,K7,K8,K9,K10,K11,K13,K15,K16,K18,K19,K20,K21,K22,K24,\
+                                           K27,K29,K30,K31,K32,K33,K35,K36,K38,K40,K41,K42,K43,K44,K47,K49";
+
 /// What a run of the program left behind.
 #[derive(Debug)]
 pub(crate) struct Run {

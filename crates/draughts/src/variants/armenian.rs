@@ -1,13 +1,14 @@
 use boardgame::Color;
 
-use super::{Turkish, Variant};
+use super::{NO_DRAWS, Turkish, Variant};
 use crate::board::Directions;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
 
 /// Armenian draughts (tama): Turkish draughts in which men also step, and kings also move, diagonally.
 ///
-/// Experimental: Wikipedia only. The turn by 180 degrees is forbidden as in Turkish draughts.
+/// Experimental: Wikipedia only. The turn by 180 degrees is forbidden as in Turkish draughts. The only draw
+/// it names is by agreement, so that no rule draws a game here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Armenian;
 
@@ -19,6 +20,7 @@ impl Variant for Armenian {
         title: "Armenian draughts (experimental)",
         man_moves: Directions::FORWARD_DIAGONALS_AND_SIDEWAYS, // Wikipedia
         king_moves: Directions::ALL,                           // Wikipedia
+        draws: NO_DRAWS,                                       // Wikipedia: by agreement only
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

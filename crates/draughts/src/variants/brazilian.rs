@@ -17,7 +17,7 @@ impl Variant for Brazilian {
         title: "Brazilian draughts",
         board: Board::diagonal(8, 8), // CBD rules of 64 squares
         men_rows: 3,                  // CBD: twelve men each
-        draws: FMJD_64_DRAWS,         // FMJD-64 7.2.3 to 7.2.8; the CBD counts 20 king moves instead of 15
+        draws: FMJD_64_DRAWS,         // FMJD-64 7.2.3 to 7.2.8; `BrazilianCbd` has those of the CBD
         blocked_article: "FMJD-64 7",
         numbering: Numbering {
             pdn_game_type: 26,

@@ -3,7 +3,7 @@ use boardgame::Color;
 use super::{FMJD_100_DRAWS, Variant};
 use crate::board::{Board, Directions};
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Blocked, Landing, Precedence, Promotion, Removal, Rules, Status};
+use crate::rules::{Blocked, CaptureInCount, Landing, Precedence, Promotion, Removal, Rules, Status};
 
 /// International draughts on 100 squares, by the rules of the FMJD (Annex 1). The other variants are
 /// written as differences from it.
@@ -39,6 +39,9 @@ impl Variant for International {
         early_end_article: "",
         king_run_limit: None,
         draws: FMJD_100_DRAWS, // FMJD 6
+        // FMJD's answers on article 6: a capture does not restart the sixteen moves; Lidraughts starts five.
+        capture_in_sixteen_moves: CaptureInCount::LeavesSmallerRest,
+        long_diagonal_clause: true, // the same answers; Lidraughts does not have it
         numbering: Numbering {
             pdn_game_type: 20, // PDN 3.0: "20,W,10,10,N2,0"
             algebraic: false,

@@ -11,6 +11,7 @@ mod argentinian;
 mod argentinian_free;
 mod armenian;
 mod brazilian;
+mod brazilian_cbd;
 mod breakthrough;
 mod canadian;
 mod czech;
@@ -42,6 +43,7 @@ pub use argentinian::Argentinian;
 pub use argentinian_free::ArgentinianFree;
 pub use armenian::Armenian;
 pub use brazilian::Brazilian;
+pub use brazilian_cbd::BrazilianCbd;
 pub use breakthrough::Breakthrough;
 pub use canadian::Canadian;
 pub use czech::Czech;
@@ -99,5 +101,5 @@ const REPETITION_ONLY: Draws = Draws {
     endings: Endings::Unlimited,
 };
 
-/// Variants that cannot be drawn.
+/// Variants that no rule draws.
 const NO_DRAWS: Draws = Draws { repetition: None, king_moves: None, endings: Endings::Unlimited };

@@ -58,7 +58,7 @@ pub(crate) fn times(cases: usize) -> usize {
 macro_rules! for_every_variant {
     ($each:ident $(, $more:ident)*) => {
         $each! {
-            Argentinian, ArgentinianFree, Armenian, Brazilian, Breakthrough, Canadian, Czech, English,
+            Argentinian, ArgentinianFree, Armenian, Brazilian, BrazilianCbd, Breakthrough, Canadian, Czech, English,
             Filipino, Frisian, Frysk, Ghanaian, International, Italian, Jamaican, Killer, Losing, Modern,
             Nigerian, Poddavki, Pool, Portuguese, Russian, Slovak, Spanish, Spantsiretti, SriLankan, Thai,
             Turkish $(, $more)*

@@ -8,12 +8,12 @@ use crate::common::{self, at};
 use crate::wander::{any, by_king, end, end_of_king_moves, game, give_a_piece, wander};
 
 /// Result and reason of a position alone.
-fn outcome<V: Variant>(fen: &str) -> Option<(Outcome, &'static str)> {
+pub(crate) fn outcome<V: Variant>(fen: &str) -> Option<(Outcome, &'static str)> {
     at::<V>(fen).outcome().map(|(outcome, reason)| (outcome, reason.name))
 }
 
 /// Plays moves to and fro until the game ends; how many there were, and why.
-fn repeat<V: Variant>(fen: &str, cycle: &[&str]) -> (usize, &'static str) {
+pub(crate) fn repeat<V: Variant>(fen: &str, cycle: &[&str]) -> (usize, &'static str) {
     let mut game = game::<V>(fen);
     for text in cycle.iter().cycle().take(60) {
         if game.outcome().is_some() {
@@ -31,12 +31,12 @@ fn on_diagonal<V: Variant>(_: &Draughts<V>, mv: Move<V::Word>) -> bool {
     if V::RULES.board.mirrored { file + rank + 1 == V::RULES.board.columns } else { file == rank }
 }
 
-fn off_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
+pub(crate) fn off_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
     !on_diagonal(position, mv)
 }
 
 /// Black's king keeps to the diagonal, White keeps off.
-fn black_holds_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
+pub(crate) fn black_holds_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
     on_diagonal(position, mv) == (position.turn() == Color::Black)
 }
 
@@ -342,9 +342,38 @@ fn turkish_one_against_one() {
     let drawn = Some((Outcome::Draw, "one_against_one"));
     assert_eq!(outcome::<Turkish>("W:WKa1:BKh8"), drawn);
     assert_eq!(outcome::<Turkish>("W:Wb3:BKh8"), drawn);
-    assert_eq!(outcome::<Armenian>("W:Wb3:BKh8"), drawn);
     assert_eq!(outcome::<Turkish>("W:WKa1:BKa5"), None);
     assert_eq!(outcome::<Turkish>("W:WKa1,b3:BKh8"), None);
+}
+
+#[test]
+fn armenian_is_drawn_by_agreement_only() {
+    assert_eq!(outcome::<Armenian>("W:WKa1:BKh8"), None);
+    assert_eq!(outcome::<Armenian>("W:Wb3:BKh8"), None);
+    assert!(Draughts::<Armenian>::outcome_of_repetition(100).is_none());
+    let mut game = game::<Armenian>("W:WKa1,Kb1:BKh8,Kg8");
+    wander(&mut game, 200, any);
+    assert_eq!((game.moves().len(), game.outcome()), (200, None));
+}
+
+#[test]
+fn brazilian_cbd_20_move_rule() {
+    // Twenty moves of each player, with men, in the endings that FMJD-64 limits, and in no fewer.
+    for fen in [
+        "W:W21,28,K30,K31:BK2,K3,5,12",
+        "W:WKc1,Ke1,Kg1,Kh2:BKa5",
+        "W:WKc1,Ke1:BKd8,Kf8",
+        "W:WKc1,Ke1,a3:BKd8,Kf8,h6",
+        "W:WKc1,Ke1:BKa5",
+        "W:WKc1:BKa5",
+    ] {
+        assert_eq!(end_of_king_moves::<BrazilianCbd>(fen), (40, "20_move_rule"), "{fen}");
+    }
+    let mut held = game::<BrazilianCbd>("W:WKc1,Ke1,Kg1:BKh8");
+    wander(&mut held, 11, black_holds_diagonal);
+    assert_eq!(held.outcome(), None);
+    let cycle = ["c1-a3", "f8-g7", "a3-c1", "g7-f8"];
+    assert_eq!(repeat::<BrazilianCbd>("W:WKc1,g1:BKf8,h8", &cycle), (8, "threefold_repetition"));
 }
 
 #[test]

@@ -73,7 +73,8 @@ pub(crate) fn all() -> Vec<Fast> {
     for_every_board!(entries)
 }
 
-fn entry<V: Variant>() -> Fast {
+/// One variant.
+pub(crate) fn entry<V: Variant>() -> Fast {
     Fast {
         rules: slow::rules_of(V::RULES.name).unwrap_or_else(|| panic!("no reference for {}", V::RULES.name)),
         most_pieces: V::RULES.most_pieces(),

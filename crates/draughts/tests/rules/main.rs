@@ -4,6 +4,7 @@
 mod against_reference;
 mod common;
 mod diagram;
+mod disputed;
 mod draws;
 mod duplicates;
 mod fast;

@@ -83,32 +83,6 @@ fn suites_that_count_paths() {
     );
 }
 
-/// The full depth, for a run of its own.
-#[test]
-#[ignore = "takes minutes"]
-fn suites_that_count_paths_deep() {
-    macro_rules! check_suites {
-        ($($variant:ident),*) => { $( check_suite::<$variant>(20_000_000); )* };
-    }
-    check_suites!(
-        Brazilian,
-        Canadian,
-        Czech,
-        English,
-        English6x6,
-        Frisian,
-        Frysk,
-        International,
-        Italian,
-        Killer,
-        Pool,
-        Portuguese,
-        Russian,
-        Spanish,
-        Thai
-    );
-}
-
 #[test]
 fn listed_routes_are_routes() {
     check_routes(&Draughts::<International>::start(), 6);

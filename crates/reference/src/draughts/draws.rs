@@ -27,6 +27,9 @@ fn applies(game: &Game, rule: DrawRule) -> Option<Reason> {
             (reached(game, balance, plies), Reason::KingsAgainstKing)
         }
         DrawRule::ThreeAgainstKing(plies) => (three_against_king(game, plies), Reason::ThreeAgainstKing),
+        DrawRule::ThreeAgainstKingUntilCapture(plies) => {
+            (reached(game, Material::is_three_against_king, plies), Reason::ThreeAgainstKing)
+        }
         DrawRule::ThreeAgainstKingOnLongDiagonal(plies) => {
             (plies_on_long_diagonal(game) >= plies, Reason::LongDiagonal)
         }

@@ -41,6 +41,8 @@ pub enum Reason {
     KingAgainstKing,
     /// One piece each.
     OnePieceEach,
+    /// A king against a single man.
+    KingBeatsMan,
 }
 
 /// Start, moves and positions so far.
@@ -88,6 +90,7 @@ impl Game {
             .or_else(|| self.one_piece_left())
             .or_else(|| self.one_piece_each())
             .or_else(|| self.no_legal_move())
+            .or_else(|| self.king_beats_man())
             .or_else(|| drawn_by(self).next().map(|reason| (Outcome::Draw, reason)))
     }
 
@@ -134,6 +137,17 @@ impl Game {
             NoLegalMove::DrawsIfBlocked | NoLegalMove::Loses => Outcome::Win(turn.opponent()),
         };
         Some((outcome, Reason::NoLegalMove))
+    }
+
+    fn king_beats_man(&self) -> Option<(Outcome, Reason)> {
+        let lone = |color, role| {
+            self.pieces_of(color) == 1 && self.position().board.count(self.rules, color, role) == 1
+        };
+        let winner = [Color::White, Color::Black]
+            .into_iter()
+            .find(|&color| lone(color, Role::King) && lone(color.opponent(), Role::Man))?;
+        let quiet = self.legal_moves().iter().all(|mv| mv.captured.is_empty());
+        (self.rules.king_beats_man && quiet).then_some((Outcome::Win(winner), Reason::KingBeatsMan))
     }
 
     fn pieces_of(&self, color: Color) -> usize {

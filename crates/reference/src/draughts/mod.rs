@@ -24,4 +24,4 @@ pub use rules::{
     Algebraic, DrawRule, Landing, NoLegalMove, Numbering, PlayingSquares, Precedence, Promotion, Removal,
     Rules,
 };
-pub use variants::{ALL, rules_of};
+pub use variants::{ALL, DISPUTED, rules_of};

@@ -114,6 +114,8 @@ pub enum DrawRule {
     /// Three pieces, a king among them, against a lone king. Going on with
     /// fewer pieces does not start a fresh count.
     ThreeAgainstKing(usize),
+    /// As `ThreeAgainstKing`, but over with the capture that leaves fewer pieces.
+    ThreeAgainstKingUntilCapture(usize),
     /// Three pieces, a king among them, against a lone king: plies after which
     /// the lone king stood on the long diagonal.
     ThreeAgainstKingOnLongDiagonal(usize),
@@ -179,6 +181,8 @@ pub struct Rules {
     pub first_king_wins: bool,
     /// Whether a side with one piece has lost against more.
     pub one_piece_loses: bool,
+    /// Whether a king has won against a single man that cannot be taken at once, nor take it.
+    pub king_beats_man: bool,
     /// Quiet moves in a row that one king may make while its side has men.
     pub king_run_limit: Option<u8>,
     /// When the game is drawn.

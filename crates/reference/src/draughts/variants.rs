@@ -62,6 +62,7 @@ const INTERNATIONAL: Rules = Rules {
     no_legal_move: NoLegalMove::Loses,
     first_king_wins: false,
     one_piece_loses: false,
+    king_beats_man: false,
     king_run_limit: None,
     draws: INTERNATIONAL_DRAWS,        // 6
     numbering: Numbering::FromTopLeft, // 2.6
@@ -74,6 +75,13 @@ const CANADIAN: Rules = Rules { name: "canadian", files: 12, ranks: 12, rows_of_
 /// FMJD-BR: international rules on 64 squares, drawn as Russian.
 const BRAZILIAN: Rules =
     Rules { name: "brazilian", files: 8, ranks: 8, rows_of_men: 3, draws: FMJD64_DRAWS, ..INTERNATIONAL };
+
+/// CBD 16: the summary names no other count.
+const BRAZILIAN_CBD: Rules = Rules {
+    name: "brazilian-cbd",
+    draws: &[DrawRule::Repetition(3), DrawRule::KingMovesOnly(40)], // 20 moves each
+    ..BRAZILIAN
+};
 
 /// FMJD-64.
 const RUSSIAN: Rules = Rules {
@@ -211,6 +219,7 @@ pub static ALL: &[Rules] = &[
     INTERNATIONAL,
     RUSSIAN,
     BRAZILIAN,
+    BRAZILIAN_CBD,
     ENGLISH,
     ITALIAN,
     SPANISH,
@@ -242,6 +251,7 @@ pub static ALL: &[Rules] = &[
         // No source speaks of the turn by 180 degrees; forbidden as in Turkish,
         // which matters because captured pieces leave the board at once.
         may_reverse: false,
+        draws: &[], // by agreement only
         ..TURKISH
     },
     ARGENTINIAN,
@@ -270,7 +280,44 @@ pub static ALL: &[Rules] = &[
     Rules { name: "english6x6", files: 6, ranks: 6, rows_of_men: 2, draws: THREEFOLD, ..ENGLISH },
 ];
 
-/// The rules of the variant with this name.
+/// Variants with one disputed rule decided the other way.
+pub static DISPUTED: &[Rules] = &[
+    Rules {
+        name: "international-fresh-five", // LID: a capture that leaves two against one starts a fresh five
+        draws: &[
+            DrawRule::Repetition(3),
+            DrawRule::KingMovesOnly(50),
+            DrawRule::ThreeAgainstKingUntilCapture(32),
+            DrawRule::ThreeAgainstKingOnLongDiagonal(10),
+            DrawRule::TwoAgainstKing(10),
+        ],
+        ..INTERNATIONAL
+    },
+    Rules {
+        name: "international-without-diagonal", // LID, pydraughts, py-draughts
+        draws: &[
+            DrawRule::Repetition(3),
+            DrawRule::KingMovesOnly(50),
+            DrawRule::ThreeAgainstKing(32),
+            DrawRule::TwoAgainstKing(10),
+        ],
+        ..INTERNATIONAL
+    },
+    // Men that capture backward but stop where they are crowned: one of the readings of Ghanaian draughts.
+    Rules { name: "international-stop", promotion: Promotion::EndsMove, ..INTERNATIONAL },
+    Rules {
+        name: "italian-threefold",
+        draws: &[DrawRule::Repetition(3), DrawRule::KingMovesOnly(80)],
+        ..ITALIAN
+    }, // pydraughts
+    Rules { name: "filipino-regular", ..BRAZILIAN }, // World Dama Federation per WINTHER
+    Rules { name: "turkish-stop", promotion: Promotion::EndsMove, ..TURKISH }, // setupgroup
+    Rules { name: "turkish-man", promotion: Promotion::IfMoveEnds, ..TURKISH }, // hcheckers, older WIKI
+    Rules { name: "turkish-king-wins", king_beats_man: true, ..TURKISH }, // WIKI, Novel Games
+    Rules { name: "turkish-play-on", draws: THREEFOLD, ..TURKISH }, // one piece each is no draw
+];
+
+/// The rules of the variant with this name, disputed ones included.
 pub fn rules_of(name: &str) -> Option<&'static Rules> {
-    ALL.iter().find(|rules| rules.name == name)
+    ALL.iter().chain(DISPUTED).find(|rules| rules.name == name)
 }
