@@ -33,7 +33,8 @@ impl Move {
     #[inline(always)]
     #[must_use]
     pub const fn plain(from: Square, to: Square) -> Self {
-        Self(from as u16 | (to as u16) << 6)
+        // The square a move goes to changes fastest in a generator, so it needs no shift.
+        Self(to as u16 | (from as u16) << 6)
     }
 
     /// A move of a pawn that becomes a piece of this role. A role that a pawn cannot become gives a queen.
@@ -67,14 +68,14 @@ impl Move {
     #[inline(always)]
     #[must_use]
     pub const fn from(self) -> Square {
-        Square::from_index(self.0 as u8)
+        Square::from_index((self.0 >> 6) as u8)
     }
 
     /// Where it goes; when castling, the square of the rook.
     #[inline(always)]
     #[must_use]
     pub const fn to(self) -> Square {
-        Square::from_index((self.0 >> 6) as u8)
+        Square::from_index(self.0 as u8)
     }
 
     /// What is special about it.
