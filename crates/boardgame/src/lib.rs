@@ -11,6 +11,7 @@ mod game;
 mod move_list;
 mod outcome;
 mod position;
+mod status;
 pub mod testing;
 
 pub use color::{BlackSide, Color, Side, WhiteSide};
@@ -19,3 +20,4 @@ pub use game::{AnyGame, Game, PlayError};
 pub use move_list::MoveList;
 pub use outcome::{Outcome, Reason, Rule};
 pub use position::{MoveStyle, Notation, Position, Reading};
+pub use status::Status;

@@ -1,10 +1,8 @@
 //! Positions and moves as plain data, in the form that JSON outputs have.
 
-use boardgame::{Color, FenError, MoveList, MoveStyle, Notation, Outcome, Reason, TooComplex};
+use boardgame::{Color, FenError, MoveList, MoveStyle, Notation, Outcome, Reason, Status, TooComplex};
 use serde::Serialize;
 use thiserror::Error;
-
-use crate::Status;
 
 /// A capture with more routes than this is described by their number.
 pub const MAX_ROUTES: usize = 40;
@@ -17,6 +15,11 @@ pub(crate) const ROUTE_STATES: usize = 1 << 19;
 pub trait Describe: Notation {
     /// What there is to know about the game without playing it.
     fn about() -> About;
+
+    /// Whether the side to move is in check, in games that know check.
+    fn in_check(&self) -> Option<bool> {
+        None
+    }
 
     /// A legal move of this position as data, with its text. `states` is the work that may still be spent
     /// on the routes of this and further moves.
@@ -50,9 +53,28 @@ pub enum SquareName {
     Letters(String),
 }
 
-/// A move as data. What a quiet move does not have is left out of its JSON.
+/// A move as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MoveDetails {
+#[serde(untagged)]
+pub enum MoveDetails {
+    /// A move of chess.
+    Chess(ChessMove),
+    /// A move of a draughts game.
+    Draughts(DraughtsMove),
+}
+
+/// A move of chess as data.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct ChessMove {
+    /// The text that engines use; castling as the game writes it.
+    pub uci: String,
+    /// The text to write in records.
+    pub san: String,
+}
+
+/// A move of a draughts game as data. What a quiet move does not have is left out of its JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DraughtsMove {
     /// The text to write in records.
     #[serde(rename = "move")]
     pub text: String,
@@ -74,6 +96,17 @@ pub struct MoveDetails {
     pub promotes: bool,
 }
 
+impl MoveDetails {
+    /// The text to write in records.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Chess(mv) => &mv.san,
+            Self::Draughts(mv) => &mv.text,
+        }
+    }
+}
+
 /// A position and its legal moves as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionDetails {
@@ -82,6 +115,9 @@ pub struct PositionDetails {
     /// The side to move.
     #[serde(serialize_with = "as_text")]
     pub turn: Color,
+    /// Whether the side to move is in check, in games that know check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_check: Option<bool>,
     /// How many legal moves there are.
     pub count: usize,
     /// The legal moves, sorted by their squares.
@@ -127,6 +163,7 @@ impl PositionDetails {
         Ok(Self {
             fen: position.to_fen(),
             turn: position.turn(),
+            in_check: position.in_check(),
             count: list.len(),
             legal_moves,
             outcome: position.outcome().map(|(result, reason)| OutcomeDetails { result, reason }),
@@ -137,7 +174,12 @@ impl PositionDetails {
 /// The order of a generator means nothing to a reader. A function of its own, so that sorting is compiled
 /// once and not for each game.
 fn sort_by_squares(moves: &mut [MoveDetails]) {
-    moves.sort_by(|a, b| (&a.from, &a.to).cmp(&(&b.from, &b.to)));
+    moves.sort_by(|a, b| match (a, b) {
+        (MoveDetails::Chess(a), MoveDetails::Chess(b)) => a.cmp(b),
+        (MoveDetails::Draughts(a), MoveDetails::Draughts(b)) => (&a.from, &a.to).cmp(&(&b.from, &b.to)),
+        // One position has moves of one game.
+        _ => std::cmp::Ordering::Equal,
+    });
 }
 
 fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {

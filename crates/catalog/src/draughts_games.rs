@@ -2,7 +2,7 @@
 
 use draughts::{Draughts, Move, Route, Rules, Square, Variant};
 
-use crate::describe::{About, Describe, MAX_ROUTES, MoveDetails, SquareName};
+use crate::describe::{About, Describe, DraughtsMove, MAX_ROUTES, MoveDetails, SquareName};
 
 impl<V: Variant> Describe for Draughts<V> {
     fn about() -> About {
@@ -19,7 +19,7 @@ impl<V: Variant> Describe for Draughts<V> {
 
     fn describe_move(&self, mv: Move<V::Word>, text: String, states: &mut usize) -> MoveDetails {
         let rules = &V::RULES;
-        let mut details = MoveDetails {
+        let mut details = DraughtsMove {
             text,
             from: square_name(rules, mv.from()),
             to: square_name(rules, mv.to()),
@@ -29,7 +29,7 @@ impl<V: Variant> Describe for Draughts<V> {
             promotes: mv.is_crowning(),
         };
         if !mv.is_capture() {
-            return details;
+            return MoveDetails::Draughts(details);
         }
         let routes = self.routes_within(mv, MAX_ROUTES + 1, states).unwrap_or_default();
         details.captured = captured(rules, &routes, mv.captured().into_iter());
@@ -39,7 +39,7 @@ impl<V: Variant> Describe for Draughts<V> {
             let texts = routes.iter().map(|route| route_text(rules, &route.squares::<V>()));
             details.routes = texts.collect();
         }
-        details
+        MoveDetails::Draughts(details)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use boardgame::{FenError, Reading};
+use boardgame::{FenError, Reading, Status};
 
 use crate::describe::{About, Describe, DescribeError, PositionDetails};
 
@@ -32,6 +32,8 @@ pub trait Task {
 macro_rules! for_all_games {
     ($expand:ident) => {
         $expand! {
+            Chess, $crate::chess::Chess;
+            Chess960, $crate::chess::Chess960;
             International, $crate::draughts::Draughts<$crate::draughts::variants::International>;
             Russian, $crate::draughts::Draughts<$crate::draughts::variants::Russian>;
             Brazilian, $crate::draughts::Draughts<$crate::draughts::variants::Brazilian>;
@@ -103,7 +105,7 @@ for_all_games!(define_game_id);
 impl GameId {
     /// The games people play: all but the test boards.
     pub fn playable() -> impl Iterator<Item = Self> {
-        Self::ALL.iter().copied().filter(|game| game.about().status != crate::Status::TestBoard)
+        Self::ALL.iter().copied().filter(|game| game.about().status != Status::TestBoard)
     }
 
     /// The name on command lines and in files.
@@ -118,7 +120,7 @@ impl GameId {
     /// use catalog::GameId;
     ///
     /// let position = GameId::International.describe(Some("W:W32:B19,27,28"))?;
-    /// assert_eq!(position.legal_moves[0].text, "32x14");
+    /// assert_eq!(position.legal_moves[0].text(), "32x14");
     /// # Ok::<(), catalog::DescribeError>(())
     /// ```
     pub fn describe(self, fen: Option<&str>) -> Result<PositionDetails, DescribeError> {

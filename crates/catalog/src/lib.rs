@@ -25,18 +25,20 @@
 //! [`for_all_games!`].
 #![forbid(unsafe_code)]
 
+mod chess_games;
 mod describe;
 mod draughts_games;
 mod games;
 mod names;
 
 pub use describe::{
-    About, Describe, DescribeError, MAX_ROUTES, MoveDetails, OutcomeDetails, PositionDetails, SquareName,
+    About, ChessMove, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
+    PositionDetails, SquareName,
 };
 pub use games::{GameId, Task};
 pub use names::UnknownGame;
 
 // For the paths in `for_all_games!`.
+pub use boardgame::Status;
 #[doc(hidden)]
-pub use draughts;
-pub use draughts::Status;
+pub use {chess, draughts};

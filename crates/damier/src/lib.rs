@@ -9,6 +9,7 @@ pub use boardgame::{
     Reason, TooComplex,
 };
 pub use catalog::{Describe, GameId, Task, UnknownGame};
+pub use chess::{Chess, Chess960};
 pub use draughts::{Draughts, variants};
 
-pub use {boardgame, catalog, draughts, perft};
+pub use {boardgame, catalog, chess, draughts, perft};

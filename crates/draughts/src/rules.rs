@@ -1,6 +1,7 @@
 //! The rules of a variant as a value. Each file in `variants/` is one such value.
 
 use boardgame::Color;
+pub use boardgame::Status;
 
 use crate::board::{Board, Directions};
 use crate::numbering::Numbering;
@@ -96,17 +97,6 @@ pub struct Rules {
     pub long_diagonal_clause: bool,
     /// How squares and moves are written.
     pub numbering: Numbering,
-}
-
-/// How well the rules of a variant are sourced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// A federation's text or a published perft table stands behind it.
-    Proven,
-    /// Sources are weak or contradict each other.
-    Experimental,
-    /// Not a game: another board size that tests the geometry.
-    TestBoard,
 }
 
 /// Where a flying king may stop after a jump.

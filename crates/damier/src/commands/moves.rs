@@ -50,12 +50,12 @@ pub(crate) fn write_position(
     writeln!(out, "{} legal {noun}{}", position.count, if position.count > 0 { ":" } else { "." })?;
     let mut column = 0;
     for mv in &position.legal_moves {
-        if column > 0 && column + 1 + mv.text.len() > 78 {
+        if column > 0 && column + 1 + mv.text().len() > 78 {
             writeln!(out)?;
             column = 0;
         }
-        write!(out, " {}", mv.text)?;
-        column += 1 + mv.text.len();
+        write!(out, " {}", mv.text())?;
+        column += 1 + mv.text().len();
     }
     if column > 0 {
         writeln!(out)?;
