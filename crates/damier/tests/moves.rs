@@ -35,8 +35,8 @@ fn games_lists_the_catalog() {
     assert!(text.contains("\nbrazilian-cbd "));
     assert!(output_of(&["games", "--all"]).contains("ktar10x12"));
     let games: Value = serde_json::from_str(&output_of(&["games", "--json"])).expect("JSON");
-    assert_eq!(games[0]["name"], "international");
-    assert_eq!(games[0]["columns"], 10);
+    assert_eq!(games[0]["name"], "chess");
+    assert_eq!(games[0]["columns"], 8);
 }
 
 #[test]
@@ -46,6 +46,23 @@ fn help_goes_to_standard_output() {
     }
     assert!(output_of(&["--help"]).contains("Exit codes:"));
     assert!(output_of(&["--version"]).starts_with("damier "));
+}
+
+#[test]
+fn json_of_a_chess_position() {
+    let fen = "4k3/8/8/8/8/8/8/6KR w K - 0 1";
+    let text = output_of(&["moves", "--game", "chess960", "--fen", fen, "--json"]);
+    let position: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(position["fen"], "4k3/8/8/8/8/8/8/6KR w H - 0 1");
+    assert_eq!(position["in_check"], false);
+    let moves = position["legal_moves"].as_array().expect("moves");
+    assert!(moves.contains(&json!({ "uci": "g1h1", "san": "O-O" })));
+    assert!(moves.contains(&json!({ "uci": "h1h8", "san": "Rh8+" })));
+    let check = output_of(&["moves", "--game", "chess", "--fen", "8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "--json"]);
+    let check: Value = serde_json::from_str(&check).expect("JSON");
+    assert_eq!((&check["in_check"], &check["count"]), (&json!(true), &json!(6)));
+    let complaint = complaint_about(&["moves", "--game", "chess", "--fen", fen]);
+    assert!(complaint.contains("castling right"), "{complaint}");
 }
 
 #[test]

@@ -18,7 +18,12 @@ fn check(path: &Path) -> usize {
         Some(game) => (game, Counting::Routes),
         None => (name.strip_suffix("-random").unwrap_or(&name), Counting::Distinct),
     };
-    let game: GameId = game.parse().expect("a file is named after its game");
+    // Files of draughts are named after their game.
+    let game: GameId = match path.parent().and_then(Path::file_name) {
+        Some(folder) if folder == "chess" && name.contains("960") => GameId::Chess960,
+        Some(folder) if folder == "chess" => GameId::Chess,
+        _ => game.parse().expect("a game"),
+    };
     let text = std::fs::read_to_string(path).expect("a readable file");
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
     let counter = damier::counter(game, &Settings { counting, ..Settings::default() }).expect("one thread");
@@ -32,10 +37,11 @@ fn check(path: &Path) -> usize {
 
 #[test]
 fn all_suites() {
-    let files = std::fs::read_dir(testdata("perft/draughts")).expect("test data");
+    let folders = ["perft/chess", "perft/draughts"].map(|folder| std::fs::read_dir(testdata(folder)));
+    let files = folders.into_iter().flat_map(|files| files.expect("test data"));
     let files = files.map(|file| file.expect("readable").path());
     let suites: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "epd")).collect();
-    assert_eq!(suites.len(), 54);
+    assert_eq!(suites.len(), 62);
     let counts: usize = suites.iter().map(|path| check(path)).sum();
-    assert!(counts > 4_000, "{counts}");
+    assert!(counts > 6_000, "{counts}");
 }
