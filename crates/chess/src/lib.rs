@@ -34,6 +34,7 @@ mod magics;
 mod mode;
 mod moves;
 mod notation;
+mod origins;
 mod outcome;
 mod piece;
 mod play;

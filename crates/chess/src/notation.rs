@@ -1,6 +1,6 @@
 //! Text in and out: where the notations of this crate meet the shared trait.
 
-use boardgame::{FenError, MoveError, MoveList, MoveStyle, Notation, Position};
+use boardgame::{FenError, MoveError, MoveStyle, Notation};
 
 use crate::fen::CastlingField;
 use crate::mode::Mode;
@@ -62,23 +62,9 @@ impl<M: Mode> Notation for ChessPosition<M> {
     fn write_move(&self, mv: Move, style: MoveStyle) -> String {
         match style {
             MoveStyle::Protocol => Self::write_uci(mv),
+            MoveStyle::Record => self.write_san(mv),
             MoveStyle::Full => self.write_long_san(mv),
-            MoveStyle::Record => {
-                let mut list = MoveList::new();
-                self.legal_moves(&mut list);
-                self.write_san(mv, &list)
-            }
         }
-    }
-
-    fn write_moves(&self, list: &[Move], style: MoveStyle) -> Vec<String> {
-        let mut legal = MoveList::new();
-        self.legal_moves(&mut legal);
-        let write = |&mv: &Move| match style {
-            MoveStyle::Record => self.write_san(mv, &legal),
-            _ => self.write_move(mv, style),
-        };
-        list.iter().map(write).collect()
     }
 
     /// The board with the letters of FEN, `.` for empty squares, ranks and files at the edges.

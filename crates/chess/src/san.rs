@@ -1,10 +1,12 @@
 //! Moves as people write them: standard algebraic notation, short and long.
 
-use boardgame::{MoveError, MoveList, Position};
+use boardgame::{BlackSide, Color, MoveError, MoveList, Position, WhiteSide};
 
+use crate::bitboard::Bitboard;
 use crate::fen::shortened;
 use crate::mode::Mode;
 use crate::moves::{Move, MoveKind};
+use crate::origins::origins;
 use crate::piece::Role;
 use crate::position::ChessPosition;
 use crate::square::Square;
@@ -13,7 +15,7 @@ const EXPECTED: &str = "a move such as e4, Nf3, Rad1, exd5, e8=Q or O-O";
 
 impl<M: Mode> ChessPosition<M> {
     /// The short form: `Nf3`, with as much of the start square as other legal moves make necessary.
-    pub(crate) fn write_san(&self, mv: Move, legal: &[Move]) -> String {
+    pub(crate) fn write_san(&self, mv: Move) -> String {
         let Some(role) = self.board.role_at(mv.from()) else { return Self::write_uci(mv) };
         let capture = self.is_capture(mv);
         let mut text = String::with_capacity(8);
@@ -23,7 +25,7 @@ impl<M: Mode> ChessPosition<M> {
             Role::Pawn => {}
             _ => {
                 text.push(role.letter());
-                text.push_str(&self.disambiguation(mv, role, legal));
+                text.push_str(&self.disambiguation(mv, role));
             }
         }
         self.finish(text, mv, if capture { "x" } else { "" })
@@ -42,24 +44,24 @@ impl<M: Mode> ChessPosition<M> {
     }
 
     /// What is needed of the start square: nothing, the file, the rank, or both.
-    fn disambiguation(&self, mv: Move, role: Role, legal: &[Move]) -> String {
-        let rivals = legal.iter().filter(|other| {
-            other.to() == mv.to()
-                && other.from() != mv.from()
-                && other.kind() != MoveKind::Castling
-                && self.board.role_at(other.from()) == Some(role)
-        });
-        let (mut any, mut same_file, mut same_rank) = (false, false, false);
-        for rival in rivals {
-            any = true;
-            same_file |= rival.from().file() == mv.from().file();
-            same_rank |= rival.from().rank() == mv.from().rank();
+    fn disambiguation(&self, mv: Move, role: Role) -> String {
+        let from = mv.from();
+        let rivals = self.origins(role, mv.to()) & !Bitboard::of(from);
+        let same_file = !(rivals & Bitboard::file(from.file())).is_empty();
+        let same_rank = !(rivals & Bitboard::rank(from.rank())).is_empty();
+        match (rivals.is_empty(), same_file, same_rank) {
+            (true, ..) => String::new(),
+            (false, false, _) => from.file_letter().to_string(),
+            (false, true, false) => (from.rank() + 1).to_string(),
+            (false, true, true) => from.to_string(),
         }
-        match (any, same_file, same_rank) {
-            (false, ..) => String::new(),
-            (true, false, _) => mv.from().file_letter().to_string(),
-            (true, true, false) => (mv.from().rank() + 1).to_string(),
-            (true, true, true) => mv.from().to_string(),
+    }
+
+    /// The squares from which a piece of this role can legally go to a square, castling left out.
+    pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
+        match self.turn {
+            Color::White => origins::<WhiteSide>(&self.board, role, to),
+            Color::Black => origins::<BlackSide>(&self.board, role, to),
         }
     }
 
@@ -87,40 +89,40 @@ impl<M: Mode> ChessPosition<M> {
     /// without a capture.
     pub(crate) fn read_san(&self, text: &str) -> Result<Move, MoveError> {
         let pattern = Pattern::parse(text)?;
-        let mut list = MoveList::new();
-        self.legal_moves(&mut list);
-        let mut fitting = list.iter().copied().filter(|&mv| self.fits(&pattern, mv));
-        match (fitting.next(), fitting.next()) {
-            (Some(mv), None) => Ok(mv),
-            (None, _) => {
-                Err(MoveError::Illegal { found: text.to_owned(), reason: self.why_none_fits(&pattern) })
+        let illegal = || MoveError::Illegal { found: shortened(text), reason: self.why_none_fits(&pattern) };
+        let (role, to, promotion, capture) = match pattern {
+            Pattern::Castling { short } => return self.find_castling(short).ok_or_else(illegal),
+            Pattern::Piece { role, to, promotion, capture, .. } => (role, to, promotion, capture),
+        };
+        // Two whole squares say all: the role need not be named.
+        let role = role.or_else(|| self.board.role_at(pattern.whole_origin()?)).unwrap_or(Role::Pawn);
+        let promotes = role == Role::Pawn && matches!(to.rank(), 0 | 7);
+        let fitting = self.origins(role, to) & pattern.origins();
+        let Some(from) = fitting.first().filter(|_| promotes == promotion.is_some()) else {
+            return Err(illegal());
+        };
+        let mv = match promotion {
+            Some(role) => Move::promotion(from, to, role),
+            None if role == Role::Pawn && self.board.en_passant == Some(to) && from.file() != to.file() => {
+                Move::en_passant(from, to)
             }
-            (Some(first), Some(second)) => {
-                let all = [first, second].into_iter().chain(fitting);
-                let candidates = all.map(|mv| self.write_san(mv, &list)).collect();
-                Err(MoveError::Ambiguous { found: text.to_owned(), candidates })
-            }
+            None => Move::plain(from, to),
+        };
+        if capture && !self.is_capture(mv) {
+            return Err(illegal());
         }
+        if fitting.has_several() {
+            let candidates = fitting.into_iter().map(|from| self.write_san(Move::plain(from, to))).collect();
+            return Err(MoveError::Ambiguous { found: shortened(text), candidates });
+        }
+        Ok(mv)
     }
 
-    fn fits(&self, pattern: &Pattern, mv: Move) -> bool {
-        let castling = mv.kind() == MoveKind::Castling;
-        match *pattern {
-            Pattern::Castling { short } => castling && (mv.to() > mv.from()) == short,
-            Pattern::Piece { role, file, rank, capture, to, promotion } => {
-                !castling
-                    && mv.to() == to
-                    && mv.promotion_role() == promotion
-                    && file.is_none_or(|file| file == mv.from().file())
-                    && rank.is_none_or(|rank| rank == mv.from().rank())
-                    && role.map_or_else(
-                        // Two whole squares say all: the role need not be named.
-                        || file.is_some() && rank.is_some() || self.board.pawns.contains(mv.from()),
-                        |role| self.board.role_at(mv.from()) == Some(role),
-                    )
-                    && (!capture || self.is_capture(mv))
-            }
-        }
+    fn find_castling(&self, short: bool) -> Option<Move> {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        let mut castlings = list.iter().filter(|mv| mv.kind() == MoveKind::Castling);
+        castlings.find(|mv| (mv.to() > mv.from()) == short).copied()
     }
 
     fn why_none_fits(&self, pattern: &Pattern) -> String {
@@ -162,6 +164,20 @@ enum Pattern {
 }
 
 impl Pattern {
+    /// The squares that what is written of the origin allows.
+    fn origins(&self) -> Bitboard {
+        let Self::Piece { file, rank, .. } = *self else { return Bitboard::EMPTY };
+        file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank)
+    }
+
+    /// The origin, where file and rank are both written.
+    fn whole_origin(&self) -> Option<Square> {
+        match *self {
+            Self::Piece { file: Some(file), rank: Some(rank), .. } => Some(Square::at(file, rank)),
+            _ => None,
+        }
+    }
+
     fn parse(text: &str) -> Result<Self, MoveError> {
         Self::parse_bytes(text.as_bytes())
             .ok_or_else(|| MoveError::BadSyntax { found: shortened(text), expected: EXPECTED })
