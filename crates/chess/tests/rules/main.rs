@@ -1,4 +1,7 @@
 //! The rules of chess, checked against tables, cases and other generators.
 
+mod against_reference;
+mod against_stockfish;
 mod cases;
+mod common;
 mod suites;
