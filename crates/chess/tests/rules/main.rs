@@ -4,4 +4,5 @@ mod against_reference;
 mod against_stockfish;
 mod cases;
 mod common;
+mod epd;
 mod suites;
