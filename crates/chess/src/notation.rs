@@ -28,6 +28,11 @@ impl<M: Mode> Notation for ChessPosition<M> {
         Ok(Setup::from_fen(fen)?.position()?)
     }
 
+    /// Reads any number of pieces, pawns and checkers.
+    fn from_fen_lenient(fen: &str) -> Result<Self, FenError> {
+        Ok(Setup::from_fen(fen)?.position_lenient()?)
+    }
+
     fn to_fen(&self) -> String {
         self.write_fen(if M::CHESS960 { CastlingField::Files } else { CastlingField::Outermost })
     }

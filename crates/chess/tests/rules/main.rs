@@ -5,4 +5,5 @@ mod against_stockfish;
 mod cases;
 mod common;
 mod epd;
+mod setup;
 mod suites;
