@@ -93,12 +93,12 @@ impl<M: Mode> ChessPosition<M> {
         match (fitting.next(), fitting.next()) {
             (Some(mv), None) => Ok(mv),
             (None, _) => {
-                Err(MoveError::Illegal { found: text.to_owned(), reason: self.why_none_fits(&pattern) })
+                Err(MoveError::Illegal { found: shortened(text), reason: self.why_none_fits(&pattern) })
             }
             (Some(first), Some(second)) => {
                 let all = [first, second].into_iter().chain(fitting);
                 let candidates = all.map(|mv| self.write_san(mv, &list)).collect();
-                Err(MoveError::Ambiguous { found: text.to_owned(), candidates })
+                Err(MoveError::Ambiguous { found: shortened(text), candidates })
             }
         }
     }

@@ -5,5 +5,6 @@ mod against_stockfish;
 mod cases;
 mod common;
 mod epd;
+mod san;
 mod setup;
 mod suites;
