@@ -98,7 +98,8 @@ impl<M: Mode> std::str::FromStr for Epd<M> {
                 "fmvn" => &mut setup.fullmove_number,
                 _ => continue,
             };
-            let number = operands.first().and_then(|text| text.parse().ok());
+            let digits_only = |text: &&String| text.bytes().all(|byte| byte.is_ascii_digit());
+            let number = operands.first().filter(digits_only).and_then(|text| text.parse().ok());
             *clock = number.ok_or_else(|| bad(&operands.join(" "), "a number from 0 to 65535"))?;
         }
         Ok(Self { position: setup.position().map_err(FenError::from)?, operations })
@@ -171,6 +172,10 @@ fn read_operation(text: &str) -> Result<(Operation, &str), EpdError> {
             rest = &quoted[end + 1..];
         } else {
             let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
+            // There is no way to write a quote within quotes.
+            if rest[..end].contains('"') {
+                return Err(bad(rest, "quotes around the whole text only"));
+            }
             operands.push(rest[..end].to_owned());
             rest = &rest[end..];
         }

@@ -1,4 +1,15 @@
 //! The rules of chess, checked against tables, cases and other generators.
 
+mod against_reference;
+mod against_stockfish;
 mod cases;
+mod common;
+mod epd;
+mod fen;
+mod outcomes;
+mod play;
+mod san;
+mod setup;
+mod shield;
 mod suites;
+mod uci;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use boardgame::Notation;
 use chess::{Chess, Chess960};
-use perft::{Counter, Mismatch, Monitor, Settings, Suite};
+use perft::{Counter, Finding, Mismatch, Monitor, Settings, Suite};
 
 /// Positions with more nodes at a depth are left to `cargo xtask deep-perft`.
 const MAX_NODES: u64 = 1_000_000;
@@ -19,11 +19,15 @@ fn check<P: Notation>(path: &Path) -> usize {
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let counter = Counter::<P>::new(&Settings::default()).expect("one thread");
     let mut wrong = Vec::new();
-    let mut report = |m: &Mismatch<'_>| {
-        wrong.push(format!("{} D{} is {}, expected {}", m.entry.fen, m.depth, m.found, m.expected));
+    let mut report = |finding: Finding<'_>| {
+        wrong.push(match finding {
+            Finding::Mismatch(Mismatch { entry, depth, found, expected, .. }) => {
+                format!("{} D{depth} is {found}, expected {expected}", entry.fen)
+            }
+            Finding::Failure(error) => error.to_string(),
+        });
     };
     let summary = suite.check(&counter, MAX_NODES, &Monitor::default(), &mut report);
-    let summary = summary.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
     summary.counts
 }
@@ -49,6 +53,14 @@ fn positions_of_random_games() {
 #[test]
 fn chess960_with_outermost_rooks() {
     assert!(check::<Chess960>(&own("chess960_xfen.epd")) > 15);
+}
+
+#[test]
+fn traps() {
+    assert!(check::<Chess>(&own("traps.epd")) > 400);
+    assert!(check::<Chess960>(&own("traps.epd")) > 400);
+    assert!(check::<Chess960>(&own("traps_chess960.epd")) > 100);
+    assert!(check::<Chess>(&own("traps_unreachable.epd")) >= 12);
 }
 
 /// Public suites that stay outside of the repository; checked where they are at hand.
