@@ -127,7 +127,7 @@ impl<V: Variant> Draughts<V> {
         });
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn successors_with_kings<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
         let view = View::new::<Us>(self);
         let jumps = Jumps::new::<Us>(&view);
@@ -156,12 +156,14 @@ impl<V: Variant> Draughts<V> {
         self.successors_by_men::<Us>(&view, visitor);
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn successors_by_capture<Us: Side>(&self, jumps: Jumps<V>, visitor: &mut impl Visitor<V>) {
         let mut list = MoveList::new();
         list_all_captures::<V, Us>(&View::new::<Us>(self), &jumps, &mut list);
         for &mv in &list {
-            visitor.visit::<Us::Other>(&self.after(mv));
+            let mut next = *self;
+            next.change_material(Us::COLOR, mv);
+            visitor.visit::<Us::Other>(&next);
         }
     }
 }
