@@ -63,6 +63,7 @@ impl<V: Variant> View<V> {
 }
 
 /// Where the first jumps are, direction by direction.
+#[derive(Clone, Copy)]
 pub(crate) struct Jumps<V: Variant> {
     /// Squares from which a man could jump, whether one stands there or not.
     pub(crate) men_from: [V::Word; 8],

@@ -104,7 +104,8 @@ impl<V: Variant> Draughts<V> {
         if const { !has_limited_endings::<V>() } || self.kings == V::Word::ZERO || self.is_too_full() {
             return Clocks::default();
         }
-        self.clocks_of_ending(before)
+        // On a copy: the position itself need not be in memory where no ending is near.
+        { *self }.clocks_of_ending(before)
     }
 
     /// Whether too many pieces are on the board for any limited ending.

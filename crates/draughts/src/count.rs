@@ -74,7 +74,7 @@ fn search_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> us
 #[inline(never)]
 fn count_listed_captures<V: Variant, Us: Side>(view: &View<V>) -> usize {
     let mut list = MoveList::new();
-    list_all_captures::<V, Us>(view, &mut list);
+    list_all_captures::<V, Us>(view, &Jumps::new::<Us>(view), &mut list);
     list.len()
 }
 

@@ -141,8 +141,9 @@ impl<V: Variant> Draughts<V> {
         }
         with_side!(self.turn, Us => {
             let view = View::new::<Us>(self);
-            if Jumps::new::<Us>(&view).exist() {
-                return list_captures::<V, Us>(view, list)
+            let jumps = Jumps::new::<Us>(&view);
+            if jumps.exist() {
+                return list_captures::<V, Us>(&view, &jumps, list)
                     || exhaustive::list_captures::<V, Us>(&view, list, work_limit);
             }
             list_steps_of_men::<V, Us>(&view, list);
@@ -201,12 +202,25 @@ fn list_ends<W: Word>(ends: W, list: &mut MoveList<Move<W>>, to_move: impl Fn(Sq
     });
 }
 
-/// All captures; `false` if there are too many for the fast search. Finds the jumps again rather than have
-/// quiet positions write them to memory.
+/// All captures; `false` if there are too many for the fast search.
+#[inline(always)]
+fn list_captures<V: Variant, Us: Side>(
+    view: &View<V>,
+    jumps: &Jumps<V>,
+    list: &mut MoveList<Move<V::Word>>,
+) -> bool {
+    match view.own_kings() == V::Word::ZERO {
+        true => list_captures_of_men::<V, Us>(*view, list),
+        false => list_captures_with_kings::<V, Us>(*view, *jumps, list),
+    }
+}
+
+/// All captures of a side without kings. Finds the jumps again rather than have quiet positions write them to
+/// memory.
 #[inline(never)]
-fn list_captures<V: Variant, Us: Side>(view: View<V>, list: &mut MoveList<Move<V::Word>>) -> bool {
-    let jumps = Jumps::new::<Us>(&view);
-    if view.own_kings() == V::Word::ZERO && first_jumps_end::<V, Us>(&view, &jumps) {
+fn list_captures_of_men<V: Variant, Us: Side>(view: View<V>, list: &mut MoveList<Move<V::Word>>) -> bool {
+    let jumps = Jumps::of_men::<Us>(&view);
+    if first_jumps_end::<V, Us>(&view, &jumps) {
         list_jumps_of_men::<V, Us>(&view, &jumps, list);
         return true;
     }
@@ -214,10 +228,25 @@ fn list_captures<V: Variant, Us: Side>(view: View<V>, list: &mut MoveList<Move<V
     Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut lister, Forgetful)
 }
 
+/// All captures of a side with kings, whose jumps cost more to find again than to copy.
+#[inline(never)]
+fn list_captures_with_kings<V: Variant, Us: Side>(
+    view: View<V>,
+    jumps: Jumps<V>,
+    list: &mut MoveList<Move<V::Word>>,
+) -> bool {
+    let mut lister = Lister { list, best: 0 };
+    Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut lister, Forgetful)
+}
+
 /// All captures, however many.
-#[inline]
-pub(crate) fn list_all_captures<V: Variant, Us: Side>(view: &View<V>, list: &mut MoveList<Move<V::Word>>) {
-    if !list_captures::<V, Us>(*view, list) {
+#[inline(always)]
+pub(crate) fn list_all_captures<V: Variant, Us: Side>(
+    view: &View<V>,
+    jumps: &Jumps<V>,
+    list: &mut MoveList<Move<V::Word>>,
+) {
+    if !list_captures::<V, Us>(view, jumps, list) {
         exhaustive::list_captures::<V, Us>(view, list, usize::MAX);
     }
 }

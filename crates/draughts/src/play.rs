@@ -27,22 +27,27 @@ impl<V: Variant> Draughts<V> {
             if is_king { self.clocks.after_king_move(self) } else { self.clocks.after_man_move(self) };
     }
 
-    /// Plays a move that changes the material.
     #[inline(never)]
     fn play_capture_or_crowning(&mut self, mv: Move<V::Word>) {
+        self.change_material(self.turn, mv);
+    }
+
+    /// Plays a move of `mover`, whose turn it is, that changes the material.
+    #[inline(always)]
+    pub(crate) fn change_material(&mut self, mover: Color, mv: Move<V::Word>) {
         let zero = V::Word::ZERO;
         let (from, to) = (V::Word::bit(mv.from().0), V::Word::bit(mv.to().0));
         // A circular capture ends where it began: from and to cancel.
         let change = from ^ to;
         let is_king = self.kings & from != zero;
-        self.pieces[self.turn as usize] ^= change;
-        self.pieces[!self.turn as usize] &= !mv.captured;
+        self.pieces[mover as usize] ^= change;
+        self.pieces[!mover as usize] &= !mv.captured;
         // Captured pieces go first: with immediate removal the move may end where one of them stood.
         self.kings &= !mv.captured;
         self.kings ^= if is_king { change } else { zero };
         self.kings |= if mv.is_crowning() { to } else { zero };
-        self.note_king_run(self.turn, mv, is_king);
-        self.turn = !self.turn;
+        self.note_king_run(mover, mv, is_king);
+        self.turn = !mover;
         self.clocks = self.clocks_after_material_change(self.clocks);
     }
 

@@ -57,7 +57,7 @@ impl<V: Variant> Draughts<V> {
         if first_jumps_end::<V, Us>(&view, &jumps) {
             return self.successors_by_single_jumps::<Us>(&view, &jumps, visitor);
         }
-        self.successors_by_capture::<Us>(visitor);
+        self.successors_by_capture::<Us>(jumps, visitor);
     }
 
     /// The position after a move of this side.
@@ -127,11 +127,12 @@ impl<V: Variant> Draughts<V> {
         });
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn successors_with_kings<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
         let view = View::new::<Us>(self);
-        if Jumps::new::<Us>(&view).exist() {
-            return self.successors_by_capture::<Us>(visitor);
+        let jumps = Jumps::new::<Us>(&view);
+        if jumps.exist() {
+            return self.successors_by_capture::<Us>(jumps, visitor);
         }
         let mut kings = self.kings_free_to_move::<Us>(&view);
         while kings != V::Word::ZERO {
@@ -155,12 +156,14 @@ impl<V: Variant> Draughts<V> {
         self.successors_by_men::<Us>(&view, visitor);
     }
 
-    #[inline(never)]
-    fn successors_by_capture<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
+    #[inline(always)]
+    fn successors_by_capture<Us: Side>(&self, jumps: Jumps<V>, visitor: &mut impl Visitor<V>) {
         let mut list = MoveList::new();
-        list_all_captures::<V, Us>(&View::new::<Us>(self), &mut list);
+        list_all_captures::<V, Us>(&View::new::<Us>(self), &jumps, &mut list);
         for &mv in &list {
-            visitor.visit::<Us::Other>(&self.after(mv));
+            let mut next = *self;
+            next.change_material(Us::COLOR, mv);
+            visitor.visit::<Us::Other>(&next);
         }
     }
 }
