@@ -15,7 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("perft", &["boardgame"]),
     ("catalog", &["boardgame", "chess", "draughts"]),
     ("damier", &["boardgame", "chess", "draughts", "catalog", "perft"]),
-    ("benches", &["boardgame", "draughts", "perft"]),
+    ("benches", &["boardgame", "chess", "draughts", "perft"]),
     ("reference", &[]),
     ("xtask", &[]),
 ];
