@@ -16,6 +16,8 @@ static KING: [Bitboard; 64] = leaper(&KING_STEPS);
 static PAWN: [[Bitboard; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 static STRAIGHT_RAYS: [Bitboard; 64] = all_rays(&STRAIGHT_STEPS);
 static DIAGONAL_RAYS: [Bitboard; 64] = all_rays(&DIAGONAL_STEPS);
+static STRAIGHTS_NEAR: [Bitboard; 64] = all_near(&STRAIGHT_STEPS);
+static DIAGONALS_NEAR: [Bitboard; 64] = all_near(&DIAGONAL_STEPS);
 static BETWEEN: [[Bitboard; 64]; 64] = all_between();
 
 /// The squares a knight attacks.
@@ -49,6 +51,18 @@ pub(crate) fn straight_rays(square: Square) -> Bitboard {
 #[inline(always)]
 pub(crate) fn diagonal_rays(square: Square) -> Bitboard {
     DIAGONAL_RAYS[square as usize]
+}
+
+/// The squares from which a rook on an empty board attacks a neighbor of this square.
+#[inline(always)]
+pub(crate) fn straights_near(square: Square) -> Bitboard {
+    STRAIGHTS_NEAR[square as usize]
+}
+
+/// The squares from which a bishop on an empty board attacks a neighbor of this square.
+#[inline(always)]
+pub(crate) fn diagonals_near(square: Square) -> Bitboard {
+    DIAGONALS_NEAR[square as usize]
 }
 
 /// The squares strictly between two squares of one rank, file or diagonal; empty for all others.
@@ -111,6 +125,24 @@ const fn all_rays(directions: &[(i8, i8); 4]) -> [Bitboard; 64] {
     table
 }
 
+/// The rays from all neighbors of each square.
+const fn all_near(directions: &[(i8, i8); 4]) -> [Bitboard; 64] {
+    let rays = all_rays(directions);
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        let mut n = 0;
+        while n < 8 {
+            if let Some(neighbor) = step(Square::ALL[index], KING_STEPS[n]) {
+                table[index].0 |= rays[neighbor as usize].0;
+            }
+            n += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
 const fn all_between() -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut from = 0;
@@ -166,6 +198,17 @@ mod tests {
             for b in Square::ALL {
                 assert_eq!(between(a, b), between(b, a));
                 assert!(!between(a, b).contains(a) && !between(a, b).contains(b));
+            }
+        }
+    }
+
+    #[test]
+    fn sliders_near_a_square_attack_its_neighbors() {
+        for square in Square::ALL {
+            for from in Square::ALL {
+                let meets = |rays: Bitboard| !(rays & king_attacks(square)).is_empty();
+                assert_eq!(straights_near(square).contains(from), meets(straight_rays(from)));
+                assert_eq!(diagonals_near(square).contains(from), meets(diagonal_rays(from)));
             }
         }
     }

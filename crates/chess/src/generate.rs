@@ -3,7 +3,10 @@
 
 use boardgame::{Color, Side};
 
-use crate::attacks::{between, diagonal_rays, king_attacks, knight_attacks, pawn_attacks, straight_rays};
+use crate::attacks::{
+    between, diagonal_rays, diagonals_near, king_attacks, knight_attacks, pawn_attacks, straight_rays,
+    straights_near,
+};
 use crate::bitboard::Bitboard;
 use crate::board::{Board, behind, home_rank};
 use crate::castling::CastlingWay;
@@ -136,7 +139,13 @@ fn king_moves<Us: Side>(board: &Board, king: Square, lines: &Lines, sink: &mut i
     if (steps | rooks).is_empty() {
         return;
     }
-    let attacked = attacked_by_enemy::<Us>(board);
+    let (mut diagonal, mut straight) = (board.diagonal, board.straight);
+    if rooks.is_empty() {
+        // Most sliders are nowhere near the king. Castling asks for squares farther away than steps do.
+        diagonal &= diagonals_near(king);
+        straight &= straights_near(king);
+    }
+    let attacked = attacked_by_enemy::<Us>(board, diagonal, straight);
     sink.king(king, steps & !attacked);
     for rook in rooks {
         if (CastlingWay::of(king, rook).king::<Us>() & attacked).is_empty() {
@@ -160,9 +169,9 @@ fn castling_rooks<Us: Side>(board: &Board, king: Square, lines: &Lines) -> Bitbo
 }
 
 /// The squares that the enemy attacks when the own king is taken off the board: it does not shield the
-/// squares behind it.
+/// squares behind it. Of the sliders, only these are asked.
 #[inline(always)]
-pub(crate) fn attacked_by_enemy<Us: Side>(board: &Board) -> Bitboard {
+fn attacked_by_enemy<Us: Side>(board: &Board, diagonal: Bitboard, straight: Bitboard) -> Bitboard {
     let enemy = board.enemy::<Us>();
     let occupied = board.occupied() ^ board.king::<Us>().into();
     let pawns = board.pawns & enemy;
@@ -171,10 +180,10 @@ pub(crate) fn attacked_by_enemy<Us: Side>(board: &Board) -> Bitboard {
     for from in board.knights & enemy {
         attacked |= knight_attacks(from);
     }
-    for from in board.diagonal & enemy {
+    for from in diagonal & enemy {
         attacked |= bishop_attacks(from, occupied);
     }
-    for from in board.straight & enemy {
+    for from in straight & enemy {
         attacked |= rook_attacks(from, occupied);
     }
     attacked
