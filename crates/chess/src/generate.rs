@@ -68,12 +68,26 @@ pub(crate) fn generate<Us: Side>(board: &Board, sink: &mut impl Sink) {
     let lines = Lines::of::<Us>(board);
     let king = board.king::<Us>();
     king_moves::<Us>(board, king, &lines, sink);
-    if lines.checkers.has_several() {
-        return;
+    if lines.checkers.is_empty() {
+        others::<Us>(board, &lines, Bitboard::ALL, sink);
+    } else if !lines.checkers.has_several() {
+        evasions::<Us>(board, &lines, sink);
     }
-    let within = if lines.checkers.is_empty() { Bitboard::ALL } else { lines.evasions };
-    pieces::<Us>(board, &lines, within & !board.own::<Us>(), sink);
-    pawns::<Us>(board, &lines, within, sink);
+}
+
+/// Moves that end a single check, except those of the king. They are rare: apart from the others, which then
+/// go anywhere, they cost those nothing.
+#[cold]
+#[inline(never)]
+fn evasions<Us: Side>(board: &Board, lines: &Lines, sink: &mut impl Sink) {
+    others::<Us>(board, lines, lines.evasions, sink);
+}
+
+/// All moves but those of the king, to these squares; en passant wherever it ends a check.
+#[inline(always)]
+fn others<Us: Side>(board: &Board, lines: &Lines, within: Bitboard, sink: &mut impl Sink) {
+    pieces::<Us>(board, lines, within & !board.own::<Us>(), sink);
+    pawns::<Us>(board, lines, within, sink);
     if board.en_passant.is_some() {
         en_passant::<Us>(board, sink);
     }
