@@ -19,7 +19,7 @@ pub(crate) struct Stockfish {
     process: Child,
     orders: ChildStdin,
     answers: Receiver<String>,
-    /// What it calls itself and how it was compiled, which makes a difference of half its speed.
+    /// What it calls itself and how it was compiled.
     pub(crate) title: String,
 }
 
