@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 # In the order of `fuzz::run`: the first byte chooses the variant.
 games=(international russian frisian italian canadian turkish thai breakthrough killer spanish)
-for target in fen move_text hop_by_hop key hub; do
+for target in fen move_text hop_by_hop key hub chess_fen chess_san chess_uci chess_legal chess_key; do
     mkdir -p "corpus/$target"
     if [ -d "seeds/$target" ]; then cp seeds/"$target"/* "corpus/$target/"; fi
 done
@@ -19,5 +19,19 @@ for index in "${!games[@]}"; do
                 >"corpus/hop_by_hop/$game-$number"
             printf "\\x0$index\\x02%s\n\\x02\\x01\\x00" "$fen" >"corpus/key/$game-$number"
             printf "\\x0$index\\x02\\x02%s\n\\x00\\x00\\x00" "$fen" >"corpus/hub/$game-$number"
+        done
+done
+# Chess: the first byte chooses chess or Chess960, then as above.
+for suite in ../testdata/perft/chess/*.epd; do
+    name=$(basename "$suite" .epd)
+    mode=$([[ $name == *960* ]] && echo 1 || echo 0)
+    grep -v '^#' "$suite" | sed 's/ *;.*//' | grep . | head -n 40 |
+        nl -w1 -s ' ' | while read -r number fen; do
+            printf "\\x0$mode\\x00%s" "$fen" >"corpus/chess_fen/$name-$number"
+            printf "\\x0$mode\\x02%s\n\\x00\\x01\\x00" "$fen" >"corpus/chess_san/$name-$number"
+            printf "\\x0$mode\\x02%s\n\\x00\\x01\\x00" "$fen" >"corpus/chess_uci/$name-$number"
+            # `chess_legal` asks first whether to be strict.
+            printf "\\x0$mode\\x01\\x02%s\n\\x02\\x01\\x00" "$fen" >"corpus/chess_legal/$name-$number"
+            printf "\\x0$mode\\x02%s\n\\x02\\x01\\x00" "$fen" >"corpus/chess_key/$name-$number"
         done
 done

@@ -1,6 +1,8 @@
 //! What the fuzz targets share: positions made of bytes, and the choice of a variant by the first byte.
 #![forbid(unsafe_code)]
 
+pub mod chess;
+
 use boardgame::testing::check_position;
 use boardgame::{Color, MoveList, MoveStyle, Notation, Position};
 use draughts::variants::{

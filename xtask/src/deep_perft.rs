@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     /// Threads to count with.
     #[arg(long, value_name = "K", default_value_t = 1)]
     threads: u16,
-    /// Only suites whose file name starts with this.
+    /// Only suites whose file name or game starts with this.
     #[arg(long, value_name = "PREFIX", default_value = "")]
     only: String,
 }
@@ -32,7 +32,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<ExitCode
         let begin = Instant::now();
         let mut command = Command::new(env!("CARGO"));
         command.current_dir(root).args(["run", "--quiet", "--release", "--", "perft"]);
-        command.args(["--game", game_of(&name)]).arg("--suite").arg(&suite);
+        command.args(["--game", game_of(&suite, &name)]).arg("--suite").arg(&suite);
         command.args(["--max-nodes", &arguments.max_nodes.to_string()]);
         command.args(["--threads", &arguments.threads.to_string()]);
         if name.ends_with("-paths") {
@@ -58,7 +58,8 @@ fn suites(root: &Path, prefix: &str) -> anyhow::Result<Vec<PathBuf>> {
         for file in fs::read_dir(family?.path())? {
             let path = file?.path();
             let is_suite = path.extension().is_some_and(|extension| extension == "epd");
-            if is_suite && file_stem(&path).starts_with(prefix) {
+            let name = file_stem(&path);
+            if is_suite && (name.starts_with(prefix) || game_of(&path, &name).starts_with(prefix)) {
                 suites.push(path);
             }
         }
@@ -71,7 +72,34 @@ fn file_stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// The game of a suite: `russian` of `russian-paths`.
-fn game_of(name: &str) -> &str {
-    name.strip_suffix("-paths").or_else(|| name.strip_suffix("-random")).unwrap_or(name)
+/// The game of a suite: `russian` of `russian-paths`; in the folder of chess, `chess960` where the name says
+/// so and `chess` otherwise.
+fn game_of<'a>(suite: &Path, name: &'a str) -> &'a str {
+    let in_chess = suite.parent().is_some_and(|folder| folder.ends_with("chess"));
+    match (in_chess, name.contains("960")) {
+        (true, true) => "chess960",
+        (true, false) => "chess",
+        _ => name.strip_suffix("-paths").or_else(|| name.strip_suffix("-random")).unwrap_or(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suites_name_their_game() {
+        for (suite, game) in [
+            ("perft/draughts/russian.epd", "russian"),
+            ("perft/draughts/russian-paths.epd", "russian"),
+            ("perft/draughts/russian-random.epd", "russian"),
+            ("perft/chess/traps.epd", "chess"),
+            ("perft/chess/tricky_unreachable.epd", "chess"),
+            ("perft/chess/chess960_xfen.epd", "chess960"),
+            ("perft/chess/traps_chess960.epd", "chess960"),
+        ] {
+            let path = Path::new(suite);
+            assert_eq!(game_of(path, &file_stem(path)), game, "{suite}");
+        }
+    }
 }

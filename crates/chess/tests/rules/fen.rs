@@ -80,7 +80,7 @@ fn en_passant_only_when_legal() {
         assert_eq!(position.key() == plain.key(), !legal, "{fen}");
         assert_eq!(position.repeats(&plain), !legal, "{fen}");
         assert_eq!(position.count_legal() == plain.count_legal(), !legal, "{fen}");
-        assert_eq!(Setup::from_fen(fen).expect("it was read").en_passant.is_some(), true);
+        assert!(Setup::from_fen(fen).expect("it was read").en_passant.is_some());
     }
 }
 

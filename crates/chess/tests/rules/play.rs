@@ -146,6 +146,31 @@ fn the_null_move_passes_the_turn() {
     assert_eq!(at::<chess::Standard>("4k3/8/8/8/8/8/8/K3R3 b - - 0 1").after_null_move(), None);
 }
 
+/// Side to move, each castling right, en passant, each piece and square; but no clock.
+#[test]
+fn what_the_key_tells_apart() {
+    let fens = [
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R w Qkq - 0 1",
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R w Kkq - 0 1",
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R w KQq - 0 1",
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R w KQk - 0 1",
+        "r3k2r/8/8/8/3pP3/8/8/R3K2R w - - 0 1",
+        "r3k2r/8/8/8/3pN3/8/8/R3K2R w - - 0 1",
+        "r3k2r/8/8/8/3p1P2/8/8/R3K2R w - - 0 1",
+        "r3k2r/8/8/8/3Pp3/8/8/R3K2R w - - 0 1",
+    ];
+    let mut keys: Vec<u64> = fens.iter().map(|fen| at::<chess::Standard>(fen).key()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), fens.len());
+    let clocks: Chess = at("r3k2r/8/8/8/3pP3/8/8/R3K2R w KQkq - 9 30");
+    assert_eq!(clocks.key(), at::<chess::Standard>(fens[2]).key());
+    assert!(clocks.repeats(&at(fens[2])));
+}
+
 #[test]
 fn a_position_tells_its_pieces_checks_and_pins() {
     let position: Chess = at("4r1k1/8/8/8/1b6/2N5/4B3/4K3 w - - 0 1");

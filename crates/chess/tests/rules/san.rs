@@ -123,7 +123,8 @@ fn an_ambiguous_text_names_the_moves_it_could_be() {
     let candidates = ["Qee1", "Qh4e1", "Q1e1"].map(str::to_owned);
     let MoveError::Ambiguous { found, candidates: mut named } = error else { panic!("{error}") };
     let mut candidates = candidates.to_vec();
-    (named.sort(), candidates.sort());
+    named.sort();
+    candidates.sort();
     assert_eq!((found.as_str(), named), ("Qe1", candidates));
     let error = position.read_move("Qhe1", MoveStyle::Record).unwrap_err();
     assert!(error.to_string().starts_with("ambiguous move \"Qhe1\": it could be Q"), "{error}");
