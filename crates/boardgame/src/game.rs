@@ -132,6 +132,20 @@ impl<P: Position> Game<P> {
     }
 }
 
+impl<P: Position> Game<P> {
+    /// The draws that the player to move may claim with a move not yet made, because of the position it will
+    /// lead to (FIDE 9.2.1 and 9.3.1).
+    ///
+    /// # Errors
+    ///
+    /// The move is not legal.
+    pub fn claims_with(&self, mv: P::Move) -> Result<Vec<Reason>, PlayError> {
+        let mut game = self.clone();
+        game.play(mv)?;
+        Ok(game.claims())
+    }
+}
+
 impl<P: Position> Default for Game<P> {
     fn default() -> Self {
         Self::new(P::start())

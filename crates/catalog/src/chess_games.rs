@@ -11,6 +11,11 @@ impl<M: Mode> Describe for ChessPosition<M> {
         About { name, title, columns: 8, rows: 8, first: Color::White, status: Status::Proven }
     }
 
+    /// As Stockfish's `go perft`.
+    fn divide_style() -> MoveStyle {
+        MoveStyle::Protocol
+    }
+
     fn in_check(&self) -> Option<bool> {
         Some(self.is_check())
     }

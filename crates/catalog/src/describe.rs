@@ -16,6 +16,11 @@ pub trait Describe: Notation {
     /// What there is to know about the game without playing it.
     fn about() -> About;
 
+    /// How other programs write moves in lists of counts.
+    fn divide_style() -> MoveStyle {
+        MoveStyle::Record
+    }
+
     /// Whether the side to move is in check, in games that know check.
     fn in_check(&self) -> Option<bool> {
         None

@@ -188,6 +188,15 @@ mod tests {
         assert_eq!(pawn_attacks(Color::White, Square::H8), Bitboard::EMPTY);
     }
 
+    /// What the compiler computed is what the functions give at run time.
+    #[test]
+    fn tables_are_those_of_their_builders() {
+        assert_eq!(KNIGHT, leaper(&KNIGHT_STEPS));
+        assert_eq!(STRAIGHT_RAYS, all_rays(&STRAIGHT_STEPS));
+        assert_eq!(STRAIGHTS_NEAR, all_near(&STRAIGHT_STEPS));
+        assert_eq!(BETWEEN, all_between());
+    }
+
     #[test]
     fn squares_between_are_on_the_line_and_inside() {
         assert_eq!(between(Square::A1, Square::D4), Square::B2.into_set() | Square::C3.into_set());

@@ -1,3 +1,5 @@
+//! Sets of squares.
+
 use std::fmt;
 use std::num::NonZeroU64;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};

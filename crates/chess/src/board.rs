@@ -1,3 +1,5 @@
+//! The pieces on the board, and the board after each kind of move.
+
 use boardgame::{Color, Side};
 
 use crate::attacks::{king_attacks, knight_attacks, pawn_attacks};

@@ -83,3 +83,35 @@ const fn way(from: u8, to: u8) -> u8 {
     }
     if from == to { 0 } else { files }
 }
+
+#[cfg(test)]
+mod tests {
+    use boardgame::{BlackSide, WhiteSide};
+
+    use super::*;
+
+    #[test]
+    fn ways_are_the_squares_passed_and_reached() {
+        let files = |set: Bitboard| set.into_iter().map(|square| square.file_letter()).collect::<String>();
+        for (king, rook, all, of_king) in [
+            (Square::E1, Square::H1, "fg", "fg"),
+            (Square::E1, Square::A1, "bcd", "cd"),
+            // Chess960: the king stays, the rook stays, they change places, the king goes far.
+            (Square::G1, Square::H1, "fg", ""),
+            (Square::E1, Square::F1, "fg", "fg"),
+            (Square::F1, Square::G1, "fg", "g"),
+            (Square::B1, Square::H1, "cdefg", "cdefg"),
+            (Square::B1, Square::A1, "bcd", "c"),
+        ] {
+            let ways = ways();
+            let way = ways[king.file() as usize][rook.file() as usize];
+            assert_eq!(files(way.all::<WhiteSide>()), all, "{king} {rook}");
+            assert_eq!(files(way.king::<WhiteSide>()), of_king, "{king} {rook}");
+            let other = CastlingWay::of(king.mirrored(), rook.mirrored());
+            assert_eq!(
+                other.all::<BlackSide>().into_iter().map(Square::mirrored).collect::<Bitboard>(),
+                way.all::<WhiteSide>()
+            );
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use boardgame::{FenError, MoveError, MoveStyle, Notation};
 use thiserror::Error;
 
-use crate::fen::{CastlingField, shortened};
+use crate::fen::{CastlingField, plain_number, shortened};
 use crate::mode::Mode;
 use crate::moves::Move;
 use crate::position::ChessPosition;
@@ -33,10 +33,42 @@ pub struct Epd<M: Mode> {
 /// An operation: a code and its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
+    // Private, so that every operation can be written.
+    code: String,
+    operands: Vec<String>,
+}
+
+impl Operation {
+    /// An operation such as `bm` with the best moves.
+    ///
+    /// # Errors
+    ///
+    /// The code does not begin with a letter or has blanks, or an operand has a quote in it: EPD cannot write
+    /// those.
+    pub fn new(code: &str, operands: impl IntoIterator<Item = String>) -> Result<Self, EpdError> {
+        let is_code = code.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !code.contains(|c: char| c.is_whitespace() || matches!(c, ';' | '"'));
+        if !is_code {
+            return Err(bad(code, "a code such as bm that begins with a letter and has no blanks"));
+        }
+        let operands: Vec<String> = operands.into_iter().collect();
+        if let Some(operand) = operands.iter().find(|operand| operand.contains('"')) {
+            return Err(bad(operand, "an operand without quotes"));
+        }
+        Ok(Self { code: code.to_owned(), operands })
+    }
+
     /// What it is, such as `bm` for the best moves.
-    pub code: String,
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
     /// Its operands, without quotes.
-    pub operands: Vec<String>,
+    #[must_use]
+    pub fn operands(&self) -> &[String] {
+        &self.operands
+    }
 }
 
 /// Why a text is not EPD.
@@ -87,7 +119,8 @@ impl<M: Mode> Epd<M> {
 impl<M: Mode> std::str::FromStr for Epd<M> {
     type Err = EpdError;
 
-    /// Operations end with `;`. One may stand before the first too, as in perft suites: `;D1 20 ;D2 400`.
+    /// Operations end with `;`. As in perft suites the clocks of a FEN may stand before them, and a `;`:
+    /// `... 0 1 ;D1 20 ;D2 400`.
     fn from_str(text: &str) -> Result<Self, EpdError> {
         let (fields, rest) = split_fields(text);
         let mut setup = Setup::from_fen(fields)?;
@@ -98,9 +131,9 @@ impl<M: Mode> std::str::FromStr for Epd<M> {
                 "fmvn" => &mut setup.fullmove_number,
                 _ => continue,
             };
-            let digits_only = |text: &&String| text.bytes().all(|byte| byte.is_ascii_digit());
-            let number = operands.first().filter(digits_only).and_then(|text| text.parse().ok());
-            *clock = number.ok_or_else(|| bad(&operands.join(" "), "a number from 0 to 65535"))?;
+            let number = operands.first().and_then(|text| plain_number(text));
+            let found = || format!("{code} {}", operands.join(" "));
+            *clock = number.ok_or_else(|| bad(&found(), "a number from 0 to 65535"))?;
         }
         Ok(Self { position: setup.position().map_err(FenError::from)?, operations })
     }
@@ -110,6 +143,13 @@ impl<M: Mode> std::fmt::Display for Epd<M> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let castling = if M::CHESS960 { CastlingField::Files } else { CastlingField::Outermost };
         f.write_str(&self.position.write_epd_fields(castling))?;
+        // The four fields have no clocks; those of a game under way must not be lost.
+        let (clock, number) = (self.position.halfmove_clock, self.position.fullmove_number);
+        for (code, value, default) in [("hmvc", clock, 0), ("fmvn", number, 1)] {
+            if value != default && self.operands(code).is_empty() {
+                write!(f, " {code} {value};")?;
+            }
+        }
         for Operation { code, operands } in &self.operations {
             write!(f, " {code}")?;
             for operand in operands {
@@ -129,14 +169,20 @@ fn is_comment(code: &str) -> bool {
     matches!(code.as_bytes(), [b'c', b'0'..=b'9'])
 }
 
-/// The first four fields and what follows them.
+/// The fields of the position and what follows them: four, or six if two numbers follow those.
 fn split_fields(text: &str) -> (&str, &str) {
-    let mut rest = text.trim_start();
-    for _ in 0..4 {
-        rest = rest.find(char::is_whitespace).map_or("", |end| rest[end..].trim_start());
-    }
-    let end = text.len() - rest.len();
-    (&text[..end], rest)
+    let four = skip_fields(text, 4);
+    let mut next = four.split_whitespace();
+    let is_number = |field: Option<&str>| field.is_some_and(|field| plain_number(field).is_some());
+    let rest = if is_number(next.next()) && is_number(next.next()) { skip_fields(four, 2) } else { four };
+    text.split_at(text.len() - rest.len())
+}
+
+/// The text after so many fields.
+fn skip_fields(text: &str, count: usize) -> &str {
+    (0..count).fold(text.trim_start(), |rest, _| {
+        rest.find(char::is_whitespace).map_or("", |end| rest[end..].trim_start())
+    })
 }
 
 fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
@@ -155,9 +201,6 @@ fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
 fn read_operation(text: &str) -> Result<(Operation, &str), EpdError> {
     let end = text.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(text.len());
     let (code, mut rest) = text.split_at(end);
-    if !code.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return Err(bad(text, "an operation such as bm Nf3; that begins with a letter"));
-    }
     let mut operands = Vec::new();
     loop {
         rest = rest.trim_start();
@@ -172,15 +215,11 @@ fn read_operation(text: &str) -> Result<(Operation, &str), EpdError> {
             rest = &quoted[end + 1..];
         } else {
             let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
-            // There is no way to write a quote within quotes.
-            if rest[..end].contains('"') {
-                return Err(bad(rest, "quotes around the whole text only"));
-            }
             operands.push(rest[..end].to_owned());
             rest = &rest[end..];
         }
     }
-    Ok((Operation { code: code.to_owned(), operands }, rest))
+    Ok((Operation::new(code, operands)?, rest))
 }
 
 fn bad(found: &str, expected: &'static str) -> EpdError {

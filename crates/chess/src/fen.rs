@@ -49,11 +49,12 @@ impl Setup {
             }
         };
         let clock = fields.next();
-        setup.halfmove_clock = clock.map_or(Ok(0), |text| number("half-move clock", text))?;
+        const CLOCK: &str = "a number from 0 to 65535";
+        setup.halfmove_clock = clock.map_or(Ok(0), |text| number("half-move clock", text, 0, CLOCK))?;
         // Either both counters or none.
         let count = fields.next();
         setup.fullmove_number = match count {
-            Some(text) => number("move number", text)?,
+            Some(text) => number("move number", text, 1, "a number from 1 to 65535")?,
             None if clock.is_none() => 1,
             None => return Err(bad("move number", None, "a number from 1, or no counters at all")),
         };
@@ -115,7 +116,7 @@ impl Setup {
             let expected = "king and rook on their home rank".to_owned();
             let rook = rook.ok_or(FenError::Illegal { found, expected })?;
             if self.castling.contains(rook) {
-                return Err(FenError::SquareTwice { square: rook.to_string() });
+                return Err(bad("castling rights", field, "each right once"));
             }
             self.castling |= rook.into();
         }
@@ -206,11 +207,15 @@ fn push_digit(text: &mut String, empty: u8) {
     }
 }
 
+fn number(field: &'static str, text: &str, least: u16, expected: &'static str) -> Result<u16, FenError> {
+    let number = plain_number(text).filter(|&number| number >= least);
+    number.ok_or_else(|| bad(field, Some(text), expected))
+}
+
 /// A number without sign or blanks that fits.
-fn number(field: &'static str, text: &str) -> Result<u16, FenError> {
+pub(crate) fn plain_number(text: &str) -> Option<u16> {
     let digits_only = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|_| digits_only);
-    number.ok_or_else(|| bad(field, Some(text), "a number from 0 to 65535"))
+    text.parse().ok().filter(|_| digits_only)
 }
 
 fn bad(field: &'static str, found: Option<&str>, expected: &'static str) -> FenError {

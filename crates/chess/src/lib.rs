@@ -41,6 +41,7 @@ mod play;
 mod position;
 mod refusal;
 mod san;
+mod san_text;
 mod setup;
 mod sliders;
 mod square;

@@ -1,3 +1,5 @@
+//! Chess and Chess960: what they write differently.
+
 use std::fmt::Debug;
 
 /// How a position writes castling, and from where kings and rooks may castle. The moves are the same.

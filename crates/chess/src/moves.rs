@@ -1,3 +1,5 @@
+//! A move in two bytes.
+
 use crate::piece::Role;
 use crate::square::Square;
 

@@ -1,3 +1,5 @@
+//! Roles and pieces.
+
 use boardgame::Color;
 
 /// The kind of a piece.

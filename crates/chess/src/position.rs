@@ -1,3 +1,5 @@
+//! A moment of a game, and what can be asked of it.
+
 use std::marker::PhantomData;
 
 use boardgame::{BlackSide, Color, MoveList, Outcome, Position, Reason, Side, WhiteSide};
@@ -63,6 +65,7 @@ macro_rules! by_turn {
         }
     };
 }
+pub(crate) use by_turn;
 
 impl<M: Mode> ChessPosition<M> {
     /// What stands on a square.
@@ -166,7 +169,7 @@ impl<M: Mode> ChessPosition<M> {
         next
     }
 
-    /// The position as one of the other mode; [`FenError`](boardgame::FenError)s of reading do not apply.
+    /// The same position as one of Chess960, which writes castling in its own way.
     #[must_use]
     pub fn to_chess960(&self) -> Chess960 {
         let Self { board, key, halfmove_clock, fullmove_number, turn, .. } = *self;

@@ -106,10 +106,34 @@ pub enum SetupError {
         /// How many.
         found: usize,
     },
-    /// A castling right that king and rook cannot have.
-    #[error("a castling right with {rook}")]
-    Castling {
+    /// A castling right without a rook on its home rank.
+    #[error("a castling right with {rook}, where no rook stands that could castle")]
+    NoCastlingRook {
         /// The square that the rook should stand on.
+        rook: Square,
+    },
+    /// A castling right of a king that has left its home rank.
+    #[error("a castling right with the rook on {rook}, but the {color} king is on {king}")]
+    CastlingKingAway {
+        /// Whose right.
+        color: Color,
+        /// Where the king stands.
+        king: Square,
+        /// The rook.
+        rook: Square,
+    },
+    /// Castling rights with two rooks on the same side of the king.
+    #[error("castling rights with two rooks on the same side of the king, {rook} the second")]
+    SecondCastlingRook {
+        /// The second rook.
+        rook: Square,
+    },
+    /// A castling right that only Chess960 knows.
+    #[error("a castling right with the king on {king} and the rook on {rook}")]
+    OnlyInChess960 {
+        /// Where the king stands.
+        king: Square,
+        /// The rook.
         rook: Square,
     },
     /// An en passant square that no double step can have passed.
@@ -135,9 +159,10 @@ impl SetupError {
             Self::PawnOnEdge { .. } => "pawns on the second to the seventh rank only",
             Self::ManyPieces { .. } => "16 at most",
             Self::ManyPawns { .. } => "8 at most",
-            Self::Castling { .. } => {
-                "king and rook on their home rank, at most one rook on each side of the king, and outside Chess960 the king on the e-file and the rook in the corner"
-            }
+            Self::NoCastlingRook { .. } => "a rook of that side on its home rank",
+            Self::CastlingKingAway { .. } => "a king on its home rank",
+            Self::SecondCastlingRook { .. } => "one at most",
+            Self::OnlyInChess960 { .. } => "the king on the e-file and the rook in the corner, or Chess960",
             Self::EnPassant { .. } => {
                 "the square behind a pawn that has just made a double step, both squares behind it empty"
             }
@@ -184,6 +209,10 @@ impl Setup {
     }
 
     /// The position, if a game could have come to it as far as simple rules tell.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that the position breaks.
     pub fn position<M: Mode>(&self) -> Result<ChessPosition<M>, SetupError> {
         for color in Color::ALL {
             let count = |role| self.squares_of(Piece { color, role }).len();
@@ -206,6 +235,10 @@ impl Setup {
 
     /// The position, if it can be played: any number of pieces, pawns and checkers is accepted. For
     /// analysis boards and problems that no game leads to.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that the position breaks and no play can do without.
     pub fn position_lenient<M: Mode>(&self) -> Result<ChessPosition<M>, SetupError> {
         match self.turn {
             Color::White => self.position_of::<WhiteSide, M>(),
@@ -290,14 +323,20 @@ impl Setup {
     fn check_castling<M: Mode>(&self, board: &Board) -> Result<(), SetupError> {
         let mut seen = [[false; 2]; 2];
         for rook in self.castling {
-            let wrong = SetupError::Castling { rook };
-            let piece = self.piece_at(rook).filter(|piece| piece.role == Role::Rook).ok_or(wrong)?;
-            let king = board.kings[piece.color as usize];
+            let piece = self.piece_at(rook).filter(|piece| piece.role == Role::Rook);
+            let piece = piece.filter(|piece| rook.rank_for(piece.color) == 0);
+            let color = piece.ok_or(SetupError::NoCastlingRook { rook })?.color;
+            let king = board.kings[color as usize];
+            if king.rank_for(color) != 0 {
+                return Err(SetupError::CastlingKingAway { color, king, rook });
+            }
             let standard = king.file() == 4 && matches!(rook.file(), 0 | 7);
-            let at_home = rook.rank_for(piece.color) == 0 && king.rank_for(piece.color) == 0;
-            let side = &mut seen[piece.color as usize][usize::from(rook > king)];
-            if !at_home || *side || !(M::CHESS960 || standard) {
-                return Err(wrong);
+            if !(M::CHESS960 || standard) {
+                return Err(SetupError::OnlyInChess960 { king, rook });
+            }
+            let side = &mut seen[color as usize][usize::from(rook > king)];
+            if *side {
+                return Err(SetupError::SecondCastlingRook { rook });
             }
             *side = true;
         }

@@ -13,21 +13,21 @@ use crate::square::Square;
 #[inline(always)]
 #[must_use]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    let line = &ROOK_LINES[square as usize];
-    ROOK_TABLE[line.index(occupied) & (ROOK_SIZE - 1)]
+    let entry = &ROOK_ENTRIES[square as usize];
+    ROOK_TABLE[entry.index(occupied) & (ROOK_SIZE - 1)]
 }
 
 /// The squares a bishop attacks: along diagonals up to and with the first piece.
 #[inline(always)]
 #[must_use]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    let line = &BISHOP_LINES[square as usize];
-    BISHOP_TABLE[line.index(occupied) & (BISHOP_SIZE - 1)]
+    let entry = &BISHOP_ENTRIES[square as usize];
+    BISHOP_TABLE[entry.index(occupied) & (BISHOP_SIZE - 1)]
 }
 
 /// Where the attacks from one square are found.
 #[derive(Clone, Copy)]
-struct Lines {
+struct Entry {
     /// The squares whose pieces matter: the lines without their last squares.
     relevant: Bitboard,
     magic: u64,
@@ -35,7 +35,7 @@ struct Lines {
     shift: u32,
 }
 
-impl Lines {
+impl Entry {
     #[inline(always)]
     fn index(&self, occupied: Bitboard) -> usize {
         let number = match extract::bits(occupied, self.relevant) {
@@ -56,8 +56,8 @@ impl Lines {
 const ROOK_SIZE: usize = 1 << 17;
 const BISHOP_SIZE: usize = 1 << 13;
 
-static ROOK_LINES: [Lines; 64] = lines(&STRAIGHT_STEPS, &magics::ROOK);
-static BISHOP_LINES: [Lines; 64] = lines(&DIAGONAL_STEPS, &magics::BISHOP);
+static ROOK_ENTRIES: [Entry; 64] = entries(&STRAIGHT_STEPS, &magics::ROOK);
+static BISHOP_ENTRIES: [Entry; 64] = entries(&DIAGONAL_STEPS, &magics::BISHOP);
 #[allow(long_running_const_eval)] // a second, once
 static ROOK_TABLE: [Bitboard; ROOK_SIZE] = table(&STRAIGHT_STEPS, &magics::ROOK);
 static BISHOP_TABLE: [Bitboard; BISHOP_SIZE] = table(&DIAGONAL_STEPS, &magics::BISHOP);
@@ -69,18 +69,18 @@ const fn far_edges(square: Square) -> Bitboard {
     Bitboard(files | ranks)
 }
 
-const fn lines(directions: &[(i8, i8); 4], magics: &[u64; 64]) -> [Lines; 64] {
-    let mut lines = [Lines { relevant: Bitboard::EMPTY, magic: 0, offset: 0, shift: 0 }; 64];
+const fn entries(directions: &[(i8, i8); 4], magics: &[u64; 64]) -> [Entry; 64] {
+    let mut entries = [Entry { relevant: Bitboard::EMPTY, magic: 0, offset: 0, shift: 0 }; 64];
     let (mut index, mut offset) = (0, 0);
     while index < 64 {
         let square = Square::ALL[index];
         let relevant = Bitboard(attacks(square, directions, Bitboard::EMPTY).0 & !far_edges(square).0);
         let shift = 64 - relevant.len() as u32;
-        lines[index] = Lines { relevant, magic: magics[index], offset, shift };
+        entries[index] = Entry { relevant, magic: magics[index], offset, shift };
         offset += 1 << relevant.len();
         index += 1;
     }
-    lines
+    entries
 }
 
 const fn attacks(square: Square, directions: &[(i8, i8); 4], occupied: Bitboard) -> Bitboard {
@@ -118,7 +118,7 @@ const fn attacks_by_rays(
 }
 
 const fn table<const SIZE: usize>(directions: &[(i8, i8); 4], magics: &[u64; 64]) -> [Bitboard; SIZE] {
-    let lines = lines(directions, magics);
+    let entries = entries(directions, magics);
     let mut rays = [[Bitboard::EMPTY; 64]; 4];
     let mut upward = [false; 4];
     let mut n = 0;
@@ -135,16 +135,16 @@ const fn table<const SIZE: usize>(directions: &[(i8, i8); 4], magics: &[u64; 64]
     let mut table = [Bitboard::EMPTY; SIZE];
     let mut index = 0;
     while index < 64 {
-        let line = &lines[index];
+        let entry = &entries[index];
         let mut blockers = Bitboard::EMPTY;
         // Subsets come in the order in which extracted bits number them.
         let mut number = 0;
         loop {
-            let place = if extract::AVAILABLE { number } else { line.multiplied(blockers) };
-            table[line.offset as usize + place] = attacks_by_rays(index, &rays, &upward, blockers.0);
+            let place = if extract::AVAILABLE { number } else { entry.multiplied(blockers) };
+            table[entry.offset as usize + place] = attacks_by_rays(index, &rays, &upward, blockers.0);
             number += 1;
             // The next subset of the relevant squares; after the last comes the empty one.
-            blockers.0 = blockers.0.wrapping_sub(line.relevant.0) & line.relevant.0;
+            blockers.0 = blockers.0.wrapping_sub(entry.relevant.0) & entry.relevant.0;
             if blockers.is_empty() {
                 break;
             }
@@ -162,11 +162,11 @@ mod tests {
     #[test]
     fn look_ups_equal_rays_walked_square_by_square() {
         for square in Square::ALL {
-            for (directions, lines, look_up) in [
-                (&STRAIGHT_STEPS, &ROOK_LINES, rook_attacks as fn(Square, Bitboard) -> Bitboard),
-                (&DIAGONAL_STEPS, &BISHOP_LINES, bishop_attacks),
+            for (directions, entries, look_up) in [
+                (&STRAIGHT_STEPS, &ROOK_ENTRIES, rook_attacks as fn(Square, Bitboard) -> Bitboard),
+                (&DIAGONAL_STEPS, &BISHOP_ENTRIES, bishop_attacks),
             ] {
-                let relevant = lines[square as usize].relevant;
+                let relevant = entries[square as usize].relevant;
                 let mut blockers = Bitboard::EMPTY;
                 loop {
                     let expected = attacks(square, directions, blockers);
@@ -179,5 +179,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What the compiler computed is what the function gives at run time.
+    #[test]
+    fn tables_are_those_of_their_builder() {
+        let bishops: [Bitboard; BISHOP_SIZE] = table(&DIAGONAL_STEPS, &magics::BISHOP);
+        assert!(BISHOP_TABLE == bishops);
     }
 }

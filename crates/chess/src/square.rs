@@ -1,3 +1,5 @@
+//! The squares by name.
+
 use std::fmt;
 
 use boardgame::Color;

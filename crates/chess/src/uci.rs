@@ -31,17 +31,27 @@ impl<M: Mode> ChessPosition<M> {
         let (from, to, role) = parse(text)?;
         let mut list = MoveList::new();
         self.legal_moves(&mut list);
-        let plain = list.iter().find(|mv| mv.from() == from && mv.to() == to && mv.promotion_role() == role);
-        let goal = |mv: &&Move| castling_goals(mv.from(), mv.to()).0;
-        let castling = || {
-            let mut castlings = list.iter().filter(|mv| mv.kind() == MoveKind::Castling && role.is_none());
-            // A king that stays where it is must be written with its rook.
-            castlings.find(|mv| mv.from() == from && from != to && goal(mv) == to)
-        };
-        plain.or_else(castling).copied().ok_or_else(|| MoveError::Illegal {
+        let mut plain =
+            list.iter().filter(|mv| mv.from() == from && mv.to() == to && mv.promotion_role() == role);
+        let castling = || self.find_castling_to(from, to).filter(|_| role.is_none());
+        plain.next().copied().or_else(castling).ok_or_else(|| MoveError::Illegal {
             found: text.to_owned(),
             reason: self.why_not(from, to, role),
         })
+    }
+
+    /// All legal castling moves.
+    pub(crate) fn castlings(&self) -> Vec<Move> {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.iter().copied().filter(|mv| mv.kind() == MoveKind::Castling).collect()
+    }
+
+    /// Legal castling written as the way of the king, or as the king taking its rook. A king that stays where
+    /// it is must be written with its rook.
+    pub(crate) fn find_castling_to(&self, from: Square, to: Square) -> Option<Move> {
+        let goes = |mv: &Move| mv.to() == to || from != to && castling_goals(mv.from(), mv.to()).0 == to;
+        self.castlings().into_iter().find(|mv| mv.from() == from && goes(mv))
     }
 }
 

@@ -8,15 +8,7 @@ use crate::piece::Role;
 use crate::square::Square;
 
 /// One number for each piece on each square, by color and role.
-static PIECES: [[[u64; 64]; 6]; 2] = {
-    let mut numbers = [[[0; 64]; 6]; 2];
-    let mut n = 0;
-    while n < 2 * 6 * 64 {
-        numbers[n / 384][n / 64 % 6][n % 64] = random(n as u64);
-        n += 1;
-    }
-    numbers
-};
+static PIECES: [[[u64; 64]; 6]; 2] = pieces();
 
 /// One for each rook that may castle, by the square it stands on: first and last rank.
 static CASTLING: [u64; 16] = row::<16>(1000);
@@ -50,6 +42,16 @@ pub(crate) fn key<Us: Side>(board: &Board) -> u64 {
     pieces ^ turn ^ castling(board.castling) ^ en_passant(board.en_passant)
 }
 
+const fn pieces() -> [[[u64; 64]; 6]; 2] {
+    let mut numbers = [[[0; 64]; 6]; 2];
+    let mut n = 0;
+    while n < 2 * 6 * 64 {
+        numbers[n / 384][n / 64 % 6][n % 64] = random(n as u64);
+        n += 1;
+    }
+    numbers
+}
+
 const fn row<const N: usize>(first: u64) -> [u64; N] {
     let mut numbers = [0; N];
     let mut n = 0;
@@ -74,6 +76,7 @@ mod tests {
 
     #[test]
     fn all_numbers_differ() {
+        assert_eq!((PIECES, CASTLING), (pieces(), row::<16>(1000)));
         let mut all: Vec<u64> = PIECES.iter().flatten().flatten().copied().collect();
         all.extend(CASTLING);
         all.extend(EN_PASSANT_FILES);

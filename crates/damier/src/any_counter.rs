@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use boardgame::{FenError, MoveStyle};
+use boardgame::FenError;
 use catalog::{Describe, GameId, Task};
 use perft::{CountError, Counter, Finding, Monitor, Settings, Suite, Summary};
 use thiserror::Error;
@@ -82,7 +82,7 @@ impl<P: Describe> AnyCounter for Counter<P> {
         let count = self.count(&position, depth, monitor)?;
         let seconds = begin.elapsed().as_secs_f64();
         let moves: Vec<_> = count.roots.iter().map(|&(mv, _)| mv).collect();
-        let texts = position.write_moves(&moves, MoveStyle::Record).into_iter();
+        let texts = position.write_moves(&moves, P::divide_style()).into_iter();
         let mut roots: Vec<_> = texts.zip(count.roots.iter().map(|&(_, nodes)| nodes)).collect();
         sort_by_text(&mut roots);
         Ok(AnyCount { fen: position.to_fen(), nodes: count.nodes, seconds, complete: count.complete, roots })

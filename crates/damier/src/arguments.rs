@@ -19,6 +19,7 @@ const EXAMPLES: &str = "Examples:
 const MOVES_EXAMPLES: &str = "Examples:
   damier moves --game frisian
   damier moves --game russian --fen W:WKa1,h2:Ba7,b2,d6 --json
+  damier moves --game chess --fen \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\"
   damier moves --game international --stdin < positions.txt
 
 With --stdin each line is a position, and each line of output is one JSON object:
@@ -26,17 +27,20 @@ With --stdin each line is a position, and each line of output is one JSON object
 or, for a line that is not a position, {\"error\": \"...\"}.
 A position with more captures than can be examined is such an error too; else the list is complete.
 
-A move is {\"move\", \"from\", \"to\"}; a capture has \"captured\" and \"routes\" too (\"routes_count\" if there are
-more than 40), a move that crowns a man has \"promotes\": true.";
+A draughts move is {\"move\", \"from\", \"to\"}; a capture has \"captured\" and \"routes\" too (\"routes_count\" if there are
+more than 40), a move that crowns a man has \"promotes\": true. A chess move is {\"uci\", \"san\"}, and a
+chess position has \"in_check\" too.";
 
 const PERFT_EXAMPLES: &str = "Examples:
   damier perft --game international --depth 9
   damier perft --game english --depth 12 --threads 2 --hash 256
   damier perft --game russian --depth 6 --divide
+  damier perft --game chess --depth 6 --threads 2
   damier perft --game thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
   damier perft --game thai --suite testdata/perft/draughts/thai-paths.epd --routes
 
---divide sorts moves by their text, character by character: 10-15 comes before 6-11.
+--divide sorts moves by their text, character by character: 10-15 comes before 6-11. Chess moves are written
+as in UCI.
 
 A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. A line that
 cannot be read, or a position that is too complex to count, is reported on stderr, and the check goes on.
@@ -44,7 +48,7 @@ It ends with \"P positions, C counts, M mismatches\"; if there were any, \"N unr
 \"N uncounted positions\" stand before that. Mismatches exit with 1, else bad lines with 2, as does a suite
 without positions.";
 
-/// Rules and tools for the whole draughts family.
+/// Rules and tools for chess and the whole draughts family.
 ///
 /// Without a command: shows the start of international draughts and what to type next.
 #[derive(Parser)]
@@ -77,7 +81,8 @@ pub(crate) struct MovesArguments {
     /// Read positions from standard input, one a line, and print one JSON object for each.
     #[arg(long, conflicts_with = "fen")]
     pub(crate) stdin: bool,
-    /// Accept positions with more pieces than a side can have, as analysis may need them.
+    /// Accept positions with more pieces than a side can have, and in chess more checkers, as analysis may
+    /// need them.
     #[arg(long)]
     pub(crate) lenient: bool,
 }
@@ -104,7 +109,8 @@ pub(crate) struct PerftArguments {
     /// Count a capture once for every route by which it can be made.
     #[arg(long)]
     pub(crate) routes: bool,
-    /// Accept positions with more pieces than a side can have, as analysis may need them. Slower: the work
+    /// Accept positions with more pieces than a side can have, and in chess more checkers, as analysis may
+    /// need them. Slower: the work
     /// in every position is limited.
     #[arg(long)]
     pub(crate) lenient: bool,

@@ -47,9 +47,26 @@ fn texts_stand_in_quotes() {
 #[test]
 fn a_quote_within_a_word_is_refused() {
     for operations in [r#"id a"b;"#, r#"c0 a" b;"#, r#"bm e4" x";"#] {
-        refuses(&format!("{BOARD} {operations}"), "quotes around the whole text only");
+        refuses(&format!("{BOARD} {operations}"), "an operand without quotes");
     }
     assert_eq!(read(r#"id "a"b;"#).operands("id"), ["a", "b"]);
+    assert!(chess::Operation::new("id", ["a \"b\"".to_owned()]).is_err());
+    assert!(chess::Operation::new("no code", []).is_err() && chess::Operation::new("", []).is_err());
+    let operation = chess::Operation::new("bm", ["e4".to_owned()]).expect("fine");
+    assert_eq!((operation.code(), operation.operands()), ("bm", &["e4".to_owned()][..]));
+}
+
+/// The clocks of a FEN may stand before the operations, and are written as operations.
+#[test]
+fn clocks_are_kept() {
+    let text = format!("{BOARD} 3 7 ;D1 26 ;D2 568");
+    let epd: chess::Epd<chess::Standard> = text.parse().expect("a line of a suite");
+    assert_eq!((epd.position.halfmove_clock(), epd.position.fullmove_number()), (3, 7));
+    assert_eq!(epd.operand("D2"), Some("568"));
+    assert_eq!(epd.to_string(), format!("{BOARD} hmvc 3; fmvn 7; D1 26; D2 568;"));
+    let again: chess::Epd<chess::Standard> = epd.to_string().parse().expect("own text");
+    assert_eq!(again.position, epd.position);
+    refuses(&format!("{BOARD} hmvc x;"), "hmvc x");
 }
 
 #[test]

@@ -44,7 +44,10 @@ fn a_right_is_given_once() {
         assert!(Chess::from_fen(&fen).is_err(), "{fen}");
     }
     let error = Chess::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w HK - 0 1").unwrap_err();
-    assert_eq!(error, FenError::SquareTwice { square: "h1".to_owned() });
+    assert_eq!(
+        error,
+        FenError::BadField { field: "castling rights", found: "HK".to_owned(), expected: "each right once" }
+    );
     let error = Chess::from_fen("r3k2r/8/8/8/8/8/8/R3K3 w K - 0 1").unwrap_err();
     assert!(error.to_string().contains("castling right K without a rook"), "{error}");
     let error = Chess::from_fen("r3k2r/8/8/8/8/8/4K3/R6R w K - 0 1").unwrap_err();

@@ -123,3 +123,21 @@ fn repetition_compares_rights() {
     // Nothing could be taken: all is the same.
     assert_eq!(play("4k3/3p4/8/6P1/8/8/8/4K3 b - - 0 1", &format!("d7d5 {steps}")), 2);
 }
+
+/// FIDE 9.2.1: a draw may be claimed with the move that will bring the position up for the third time.
+#[test]
+fn a_claim_may_name_the_move_that_leads_to_it() {
+    let mut game = Game::<Chess>::default();
+    let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
+    for text in shuffle {
+        let mv = game.position().read_move(text, MoveStyle::Protocol).expect("legal");
+        game.play(mv).expect("the game goes on");
+    }
+    assert!(game.claims().is_empty());
+    let claims = |text: &str| {
+        let mv = game.position().read_move(text, MoveStyle::Protocol).expect("legal");
+        game.claims_with(mv).expect("legal").iter().map(|claim| claim.name).collect::<Vec<_>>()
+    };
+    assert_eq!(claims("f6g8"), ["threefold_repetition"]);
+    assert_eq!(claims("e7e5"), [""; 0]);
+}

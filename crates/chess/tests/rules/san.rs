@@ -85,7 +85,17 @@ fn castling_is_read_with_zeros_and_marks() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     reads(fen, "e1g1", &["O-O", "0-0", "O-O+", "0-0!?", "O-O#"]);
     reads(fen, "e1c1", &["O-O-O", "0-0-0", "O-O-O!!"]);
-    refuses("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "O-O", "castling is not possible");
+    // As two squares too, the way of the king or the rook.
+    reads(fen, "e1g1", &["e1g1", "e1-g1", "Ke1g1", "Ke1-g1", "e1h1"]);
+    refuses(fen, "Kg1", "castling is not possible: castling with the rook on h1 is written O-O or O-O-O");
+    refuses("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "O-O", "white has no right to castle short");
+    refuses(
+        "4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1",
+        "O-O-O",
+        "a piece on d1 stands in the way of castling with the rook on a1",
+    );
+    refuses("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king would be attacked on f1");
+    refuses("4k3/4r3/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king on e1 is in check");
 }
 
 #[test]
@@ -97,8 +107,21 @@ fn marks_may_be_missing_or_superfluous() {
         &["Rxa8", "Ra8", "R:a8", "Ra1xa8", "a1a8", "a1xa8"],
     );
     let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-    reads(en_passant, "e5d6", &["exd6", "exd6e.p.", "exd6 e.p.", "exd6 e.p.+", "e5xd6", "e5d6", "ed6"]);
+    reads(
+        en_passant,
+        "e5d6",
+        &["exd6", "exd6e.p.", "exd6 e.p.", "exd6 e.p.+", "exd6+ e.p.", "exd6 ep!", "e5xd6", "e5d6", "ed6"],
+    );
+    refuses(en_passant, "e6 e.p.", "it is not en passant");
     reads("rk6/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", &["bxa8=Q", "bxa8Q", "b7xa8=Q+", "b7a8q", "ba8=Q"]);
+}
+
+/// A pawn that captures is written with its file.
+#[test]
+fn a_pawn_without_a_file_stays_on_that_of_its_target() {
+    refuses("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "white has no pawn that fits");
+    refuses("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "xd6", "white has no pawn that fits");
+    refuses("3qk3/4P3/8/8/8/8/8/K7 w - - 0 1", "d8=Q", "white has no pawn that fits");
 }
 
 #[test]
@@ -111,9 +134,9 @@ fn superfluous_start_squares_are_read() {
 #[test]
 fn a_capture_needs_something_to_take() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    refuses(start, "Ngxf3", "there is nothing on f3 that the knight on g1 could take");
+    refuses(start, "Ngxf3", "there is nothing on f3 to take");
     refuses(start, "Nxf3", "no knight can go to f3 like that");
-    refuses(start, "exe4", "there is nothing on e4 that the pawn on e2 could take");
+    refuses(start, "exe4", "there is nothing on e4 to take");
 }
 
 #[test]
@@ -138,8 +161,8 @@ fn illegal_moves_have_a_reason() {
     refuses(start, "Nf4", "no knight can go to f4 like that");
     refuses(start, "Ngf4", "a knight on g1 cannot go to f4");
     refuses(start, "R3a4", "white has no rook that fits");
-    refuses(start, "ed3", "a pawn on e2 cannot go to d3");
-    refuses(start, "e4=Q", "no pawn can go to e4 like that");
+    refuses(start, "ed3", "there is nothing on d3 to take");
+    refuses(start, "e4=Q", "a pawn is promoted on the last rank only, and e4 is not there");
     refuses("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nc2", "the knight on e3 shields the king on e1");
     refuses("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "the piece that the pawn becomes is missing");
     refuses("4r1k1/8/8/8/8/8/8/2N1K3 w - - 0 1", "Nb3", "the king on e1 would stay in check");

@@ -84,29 +84,33 @@ fn a_side_has_sixteen_pieces_and_eight_pawns_at_most() {
 
 #[test]
 fn castling_rights_need_king_and_rook_at_home() {
-    let error = |rook| SetupError::Castling { rook };
-    // No rook there, or a piece that is none, or the rook of the other side.
-    for (fen, rook) in [
-        ("4k3/8/8/8/8/8/8/4K3 w H - 0 1", Square::H1),
-        ("4k3/8/8/8/8/8/8/4K2Q w H - 0 1", Square::H1),
-        ("4k3/8/8/8/8/8/8/4K2r b H - 0 1", Square::H1),
-        ("4k3/8/8/8/8/8/4K3/R7 w A - 0 1", Square::A1),
+    let no_rook = |rook| SetupError::NoCastlingRook { rook };
+    let away = SetupError::CastlingKingAway { color: Color::White, king: Square::E2, rook: Square::A1 };
+    for (fen, error) in [
+        // No rook there, or a piece that is none, or the rook of the other side.
+        ("4k3/8/8/8/8/8/8/4K3 w H - 0 1", no_rook(Square::H1)),
+        ("4k3/8/8/8/8/8/8/4K2Q w H - 0 1", no_rook(Square::H1)),
+        ("4k3/8/8/8/8/8/8/4K2r b H - 0 1", no_rook(Square::H1)),
+        ("4k3/8/8/8/8/8/4K3/R7 w A - 0 1", away),
         // Places of Chess960.
-        ("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", Square::G1),
-        ("5k1r/8/8/8/8/8/8/4K3 w k - 0 1", Square::H8),
+        (
+            "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1",
+            SetupError::OnlyInChess960 { king: Square::E1, rook: Square::G1 },
+        ),
+        ("5k1r/8/8/8/8/8/8/4K3 w k - 0 1", SetupError::OnlyInChess960 { king: Square::F8, rook: Square::H8 }),
     ] {
-        assert_eq!(read::<Standard>(fen), Err(error(rook)), "{fen}");
+        assert_eq!(read::<Standard>(fen), Err(error), "{fen}");
     }
     assert_eq!(read::<FischerRandom>("5k1r/8/8/8/8/8/8/4K1R1 w Kk - 0 1"), Ok(()));
     // One rook for each side of the king.
     let two = "4k3/8/8/8/8/8/8/4K1RR w HG - 0 1";
-    assert_eq!(read::<FischerRandom>(two), Err(error(Square::H1)));
+    assert_eq!(read::<FischerRandom>(two), Err(SetupError::SecondCastlingRook { rook: Square::H1 }));
     // A right on another rank cannot be written, but described.
     let mut setup = Setup::from(&Chess::start());
     setup.set(Square::A3, Some(Piece { color: Color::White, role: Role::Rook }));
     setup.set(Square::A1, None);
     setup.castling = Bitboard::of(Square::A3);
-    assert_eq!(Chess::try_from(setup), Err(error(Square::A3)));
+    assert_eq!(Chess::try_from(setup), Err(no_rook(Square::A3)));
 }
 
 #[test]
@@ -131,7 +135,11 @@ fn the_en_passant_square_is_behind_a_double_step() {
 
 #[test]
 fn moves_are_numbered_from_one() {
-    refuses("4k3/8/8/8/8/8/8/4K3 w - - 0 0", SetupError::MoveNumber);
+    let error = Chess::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 0").unwrap_err();
+    assert!(error.to_string().contains("expected a number from 1 to 65535"), "{error}");
+    let mut setup = Setup::from(&Chess::start());
+    setup.fullmove_number = 0;
+    assert_eq!(Chess::try_from(setup), Err(SetupError::MoveNumber));
 }
 
 #[test]
@@ -156,7 +164,9 @@ fn every_error_says_what_is_expected() {
         (SetupError::ManyCheckers { found: 3 }, "two"),
         (SetupError::ManyPieces { color: Color::White, found: 17 }, "16"),
         (SetupError::ManyPawns { color: Color::White, found: 9 }, "8"),
-        (SetupError::Castling { rook: Square::A1 }, "home rank"),
+        (SetupError::NoCastlingRook { rook: Square::A1 }, "home rank"),
+        (SetupError::SecondCastlingRook { rook: Square::A1 }, "one"),
+        (SetupError::OnlyInChess960 { king: Square::E1, rook: Square::B1 }, "corner"),
         (SetupError::MoveNumber, "1"),
     ] {
         assert!(error.expected().contains(expected), "{error}");

@@ -66,12 +66,12 @@ fn texts_that_are_no_moves() {
 fn illegal_moves_have_a_reason() {
     for (fen, text, reason) in [
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8", "the piece that the pawn becomes is missing"),
-        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a1a2q", "only a pawn that reaches the last rank is promoted"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a1a2q", "a king is not promoted"),
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "b1a2", "there is no piece on b1"),
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "h7h8", "the king on h7 is black's, and it is white's turn"),
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a1a1", "a1 is occupied by an own piece"),
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a1a3", "a king on a1 cannot go to a3"),
-        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8q", "a pawn on a7 cannot go to b8"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8q", "there is nothing on b8 to take"),
         ("4k3/8/8/8/8/8/8/r3K2R w K - 0 1", "e1g1", "castling is not possible"),
         ("4k3/8/8/8/8/8/8/r3K3 w - - 0 1", "e1d1", "the king would be attacked on d1"),
         ("4k3/8/8/8/8/8/7B/r3K3 w - - 0 1", "h2g3", "the king on e1 would stay in check"),
@@ -80,8 +80,16 @@ fn illegal_moves_have_a_reason() {
         ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4", "a pawn on e2 cannot go to e4"),
         ("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2e4", "a pawn on e2 cannot go to e4"),
         ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", "a pawn on e3 cannot go to e5"),
-        ("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7d6", "a pawn on e7 cannot go to d6"),
-        ("7k/8/8/8/3pP3/8/1B6/4K3 b - e3 0 1", "d4e3", "a pawn on d4 cannot go to e3"),
+        ("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7d6", "there is nothing on d6 to take"),
+        (
+            "7k/8/8/8/3pP3/8/1B6/4K3 b - e3 0 1",
+            "d4e3",
+            "there is nothing on e3 to take, and no pawn has just passed it, or",
+        ),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e3q", "a pawn is promoted on the last rank only"),
+        ("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1h1", "h1 is occupied by an own piece"),
+        ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "the king would be attacked on f1"),
+        ("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e2c3", "the knight on e2 shields the king on e1"),
         ("4k3/8/8/8/8/8/8/B2RK3 w - - 0 1", "d1e2", "a rook on d1 cannot go to e2"),
         ("4k3/8/8/8/8/8/8/B2RK3 w - - 0 1", "a1b1", "a bishop on a1 cannot go to b1"),
     ] {
