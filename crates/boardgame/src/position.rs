@@ -73,9 +73,14 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         1
     }
 
-    /// Like [`count_routes`](Self::count_routes), but gives up with an error when the work needed passes a
-    /// limit. `u64::MAX` stands for that many and more.
-    fn try_count_routes(&self, mv: Self::Move) -> Result<u64, TooComplex> {
+    /// The work that may be spent on the routes of all moves of one position.
+    const ROUTE_WORK: usize = usize::MAX;
+
+    /// Like [`count_routes`](Self::count_routes), but gives up with an error when the work needed passes what
+    /// is left. Begin with [`ROUTE_WORK`](Self::ROUTE_WORK) in each position and let its moves share it.
+    /// `u64::MAX` stands for that many and more.
+    fn count_routes_within(&self, mv: Self::Move, work: &mut usize) -> Result<u64, TooComplex> {
+        let _ = work;
         Ok(self.count_routes(mv) as u64)
     }
 

@@ -28,7 +28,7 @@ or, for a line that is not a position, {\"error\": \"...\"}.
 A position with more captures than can be examined is such an error too; else the list is complete.
 
 A draughts move is {\"move\", \"from\", \"to\"}; a capture has \"captured\" and \"routes\" too (\"routes_count\" if there are
-more than 40), a move that crowns a man has \"promotes\": true. A chess move is {\"uci\", \"san\"}, and a
+more than 40, and neither where the position has more of them than can be looked at), a move that crowns a man has \"promotes\": true. A chess move is {\"uci\", \"san\"}, and a
 chess position has \"in_check\" too.";
 
 const PERFT_EXAMPLES: &str = "Examples:

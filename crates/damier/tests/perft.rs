@@ -33,6 +33,23 @@ fn json_of(arguments: &[&str]) -> Value {
 }
 
 #[test]
+fn a_count_has_a_deepest_depth() {
+    let kings = ["perft", "--game", "international", "--fen", "W:WK1:BK50"];
+    let complaint = complaint_about(&[&kings[..], &["--depth", "4294967295"]].concat());
+    assert_eq!(complaint, "depth 4294967295 is too deep, expected at most 100");
+}
+
+/// The moves of one position share the work on their routes.
+#[test]
+fn routes_of_many_kings_are_too_complex() {
+    let fen = "W:WK21:BK7,K10,K11,K12,K13,K15,K20,K22,K24,K27,K29,K31,K33,K36,K37,K38,K39,K40,K44,K48";
+    let command = ["perft", "--game", "frisian", "--fen", fen, "--depth", "1"];
+    let complaint = complaint_about(&[&command[..], &["--routes"]].concat());
+    assert!(complaint.starts_with("too complex: "), "{complaint}");
+    assert!(output_of(&command).contains("106"));
+}
+
+#[test]
 fn counts_the_start_position() {
     let text = output_of(&["perft", "--game", "international", "--depth", "5"]);
     assert!(text.starts_with("depth 5: 27117 nodes in "), "{text}");

@@ -8,6 +8,7 @@ use crate::count::{count_steps_of_kings, count_steps_of_men, first_jumps_end};
 use crate::exhaustive;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
+use crate::route::STATE_LIMIT;
 use crate::rules::Removal;
 use crate::shift::{each_direction, shift, slide, slide_on};
 use crate::successors::{Callback, MoveCounter};
@@ -86,8 +87,10 @@ impl<V: Variant> Position for Draughts<V> {
         self.count_routes(mv)
     }
 
-    fn try_count_routes(&self, mv: Self::Move) -> Result<u64, TooComplex> {
-        self.try_count_routes(mv)
+    const ROUTE_WORK: usize = STATE_LIMIT;
+
+    fn count_routes_within(&self, mv: Self::Move, work: &mut usize) -> Result<u64, TooComplex> {
+        self.count_routes_within(mv, work)
     }
 
     #[inline]

@@ -108,6 +108,9 @@ impl<W: Word> std::fmt::Debug for Move<W> {
     }
 }
 
+// Copied at every node of a search.
+const _: () = assert!(size_of::<Draughts<crate::variants::International>>() <= 40);
+
 impl<V: Variant> Draughts<V> {
     /// All squares of the board.
     pub(crate) const BOARD: u128 = V::RULES.board.mask();

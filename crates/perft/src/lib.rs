@@ -28,5 +28,5 @@ mod toy;
 
 pub use monitor::Monitor;
 pub use recursion::{divide, perft, perft_routes, try_perft};
-pub use run::{Count, CountError, Counter, Counting, Settings};
+pub use run::{Count, CountError, Counter, Counting, MAX_DEPTH, Settings};
 pub use suite::{Entry, Finding, Mismatch, Suite, SuiteError, Summary};

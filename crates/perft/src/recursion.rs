@@ -66,8 +66,9 @@ pub fn perft_routes<P: Position>(position: &P, depth: u32) -> Result<u64, TooCom
     }
     let mut list = MoveList::new();
     position.try_legal_moves(&mut list)?;
+    let mut work = P::ROUTE_WORK;
     list.iter().try_fold(0, |nodes: u64, &mv| {
-        let routes = position.try_count_routes(mv)?;
+        let routes = position.count_routes_within(mv, &mut work)?;
         let below = if depth == 1 { 1 } else { perft_routes(&after(position, mv), depth - 1)? };
         Ok(nodes.saturating_add(routes.saturating_mul(below)))
     })

@@ -62,6 +62,12 @@ pub enum CountError {
         /// How much was asked for.
         megabytes: usize,
     },
+    /// Deeper than the stack of a thread allows.
+    #[error("depth {depth} is too deep, expected at most {MAX_DEPTH}")]
+    TooDeep {
+        /// The depth asked for.
+        depth: u32,
+    },
     /// The legal moves of the position cannot be listed.
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
@@ -127,6 +133,10 @@ impl From<TooComplex> for Halt {
     }
 }
 
+/// The deepest count. Each ply takes some kilobytes of the stack, and no count of that depth would ever end
+/// but where there is hardly a choice.
+pub const MAX_DEPTH: u32 = 100;
+
 /// As soon as there are this many parts they are not split any further. Enough for even work on many
 /// threads and smooth progress, few enough to need no time themselves.
 const PARTS: usize = 2_000;
@@ -151,11 +161,14 @@ impl<P: Position> Counter<P> {
         self.reading
     }
 
-    /// Counts the move sequences of exactly `depth` moves.
+    /// Counts the move sequences of exactly `depth` moves, at most [`MAX_DEPTH`].
     pub fn count(&self, position: &P, depth: u32, monitor: &Monitor) -> Result<Count<P::Move>, CountError> {
         let Some(mut below) = depth.checked_sub(1) else {
             return Ok(Count { nodes: 1, complete: true, roots: Vec::new() });
         };
+        if depth > MAX_DEPTH {
+            return Err(CountError::TooDeep { depth });
+        }
         let before = monitor.nodes();
         let mut list = MoveList::new();
         position.try_legal_moves(&mut list)?;
@@ -187,18 +200,19 @@ impl<P: Position> Counter<P> {
     }
 
     fn split(&self, part: &Part<P>, list: &[P::Move], finer: &mut Vec<Part<P>>) -> Result<(), TooComplex> {
+        let mut work = P::ROUTE_WORK;
         for &mv in list {
-            let weight = part.weight.saturating_mul(self.routes(&part.position, mv)?);
+            let weight = part.weight.saturating_mul(self.routes(&part.position, mv, &mut work)?);
             finer.push(Part { position: after(&part.position, mv), root: part.root, weight });
         }
         Ok(())
     }
 
     /// How often a move counts.
-    fn routes(&self, position: &P, mv: P::Move) -> Result<u64, TooComplex> {
+    fn routes(&self, position: &P, mv: P::Move, work: &mut usize) -> Result<u64, TooComplex> {
         match self.counting {
             Counting::Distinct => Ok(1),
-            Counting::Routes => position.try_count_routes(mv),
+            Counting::Routes => position.count_routes_within(mv, work),
         }
     }
 
@@ -250,9 +264,10 @@ impl<P: Position> Counter<P> {
         }
         let mut list = MoveList::new();
         position.try_legal_moves(&mut list)?;
+        let mut work = P::ROUTE_WORK;
         list.iter().try_fold(0, |nodes: u64, &mv| {
             let below = self.count_below(&after(position, mv), depth, meter)?;
-            Ok(nodes.saturating_add(self.routes(position, mv)?.saturating_mul(below)))
+            Ok(nodes.saturating_add(self.routes(position, mv, &mut work)?.saturating_mul(below)))
         })
     }
 }
@@ -326,6 +341,16 @@ mod tests {
         let settings = Settings { threads, hash_megabytes, counting, ..Settings::default() };
         let counter = Counter::new(&settings).expect("threads and memory");
         counter.count(&Heap::of(heap), depth, &Monitor::default()).expect("fits")
+    }
+
+    #[test]
+    fn a_depth_that_the_stack_may_not_hold_is_refused() {
+        let counter = Counter::<Heap>::new(&Settings::default()).expect("one thread");
+        let error = counter.count(&Heap::of(1), MAX_DEPTH + 1, &Monitor::default()).expect_err("too deep");
+        assert_eq!(error, CountError::TooDeep { depth: MAX_DEPTH + 1 });
+        assert_eq!(error.to_string(), "depth 101 is too deep, expected at most 100");
+        // One heap of one piece is gone after a move: nothing is left to count, however deep.
+        assert_eq!(counter.count(&Heap::of(1), MAX_DEPTH, &Monitor::default()).expect("counted").nodes, 0);
     }
 
     #[test]
