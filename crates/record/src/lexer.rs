@@ -5,7 +5,7 @@ use std::io::Read;
 use memchr::{memchr, memchr2};
 
 use crate::class::{DIGIT, MARK, SPACE, WORD, is, run};
-use crate::error::{Fault, RepairKind, shortened};
+use crate::error::{Fault, shortened};
 use crate::limits::{LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE};
 use crate::marks::Marks;
 use crate::result::GameResult;
@@ -27,7 +27,7 @@ pub(crate) const LOOKAHEAD: usize = LONGEST_MOVE + 64;
 const CHUNK: usize = 1 << 12;
 
 /// A piece of a record. Ranges count from the cursor of the source, which stands at the token.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token {
     /// The end of the file.
     End,
@@ -35,12 +35,12 @@ pub(crate) enum Token {
     Tag,
     /// `12.` or `12...`
     Number { end: usize, digits: usize },
-    /// A move, its length and its marks.
-    Move { end: usize, marks: Marks, detached: bool },
-    /// Marks apart from their move.
-    Marks(Marks),
+    /// A move with its length, and up to where its marks go.
+    Move { end: usize, marks_end: usize },
+    /// Marks apart from their move, as far as this.
+    Marks(usize),
     /// The text between braces, or after a semicolon.
-    Comment { start: usize, end: usize, is_line: bool },
+    Comment { end: usize, is_line: bool },
     /// `$12`
     Nag(u8),
     /// `(`
@@ -53,8 +53,12 @@ pub(crate) enum Token {
     Result { result: GameResult, end: usize },
     /// The text between the quotes of `/FEN "..."/`.
     SetUp { start: usize, end: usize },
-    /// Something to leave out and report.
-    Dropped(RepairKind),
+    /// Dots without a number.
+    Dots,
+    /// `e.p.` apart from its move.
+    EnPassant,
+    /// What is wrong can be asked for. The token is what can be passed to go on.
+    Fault,
 }
 
 /// What of a token that is too long for the window is still to pass.
@@ -75,10 +79,11 @@ pub(crate) struct Lexer<R> {
     length: usize,
     /// What of the current token lies beyond them.
     rest: Rest,
-    /// How many bytes from the cursor on are known not to close a comment.
-    open_ahead: usize,
-    /// How many bytes from the cursor on are known not to end the line.
-    line_ahead: usize,
+    /// Up to where in the file no comment is closed, as far as known.
+    open_until: u64,
+    /// Up to where in the file the line does not end, as far as known.
+    line_until: u64,
+    fault: Option<Fault>,
     is_begun: bool,
 }
 
@@ -89,21 +94,10 @@ impl<R: Read> Lexer<R> {
             syntax,
             length: 0,
             rest: Rest::Nothing,
-            open_ahead: 0,
-            line_ahead: 0,
+            open_until: 0,
+            line_until: 0,
+            fault: None,
             is_begun: false,
-        }
-    }
-
-    /// Passes the current token.
-    #[inline]
-    fn pass(&mut self) -> Result<(), Fault> {
-        let length = std::mem::take(&mut self.length);
-        self.skip(length);
-        match std::mem::take(&mut self.rest) {
-            Rest::Nothing => Ok(()),
-            Rest::Word => self.skip_word(),
-            Rest::Line => self.skip_line(),
         }
     }
 
@@ -123,57 +117,81 @@ impl<R: Read> Lexer<R> {
     }
 
     #[inline]
-    pub(crate) fn skip(&mut self, count: usize) {
+    fn skip(&mut self, count: usize) {
         self.source.advance(count);
-        self.open_ahead = self.open_ahead.saturating_sub(count);
-        self.line_ahead = self.line_ahead.saturating_sub(count);
     }
 
     /// How many bytes from the cursor on are known not to end the line.
     pub(crate) fn line_ahead(&self) -> usize {
-        self.line_ahead
+        self.line_until.saturating_sub(self.source.offset()) as usize
     }
 
     pub(crate) fn set_line_ahead(&mut self, count: usize) {
-        self.line_ahead = count;
+        self.line_until = self.source.offset() + count as u64;
     }
 
-    /// Finds the next token and leaves the cursor at its first byte. On a fault the token is what can be
-    /// passed to go on.
+    /// What is wrong with the current token.
+    #[cold]
+    pub(crate) fn take_fault(&mut self) -> Fault {
+        self.fault.take().expect("asked for only where there is one")
+    }
+
+    /// Finds the next token and leaves the cursor at its first byte.
     #[inline]
-    pub(crate) fn next(&mut self) -> Result<Token, Fault> {
-        self.pass()?;
-        if !self.is_begun {
+    pub(crate) fn next(&mut self) -> Token {
+        match self.try_next() {
+            Ok(token) => token,
+            Err(fault) => {
+                self.fault = Some(*fault);
+                Token::Fault
+            }
+        }
+    }
+
+    #[inline]
+    fn try_next(&mut self) -> Result<Token, Box<Fault>> {
+        if self.rest != Rest::Nothing || !self.is_begun {
             self.begin()?;
         }
+        self.source.advance(std::mem::take(&mut self.length));
         loop {
-            self.source.ensure(LOOKAHEAD)?;
+            self.source.ensure(LOOKAHEAD).map_err(boxed)?;
             let bytes = self.source.bytes();
             let space = run(bytes, SPACE);
-            if bytes.len() - space < LOOKAHEAD && !self.source.is_ended() {
-                self.skip(space);
+            self.source.advance(space);
+            let bytes = self.source.bytes();
+            if bytes.len() < LOOKAHEAD && !self.source.is_ended() {
                 continue;
             }
-            self.skip(space);
-            let Some(&first) = self.source.bytes().first() else { return Ok(Token::End) };
+            let Some(&first) = bytes.first() else { return Ok(Token::End) };
             if is(first, WORD) {
                 return self.word(first);
+            }
+            if first == b'{' {
+                return self.comment();
             }
             if first == b'%' && (self.syntax == Syntax::Pdn || self.source.is_at_line_start()) {
                 self.skip_line()?;
                 continue;
             }
-            return self.sign(first);
+            return Ok(self.sign(first)?);
         }
     }
 
-    /// Passes a byte order mark.
+    /// Passes a byte order mark at the beginning, and later what is left of a long token.
     #[cold]
     fn begin(&mut self) -> Result<(), Fault> {
-        self.is_begun = true;
-        self.source.ensure(LOOKAHEAD)?;
-        if self.source.bytes().starts_with(b"\xef\xbb\xbf") {
-            self.skip(3);
+        self.source.advance(std::mem::take(&mut self.length));
+        match std::mem::take(&mut self.rest) {
+            Rest::Nothing => {}
+            Rest::Word => self.skip_word()?,
+            Rest::Line => self.skip_line()?,
+        }
+        if !std::mem::replace(&mut self.is_begun, true) {
+            self.source.ensure(LOOKAHEAD)?;
+            if self.source.bytes().starts_with(b"\xef\xbb\xbf") {
+                self.skip(3);
+            }
         }
         Ok(())
     }
@@ -186,17 +204,14 @@ impl<R: Read> Lexer<R> {
 
     /// A move, a move number or a result.
     #[inline]
-    fn word(&mut self, first: u8) -> Result<Token, Fault> {
+    fn word(&mut self, first: u8) -> Result<Token, Box<Fault>> {
         let bytes = self.source.bytes();
-        let mut end = run(&bytes[..bytes.len().min(LOOKAHEAD)], WORD);
-        if end > LONGEST_MOVE {
-            self.rest = Rest::Word;
-            return Err(Fault::TooLong { what: "move", limit: LONGEST_MOVE });
-        }
+        let bytes = &bytes[..bytes.len().min(LOOKAHEAD)];
+        let end = run(bytes, WORD);
         if is(first, DIGIT) {
             let digits = run(&bytes[..end], DIGIT);
-            if digits == end && !bytes[end..].starts_with(b"/") {
-                let dots = bytes[end..].iter().take(LOOKAHEAD).take_while(|&&byte| byte == b'.').count();
+            if digits == end && end <= LONGEST_MOVE && bytes.get(end) != Some(&b'/') {
+                let dots = bytes[end..].iter().take_while(|&&byte| byte == b'.').count();
                 self.length = end + dots;
                 return Ok(Token::Number { end: end + dots, digits });
             }
@@ -205,37 +220,48 @@ impl<R: Read> Lexer<R> {
                 return Ok(Token::Result { result, end });
             }
         }
+        match bytes.get(end) {
+            Some(b'!' | b'?' | b'(' | b'.') => self.long_word(end),
+            _ if end > LONGEST_MOVE => self.long_word(end),
+            _ => {
+                self.length = end;
+                Ok(Token::Move { end, marks_end: end })
+            }
+        }
+    }
+
+    /// A move with something after it.
+    fn long_word(&mut self, end: usize) -> Result<Token, Box<Fault>> {
+        if end > LONGEST_MOVE {
+            self.rest = Rest::Word;
+            return Err(Box::new(Fault::TooLong { what: "move", limit: LONGEST_MOVE }));
+        }
+        let bytes = self.source.bytes();
+        let mut end = end;
         if bytes[end - 1] == b'e' && bytes[end..].starts_with(b".p.") {
             end += 3;
             if end == 4 {
                 self.length = end;
-                return Ok(Token::Dropped(RepairKind::EnPassantMark));
+                return Ok(Token::EnPassant);
             }
         }
-        let after = &bytes[end..];
-        match after.first() {
-            Some(b'!' | b'?') => {
-                let length = run(after, MARK);
-                self.length = end + length;
-                let marks = read_marks(&self.source.bytes()[end..end + length])?;
-                Ok(Token::Move { end, marks, detached: false })
-            }
-            Some(b'(') => {
-                let length = parenthesized_marks(after);
-                self.length = end + length;
-                // In PGN marks follow the move directly.
-                let detached = length > 0 && self.syntax == Syntax::Pgn;
-                let marks = match length {
-                    0 => Marks::NONE,
-                    _ => read_marks(&self.source.bytes()[end + 1..end + length - 1])?,
-                };
-                Ok(Token::Move { end, marks, detached })
-            }
-            _ => {
-                self.length = end;
-                Ok(Token::Move { end, marks: Marks::NONE, detached: false })
-            }
+        let length = match bytes.get(end) {
+            Some(b'(') => parenthesized_marks(&bytes[end..]),
+            _ => run(&bytes[end..], MARK),
+        };
+        self.length = end + length;
+        if length > LONGEST_MARKS + 2 {
+            return Err(Box::new(Fault::TooLong { what: "marks of strength", limit: LONGEST_MARKS }));
         }
+        Ok(Token::Move { end, marks_end: end + length })
+    }
+
+    /// Marks at the beginning of the current token, in parentheses or not.
+    pub(crate) fn marks(&self, start: usize, end: usize) -> Result<Marks, Fault> {
+        let text = self.source.part(start, end);
+        let inner = text.strip_prefix(b"(").and_then(|text| text.strip_suffix(b")")).unwrap_or(text);
+        let too_long = Fault::TooLong { what: "marks of strength", limit: LONGEST_MARKS };
+        Marks::from_bytes(inner).ok_or(too_long)
     }
 
     /// The result that a word is, and its end, which the slash in `1/2-1/2` is no word for.
@@ -255,7 +281,6 @@ impl<R: Read> Lexer<R> {
         self.length = 1;
         match first {
             b'[' => Ok(Token::Tag),
-            b'{' => self.comment(),
             b';' => self.line_comment(),
             b')' => Ok(Token::Close),
             b'*' => Ok(Token::Star),
@@ -263,12 +288,12 @@ impl<R: Read> Lexer<R> {
                 0 => Ok(Token::Open),
                 length => {
                     self.length = length;
-                    Ok(Token::Marks(read_marks(&self.source.bytes()[1..length - 1])?))
+                    Ok(Token::Marks(length))
                 }
             },
             b'!' | b'?' => {
                 self.length = run(bytes, MARK);
-                Ok(Token::Marks(read_marks(&self.source.bytes()[..self.length])?))
+                Ok(Token::Marks(self.length))
             }
             b'$' => {
                 let end = 1 + run(&bytes[1..], DIGIT).min(LONGEST_MOVE);
@@ -283,8 +308,8 @@ impl<R: Read> Lexer<R> {
                 self.length = length;
                 // Three dots are an unknown move in PDN.
                 match (self.syntax, length) {
-                    (Syntax::Pdn, 3) => Ok(Token::Move { end: 3, marks: Marks::NONE, detached: false }),
-                    _ => Ok(Token::Dropped(RepairKind::StrayDots)),
+                    (Syntax::Pdn, 3) => Ok(Token::Move { end: 3, marks_end: 3 }),
+                    _ => Ok(Token::Dots),
                 }
             }
             b'/' if self.syntax == Syntax::Pdn => self.set_up(),
@@ -296,25 +321,42 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    fn comment(&mut self) -> Result<Token, Fault> {
-        match self.find(1.max(self.open_ahead), LONGEST_COMMENT, |bytes| memchr2(b'}', 0, bytes))? {
+    #[inline]
+    fn comment(&mut self) -> Result<Token, Box<Fault>> {
+        let bytes = self.source.bytes();
+        match memchr2(b'}', 0, &bytes[..bytes.len().min(LONGEST_COMMENT)]) {
+            Some(end) if bytes[end] == b'}' => {
+                self.length = end + 1;
+                Ok(Token::Comment { end, is_line: false })
+            }
+            _ => self.long_comment(),
+        }
+    }
+
+    #[cold]
+    fn long_comment(&mut self) -> Result<Token, Box<Fault>> {
+        self.length = 1;
+        let open_ahead = self.open_until.saturating_sub(self.source.offset()) as usize;
+        let found = self.find(open_ahead.max(1), LONGEST_COMMENT, |bytes| memchr2(b'}', 0, bytes))?;
+        let fault = match found {
             Found::At(end) if self.source.bytes()[end] == b'}' => {
                 self.length = end + 1;
-                Ok(Token::Comment { start: 1, end, is_line: false })
+                return Ok(Token::Comment { end, is_line: false });
             }
             Found::At(end) => {
                 self.length = end + 1;
-                Err(Fault::Unexpected { found: '\0', expected: "text and } at its end" })
+                Fault::Unexpected { found: '\0', expected: "text and } at its end" }
             }
             Found::Nothing => {
-                self.open_ahead = self.source.bytes().len();
-                Err(Fault::NotClosed { what: "the comment", expected: "}" })
+                self.open_until = self.source.offset() + self.source.bytes().len() as u64;
+                Fault::NotClosed { what: "the comment", expected: "}" }
             }
             Found::TooFar => {
-                self.open_ahead = LONGEST_COMMENT;
-                Err(Fault::TooLong { what: "comment", limit: LONGEST_COMMENT })
+                self.open_until = self.source.offset() + LONGEST_COMMENT as u64;
+                Fault::TooLong { what: "comment", limit: LONGEST_COMMENT }
             }
-        }
+        };
+        Err(Box::new(fault))
     }
 
     fn line_comment(&mut self) -> Result<Token, Fault> {
@@ -328,7 +370,7 @@ impl<R: Read> Lexer<R> {
         };
         self.length = end;
         match memchr(0, self.source.part(1, end)) {
-            None => Ok(Token::Comment { start: 1, end, is_line: true }),
+            None => Ok(Token::Comment { end, is_line: true }),
             Some(_) => Err(Fault::Unexpected { found: '\0', expected: "text to the end of the line" }),
         }
     }
@@ -381,7 +423,7 @@ impl<R: Read> Lexer<R> {
                 self.skip(end);
                 return Ok(());
             }
-            self.skip(self.source.bytes().len());
+            self.source.advance(self.source.bytes().len());
             if self.source.is_ended() {
                 return Ok(());
             }
@@ -406,8 +448,8 @@ fn parenthesized_marks(bytes: &[u8]) -> usize {
     if marks > 0 && bytes.get(1 + marks) == Some(&b')') { marks + 2 } else { 0 }
 }
 
-fn read_marks(bytes: &[u8]) -> Result<Marks, Fault> {
-    Marks::from_bytes(bytes).ok_or(Fault::TooLong { what: "marks of strength", limit: LONGEST_MARKS })
+fn boxed(error: std::io::Error) -> Box<Fault> {
+    Box::new(error.into())
 }
 
 /// The first character, read as Latin-1 where it is not UTF-8, and its length.

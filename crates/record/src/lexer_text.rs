@@ -88,7 +88,7 @@ impl<R: Read> Lexer<R> {
             if self.source.bytes().is_empty() {
                 return Ok(());
             }
-            self.skip(1);
+            self.source.advance(1);
             self.source.ensure(LOOKAHEAD)?;
             if self.source.bytes().first() == Some(&b'[') && self.looks_like_tag() {
                 return Ok(());

@@ -7,7 +7,6 @@ use std::io::Read;
 
 use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
 use crate::lexer::{Lexer, Syntax, Token};
-use crate::marks::Marks;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// What a reader does with texts that break the standard.
@@ -128,12 +127,8 @@ impl<R: Read> Reader<R> {
         }
         let mut state = State::new();
         loop {
-            let token = if std::mem::take(&mut self.is_pending) { Ok(Token::Tag) } else { self.lexer.next() };
-            let step = match token {
-                Ok(token) => self.token(token, &mut state, visitor),
-                Err(fault) => Err(fault),
-            };
-            match step {
+            let token = if std::mem::take(&mut self.is_pending) { Token::Tag } else { self.lexer.next() };
+            match self.token(token, &mut state, visitor) {
                 Ok(Step::More) => {}
                 Ok(Step::NoGame) => return Ok(false),
                 Ok(step) => {
@@ -214,7 +209,7 @@ impl<R: Read> Reader<R> {
     #[inline]
     fn token<V: Visitor>(&mut self, token: Token, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
         match token {
-            Token::Move { end, marks, detached } => {
+            Token::Move { end, marks_end } => {
                 self.enter(state, visitor)?;
                 if !state.is_told() {
                     state.line.has_move = true;
@@ -231,12 +226,8 @@ impl<R: Read> Reader<R> {
                 state.line.comment = CommentPlace::After;
                 if let Err(fault) = result {
                     self.refused(fault, state, visitor)?;
-                } else if !marks.is_empty() {
-                    if detached {
-                        let found = marks.to_string();
-                        self.repair(RepairKind::DetachedMarks { found }, state, visitor)?;
-                    }
-                    visitor.marks(marks);
+                } else if end < marks_end {
+                    self.marks(end, marks_end, state, visitor)?;
                 }
             }
             Token::Number { end, digits } => {
@@ -250,7 +241,7 @@ impl<R: Read> Reader<R> {
                     state.line.comment = CommentPlace::Before;
                 }
             }
-            Token::Comment { start, end, is_line } => self.comment((start, end), is_line, state, visitor)?,
+            Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
             Token::Tag => return self.tag(state, visitor),
             Token::Nag(nag) => {
                 self.enter(state, visitor)?;
@@ -261,7 +252,7 @@ impl<R: Read> Reader<R> {
                     visitor.nag(nag);
                 }
             }
-            Token::Marks(marks) => self.detached_marks(marks, state, visitor)?,
+            Token::Marks(end) => self.detached_marks(end, state, visitor)?,
             Token::Open => self.open(state, visitor)?,
             Token::Close => self.close(state, visitor)?,
             Token::Star => return self.star(state, visitor),
@@ -269,7 +260,9 @@ impl<R: Read> Reader<R> {
                 return self.result(Terminator::Result(result), end, state, visitor);
             }
             Token::SetUp { start, end } => self.set_up((start, end), state, visitor)?,
-            Token::Dropped(kind) => self.dropped(kind, state, visitor)?,
+            Token::Dots => self.dropped(RepairKind::StrayDots, state, visitor)?,
+            Token::EnPassant => self.dropped(RepairKind::EnPassantMark, state, visitor)?,
+            Token::Fault => return Err(self.lexer.take_fault()),
             Token::End => return self.end(state, visitor),
         }
         Ok(Step::More)
@@ -349,13 +342,31 @@ impl<R: Read> Reader<R> {
         Ok(true)
     }
 
+    /// The marks of the move at the cursor.
+    fn marks<V: Visitor>(
+        &mut self,
+        start: usize,
+        end: usize,
+        state: &State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        let marks = self.lexer.marks(start, end)?;
+        // In PGN they follow the move directly.
+        if self.lexer.syntax == Syntax::Pgn && self.lexer.source.part(start, end)[0] == b'(' {
+            self.repair(RepairKind::DetachedMarks { found: marks.to_string() }, state, visitor)?;
+        }
+        visitor.marks(marks);
+        Ok(())
+    }
+
     fn detached_marks<V: Visitor>(
         &mut self,
-        marks: Marks,
+        end: usize,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         self.enter(state, visitor)?;
+        let marks = self.lexer.marks(0, end)?;
         if !state.is_told() {
             return Ok(());
         }

@@ -16,6 +16,8 @@ const CAPACITY: usize = 1 << 16;
 pub(crate) struct Source<R> {
     read: R,
     buffer: Vec<u8>,
+    /// How many bytes of the stream lie before the buffer.
+    forgotten: u64,
     /// What is read next.
     cursor: usize,
     /// The end of what has been read from the stream.
@@ -35,6 +37,7 @@ impl<R: Read> Source<R> {
         Self {
             read,
             buffer: vec![0; CAPACITY],
+            forgotten: 0,
             cursor: 0,
             end: 0,
             is_ended: false,
@@ -55,6 +58,11 @@ impl<R: Read> Source<R> {
     #[inline]
     pub(crate) fn part(&self, start: usize, end: usize) -> &[u8] {
         &self.buffer[self.cursor + start..self.cursor + end]
+    }
+
+    /// How many bytes of the stream lie before the cursor.
+    pub(crate) fn offset(&self) -> u64 {
+        self.forgotten + self.cursor as u64
     }
 
     /// Whether the window reaches to the end of the stream.
@@ -116,6 +124,7 @@ impl<R: Read> Source<R> {
         }
         self.count_lines(self.cursor);
         self.previous = self.buffer[self.cursor - 1];
+        self.forgotten += self.cursor as u64;
         self.buffer.copy_within(self.cursor..self.end, 0);
         self.end -= self.cursor;
         // Lines may have been counted beyond the cursor.

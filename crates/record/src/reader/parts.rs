@@ -78,15 +78,16 @@ impl<R: Read> Reader<R> {
         if is_latin1 { self.repair(RepairKind::Latin1, state, visitor) } else { Ok(()) }
     }
 
+    #[inline]
     pub(super) fn comment<V: Visitor>(
         &mut self,
-        (start, end): (usize, usize),
+        end: usize,
         is_line: bool,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         if state.phase == Phase::Nothing {
-            return self.comment_before((start, end), is_line, state, visitor);
+            return self.comment_before(end, is_line, state, visitor);
         }
         if !state.is_told() {
             return Ok(());
@@ -94,15 +95,24 @@ impl<R: Read> Reader<R> {
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        let (text, is_latin1) = decode(self.lexer.source.part(start, end));
-        visitor.comment(&text, state.line.comment);
-        self.check_comment(is_line, is_latin1, state, visitor)
+        let bytes = self.lexer.source.part(1, end);
+        let is_latin1 = match std::str::from_utf8(bytes) {
+            Ok(text) => {
+                visitor.comment(text, state.line.comment);
+                false
+            }
+            Err(_) => {
+                visitor.comment(&decode(bytes).0, state.line.comment);
+                true
+            }
+        };
+        if is_line || is_latin1 { self.check_comment(is_line, is_latin1, state, visitor) } else { Ok(()) }
     }
 
     /// A comment outside of games: it may belong to the next one, or to none.
     fn comment_before<V: Visitor>(
         &mut self,
-        (start, end): (usize, usize),
+        end: usize,
         is_line: bool,
         state: &mut State,
         visitor: &mut V,
@@ -111,11 +121,12 @@ impl<R: Read> Reader<R> {
             return Err(Fault::TooMany { what: "comments before a game", limit: MOST_COMMENTS_BEFORE });
         }
         let place = self.lexer.source.place(0);
-        let (text, is_latin1) = decode(self.lexer.source.part(start, end));
+        let (text, is_latin1) = decode(self.lexer.source.part(1, end));
         self.before.push((place, text.into_owned()));
         self.check_comment(is_line, is_latin1, state, visitor)
     }
 
+    #[cold]
     fn check_comment<V: Visitor>(
         &mut self,
         is_line: bool,
