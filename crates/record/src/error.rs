@@ -184,6 +184,12 @@ pub enum RepairKind {
         /// What the game ends with.
         terminator: String,
     },
+    /// A result that PGN does not know.
+    #[error("unknown result {found:?} in the tag, left out")]
+    UnknownResult {
+        /// What the tag says.
+        found: String,
+    },
     /// A square written with leading zeros.
     #[error("leading zero in {found:?}")]
     LeadingZero {
@@ -247,7 +253,7 @@ pub enum RepairKind {
         /// The tag.
         name: String,
     },
-    /// A tag after the first move would begin the next game; before it, one inside the moves.
+    /// A tag whose name was there before.
     #[error("tag {name:?} given twice, the value {value:?} left out")]
     TagTwice {
         /// The tag.

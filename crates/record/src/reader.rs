@@ -136,17 +136,15 @@ impl<R: Read> Reader<R> {
                         self.is_pending = true;
                         self.lexer.keep();
                     }
-                    return match (state.error, step) {
-                        (Some(error), _) => Err(error),
-                        (None, Step::End(terminator)) => {
-                            visitor.end_game(terminator);
-                            Ok(true)
+                    let terminator =
+                        if let Step::End(terminator) = step { terminator } else { Terminator::Missing };
+                    if state.error.is_none() {
+                        let result = visitor.end_game(terminator);
+                        if let Err(fault) = result.or_else(|fault| self.refused(fault, &mut state, visitor)) {
+                            self.note(fault, &mut state);
                         }
-                        (None, _) => {
-                            visitor.end_game(Terminator::Missing);
-                            Ok(true)
-                        }
-                    };
+                    }
+                    return state.error.map_or(Ok(true), Err);
                 }
                 Err(fault) => self.fail(fault, &mut state, visitor)?,
             }
@@ -279,8 +277,11 @@ impl<R: Read> Reader<R> {
             self.begin(state, visitor);
         }
         state.phase = Phase::Moves;
-        if state.error.is_none() && visitor.end_tags()? == Flow::Skip {
-            state.line.is_told = false;
+        if state.error.is_none() {
+            match visitor.end_tags() {
+                Ok(flow) => state.line.is_told = flow == Flow::Visit,
+                Err(fault) => self.refused(fault, state, visitor)?,
+            }
         }
         Ok(())
     }
@@ -288,6 +289,9 @@ impl<R: Read> Reader<R> {
     /// A visitor refused something: inside a variation that ends only the variation.
     #[cold]
     fn refused<V: Visitor>(&mut self, fault: Fault, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
+        if let Fault::NotTolerated(kind) = fault {
+            return self.repair(kind, state, visitor);
+        }
         if state.lines.is_empty() || self.mode == Mode::Strict {
             return Err(fault);
         }

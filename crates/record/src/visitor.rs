@@ -67,7 +67,8 @@ impl<'a> MoveText<'a> {
 /// Sees a record go by. Every method has a default that does nothing.
 ///
 /// The texts are borrowed from the buffer of the reader. A method that returns an error ends the game with
-/// it; inside a variation the tolerant mode only cuts the variation off, and reports that.
+/// it; inside a variation the tolerant mode only cuts the variation off, and reports that. With
+/// [`Fault::NotTolerated`] a visitor says that it has made a repair: the tolerant mode reports it and goes on.
 ///
 /// ```
 /// use record::{Fault, MoveText, Reader, Syntax, Visitor};
@@ -167,8 +168,9 @@ pub trait Visitor {
 
     /// The game ends. After an error this is not called.
     #[inline]
-    fn end_game(&mut self, terminator: Terminator) {
+    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
         let _ = terminator;
+        Ok(())
     }
 
     /// Something was read that the standard does not allow. What stands before a game is told before it

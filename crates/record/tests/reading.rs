@@ -63,13 +63,14 @@ impl Visitor for Log {
         self.say(&format!("/{fen}/"));
         Ok(())
     }
-    fn end_game(&mut self, terminator: Terminator) {
+    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
         let end = match terminator {
             Terminator::Star => "*".to_owned(),
             Terminator::Missing => "end".to_owned(),
             Terminator::Result(result) => result.text(record::ResultStyle::One).to_owned(),
         };
         self.say(&end);
+        Ok(())
     }
     fn repair(&mut self, repair: Repair) {
         self.repairs.push(repair);

@@ -43,7 +43,8 @@ impl<R: Read> Reader<R> {
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        visitor.tag(&name, &self.value)?;
+        let result = visitor.tag(&name, &self.value);
+        result.or_else(|fault| self.refused(fault, state, visitor))?;
         Ok(Step::More)
     }
 
@@ -294,7 +295,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    fn note(&mut self, fault: Fault, state: &mut State) {
+    pub(super) fn note(&mut self, fault: Fault, state: &mut State) {
         if state.error.is_none() {
             let place = self.lexer.source.place(0);
             state.error = Some(crate::RecordError { game: self.game, place, fault });
