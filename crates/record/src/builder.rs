@@ -112,6 +112,11 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
             return Err(Fault::NotTolerated(RepairKind::TagTwice { name, value }));
         }
         self.tree.tags_mut().set(name, value);
+        if name == "FEN" {
+            let start = P::from_fen(value)?;
+            self.tree.set_start(start.clone());
+            self.line = Line::new(NodeId::ROOT, start);
+        }
         if name != "Result" {
             return Ok(());
         }
@@ -125,23 +130,13 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
 
     fn end_tags(&mut self) -> Result<Flow, Fault> {
         let is_announced = self.tree.tags().get("SetUp") == Some("1");
-        let kind = match self.tree.tags().get("FEN") {
-            Some(fen) => {
-                let start = P::from_fen(fen)?;
-                self.tree.set_start(start.clone());
-                self.line = Line {
-                    comments: std::mem::take(&mut self.line.comments),
-                    ..Line::new(NodeId::ROOT, start)
-                };
-                RepairKind::FenWithoutSetUp
+        match self.tree.tags().get("FEN") {
+            Some(_) if !is_announced && self.syntax == Syntax::Pgn => {
+                Err(Fault::NotTolerated(RepairKind::FenWithoutSetUp))
             }
-            None => RepairKind::SetUpWithoutFen,
-        };
-        let is_fine = match kind {
-            RepairKind::FenWithoutSetUp => is_announced || self.syntax == Syntax::Pdn,
-            _ => !is_announced,
-        };
-        if is_fine { Ok(Flow::Visit) } else { Err(Fault::NotTolerated(kind)) }
+            None if is_announced => Err(Fault::NotTolerated(RepairKind::SetUpWithoutFen)),
+            _ => Ok(Flow::Visit),
+        }
     }
 
     fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
@@ -175,9 +170,9 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
     }
 
     fn nag(&mut self, nag: u8) {
-        // At the start of a line the node is still the one before it.
-        let first = self.lines.last().map_or(NodeId::ROOT, |outer| self.branch(outer));
-        if self.line.node == first {
+        // At the beginning of a variation the node is still the one before it.
+        let is_first = self.lines.last().is_some_and(|outer| self.branch(outer) == self.line.node);
+        if is_first {
             self.line.nags.push(nag);
         } else {
             self.tree.notes_mut(self.line.node).nags.push(nag);

@@ -223,7 +223,7 @@ pub enum RepairKind {
         /// The marks.
         found: String,
     },
-    /// An annotation before any move of its line.
+    /// An annotation before any move of its variation.
     #[error("annotation ${nag} before a move, read as belonging to the next one")]
     NagBeforeMove {
         /// The annotation.

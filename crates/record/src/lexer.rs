@@ -323,6 +323,9 @@ impl<R: Read> Lexer<R> {
 
     #[inline]
     fn comment(&mut self) -> Result<Token, Box<Fault>> {
+        if self.source.offset() < self.open_until {
+            return self.long_comment();
+        }
         let bytes = self.source.bytes();
         match memchr2(b'}', 0, &bytes[..bytes.len().min(LONGEST_COMMENT)]) {
             Some(end) if bytes[end] == b'}' => {

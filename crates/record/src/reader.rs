@@ -244,7 +244,7 @@ impl<R: Read> Reader<R> {
             Token::Nag(nag) => {
                 self.enter(state, visitor)?;
                 if state.is_told() {
-                    if !state.line.has_move {
+                    if !state.line.has_move && !state.lines.is_empty() {
                         self.repair(RepairKind::NagBeforeMove { nag }, state, visitor)?;
                     }
                     visitor.nag(nag);

@@ -142,7 +142,7 @@ pub trait Visitor {
         let _ = (text, place);
     }
 
-    /// An annotation: of the move before, or, where there is none in this line, of the next.
+    /// An annotation: of the move before; where there is none, of the game; in a variation, of the next move.
     #[inline]
     fn nag(&mut self, nag: u8) {
         let _ = nag;

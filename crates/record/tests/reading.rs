@@ -237,7 +237,8 @@ fn repairs_of_pgn() {
     check_pgn("1. e4 .. e5 *", &["e4 e5 *"], &[RepairKind::StrayDots]);
     check_pgn("1. e4 (1. d4 1-0) e5 *", &["e4 ( d4 ) e5 *"], &[RepairKind::ResultInVariation]);
     check_pgn("1. e4 () e5 *", &["e4 ( ) e5 *"], &[RepairKind::EmptyVariation]);
-    check_pgn("$1 1. e4 *", &["$1 e4 *"], &[RepairKind::NagBeforeMove { nag: 1 }]);
+    check_pgn("$1 1. e4 *", &["$1 e4 *"], &[]);
+    check_pgn("1. e4 ($1 1. d4) *", &["e4 ( $1 d4 ) *"], &[RepairKind::NagBeforeMove { nag: 1 }]);
     check_pgn("1. e4 !? *", &["e4 mark!? *"], &[RepairKind::DetachedMarks { found: found("!?") }]);
     let quotes = RepairKind::UnescapedQuote { name: found("Event") };
     check_pgn("[Event \"the \"big\" one\"] 1. e4 *", &["[Event=the \"big\" one] e4 *"], &[quotes]);

@@ -110,7 +110,9 @@ impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
 
     fn annotations(&mut self, node: NodeId) -> Result<(), WriteError> {
         let notes = self.tree.notes(node);
-        let mark = notes.marks.nag().filter(|_| self.syntax == Syntax::Pgn);
+        // Marks stand behind moves only, and not in PGN.
+        let is_nag = self.syntax == Syntax::Pgn || self.tree.mv(node).is_none();
+        let mark = notes.marks.nag().filter(|_| is_nag);
         match mark {
             Some(nag) if !notes.nags.contains(&nag) => self.lines.word(&format!("${nag}"))?,
             Some(_) => {}
