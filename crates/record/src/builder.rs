@@ -34,6 +34,8 @@ struct Line<P> {
     /// What waits for the next move.
     comments: Vec<Comment>,
     nags: Vec<u8>,
+    /// Whether a move is unknown, so that nobody knows the position.
+    is_lost: bool,
 }
 
 impl<P: Notation> TreeBuilder<P> {
@@ -62,7 +64,7 @@ impl<P: Notation> TreeBuilder<P> {
 
     /// Reads a move of the current position.
     fn resolve(&self, text: &str) -> Result<P::Move, Fault> {
-        if text == "..." {
+        if self.line.is_lost {
             return Err(Fault::UnknownMove);
         }
         self.line.position.read_move(text, MoveStyle::Record).map_err(|error| Fault::BadMove {
@@ -141,6 +143,14 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
 
     fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
         let text = mv.as_str();
+        if text == "..." && !self.line.is_lost {
+            // Where it is the turn of the second player the move of the first is not of this game.
+            if self.line.position.turn() != P::start().turn() {
+                return Ok(());
+            }
+            self.line.is_lost = true;
+            return Err(Fault::NotTolerated(RepairKind::UnknownMove));
+        }
         let mv = self.resolve(text)?;
         self.push(Step::Move(mv))?;
         self.line.before = self.line.position.clone();
@@ -199,6 +209,7 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
         let position = P::from_fen(fen)?;
         self.push(Step::SetUp(Box::new(position.clone())))?;
         self.line.before = std::mem::replace(&mut self.line.position, position);
+        self.line.is_lost = false;
         Ok(())
     }
 
@@ -232,6 +243,13 @@ impl<P: Notation> TreeBuilder<P> {
 
 impl<P: Position> Line<P> {
     fn new(node: NodeId, position: P) -> Self {
-        Self { node, before: position.clone(), position, comments: Vec::new(), nags: Vec::new() }
+        Self {
+            node,
+            before: position.clone(),
+            position,
+            comments: Vec::new(),
+            nags: Vec::new(),
+            is_lost: false,
+        }
     }
 }

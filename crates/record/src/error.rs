@@ -98,7 +98,7 @@ pub enum Fault {
         limit: usize,
     },
     /// A numeric annotation that does not exist.
-    #[error("bad annotation {found:?}: expected $0 to $255")]
+    #[error("bad annotation {found:?}: expected a number from $0 to $255")]
     BadNag {
         /// What stood there, shortened.
         found: String,
@@ -114,8 +114,8 @@ pub enum Fault {
         /// The legal move that was probably meant.
         meant: Option<String>,
     },
-    /// `...` in the place of a move: the players moved, but nobody knows what.
-    #[error("an unknown move: the game cannot be followed from here")]
+    /// After `...` in the place of a move, which nobody knows.
+    #[error("the move before is unknown: the game cannot be followed from here")]
     UnknownMove,
     /// Something that only the tolerant mode reads.
     #[error("{0}")]
@@ -205,6 +205,21 @@ pub enum RepairKind {
     /// `-` where a move could stand.
     #[error("\"-\" in place of a move, left out")]
     MissingMove,
+    /// `...` in the place of a move: the players moved, but nobody knows what.
+    #[error("an unknown move, left out")]
+    UnknownMove,
+    /// A move with spaces in it.
+    #[error("spaces in the move {found:?}")]
+    SpacesInMove {
+        /// The move.
+        found: String,
+    },
+    /// An annotation that is not between `$0` and `$255`.
+    #[error("annotation {found:?} is not between $0 and $255, left out")]
+    FarNag {
+        /// The annotation.
+        found: String,
+    },
     /// A move number without its dot.
     #[error("move number {found:?} without a dot")]
     NumberWithoutDot {

@@ -1,13 +1,15 @@
 //! Bytes to tokens. A whole move is one token, so that `1-18` is not the result `1-1` and an 8.
 
+mod text;
+mod word;
+
 use std::io::Read;
 
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 use crate::class::{DIGIT, MARK, SPACE, WORD, is, run};
 use crate::error::{Fault, shortened};
-use crate::limits::{LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE};
-use crate::marks::Marks;
+use crate::limits::LONGEST_MOVE;
 use crate::result::GameResult;
 use crate::source::Source;
 
@@ -37,12 +39,16 @@ pub(crate) enum Token {
     Number { end: usize, digits: usize },
     /// A move with its length, and up to where its marks go.
     Move { end: usize, marks_end: usize },
+    /// A move with spaces in it, as far as this.
+    SpacedMove(usize),
     /// Marks apart from their move, as far as this.
     Marks(usize),
     /// The text between braces, or after a semicolon.
     Comment { end: usize, is_line: bool },
     /// `$12`
     Nag(u8),
+    /// `$902`, as far as this.
+    FarNag(usize),
     /// `(`
     Open,
     /// `)`
@@ -76,7 +82,7 @@ pub(crate) struct Lexer<R> {
     pub(crate) source: Source<R>,
     pub(crate) syntax: Syntax,
     /// How many bytes the current token takes.
-    length: usize,
+    pub(super) length: usize,
     /// What of the current token lies beyond them.
     rest: Rest,
     /// Up to where in the file no comment is closed, as far as known.
@@ -202,79 +208,6 @@ impl<R: Read> Lexer<R> {
         rest.get(run(rest, SPACE)).copied()
     }
 
-    /// A move, a move number or a result.
-    #[inline]
-    fn word(&mut self, first: u8) -> Result<Token, Box<Fault>> {
-        let bytes = self.source.bytes();
-        let bytes = &bytes[..bytes.len().min(LOOKAHEAD)];
-        let end = run(bytes, WORD);
-        if is(first, DIGIT) {
-            let digits = run(&bytes[..end], DIGIT);
-            if digits == end && end <= LONGEST_MOVE && bytes.get(end) != Some(&b'/') {
-                let dots = bytes[end..].iter().take_while(|&&byte| byte == b'.').count();
-                self.length = end + dots;
-                return Ok(Token::Number { end: end + dots, digits });
-            }
-            if let Some((result, end)) = self.result(bytes, end) {
-                self.length = end;
-                return Ok(Token::Result { result, end });
-            }
-        }
-        match bytes.get(end) {
-            Some(b'!' | b'?' | b'(' | b'.') => self.long_word(end),
-            _ if end > LONGEST_MOVE => self.long_word(end),
-            _ => {
-                self.length = end;
-                Ok(Token::Move { end, marks_end: end })
-            }
-        }
-    }
-
-    /// A move with something after it.
-    fn long_word(&mut self, end: usize) -> Result<Token, Box<Fault>> {
-        if end > LONGEST_MOVE {
-            self.rest = Rest::Word;
-            return Err(Box::new(Fault::TooLong { what: "move", limit: LONGEST_MOVE }));
-        }
-        let bytes = self.source.bytes();
-        let mut end = end;
-        if bytes[end - 1] == b'e' && bytes[end..].starts_with(b".p.") {
-            end += 3;
-            if end == 4 {
-                self.length = end;
-                return Ok(Token::EnPassant);
-            }
-        }
-        let length = match bytes.get(end) {
-            Some(b'(') => parenthesized_marks(&bytes[end..]),
-            _ => run(&bytes[end..], MARK),
-        };
-        self.length = end + length;
-        if length > LONGEST_MARKS + 2 {
-            return Err(Box::new(Fault::TooLong { what: "marks of strength", limit: LONGEST_MARKS }));
-        }
-        Ok(Token::Move { end, marks_end: end + length })
-    }
-
-    /// Marks at the beginning of the current token, in parentheses or not.
-    pub(crate) fn marks(&self, start: usize, end: usize) -> Result<Marks, Fault> {
-        let text = self.source.part(start, end);
-        let inner = text.strip_prefix(b"(").and_then(|text| text.strip_suffix(b")")).unwrap_or(text);
-        let too_long = Fault::TooLong { what: "marks of strength", limit: LONGEST_MARKS };
-        Marks::from_bytes(inner).ok_or(too_long)
-    }
-
-    /// The result that a word is, and its end, which the slash in `1/2-1/2` is no word for.
-    fn result(&self, bytes: &[u8], end: usize) -> Option<(GameResult, usize)> {
-        let is_end = |end: usize| bytes.get(end).is_none_or(|&byte| !is(byte, WORD) && byte != b'/');
-        if bytes.starts_with(b"1/2") {
-            let end = if bytes.starts_with(b"1/2-1/2") { 7 } else { 3 };
-            return is_end(end).then_some((GameResult::Draw, end));
-        }
-        let result = GameResult::terminator(&bytes[..end], self.syntax)?;
-        Some((result, end))
-    }
-
     /// Everything that begins with a sign.
     fn sign(&mut self, first: u8) -> Result<Token, Fault> {
         let bytes = self.source.bytes();
@@ -298,10 +231,12 @@ impl<R: Read> Lexer<R> {
             b'$' => {
                 let end = 1 + run(&bytes[1..], DIGIT).min(LONGEST_MOVE);
                 let nag = std::str::from_utf8(&bytes[1..end]).ok().and_then(|text| text.parse().ok());
-                let found = &bytes[..end];
-                let token = nag.map(Token::Nag).ok_or_else(|| Fault::BadNag { found: shortened(found) });
                 self.length = end;
-                token
+                match nag {
+                    Some(nag) => Ok(Token::Nag(nag)),
+                    None if end > 1 => Ok(Token::FarNag(end)),
+                    None => Err(Fault::BadNag { found: shortened(&self.source.bytes()[..end]) }),
+                }
             }
             b'.' => {
                 let length = bytes.iter().take_while(|&&byte| byte == b'.').count();
@@ -321,63 +256,6 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    #[inline]
-    fn comment(&mut self) -> Result<Token, Box<Fault>> {
-        if self.source.offset() < self.open_until {
-            return self.long_comment();
-        }
-        let bytes = self.source.bytes();
-        match memchr2(b'}', 0, &bytes[..bytes.len().min(LONGEST_COMMENT)]) {
-            Some(end) if bytes[end] == b'}' => {
-                self.length = end + 1;
-                Ok(Token::Comment { end, is_line: false })
-            }
-            _ => self.long_comment(),
-        }
-    }
-
-    #[cold]
-    fn long_comment(&mut self) -> Result<Token, Box<Fault>> {
-        self.length = 1;
-        let open_ahead = self.open_until.saturating_sub(self.source.offset()) as usize;
-        let found = self.find(open_ahead.max(1), LONGEST_COMMENT, |bytes| memchr2(b'}', 0, bytes))?;
-        let fault = match found {
-            Found::At(end) if self.source.bytes()[end] == b'}' => {
-                self.length = end + 1;
-                return Ok(Token::Comment { end, is_line: false });
-            }
-            Found::At(end) => {
-                self.length = end + 1;
-                Fault::Unexpected { found: '\0', expected: "text and } at its end" }
-            }
-            Found::Nothing => {
-                self.open_until = self.source.offset() + self.source.bytes().len() as u64;
-                Fault::NotClosed { what: "the comment", expected: "}" }
-            }
-            Found::TooFar => {
-                self.open_until = self.source.offset() + LONGEST_COMMENT as u64;
-                Fault::TooLong { what: "comment", limit: LONGEST_COMMENT }
-            }
-        };
-        Err(Box::new(fault))
-    }
-
-    fn line_comment(&mut self) -> Result<Token, Fault> {
-        let end = match self.find(1, LONGEST_COMMENT, |bytes| memchr(b'\n', bytes))? {
-            Found::At(end) => end,
-            Found::Nothing => self.source.bytes().len(),
-            Found::TooFar => {
-                self.rest = Rest::Line;
-                return Err(Fault::TooLong { what: "line of comment", limit: LONGEST_COMMENT });
-            }
-        };
-        self.length = end;
-        match memchr(0, self.source.part(1, end)) {
-            None => Ok(Token::Comment { end, is_line: true }),
-            Some(_) => Err(Fault::Unexpected { found: '\0', expected: "text to the end of the line" }),
-        }
-    }
-
     /// Looks for the end of a long token, with ever longer windows.
     pub(crate) fn find(
         &mut self,
@@ -389,10 +267,8 @@ impl<R: Read> Lexer<R> {
         loop {
             let bytes = self.source.bytes();
             let seen = bytes.len().min(limit);
-            if searched < seen {
-                if let Some(place) = search(&bytes[searched..seen]) {
-                    return Ok(Found::At(searched + place));
-                }
+            if let Some(place) = bytes.get(searched..seen).and_then(&search) {
+                return Ok(Found::At(searched + place));
             }
             if bytes.len() >= limit {
                 return Ok(Found::TooFar);
@@ -402,20 +278,6 @@ impl<R: Read> Lexer<R> {
             }
             searched = seen.max(searched);
             self.source.ensure((seen + CHUNK).max(2 * seen).min(limit))?;
-        }
-    }
-
-    /// Passes the rest of a word, of any length.
-    #[cold]
-    fn skip_word(&mut self) -> Result<(), Fault> {
-        loop {
-            let length = run(self.source.bytes(), WORD);
-            let is_all = length == self.source.bytes().len();
-            self.skip(length);
-            if !is_all || self.source.is_ended() {
-                return Ok(());
-            }
-            self.source.ensure(LOOKAHEAD)?;
         }
     }
 

@@ -41,7 +41,6 @@ mod comment;
 mod error;
 mod games;
 mod lexer;
-mod lexer_text;
 mod limits;
 mod marks;
 mod raw;

@@ -1,5 +1,6 @@
 //! Goes through a record and tells a visitor what stands there.
 
+mod moves;
 mod parts;
 
 use std::borrow::Cow;
@@ -258,6 +259,11 @@ impl<R: Read> Reader<R> {
                 return self.result(Terminator::Result(result), end, state, visitor);
             }
             Token::SetUp { start, end } => self.set_up((start, end), state, visitor)?,
+            Token::SpacedMove(end) => self.spaced_move(end, state, visitor)?,
+            Token::FarNag(end) => {
+                let found = self.text(0, end).into_owned();
+                self.dropped(RepairKind::FarNag { found }, state, visitor)?;
+            }
             Token::Dots => self.dropped(RepairKind::StrayDots, state, visitor)?,
             Token::EnPassant => self.dropped(RepairKind::EnPassantMark, state, visitor)?,
             Token::Fault => return Err(self.lexer.take_fault()),
@@ -323,80 +329,6 @@ impl<R: Read> Reader<R> {
     pub(crate) fn text(&self, start: usize, end: usize) -> Cow<'_, str> {
         decode(self.lexer.source.part(start, end)).0
     }
-
-    /// Reports what is allowed only to old files in the text of a move; tells whether it is a move at all.
-    #[inline]
-    fn check_move<V: Visitor>(&mut self, end: usize, state: &State, visitor: &mut V) -> Result<bool, Fault> {
-        let text = self.lexer.source.part(0, end);
-        match self.lexer.syntax {
-            Syntax::Pgn if text[0] == b'0' => {
-                let found = self.text(0, end).into_owned();
-                self.repair(RepairKind::ZeroCastling { found }, state, visitor)?;
-            }
-            Syntax::Pdn if text == b"-" => {
-                self.repair(RepairKind::MissingMove, state, visitor)?;
-                return Ok(false);
-            }
-            Syntax::Pdn if has_leading_zero(text) => {
-                let found = self.text(0, end).into_owned();
-                self.repair(RepairKind::LeadingZero { found }, state, visitor)?;
-            }
-            _ => {}
-        }
-        Ok(true)
-    }
-
-    /// The marks of the move at the cursor.
-    fn marks<V: Visitor>(
-        &mut self,
-        start: usize,
-        end: usize,
-        state: &State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        let marks = self.lexer.marks(start, end)?;
-        // In PGN they follow the move directly.
-        if self.lexer.syntax == Syntax::Pgn && self.lexer.source.part(start, end)[0] == b'(' {
-            self.repair(RepairKind::DetachedMarks { found: marks.to_string() }, state, visitor)?;
-        }
-        visitor.marks(marks);
-        Ok(())
-    }
-
-    fn detached_marks<V: Visitor>(
-        &mut self,
-        end: usize,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
-        let marks = self.lexer.marks(0, end)?;
-        if !state.is_told() {
-            return Ok(());
-        }
-        let found = marks.to_string();
-        if !state.line.has_move {
-            return self.repair(RepairKind::MarksBeforeMove { found }, state, visitor);
-        }
-        self.repair(RepairKind::DetachedMarks { found }, state, visitor)?;
-        visitor.marks(marks);
-        Ok(())
-    }
-
-    fn dropped<V: Visitor>(
-        &mut self,
-        kind: RepairKind,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
-        // Dots after a move number and a space are usual in PGN.
-        let is_number = state.line.comment == CommentPlace::Before && kind == RepairKind::StrayDots;
-        if state.is_told() && !(is_number && self.lexer.syntax == Syntax::Pgn) {
-            self.repair(kind, state, visitor)?;
-        }
-        Ok(())
-    }
 }
 
 impl State {
@@ -426,11 +358,4 @@ pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
         Ok(text) => (Cow::Borrowed(text), false),
         Err(_) => (Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()), true),
     }
-}
-
-/// Whether a number in a move begins with a zero.
-fn has_leading_zero(text: &[u8]) -> bool {
-    let is_digit = |place: usize| text.get(place).is_some_and(u8::is_ascii_digit);
-    (0..text.len())
-        .any(|place| text[place] == b'0' && is_digit(place + 1) && (place == 0 || !is_digit(place - 1)))
 }

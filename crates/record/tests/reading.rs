@@ -186,6 +186,26 @@ fn hyphens_in_place_of_moves() {
 }
 
 #[test]
+fn spaces_in_moves() {
+    let spaces = |text: &str| RepairKind::SpacesInMove { found: found(text) };
+    check_pdn(
+        "1. 39-34  1- 6 2. 34x 12x 3 *",
+        &["39-34 1-6 34x12x3 *"],
+        &[spaces("1- 6"), spaces("34x 12x 3")],
+    );
+    check_pdn("1. c3 - d4 10 -14 *", &["c3-d4 10-14 *"], &[spaces("c3 - d4"), spaces("10 -14")]);
+    check_pdn(
+        "1. 32-28 41 - - *",
+        &["32-28 *"],
+        &[
+            RepairKind::NumberWithoutDot { found: found("41") },
+            RepairKind::MissingMove,
+            RepairKind::MissingMove,
+        ],
+    );
+}
+
+#[test]
 fn unknown_move() {
     check_pdn("1. 32-28 ... 2. 33-28 *", &["32-28 ... 33-28 *"], &[]);
     check_pdn("1... 19-23 *", &["19-23 *"], &[]);
@@ -294,7 +314,8 @@ fn limits_hold() {
     assert_eq!(errors(&fits, Syntax::Pgn).len(), 0);
     let word = format!("1. {} e5 * 1. d4 *", "Q".repeat(100_000));
     assert_eq!(errors(&word, Syntax::Pgn), ["game 1, line 1, column 4: move longer than 256 bytes"]);
-    assert_eq!(errors("1. e4 $256 *", Syntax::Pgn).len(), 1);
+    check_pgn("1. e4 $256 *", &["e4 *"], &[RepairKind::FarNag { found: found("$256") }]);
+    assert_eq!(errors("1. e4 $ *", Syntax::Pgn).len(), 1);
     let tag = format!("[A \"{}\"]\n*\n", "x".repeat(2 << 20));
     assert_eq!(errors(&tag, Syntax::Pgn), ["game 1, line 1, column 1: tag longer than 1048576 bytes"]);
 }

@@ -280,10 +280,10 @@ impl<R: Read> Reader<R> {
         self.enter(state, visitor)?;
         self.check_closed(state);
         // The last game of a PDN file needs no separator after it.
-        if self.lexer.syntax == Syntax::Pgn {
-            if let Err(fault) = self.repair(RepairKind::MissingTerminator, state, visitor) {
-                self.note(fault, state);
-            }
+        if self.lexer.syntax == Syntax::Pgn
+            && let Err(fault) = self.repair(RepairKind::MissingTerminator, state, visitor)
+        {
+            self.note(fault, state);
         }
         Ok(Step::End(Terminator::Missing))
     }

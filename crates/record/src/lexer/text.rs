@@ -1,13 +1,14 @@
-//! Tags and set-ups: tokens with a text between quotes.
+//! Tags, set-ups and comments: tokens with a text of any kind.
 
 use std::io::Read;
 
 use memchr::{memchr, memchr2, memchr3, memrchr};
 
+use super::{Found, LOOKAHEAD, Lexer, Rest, Token};
 use crate::class::{NAME, SPACE, run};
 use crate::error::{Fault, shortened};
-use crate::lexer::{Found, LOOKAHEAD, Lexer, Token};
-use crate::limits::{LONGEST_NAME, LONGEST_VALUE};
+
+use crate::limits::{LONGEST_COMMENT, LONGEST_NAME, LONGEST_VALUE};
 
 /// Where the parts of a tag stand, counted from its bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +119,63 @@ impl<R: Read> Lexer<R> {
             rest.trim_ascii().strip_prefix(b"\"").ok_or_else(bad)?.strip_suffix(b"\"").ok_or_else(bad)?;
         let start = end - rest.len() + rest.iter().position(|&byte| byte == b'"').unwrap_or(0) + 1;
         Ok(Token::SetUp { start, end: start + value.len() })
+    }
+
+    #[inline]
+    pub(super) fn comment(&mut self) -> Result<Token, Box<Fault>> {
+        if self.source.offset() < self.open_until {
+            return self.long_comment();
+        }
+        let bytes = self.source.bytes();
+        match memchr2(b'}', 0, &bytes[..bytes.len().min(LONGEST_COMMENT)]) {
+            Some(end) if bytes[end] == b'}' => {
+                self.length = end + 1;
+                Ok(Token::Comment { end, is_line: false })
+            }
+            _ => self.long_comment(),
+        }
+    }
+
+    #[cold]
+    fn long_comment(&mut self) -> Result<Token, Box<Fault>> {
+        self.length = 1;
+        let open_ahead = self.open_until.saturating_sub(self.source.offset()) as usize;
+        let found = self.find(open_ahead.max(1), LONGEST_COMMENT, |bytes| memchr2(b'}', 0, bytes))?;
+        let fault = match found {
+            Found::At(end) if self.source.bytes()[end] == b'}' => {
+                self.length = end + 1;
+                return Ok(Token::Comment { end, is_line: false });
+            }
+            Found::At(end) => {
+                self.length = end + 1;
+                Fault::Unexpected { found: '\0', expected: "text and } at its end" }
+            }
+            Found::Nothing => {
+                self.open_until = self.source.offset() + self.source.bytes().len() as u64;
+                Fault::NotClosed { what: "the comment", expected: "}" }
+            }
+            Found::TooFar => {
+                self.open_until = self.source.offset() + LONGEST_COMMENT as u64;
+                Fault::TooLong { what: "comment", limit: LONGEST_COMMENT }
+            }
+        };
+        Err(Box::new(fault))
+    }
+
+    pub(super) fn line_comment(&mut self) -> Result<Token, Fault> {
+        let end = match self.find(1, LONGEST_COMMENT, |bytes| memchr(b'\n', bytes))? {
+            Found::At(end) => end,
+            Found::Nothing => self.source.bytes().len(),
+            Found::TooFar => {
+                self.rest = Rest::Line;
+                return Err(Fault::TooLong { what: "line of comment", limit: LONGEST_COMMENT });
+            }
+        };
+        self.length = end;
+        match memchr(0, self.source.part(1, end)) {
+            None => Ok(Token::Comment { end, is_line: true }),
+            Some(_) => Err(Fault::Unexpected { found: '\0', expected: "text to the end of the line" }),
+        }
     }
 }
 
