@@ -162,8 +162,11 @@ impl<R: Read> Lexer<R> {
         self.source.advance(std::mem::take(&mut self.length));
         loop {
             self.source.ensure(LOOKAHEAD).map_err(boxed)?;
-            let bytes = self.source.bytes();
-            let space = run(bytes, SPACE);
+            let space = match *self.source.bytes() {
+                // The usual case: one space between words.
+                [b' ', next, ..] if next > b' ' => 1,
+                _ => run(self.source.bytes(), SPACE),
+            };
             self.source.advance(space);
             let bytes = self.source.bytes();
             if bytes.len() < LOOKAHEAD && !self.source.is_ended() {
@@ -171,7 +174,10 @@ impl<R: Read> Lexer<R> {
             }
             let Some(&first) = bytes.first() else { return Ok(Token::End) };
             if is(first, WORD) {
-                return self.word(first);
+                return match self.short_word() {
+                    Some(token) => Ok(token),
+                    None => self.word(first),
+                };
             }
             if first == b'{' {
                 return self.comment();
@@ -209,6 +215,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Everything that begins with a sign.
+    #[inline(never)]
     fn sign(&mut self, first: u8) -> Result<Token, Fault> {
         let bytes = self.source.bytes();
         self.length = 1;

@@ -278,6 +278,7 @@ impl<R: Read> Reader<R> {
         if state.phase == Phase::Moves { Ok(()) } else { self.enter_moves(state, visitor) }
     }
 
+    #[cold]
     fn enter_moves<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
         if state.phase == Phase::Nothing {
             self.begin(state, visitor);

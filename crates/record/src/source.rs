@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::error::Place;
 
@@ -23,6 +23,8 @@ pub(crate) struct Source<R> {
     /// The end of what has been read from the stream.
     end: usize,
     is_ended: bool,
+    /// Whether a zero byte has ever been read.
+    has_nul: bool,
     /// The byte before the buffer; a line feed at the beginning of the file.
     previous: u8,
     /// Up to where lines have been counted.
@@ -41,6 +43,7 @@ impl<R: Read> Source<R> {
             cursor: 0,
             end: 0,
             is_ended: false,
+            has_nul: false,
             previous: b'\n',
             counted: 0,
             line: 1,
@@ -69,6 +72,12 @@ impl<R: Read> Source<R> {
     #[inline]
     pub(crate) fn is_ended(&self) -> bool {
         self.is_ended
+    }
+
+    /// Whether zero bytes must be looked for: asked once for all that is read, and not for each comment.
+    #[inline]
+    pub(crate) fn has_nul(&self) -> bool {
+        self.has_nul
     }
 
     /// How much the window can hold.
@@ -109,7 +118,11 @@ impl<R: Read> Source<R> {
                     self.is_ended = true;
                     break;
                 }
-                Ok(read) => self.end += read,
+                Ok(read) => {
+                    let fresh = &self.buffer[self.end..self.end + read];
+                    self.has_nul = self.has_nul || memchr(0, fresh).is_some();
+                    self.end += read;
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }

@@ -123,16 +123,16 @@ impl<R: Read> Lexer<R> {
 
     #[inline]
     pub(super) fn comment(&mut self) -> Result<Token, Box<Fault>> {
-        if self.source.offset() < self.open_until {
+        if self.source.offset() < self.open_until || self.source.has_nul() {
             return self.long_comment();
         }
         let bytes = self.source.bytes();
-        match memchr2(b'}', 0, &bytes[..bytes.len().min(LONGEST_COMMENT)]) {
-            Some(end) if bytes[end] == b'}' => {
+        match memchr(b'}', &bytes[..bytes.len().min(LONGEST_COMMENT)]) {
+            Some(end) => {
                 self.length = end + 1;
                 Ok(Token::Comment { end, is_line: false })
             }
-            _ => self.long_comment(),
+            None => self.long_comment(),
         }
     }
 

@@ -3,15 +3,36 @@
 use std::io::Read;
 
 use super::{LOOKAHEAD, Lexer, Rest, Syntax, Token, parenthesized_marks};
-use crate::class::{DIGIT, MARK, SPACE, WORD, is, run};
+use crate::class::{DIGIT, DOT, MARK, SPACE, WORD, first_eight, is, run, run_of_eight};
 use crate::error::Fault;
 use crate::limits::{LONGEST_MARKS, LONGEST_MOVE};
 use crate::marks::Marks;
 use crate::result::GameResult;
 
 impl<R: Read> Lexer<R> {
-    /// A move, a move number or a result.
+    /// A short move of PGN or a short move number, which nearly all words are, if the next is one.
     #[inline]
+    pub(super) fn short_word(&mut self) -> Option<Token> {
+        let packed = first_eight(self.source.bytes())?;
+        let end = run_of_eight(packed, WORD);
+        if end == 8 {
+            return None;
+        }
+        // Bytes beyond the eight have no class, and so end every run.
+        let after = packed >> (8 * end);
+        if packed as u8 & DIGIT == 0 {
+            let is_move = after as u8 & SPACE != 0 && self.syntax == Syntax::Pgn;
+            self.length = if is_move { end } else { 0 };
+            return is_move.then_some(Token::Move { end, marks_end: end });
+        }
+        let dots = run_of_eight(after, DOT);
+        let is_number = dots > 0 && end + dots < 8 && run_of_eight(packed, DIGIT) == end;
+        self.length = if is_number { end + dots } else { 0 };
+        is_number.then_some(Token::Number { end: end + dots, digits: end })
+    }
+
+    /// A move, a move number or a result.
+    #[inline(never)]
     pub(super) fn word(&mut self, first: u8) -> Result<Token, Box<Fault>> {
         let bytes = self.source.bytes();
         let bytes = &bytes[..bytes.len().min(LOOKAHEAD)];
@@ -55,6 +76,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// A move with something after it.
+    #[inline(never)]
     fn long_word(&mut self, end: usize) -> Result<Token, Box<Fault>> {
         if end > LONGEST_MOVE {
             self.rest = Rest::Word;

@@ -36,6 +36,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// The marks of the move at the cursor.
+    #[inline(never)]
     pub(super) fn marks<V: Visitor>(
         &mut self,
         start: usize,
@@ -52,6 +53,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn detached_marks<V: Visitor>(
         &mut self,
         end: usize,
@@ -72,6 +74,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn dropped<V: Visitor>(
         &mut self,
         kind: RepairKind,

@@ -9,6 +9,7 @@ use crate::limits::{DEEPEST_VARIATION, MOST_COMMENTS_BEFORE, MOST_TAGS};
 use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
 impl<R: Read> Reader<R> {
+    #[inline(never)]
     pub(super) fn tag<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
         if state.phase == Phase::Moves && self.lexer.looks_like_tag() {
             return self.next_game(state, visitor);
@@ -141,6 +142,7 @@ impl<R: Read> Reader<R> {
         if is_latin1 { self.repair(RepairKind::Latin1, state, visitor) } else { Ok(()) }
     }
 
+    #[inline(never)]
     pub(super) fn open<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
         self.enter(state, visitor)?;
         if state.lines.len() >= DEEPEST_VARIATION {
@@ -161,6 +163,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn close<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
         self.enter(state, visitor)?;
         let Some(outer) = state.lines.last().copied() else { return Err(Fault::NotOpened) };
@@ -183,6 +186,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn set_up<V: Visitor>(
         &mut self,
         (start, end): (usize, usize),
@@ -207,6 +211,7 @@ impl<R: Read> Reader<R> {
         result.or_else(|fault| self.refused(fault, state, visitor))
     }
 
+    #[inline(never)]
     pub(super) fn star<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
         if state.phase == Phase::Nothing && self.before.is_empty() {
             if std::mem::replace(&mut state.has_separator, true) {
@@ -224,6 +229,7 @@ impl<R: Read> Reader<R> {
         self.result(Terminator::Star, 1, state, visitor)
     }
 
+    #[inline(never)]
     pub(super) fn result<V: Visitor>(
         &mut self,
         terminator: Terminator,
@@ -262,6 +268,7 @@ impl<R: Read> Reader<R> {
         Ok(Step::Next)
     }
 
+    #[inline(never)]
     pub(super) fn end<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
         if state.phase == Phase::Nothing {
             if self.before.is_empty() {
