@@ -16,6 +16,11 @@ impl<M: Mode> Describe for ChessPosition<M> {
         MoveStyle::Protocol
     }
 
+    /// PDN has a number for chess, not for Chess960.
+    fn pdn_game_type() -> Option<String> {
+        (!M::CHESS960).then(|| "0,W,8,8,S0".to_owned())
+    }
+
     fn in_check(&self) -> Option<bool> {
         Some(self.is_check())
     }

@@ -21,6 +21,11 @@ pub trait Describe: Notation {
         MoveStyle::Record
     }
 
+    /// The value of the `GameType` tag of PDN, in games that have one.
+    fn pdn_game_type() -> Option<String> {
+        None
+    }
+
     /// Whether the side to move is in check, in games that know check.
     fn in_check(&self) -> Option<bool> {
         None

@@ -3,6 +3,7 @@
 use draughts::{Draughts, Move, Route, Rules, Square, Variant};
 
 use crate::describe::{About, Describe, DraughtsMove, MAX_ROUTES, MoveDetails, SquareName};
+use crate::pdn::game_type;
 
 impl<V: Variant> Describe for Draughts<V> {
     fn about() -> About {
@@ -15,6 +16,10 @@ impl<V: Variant> Describe for Draughts<V> {
             first: rules.first,
             status: rules.status,
         }
+    }
+
+    fn pdn_game_type() -> Option<String> {
+        game_type(&V::RULES)
     }
 
     fn describe_move(&self, mv: Move<V::Word>, text: String, states: &mut usize) -> MoveDetails {

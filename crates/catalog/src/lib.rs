@@ -30,6 +30,7 @@ mod describe;
 mod draughts_games;
 mod games;
 mod names;
+mod pdn;
 
 pub use describe::{
     About, ChessMove, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,

@@ -1,0 +1,103 @@
+//! Comments, and the commands that programs put into them.
+
+use std::fmt;
+
+/// A comment: one line of text, however the record wraps it.
+///
+/// ```
+/// use record::{Command, Comment};
+///
+/// let comment = Comment::new("a fine move [%clk 0:01:59]\n[%csl Gd4,Re5]");
+/// assert_eq!(comment.text(), "a fine move [%clk 0:01:59] [%csl Gd4,Re5]");
+/// assert_eq!(comment.plain(), "a fine move");
+/// let [Command::Clock(clock), Command::Squares(marked)] = &comment.commands()[..] else { panic!() };
+/// assert_eq!(clock.as_secs(), 119);
+/// assert_eq!(marked[1].squares, "e5");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Comment {
+    text: String,
+}
+
+impl Comment {
+    /// A comment. Line ends become spaces, and white space around it is left out.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let text = text.trim();
+        if !text.contains(['\n', '\r', '\0']) {
+            return Self { text: text.to_owned() };
+        }
+        Self { text: text.replace("\r\n", " ").replace(['\n', '\r', '\0'], " ") }
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text without commands, and without white space around it.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let mut plain = String::new();
+        for part in parts(&self.text) {
+            if let Part::Text(text) = part {
+                let text = text.trim();
+                if !plain.is_empty() && !text.is_empty() {
+                    plain.push(' ');
+                }
+                plain.push_str(text);
+            }
+        }
+        plain
+    }
+
+    /// The commands, in order.
+    #[must_use]
+    pub fn commands(&self) -> Vec<crate::Command> {
+        let commands = parts(&self.text).filter_map(|part| match part {
+            Part::Command(text) => Some(crate::Command::from_text(text)),
+            Part::Text(_) => None,
+        });
+        commands.collect()
+    }
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+enum Part<'a> {
+    Text(&'a str),
+    /// What stands between `[%` and `]`.
+    Command(&'a str),
+}
+
+/// A text in turns of plain text and commands.
+fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let command = rest.find("[%").and_then(|start| {
+            let length = rest[start..].find(']')?;
+            Some((start, start + length))
+        });
+        match command {
+            Some((0, end)) => {
+                let inner = &rest[2..end];
+                rest = &rest[end + 1..];
+                Some(Part::Command(inner))
+            }
+            Some((start, _)) => {
+                let (plain, after) = rest.split_at(start);
+                rest = after;
+                Some(Part::Text(plain))
+            }
+            None => Some(Part::Text(std::mem::take(&mut rest))),
+        }
+    })
+}

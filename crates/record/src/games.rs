@@ -1,0 +1,155 @@
+//! Games one after the other, as trees.
+
+use std::fmt;
+use std::io::Read;
+
+use boardgame::Notation;
+
+use crate::builder::TreeBuilder;
+use crate::error::{Place, RecordError, Repair};
+use crate::lexer::Syntax;
+use crate::reader::{Mode, Reader};
+use crate::tree::GameTree;
+
+/// How records are read.
+///
+/// ```
+/// use record::{Mode, ReadOptions};
+///
+/// let options = ReadOptions::pdn().strict();
+/// assert_eq!(options.mode, Mode::Strict);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// The language of the record.
+    pub syntax: Syntax,
+    /// What happens to texts that break the standard.
+    pub mode: Mode,
+    /// Whether a move written in another way than the standard's, such as without the sign of check or with a
+    /// route that is not needed, counts as a repair.
+    pub exact_moves: bool,
+}
+
+impl ReadOptions {
+    /// PGN, tolerant.
+    #[must_use]
+    pub fn pgn() -> Self {
+        Self { syntax: Syntax::Pgn, mode: Mode::Tolerant, exact_moves: false }
+    }
+
+    /// PDN, tolerant.
+    #[must_use]
+    pub fn pdn() -> Self {
+        Self { syntax: Syntax::Pdn, ..Self::pgn() }
+    }
+
+    /// The same, strict.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.mode = Mode::Strict;
+        self
+    }
+
+    /// The same, with moves only as the standard writes them.
+    #[must_use]
+    pub fn exact_moves(mut self) -> Self {
+        self.exact_moves = true;
+        self
+    }
+}
+
+/// A game that was read.
+#[derive(Clone, Debug)]
+pub struct ReadGame<P: Notation> {
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// Where it begins.
+    pub place: Place,
+    /// The game.
+    pub tree: GameTree<P>,
+    /// What was repaired in it.
+    pub repairs: Vec<Repair>,
+}
+
+/// A game that cannot be read to its end.
+#[derive(Clone, Debug)]
+pub struct BrokenGame<P: Notation> {
+    /// Why not.
+    pub error: RecordError,
+    /// Where it begins.
+    pub place: Place,
+    /// What stands before the error.
+    pub tree: GameTree<P>,
+    /// What was repaired before the error.
+    pub repairs: Vec<Repair>,
+}
+
+impl<P: Notation> fmt::Display for BrokenGame<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<P: Notation> std::error::Error for BrokenGame<P> {}
+
+/// Reads games, each into a tree. All of them are of the game `P`; where that depends on the tags see
+/// [`read_raw_games`](crate::read_raw_games).
+///
+/// ```
+/// use chess::Chess;
+/// use record::{ReadOptions, read_games};
+///
+/// let text = "1. e4 e5 2. Nf3 1-0\n\n1. d4 Nf4 *\n\n1. c4 *";
+/// let mut games = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn());
+///
+/// let first = games.next().unwrap()?;
+/// assert_eq!(first.tree.plies(), 3);
+///
+/// let error = games.next().unwrap().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "game 2, line 3, column 7: illegal move \"Nf4\": no knight can go to f4 like that; perhaps Nf6 was meant",
+/// );
+/// assert_eq!(error.tree.plies(), 1);
+///
+/// assert_eq!(games.next().unwrap()?.tree.plies(), 1);
+/// assert!(games.next().is_none());
+/// # Ok::<(), Box<record::BrokenGame<Chess>>>(())
+/// ```
+pub fn read_games<P: Notation, R: Read>(read: R, options: ReadOptions) -> Games<P, R> {
+    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
+    Games { reader, builder: TreeBuilder::new(options.syntax, options.exact_moves) }
+}
+
+/// The games of a record, see [`read_games`].
+#[derive(Debug)]
+pub struct Games<P: Notation, R> {
+    reader: Reader<R>,
+    builder: TreeBuilder<P>,
+}
+
+impl<P: Notation, R> Games<P, R> {
+    /// Repairs that belong to no game: after the last one.
+    #[must_use]
+    pub fn repairs_after(&self) -> &[Repair] {
+        &self.builder.repairs
+    }
+}
+
+impl<P: Notation, R: Read> Iterator for Games<P, R> {
+    type Item = Result<ReadGame<P>, Box<BrokenGame<P>>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let result = self.reader.read_game(&mut self.builder);
+        if result == Ok(false) {
+            return None;
+        }
+        let (number, place) = (self.builder.number, self.builder.place);
+        let (tree, repairs) = self.builder.take();
+        Some(match result {
+            Ok(_) => Ok(ReadGame { number, place, tree, repairs }),
+            Err(error) => Err(Box::new(BrokenGame { error, place, tree, repairs })),
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! Moves, move numbers and results.
+
+use std::io::Read;
+
+use super::{LOOKAHEAD, Lexer, Rest, Syntax, Token, parenthesized_marks};
+use crate::class::{DIGIT, DOT, MARK, SPACE, WORD, first_eight, is, run, run_of_eight};
+use crate::error::Fault;
+use crate::limits::{LONGEST_MARKS, LONGEST_MOVE};
+use crate::marks::Marks;
+use crate::result::GameResult;
+
+impl<R: Read> Lexer<R> {
+    /// A short move of PGN or a short move number, which nearly all words are, if the next is one.
+    #[inline]
+    pub(super) fn short_word(&mut self) -> Option<Token> {
+        let packed = first_eight(self.source.bytes())?;
+        let end = run_of_eight(packed, WORD);
+        if end == 8 {
+            return None;
+        }
+        // Bytes beyond the eight have no class, and so end every run.
+        let after = packed >> (8 * end);
+        if packed as u8 & DIGIT == 0 {
+            let is_move = after as u8 & SPACE != 0 && self.syntax == Syntax::Pgn;
+            self.length = if is_move { end } else { 0 };
+            return is_move.then_some(Token::Move { end, marks_end: end });
+        }
+        let dots = run_of_eight(after, DOT);
+        let is_number = dots > 0 && end + dots < 8 && run_of_eight(packed, DIGIT) == end;
+        self.length = if is_number { end + dots } else { 0 };
+        is_number.then_some(Token::Number { end: end + dots, digits: end })
+    }
+
+    /// A move, a move number or a result.
+    #[inline(never)]
+    pub(super) fn word(&mut self, first: u8) -> Result<Token, Box<Fault>> {
+        let bytes = self.source.bytes();
+        let bytes = &bytes[..bytes.len().min(LOOKAHEAD)];
+        let end = run(bytes, WORD);
+        if is(first, DIGIT) {
+            let digits = run(&bytes[..end], DIGIT);
+            if digits == end && end <= LONGEST_MOVE && bytes.get(end) != Some(&b'/') {
+                let is_dotted = bytes.get(end) == Some(&b'.');
+                if let Some(spaced) = self.spaced(bytes, end).filter(|_| !is_dotted) {
+                    self.length = spaced;
+                    return Ok(Token::SpacedMove(spaced));
+                }
+                let dots = bytes[end..].iter().take_while(|&&byte| byte == b'.').count();
+                self.length = end + dots;
+                return Ok(Token::Number { end: end + dots, digits });
+            }
+            if let Some((result, end)) = self.result(bytes, end) {
+                self.length = end;
+                return Ok(Token::Result { result, end });
+            }
+        }
+        match bytes.get(end) {
+            Some(b'!' | b'?' | b'(' | b'.') => self.long_word(end),
+            _ if end > LONGEST_MOVE => self.long_word(end),
+            _ => {
+                let is_part = end <= 3 || matches!(bytes[end - 1], b'-' | b'x' | b':');
+                if let Some(spaced) = self.spaced(bytes, end).filter(|_| is_part) {
+                    self.length = spaced;
+                    return Ok(Token::SpacedMove(spaced));
+                }
+                self.length = end;
+                Ok(Token::Move { end, marks_end: end })
+            }
+        }
+    }
+
+    /// The end of a draughts move that goes on after a word and a space.
+    #[inline]
+    fn spaced(&self, bytes: &[u8], end: usize) -> Option<usize> {
+        if self.syntax == Syntax::Pgn { None } else { spaced_move(bytes).filter(|&spaced| spaced > end) }
+    }
+
+    /// A move with something after it.
+    #[inline(never)]
+    fn long_word(&mut self, end: usize) -> Result<Token, Box<Fault>> {
+        if end > LONGEST_MOVE {
+            self.rest = Rest::Word;
+            return Err(Box::new(Fault::TooLong { what: "move", limit: LONGEST_MOVE }));
+        }
+        let bytes = self.source.bytes();
+        let mut end = end;
+        if bytes[end - 1] == b'e' && bytes[end..].starts_with(b".p.") {
+            end += 3;
+            if end == 4 {
+                self.length = end;
+                return Ok(Token::EnPassant);
+            }
+        }
+        let length = match bytes.get(end) {
+            Some(b'(') => parenthesized_marks(&bytes[end..]),
+            _ => run(&bytes[end..], MARK),
+        };
+        self.length = end + length;
+        if length > LONGEST_MARKS + 2 {
+            return Err(Box::new(Fault::TooLong { what: "marks of strength", limit: LONGEST_MARKS }));
+        }
+        Ok(Token::Move { end, marks_end: end + length })
+    }
+
+    /// Marks at the beginning of the current token, in parentheses or not.
+    pub(crate) fn marks(&self, start: usize, end: usize) -> Result<Marks, Fault> {
+        let text = self.source.part(start, end);
+        let inner = text.strip_prefix(b"(").and_then(|text| text.strip_suffix(b")")).unwrap_or(text);
+        let too_long = Fault::TooLong { what: "marks of strength", limit: LONGEST_MARKS };
+        Marks::from_bytes(inner).ok_or(too_long)
+    }
+
+    /// The result that a word is, and its end, which the slash in `1/2-1/2` is no word for.
+    fn result(&self, bytes: &[u8], end: usize) -> Option<(GameResult, usize)> {
+        let is_end = |end: usize| bytes.get(end).is_none_or(|&byte| !is(byte, WORD) && byte != b'/');
+        if bytes.starts_with(b"1/2") {
+            let end = if bytes.starts_with(b"1/2-1/2") { 7 } else { 3 };
+            return is_end(end).then_some((GameResult::Draw, end));
+        }
+        let result = GameResult::terminator(&bytes[..end], self.syntax)?;
+        Some((result, end))
+    }
+
+    /// Passes the rest of a word, of any length.
+    #[cold]
+    pub(super) fn skip_word(&mut self) -> Result<(), Fault> {
+        loop {
+            let length = run(self.source.bytes(), WORD);
+            let is_all = length == self.source.bytes().len();
+            self.skip(length);
+            if !is_all || self.source.is_ended() {
+                return Ok(());
+            }
+            self.source.ensure(LOOKAHEAD)?;
+        }
+    }
+}
+
+/// The end of a draughts move with spaces around its signs, such as `1- 6`, at the beginning of a text.
+fn spaced_move(bytes: &[u8]) -> Option<usize> {
+    let bytes = &bytes[..bytes.len().min(LONGEST_MOVE)];
+    let square = |start: usize| {
+        let letter = usize::from(bytes.get(start).is_some_and(u8::is_ascii_lowercase));
+        let digits = run(&bytes[start + letter..], DIGIT);
+        (digits > 0).then_some(start + letter + digits)
+    };
+    let mut end = square(0)?;
+    let mut has_sign = false;
+    loop {
+        let sign = end + run(&bytes[end..], SPACE);
+        if !matches!(bytes.get(sign), Some(b'-' | b'x' | b':')) {
+            break;
+        }
+        let start = sign + 1 + run(&bytes[sign + 1..], SPACE);
+        let Some(next) = square(start) else { break };
+        end = next;
+        has_sign = true;
+    }
+    // What follows must not be a part of another word.
+    let is_end = bytes.get(end).is_none_or(|&byte| !is(byte, WORD) && byte != b'.' && byte != b'/');
+    (has_sign && is_end).then_some(end)
+}

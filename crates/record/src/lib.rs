@@ -1,0 +1,72 @@
+//! Game records: reading and writing PGN and PDN files.
+//!
+//! Three ways to read, each on top of the one before:
+//!
+//! - [`Reader`] goes through a file of any size and tells a [`Visitor`] what stands there; it knows no game.
+//! - [`read_games`] resolves and plays every move and gives one [`GameTree`] after the other.
+//! - [`read_raw_games`] is for files whose games differ: the tags of a [`RawGame`] tell which game it is.
+//!
+//! [`GameTree`] holds a game with variations, comments and annotations, and [`WriteOptions`] writes it.
+//!
+//! ```
+//! use chess::Chess;
+//! use record::{ReadOptions, WriteOptions, read_games};
+//!
+//! let text = "[White \"Somebody\"] 1.e4 {best by test} e5 (1...c5!) 2.Ng1-f3 1-0";
+//! for game in read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()) {
+//!     let written = WriteOptions::pgn().to_text(&game?.tree)?;
+//!     assert_eq!(written.lines().nth(4), Some("[White \"Somebody\"]"));
+//!     assert_eq!(written.lines().nth(8), Some("1. e4 {best by test} 1... e5 (1... c5 $1) 2. Nf3 1-0"));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Strict and tolerant
+//!
+//! Real files break the standards in many ways. The tolerant mode reads what can be understood and reports
+//! each [`Repair`] with its place; in strict mode each of them is an error. Nothing is repaired silently.
+//! A [`RecordError`] ends its game only: reading goes on with the next.
+//!
+//! # Limits
+//!
+//! A file may be of any size, a token may not: [`LONGEST_COMMENT`], [`LONGEST_VALUE`], [`LONGEST_NAME`],
+//! [`LONGEST_MOVE`], [`LONGEST_MARKS`], [`DEEPEST_VARIATION`], [`MOST_COMMENTS_BEFORE`] and [`MOST_TAGS`]
+//! bound what is held at a time. Work and memory are linear in the text.
+#![forbid(unsafe_code)]
+
+mod builder;
+mod class;
+mod command;
+mod comment;
+mod error;
+mod games;
+mod lexer;
+mod limits;
+mod marks;
+mod raw;
+mod reader;
+mod result;
+mod source;
+mod suggest;
+mod tags;
+mod tree;
+mod visitor;
+mod write;
+
+pub use command::{Command, Evaluation, Highlight};
+pub use comment::Comment;
+pub use error::{Fault, Place, RecordError, Repair, RepairKind};
+pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
+pub use lexer::Syntax;
+pub use limits::{
+    DEEPEST_VARIATION, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
+    MOST_COMMENTS_BEFORE, MOST_TAGS,
+};
+pub use marks::Marks;
+pub use raw::{RawEvent, RawGame, RawGames, read_raw_games};
+pub use reader::{Mode, Reader};
+pub use result::{GameResult, ResultStyle};
+pub use tags::Tags;
+pub use tree::{EditError, GameTree, NodeId, Notes, ResultCheck, Step};
+pub use visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
+pub use write::{WriteError, WriteOptions};

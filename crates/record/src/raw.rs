@@ -1,0 +1,323 @@
+//! Games whose rules are known only after their tags: texts first, trees later.
+
+use std::io::Read;
+
+use boardgame::Notation;
+
+use crate::builder::TreeBuilder;
+use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
+use crate::games::{BrokenGame, ReadGame, ReadOptions};
+use crate::marks::Marks;
+use crate::reader::{Mode, Reader};
+use crate::tags::Tags;
+use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
+
+/// A game as its record writes it: tags, and then everything else in order. No move has been looked at.
+///
+/// ```
+/// use draughts::{Draughts, variants::{International, Russian}};
+/// use record::{ReadOptions, read_raw_games};
+///
+/// let text = "[GameType \"20\"] 1. 32-28 19-23 * [GameType \"25\"] 1. c3-d4 *";
+/// let mut plies = Vec::new();
+/// for game in read_raw_games(text.as_bytes(), ReadOptions::pdn()) {
+///     let game = game?;
+///     plies.push(match game.tags().get("GameType") {
+///         Some("20") => game.resolve::<Draughts<International>>().unwrap().tree.plies(),
+///         Some("25") => game.resolve::<Draughts<Russian>>().unwrap().tree.plies(),
+///         _ => unreachable!(),
+///     });
+/// }
+/// assert_eq!(plies, [2, 1]);
+/// # Ok::<(), record::RecordError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawGame {
+    number: u64,
+    place: Place,
+    tags: Tags,
+    events: Vec<(Place, RawEvent)>,
+    repairs: Vec<Repair>,
+    options: ReadOptions,
+}
+
+/// A part of a game as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RawEvent {
+    /// A tag.
+    Tag(String, String),
+    /// A move.
+    Move(Box<str>),
+    /// Marks of the move before.
+    Marks(Marks),
+    /// A comment.
+    Comment(String, CommentPlace),
+    /// An annotation.
+    Nag(u8),
+    /// A variation begins.
+    BeginVariation,
+    /// A variation ends.
+    EndVariation,
+    /// Another position is set up.
+    SetUp(String),
+    /// The game ends.
+    End(Terminator),
+}
+
+impl RawGame {
+    /// The number in the file, from 1.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Where the game begins.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The tags.
+    #[must_use]
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// Everything in order, each with its place.
+    #[must_use]
+    pub fn events(&self) -> &[(Place, RawEvent)] {
+        &self.events
+    }
+
+    /// What was repaired so far, before the moves are looked at.
+    #[must_use]
+    pub fn repairs(&self) -> &[Repair] {
+        &self.repairs
+    }
+
+    /// An error of the whole game, for callers that cannot tell from the tags which game it is.
+    #[must_use]
+    pub fn error(&self, reason: impl Into<String>) -> RecordError {
+        let fault = Fault::Refused { reason: reason.into() };
+        RecordError { game: self.number, place: self.place, fault }
+    }
+
+    /// The tree of a game whose rules are now known.
+    ///
+    /// # Errors
+    ///
+    /// When a move or position is not legal.
+    pub fn resolve<P: Notation>(&self) -> Result<ReadGame<P>, Box<BrokenGame<P>>> {
+        let mut builder = TreeBuilder::new(self.options.syntax, self.options.exact_moves);
+        builder.begin_game(self.number, self.place);
+        let result = self.feed(&mut builder);
+        let (tree, repairs) = builder.take();
+        let place = self.place;
+        // The repairs of the moves go between those of the text.
+        let mut all = self.repairs.clone();
+        all.extend(repairs);
+        all.sort_by_key(|repair| repair.place);
+        match result {
+            Ok(()) => Ok(ReadGame { number: self.number, place, tree, repairs: all }),
+            Err(error) => Err(Box::new(BrokenGame { error, place, tree, repairs: all })),
+        }
+    }
+
+    /// Shows the game to a builder, with the same rules for faults as the reader has.
+    fn feed<V: Visitor>(&self, visitor: &mut V) -> Result<(), RecordError> {
+        let mut has_moves = false;
+        let mut depth = 0_usize;
+        let mut skipped = None;
+        for (place, event) in &self.events {
+            let is_before = matches!(event, RawEvent::Tag(..) | RawEvent::Comment(_, CommentPlace::Game));
+            if !has_moves && !is_before {
+                has_moves = true;
+                let result = visitor.end_tags().map(|_| ());
+                self.settle(result, *place, depth, &mut skipped, visitor)?;
+            }
+            match event {
+                RawEvent::BeginVariation => depth += 1,
+                RawEvent::EndVariation => {
+                    if skipped == Some(depth) {
+                        skipped = None;
+                    }
+                    depth = depth.saturating_sub(1);
+                }
+                _ => {}
+            }
+            if skipped.is_none() {
+                let result = event.tell(visitor);
+                self.settle(result, *place, depth, &mut skipped, visitor)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn settle<V: Visitor>(
+        &self,
+        result: Result<(), Fault>,
+        place: Place,
+        depth: usize,
+        skipped: &mut Option<usize>,
+        visitor: &mut V,
+    ) -> Result<(), RecordError> {
+        let Err(fault) = result else { return Ok(()) };
+        let kind = match fault {
+            fault if self.options.mode == Mode::Strict => {
+                return Err(RecordError { game: self.number, place, fault });
+            }
+            Fault::NotTolerated(kind) => kind,
+            fault if depth > 0 => {
+                *skipped = Some(depth);
+                RepairKind::VariationCut(Box::new(fault))
+            }
+            fault => return Err(RecordError { game: self.number, place, fault }),
+        };
+        visitor.repair(Repair { game: self.number, place, kind });
+        Ok(())
+    }
+}
+
+impl RawEvent {
+    fn tell<V: Visitor>(&self, visitor: &mut V) -> Result<(), Fault> {
+        match self {
+            Self::Tag(name, value) => visitor.tag(name, value)?,
+            Self::Move(text) => visitor.mv(MoveText::new(text.as_bytes()))?,
+            Self::Marks(marks) => visitor.marks(*marks),
+            Self::Comment(text, place) => visitor.comment(text, *place),
+            Self::Nag(nag) => visitor.nag(*nag),
+            Self::BeginVariation => {
+                visitor.begin_variation()?;
+            }
+            Self::EndVariation => visitor.end_variation(),
+            Self::SetUp(fen) => visitor.set_up(fen)?,
+            Self::End(terminator) => visitor.end_game(*terminator)?,
+        }
+        Ok(())
+    }
+}
+
+/// Reads games as texts, for files whose games differ.
+pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
+    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
+    RawGames { reader, collector: Collector { game: RawGame::new(options), at: START } }
+}
+
+/// The games of a record as texts, see [`read_raw_games`].
+#[derive(Debug)]
+pub struct RawGames<R> {
+    reader: Reader<R>,
+    collector: Collector,
+}
+
+impl<R> RawGames<R> {
+    /// Repairs that belong to no game: after the last one.
+    #[must_use]
+    pub fn repairs_after(&self) -> &[Repair] {
+        &self.collector.game.repairs
+    }
+}
+
+impl<R: Read> Iterator for RawGames<R> {
+    type Item = Result<RawGame, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let result = self.reader.read_game(&mut self.collector);
+        if result == Ok(false) {
+            return None;
+        }
+        let empty = RawGame::new(self.collector.game.options);
+        let game = std::mem::replace(&mut self.collector.game, empty);
+        Some(result.map(|_| game))
+    }
+}
+
+impl RawGame {
+    fn new(options: ReadOptions) -> Self {
+        Self {
+            number: 0,
+            place: START,
+            tags: Tags::default(),
+            events: Vec::new(),
+            repairs: Vec::new(),
+            options,
+        }
+    }
+}
+
+const START: Place = Place { line: 1, column: 1 };
+
+/// Writes down what it sees.
+#[derive(Debug)]
+struct Collector {
+    game: RawGame,
+    at: Place,
+}
+
+impl Collector {
+    fn push(&mut self, event: RawEvent) {
+        self.game.events.push((self.at, event));
+    }
+}
+
+impl Visitor for Collector {
+    const WANTS_PLACES: bool = true;
+
+    fn place(&mut self, place: Place) {
+        self.at = place;
+    }
+
+    fn begin_game(&mut self, number: u64, place: Place) {
+        (self.game.number, self.game.place, self.at) = (number, place, place);
+    }
+
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        // The first of two counts, and the builder reports the second.
+        if self.game.tags.get(name).is_none() {
+            self.game.tags.set(name, value);
+        }
+        self.push(RawEvent::Tag(name.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
+    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+        self.push(RawEvent::Move(mv.as_str().into()));
+        Ok(())
+    }
+
+    fn marks(&mut self, marks: Marks) {
+        self.push(RawEvent::Marks(marks));
+    }
+
+    fn comment(&mut self, text: &str, place: CommentPlace) {
+        self.push(RawEvent::Comment(text.to_owned(), place));
+    }
+
+    fn nag(&mut self, nag: u8) {
+        self.push(RawEvent::Nag(nag));
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, Fault> {
+        self.push(RawEvent::BeginVariation);
+        Ok(Flow::Visit)
+    }
+
+    fn end_variation(&mut self) {
+        self.push(RawEvent::EndVariation);
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        self.push(RawEvent::SetUp(fen.to_owned()));
+        Ok(())
+    }
+
+    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        self.push(RawEvent::End(terminator));
+        Ok(())
+    }
+
+    fn repair(&mut self, repair: Repair) {
+        self.game.repairs.push(repair);
+    }
+}

@@ -1,0 +1,362 @@
+//! Goes through a record and tells a visitor what stands there.
+
+mod moves;
+mod parts;
+
+use std::borrow::Cow;
+use std::io::Read;
+
+use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
+use crate::lexer::{Lexer, Syntax, Token};
+use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
+
+/// What a reader does with texts that break the standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Mode {
+    /// Reads what can be understood, and reports each repair.
+    #[default]
+    Tolerant,
+    /// Every repair would be an error.
+    Strict,
+}
+
+/// Reads games from a stream, one after the other, without ever holding the whole of it.
+///
+/// The buffer is as long as the longest token, at most a small multiple of
+/// [`LONGEST_COMMENT`](crate::LONGEST_COMMENT).
+#[derive(Debug)]
+pub struct Reader<R> {
+    pub(crate) lexer: Lexer<R>,
+    pub(crate) mode: Mode,
+    /// The number of the game that is being read, or was last.
+    pub(crate) game: u64,
+    /// A token that belongs to the next game and must be looked at again.
+    is_pending: bool,
+    /// Comments that stand before a game, and whether they are Latin-1.
+    pub(crate) before: Vec<(Place, String)>,
+    /// A tag value without its backslashes.
+    pub(crate) value: String,
+    is_broken: bool,
+}
+
+/// Where a game stands.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) phase: Phase,
+    /// For each open variation, what it interrupts.
+    lines: Vec<Line>,
+    line: Line,
+    /// Variations deeper than this are passed over.
+    skipped: Option<usize>,
+    pub(crate) tags: usize,
+    /// Whether a separator without a game was reported.
+    has_separator: bool,
+    pub(crate) error: Option<RecordError>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    Nothing,
+    Tags,
+    Moves,
+}
+
+/// One line of moves: the game, or a variation.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    has_move: bool,
+    /// What a comment would belong to.
+    comment: CommentPlace,
+    /// Whether a variation that this line is in was skipped by the visitor.
+    is_told: bool,
+}
+
+/// Whether the game goes on after a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    More,
+    End(Terminator),
+    /// The token begins the next game.
+    Next,
+    /// Nothing is left, and there was no game.
+    NoGame,
+}
+
+impl<R: Read> Reader<R> {
+    /// A tolerant reader.
+    #[must_use]
+    pub fn new(read: R, syntax: Syntax) -> Self {
+        Self {
+            lexer: Lexer::new(read, syntax),
+            mode: Mode::Tolerant,
+            game: 0,
+            is_pending: false,
+            before: Vec::new(),
+            value: String::new(),
+            is_broken: false,
+        }
+    }
+
+    /// The same reader in another mode.
+    #[must_use]
+    pub fn with_mode(mut self, mode: Mode) -> Self {
+        self.mode = mode;
+        self
+    }
+
+    /// How many games have begun.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.game
+    }
+
+    /// How many bytes the buffer holds at most, by now.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.lexer.source.capacity()
+    }
+
+    /// Shows the next game to a visitor. `false` when there is none.
+    ///
+    /// # Errors
+    ///
+    /// When the game cannot be read. The next call goes on with the game after it; after
+    /// [`Fault::Io`] there is none.
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, RecordError> {
+        if self.is_broken {
+            return Ok(false);
+        }
+        let mut state = State::new();
+        loop {
+            let token = if std::mem::take(&mut self.is_pending) { Token::Tag } else { self.lexer.next() };
+            match self.token(token, &mut state, visitor) {
+                Ok(Step::More) => {}
+                Ok(Step::NoGame) => return Ok(false),
+                Ok(step) => {
+                    if step == Step::Next {
+                        self.is_pending = true;
+                        self.lexer.keep();
+                    }
+                    let terminator =
+                        if let Step::End(terminator) = step { terminator } else { Terminator::Missing };
+                    if state.error.is_none() {
+                        let result = visitor.end_game(terminator);
+                        if let Err(fault) = result.or_else(|fault| self.refused(fault, &mut state, visitor)) {
+                            self.note(fault, &mut state);
+                        }
+                    }
+                    return state.error.map_or(Ok(true), Err);
+                }
+                Err(fault) => self.fail(fault, &mut state, visitor)?,
+            }
+        }
+    }
+
+    /// Notes an error and finds a way on.
+    #[cold]
+    fn fail<V: Visitor>(
+        &mut self,
+        fault: Fault,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), RecordError> {
+        if state.phase == Phase::Nothing {
+            self.begin(state, visitor);
+        }
+        let is_open_comment = matches!(
+            fault,
+            Fault::NotClosed { what: "the comment", .. } | Fault::TooLong { what: "comment", .. }
+        );
+        let is_io = matches!(fault, Fault::Io { .. });
+        let place = self.lexer.source.place(0);
+        if state.error.is_none() {
+            state.error = Some(RecordError { game: self.game, place, fault });
+        }
+        if is_open_comment && !is_io {
+            self.lexer.keep();
+            if let Err(fault) = self.lexer.skip_to_tag_line() {
+                return self.fail(fault, state, visitor);
+            }
+        }
+        match state.error.take() {
+            Some(error) if is_io => {
+                self.is_broken = true;
+                Err(error)
+            }
+            error => {
+                state.error = error;
+                Ok(())
+            }
+        }
+    }
+
+    /// Begins a game at the current token.
+    pub(crate) fn begin<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) {
+        self.game += 1;
+        state.phase = Phase::Tags;
+        let place = self.before.first().map(|(place, _)| *place);
+        let place = place.unwrap_or_else(|| self.lexer.source.place(0));
+        visitor.begin_game(self.game, place);
+        for (place, text) in self.before.drain(..) {
+            if V::WANTS_PLACES {
+                visitor.place(place);
+            }
+            visitor.comment(&text, CommentPlace::Game);
+        }
+    }
+
+    #[inline]
+    fn token<V: Visitor>(&mut self, token: Token, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
+        match token {
+            Token::Move { end, marks_end } => {
+                self.enter(state, visitor)?;
+                if !state.is_told() {
+                    state.line.has_move = true;
+                    return Ok(Step::More);
+                }
+                if !self.check_move(end, state, visitor)? {
+                    return Ok(Step::More);
+                }
+                if V::WANTS_PLACES {
+                    visitor.place(self.lexer.source.place(0));
+                }
+                let result = visitor.mv(MoveText::new(self.lexer.source.part(0, end)));
+                state.line.has_move = true;
+                state.line.comment = CommentPlace::After;
+                if let Err(fault) = result {
+                    self.refused(fault, state, visitor)?;
+                } else if end < marks_end {
+                    self.marks(end, marks_end, state, visitor)?;
+                }
+            }
+            Token::Number { end, digits } => {
+                self.enter(state, visitor)?;
+                if state.is_told() {
+                    if end == digits && self.lexer.syntax == Syntax::Pdn {
+                        let found = self.text(0, end).into_owned();
+                        self.repair(RepairKind::NumberWithoutDot { found }, state, visitor)?;
+                    }
+                    visitor.move_number(MoveText::new(self.lexer.source.part(0, end)));
+                    state.line.comment = CommentPlace::Before;
+                }
+            }
+            Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
+            Token::Tag => return self.tag(state, visitor),
+            Token::Nag(nag) => {
+                self.enter(state, visitor)?;
+                if state.is_told() {
+                    if !state.line.has_move && !state.lines.is_empty() {
+                        self.repair(RepairKind::NagBeforeMove { nag }, state, visitor)?;
+                    }
+                    visitor.nag(nag);
+                }
+            }
+            Token::Marks(end) => self.detached_marks(end, state, visitor)?,
+            Token::Open => self.open(state, visitor)?,
+            Token::Close => self.close(state, visitor)?,
+            Token::Star => return self.star(state, visitor),
+            Token::Result { result, end } => {
+                return self.result(Terminator::Result(result), end, state, visitor);
+            }
+            Token::SetUp { start, end } => self.set_up((start, end), state, visitor)?,
+            Token::SpacedMove(end) => self.spaced_move(end, state, visitor)?,
+            Token::FarNag(end) => {
+                let found = self.text(0, end).into_owned();
+                self.dropped(RepairKind::FarNag { found }, state, visitor)?;
+            }
+            Token::Dots => self.dropped(RepairKind::StrayDots, state, visitor)?,
+            Token::EnPassant => self.dropped(RepairKind::EnPassantMark, state, visitor)?,
+            Token::Fault => return Err(self.lexer.take_fault()),
+            Token::End => return self.end(state, visitor),
+        }
+        Ok(Step::More)
+    }
+
+    /// From the tags to the moves.
+    #[inline]
+    pub(crate) fn enter<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
+        if state.phase == Phase::Moves { Ok(()) } else { self.enter_moves(state, visitor) }
+    }
+
+    #[cold]
+    fn enter_moves<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
+        if state.phase == Phase::Nothing {
+            self.begin(state, visitor);
+        }
+        state.phase = Phase::Moves;
+        if state.error.is_none() {
+            match visitor.end_tags() {
+                Ok(flow) => state.line.is_told = flow == Flow::Visit,
+                Err(fault) => self.refused(fault, state, visitor)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A visitor refused something: inside a variation that ends only the variation.
+    #[cold]
+    fn refused<V: Visitor>(&mut self, fault: Fault, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
+        if let Fault::NotTolerated(kind) = fault {
+            return self.repair(kind, state, visitor);
+        }
+        if state.lines.is_empty() || self.mode == Mode::Strict {
+            return Err(fault);
+        }
+        state.skipped = Some(state.lines.len());
+        self.repair(RepairKind::VariationCut(Box::new(fault)), state, visitor)
+    }
+
+    /// Reports a repair, or makes it an error.
+    #[cold]
+    pub(crate) fn repair<V: Visitor>(
+        &mut self,
+        kind: RepairKind,
+        state: &State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        if self.mode == Mode::Strict {
+            return Err(Fault::NotTolerated(kind));
+        }
+        if state.error.is_none() {
+            let place = self.lexer.source.place(0);
+            // What stands before a game is counted to it.
+            let game = self.game + u64::from(state.phase == Phase::Nothing);
+            visitor.repair(Repair { game, place, kind });
+        }
+        Ok(())
+    }
+
+    /// A part of the current token as text.
+    pub(crate) fn text(&self, start: usize, end: usize) -> Cow<'_, str> {
+        decode(self.lexer.source.part(start, end)).0
+    }
+}
+
+impl State {
+    fn new() -> Self {
+        let line = Line { has_move: false, comment: CommentPlace::Game, is_told: true };
+        Self {
+            phase: Phase::Nothing,
+            lines: Vec::new(),
+            line,
+            skipped: None,
+            tags: 0,
+            has_separator: false,
+            error: None,
+        }
+    }
+
+    /// Whether the visitor wants to know.
+    #[inline]
+    pub(crate) fn is_told(&self) -> bool {
+        self.line.is_told && self.skipped.is_none() && self.error.is_none()
+    }
+}
+
+/// Bytes as text: UTF-8, or else Latin-1, and whether it was that.
+pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => (Cow::Borrowed(text), false),
+        Err(_) => (Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()), true),
+    }
+}

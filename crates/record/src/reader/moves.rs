@@ -1,0 +1,125 @@
+//! What can be unusual about a move.
+
+use std::io::Read;
+
+use super::{Reader, State};
+use crate::error::{Fault, RepairKind, shortened};
+use crate::lexer::Syntax;
+use crate::visitor::{CommentPlace, MoveText, Visitor};
+
+impl<R: Read> Reader<R> {
+    /// Reports what is allowed only to old files in the text of a move; tells whether it is a move at all.
+    #[inline]
+    pub(super) fn check_move<V: Visitor>(
+        &mut self,
+        end: usize,
+        state: &State,
+        visitor: &mut V,
+    ) -> Result<bool, Fault> {
+        let text = self.lexer.source.part(0, end);
+        match self.lexer.syntax {
+            Syntax::Pgn if text[0] == b'0' => {
+                let found = self.text(0, end).into_owned();
+                self.repair(RepairKind::ZeroCastling { found }, state, visitor)?;
+            }
+            Syntax::Pdn if text == b"-" => {
+                self.repair(RepairKind::MissingMove, state, visitor)?;
+                return Ok(false);
+            }
+            Syntax::Pdn if has_leading_zero(text) => {
+                let found = self.text(0, end).into_owned();
+                self.repair(RepairKind::LeadingZero { found }, state, visitor)?;
+            }
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    /// The marks of the move at the cursor.
+    #[inline(never)]
+    pub(super) fn marks<V: Visitor>(
+        &mut self,
+        start: usize,
+        end: usize,
+        state: &State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        let marks = self.lexer.marks(start, end)?;
+        // In PGN they follow the move directly.
+        if self.lexer.syntax == Syntax::Pgn && self.lexer.source.part(start, end)[0] == b'(' {
+            self.repair(RepairKind::DetachedMarks { found: marks.to_string() }, state, visitor)?;
+        }
+        visitor.marks(marks);
+        Ok(())
+    }
+
+    #[inline(never)]
+    pub(super) fn detached_marks<V: Visitor>(
+        &mut self,
+        end: usize,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        self.enter(state, visitor)?;
+        let marks = self.lexer.marks(0, end)?;
+        if !state.is_told() {
+            return Ok(());
+        }
+        let found = marks.to_string();
+        if !state.line.has_move {
+            return self.repair(RepairKind::MarksBeforeMove { found }, state, visitor);
+        }
+        self.repair(RepairKind::DetachedMarks { found }, state, visitor)?;
+        visitor.marks(marks);
+        Ok(())
+    }
+
+    #[inline(never)]
+    pub(super) fn dropped<V: Visitor>(
+        &mut self,
+        kind: RepairKind,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        self.enter(state, visitor)?;
+        // Dots after a move number and a space are usual in PGN.
+        let is_number = state.line.comment == CommentPlace::Before && kind == RepairKind::StrayDots;
+        if state.is_told() && !(is_number && self.lexer.syntax == Syntax::Pgn) {
+            self.repair(kind, state, visitor)?;
+        }
+        Ok(())
+    }
+
+    /// A draughts move with spaces in it.
+    #[cold]
+    pub(super) fn spaced_move<V: Visitor>(
+        &mut self,
+        end: usize,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        self.enter(state, visitor)?;
+        if !state.is_told() {
+            state.line.has_move = true;
+            return Ok(());
+        }
+        let found = self.text(0, end).into_owned();
+        self.value = found.split_ascii_whitespace().collect();
+        let found = shortened(found.as_bytes());
+        self.repair(RepairKind::SpacesInMove { found }, state, visitor)?;
+        if V::WANTS_PLACES {
+            visitor.place(self.lexer.source.place(0));
+        }
+        let result = visitor.mv(MoveText::new(self.value.as_bytes()));
+        state.line.has_move = true;
+        state.line.comment = CommentPlace::After;
+        result.or_else(|fault| self.refused(fault, state, visitor))
+    }
+}
+
+/// Whether a number in a move begins with a zero.
+fn has_leading_zero(text: &[u8]) -> bool {
+    let is_digit = |place: usize| text.get(place).is_some_and(u8::is_ascii_digit);
+    (0..text.len())
+        .any(|place| text[place] == b'0' && is_digit(place + 1) && (place == 0 || !is_digit(place - 1)))
+}

@@ -1,0 +1,311 @@
+//! The rarer parts of a record: tags, comments, variations, set-ups, and ends.
+
+use std::io::Read;
+
+use super::{Line, Phase, Reader, State, Step, decode};
+use crate::error::{Fault, RepairKind};
+use crate::lexer::Syntax;
+use crate::limits::{DEEPEST_VARIATION, MOST_COMMENTS_BEFORE, MOST_TAGS};
+use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
+
+impl<R: Read> Reader<R> {
+    #[inline(never)]
+    pub(super) fn tag<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
+        if state.phase == Phase::Moves && self.lexer.looks_like_tag() {
+            return self.next_game(state, visitor);
+        }
+        if state.phase == Phase::Moves {
+            return Err(Fault::Unexpected {
+                found: '[',
+                expected: "a move, a comment, a variation or a result",
+            });
+        }
+        if state.phase == Phase::Nothing {
+            self.begin(state, visitor);
+        }
+        state.tags += 1;
+        if state.tags > MOST_TAGS {
+            self.lexer.tag()?;
+            return Err(Fault::TooMany { what: "tags", limit: MOST_TAGS });
+        }
+        let parts = self.lexer.tag()?;
+        if state.error.is_some() {
+            return Ok(Step::More);
+        }
+        let name = self.text(parts.name.0, parts.name.1).into_owned();
+        if parts.has_quotes {
+            self.repair(RepairKind::UnescapedQuote { name: name.clone() }, state, visitor)?;
+        }
+        self.read_value(parts.value, parts.is_escaped, state, visitor)?;
+        if name == "FEN" && self.lexer.syntax == Syntax::Pdn && self.value.ends_with('.') {
+            self.repair(RepairKind::FinalDot, state, visitor)?;
+            self.value.pop();
+        }
+        if V::WANTS_PLACES {
+            visitor.place(self.lexer.source.place(0));
+        }
+        let result = visitor.tag(&name, &self.value);
+        result.or_else(|fault| self.refused(fault, state, visitor))?;
+        Ok(Step::More)
+    }
+
+    /// A part of the current token, decoded, into `value`.
+    fn read_value<V: Visitor>(
+        &mut self,
+        (start, end): (usize, usize),
+        is_escaped: bool,
+        state: &State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        let (text, is_latin1) = decode(self.lexer.source.part(start, end));
+        self.value.clear();
+        if is_escaped {
+            let mut rest = &*text;
+            while let Some(place) = rest.find('\\') {
+                self.value.push_str(&rest[..place]);
+                rest = &rest[place + 1..];
+                // Only quotes and backslashes can be escaped; other backslashes are themselves.
+                match rest.chars().next() {
+                    Some(escaped @ ('"' | '\\')) => {
+                        self.value.push(escaped);
+                        rest = &rest[1..];
+                    }
+                    _ => self.value.push('\\'),
+                }
+            }
+            self.value.push_str(rest);
+        } else {
+            self.value.push_str(&text);
+        }
+        if is_latin1 { self.repair(RepairKind::Latin1, state, visitor) } else { Ok(()) }
+    }
+
+    #[inline]
+    pub(super) fn comment<V: Visitor>(
+        &mut self,
+        end: usize,
+        is_line: bool,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        if state.phase == Phase::Nothing {
+            return self.comment_before(end, is_line, state, visitor);
+        }
+        if !state.is_told() {
+            return Ok(());
+        }
+        if V::WANTS_PLACES {
+            visitor.place(self.lexer.source.place(0));
+        }
+        let bytes = self.lexer.source.part(1, end);
+        let is_latin1 = match std::str::from_utf8(bytes) {
+            Ok(text) => {
+                visitor.comment(text, state.line.comment);
+                false
+            }
+            Err(_) => {
+                visitor.comment(&decode(bytes).0, state.line.comment);
+                true
+            }
+        };
+        if is_line || is_latin1 { self.check_comment(is_line, is_latin1, state, visitor) } else { Ok(()) }
+    }
+
+    /// A comment outside of games: it may belong to the next one, or to none.
+    fn comment_before<V: Visitor>(
+        &mut self,
+        end: usize,
+        is_line: bool,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        if self.before.len() >= MOST_COMMENTS_BEFORE {
+            return Err(Fault::TooMany { what: "comments before a game", limit: MOST_COMMENTS_BEFORE });
+        }
+        let place = self.lexer.source.place(0);
+        let (text, is_latin1) = decode(self.lexer.source.part(1, end));
+        self.before.push((place, text.into_owned()));
+        self.check_comment(is_line, is_latin1, state, visitor)
+    }
+
+    #[cold]
+    fn check_comment<V: Visitor>(
+        &mut self,
+        is_line: bool,
+        is_latin1: bool,
+        state: &State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        if is_line && self.lexer.syntax == Syntax::Pdn {
+            self.repair(RepairKind::SemicolonComment, state, visitor)?;
+        }
+        if is_latin1 { self.repair(RepairKind::Latin1, state, visitor) } else { Ok(()) }
+    }
+
+    #[inline(never)]
+    pub(super) fn open<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
+        self.enter(state, visitor)?;
+        if state.lines.len() >= DEEPEST_VARIATION {
+            return Err(Fault::TooMany { what: "variations inside each other", limit: DEEPEST_VARIATION });
+        }
+        if state.is_told() && !state.line.has_move {
+            return Err(Fault::NothingToVary);
+        }
+        let mut is_told = state.line.is_told;
+        if state.is_told() {
+            if V::WANTS_PLACES {
+                visitor.place(self.lexer.source.place(0));
+            }
+            is_told = visitor.begin_variation()? == Flow::Visit;
+        }
+        state.lines.push(state.line);
+        state.line = Line { has_move: false, comment: CommentPlace::Before, is_told };
+        Ok(())
+    }
+
+    #[inline(never)]
+    pub(super) fn close<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
+        self.enter(state, visitor)?;
+        let Some(outer) = state.lines.last().copied() else { return Err(Fault::NotOpened) };
+        if state.skipped == Some(state.lines.len()) {
+            state.skipped = None;
+        }
+        if state.is_told() && !state.line.has_move {
+            self.repair(RepairKind::EmptyVariation, state, visitor)?;
+        }
+        let is_told = state.is_told();
+        state.lines.pop();
+        state.line = outer;
+        state.line.comment = CommentPlace::Before;
+        if is_told {
+            if V::WANTS_PLACES {
+                visitor.place(self.lexer.source.place(0));
+            }
+            visitor.end_variation();
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    pub(super) fn set_up<V: Visitor>(
+        &mut self,
+        (start, end): (usize, usize),
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        self.enter(state, visitor)?;
+        if !state.is_told() {
+            return Ok(());
+        }
+        self.read_value((start, end), true, state, visitor)?;
+        if self.value.ends_with('.') {
+            self.repair(RepairKind::FinalDot, state, visitor)?;
+            self.value.pop();
+        }
+        if V::WANTS_PLACES {
+            visitor.place(self.lexer.source.place(0));
+        }
+        let result = visitor.set_up(&self.value);
+        state.line.has_move = true;
+        state.line.comment = CommentPlace::After;
+        result.or_else(|fault| self.refused(fault, state, visitor))
+    }
+
+    #[inline(never)]
+    pub(super) fn star<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
+        if state.phase == Phase::Nothing && self.before.is_empty() {
+            if std::mem::replace(&mut state.has_separator, true) {
+                return Ok(Step::More);
+            }
+            return match self.repair(RepairKind::StraySeparator, state, visitor) {
+                Ok(()) => Ok(Step::More),
+                Err(fault) => {
+                    self.begin(state, visitor);
+                    self.note(fault, state);
+                    Ok(Step::End(Terminator::Star))
+                }
+            };
+        }
+        self.result(Terminator::Star, 1, state, visitor)
+    }
+
+    #[inline(never)]
+    pub(super) fn result<V: Visitor>(
+        &mut self,
+        terminator: Terminator,
+        end: usize,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<Step, Fault> {
+        self.enter(state, visitor)?;
+        if !state.lines.is_empty() && self.lexer.peek_after() == Some(b')') {
+            if state.is_told() {
+                self.repair(RepairKind::ResultInVariation, state, visitor)?;
+            }
+            return Ok(Step::More);
+        }
+        self.check_closed(state);
+        if let Terminator::Result(_) = terminator {
+            let text = self.text(0, end).into_owned();
+            let kind = match self.lexer.syntax {
+                Syntax::Pdn => Some(RepairKind::ResultAsTerminator { found: text }),
+                Syntax::Pgn if text == "1/2" => Some(RepairKind::HalfResult),
+                Syntax::Pgn => None,
+            };
+            if let Some(Err(fault)) = kind.map(|kind| self.repair(kind, state, visitor)) {
+                self.note(fault, state);
+            }
+        }
+        Ok(Step::End(terminator))
+    }
+
+    /// The tag at the cursor begins another game.
+    fn next_game<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
+        self.check_closed(state);
+        if let Err(fault) = self.repair(RepairKind::MissingTerminator, state, visitor) {
+            self.note(fault, state);
+        }
+        Ok(Step::Next)
+    }
+
+    #[inline(never)]
+    pub(super) fn end<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
+        if state.phase == Phase::Nothing {
+            if self.before.is_empty() {
+                return Ok(Step::NoGame);
+            }
+            self.before.clear();
+            return match self.repair(RepairKind::CommentOutsideGame, state, visitor) {
+                Ok(()) => Ok(Step::NoGame),
+                Err(fault) => {
+                    self.begin(state, visitor);
+                    self.note(fault, state);
+                    Ok(Step::End(Terminator::Missing))
+                }
+            };
+        }
+        self.enter(state, visitor)?;
+        self.check_closed(state);
+        // The last game of a PDN file needs no separator after it.
+        if self.lexer.syntax == Syntax::Pgn
+            && let Err(fault) = self.repair(RepairKind::MissingTerminator, state, visitor)
+        {
+            self.note(fault, state);
+        }
+        Ok(Step::End(Terminator::Missing))
+    }
+
+    /// The game ends here: all variations must have ended.
+    fn check_closed(&mut self, state: &mut State) {
+        if !state.lines.is_empty() {
+            self.note(Fault::NotClosed { what: "a variation", expected: ")" }, state);
+        }
+    }
+
+    pub(super) fn note(&mut self, fault: Fault, state: &mut State) {
+        if state.error.is_none() {
+            let place = self.lexer.source.place(0);
+            state.error = Some(crate::RecordError { game: self.game, place, fault });
+        }
+    }
+}

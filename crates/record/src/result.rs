@@ -1,0 +1,82 @@
+use boardgame::{Color, Outcome};
+
+use crate::lexer::Syntax;
+
+/// What a record says about the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// This color has won.
+    Win(Color),
+    /// Nobody has won.
+    Draw,
+    /// Both have lost: `0-0`.
+    BothLose,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum ResultStyle {
+    /// `1-0`, `1/2-1/2`, `0-1`: chess and most draughts variants.
+    #[default]
+    One,
+    /// `2-0`, `1-1`, `0-2`: international and Canadian draughts.
+    Two,
+}
+
+impl GameResult {
+    /// The result of a text in either style; `None` for `*` and everything else.
+    ///
+    /// ```
+    /// use boardgame::Color;
+    /// use record::{GameResult, ResultStyle};
+    ///
+    /// assert_eq!(GameResult::from_text("2-0"), Some(GameResult::Win(Color::White)));
+    /// assert_eq!(GameResult::Draw.text(ResultStyle::Two), "1-1");
+    /// assert_eq!(GameResult::from_text("*"), None);
+    /// ```
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        Some(match text {
+            "1-0" | "2-0" => Self::Win(Color::White),
+            "0-1" | "0-2" => Self::Win(Color::Black),
+            "1/2-1/2" | "1/2" | "1-1" => Self::Draw,
+            "0-0" => Self::BothLose,
+            _ => return None,
+        })
+    }
+
+    /// The result that a whole token is, when it ends a game. Halves are not tokens.
+    pub(crate) fn terminator(word: &[u8], syntax: Syntax) -> Option<Self> {
+        Some(match (word, syntax) {
+            (b"1-0", _) | (b"2-0", Syntax::Pdn) => Self::Win(Color::White),
+            (b"0-1", _) | (b"0-2", Syntax::Pdn) => Self::Win(Color::Black),
+            (b"1-1", Syntax::Pdn) => Self::Draw,
+            // In PGN this is castling.
+            (b"0-0", Syntax::Pdn) => Self::BothLose,
+            _ => return None,
+        })
+    }
+
+    /// The text in a style.
+    #[must_use]
+    pub fn text(self, style: ResultStyle) -> &'static str {
+        match (self, style) {
+            (Self::Win(Color::White), ResultStyle::One) => "1-0",
+            (Self::Win(Color::White), ResultStyle::Two) => "2-0",
+            (Self::Win(Color::Black), ResultStyle::One) => "0-1",
+            (Self::Win(Color::Black), ResultStyle::Two) => "0-2",
+            (Self::Draw, ResultStyle::One) => "1/2-1/2",
+            (Self::Draw, ResultStyle::Two) => "1-1",
+            (Self::BothLose, _) => "0-0",
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(color) => Self::Win(color),
+            Outcome::Draw => Self::Draw,
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Bytes from a file, as many at a time as the longest token needs.
+
+use std::io::{self, Read};
+
+use memchr::{memchr, memchr_iter, memrchr};
+
+use crate::error::Place;
+
+/// The buffer at the beginning; it grows only for tokens that do not fit.
+const CAPACITY: usize = 1 << 16;
+
+/// A window on a stream of bytes.
+///
+/// Everything from the cursor on is kept; what lies before it may be forgotten when more is read.
+#[derive(Debug)]
+pub(crate) struct Source<R> {
+    read: R,
+    buffer: Vec<u8>,
+    /// How many bytes of the stream lie before the buffer.
+    forgotten: u64,
+    /// What is read next.
+    cursor: usize,
+    /// The end of what has been read from the stream.
+    end: usize,
+    is_ended: bool,
+    /// Whether a zero byte has ever been read.
+    has_nul: bool,
+    /// The byte before the buffer; a line feed at the beginning of the file.
+    previous: u8,
+    /// Up to where lines have been counted.
+    counted: usize,
+    line: u64,
+    /// Bytes of the current line that lie before `counted`.
+    column: u64,
+}
+
+impl<R: Read> Source<R> {
+    pub(crate) fn new(read: R) -> Self {
+        Self {
+            read,
+            buffer: vec![0; CAPACITY],
+            forgotten: 0,
+            cursor: 0,
+            end: 0,
+            is_ended: false,
+            has_nul: false,
+            previous: b'\n',
+            counted: 0,
+            line: 1,
+            column: 0,
+        }
+    }
+
+    /// Everything that is in the window.
+    #[inline]
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.buffer[self.cursor..self.end]
+    }
+
+    /// A part of the window, counted from the cursor.
+    #[inline]
+    pub(crate) fn part(&self, start: usize, end: usize) -> &[u8] {
+        &self.buffer[self.cursor + start..self.cursor + end]
+    }
+
+    /// How many bytes of the stream lie before the cursor.
+    pub(crate) fn offset(&self) -> u64 {
+        self.forgotten + self.cursor as u64
+    }
+
+    /// Whether the window reaches to the end of the stream.
+    #[inline]
+    pub(crate) fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
+    /// Whether zero bytes must be looked for: asked once for all that is read, and not for each comment.
+    #[inline]
+    pub(crate) fn has_nul(&self) -> bool {
+        self.has_nul
+    }
+
+    /// How much the window can hold.
+    pub(crate) fn capacity(&self) -> usize {
+        self.buffer.len()
+    }
+
+    #[inline]
+    pub(crate) fn advance(&mut self, count: usize) {
+        self.cursor += count;
+        debug_assert!(self.cursor <= self.end);
+    }
+
+    /// Whether the cursor stands at the beginning of a line.
+    pub(crate) fn is_at_line_start(&self) -> bool {
+        let before = if self.cursor == 0 { self.previous } else { self.buffer[self.cursor - 1] };
+        before == b'\n'
+    }
+
+    /// Makes the window at least this long, unless the stream ends before.
+    #[inline]
+    pub(crate) fn ensure(&mut self, count: usize) -> io::Result<()> {
+        if self.end - self.cursor >= count || self.is_ended { Ok(()) } else { self.refill(count) }
+    }
+
+    #[cold]
+    fn refill(&mut self, count: usize) -> io::Result<()> {
+        if self.cursor + count > self.buffer.len() {
+            self.forget();
+            // Room for twice as much: the bytes of a long token are moved once for each time they are read.
+            if 2 * count > self.buffer.len() {
+                self.buffer.resize(2 * count, 0);
+            }
+        }
+        while self.end - self.cursor < count {
+            match self.read.read(&mut self.buffer[self.end..]) {
+                Ok(0) => {
+                    self.is_ended = true;
+                    break;
+                }
+                Ok(read) => {
+                    let fresh = &self.buffer[self.end..self.end + read];
+                    self.has_nul = self.has_nul || memchr(0, fresh).is_some();
+                    self.end += read;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves the window to the beginning of the buffer.
+    fn forget(&mut self) {
+        if self.cursor == 0 {
+            return;
+        }
+        self.count_lines(self.cursor);
+        self.previous = self.buffer[self.cursor - 1];
+        self.forgotten += self.cursor as u64;
+        self.buffer.copy_within(self.cursor..self.end, 0);
+        self.end -= self.cursor;
+        // Lines may have been counted beyond the cursor.
+        self.counted -= self.cursor;
+        self.cursor = 0;
+    }
+
+    /// The place of a byte, counted from the cursor. Nothing before it can be asked for later.
+    pub(crate) fn place(&mut self, ahead: usize) -> Place {
+        self.count_lines(self.cursor + ahead);
+        Place { line: self.line, column: self.column + 1 }
+    }
+
+    fn count_lines(&mut self, to: usize) {
+        if to <= self.counted {
+            return;
+        }
+        let passed = &self.buffer[self.counted..to];
+        match memrchr(b'\n', passed) {
+            None => self.column += passed.len() as u64,
+            Some(last) => {
+                self.line += memchr_iter(b'\n', passed).count() as u64;
+                self.column = (passed.len() - last - 1) as u64;
+            }
+        }
+        self.counted = to;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_right_across_refills() {
+        let text: String = (0..20_000).map(|line| format!("{line}\n")).collect();
+        let mut source = Source::new(text.as_bytes());
+        for line in 0..20_000_u64 {
+            source.ensure(10).expect("bytes in memory");
+            assert!(source.is_at_line_start());
+            assert_eq!(source.place(0), Place { line: line + 1, column: 1 });
+            let length = line.to_string().len();
+            assert_eq!(source.place(length), Place { line: line + 1, column: length as u64 + 1 });
+            source.advance(length + 1);
+        }
+        assert!(source.bytes().is_empty());
+        assert_eq!(source.capacity(), CAPACITY);
+    }
+
+    #[test]
+    fn a_long_token_makes_room_once() {
+        let text = vec![b'x'; 1 << 20];
+        let mut source = Source::new(&text[..]);
+        source.ensure(1 << 18).expect("bytes in memory");
+        let capacity = source.capacity();
+        while !source.is_ended() {
+            source.advance(1);
+            source.ensure(1 << 18).expect("bytes in memory");
+        }
+        assert_eq!(source.capacity(), capacity);
+    }
+}

@@ -1,0 +1,171 @@
+//! From trees to texts.
+
+mod moves;
+mod wrap;
+
+use std::io::{self, Write};
+
+use boardgame::Notation;
+use thiserror::Error;
+
+use crate::lexer::Syntax;
+use crate::result::{GameResult, ResultStyle};
+use crate::tree::GameTree;
+use moves::MoveWriter;
+use wrap::Wrap;
+
+/// Why a game was not written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The bytes cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The game has a set-up in its middle, which PGN cannot express.
+    #[error("a set-up inside the game cannot be written in PGN")]
+    SetUp,
+}
+
+/// How records are written.
+///
+/// ```
+/// use boardgame::Color;
+/// use draughts::{Draughts, variants::International};
+/// use record::{GameResult, GameTree, NodeId, ResultStyle, WriteOptions};
+///
+/// let mut tree = GameTree::<Draughts<International>>::default();
+/// tree.tags_mut().set("White", "Somebody");
+/// let node = tree.add_text(NodeId::ROOT, "32-28")?;
+/// tree.add_text(node, "19-23")?;
+/// tree.add_text(node, "18-23")?;
+/// tree.set_result(Some(GameResult::Win(Color::White)));
+///
+/// let options = WriteOptions::pdn(ResultStyle::Two).with_tag("GameType", "20");
+/// let text = options.to_text(&tree)?;
+/// assert_eq!(text, "\
+/// [White \"Somebody\"]
+/// [Result \"2-0\"]
+/// [GameType \"20\"]
+///
+/// 1. 32-28 19-23 (1... 18-23) *
+///
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteOptions {
+    syntax: Syntax,
+    results: ResultStyle,
+    tags: Vec<(String, String)>,
+}
+
+/// The tags that PGN wants first, with what stands for unknown.
+const ROSTER: [(&str, &str); 6] =
+    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+
+impl WriteOptions {
+    /// PGN in its export format.
+    #[must_use]
+    pub fn pgn() -> Self {
+        Self { syntax: Syntax::Pgn, results: ResultStyle::One, tags: Vec::new() }
+    }
+
+    /// PDN 3.0. The variant decides how results are written, and its `GameType` is given as a tag.
+    #[must_use]
+    pub fn pdn(results: ResultStyle) -> Self {
+        Self { syntax: Syntax::Pdn, results, tags: Vec::new() }
+    }
+
+    /// With a tag that every game gets, in place of its own.
+    #[must_use]
+    pub fn with_tag(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.tags.push((name.into(), value.into()));
+        self
+    }
+
+    /// The text of a game.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::SetUp`].
+    pub fn to_text<P: Notation>(&self, tree: &GameTree<P>) -> Result<String, WriteError> {
+        let mut out = Vec::new();
+        self.write(tree, &mut out)?;
+        Ok(String::from_utf8(out).expect("only text is written"))
+    }
+
+    /// Writes a game and the empty line after it.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::SetUp`], or when `out` fails.
+    pub fn write<P: Notation>(&self, tree: &GameTree<P>, mut out: impl Write) -> Result<(), WriteError> {
+        let tags = self.all_tags(tree);
+        for (name, value) in &tags {
+            writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+        }
+        if !tags.is_empty() {
+            writeln!(out)?;
+        }
+        let mut lines = Wrap::new(&mut out);
+        MoveWriter { tree, syntax: self.syntax, lines: &mut lines }.write()?;
+        let end = match self.syntax {
+            Syntax::Pgn => self.result_text(tree.result()),
+            Syntax::Pdn => "*",
+        };
+        lines.word(end)?;
+        lines.end_line()?;
+        writeln!(out)?;
+        Ok(())
+    }
+
+    /// The tags in the order of writing.
+    fn all_tags<P: Notation>(&self, tree: &GameTree<P>) -> Vec<(String, String)> {
+        let mut tags = tree.tags().clone();
+        if tags.get("FEN").is_some() || *tree.start() != P::start() {
+            tags.set("FEN", &tree.start().to_fen());
+            if self.syntax == Syntax::Pgn {
+                tags.set("SetUp", "1");
+            }
+        } else {
+            tags.remove("SetUp");
+        }
+        for (name, value) in &self.tags {
+            tags.set(name, value);
+        }
+        let result = tags.remove("Result");
+        let mut all = Vec::new();
+        for (name, unknown) in ROSTER {
+            match tags.remove(name) {
+                Some(value) => all.push((name.to_owned(), value)),
+                None if self.syntax == Syntax::Pgn => all.push((name.to_owned(), unknown.to_owned())),
+                None => {}
+            }
+        }
+        all.push(("Result".to_owned(), self.result_tag(result, tree.result())));
+        let mut others: Vec<(String, String)> =
+            tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        others.sort();
+        all.extend(others);
+        all
+    }
+
+    /// PDN has results of other kinds, which are kept.
+    fn result_tag(&self, tag: Option<String>, result: Option<GameResult>) -> String {
+        let is_other =
+            |text: &String| GameResult::from_text(text).is_none() && !text.is_empty() && text != "?";
+        match tag.filter(is_other) {
+            Some(text) if self.syntax == Syntax::Pdn && text != "*" => text,
+            _ => self.result_text(result).to_owned(),
+        }
+    }
+
+    fn result_text(&self, result: Option<GameResult>) -> &'static str {
+        match result {
+            // PGN has only four results; nobody has won here.
+            Some(GameResult::BothLose) if self.syntax == Syntax::Pgn => "*",
+            Some(result) => result.text(self.results),
+            None => "*",
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Trees: editing, replaying, writing; long and deep ones.
+
+use boardgame::{Color, Outcome};
+use chess::Chess;
+use draughts::Draughts;
+use draughts::variants::{English, International};
+use record::{
+    Command, EditError, Fault, GameResult, GameTree, NodeId, ReadOptions, RepairKind, ResultCheck,
+    ResultStyle, WriteError, WriteOptions, read_games,
+};
+
+type Tree = GameTree<Chess>;
+
+fn read(text: &str) -> Tree {
+    let mut games = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn());
+    games.next().expect("a game").expect("a legal game").tree
+}
+
+fn moves(text: &str) -> String {
+    let written = WriteOptions::pgn().to_text(&read(text)).expect("no set-ups");
+    let (_, moves) = written.split_once("\n\n").expect("tags");
+    moves.trim_end().to_owned()
+}
+
+#[test]
+fn variations_are_promoted_demoted_and_deleted() {
+    let mut tree = read("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *");
+    let e4 = tree.next(NodeId::ROOT).expect("a move");
+    let [e5, c5, e6] = tree.children(e4).collect::<Vec<_>>()[..] else { panic!("three moves") };
+    tree.promote(e6).expect("a variation");
+    assert_eq!(tree.children(e4).collect::<Vec<_>>(), [e5, e6, c5]);
+    tree.demote(e5).expect("a line");
+    assert_eq!(tree.children(e4).collect::<Vec<_>>(), [e6, e5, c5]);
+    tree.promote_to_main(c5).expect("a variation");
+    assert_eq!(tree.children(e4).collect::<Vec<_>>(), [c5, e6, e5]);
+    assert_eq!(tree.plies(), 3);
+    tree.delete(c5).expect("a line");
+    assert_eq!(tree.children(e4).collect::<Vec<_>>(), [e6, e5]);
+    assert_eq!(tree.plies(), 2);
+    assert!(!tree.contains(c5));
+    assert_eq!(tree.add_text(c5, "Nf3"), Err(EditError::NoSuchNode));
+    assert_eq!(tree.delete(NodeId::ROOT), Err(EditError::Root));
+    assert_eq!(tree.nodes().count(), 4);
+    // A move that is there is not added twice.
+    assert_eq!(tree.add_text(e4, "e6"), Ok(e6));
+    assert!(matches!(tree.add_text(e4, "e4"), Err(EditError::BadMove(_))));
+}
+
+#[test]
+fn counters_and_repetitions_are_exact_at_every_node() {
+    let tree = read(
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 (5. e4) Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 *",
+    );
+    let line: Vec<NodeId> = tree.main_line().collect();
+    let game = tree.game(line[7]).expect("a game");
+    assert_eq!(game.occurrences(), 3);
+    assert_eq!(game.outcome(), None);
+    assert_eq!(game.claims().len(), 1);
+    let (outcome, _) = tree.game(line[15]).expect("a game").outcome().expect("a fifth time");
+    assert_eq!(outcome, Outcome::Draw);
+    let variation = tree.variations(line[7]).next().expect("a variation");
+    assert_eq!(tree.game(variation).expect("a game").claims(), []);
+    assert_eq!(tree.position(variation).halfmove_clock(), 0);
+}
+
+#[test]
+fn results_are_compared_with_the_rules() {
+    let mate = "1. f3 e5 2. g4 Qh4# ";
+    let check = |text: &str| read(text).check_result().expect("few moves");
+    assert!(matches!(check(&format!("{mate} 0-1")), ResultCheck::Agrees(Outcome::Win(Color::Black), _)));
+    let ResultCheck::Contradicts { recorded, .. } = check(&format!("{mate} 1-0")) else { panic!("a mate") };
+    assert_eq!(recorded, Some(GameResult::Win(Color::White)));
+    assert!(matches!(check(&format!("{mate} *")), ResultCheck::Contradicts { recorded: None, .. }));
+    assert_eq!(check("1. e4 1-0"), ResultCheck::Undecided);
+    let bare = "[FEN \"8/8/4k3/8/8/3K4/8/8 w - - 0 1\"][SetUp \"1\"] 1. Ke4 Kf6 1/2-1/2";
+    assert!(matches!(check(bare), ResultCheck::PlayedOn { node: NodeId::ROOT, outcome: Outcome::Draw, .. }));
+}
+
+#[test]
+fn export_format() {
+    let text =
+        "[ZZ \"z\"][Black \"b\"][AA \"a\"] 1.e4!{c}e5(1...c5?!2.Nf3(2.Nc3)2...d6)2.Nf3 Nc6 3.Bb5 a6 1/2-1/2";
+    let expected = "\
+[Event \"?\"]
+[Site \"?\"]
+[Date \"????.??.??\"]
+[Round \"?\"]
+[White \"?\"]
+[Black \"b\"]
+[Result \"1/2-1/2\"]
+[AA \"a\"]
+[ZZ \"z\"]
+
+1. e4 $1 {c} 1... e5 (1... c5 $6 2. Nf3 (2. Nc3) 2... d6) 2. Nf3 Nc6 3. Bb5 a6
+1/2-1/2
+
+";
+    assert_eq!(WriteOptions::pgn().to_text(&read(text)).expect("no set-ups"), expected);
+}
+
+#[test]
+fn set_up_positions_and_their_numbers() {
+    let text = "[FEN \"7k/8/8/3Pp3/8/8/8/7K w - e6 0 31\"]\n[SetUp \"1\"]\n\n1. dxe6 *";
+    assert_eq!(moves(text), "31. dxe6 *");
+    let text = "[FEN \"7k/8/8/3Pp3/8/8/8/7K b - - 0 31\"]\n[SetUp \"1\"]\n\n1... e4 2. d6 *";
+    assert_eq!(moves(text), "31... e4 32. d6 *");
+}
+
+#[test]
+fn lines_have_fewer_than_80_characters() {
+    let mut tree = Tree::default();
+    let mut node = NodeId::ROOT;
+    for _ in 0..40 {
+        for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+            node = tree.add_text(node, text).expect("a legal move");
+            tree.add_comment(node, "some words [%clk 1:00:00] and more");
+        }
+    }
+    let text = WriteOptions::pgn().to_text(&tree).expect("no set-ups");
+    assert!(text.lines().all(|line| line.chars().count() < 80 && !line.ends_with(' ')), "{text}");
+    assert!(text.lines().filter(|line| line.len() > 60).count() > 60, "{text}");
+}
+
+#[test]
+fn set_ups_inside_a_game() {
+    type Position = Draughts<International>;
+    let text = "1. 32-28 /FEN \"W:WK1:B30,35\"/ 1-18 (1-23!) *";
+    let mut games = read_games::<Position, _>(text.as_bytes(), ReadOptions::pdn());
+    let tree = games.next().expect("a game").expect("legal").tree;
+    assert_eq!(tree.plies(), 2);
+    assert_eq!(tree.game(tree.end()).expect("a game").moves().len(), 1);
+    let written = WriteOptions::pdn(ResultStyle::Two).to_text(&tree).expect("PDN");
+    assert!(
+        written.contains("1. 32-28 /FEN \"W:WK1:B30,35\"/ 1. 1-18") || written.contains("2. 1-18"),
+        "{written}"
+    );
+    assert!(matches!(WriteOptions::pgn().to_text(&tree), Err(WriteError::SetUp)));
+}
+
+#[test]
+fn black_first() {
+    let mut tree = GameTree::<Draughts<English>>::default();
+    let node = tree.add_text(NodeId::ROOT, "11-15").expect("a legal move");
+    tree.add_text(node, "23-19").expect("a legal move");
+    tree.set_result(Some(GameResult::Win(Color::White)));
+    let options = WriteOptions::pdn(ResultStyle::One).with_tag("GameType", "21,B,8,8,N1,0");
+    let expected = "[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 23-19 *\n\n";
+    assert_eq!(options.to_text(&tree).expect("PDN"), expected);
+}
+
+#[test]
+fn commands_are_read_on_request() {
+    let tree = read("1. e4 {[%eval 0.17] [%clk 0:00:30.5] fine [%xyz 1,2] [%cal Ge2e4,Rd7d5]} *");
+    let comment = &tree.notes(tree.end()).after[0];
+    assert_eq!(comment.plain(), "fine");
+    let texts: Vec<String> = comment.commands().iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["[%eval 0.17]", "[%clk 0:00:30.5]", "[%xyz 1,2]", "[%cal Ge2e4,Rd7d5]"]);
+    assert!(matches!(comment.commands()[2], Command::Other { .. }));
+    // Another way to write it is kept.
+    assert_eq!(Command::from_text("clk 0:0:1").to_string(), "[%clk 0:0:1]");
+}
+
+#[test]
+fn illegal_moves_in_variations_cut_them_off() {
+    let text = "1. e4 (1. d4 d5 2. Ke2 Nf6) e5 *";
+    let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn())
+        .next()
+        .expect("a game")
+        .expect("readable");
+    assert_eq!(game.tree.nodes().count(), 4);
+    let [repair] = &game.repairs[..] else { panic!("one repair: {:?}", game.repairs) };
+    assert!(
+        matches!(&repair.kind, RepairKind::VariationCut(fault) if matches!(**fault, Fault::BadMove { .. }))
+    );
+    assert_eq!((repair.place.line, repair.place.column), (1, 20));
+    let strict = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict()).next();
+    assert!(strict.expect("a game").is_err());
+}
+
+#[test]
+fn inexact_moves_are_repairs_on_request() {
+    let text = "1. Ng1f3 e7e5 2. Nxe5 *";
+    let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().exact_moves()).next();
+    let kinds: Vec<String> =
+        game.expect("a game").expect("legal").repairs.iter().map(|repair| repair.kind.to_string()).collect();
+    assert_eq!(kinds, ["\"Ng1f3\" read as \"Nf3\"", "\"e7e5\" read as \"e5\""]);
+}
+
+#[test]
+fn ten_thousand_plies() {
+    let mut tree = Tree::default();
+    let mut node = NodeId::ROOT;
+    for ply in 0..10_000 {
+        node = tree.add_text(node, ["Nf3", "Nf6", "Ng1", "Ng8"][ply % 4]).expect("a legal move");
+    }
+    let text = WriteOptions::pgn().to_text(&tree).expect("no set-ups");
+    let again = read(&text);
+    assert_eq!(again.plies(), 10_000);
+    assert_eq!(again.position(again.end()), tree.position(node));
+    drop(again.clone());
+}
+
+/// Each variation replaces the second move of the line around it: the queen's knight moves only there.
+fn nested(depth: usize) -> String {
+    let mut text = "Nf3 Nc6 ".to_owned();
+    for ply in 1..=depth {
+        text += &format!("({} {} ", ["Nf3", "Nf6", "Ng1", "Ng8"][ply % 4], ["Nc6", "Nc3"][ply % 2]);
+    }
+    text + &")".repeat(depth) + " *"
+}
+
+#[test]
+fn variations_a_thousand_deep() {
+    let text = nested(record::DEEPEST_VARIATION);
+    let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next();
+    let game = game.expect("a game").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(game.repairs.len(), 0, "{}", game.repairs[0]);
+    assert_eq!(game.tree.nodes().count(), 2 + 2 * record::DEEPEST_VARIATION);
+    let written = WriteOptions::pgn().to_text(&game.tree).expect("no set-ups");
+    let again = read(&written);
+    assert_eq!(again.nodes().count(), game.tree.nodes().count());
+    assert_eq!(WriteOptions::pgn().to_text(&again.clone()).expect("no set-ups"), written);
+
+    let text = nested(record::DEEPEST_VARIATION + 1);
+    let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
+    assert!(game.is_err());
+}
