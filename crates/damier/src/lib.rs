@@ -12,4 +12,4 @@ pub use catalog::{Describe, GameId, Task, UnknownGame};
 pub use chess::{Chess, Chess960};
 pub use draughts::{Draughts, variants};
 
-pub use {boardgame, catalog, chess, draughts, perft};
+pub use {boardgame, catalog, chess, draughts, perft, record};
