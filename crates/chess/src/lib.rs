@@ -1,4 +1,4 @@
-//! The rules of chess and Chess960: exact, and generated faster than anyone else's.
+//! The rules of chess and Chess960.
 //!
 //! ```
 //! use boardgame::{MoveList, MoveStyle, Notation, Position};

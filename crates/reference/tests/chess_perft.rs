@@ -1,39 +1,12 @@
 //! Every perft file of chess, as deep as a node limit allows.
 
+mod perft_files;
+
+use perft_files::{node_limit, read_line};
 use reference::chess::Position;
-use std::path::PathBuf;
 
 /// Leaves counted per depth; keeps the whole suite near ten seconds.
-/// Set `PERFT_NODES` to go deeper.
 const NODES: u64 = 100_000;
-
-fn node_limit() -> u64 {
-    std::env::var("PERFT_NODES").map_or(NODES, |text| text.parse().expect("a number"))
-}
-
-fn perft_files() -> Vec<PathBuf> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/perft/chess");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("the perft files are in testdata")
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "epd"))
-        .collect();
-    files.sort();
-    files
-}
-
-/// `FEN ;D1 n ;D2 n ...` as a FEN and pairs of depth and count.
-fn read_line(line: &str) -> (&str, Vec<(u32, u64)>) {
-    let mut fields = line.split(';');
-    let fen = fields.next().expect("a FEN").trim();
-    let counts = fields
-        .map(|field| {
-            let (depth, count) = field.trim().split_once(' ').expect("depth and count");
-            (depth[1..].parse().expect("a depth"), count.parse().expect("a count"))
-        })
-        .collect();
-    (fen, counts)
-}
 
 /// Counts as deep as allowed and reports the first depth that differs.
 fn check(fen: &str, counts: &[(u32, u64)], limit: u64) -> Result<(), String> {
@@ -50,11 +23,11 @@ fn check(fen: &str, counts: &[(u32, u64)], limit: u64) -> Result<(), String> {
 #[test]
 fn all_files() {
     let mut failures = Vec::new();
-    for file in perft_files() {
+    for file in perft_files::in_folder("chess") {
         let text = std::fs::read_to_string(&file).expect("a readable file");
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (fen, counts) = read_line(line);
-            failures.extend(check(fen, &counts, node_limit()).err());
+            failures.extend(check(fen, &counts, node_limit(NODES)).err());
         }
     }
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
@@ -80,7 +53,7 @@ fn well_known_positions() {
 /// Writing a position and reading it again changes nothing, and the text stays the same.
 #[test]
 fn fen_round_trip() {
-    for file in perft_files() {
+    for file in perft_files::in_folder("chess") {
         let text = std::fs::read_to_string(&file).expect("a readable file");
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (fen, _) = read_line(line);
