@@ -237,7 +237,8 @@ impl<P: Notation> AnyGame for Game<P> {
 
 impl MoveError {
     /// The error of a text whose move was refused.
-    fn from_play(error: PlayError, text: &str) -> Self {
+    #[must_use]
+    pub fn from_play(error: PlayError, text: &str) -> Self {
         match error {
             PlayError::Over { outcome, reason } => Self::Over { outcome, reason },
             PlayError::TooComplex(error) => Self::TooComplex(error),

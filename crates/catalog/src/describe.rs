@@ -1,8 +1,10 @@
 //! Positions and moves as plain data, in the form that JSON outputs have.
 
-use boardgame::{Color, FenError, MoveList, MoveStyle, Notation, Outcome, Reason, Status, TooComplex};
+use boardgame::{Color, Game, MoveList, MoveStyle, Notation, Outcome, Reason, Status, TooComplex};
 use serde::Serialize;
 use thiserror::Error;
+
+use crate::place::PlaceError;
 
 /// A capture with more routes than this is described by their number.
 pub const MAX_ROUTES: usize = 40;
@@ -151,17 +153,18 @@ pub struct OutcomeDetails {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DescribeError {
-    /// The text is not a position of the game.
+    /// The texts are not a place in the game.
     #[error(transparent)]
-    Fen(#[from] FenError),
+    Place(#[from] PlaceError),
     /// The legal moves cannot be listed.
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
 }
 
 impl PositionDetails {
-    /// Describes a position with all its legal moves.
-    pub fn of<P: Describe>(position: &P) -> Result<Self, TooComplex> {
+    /// Describes the position of a game now, with all its legal moves.
+    pub fn of<P: Describe>(game: &Game<P>) -> Result<Self, TooComplex> {
+        let position = game.position();
         let mut list = MoveList::new();
         position.try_legal_moves(&mut list)?;
         let texts = position.write_moves(&list, MoveStyle::Record);
@@ -176,7 +179,7 @@ impl PositionDetails {
             in_check: position.in_check(),
             count: list.len(),
             legal_moves,
-            outcome: position.outcome().map(|(result, reason)| OutcomeDetails { result, reason }),
+            outcome: game.outcome().map(|(result, reason)| OutcomeDetails { result, reason }),
         })
     }
 }

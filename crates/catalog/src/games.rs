@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use boardgame::{FenError, Reading, Status};
+use boardgame::Status;
 
 use crate::describe::{About, Describe, DescribeError, PositionDetails};
+use crate::place::{Place, PlaceError};
 
 /// Work written once for all games; compiled once per game.
 ///
@@ -124,54 +125,39 @@ impl GameId {
     /// # Ok::<(), catalog::DescribeError>(())
     /// ```
     pub fn describe(self, fen: Option<&str>) -> Result<PositionDetails, DescribeError> {
-        self.describe_as(Reading::Strict, fen)
+        self.describe_at(&Place { fen, ..Place::default() })
     }
 
-    /// Like [`describe`](Self::describe), for the positions that this reading accepts.
-    pub fn describe_as(self, reading: Reading, fen: Option<&str>) -> Result<PositionDetails, DescribeError> {
-        self.run(DescribePosition { reading, fen })
+    /// Describes the position at a place in a game. What only the moves tell, repetition, counts for its
+    /// outcome.
+    pub fn describe_at(self, place: &Place<'_>) -> Result<PositionDetails, DescribeError> {
+        self.run(DescribePlace(place))
     }
 
-    /// Draws the position of a text; without a text the start of the game.
-    pub fn diagram(self, fen: Option<&str>) -> Result<String, FenError> {
-        self.diagram_as(Reading::Strict, fen)
-    }
-
-    /// Like [`diagram`](Self::diagram), for the positions that this reading accepts.
-    pub fn diagram_as(self, reading: Reading, fen: Option<&str>) -> Result<String, FenError> {
-        self.run(DrawDiagram { reading, fen })
+    /// Draws the position at a place in a game.
+    pub fn diagram_at(self, place: &Place<'_>) -> Result<String, PlaceError> {
+        self.run(DrawDiagram(place))
     }
 }
 
-struct DescribePosition<'a> {
-    reading: Reading,
-    fen: Option<&'a str>,
-}
+struct DescribePlace<'a>(&'a Place<'a>);
 
-impl Task for DescribePosition<'_> {
+impl Task for DescribePlace<'_> {
     type Output = Result<PositionDetails, DescribeError>;
 
     fn run<P: Describe>(self) -> Self::Output {
-        Ok(PositionDetails::of(&read_or_start::<P>(self.reading, self.fen)?)?)
+        Ok(PositionDetails::of(&self.0.game::<P>()?)?)
     }
 }
 
-struct DrawDiagram<'a> {
-    reading: Reading,
-    fen: Option<&'a str>,
-}
+struct DrawDiagram<'a>(&'a Place<'a>);
 
 impl Task for DrawDiagram<'_> {
-    type Output = Result<String, FenError>;
+    type Output = Result<String, PlaceError>;
 
     fn run<P: Describe>(self) -> Self::Output {
-        Ok(read_or_start::<P>(self.reading, self.fen)?.diagram())
+        Ok(self.0.game::<P>()?.position().diagram())
     }
-}
-
-/// The position of a text; without a text the start of the game.
-fn read_or_start<P: Describe>(reading: Reading, fen: Option<&str>) -> Result<P, FenError> {
-    fen.map_or_else(|| Ok(P::start()), |fen| reading.from_fen(fen))
 }
 
 impl fmt::Display for GameId {

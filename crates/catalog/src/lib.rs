@@ -31,6 +31,7 @@ mod draughts_games;
 mod games;
 mod names;
 mod pdn;
+mod place;
 
 pub use describe::{
     About, ChessMove, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
@@ -38,6 +39,7 @@ pub use describe::{
 };
 pub use games::{GameId, Task};
 pub use names::UnknownGame;
+pub use place::{Place, PlaceError, START};
 
 // For the paths in `for_all_games!`.
 pub use boardgame::Status;

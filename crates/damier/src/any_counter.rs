@@ -2,16 +2,15 @@
 
 use std::time::Instant;
 
-use boardgame::FenError;
-use catalog::{Describe, GameId, Task};
+use catalog::{Describe, GameId, Place, PlaceError, Task};
 use perft::{CountError, Counter, Finding, Monitor, Settings, Suite, Summary};
 use thiserror::Error;
 
 /// A [`Counter`] of any game; positions and moves are texts.
 pub trait AnyCounter {
-    /// Counts the move sequences of exactly `depth` moves from the position of a text; without a text
-    /// from the start of the game.
-    fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
+    /// Counts the move sequences of exactly `depth` moves from a place in the game, read as the settings of
+    /// the counter say.
+    fn count(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
 
     /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs and of each
     /// line that cannot be checked.
@@ -43,9 +42,9 @@ pub struct AnyCount {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AnyCountError {
-    /// The text is not a position of the game.
+    /// The texts are not a place in the game.
     #[error(transparent)]
-    Fen(#[from] FenError),
+    Place(#[from] PlaceError),
     /// The position could not be counted.
     #[error(transparent)]
     Count(#[from] CountError),
@@ -54,10 +53,10 @@ pub enum AnyCountError {
 /// A counter for a game chosen at run time.
 ///
 /// ```
-/// use damier::perft::{Monitor, Settings};
+/// use damier::{Place, perft::{Monitor, Settings}};
 ///
-/// let game = "russian".parse()?;
-/// let count = damier::counter(game, &Settings::default())?.count(None, 6, &Monitor::default())?;
+/// let counter = damier::counter("russian".parse()?, &Settings::default())?;
+/// let count = counter.count(&Place::default(), 6, &Monitor::default())?;
 /// assert_eq!(count.nodes, 37_986);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -76,10 +75,11 @@ impl Task for MakeCounter<'_> {
 }
 
 impl<P: Describe> AnyCounter for Counter<P> {
-    fn count(&self, fen: Option<&str>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
-        let position = fen.map_or_else(|| Ok(P::start()), |fen| self.reading().from_fen(fen))?;
+    fn count(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
+        let game = Place { reading: self.reading(), ..*place }.game::<P>()?;
+        let position = game.position();
         let begin = Instant::now();
-        let count = self.count(&position, depth, monitor)?;
+        let count = self.count(position, depth, monitor)?;
         let seconds = begin.elapsed().as_secs_f64();
         let moves: Vec<_> = count.roots.iter().map(|&(mv, _)| mv).collect();
         let texts = position.write_moves(&moves, P::divide_style()).into_iter();

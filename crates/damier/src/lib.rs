@@ -8,7 +8,7 @@ pub use boardgame::{
     AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading,
     Reason, TooComplex,
 };
-pub use catalog::{Describe, GameId, Task, UnknownGame};
+pub use catalog::{Describe, GameId, Place, PlaceError, Task, UnknownGame};
 pub use chess::{Chess, Chess960};
 pub use draughts::{Draughts, variants};
 

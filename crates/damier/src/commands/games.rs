@@ -4,9 +4,22 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use catalog::{About, GameId, Status};
+use clap::Args;
 use serde::Serialize;
 
-use crate::arguments::GamesArguments;
+use crate::arguments::EXIT_CODES;
+
+/// List the games.
+#[derive(Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct GamesArguments {
+    /// Show the boards that only test the geometry, too.
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print a JSON array.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let games: Vec<GameId> = if arguments.all { GameId::ALL.to_vec() } else { GameId::playable().collect() };

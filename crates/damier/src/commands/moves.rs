@@ -4,41 +4,66 @@ use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use catalog::{GameId, PositionDetails};
+use catalog::{GameId, Place, PositionDetails};
+use clap::Args;
 use damier::Reading;
 use serde_json::json;
 
-use crate::arguments::MovesArguments;
+use crate::arguments::EXIT_CODES;
+use crate::commands::position_arguments::PositionArguments;
 
 /// The longest line that is read as a position. A few hundred bytes would do; the rest is room for
 /// clumsy writers, and a bound on memory.
 const LONGEST_LINE: usize = 1 << 22;
 
+const EXAMPLES: &str = "Examples:
+  damier moves --game frisian
+  damier moves --game russian --fen W:WKa1,h2:Ba7,b2,d6 --json
+  damier moves --game chess --fen \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\"
+  damier moves --game chess --moves \"e4 e5 Nf3\"
+  damier moves --game international --stdin < positions.txt
+
+With --stdin each line is a position, and each line of output is one JSON object:
+  {\"fen\", \"turn\", \"count\", \"legal_moves\": [...], \"outcome\": null | {\"result\", \"reason\"}}
+or, for a line that is not a position, {\"error\": \"...\"}.
+A position with more captures than can be examined is such an error too; else the list is complete.
+
+A draughts move is {\"move\", \"from\", \"to\"}; a capture has \"captured\" and \"routes\" too (\"routes_count\" if there are
+more than 40, and neither where the position has more of them than can be looked at), a move that crowns a man has \"promotes\": true. A chess move is {\"uci\", \"san\"}, and a
+chess position has \"in_check\" too.";
+
+/// List the legal moves of a position.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct MovesArguments {
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Read positions from standard input, one a line, and print one JSON object for each.
+    #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
+    pub(crate) stdin: bool,
+}
+
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let game = super::find_game(&arguments.game)?;
-    let reading = super::reading(arguments.lenient);
-    let fen = arguments.fen.as_deref();
+    let (game, place) = (arguments.position.game, arguments.position.place());
     if arguments.stdin {
-        answer_lines(game, reading, &mut io::stdin().lock(), out)?;
+        answer_lines(game, place.reading, &mut io::stdin().lock(), out)?;
     } else if arguments.json {
-        super::write_json(out, &game.describe_as(reading, fen)?)?;
+        super::write_json(out, &game.describe_at(&place)?)?;
     } else {
-        write_position(game, reading, fen, out)?;
+        write_position(game, &place, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Shows a position and its legal moves to people.
-pub(crate) fn write_position(
-    game: GameId,
-    reading: Reading,
-    fen: Option<&str>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let position = game.describe_as(reading, fen)?;
+pub(crate) fn write_position(game: GameId, place: &Place<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let position = game.describe_at(place)?;
     writeln!(out, "{}, {} to move", game.about().title, position.turn)?;
     writeln!(out)?;
-    writeln!(out, "{}", game.diagram_as(reading, fen)?.trim_end_matches('\n'))?;
+    writeln!(out, "{}", game.diagram_at(place)?.trim_end_matches('\n'))?;
     writeln!(out)?;
     writeln!(out, "{}", position.fen)?;
     if let Some(outcome) = &position.outcome {
@@ -87,7 +112,7 @@ fn read_position(game: GameId, reading: Reading, line: &[u8]) -> Result<Position
     }
     let fen = str::from_utf8(line)
         .map_err(|error| format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))?;
-    game.describe_as(reading, Some(fen)).map_err(|error| error.to_string())
+    game.describe_at(&Place { reading, ..Place::at(fen) }).map_err(|error| error.to_string())
 }
 
 /// Reads a line without its end; of a longer one than [`LONGEST_LINE`] one byte more than that. False at

@@ -1,29 +1,80 @@
 //! `damier perft`: counts, and checks of suites.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
 use catalog::GameId;
+use clap::Args;
 use damier::{AnyCount, AnyCounter};
 use perft::{Counting, Finding, Mismatch, Monitor, Settings, Suite, Summary};
 use serde::Serialize;
 
-use crate::arguments::PerftArguments;
+use crate::arguments::EXIT_CODES;
+use crate::commands::position_arguments::PositionArguments;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::{Total, with_progress};
 use crate::{complain, exit};
 
+const EXAMPLES: &str = "Examples:
+  damier perft --game international --depth 9
+  damier perft --game english --depth 12 --threads 2 --hash 256
+  damier perft --game russian --depth 6 --divide
+  damier perft --game chess --depth 6 --threads 2
+  damier perft --game thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
+  damier perft --game thai --suite testdata/perft/draughts/thai-paths.epd --routes
+
+--divide sorts moves by their text, character by character: 10-15 comes before 6-11. Chess moves are written
+as in UCI.
+
+A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. A line that
+cannot be read, or a position that is too complex to count, is reported on stderr, and the check goes on.
+It ends with \"P positions, C counts, M mismatches\"; if there were any, \"N unreadable lines\" and
+\"N uncounted positions\" stand before that. Mismatches exit with 1, else bad lines with 2, as does a suite
+without positions.";
+
+/// Count the move sequences of a position, or check the counts of a suite.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct PerftArguments {
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    /// Length of the sequences, in moves of one side; 0 gives 1.
+    #[arg(long, value_name = "N", required_unless_present = "suite", conflicts_with = "suite")]
+    pub(crate) depth: Option<u32>,
+    /// Threads to count with.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Memory for a table of known counts, 0 for none. Counts stay exact.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
+    pub(crate) hash: Option<u32>,
+    /// Count a capture once for every route by which it can be made.
+    #[arg(long)]
+    pub(crate) routes: bool,
+    /// Show the count behind each move, sorted by the text of the move.
+    #[arg(long, conflicts_with = "suite")]
+    pub(crate) divide: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Check every count of a file of positions.
+    #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["position", "fen", "moves"])]
+    pub(crate) suite: Option<PathBuf>,
+    /// Leave out counts of the suite above this one.
+    #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth")]
+    pub(crate) max_nodes: Option<u64>,
+}
+
 pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let game = super::find_game(&arguments.game)?;
+    let game = arguments.position.game;
     let settings = Settings {
         threads: usize::from(arguments.threads),
         hash_megabytes: arguments.hash.unwrap_or(0) as usize,
         counting: if arguments.routes { Counting::Routes } else { Counting::Distinct },
-        reading: super::reading(arguments.lenient),
+        reading: arguments.position.reading(),
     };
     let monitor = Arc::new(Monitor::default());
     stop_on_interrupt(&monitor)?;
@@ -42,7 +93,7 @@ fn count(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let depth = arguments.depth.context("--depth is missing")?;
-    let work = || counter.count(arguments.fen.as_deref(), depth, monitor);
+    let work = || counter.count(&arguments.position.place(), depth, monitor);
     let counted = with_progress(monitor, Total::Parts, work)?;
     if arguments.json {
         super::write_json(out, &counted_as_json(game, depth, arguments, &counted))?;

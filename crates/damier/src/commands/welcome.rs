@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use catalog::GameId;
-use damier::Reading;
+use catalog::{GameId, Place};
 
 use crate::commands::moves::write_position;
 
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    write_position(GameId::International, Reading::Strict, None, out)?;
+    write_position(GameId::International, &Place::default(), out)?;
     writeln!(out)?;
     writeln!(out, "Type next:")?;
     writeln!(

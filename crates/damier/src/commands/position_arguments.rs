@@ -1,0 +1,56 @@
+//! What commands about one position share: the game, and the position in it.
+
+use catalog::{GameId, Place, UnknownGame};
+use clap::Args;
+use damier::Reading;
+
+/// The game and the position of a command line.
+#[derive(Args)]
+pub(crate) struct PositionArguments {
+    /// The game; "damier games" lists them all.
+    #[arg(long, value_name = "NAME", value_parser = find_game)]
+    pub(crate) game: GameId,
+    /// The position; "startpos", or nothing, for the start of the game.
+    #[arg(value_name = "FEN", conflicts_with = "fen")]
+    position: Option<String>,
+    /// The position, as an option.
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
+    fen: Option<String>,
+    /// Moves to play first: "e4 e5 Nf3", "32-28 19-23".
+    #[arg(long, value_name = "MOVES", value_parser = split_moves, allow_hyphen_values = true)]
+    moves: Option<Moves>,
+    /// Accept positions with more pieces than a side can have, and in chess more checkers, as analysis may
+    /// need them.
+    #[arg(long)]
+    lenient: bool,
+}
+
+/// The moves of a command line. A type of its own, since several values would mean a repeated option.
+#[derive(Clone)]
+struct Moves(Vec<String>);
+
+impl PositionArguments {
+    /// Where the position is to be found.
+    pub(crate) fn place(&self) -> Place<'_> {
+        let fen = self.position.as_deref().or(self.fen.as_deref());
+        Place { reading: self.reading(), fen, moves: self.moves.as_ref().map_or(&[], |moves| &moves.0) }
+    }
+
+    /// Which positions are accepted.
+    pub(crate) fn reading(&self) -> Reading {
+        if self.lenient { Reading::Lenient } else { Reading::Strict }
+    }
+}
+
+/// The game of a name.
+pub(crate) fn find_game(name: &str) -> Result<GameId, String> {
+    name.parse().map_err(|error: UnknownGame| {
+        let stop = if error.nearest.is_some() { "" } else { ";" };
+        format!("{error}{stop} \"damier games\" lists all games")
+    })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the command line wants a parser that may fail")]
+fn split_moves(text: &str) -> Result<Moves, std::convert::Infallible> {
+    Ok(Moves(Place::split_moves(text)))
+}
