@@ -153,6 +153,14 @@ pub trait Notation: Position {
     /// Reads a move of this position. Anything that fits exactly one legal move is accepted.
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, MoveError>;
 
+    /// Reads a move and plays it: the way through a game record. After an error the position is as it was.
+    /// Override where both together are cheaper.
+    fn play_text(&mut self, text: &str, style: MoveStyle) -> Result<Self::Move, MoveError> {
+        let mv = self.read_move(text, style)?;
+        self.play(mv);
+        Ok(mv)
+    }
+
     /// Writes a legal move of this position.
     fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String;
 

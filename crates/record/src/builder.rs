@@ -1,13 +1,13 @@
 //! From events to a tree: every move is resolved and played.
 
-use boardgame::{MoveStyle, Notation, Position};
+use boardgame::Notation;
 
 use crate::comment::Comment;
-use crate::error::{Fault, Place, Repair, RepairKind};
+use crate::error::{Fault, Place, Repair};
+use crate::header::Header;
 use crate::lexer::Syntax;
 use crate::marks::Marks;
-use crate::result::{GameResult, ResultStyle};
-use crate::suggest::meant;
+use crate::track::Track;
 use crate::tree::{GameTree, NodeId, Step};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
@@ -20,6 +20,7 @@ pub(crate) struct TreeBuilder<P: Notation> {
     pub(crate) place: Place,
     pub(crate) tree: GameTree<P>,
     pub(crate) repairs: Vec<Repair>,
+    header: Header,
     line: Line<P>,
     lines: Vec<Line<P>>,
 }
@@ -28,14 +29,10 @@ pub(crate) struct TreeBuilder<P: Notation> {
 #[derive(Clone, Debug)]
 struct Line<P> {
     node: NodeId,
-    position: P,
-    /// The position before the last move, where a variation begins.
-    before: P,
+    track: Track<P>,
     /// What waits for the next move.
     comments: Vec<Comment>,
     nags: Vec<u8>,
-    /// Whether a move is unknown, so that nobody knows the position.
-    is_lost: bool,
 }
 
 impl<P: Notation> TreeBuilder<P> {
@@ -47,6 +44,7 @@ impl<P: Notation> TreeBuilder<P> {
             place: Place { line: 1, column: 1 },
             tree: GameTree::default(),
             repairs: Vec::new(),
+            header: Header::default(),
             line: Line::new(NodeId::ROOT, P::start()),
             lines: Vec::new(),
         }
@@ -60,21 +58,6 @@ impl<P: Notation> TreeBuilder<P> {
         }
         self.settle();
         (std::mem::take(&mut self.tree), std::mem::take(&mut self.repairs))
-    }
-
-    /// Reads a move of the current position.
-    fn resolve(&self, text: &str) -> Result<P::Move, Fault> {
-        if self.line.is_lost {
-            return Err(Fault::UnknownMove);
-        }
-        self.line.position.read_move(text, MoveStyle::Record).map_err(|error| Fault::BadMove {
-            // A candidate of an ambiguous move would be a guess.
-            meant: match error {
-                boardgame::MoveError::Ambiguous { .. } => None,
-                _ => meant(&self.line.position, text),
-            },
-            error,
-        })
     }
 
     fn push(&mut self, step: Step<P>) -> Result<(), Fault> {
@@ -104,64 +87,32 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
     fn begin_game(&mut self, number: u64, place: Place) {
         (self.number, self.place) = (number, place);
         self.tree = GameTree::default();
+        self.header.clear();
         self.line = Line::new(NodeId::ROOT, P::start());
         self.lines.clear();
     }
 
     fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        if self.tree.tags().get(name).is_some() {
-            let (name, value) = (name.to_owned(), value.to_owned());
-            return Err(Fault::NotTolerated(RepairKind::TagTwice { name, value }));
-        }
+        self.header.note(name, value)?;
         self.tree.tags_mut().set(name, value);
         if name == "FEN" {
             let start = P::from_fen(value)?;
             self.tree.set_start(start.clone());
             self.line = Line::new(NodeId::ROOT, start);
         }
-        if name != "Result" {
-            return Ok(());
-        }
-        let result = GameResult::from_text(value);
-        self.tree.set_result(result);
-        if result.is_none() && self.syntax == Syntax::Pgn && !matches!(value, "*" | "?" | "") {
-            return Err(Fault::NotTolerated(RepairKind::UnknownResult { found: value.to_owned() }));
-        }
-        Ok(())
+        self.tree.set_result(self.header.result());
+        self.header.check_value(name, value, self.syntax)
     }
 
     fn end_tags(&mut self) -> Result<Flow, Fault> {
-        let is_announced = self.tree.tags().get("SetUp") == Some("1");
-        match self.tree.tags().get("FEN") {
-            Some(_) if !is_announced && self.syntax == Syntax::Pgn => {
-                Err(Fault::NotTolerated(RepairKind::FenWithoutSetUp))
-            }
-            None if is_announced => Err(Fault::NotTolerated(RepairKind::SetUpWithoutFen)),
-            _ => Ok(Flow::Visit),
-        }
+        self.header.check_start(self.syntax).map(|()| Flow::Visit)
     }
 
     fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
         let text = mv.as_str();
-        if text == "..." && !self.line.is_lost {
-            // Where it is the turn of the second player the move of the first is not of this game.
-            if self.line.position.turn() != P::start().turn() {
-                return Ok(());
-            }
-            self.line.is_lost = true;
-            return Err(Fault::NotTolerated(RepairKind::UnknownMove));
-        }
-        let mv = self.resolve(text)?;
+        let Some(mv) = self.line.track.play(text)? else { return Ok(()) };
         self.push(Step::Move(mv))?;
-        self.line.before = self.line.position.clone();
-        self.line.position.play(mv);
-        if self.exact_moves {
-            let written = self.line.before.write_move(mv, MoveStyle::Record);
-            if written != text {
-                return Err(Fault::NotTolerated(RepairKind::MoveText { found: text.to_owned(), written }));
-            }
-        }
-        Ok(())
+        if self.exact_moves { self.line.track.check_text(mv, text) } else { Ok(()) }
     }
 
     fn marks(&mut self, marks: Marks) {
@@ -190,7 +141,7 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
     }
 
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
-        let start = Line::new(self.branch(&self.line), self.line.before.clone());
+        let start = Line::new(self.branch(&self.line), self.line.track.before.clone());
         self.lines.push(std::mem::replace(&mut self.line, start));
         Ok(Flow::Visit)
     }
@@ -208,25 +159,15 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
     fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
         let position = P::from_fen(fen)?;
         self.push(Step::SetUp(Box::new(position.clone())))?;
-        self.line.before = std::mem::replace(&mut self.line.position, position);
-        self.line.is_lost = false;
+        self.line.track.set_up(position);
         Ok(())
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
         self.settle();
-        let Terminator::Result(end) = terminator else { return Ok(()) };
-        match self.tree.result() {
-            Some(result) if result != end => Err(Fault::NotTolerated(RepairKind::ResultsDiffer {
-                tag: self.tree.tags().get("Result").unwrap_or_default().to_owned(),
-                terminator: end.text(ResultStyle::One).to_owned(),
-            })),
-            Some(_) => Ok(()),
-            None => {
-                self.tree.set_result(Some(end));
-                Ok(())
-            }
-        }
+        let checked = self.header.end(terminator);
+        self.tree.set_result(self.header.result());
+        checked
     }
 
     fn repair(&mut self, repair: Repair) {
@@ -241,15 +182,8 @@ impl<P: Notation> TreeBuilder<P> {
     }
 }
 
-impl<P: Position> Line<P> {
+impl<P: Notation> Line<P> {
     fn new(node: NodeId, position: P) -> Self {
-        Self {
-            node,
-            before: position.clone(),
-            position,
-            comments: Vec::new(),
-            nags: Vec::new(),
-            is_lost: false,
-        }
+        Self { node, track: Track::new(position), comments: Vec::new(), nags: Vec::new() }
     }
 }

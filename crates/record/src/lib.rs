@@ -1,9 +1,11 @@
 //! Game records: reading and writing PGN and PDN files.
 //!
-//! Three ways to read, each on top of the one before:
+//! Four ways to read:
 //!
 //! - [`Reader`] goes through a file of any size and tells a [`Visitor`] what stands there; it knows no game.
-//! - [`read_games`] resolves and plays every move and gives one [`GameTree`] after the other.
+//! - [`replay_games`] resolves and plays every move, and keeps none: the fast way to know that all are legal.
+//!   A [`Watch`] sees every position.
+//! - [`read_games`] does the same and gives one [`GameTree`] after the other.
 //! - [`read_raw_games`] is for files whose games differ: the tags of a [`RawGame`] tell which game it is.
 //!
 //! [`GameTree`] holds a game with variations, comments and annotations, and [`WriteOptions`] writes it.
@@ -40,15 +42,18 @@ mod command;
 mod comment;
 mod error;
 mod games;
+mod header;
 mod lexer;
 mod limits;
 mod marks;
 mod raw;
 mod reader;
+mod replay;
 mod result;
 mod source;
 mod suggest;
 mod tags;
+mod track;
 mod tree;
 mod visitor;
 mod write;
@@ -65,6 +70,7 @@ pub use limits::{
 pub use marks::Marks;
 pub use raw::{RawEvent, RawGame, RawGames, read_raw_games};
 pub use reader::{Mode, Reader};
+pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
 pub use result::{GameResult, ResultStyle};
 pub use tags::Tags;
 pub use tree::{EditError, GameTree, NodeId, Notes, ResultCheck, Step};
