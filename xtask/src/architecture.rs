@@ -16,7 +16,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("record", &["boardgame"]),
     ("catalog", &["boardgame", "chess", "draughts"]),
     ("damier", &["boardgame", "chess", "draughts", "catalog", "perft", "record"]),
-    ("benches", &["boardgame", "chess", "draughts", "perft"]),
+    ("benches", &["boardgame", "chess", "draughts", "perft", "record"]),
     ("reference", &[]),
     ("xtask", &[]),
 ];

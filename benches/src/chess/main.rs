@@ -12,10 +12,11 @@ mod positions;
 mod report;
 mod stockfish;
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::stdout;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use benches::progress;
 use clap::{Parser, ValueEnum};
 
 use crate::contestant::{Contestant, Name, line_up};
@@ -91,13 +92,4 @@ fn measure(
         }
     }
     Ok(speeds)
-}
-
-/// Says on a terminal what is going on, in one line that the next one replaces.
-fn progress(text: &str) {
-    let mut out = stderr().lock();
-    if out.is_terminal() {
-        // Progress that cannot be shown is no reason to stop.
-        let _ = write!(out, "\r\x1b[K{text}").and_then(|()| out.flush());
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use benches::{build, median};
 use serde::Serialize;
 
 use crate::contestant::{Contestant, Name};
@@ -130,12 +131,6 @@ impl Speed {
     }
 }
 
-/// Of sorted values.
-fn median(values: &[f64]) -> f64 {
-    let middle = values.len() / 2;
-    if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
-}
-
 fn geometric_mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = values.len() as f64;
     (values.map(f64::ln).sum::<f64>() / count).exp()
@@ -147,27 +142,9 @@ fn yardstick(contestants: &[Contestant]) -> usize {
     place(Name::Stockfish).or_else(|| place(Name::Shakmaty)).unwrap_or(0)
 }
 
-fn build() -> String {
-    let features = [
-        (cfg!(target_feature = "popcnt"), "popcnt"),
-        (cfg!(target_feature = "bmi2"), "bmi2"),
-        (cfg!(target_feature = "avx2"), "avx2"),
-        (cfg!(target_feature = "avx512f"), "avx512f"),
-    ];
-    let known = features.iter().filter(|(known, _)| *known).map(|(_, name)| *name);
-    [std::env::consts::ARCH].into_iter().chain(known).collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn medians_are_in_the_middle() {
-        assert_eq!(median(&[1.0]), 1.0);
-        assert_eq!(median(&[1.0, 2.0, 9.0]), 2.0);
-        assert_eq!(median(&[1.0, 2.0, 4.0, 9.0]), 3.0);
-    }
 
     #[test]
     fn geometric_means_multiply() {
