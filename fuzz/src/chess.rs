@@ -120,7 +120,11 @@ pub fn text_of_move<M: Mode>(
 /// Checks that a text is read as a legal move or refused with a short message, and that the move is
 /// written and read back.
 pub fn check_move_text<M: Mode>(position: &ChessPosition<M>, text: &str, style: MoveStyle) {
-    let mv = match position.read_move(text, style) {
+    let read = position.read_move(text, style);
+    let mut played = *position;
+    assert_eq!(played.play_text(text, style), read);
+    assert_eq!(played, read.as_ref().map_or(*position, |&mv| position.after(mv)));
+    let mv = match read {
         Ok(mv) => mv,
         Err(error) => {
             let message = error.to_string();

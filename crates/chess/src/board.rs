@@ -78,6 +78,13 @@ impl Board {
         }
     }
 
+    /// In which of the four sets a square is, one bit for each: pawns, knights, diagonal, straight.
+    #[inline(always)]
+    pub(crate) fn sets_at(&self, square: Square) -> usize {
+        let bit = |set: Bitboard| (set.0 >> square as u8) as usize & 1;
+        bit(self.pawns) | bit(self.knights) << 1 | bit(self.diagonal) << 2 | bit(self.straight) << 3
+    }
+
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = if self.colors[0].contains(square) { Color::White } else { Color::Black };
         self.role_at(square).map(|role| Piece { color, role })

@@ -1,5 +1,8 @@
 //! The 960 start positions and their numbers.
 
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
 use boardgame::Color;
 
 use crate::bitboard::Bitboard;
@@ -10,7 +13,7 @@ use crate::setup::Setup;
 use crate::square::Square;
 
 /// The number of the arrangement of chess.
-pub(crate) const STANDARD: u16 = 518;
+const STANDARD: u16 = 518;
 
 /// How many arrangements there are.
 const COUNT: u16 = 960;
@@ -37,6 +40,13 @@ impl Chess960 {
     pub fn double_start(white: u16, black: u16) -> Option<Self> {
         (white < COUNT && black < COUNT).then(|| start(white, black))
     }
+}
+
+/// The start of chess, which is set up once: games begin more often than anything else is set up.
+pub(crate) fn standard_start<M: Mode>() -> ChessPosition<M> {
+    static START: LazyLock<Chess960> = LazyLock::new(|| start(STANDARD, STANDARD));
+    let Chess960 { board, key, halfmove_clock, fullmove_number, turn, .. } = *START;
+    ChessPosition { board, key, halfmove_clock, fullmove_number, turn, mode: PhantomData }
 }
 
 /// The position with these arrangements, both below [`COUNT`].

@@ -146,7 +146,7 @@ impl Lines {
 
 /// Steps of the king and castling. What the enemy attacks is asked only where one of them is possible.
 #[inline(always)]
-fn king_moves<Us: Side>(board: &Board, king: Square, lines: &Lines, sink: &mut impl Sink) {
+pub(crate) fn king_moves<Us: Side>(board: &Board, king: Square, lines: &Lines, sink: &mut impl Sink) {
     let steps = king_attacks(king) & !board.own::<Us>();
     let rooks =
         if lines.checkers.is_empty() { castling_rooks::<Us>(board, king, lines) } else { Bitboard::EMPTY };

@@ -43,6 +43,7 @@ mod refusal;
 mod san;
 mod san_text;
 mod setup;
+mod short;
 mod sliders;
 mod square;
 mod successors;

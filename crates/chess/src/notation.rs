@@ -1,6 +1,6 @@
 //! Text in and out: where the notations of this crate meet the shared trait.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, Position};
 
 use crate::fen::CastlingField;
 use crate::mode::Mode;
@@ -59,6 +59,16 @@ impl<M: Mode> Notation for ChessPosition<M> {
         }
     }
 
+    #[inline]
+    fn play_text(&mut self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
+        if style != MoveStyle::Protocol
+            && let Some(mv) = self.play_short(text.as_bytes())
+        {
+            return Ok(mv);
+        }
+        self.play_long_text(text, style)
+    }
+
     fn write_move(&self, mv: Move, style: MoveStyle) -> String {
         match style {
             MoveStyle::Protocol => Self::write_uci(mv),
@@ -80,5 +90,15 @@ impl<M: Mode> Notation for ChessPosition<M> {
         }
         text.push_str("     a b c d e f g h\n");
         text
+    }
+}
+
+impl<M: Mode> ChessPosition<M> {
+    /// Castling, promotions, en passant, unusual spellings and all errors.
+    #[cold]
+    fn play_long_text(&mut self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
+        let mv = self.read_move(text, style)?;
+        self.play(mv);
+        Ok(mv)
     }
 }

@@ -101,6 +101,15 @@ impl Board {
         }
     }
 
+    /// Notes a square that an enemy pawn has passed over, if `Us` can legally take it there.
+    #[cold]
+    pub(crate) fn note_en_passant<Us: Side>(&mut self, passed: Square) {
+        self.en_passant = Some(passed);
+        if !self.may_capture_en_passant::<Us>() {
+            self.en_passant = None;
+        }
+    }
+
     /// Whether `Us` has a legal capture en passant.
     #[inline]
     pub(crate) fn may_capture_en_passant<Us: Side>(&self) -> bool {

@@ -181,7 +181,7 @@ impl<M: Mode> Position for ChessPosition<M> {
     type Move = Move;
 
     fn start() -> Self {
-        chess960::start(chess960::STANDARD, chess960::STANDARD)
+        chess960::standard_start()
     }
 
     #[inline]

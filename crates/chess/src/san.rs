@@ -84,6 +84,14 @@ impl<M: Mode> ChessPosition<M> {
     /// squares; marks of check, of quality and `e.p.` may be there or not; the sign of a capture may be
     /// missing, but not be there without a capture.
     pub(crate) fn read_san(&self, text: &str) -> Result<Move, MoveError> {
+        match self.find_short(text.as_bytes()) {
+            Some(mv) => Ok(mv),
+            None => self.read_long_san(text),
+        }
+    }
+
+    /// All texts, also those that can be read the short way.
+    pub(crate) fn read_long_san(&self, text: &str) -> Result<Move, MoveError> {
         let pattern = Pattern::parse(text)?;
         let illegal = || MoveError::Illegal { found: shortened(text), reason: self.why_none_fits(&pattern) };
         let (role, to, promotion, capture, en_passant) = match pattern {
@@ -119,7 +127,7 @@ impl<M: Mode> ChessPosition<M> {
     }
 
     fn find_castling(&self, short: bool) -> Option<Move> {
-        self.castlings().into_iter().find(|mv| (mv.to() > mv.from()) == short)
+        self.castlings().find(|mv| (mv.to() > mv.from()) == short)
     }
 
     fn why_none_fits(&self, pattern: &Pattern) -> String {

@@ -1,13 +1,16 @@
 //! Moves as UCI writes them.
 
-use boardgame::{MoveError, MoveList, Position};
+use boardgame::{BlackSide, Color, MoveError, MoveList, Position, Side, WhiteSide};
 
+use crate::board::Board;
 use crate::castling::castling_goals;
 use crate::fen::shortened;
+use crate::generate::{Lines, king_moves};
+use crate::list::List;
 use crate::mode::Mode;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
-use crate::position::ChessPosition;
+use crate::position::{ChessPosition, by_turn};
 use crate::square::Square;
 
 const EXPECTED: &str = "two squares such as e2e4, with q, r, b or n after a promotion";
@@ -41,18 +44,28 @@ impl<M: Mode> ChessPosition<M> {
     }
 
     /// All legal castling moves.
-    pub(crate) fn castlings(&self) -> Vec<Move> {
+    pub(crate) fn castlings(&self) -> impl Iterator<Item = Move> {
         let mut list = MoveList::new();
-        self.legal_moves(&mut list);
-        list.iter().copied().filter(|mv| mv.kind() == MoveKind::Castling).collect()
+        by_turn!(self, list_king_moves(&self.board, &mut list));
+        let castlings = list.iter().copied().filter(|mv| mv.kind() == MoveKind::Castling);
+        let mut found = [None; 2];
+        for (place, mv) in found.iter_mut().zip(castlings) {
+            *place = Some(mv);
+        }
+        found.into_iter().flatten()
     }
 
     /// Legal castling written as the way of the king, or as the king taking its rook. A king that stays where
     /// it is must be written with its rook.
     pub(crate) fn find_castling_to(&self, from: Square, to: Square) -> Option<Move> {
         let goes = |mv: &Move| mv.to() == to || from != to && castling_goals(mv.from(), mv.to()).0 == to;
-        self.castlings().into_iter().find(|mv| mv.from() == from && goes(mv))
+        self.castlings().find(|mv| mv.from() == from && goes(mv))
     }
+}
+
+fn list_king_moves<Us: Side>(board: &Board, list: &mut MoveList<Move>) {
+    let sink = &mut List::<Us>::new(list);
+    king_moves::<Us>(board, board.king::<Us>(), &Lines::of::<Us>(board), sink);
 }
 
 fn parse(text: &str) -> Result<(Square, Square, Option<Role>), MoveError> {

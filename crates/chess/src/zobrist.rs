@@ -10,6 +10,9 @@ use crate::square::Square;
 /// One number for each piece on each square, by color and role.
 static PIECES: [[[u64; 64]; 6]; 2] = pieces();
 
+/// The same by the sets of a board that a piece is in, see [`Board::sets_at`]; nothing for a piece in none.
+static CAPTURED: [[[u64; 64]; 16]; 2] = [by_sets(0), by_sets(1)];
+
 /// One for each rook that may castle, by the square it stands on: first and last rank.
 static CASTLING: [u64; 16] = row::<16>(1000);
 static EN_PASSANT_FILES: [u64; 8] = row::<8>(2000);
@@ -18,6 +21,12 @@ pub(crate) const TURN: u64 = random(3000);
 #[inline(always)]
 pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
     PIECES[color as usize][role as usize][square as usize]
+}
+
+/// The number of a piece that is taken, by the sets it is in.
+#[inline(always)]
+pub(crate) fn captured(color: Color, sets: usize, square: Square) -> u64 {
+    CAPTURED[color as usize][sets & 15][square as usize]
 }
 
 /// The number of a set of rooks that may castle.
@@ -49,6 +58,17 @@ const fn pieces() -> [[[u64; 64]; 6]; 2] {
         numbers[n / 384][n / 64 % 6][n % 64] = random(n as u64);
         n += 1;
     }
+    numbers
+}
+
+const fn by_sets(color: usize) -> [[u64; 64]; 16] {
+    let pieces = pieces();
+    let mut numbers = [[0; 64]; 16];
+    numbers[0b0001] = pieces[color][Role::Pawn as usize];
+    numbers[0b0010] = pieces[color][Role::Knight as usize];
+    numbers[0b0100] = pieces[color][Role::Bishop as usize];
+    numbers[0b1000] = pieces[color][Role::Rook as usize];
+    numbers[0b1100] = pieces[color][Role::Queen as usize];
     numbers
 }
 
