@@ -13,6 +13,8 @@ use crate::limits::LONGEST_MOVE;
 use crate::result::GameResult;
 use crate::source::Source;
 
+pub(crate) use text::TagParts;
+
 /// The two languages of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Syntax {

@@ -183,7 +183,7 @@ impl RawEvent {
     fn tell<V: Visitor>(&self, visitor: &mut V) -> Result<(), Fault> {
         match self {
             Self::Tag(name, value) => visitor.tag(name, value)?,
-            Self::Move(text) => visitor.mv(MoveText::new(text.as_bytes()))?,
+            Self::Move(text) => visitor.mv(MoveText::new(text))?,
             Self::Marks(marks) => visitor.marks(*marks),
             Self::Comment(text, place) => visitor.comment(text, *place),
             Self::Nag(nag) => visitor.nag(*nag),

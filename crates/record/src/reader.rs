@@ -220,7 +220,7 @@ impl<R: Read> Reader<R> {
                 if V::WANTS_PLACES {
                     visitor.place(self.lexer.source.place(0));
                 }
-                let result = visitor.mv(MoveText::new(self.lexer.source.part(0, end)));
+                let result = visitor.mv(MoveText::new(self.word(end)));
                 state.line.has_move = true;
                 state.line.comment = CommentPlace::After;
                 if let Err(fault) = result {
@@ -236,7 +236,7 @@ impl<R: Read> Reader<R> {
                         let found = self.text(0, end).into_owned();
                         self.repair(RepairKind::NumberWithoutDot { found }, state, visitor)?;
                     }
-                    visitor.move_number(MoveText::new(self.lexer.source.part(0, end)));
+                    visitor.move_number(MoveText::new(self.word(end)));
                     state.line.comment = CommentPlace::Before;
                 }
             }
@@ -324,6 +324,15 @@ impl<R: Read> Reader<R> {
             visitor.repair(Repair { game, place, kind });
         }
         Ok(())
+    }
+
+    /// The beginning of the current token, where that is a move or a number.
+    #[inline]
+    fn word(&self, end: usize) -> &str {
+        let source = &self.lexer.source;
+        // What stands after a byte that is not UTF-8 is not known as text.
+        let text = source.text(0, end);
+        text.unwrap_or_else(|| std::str::from_utf8(source.part(0, end)).expect("moves are ASCII"))
     }
 
     /// A part of the current token as text.

@@ -16,6 +16,9 @@ const CAPACITY: usize = 1 << 16;
 pub(crate) struct Source<R> {
     read: R,
     buffer: Vec<u8>,
+    /// The beginning of the buffer up to the first byte that is not UTF-8, as text: checked once for all that is
+    /// read, so that no word and no comment need be checked again.
+    text: String,
     /// How many bytes of the stream lie before the buffer.
     forgotten: u64,
     /// What is read next.
@@ -39,6 +42,7 @@ impl<R: Read> Source<R> {
         Self {
             read,
             buffer: vec![0; CAPACITY],
+            text: String::with_capacity(CAPACITY),
             forgotten: 0,
             cursor: 0,
             end: 0,
@@ -61,6 +65,12 @@ impl<R: Read> Source<R> {
     #[inline]
     pub(crate) fn part(&self, start: usize, end: usize) -> &[u8] {
         &self.buffer[self.cursor + start..self.cursor + end]
+    }
+
+    /// A part of the window as text; `None` where it is not known to be UTF-8.
+    #[inline]
+    pub(crate) fn text(&self, start: usize, end: usize) -> Option<&str> {
+        self.text.get(self.cursor + start..self.cursor + end)
     }
 
     /// How many bytes of the stream lie before the cursor.
@@ -124,10 +134,25 @@ impl<R: Read> Source<R> {
                     self.end += read;
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => {
+                    self.check_text();
+                    return Err(error);
+                }
             }
         }
+        self.check_text();
         Ok(())
+    }
+
+    /// Adds what was read to the text.
+    fn check_text(&mut self) {
+        let fresh = &self.buffer[self.text.len()..self.end];
+        let valid = match std::str::from_utf8(fresh) {
+            Ok(text) => text,
+            // What is valid before the fault is checked a second time, which is cheap.
+            Err(error) => std::str::from_utf8(&fresh[..error.valid_up_to()]).unwrap_or_default(),
+        };
+        self.text.push_str(valid);
     }
 
     /// Moves the window to the beginning of the buffer.
@@ -140,6 +165,9 @@ impl<R: Read> Source<R> {
         self.forgotten += self.cursor as u64;
         self.buffer.copy_within(self.cursor..self.end, 0);
         self.end -= self.cursor;
+        // A cursor inside of a letter has nothing of worth before or after it.
+        let forgotten = if self.text.is_char_boundary(self.cursor) { self.cursor } else { self.text.len() };
+        self.text.drain(..forgotten);
         // Lines may have been counted beyond the cursor.
         self.counted -= self.cursor;
         self.cursor = 0;

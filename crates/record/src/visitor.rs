@@ -40,27 +40,27 @@ pub enum Terminator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveText<'a> {
     /// Only ASCII.
-    bytes: &'a [u8],
+    text: &'a str,
 }
 
 impl<'a> MoveText<'a> {
     #[inline]
-    pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes }
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text }
     }
 
     /// The text as bytes, all of them ASCII.
     #[inline]
     #[must_use]
     pub fn as_bytes(self) -> &'a [u8] {
-        self.bytes
+        self.text.as_bytes()
     }
 
     /// The text.
     #[inline]
     #[must_use]
     pub fn as_str(self) -> &'a str {
-        std::str::from_utf8(self.bytes).expect("moves are ASCII")
+        self.text
     }
 }
 

@@ -110,7 +110,7 @@ impl<R: Read> Reader<R> {
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        let result = visitor.mv(MoveText::new(self.value.as_bytes()));
+        let result = visitor.mv(MoveText::new(&self.value));
         state.line.has_move = true;
         state.line.comment = CommentPlace::After;
         result.or_else(|fault| self.refused(fault, state, visitor))

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::{Line, Phase, Reader, State, Step, decode};
 use crate::error::{Fault, RepairKind};
-use crate::lexer::Syntax;
+use crate::lexer::{Syntax, TagParts};
 use crate::limits::{DEEPEST_VARIATION, MOST_COMMENTS_BEFORE, MOST_TAGS};
 use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
@@ -32,6 +32,33 @@ impl<R: Read> Reader<R> {
         if state.error.is_some() {
             return Ok(Step::More);
         }
+        let source = &mut self.lexer.source;
+        if V::WANTS_PLACES {
+            visitor.place(source.place(0));
+        }
+        let is_plain = !parts.is_escaped && !parts.has_quotes;
+        let name = source.text(parts.name.0, parts.name.1);
+        let value = source.text(parts.value.0, parts.value.1);
+        let result = match name.zip(value) {
+            Some((name, value)) if is_plain && (self.lexer.syntax == Syntax::Pgn || name != "FEN") => {
+                visitor.tag(name, value)
+            }
+            _ => self.unusual_tag(&parts, state, visitor)?,
+        };
+        match result {
+            Ok(()) => Ok(Step::More),
+            Err(fault) => self.refused(fault, state, visitor).map(|()| Step::More),
+        }
+    }
+
+    /// A tag with something to decode or repair.
+    #[inline(never)]
+    fn unusual_tag<V: Visitor>(
+        &mut self,
+        parts: &TagParts,
+        state: &State,
+        visitor: &mut V,
+    ) -> Result<Result<(), Fault>, Fault> {
         let name = self.text(parts.name.0, parts.name.1).into_owned();
         if parts.has_quotes {
             self.repair(RepairKind::UnescapedQuote { name: name.clone() }, state, visitor)?;
@@ -41,12 +68,7 @@ impl<R: Read> Reader<R> {
             self.repair(RepairKind::FinalDot, state, visitor)?;
             self.value.pop();
         }
-        if V::WANTS_PLACES {
-            visitor.place(self.lexer.source.place(0));
-        }
-        let result = visitor.tag(&name, &self.value);
-        result.or_else(|fault| self.refused(fault, state, visitor))?;
-        Ok(Step::More)
+        Ok(visitor.tag(&name, &self.value))
     }
 
     /// A part of the current token, decoded, into `value`.
@@ -97,18 +119,27 @@ impl<R: Read> Reader<R> {
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        let bytes = self.lexer.source.part(1, end);
-        let is_latin1 = match std::str::from_utf8(bytes) {
-            Ok(text) => {
+        match self.lexer.source.text(1, end) {
+            Some(text) if !is_line => {
                 visitor.comment(text, state.line.comment);
-                false
+                Ok(())
             }
-            Err(_) => {
-                visitor.comment(&decode(bytes).0, state.line.comment);
-                true
-            }
-        };
-        if is_line || is_latin1 { self.check_comment(is_line, is_latin1, state, visitor) } else { Ok(()) }
+            _ => self.unusual_comment(end, is_line, state, visitor),
+        }
+    }
+
+    /// A comment to the end of the line, or one that may not be UTF-8.
+    #[inline(never)]
+    fn unusual_comment<V: Visitor>(
+        &mut self,
+        end: usize,
+        is_line: bool,
+        state: &State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        let (text, is_latin1) = decode(self.lexer.source.part(1, end));
+        visitor.comment(&text, state.line.comment);
+        self.check_comment(is_line, is_latin1, state, visitor)
     }
 
     /// A comment outside of games: it may belong to the next one, or to none.
@@ -128,7 +159,6 @@ impl<R: Read> Reader<R> {
         self.check_comment(is_line, is_latin1, state, visitor)
     }
 
-    #[cold]
     fn check_comment<V: Visitor>(
         &mut self,
         is_line: bool,
@@ -246,9 +276,9 @@ impl<R: Read> Reader<R> {
         }
         self.check_closed(state);
         if let Terminator::Result(_) = terminator {
-            let text = self.text(0, end).into_owned();
+            let text = self.text(0, end);
             let kind = match self.lexer.syntax {
-                Syntax::Pdn => Some(RepairKind::ResultAsTerminator { found: text }),
+                Syntax::Pdn => Some(RepairKind::ResultAsTerminator { found: text.into_owned() }),
                 Syntax::Pgn if text == "1/2" => Some(RepairKind::HalfResult),
                 Syntax::Pgn => None,
             };
