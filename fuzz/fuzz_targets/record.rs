@@ -1,4 +1,5 @@
-//! Any bytes are read as games or refused; what is read is written so that it is read and written the same.
+//! Any bytes are read as games or refused; what is read is written so that it is read and written the same. Playing
+//! the games through finds the same games, faults and repairs as reading trees, and as keeping texts first.
 #![no_main]
 
 use boardgame::Notation;
@@ -6,14 +7,42 @@ use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
 use libfuzzer_sys::fuzz_target;
-use record::{ReadOptions, ResultStyle, WriteOptions, read_games};
+use record::{ReadOptions, ResultStyle, WriteOptions, read_games, read_raw_games, replay_games};
 
 fn rewrite<P: Notation>(text: &[u8], reading: ReadOptions, writing: &WriteOptions) -> String {
     let games = read_games::<P, _>(text, reading).flatten();
     games.map(|game| writing.to_text(&game.tree).expect("no set-ups in PGN")).collect()
 }
 
+/// Texts are kept token by token, with places; trees and replays take the short way where they can.
+fn check_ways<P: Notation>(text: &[u8], reading: ReadOptions) {
+    let mut replays = replay_games::<P, _>(text, reading);
+    let mut texts = read_raw_games(text, reading);
+    for tree in read_games::<P, _>(text, reading) {
+        let replay = replays.next().expect("as many games");
+        let resolved = texts.next().expect("as many games").map(|game| game.resolve::<P>());
+        match (tree, replay) {
+            (Ok(tree), Ok(replay)) => {
+                assert_eq!(tree.tree.plies() as u64, replay.plies);
+                assert_eq!(tree.tree.position(tree.tree.end()), replay.position);
+                assert_eq!(tree.tree.result(), replay.result);
+                assert_eq!(tree.repairs, replay.repairs);
+                let resolved = resolved.expect("the same game").expect("the same moves");
+                assert_eq!(tree.tree.plies(), resolved.tree.plies());
+            }
+            (Err(broken), Err(error)) => {
+                assert_eq!(broken.error, error);
+                let is_refused = resolved.map_or(true, |resolved| resolved.is_err());
+                assert!(is_refused, "{error}");
+            }
+            (tree, replay) => panic!("{tree:?}, {replay:?}"),
+        }
+    }
+    assert!(replays.next().is_none() && texts.next().is_none());
+}
+
 fn check<P: Notation>(text: &[u8], reading: ReadOptions, writing: &WriteOptions) {
+    check_ways::<P>(text, reading);
     let once = rewrite::<P>(text, reading, writing);
     assert_eq!(rewrite::<P>(once.as_bytes(), reading, writing), once);
     for game in read_games::<P, _>(once.as_bytes(), reading.strict().exact_moves()) {

@@ -138,6 +138,22 @@ impl<R: Read> Lexer<R> {
         self.line_until = self.source.offset() + count as u64;
     }
 
+    /// Goes on behind the current token. `false` where it does not end in the window, or has not begun.
+    #[inline]
+    pub(crate) fn pass_token(&mut self) -> bool {
+        let is_whole = self.rest == Rest::Nothing && self.is_begun;
+        if is_whole {
+            self.source.advance(std::mem::take(&mut self.length));
+        }
+        is_whole
+    }
+
+    /// Whether the first closing brace in the window ends the comment at the cursor.
+    #[inline]
+    pub(crate) fn knows_comments(&self) -> bool {
+        self.source.offset() >= self.open_until && !self.source.has_nul()
+    }
+
     /// What is wrong with the current token.
     #[cold]
     pub(crate) fn take_fault(&mut self) -> Fault {

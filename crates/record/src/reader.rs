@@ -2,6 +2,7 @@
 
 mod moves;
 mod parts;
+mod usual;
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -128,6 +129,10 @@ impl<R: Read> Reader<R> {
         }
         let mut state = State::new();
         loop {
+            if let Err(fault) = self.tell_usual(&mut state, visitor) {
+                self.fail(fault, &mut state, visitor)?;
+                continue;
+            }
             let token = if std::mem::take(&mut self.is_pending) { Token::Tag } else { self.lexer.next() };
             match self.token(token, &mut state, visitor) {
                 Ok(Step::More) => {}

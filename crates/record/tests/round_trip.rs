@@ -6,7 +6,8 @@ use chess::{Chess, Chess960};
 use draughts::Draughts;
 use draughts::variants::{English, International, Russian};
 use record::{
-    Comment, GameResult, GameTree, Marks, NodeId, ReadOptions, ResultStyle, Syntax, WriteOptions, read_games,
+    Comment, CommentPlace, Fault, Flow, GameResult, GameTree, Marks, MoveText, NodeId, Place, ReadOptions,
+    Reader, Repair, ResultStyle, Syntax, Terminator, Visitor, WriteOptions, read_games, replay_games,
 };
 
 fn options(syntax: Syntax) -> (ReadOptions, WriteOptions) {
@@ -34,12 +35,125 @@ fn check_stable<P: Notation>(text: &[u8], syntax: Syntax) -> usize {
     let (twice, again) = rewrite::<P>(once.as_bytes(), syntax);
     assert_eq!(once, twice, "from {:?}", String::from_utf8_lossy(text));
     assert_eq!(games, again, "games of {once:?}");
-    // What we write, strict readers read.
     let (reading, _) = options(syntax);
+    check_ways::<P>(text, reading);
+    check_ways::<P>(text, reading.strict());
+    check_ways::<P>(once.as_bytes(), reading.exact_moves());
+    // What we write, strict readers read.
     for game in read_games::<P, _>(once.as_bytes(), reading.strict().exact_moves()) {
         game.unwrap_or_else(|error| panic!("{error} in {once}"));
     }
     games
+}
+
+/// Every way to read finds the same games, faults and repairs, however few bytes come at a time.
+#[track_caller]
+fn check_ways<P: Notation>(text: &[u8], options: ReadOptions) {
+    let log = Log::<false>::of(text, options);
+    assert_eq!(log, Log::<true>::of(text, options));
+    assert_eq!(log, Log::<false>::of(Drops(text), options));
+    let trees: Vec<_> = read_games::<P, _>(text, options).collect();
+    let replays: Vec<_> = replay_games::<P, _>(text, options).collect();
+    assert_eq!(trees.len(), replays.len());
+    for (tree, replay) in trees.into_iter().zip(replays) {
+        match (tree, replay) {
+            (Ok(game), Ok(replay)) => {
+                assert_eq!(
+                    (game.number, game.place, game.repairs),
+                    (replay.number, replay.place, replay.repairs)
+                );
+                assert_eq!((game.tree.plies() as u64, game.tree.result()), (replay.plies, replay.result));
+                assert_eq!(game.tree.position(game.tree.end()), replay.position);
+            }
+            (Err(broken), Err(error)) => assert_eq!(broken.error, error),
+            (tree, replay) => panic!("{tree:?} and {replay:?}"),
+        }
+    }
+}
+
+/// A source that gives seven bytes at a time.
+struct Drops<'a>(&'a [u8]);
+
+impl std::io::Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = buffer.len().min(7);
+        self.0.read(&mut buffer[..count])
+    }
+}
+
+/// Writes down what it is told. Where places are wanted everything goes token by token.
+struct Log<const PLACES: bool>(Vec<String>);
+
+impl<const PLACES: bool> Log<PLACES> {
+    fn of(text: impl std::io::Read, options: ReadOptions) -> Vec<String> {
+        let mut reader = Reader::new(text, options.syntax).with_mode(options.mode);
+        let mut log = Self(Vec::new());
+        loop {
+            match reader.read_game(&mut log) {
+                Ok(true) => {}
+                Ok(false) => return log.0,
+                Err(error) => log.0.push(error.to_string()),
+            }
+        }
+    }
+}
+
+impl<const PLACES: bool> Visitor for Log<PLACES> {
+    const WANTS_PLACES: bool = PLACES;
+
+    fn begin_game(&mut self, number: u64, place: Place) {
+        self.0.push(format!("game {number}, {place}"));
+    }
+
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        self.0.push(format!("{name:?} {value:?}"));
+        Ok(())
+    }
+
+    fn move_number(&mut self, text: MoveText<'_>) {
+        self.0.push(text.as_str().to_owned());
+    }
+
+    /// Refuses moves to a8, so that there are some in every kind of place.
+    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+        self.0.push(mv.as_str().to_owned());
+        if mv.as_bytes().ends_with(b"a8") { Err(Fault::Refused { reason: "a8".to_owned() }) } else { Ok(()) }
+    }
+
+    fn marks(&mut self, marks: Marks) {
+        self.0.push(marks.to_string());
+    }
+
+    fn comment(&mut self, text: &str, place: CommentPlace) {
+        self.0.push(format!("{text:?} {place:?}"));
+    }
+
+    fn nag(&mut self, nag: u8) {
+        self.0.push(format!("${nag}"));
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, Fault> {
+        self.0.push("(".to_owned());
+        Ok(if self.0.len().is_multiple_of(5) { Flow::Skip } else { Flow::Visit })
+    }
+
+    fn end_variation(&mut self) {
+        self.0.push(")".to_owned());
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        self.0.push(fen.to_owned());
+        Ok(())
+    }
+
+    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        self.0.push(format!("{terminator:?}"));
+        Ok(())
+    }
+
+    fn repair(&mut self, repair: Repair) {
+        self.0.push(repair.to_string());
+    }
 }
 
 fn check_trees<P: Notation>(syntax: Syntax, starts: &[&str]) {

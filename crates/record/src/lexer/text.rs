@@ -123,7 +123,7 @@ impl<R: Read> Lexer<R> {
 
     #[inline]
     pub(super) fn comment(&mut self) -> Result<Token, Box<Fault>> {
-        if self.source.offset() < self.open_until || self.source.has_nul() {
+        if !self.knows_comments() {
             return self.long_comment();
         }
         let bytes = self.source.bytes();
