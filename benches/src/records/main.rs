@@ -16,6 +16,7 @@ use std::io::stdout;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::{Context, ensure};
 use benches::progress;
 use clap::Parser;
 
@@ -66,7 +67,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let temporary = tempfile::tempdir()?;
     let folder = arguments.folder.as_deref().unwrap_or(temporary.path());
-    std::fs::create_dir_all(folder)?;
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let bytes = if arguments.quick { 10 } else { arguments.megabytes } * 1_000_000;
     let mut ready = Vec::new();
     for mut contest in contests().into_iter().filter(|contest| contest.name.contains(&arguments.only)) {
@@ -78,6 +79,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<()> {
         progress("");
         ready.push((contest, records?));
     }
+    ensure!(!ready.is_empty(), "nothing is called {:?}", arguments.only);
     let speeds = measure(&ready, arguments.rounds)?;
     let report = Report::of(&ready, &speeds, arguments.rounds);
     let mut out = stdout().lock();
