@@ -1,0 +1,65 @@
+//! Positions in words, for screen readers.
+
+use std::fmt::Write;
+
+use boardgame::Color;
+
+use crate::board::{Diagram, Figure, Place};
+
+impl Diagram {
+    /// The diagram in lines to be read aloud: who is to move, then the pieces of White and of Black, each kind
+    /// with its squares, then what is marked.
+    #[must_use]
+    pub fn to_speech(&self) -> String {
+        let mut text = String::new();
+        if !self.title.is_empty() {
+            let _ = writeln!(text, "{}.", self.title);
+        }
+        let _ = writeln!(text, "{} to move.", player(self.turn));
+        for color in Color::ALL {
+            let _ = writeln!(text, "{}: {}.", player(color), self.pieces_in_words(color));
+        }
+        if !self.last_move.is_empty() {
+            let _ = writeln!(text, "Last move: {}.", self.names(&self.last_move, " to "));
+        }
+        if !self.marks.is_empty() {
+            let _ = writeln!(text, "Marked: {}.", self.names(&self.marks, ", "));
+        }
+        if !self.arrows.is_empty() {
+            let arrows: Vec<_> = self.arrows.iter().map(|arrow| self.names(&arrow.places, " to ")).collect();
+            let _ = writeln!(text, "Arrows: {}.", arrows.join("; "));
+        }
+        text
+    }
+
+    /// All pieces of a side, the most important first.
+    fn pieces_in_words(&self, color: Color) -> String {
+        let mut groups = Vec::new();
+        for figure in Figure::ALL {
+            let squares = self.board.squares.iter();
+            let of_this_kind = squares.filter(|square| {
+                square.piece.is_some_and(|piece| piece.color == color && piece.figure == figure)
+            });
+            let names: Vec<&str> = of_this_kind.map(|square| square.name.as_str()).collect();
+            match names.as_slice() {
+                [] => {}
+                [name] => groups.push(format!("{} on {name}", figure.name())),
+                _ => groups.push(format!("{} on {}", figure.plural(), names.join(", "))),
+            }
+        }
+        if groups.is_empty() { "no pieces".to_owned() } else { groups.join("; ") }
+    }
+
+    fn names(&self, places: &[Place], between: &str) -> String {
+        let names =
+            places.iter().filter_map(|&place| self.board.at(place)).map(|square| square.name.as_str());
+        names.collect::<Vec<_>>().join(between)
+    }
+}
+
+fn player(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}

@@ -1,0 +1,153 @@
+//! Boards as text.
+
+use boardgame::Color;
+
+use crate::board::{Diagram, Figure, Piece, Place};
+
+/// Which characters a text may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Charset {
+    /// Letters: those of FEN in chess, `w` and `b` men, `W` and `B` kings in draughts.
+    Ascii,
+    /// The pieces of Unicode.
+    Unicode,
+}
+
+impl Diagram {
+    /// The board as text with its labels at the edges; marked squares stand in brackets.
+    #[must_use]
+    pub fn to_text(&self, charset: Charset) -> String {
+        let mut text = String::new();
+        for row in 0..self.board.rows {
+            let (left, right) = self.row_labels(row);
+            let mut line = format!("{left:>3} ");
+            for column in 0..=self.board.columns {
+                line.push(self.border(column, row));
+                if column < self.board.columns {
+                    line.push(self.character(self.place_seen(column, row), charset));
+                }
+            }
+            line.push_str(&format!(" {right:<3}"));
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        if let Some((columns, _)) = self.edge_labels() {
+            text.push_str("    ");
+            columns.iter().for_each(|label| text.push_str(&format!(" {label}")));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The board as text with colors for terminals, in their escape sequences.
+    #[must_use]
+    pub fn to_colored_text(&self) -> String {
+        let mut text = String::new();
+        for row in 0..self.board.rows {
+            let (left, right) = self.row_labels(row);
+            text.push_str(&format!("{left:>3} "));
+            for column in 0..self.board.columns {
+                self.push_colored(self.place_seen(column, row), &mut text);
+            }
+            text.push_str(&format!("\x1b[0m {right}"));
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        if let Some((columns, _)) = self.edge_labels() {
+            text.push_str("    ");
+            let letters: Vec<String> = columns.iter().map(|label| format!("{label:^2}")).collect();
+            text.push_str(letters.concat().trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn push_colored(&self, place: Place, text: &mut String) {
+        // Colors of the palette of 256, which nearly every terminal has.
+        let ground = if self.marks.contains(&place) {
+            167
+        } else if self.last_move.contains(&place) {
+            178
+        } else if self.board.is_dark(place) || !self.board.is_checkered {
+            137
+        } else {
+            223
+        };
+        text.push_str(&format!("\x1b[48;5;{ground}m"));
+        match self.board.at(place).and_then(|square| square.piece) {
+            // The filled pieces look the same for both sides, so that only the color tells them apart.
+            Some(Piece { color, figure }) => {
+                let ink = if color == Color::White { 231 } else { 16 };
+                text.push_str(&format!(
+                    "\x1b[38;5;{ink}m{} ",
+                    figurine(Piece { color: Color::Black, figure })
+                ));
+            }
+            None => text.push_str("  "),
+        }
+    }
+
+    /// What stands left and right of a row: its label, or the names of its outer squares.
+    pub(crate) fn row_labels(&self, row: u8) -> (String, String) {
+        if let Some((_, rows)) = self.edge_labels() {
+            return (rows.get(usize::from(row)).cloned().unwrap_or_default(), String::new());
+        }
+        let places = (0..self.board.columns).map(|column| self.place_seen(column, row));
+        let mut names = places.filter_map(|place| self.board.at(place)).map(|square| square.name.clone());
+        let first = names.next().unwrap_or_default();
+        let last = names.next_back().unwrap_or_else(|| first.clone());
+        (first, last)
+    }
+
+    /// What stands left of a column: a bracket beside marked squares.
+    fn border(&self, column: u8, row: u8) -> char {
+        let is_marked = |column: u8| self.marks.contains(&self.place_seen(column, row));
+        let closes = column > 0 && is_marked(column - 1);
+        let opens = column < self.board.columns && is_marked(column);
+        match (closes, opens) {
+            (false, false) => ' ',
+            (true, false) => ']',
+            (false, true) => '[',
+            (true, true) => '|',
+        }
+    }
+
+    fn character(&self, place: Place, charset: Charset) -> char {
+        match (self.board.at(place).map(|square| square.piece), charset) {
+            (None, _) => ' ',
+            (Some(None), Charset::Ascii) => '.',
+            (Some(None), Charset::Unicode) => '·',
+            (Some(Some(piece)), Charset::Ascii) => letter(piece),
+            (Some(Some(piece)), Charset::Unicode) => figurine(piece),
+        }
+    }
+}
+
+fn letter(piece: Piece) -> char {
+    let letter = match piece.figure {
+        Figure::King => 'K',
+        Figure::Queen => 'Q',
+        Figure::Rook => 'R',
+        Figure::Bishop => 'B',
+        Figure::Knight => 'N',
+        Figure::Pawn => 'P',
+        // In draughts the letter tells the color and its case the kind.
+        Figure::Crowned => return if piece.color == Color::White { 'W' } else { 'B' },
+        Figure::Man => return if piece.color == Color::White { 'w' } else { 'b' },
+    };
+    if piece.color == Color::White { letter } else { letter.to_ascii_lowercase() }
+}
+
+fn figurine(piece: Piece) -> char {
+    let (white, black) = match piece.figure {
+        Figure::King => ('♔', '♚'),
+        Figure::Queen => ('♕', '♛'),
+        Figure::Rook => ('♖', '♜'),
+        Figure::Bishop => ('♗', '♝'),
+        Figure::Knight => ('♘', '♞'),
+        Figure::Pawn => ('♙', '♟'),
+        Figure::Crowned => ('⛁', '⛃'),
+        Figure::Man => ('⛀', '⛂'),
+    };
+    if piece.color == Color::White { white } else { black }
+}
