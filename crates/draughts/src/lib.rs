@@ -21,6 +21,7 @@
 //! above two million jumps. `legal_moves` is exact too, but has no limit.
 #![forbid(unsafe_code)]
 
+mod articles;
 mod bitboard;
 mod board;
 mod capture;
@@ -51,6 +52,7 @@ pub mod variants;
 mod walk;
 mod word;
 
+pub use articles::{Articles, Criteria, RuleName};
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Direction, Directions, Square};
 pub use hop::{Hop, Step, WalkError};

@@ -3,6 +3,7 @@
 use boardgame::Color;
 pub use boardgame::Status;
 
+use crate::articles::Articles;
 use crate::board::{Board, Directions};
 use crate::numbering::Numbering;
 
@@ -97,6 +98,8 @@ pub struct Rules {
     pub long_diagonal_clause: bool,
     /// How squares and moves are written.
     pub numbering: Numbering,
+    /// Where the rules are written.
+    pub articles: Articles,
 }
 
 /// Where a flying king may stop after a jump.

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{REPETITION_ONLY, Spanish, Variant};
+use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Landing, Rules, Status};
 
@@ -17,9 +18,10 @@ impl Variant for Argentinian {
         name: "argentinian",
         title: "Argentinian draughts (experimental)",
         status: Status::Experimental,
-        landing: Landing::BehindEach, // Winther
-        draws: REPETITION_ONLY,       // no text on draws
+        landing: Landing::BehindEach,
+        draws: REPETITION_ONLY, // no text on draws
         blocked_article: "Winther",
+        articles: Articles { landing: "Winther", ..Spanish::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

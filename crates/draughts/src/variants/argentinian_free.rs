@@ -1,4 +1,5 @@
 use super::{Argentinian, Variant};
+use crate::articles::Articles;
 use crate::rules::{Landing, Precedence, Rules};
 
 /// Argentinian draughts as Wikipedia describes it: at equal numbers a king captures; it may stop anywhere.
@@ -13,8 +14,9 @@ impl Variant for ArgentinianFree {
     const RULES: Rules = Rules {
         name: "argentinian-wiki",
         title: "Argentinian draughts, free landing (experimental)",
-        landing: Landing::Free,                    // Wikipedia
-        precedence: Precedence::CountThenWithKing, // Wikipedia
+        landing: Landing::Free,
+        precedence: Precedence::CountThenWithKing,
+        articles: Articles { landing: "Wikipedia", precedence: "Wikipedia", ..Argentinian::RULES.articles },
         ..Argentinian::RULES
     };
 }

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{NO_DRAWS, Turkish, Variant};
+use crate::articles::Articles;
 use crate::board::Directions;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
@@ -18,9 +19,10 @@ impl Variant for Armenian {
     const RULES: Rules = Rules {
         name: "armenian",
         title: "Armenian draughts (experimental)",
-        man_moves: Directions::FORWARD_DIAGONALS_AND_SIDEWAYS, // Wikipedia
-        king_moves: Directions::ALL,                           // Wikipedia
-        draws: NO_DRAWS,                                       // Wikipedia: by agreement only
+        man_moves: Directions::FORWARD_DIAGONALS_AND_SIDEWAYS,
+        king_moves: Directions::ALL,
+        draws: NO_DRAWS, // Wikipedia: by agreement only
+        articles: Articles::all("Wikipedia"),
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{FMJD_64_DRAWS, International, Variant};
+use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
@@ -15,10 +16,11 @@ impl Variant for Brazilian {
     const RULES: Rules = Rules {
         name: "brazilian",
         title: "Brazilian draughts",
-        board: Board::diagonal(8, 8), // CBD rules of 64 squares
-        men_rows: 3,                  // CBD: twelve men each
-        draws: FMJD_64_DRAWS,         // FMJD-64 7.2.3 to 7.2.8; `BrazilianCbd` has those of the CBD
+        board: Board::diagonal(8, 8),
+        men_rows: 3,          // twelve men each
+        draws: FMJD_64_DRAWS, // FMJD-64 7.2.3 to 7.2.8; `BrazilianCbd` has those of the CBD
         blocked_article: "FMJD-64 7",
+        articles: Articles { board: "CBD", men: "CBD", ..International::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 26,
             algebraic: true,

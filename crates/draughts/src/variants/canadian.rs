@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{International, Variant};
+use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
@@ -15,9 +16,10 @@ impl Variant for Canadian {
     const RULES: Rules = Rules {
         name: "canadian",
         title: "Canadian draughts",
-        board: Board::diagonal(12, 12), // Winther
-        men_rows: 5,                    // Winther: thirty men each
+        board: Board::diagonal(12, 12),
+        men_rows: 5, // thirty men each
         blocked_article: "Winther",
+        articles: Articles { board: "Winther", men: "Winther", ..International::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 27,
             algebraic: false,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Brazilian, Variant};
+use crate::articles::Articles;
 use crate::board::Directions;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Draws, Endings, Limit, Precedence, Promotion, Rules};
@@ -15,15 +16,16 @@ impl Variant for Czech {
     const RULES: Rules = Rules {
         name: "czech",
         title: "Czech draughts",
-        man_captures: Directions::FORWARD_DIAGONALS, // FMJD-CZ
-        precedence: Precedence::WithKing,            // FMJD-CZ: a king captures before a man
-        promotion: Promotion::EndsMove,              // FMJD-CZ
+        man_captures: Directions::FORWARD_DIAGONALS,
+        precedence: Precedence::WithKing, // a king captures before a man
+        promotion: Promotion::EndsMove,
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "FMJD-CZ" }),
             king_moves: Some(Limit { at: 30, name: "15_move_rule", article: "FMJD-CZ" }),
             endings: Endings::Unlimited,
         },
         blocked_article: "FMJD-CZ",
+        articles: Articles::all("FMJD-CZ"),
         numbering: Numbering {
             pdn_game_type: 29,
             algebraic: true,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{International, Variant};
+use crate::articles::Articles;
 use crate::board::{Board, Directions};
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Draws, Endings, Limit, Precedence, Promotion, Rules};
@@ -15,19 +16,32 @@ impl Variant for English {
     const RULES: Rules = Rules {
         name: "english",
         title: "English draughts (American checkers)",
-        board: Board::diagonal(8, 8),                // WCDF 1.1
-        men_rows: 3,                                 // WCDF 1.11
-        first: Color::Black,                         // WCDF 1.9: the darker pieces move first
-        man_captures: Directions::FORWARD_DIAGONALS, // WCDF 1.18
-        flying_kings: false,                         // WCDF 1.17
-        precedence: Precedence::Free,                // WCDF 1.20: compulsory, free choice
-        promotion: Promotion::EndsMove,              // WCDF 1.19
+        board: Board::diagonal(8, 8),
+        men_rows: 3,
+        first: Color::Black, // the darker pieces move first
+        man_captures: Directions::FORWARD_DIAGONALS,
+        flying_kings: false,
+        precedence: Precedence::Free, // compulsory, free choice
+        promotion: Promotion::EndsMove,
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "WCDF 1.32.1" }),
             king_moves: Some(Limit { at: 80, name: "40_move_rule", article: "WCDF 1.32.2" }),
             endings: Endings::Unlimited,
         },
         blocked_article: "WCDF 1",
+        articles: Articles {
+            board: "WCDF 1.1",
+            men: "WCDF 1.11",
+            first: "WCDF 1.9",
+            king_moves: "WCDF 1.17",
+            king_captures: "WCDF 1.17",
+            man_captures: "WCDF 1.18",
+            mandatory: "WCDF 1.20",
+            completion: "WCDF 1.19",
+            precedence: "WCDF 1.20",
+            promotion: "WCDF 1.19",
+            ..Articles::all("WCDF 1")
+        },
         numbering: Numbering {
             pdn_game_type: 21,
             algebraic: false,

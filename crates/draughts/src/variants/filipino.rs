@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Brazilian, Variant};
+use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
@@ -17,7 +18,8 @@ impl Variant for Filipino {
     const RULES: Rules = Rules {
         name: "filipino",
         title: "Filipino draughts",
-        board: Board::diagonal(8, 8).mirror(), // Winther, Wikipedia: the lower left corner is not played on
+        board: Board::diagonal(8, 8).mirror(), // the lower left corner is not played on
+        articles: Articles { board: "Winther, Wikipedia", ..Brazilian::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{International, Variant};
+use crate::articles::{Articles, Criteria};
 use crate::board::{Board, Directions};
 use crate::king_runs::KingRuns;
 use crate::numbering::{Corner, Numbering};
@@ -16,12 +17,12 @@ impl Variant for Frisian {
     const RULES: Rules = Rules {
         name: "frisian",
         title: "Frisian draughts",
-        board: Board::diagonal(10, 10).with_row_guard(), // FRI-2011 1
-        man_captures: Directions::ALL,                   // FRI-2011 10
-        king_moves: Directions::DIAGONALS,               // FRI-2011 9: straight moves only when capturing
-        king_captures: Directions::ALL,                  // FRI-2011 10
-        precedence: Precedence::Frisian,                 // FRI-2011 11, 12
-        king_run_limit: Some(3), // FRI-2011: three quiet moves in a row of one king, while its side has a man
+        board: Board::diagonal(10, 10).with_row_guard(),
+        man_captures: Directions::ALL,
+        king_moves: Directions::DIAGONALS, // straight moves only when capturing
+        king_captures: Directions::ALL,
+        precedence: Precedence::Frisian,
+        king_run_limit: Some(3), // three quiet moves in a row of one king, while its side has a man
         draws: Draws {
             repetition: Some(Limit {
                 at: 3,
@@ -32,6 +33,20 @@ impl Variant for Frisian {
             endings: Endings::Frisian,
         },
         blocked_article: "FRI-2011",
+        articles: Articles {
+            board: "FRI-2011 1",
+            man_captures: "FRI-2011 10",
+            king_moves: "FRI-2011 9",
+            king_captures: "FRI-2011 10",
+            precedence: "FRI-2011 11, 12",
+            criteria: Criteria {
+                highest_value: "FRI-2011 11",
+                with_king: "FRI-2011 12",
+                ..Criteria::TOGETHER
+            },
+            king_runs: "FRI-2011",
+            ..Articles::all("FRI-2011")
+        },
         numbering: Numbering {
             pdn_game_type: 40,
             algebraic: false,

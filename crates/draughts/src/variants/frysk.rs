@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Frisian, Variant};
+use crate::articles::Articles;
 use crate::king_runs::KingRuns;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
@@ -15,7 +16,8 @@ impl Variant for Frysk {
     const RULES: Rules = Rules {
         name: "frysk",
         title: "Frysk!",
-        men_rows: 1, // Lidraughts: men on the back rows only
+        men_rows: 1, // men on the back rows only
+        articles: Articles { men: "Lidraughts", ..Frisian::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 97,
             algebraic: false,

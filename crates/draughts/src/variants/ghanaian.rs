@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{International, REPETITION_ONLY, Variant};
+use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Precedence, Rules, Status};
@@ -18,12 +19,13 @@ impl Variant for Ghanaian {
         name: "ghanaian",
         title: "Ghanaian draughts (experimental)",
         status: Status::Experimental,
-        board: Board::diagonal(10, 10).mirror(), // Winther
-        precedence: Precedence::Free,            // most descriptions
+        board: Board::diagonal(10, 10).mirror(),
+        precedence: Precedence::Free,
         last_piece_loses: true,
         early_end_article: "Winther",
         draws: REPETITION_ONLY, // no text on draws
         blocked_article: "Winther",
+        articles: Articles { precedence: "most descriptions", ..Articles::all("Winther") },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

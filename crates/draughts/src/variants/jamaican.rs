@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Pool, Variant};
+use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
@@ -15,7 +16,8 @@ impl Variant for Jamaican {
     const RULES: Rules = Rules {
         name: "jamaican",
         title: "Jamaican draughts",
-        board: Board::diagonal(8, 8).mirror(), // PDN 3.0: invert flag 1
+        board: Board::diagonal(8, 8).mirror(), // invert flag 1
+        articles: Articles { board: "PDN 3.0", ..Pool::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 23,
             algebraic: true,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{International, REPETITION_ONLY, Variant};
+use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Landing, Rules};
 
@@ -14,8 +15,9 @@ impl Variant for Killer {
     const RULES: Rules = Rules {
         name: "killer",
         title: "Killer draughts",
-        landing: Landing::BehindLastKing, // Freeling, the inventor
+        landing: Landing::BehindLastKing, // Freeling is the inventor
         draws: REPETITION_ONLY,           // as Scan
+        articles: Articles { landing: "Freeling", ..International::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

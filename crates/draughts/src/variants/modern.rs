@@ -1,4 +1,5 @@
 use super::{Killer, Variant};
+use crate::articles::Articles;
 use crate::rules::{Landing, Rules, Status};
 
 /// Modern draughts ("killer light"): the Killer rule, but only when several pieces are taken.
@@ -14,7 +15,8 @@ impl Variant for Modern {
         name: "modern",
         title: "Modern draughts (experimental)",
         status: Status::Experimental,
-        landing: Landing::BehindLastKingOfSeveral, // Winther
+        landing: Landing::BehindLastKingOfSeveral,
+        articles: Articles { landing: "Winther", ..Killer::RULES.articles },
         ..Killer::RULES
     };
 }

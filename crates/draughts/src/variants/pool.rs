@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Brazilian, Variant};
+use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Draws, Endings, Limit, Precedence, Rules};
 
@@ -14,14 +15,15 @@ impl Variant for Pool {
     const RULES: Rules = Rules {
         name: "pool",
         title: "American pool checkers",
-        first: Color::Black,          // APCA rules of play: dark moves first
-        precedence: Precedence::Free, // APCA 20: free choice, the jump must be finished
+        first: Color::Black,          // dark moves first
+        precedence: Precedence::Free, // free choice, the jump must be finished
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "APCA 26" }),
             king_moves: Some(Limit { at: 60, name: "30_move_rule", article: "APCA 26" }),
             endings: Endings::Pool,
         },
         blocked_article: "APCA",
+        articles: Articles { precedence: "APCA 20", completion: "APCA 20", ..Articles::all("APCA") },
         numbering: Numbering {
             pdn_game_type: 23,
             algebraic: false,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Spanish, Variant};
+use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Draws, Endings, Limit, Rules};
 
@@ -24,6 +25,7 @@ impl Variant for Portuguese {
             endings: Endings::Unlimited,
         },
         blocked_article: "FPD",
+        articles: Articles::all("FPD"),
         numbering: Numbering {
             pdn_game_type: 28,
             algebraic: false,

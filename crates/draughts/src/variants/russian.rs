@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Brazilian, Variant};
+use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Precedence, Promotion, Rules};
 
@@ -14,8 +15,15 @@ impl Variant for Russian {
     const RULES: Rules = Rules {
         name: "russian",
         title: "Russian draughts",
-        precedence: Precedence::Free, // kodeks 1.5: any capture may be chosen, but must be finished
-        promotion: Promotion::InPassing, // kodeks 1.5.15: crowned at once, goes on as a king
+        precedence: Precedence::Free, // any capture may be chosen, but must be finished
+        promotion: Promotion::InPassing, // crowned at once, goes on as a king
+        articles: Articles {
+            mandatory: "kodeks 1.5",
+            completion: "kodeks 1.5",
+            precedence: "kodeks 1.5",
+            promotion: "kodeks 1.5.15",
+            ..Articles::all("FMJD-64")
+        },
         numbering: Numbering {
             pdn_game_type: 25,
             algebraic: true,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Czech, Variant};
+use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Blocked, Rules, Status};
 
@@ -17,9 +18,10 @@ impl Variant for Slovak {
         name: "slovak",
         title: "Slovak draughts (experimental)",
         status: Status::Experimental,
-        men_rows: 2,             // Fandom: eight men each
+        men_rows: 2,             // eight men each
         blocked: Blocked::Draws, // Fandom, Wikipedia
         blocked_article: "Fandom, Wikipedia",
+        articles: Articles { men: "Fandom", ..Czech::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

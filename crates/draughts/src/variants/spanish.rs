@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{International, Variant};
+use crate::articles::Articles;
 use crate::board::{Board, Directions};
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Draws, Endings, Limit, Precedence, Promotion, Rules};
@@ -15,17 +16,18 @@ impl Variant for Spanish {
     const RULES: Rules = Rules {
         name: "spanish",
         title: "Spanish draughts",
-        board: Board::diagonal(8, 8).mirror(), // S64: the lower right corner is dark
-        men_rows: 3,                           // S64
-        man_captures: Directions::FORWARD_DIAGONALS, // S64
-        precedence: Precedence::CountThenKings, // S64: quantity, then quality
-        promotion: Promotion::EndsMove,        // S64
+        board: Board::diagonal(8, 8).mirror(), // the lower right corner is dark
+        men_rows: 3,
+        man_captures: Directions::FORWARD_DIAGONALS,
+        precedence: Precedence::CountThenKings, // quantity, then quality
+        promotion: Promotion::EndsMove,
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "S64" }),
             king_moves: Some(Limit { at: 40, name: "20_move_rule", article: "S64" }),
             endings: Endings::Unlimited,
         },
         blocked_article: "S64",
+        articles: Articles::all("S64"),
         numbering: Numbering {
             pdn_game_type: 24,
             algebraic: false,

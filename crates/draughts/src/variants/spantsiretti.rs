@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Russian, Variant};
+use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
@@ -15,8 +16,9 @@ impl Variant for Spantsiretti {
     const RULES: Rules = Rules {
         name: "spantsiretti",
         title: "Spantsiretti",
-        board: Board::diagonal(10, 8), // PDN 3.0: width 10, height 8
-        men_rows: 3,                   // Winther: fifteen men each
+        board: Board::diagonal(10, 8), // width 10, height 8
+        men_rows: 3,                   // fifteen men each
+        articles: Articles { board: "PDN 3.0", men: "Winther", ..Russian::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 41,
             algebraic: true,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Canadian, Variant};
+use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
@@ -15,7 +16,8 @@ impl Variant for SriLankan {
     const RULES: Rules = Rules {
         name: "srilankan",
         title: "Sri Lankan draughts",
-        board: Board::diagonal(12, 12).mirror(), // Winther
+        board: Board::diagonal(12, 12).mirror(),
+        articles: Articles { board: "Winther", ..Canadian::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

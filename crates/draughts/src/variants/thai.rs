@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{Czech, REPETITION_ONLY, Variant};
+use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Landing, Precedence, Removal, Rules};
 
@@ -14,14 +15,21 @@ impl Variant for Thai {
     const RULES: Rules = Rules {
         name: "thai",
         title: "Thai draughts (makhos)",
-        men_rows: 2,                  // Fandom: eight men each
-        first: Color::Black,          // PDN 3.0
-        landing: Landing::BehindEach, // Fandom, Freeling, Winther
-        precedence: Precedence::Free, // Fandom
-        removal: Removal::Immediate,  // Fandom, Winther
-        reversal: true,               // Fandom, Winther
-        draws: REPETITION_ONLY,       // no text on draws
+        men_rows: 2, // eight men each
+        first: Color::Black,
+        landing: Landing::BehindEach,
+        precedence: Precedence::Free,
+        removal: Removal::Immediate,
+        reversal: true,
+        draws: REPETITION_ONLY, // no text on draws
         blocked_article: "Fandom",
+        articles: Articles {
+            first: "PDN 3.0",
+            landing: "Fandom, Freeling, Winther",
+            removal: "Fandom, Winther",
+            reversal: "Fandom, Winther",
+            ..Articles::all("Fandom")
+        },
         numbering: Numbering {
             pdn_game_type: 31,
             algebraic: false,

@@ -1,6 +1,7 @@
 use boardgame::Color;
 
 use super::{International, Variant};
+use crate::articles::Articles;
 use crate::board::{Board, Directions};
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Draws, Endings, Limit, Promotion, Removal, Rules, Status};
@@ -18,22 +19,23 @@ impl Variant for Turkish {
         name: "turkish",
         title: "Turkish draughts (experimental)",
         status: Status::Experimental,
-        board: Board::full(8, 8),                       // Wikipedia
-        men_rows: 2,                                    // sixteen men each
-        back_rows: 1,                                   // on the second and third row
-        man_moves: Directions::FORWARD_AND_SIDEWAYS,    // Wikipedia
-        man_captures: Directions::FORWARD_AND_SIDEWAYS, // Wikipedia
-        king_moves: Directions::STRAIGHT,               // Wikipedia
-        king_captures: Directions::STRAIGHT,            // Wikipedia
-        removal: Removal::Immediate,                    // Wikipedia
-        reversal: false,                                // Wikipedia: no turn by 180 degrees
-        promotion: Promotion::InPassing,                // disputed; Wikipedia
+        board: Board::full(8, 8),
+        men_rows: 2,
+        back_rows: 1,
+        man_moves: Directions::FORWARD_AND_SIDEWAYS,
+        man_captures: Directions::FORWARD_AND_SIDEWAYS,
+        king_moves: Directions::STRAIGHT,
+        king_captures: Directions::STRAIGHT,
+        removal: Removal::Immediate,
+        reversal: false, // no turn by 180 degrees
+        promotion: Promotion::InPassing,
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "pydraughts" }),
             king_moves: None,
             endings: Endings::Turkish,
         },
         blocked_article: "Wikipedia",
+        articles: Articles { promotion: "disputed; Wikipedia", ..Articles::all("Wikipedia") },
         numbering: Numbering {
             pdn_game_type: 30,
             algebraic: true,
