@@ -134,7 +134,7 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn article(&self, rule: RuleName) -> Option<&'static str> {
-        let articles = &self.articles;
+        let articles = self.articles;
         let or_together = |own: &'static str| if own.is_empty() { articles.precedence } else { own };
         let article = match rule {
             RuleName::Board => articles.board,

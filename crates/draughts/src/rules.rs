@@ -99,7 +99,7 @@ pub struct Rules {
     /// How squares and moves are written.
     pub numbering: Numbering,
     /// Where the rules are written.
-    pub articles: Articles,
+    pub articles: &'static Articles,
 }
 
 /// Where a flying king may stop after a jump.

@@ -21,7 +21,7 @@ impl Variant for Argentinian {
         landing: Landing::BehindEach,
         draws: REPETITION_ONLY, // no text on draws
         blocked_article: "Winther",
-        articles: Articles { landing: "Winther", ..Spanish::RULES.articles },
+        articles: &Articles { landing: "Winther", ..*Spanish::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

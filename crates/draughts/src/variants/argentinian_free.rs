@@ -16,7 +16,7 @@ impl Variant for ArgentinianFree {
         title: "Argentinian draughts, free landing (experimental)",
         landing: Landing::Free,
         precedence: Precedence::CountThenWithKing,
-        articles: Articles { landing: "Wikipedia", precedence: "Wikipedia", ..Argentinian::RULES.articles },
+        articles: &Articles { landing: "Wikipedia", precedence: "Wikipedia", ..*Argentinian::RULES.articles },
         ..Argentinian::RULES
     };
 }

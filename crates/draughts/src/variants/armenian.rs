@@ -22,7 +22,7 @@ impl Variant for Armenian {
         man_moves: Directions::FORWARD_DIAGONALS_AND_SIDEWAYS,
         king_moves: Directions::ALL,
         draws: NO_DRAWS, // Wikipedia: by agreement only
-        articles: Articles::all("Wikipedia"),
+        articles: &Articles::all("Wikipedia"),
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

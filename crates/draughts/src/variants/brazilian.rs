@@ -20,7 +20,7 @@ impl Variant for Brazilian {
         men_rows: 3,          // twelve men each
         draws: FMJD_64_DRAWS, // FMJD-64 7.2.3 to 7.2.8; `BrazilianCbd` has those of the CBD
         blocked_article: "FMJD-64 7",
-        articles: Articles { board: "CBD", men: "CBD", ..International::RULES.articles },
+        articles: &Articles { board: "CBD", men: "CBD", ..*International::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 26,
             algebraic: true,

@@ -19,7 +19,7 @@ impl Variant for Canadian {
         board: Board::diagonal(12, 12),
         men_rows: 5, // thirty men each
         blocked_article: "Winther",
-        articles: Articles { board: "Winther", men: "Winther", ..International::RULES.articles },
+        articles: &Articles { board: "Winther", men: "Winther", ..*International::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 27,
             algebraic: false,

@@ -25,7 +25,7 @@ impl Variant for Czech {
             endings: Endings::Unlimited,
         },
         blocked_article: "FMJD-CZ",
-        articles: Articles::all("FMJD-CZ"),
+        articles: &Articles::all("FMJD-CZ"),
         numbering: Numbering {
             pdn_game_type: 29,
             algebraic: true,

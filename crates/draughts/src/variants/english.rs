@@ -29,7 +29,7 @@ impl Variant for English {
             endings: Endings::Unlimited,
         },
         blocked_article: "WCDF 1",
-        articles: Articles {
+        articles: &Articles {
             board: "WCDF 1.1",
             men: "WCDF 1.11",
             first: "WCDF 1.9",

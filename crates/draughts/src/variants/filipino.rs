@@ -19,7 +19,7 @@ impl Variant for Filipino {
         name: "filipino",
         title: "Filipino draughts",
         board: Board::diagonal(8, 8).mirror(), // the lower left corner is not played on
-        articles: Articles { board: "Winther, Wikipedia", ..Brazilian::RULES.articles },
+        articles: &Articles { board: "Winther, Wikipedia", ..*Brazilian::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

@@ -33,7 +33,7 @@ impl Variant for Frisian {
             endings: Endings::Frisian,
         },
         blocked_article: "FRI-2011",
-        articles: Articles {
+        articles: &Articles {
             board: "FRI-2011 1",
             man_captures: "FRI-2011 10",
             king_moves: "FRI-2011 9",

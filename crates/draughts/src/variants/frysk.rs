@@ -17,7 +17,7 @@ impl Variant for Frysk {
         name: "frysk",
         title: "Frysk!",
         men_rows: 1, // men on the back rows only
-        articles: Articles { men: "Lidraughts", ..Frisian::RULES.articles },
+        articles: &Articles { men: "Lidraughts", ..*Frisian::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 97,
             algebraic: false,

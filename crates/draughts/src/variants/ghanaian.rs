@@ -25,7 +25,7 @@ impl Variant for Ghanaian {
         early_end_article: "Winther",
         draws: REPETITION_ONLY, // no text on draws
         blocked_article: "Winther",
-        articles: Articles { precedence: "most descriptions", ..Articles::all("Winther") },
+        articles: &Articles { precedence: "most descriptions", ..Articles::all("Winther") },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

@@ -43,7 +43,7 @@ impl Variant for International {
         // FMJD's answers on article 6: a capture does not restart the sixteen moves; Lidraughts starts five.
         capture_in_sixteen_moves: CaptureInCount::LeavesSmallerRest,
         long_diagonal_clause: true, // the same answers; Lidraughts does not have it
-        articles: Articles {
+        articles: &Articles {
             board: "FMJD 2.4",
             men: "FMJD 2.8",
             first: "FMJD 3.1",

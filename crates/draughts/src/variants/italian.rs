@@ -28,7 +28,7 @@ impl Variant for Italian {
             endings: Endings::Unlimited,
         },
         blocked_article: "FID",
-        articles: Articles {
+        articles: &Articles {
             board: "FID 2.1, 2.3",
             first: "FID 3",
             man_captures: "FID 5.3",

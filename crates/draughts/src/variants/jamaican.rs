@@ -17,7 +17,7 @@ impl Variant for Jamaican {
         name: "jamaican",
         title: "Jamaican draughts",
         board: Board::diagonal(8, 8).mirror(), // invert flag 1
-        articles: Articles { board: "PDN 3.0", ..Pool::RULES.articles },
+        articles: &Articles { board: "PDN 3.0", ..*Pool::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 23,
             algebraic: true,

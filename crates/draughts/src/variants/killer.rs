@@ -17,7 +17,7 @@ impl Variant for Killer {
         title: "Killer draughts",
         landing: Landing::BehindLastKing, // Freeling is the inventor
         draws: REPETITION_ONLY,           // as Scan
-        articles: Articles { landing: "Freeling", ..International::RULES.articles },
+        articles: &Articles { landing: "Freeling", ..*International::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

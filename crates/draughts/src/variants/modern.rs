@@ -16,7 +16,7 @@ impl Variant for Modern {
         title: "Modern draughts (experimental)",
         status: Status::Experimental,
         landing: Landing::BehindLastKingOfSeveral,
-        articles: Articles { landing: "Winther", ..Killer::RULES.articles },
+        articles: &Articles { landing: "Winther", ..*Killer::RULES.articles },
         ..Killer::RULES
     };
 }

@@ -23,7 +23,7 @@ impl Variant for Pool {
             endings: Endings::Pool,
         },
         blocked_article: "APCA",
-        articles: Articles { precedence: "APCA 20", completion: "APCA 20", ..Articles::all("APCA") },
+        articles: &Articles { precedence: "APCA 20", completion: "APCA 20", ..Articles::all("APCA") },
         numbering: Numbering {
             pdn_game_type: 23,
             algebraic: false,

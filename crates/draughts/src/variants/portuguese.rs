@@ -25,7 +25,7 @@ impl Variant for Portuguese {
             endings: Endings::Unlimited,
         },
         blocked_article: "FPD",
-        articles: Articles::all("FPD"),
+        articles: &Articles::all("FPD"),
         numbering: Numbering {
             pdn_game_type: 28,
             algebraic: false,

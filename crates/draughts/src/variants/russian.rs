@@ -17,7 +17,7 @@ impl Variant for Russian {
         title: "Russian draughts",
         precedence: Precedence::Free, // any capture may be chosen, but must be finished
         promotion: Promotion::InPassing, // crowned at once, goes on as a king
-        articles: Articles {
+        articles: &Articles {
             mandatory: "kodeks 1.5",
             completion: "kodeks 1.5",
             precedence: "kodeks 1.5",

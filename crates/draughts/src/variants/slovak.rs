@@ -21,7 +21,7 @@ impl Variant for Slovak {
         men_rows: 2,             // eight men each
         blocked: Blocked::Draws, // Fandom, Wikipedia
         blocked_article: "Fandom, Wikipedia",
-        articles: Articles { men: "Fandom", ..Czech::RULES.articles },
+        articles: &Articles { men: "Fandom", ..*Czech::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: true,

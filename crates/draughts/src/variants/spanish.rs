@@ -27,7 +27,7 @@ impl Variant for Spanish {
             endings: Endings::Unlimited,
         },
         blocked_article: "S64",
-        articles: Articles::all("S64"),
+        articles: &Articles::all("S64"),
         numbering: Numbering {
             pdn_game_type: 24,
             algebraic: false,

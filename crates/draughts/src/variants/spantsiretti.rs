@@ -18,7 +18,7 @@ impl Variant for Spantsiretti {
         title: "Spantsiretti",
         board: Board::diagonal(10, 8), // width 10, height 8
         men_rows: 3,                   // fifteen men each
-        articles: Articles { board: "PDN 3.0", men: "Winther", ..Russian::RULES.articles },
+        articles: &Articles { board: "PDN 3.0", men: "Winther", ..*Russian::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 41,
             algebraic: true,

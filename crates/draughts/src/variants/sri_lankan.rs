@@ -17,7 +17,7 @@ impl Variant for SriLankan {
         name: "srilankan",
         title: "Sri Lankan draughts",
         board: Board::diagonal(12, 12).mirror(),
-        articles: Articles { board: "Winther", ..Canadian::RULES.articles },
+        articles: &Articles { board: "Winther", ..*Canadian::RULES.articles },
         numbering: Numbering {
             pdn_game_type: 0,
             algebraic: false,

@@ -23,7 +23,7 @@ impl Variant for Thai {
         reversal: true,
         draws: REPETITION_ONLY, // no text on draws
         blocked_article: "Fandom",
-        articles: Articles {
+        articles: &Articles {
             first: "PDN 3.0",
             landing: "Fandom, Freeling, Winther",
             removal: "Fandom, Winther",

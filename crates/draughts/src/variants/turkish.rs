@@ -35,7 +35,7 @@ impl Variant for Turkish {
             endings: Endings::Turkish,
         },
         blocked_article: "Wikipedia",
-        articles: Articles { promotion: "disputed; Wikipedia", ..Articles::all("Wikipedia") },
+        articles: &Articles { promotion: "disputed; Wikipedia", ..Articles::all("Wikipedia") },
         numbering: Numbering {
             pdn_game_type: 30,
             algebraic: true,
