@@ -15,7 +15,7 @@
 //! takes a capture once for every way to make it ([`Counting`]). Published tables use either.
 //!
 //! [`Counter`] does the same with threads, a table of known counts, a stop button and progress
-//! ([`Settings`], [`Monitor`]); [`Suite`] reads files of positions with their counts and checks them.
+//! ([`Settings`], [`Monitor`]), and tallies what happens in the moves ([`Tally`]); [`Suite`] reads files of positions with their counts and checks them.
 #![forbid(unsafe_code)]
 
 mod monitor;
@@ -23,6 +23,7 @@ mod recursion;
 mod run;
 mod suite;
 mod table;
+mod tally;
 #[cfg(test)]
 mod toy;
 
@@ -30,3 +31,4 @@ pub use monitor::Monitor;
 pub use recursion::{divide, perft, perft_routes, try_perft};
 pub use run::{Count, CountError, Counter, Counting, MAX_DEPTH, Settings};
 pub use suite::{Entry, Finding, Mismatch, Suite, SuiteError, Summary};
+pub use tally::{Gather, Judge, Tally, TallyBy, TallyRow};

@@ -116,7 +116,7 @@ struct Part<P> {
 }
 
 /// Why a part has no count.
-enum Halt {
+pub(crate) enum Halt {
     Stopped,
     TooComplex(TooComplex),
 }
@@ -161,6 +161,11 @@ impl<P: Position> Counter<P> {
         self.reading
     }
 
+    /// The threads, if there are several.
+    pub(crate) fn pool(&self) -> Option<&ThreadPool> {
+        self.pool.as_ref()
+    }
+
     /// Counts the move sequences of exactly `depth` moves, at most [`MAX_DEPTH`].
     pub fn count(&self, position: &P, depth: u32, monitor: &Monitor) -> Result<Count<P::Move>, CountError> {
         let Some(mut below) = depth.checked_sub(1) else {
@@ -181,7 +186,7 @@ impl<P: Position> Counter<P> {
             below -= 1;
         }
         let count_part = |index: usize| self.count_part(&parts[index], below, monitor);
-        let counts = count_parts(self.pool.as_ref(), parts.len(), &count_part, monitor)?;
+        let counts = count_parts(self.pool(), parts.len(), &count_part, monitor)?;
         let roots = sum_by_root(list.len(), parts.iter().map(|part| part.root).zip(counts))?;
         let complete = roots.iter().all(Option::is_some);
         let nodes = if complete { sum(roots.iter().flatten().copied())? } else { monitor.nodes() - before };

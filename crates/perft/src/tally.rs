@@ -1,0 +1,215 @@
+//! Counting what happens in the moves: captures, promotions, whatever a game has columns for.
+
+use boardgame::{MoveList, Position};
+use rayon::prelude::*;
+
+use crate::monitor::{Meter, Monitor};
+use crate::recursion::after;
+use crate::run::{CountError, Counter, Halt, MAX_DEPTH};
+
+/// How the numbers of a column come together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gather {
+    /// They are added up.
+    Sum,
+    /// The largest counts.
+    Largest,
+}
+
+/// All moves of one depth together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TallyRow {
+    /// The moves.
+    pub nodes: u64,
+    /// What happened in them, one number for each column.
+    pub columns: Vec<u64>,
+}
+
+/// Judges one move.
+pub type Judge<P> = dyn Fn(&P, <P as Position>::Move, &P, &mut [u64]) + Sync;
+
+/// What to look for in moves.
+pub struct TallyBy<'a, P: Position> {
+    /// How each column is gathered.
+    pub columns: &'a [Gather],
+    /// Judges one move: gets the position, the move and the position after it, and zeros for the columns, in which
+    /// it writes what the move adds to each.
+    pub judge: &'a Judge<P>,
+}
+
+/// The rows of a tally, the first for the moves of the position itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// One row for each depth.
+    pub rows: Vec<TallyRow>,
+    /// Whether it was not stopped.
+    pub complete: bool,
+}
+
+impl<P: Position> Counter<P> {
+    /// Looks at every move of every sequence up to `depth` moves, at most [`MAX_DEPTH`]. Slower than counting, and
+    /// without a table.
+    pub fn tally(
+        &self,
+        position: &P,
+        depth: u32,
+        by: &TallyBy<'_, P>,
+        monitor: &Monitor,
+    ) -> Result<Tally, CountError> {
+        if depth > MAX_DEPTH {
+            return Err(CountError::TooDeep { depth });
+        }
+        let mut list = MoveList::new();
+        if depth > 0 {
+            position.try_legal_moves(&mut list)?;
+        }
+        monitor.begin(list.len());
+        let tally_root = |index: usize| {
+            let mut work = Work { by, rows: Rows::new(depth, by.columns), meter: Meter::new(monitor, 1) };
+            work.look_at(position, list[index], 0)?;
+            monitor.part_done();
+            Ok(work.rows)
+        };
+        let tally_root = |index| if monitor.is_stopped() { Err(Halt::Stopped) } else { tally_root(index) };
+        collect(depth, by.columns, run_all(self.pool(), list.len(), &tally_root))
+    }
+}
+
+/// Puts the parts together.
+fn collect(depth: u32, columns: &[Gather], parts: Vec<Result<Rows, Halt>>) -> Result<Tally, CountError> {
+    let mut rows = Rows::new(depth, columns);
+    let mut complete = true;
+    for part in parts {
+        match part {
+            Ok(part) => rows.gather(&part),
+            Err(Halt::Stopped) => complete = false,
+            Err(Halt::TooComplex(error)) => return Err(error.into()),
+        }
+    }
+    Ok(Tally { rows: rows.list, complete })
+}
+
+/// Takes a `dyn` function so that the threads' code is not compiled for each game.
+fn run_all(
+    pool: Option<&rayon::ThreadPool>,
+    roots: usize,
+    work: &(dyn Fn(usize) -> Result<Rows, Halt> + Sync),
+) -> Vec<Result<Rows, Halt>> {
+    match pool {
+        Some(pool) => pool.install(|| (0..roots).into_par_iter().with_max_len(1).map(work).collect()),
+        None => (0..roots).map(work).collect(),
+    }
+}
+
+/// The work of one thread on a part.
+struct Work<'a, P: Position> {
+    by: &'a TallyBy<'a, P>,
+    rows: Rows,
+    meter: Meter<'a>,
+}
+
+impl<P: Position> Work<'_, P> {
+    /// Adds a move and everything behind it.
+    fn look_at(&mut self, position: &P, mv: P::Move, ply: usize) -> Result<(), Halt> {
+        let next = after(position, mv);
+        self.rows.scratch.fill(0);
+        (self.by.judge)(position, mv, &next, &mut self.rows.scratch);
+        self.rows.add_scratch(ply);
+        self.meter.add(1)?;
+        if ply + 1 == self.rows.list.len() {
+            return Ok(());
+        }
+        let mut list = MoveList::new();
+        next.try_legal_moves(&mut list)?;
+        list.iter().try_for_each(|&mv| self.look_at(&next, mv, ply + 1))
+    }
+}
+
+/// The rows while they grow.
+struct Rows {
+    gather: Vec<Gather>,
+    list: Vec<TallyRow>,
+    /// The numbers of one move.
+    scratch: Vec<u64>,
+}
+
+impl Rows {
+    fn new(depth: u32, gather: &[Gather]) -> Self {
+        let row = TallyRow { nodes: 0, columns: vec![0; gather.len()] };
+        let scratch = row.columns.clone();
+        Self { gather: gather.to_vec(), list: vec![row; depth as usize], scratch }
+    }
+
+    fn add_scratch(&mut self, ply: usize) {
+        gather_into(&mut self.list[ply], 1, &self.scratch, &self.gather);
+    }
+
+    fn gather(&mut self, other: &Self) {
+        for (row, more) in self.list.iter_mut().zip(&other.list) {
+            gather_into(row, more.nodes, &more.columns, &self.gather);
+        }
+    }
+}
+
+fn gather_into(row: &mut TallyRow, nodes: u64, numbers: &[u64], gather: &[Gather]) {
+    row.nodes = row.nodes.saturating_add(nodes);
+    for ((known, &number), gather) in row.columns.iter_mut().zip(numbers).zip(gather) {
+        *known = match gather {
+            Gather::Sum => known.saturating_add(number),
+            Gather::Largest => number.max(*known),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Settings;
+    use crate::toy::Heap;
+
+    /// Columns: moves that take three pieces, pieces taken, the most pieces taken.
+    fn tally(heap: u8, depth: u32, threads: usize) -> Tally {
+        let counter = Counter::new(&Settings { threads, ..Settings::default() }).expect("threads");
+        let judge = |_: &Heap, mv: u8, _: &Heap, row: &mut [u64]| {
+            row.copy_from_slice(&[u64::from(mv == 3), u64::from(mv), u64::from(mv)]);
+        };
+        let columns = [Gather::Sum, Gather::Sum, Gather::Largest];
+        counter
+            .tally(&Heap::of(heap), depth, &TallyBy { columns: &columns, judge: &judge }, &Monitor::default())
+            .expect("counted")
+    }
+
+    #[test]
+    fn every_move_is_judged_once() {
+        for threads in [1, 3] {
+            let tally = tally(20, 3, threads);
+            assert!(tally.complete);
+            // Moves of one to three: of each depth a third takes three, and two is the mean.
+            let expected: Vec<_> =
+                [3, 9, 27].map(|nodes| TallyRow { nodes, columns: vec![nodes / 3, 2 * nodes, 3] }).into();
+            assert_eq!(tally.rows, expected);
+        }
+    }
+
+    #[test]
+    fn rows_agree_with_counts() {
+        for depth in 0..6 {
+            let rows = tally(7, depth, 1).rows;
+            let nodes: Vec<u64> = rows.iter().map(|row| row.nodes).collect();
+            let counts: Vec<u64> = (1..=depth).map(|depth| crate::perft(&Heap::of(7), depth)).collect();
+            assert_eq!(nodes, counts);
+        }
+    }
+
+    #[test]
+    fn a_stop_ends_a_tally() {
+        let monitor = Monitor::default();
+        monitor.stop();
+        let counter = Counter::new(&Settings::default()).expect("one thread");
+        let judge = |_: &Heap, _: u8, _: &Heap, _: &mut [u64]| {};
+        let tally = counter
+            .tally(&Heap::of(200), 60, &TallyBy { columns: &[], judge: &judge }, &monitor)
+            .expect("counted");
+        assert!(!tally.complete);
+    }
+}
