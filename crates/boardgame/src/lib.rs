@@ -13,6 +13,7 @@ mod outcome;
 mod position;
 mod status;
 pub mod testing;
+mod words;
 
 pub use color::{BlackSide, Color, Side, WhiteSide};
 pub use error::{FenError, MoveError, TooComplex};
@@ -21,3 +22,4 @@ pub use move_list::MoveList;
 pub use outcome::{Outcome, Reason, Rule};
 pub use position::{MoveStyle, Notation, Position, Reading};
 pub use status::Status;
+pub use words::RuleInWords;

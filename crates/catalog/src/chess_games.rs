@@ -1,9 +1,10 @@
 //! Chess positions and moves as data.
 
-use boardgame::{Color, MoveStyle, Notation, Status};
-use chess::{ChessPosition, Mode, Move};
+use boardgame::{Color, MoveStyle, Notation, Position, RuleInWords, Status};
+use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
+use diagram::{Board, Figure, Place};
 
-use crate::describe::{About, ChessMove, Describe, MoveDetails};
+use crate::describe::{About, ChessMove, Column, Describe, MoveDetails};
 
 impl<M: Mode> Describe for ChessPosition<M> {
     fn about() -> About {
@@ -25,7 +26,88 @@ impl<M: Mode> Describe for ChessPosition<M> {
         Some(self.is_check())
     }
 
+    fn rules_in_words() -> Vec<RuleInWords> {
+        Self::rules_in_words()
+    }
+
+    fn axes() -> Vec<&'static str> {
+        if M::CHESS960 { vec!["FIDE Laws", "960 starts"] } else { vec!["FIDE Laws"] }
+    }
+
+    fn board(&self) -> Board {
+        board(&|square| self.piece_at(square))
+    }
+
+    /// Castling is the way of the king, or to its rook where the king stays.
+    fn path(&self, mv: Move, _states: &mut usize) -> Vec<Place> {
+        let (from, to) = (mv.from(), mv.to());
+        let file = if to.file() > from.file() { 6 } else { 2 };
+        let to = if mv.kind() == MoveKind::Castling && file != from.file() {
+            Square::at(file, to.rank())
+        } else {
+            to
+        };
+        vec![place(from), place(to)]
+    }
+
+    /// The columns of the tables in the Chess Programming Wiki. A check by two pieces is double, one by a piece
+    /// that did not move is discovered.
+    const COLUMNS: &'static [Column] = &[
+        Column::sum("captures"),
+        Column::sum("en passant"),
+        Column::sum("castles"),
+        Column::sum("promotions"),
+        Column::sum("checks"),
+        Column::sum("discovered"),
+        Column::sum("double"),
+        Column::sum("mates"),
+    ];
+
+    fn tally(&self, mv: Move, after: &Self, columns: &mut [u64]) {
+        let checkers = after.checkers();
+        let is_double = checkers.len() > 1;
+        // A rook that castles has moved too.
+        let by_mover = mv.kind() == MoveKind::Castling || checkers.contains(mv.to());
+        let happened = [
+            self.is_capture(mv),
+            mv.kind() == MoveKind::EnPassant,
+            mv.kind() == MoveKind::Castling,
+            mv.kind() == MoveKind::Promotion,
+            !checkers.is_empty(),
+            checkers.len() == 1 && !by_mover,
+            is_double,
+            !checkers.is_empty() && after.count_legal() == 0,
+        ];
+        columns.iter_mut().zip(happened).for_each(|(column, happened)| *column = u64::from(happened));
+    }
+
     fn describe_move(&self, mv: Move, text: String, _states: &mut usize) -> MoveDetails {
         MoveDetails::Chess(ChessMove { uci: self.write_move(mv, MoveStyle::Protocol), san: text })
+    }
+}
+
+fn place(square: Square) -> Place {
+    Place { column: square.file(), row: 7 - square.rank() }
+}
+
+/// All squares, from a1 to h8 row by row.
+fn board(piece_at: &dyn Fn(Square) -> Option<Piece>) -> Board {
+    let squares = (0..64).map(Square::from_index).map(|square| diagram::Square {
+        place: place(square),
+        name: square.to_string(),
+        piece: piece_at(square)
+            .map(|piece| diagram::Piece { color: piece.color, figure: figure(piece.role) }),
+    });
+    Board { columns: 8, rows: 8, is_checkered: true, squares: squares.collect() }
+}
+
+fn figure(role: Role) -> Figure {
+    match role {
+        Role::Pawn => Figure::Pawn,
+        Role::Knight => Figure::Knight,
+        Role::Bishop => Figure::Bishop,
+        Role::Rook => Figure::Rook,
+        Role::Queen => Figure::Queen,
+        Role::King => Figure::King,
     }
 }

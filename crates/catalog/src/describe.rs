@@ -1,6 +1,9 @@
 //! Positions and moves as plain data, in the form that JSON outputs have.
 
-use boardgame::{Color, Game, MoveList, MoveStyle, Notation, Outcome, Reason, Status, TooComplex};
+use boardgame::{
+    Color, Game, MoveList, MoveStyle, Notation, Outcome, Reason, RuleInWords, Status, TooComplex,
+};
+use diagram::Board;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -33,6 +36,25 @@ pub trait Describe: Notation {
         None
     }
 
+    /// The rules in words, with the articles they come from.
+    fn rules_in_words() -> Vec<RuleInWords>;
+
+    /// What distinguishes the game from its relatives, in a few words each.
+    fn axes() -> Vec<&'static str>;
+
+    /// The board with its pieces, to be drawn.
+    fn board(&self) -> Board;
+
+    /// The places that the piece of a legal move touches. `states` is the work that may still be spent on the
+    /// routes of this and further moves.
+    fn path(&self, mv: Self::Move, states: &mut usize) -> Vec<diagram::Place>;
+
+    /// What tables of counts tell about moves besides their number.
+    const COLUMNS: &'static [Column];
+
+    /// What a legal move adds to each of the [`COLUMNS`](Self::COLUMNS).
+    fn tally(&self, mv: Self::Move, after: &Self, columns: &mut [u64]);
+
     /// A legal move of this position as data, with its text. `states` is the work that may still be spent
     /// on the routes of this and further moves.
     fn describe_move(&self, mv: Self::Move, text: String, states: &mut usize) -> MoveDetails;
@@ -53,6 +75,21 @@ pub struct About {
     pub first: Color,
     /// How well the rules are sourced.
     pub status: Status,
+}
+
+/// A column in tables of counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// Whether the largest number counts and not the sum.
+    pub is_largest: bool,
+}
+
+impl Column {
+    pub(crate) const fn sum(name: &'static str) -> Self {
+        Self { name, is_largest: false }
+    }
 }
 
 /// The name of a square.

@@ -1,8 +1,10 @@
 //! Draughts positions and moves as data.
 
-use draughts::{Draughts, Move, Route, Rules, Square, Variant};
+use boardgame::RuleInWords;
+use diagram::{Board, Figure, Place};
+use draughts::{Draughts, Move, Piece, Role, Route, Rules, Square, Variant};
 
-use crate::describe::{About, Describe, DraughtsMove, MAX_ROUTES, MoveDetails, SquareName};
+use crate::describe::{About, Column, Describe, DraughtsMove, MAX_ROUTES, MoveDetails, SquareName};
 use crate::pdn::game_type;
 
 impl<V: Variant> Describe for Draughts<V> {
@@ -20,6 +22,48 @@ impl<V: Variant> Describe for Draughts<V> {
 
     fn pdn_game_type() -> Option<String> {
         game_type(&V::RULES)
+    }
+
+    fn rules_in_words() -> Vec<RuleInWords> {
+        V::RULES.in_words()
+    }
+
+    fn axes() -> Vec<&'static str> {
+        V::RULES.axes()
+    }
+
+    fn board(&self) -> Board {
+        board(&V::RULES, &|square| self.piece_at(square))
+    }
+
+    /// The first of a capture's routes.
+    fn path(&self, mv: Move<V::Word>, states: &mut usize) -> Vec<Place> {
+        let routes = if mv.is_capture() { self.routes_within(mv, 1, states) } else { None };
+        let squares = routes.as_deref().and_then(<[Route]>::first).map(Route::squares::<V>);
+        let squares = squares.unwrap_or_else(|| vec![mv.from(), mv.to()]);
+        squares.into_iter().map(|square| place(&V::RULES, square)).collect()
+    }
+
+    const COLUMNS: &'static [Column] = &[
+        Column::sum("captures"),
+        Column::sum("pieces captured"),
+        Column { name: "longest capture", is_largest: true },
+        Column::sum("promotions"),
+        Column::sum("king moves"),
+        Column::sum("final"),
+    ];
+
+    fn tally(&self, mv: Move<V::Word>, after: &Self, columns: &mut [u64]) {
+        let captured = mv.captured().len() as u64;
+        let numbers = [
+            u64::from(mv.is_capture()),
+            captured,
+            captured,
+            u64::from(mv.is_crowning()),
+            u64::from(self.kings().contains(mv.from())),
+            u64::from(after.outcome().is_some()),
+        ];
+        columns.iter_mut().zip(numbers).for_each(|(column, number)| *column = number);
     }
 
     fn describe_move(&self, mv: Move<V::Word>, text: String, states: &mut usize) -> MoveDetails {
@@ -67,5 +111,36 @@ fn square_name(rules: &Rules, square: Square) -> SquareName {
         SquareName::Letters(rules.square_name(square))
     } else {
         SquareName::Number(rules.number(square))
+    }
+}
+
+fn place(rules: &Rules, square: Square) -> Place {
+    let (file, rank) = rules.board.file_and_rank(square);
+    Place { column: file, row: rules.board.rows - 1 - rank }
+}
+
+/// The playable squares in the order of their numbers or, where they have letters, from a1 row by row.
+fn board(rules: &Rules, piece_at: &dyn Fn(Square) -> Option<Piece>) -> Board {
+    let draughts::Board { columns, rows, full, .. } = rules.board;
+    let places = (0..rows).flat_map(|rank| (0..columns).map(move |file| (file, rank)));
+    let mut squares: Vec<Square> =
+        places.filter_map(|(file, rank)| rules.board.square_at(file, rank)).collect();
+    squares.sort_by_key(|&square| {
+        let (file, rank) = rules.file_and_rank_named(square);
+        if rules.numbering.algebraic { (rank, file) } else { (rules.number(square), 0) }
+    });
+    let squares = squares.into_iter().map(|square| diagram::Square {
+        place: place(rules, square),
+        name: rules.square_name(square),
+        piece: piece_at(square)
+            .map(|piece| diagram::Piece { color: piece.color, figure: figure(piece.role) }),
+    });
+    Board { columns, rows, is_checkered: !full, squares: squares.collect() }
+}
+
+fn figure(role: Role) -> Figure {
+    match role {
+        Role::Man => Figure::Man,
+        Role::King => Figure::Crowned,
     }
 }

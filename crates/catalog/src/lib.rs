@@ -32,14 +32,16 @@ mod games;
 mod names;
 mod pdn;
 mod place;
+mod view;
 
 pub use describe::{
-    About, ChessMove, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
+    About, ChessMove, Column, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
     PositionDetails, SquareName,
 };
 pub use games::{GameId, Task};
 pub use names::UnknownGame;
 pub use place::{Place, PlaceError, START};
+pub use view::{View, ViewError};
 
 // For the paths in `for_all_games!`.
 pub use boardgame::Status;

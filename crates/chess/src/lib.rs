@@ -48,6 +48,7 @@ mod sliders;
 mod square;
 mod successors;
 mod uci;
+mod words;
 mod zobrist;
 
 pub use attacks::{between, king_attacks, knight_attacks, pawn_attacks};

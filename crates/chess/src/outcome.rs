@@ -7,23 +7,26 @@ use crate::mode::Mode;
 use crate::position::ChessPosition;
 
 /// Plies without capture or pawn move after which a draw may be claimed, and after which the game is drawn.
-const CLAIM_PLIES: u16 = 100;
-const DRAW_PLIES: u16 = 150;
+pub(crate) const CLAIM_PLIES: u16 = 100;
+pub(crate) const DRAW_PLIES: u16 = 150;
 
 /// Occurrences of a position after which a draw may be claimed, and after which the game is drawn.
-const CLAIM_OCCURRENCES: usize = 3;
-const DRAW_OCCURRENCES: usize = 5;
+pub(crate) const CLAIM_OCCURRENCES: usize = 3;
+pub(crate) const DRAW_OCCURRENCES: usize = 5;
 
-const CHECKMATE: Reason = Reason { rule: Rule::Checkmate, name: "checkmate", article: "FIDE 5.1.1" };
-const STALEMATE: Reason = Reason { rule: Rule::Stalemate, name: "stalemate", article: "FIDE 5.2.1" };
-const INSUFFICIENT_MATERIAL: Reason =
+pub(crate) const CHECKMATE: Reason =
+    Reason { rule: Rule::Checkmate, name: "checkmate", article: "FIDE 5.1.1" };
+pub(crate) const STALEMATE: Reason =
+    Reason { rule: Rule::Stalemate, name: "stalemate", article: "FIDE 5.2.1" };
+pub(crate) const INSUFFICIENT_MATERIAL: Reason =
     Reason { rule: Rule::InsufficientMaterial, name: "insufficient_material", article: "FIDE 5.2.2" };
-const SEVENTYFIVE_MOVES: Reason =
+pub(crate) const SEVENTYFIVE_MOVES: Reason =
     Reason { rule: Rule::QuietMoves, name: "seventyfive_moves", article: "FIDE 9.6.2" };
-const FIFTY_MOVES: Reason = Reason { rule: Rule::QuietMoves, name: "fifty_moves", article: "FIDE 9.3" };
-const FIVEFOLD_REPETITION: Reason =
+pub(crate) const FIFTY_MOVES: Reason =
+    Reason { rule: Rule::QuietMoves, name: "fifty_moves", article: "FIDE 9.3" };
+pub(crate) const FIVEFOLD_REPETITION: Reason =
     Reason { rule: Rule::Repetition, name: "fivefold_repetition", article: "FIDE 9.6.1" };
-const THREEFOLD_REPETITION: Reason =
+pub(crate) const THREEFOLD_REPETITION: Reason =
     Reason { rule: Rule::Repetition, name: "threefold_repetition", article: "FIDE 9.2" };
 
 /// Mate goes before every draw: the move that gave it ended the game (FIDE 9.6.2).

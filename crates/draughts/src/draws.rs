@@ -173,30 +173,34 @@ pub(crate) const THREE_AGAINST_ONE_PLIES: u8 = 32;
 pub(crate) const TWO_AGAINST_ONE_PLIES: u8 = 10;
 
 // FMJD Annex 1, article 6. Limits are plies after the one that made the balance.
-const THREE_AGAINST_ONE: Limit =
+pub(crate) const THREE_AGAINST_ONE: Limit =
     Limit { at: THREE_AGAINST_ONE_PLIES, name: "16_move_rule", article: "FMJD 6" };
-const LONG_DIAGONAL: Limit = Limit { at: 10, name: "long_diagonal_5_move_rule", article: "FMJD 6" };
-const TWO_AGAINST_ONE: Limit = Limit { at: TWO_AGAINST_ONE_PLIES, name: "5_move_rule", article: "FMJD 6" };
+pub(crate) const LONG_DIAGONAL: Limit =
+    Limit { at: 10, name: "long_diagonal_5_move_rule", article: "FMJD 6" };
+pub(crate) const TWO_AGAINST_ONE: Limit =
+    Limit { at: TWO_AGAINST_ONE_PLIES, name: "5_move_rule", article: "FMJD 6" };
 
 // FMJD-64, article 7.2.
-const THREE_KINGS_64: Limit = Limit { at: 30, name: "15_move_rule_three_kings", article: "FMJD-64 7.2.4" };
-const FOUR_OR_FIVE_64: Limit = Limit { at: 60, name: "30_move_rule", article: "FMJD-64 7.2.6" };
-const SIX_OR_SEVEN_64: Limit = Limit { at: 120, name: "60_move_rule", article: "FMJD-64 7.2.6" };
-const MAIN_ROAD_64: Limit = Limit { at: 10, name: "main_road_5_move_rule", article: "FMJD-64 7.2.7" };
-const TWO_AGAINST_ONE_64: Limit =
+pub(crate) const THREE_KINGS_64: Limit =
+    Limit { at: 30, name: "15_move_rule_three_kings", article: "FMJD-64 7.2.4" };
+pub(crate) const FOUR_OR_FIVE_64: Limit = Limit { at: 60, name: "30_move_rule", article: "FMJD-64 7.2.6" };
+pub(crate) const SIX_OR_SEVEN_64: Limit = Limit { at: 120, name: "60_move_rule", article: "FMJD-64 7.2.6" };
+pub(crate) const MAIN_ROAD_64: Limit =
+    Limit { at: 10, name: "main_road_5_move_rule", article: "FMJD-64 7.2.7" };
+pub(crate) const TWO_AGAINST_ONE_64: Limit =
     Limit { at: TWO_AGAINST_ONE_PLIES, name: "5_move_rule", article: "FMJD-64 7.2.8" };
 
 // Thirteen moves of each player, as Wikipedia cites the playing rules of the APCA.
-const POOL_KINGS: Limit = Limit { at: 26, name: "13_move_rule", article: "APCA playing rules" };
+pub(crate) const POOL_KINGS: Limit = Limit { at: 26, name: "13_move_rule", article: "APCA playing rules" };
 
 // Seven moves of each player. FRI-2011 as Lidraughts gives it.
-const FRISIAN_TWO_KINGS: Limit = Limit { at: 14, name: "7_move_rule", article: "FRI-2011" };
-const FRISIAN_KING_AGAINST_KING: Reason =
+pub(crate) const FRISIAN_TWO_KINGS: Limit = Limit { at: 14, name: "7_move_rule", article: "FRI-2011" };
+pub(crate) const FRISIAN_KING_AGAINST_KING: Reason =
     Reason { rule: Rule::KingAgainstKing, name: "king_against_king", article: "FRI-2011" };
 
-const TURKISH_KING_AGAINST_MAN: Reason =
+pub(crate) const TURKISH_KING_AGAINST_MAN: Reason =
     Reason { rule: Rule::OneAgainstOne, name: "king_against_man", article: "Wikipedia" };
-const TURKISH_ONE_AGAINST_ONE: Reason =
+pub(crate) const TURKISH_ONE_AGAINST_ONE: Reason =
     Reason { rule: Rule::OneAgainstOne, name: "one_against_one", article: "Wikipedia" };
 
 impl Limit {

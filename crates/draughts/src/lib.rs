@@ -51,6 +51,7 @@ mod successors;
 pub mod variants;
 mod walk;
 mod word;
+mod words;
 
 pub use articles::{Articles, Criteria, RuleName};
 pub use bitboard::{Bitboard, Squares};
