@@ -32,6 +32,7 @@ mod games;
 mod names;
 mod pdn;
 mod place;
+mod sources;
 mod view;
 
 pub use describe::{
@@ -41,6 +42,7 @@ pub use describe::{
 pub use games::{GameId, Task};
 pub use names::UnknownGame;
 pub use place::{Place, PlaceError, START};
+pub use sources::Source;
 pub use view::{View, ViewError};
 
 // For the paths in `for_all_games!`.

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use catalog::{Describe, GameId, Place, PlaceError, Task};
-use perft::{CountError, Counter, Finding, Monitor, Settings, Suite, Summary};
+use catalog::{Column, Describe, GameId, Place, PlaceError, Task};
+use perft::{CountError, Counter, Finding, Gather, Monitor, Settings, Suite, Summary, TallyBy, TallyRow};
 use thiserror::Error;
 
 /// A [`Counter`] of any game; positions and moves are texts.
@@ -11,6 +11,12 @@ pub trait AnyCounter {
     /// Counts the move sequences of exactly `depth` moves from a place in the game, read as the settings of
     /// the counter say.
     fn count(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
+
+    /// Like [`count`](Self::count), with the counts behind each move.
+    fn divide(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
+
+    /// Looks at every move of all sequences up to `depth` moves.
+    fn tally(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyTally, AnyCountError>;
 
     /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs and of each
     /// line that cannot be checked.
@@ -34,8 +40,24 @@ pub struct AnyCount {
     pub seconds: f64,
     /// Whether the count was not stopped.
     pub complete: bool,
-    /// The counts behind each legal move, as far as they are complete, in the order of their texts.
+    /// The counts behind each legal move, as far as they are complete, in the order of their texts. Empty where
+    /// only the count was asked for.
     pub roots: Vec<(String, Option<u64>)>,
+}
+
+/// A table of what happens in the moves of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnyTally {
+    /// The position in its standard form.
+    pub fen: String,
+    /// What the columns of the rows mean.
+    pub columns: &'static [Column],
+    /// The rows, from depth 1.
+    pub rows: Vec<TallyRow>,
+    /// The time that it took.
+    pub seconds: f64,
+    /// Whether it was not stopped.
+    pub complete: bool,
 }
 
 /// Why there is no count.
@@ -76,16 +98,20 @@ impl Task for MakeCounter<'_> {
 
 impl<P: Describe> AnyCounter for Counter<P> {
     fn count(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
+        count_at(self, place, depth, monitor, Roots::LeftOut)
+    }
+
+    fn divide(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
+        count_at(self, place, depth, monitor, Roots::Written)
+    }
+
+    fn tally(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyTally, AnyCountError> {
         let game = Place { reading: self.reading(), ..*place }.game::<P>()?;
-        let position = game.position();
         let begin = Instant::now();
-        let count = self.count(position, depth, monitor)?;
-        let seconds = begin.elapsed().as_secs_f64();
-        let moves: Vec<_> = count.roots.iter().map(|&(mv, _)| mv).collect();
-        let texts = position.write_moves(&moves, P::divide_style()).into_iter();
-        let mut roots: Vec<_> = texts.zip(count.roots.iter().map(|&(_, nodes)| nodes)).collect();
-        sort_by_text(&mut roots);
-        Ok(AnyCount { fen: position.to_fen(), nodes: count.nodes, seconds, complete: count.complete, roots })
+        let by = TallyBy { columns: &gather(P::COLUMNS), judge: &P::tally };
+        let tally = self.tally(game.position(), depth, &by, monitor)?;
+        let (fen, seconds) = (game.position().to_fen(), begin.elapsed().as_secs_f64());
+        Ok(AnyTally { fen, columns: P::COLUMNS, rows: tally.rows, seconds, complete: tally.complete })
     }
 
     fn check(
@@ -97,6 +123,41 @@ impl<P: Describe> AnyCounter for Counter<P> {
     ) -> Summary {
         suite.check(self, max_nodes, monitor, report)
     }
+}
+
+/// Whether the moves of the position are written. That takes long where captures have many routes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Roots {
+    Written,
+    LeftOut,
+}
+
+fn count_at<P: Describe>(
+    counter: &Counter<P>,
+    place: &Place<'_>,
+    depth: u32,
+    monitor: &Monitor,
+    roots: Roots,
+) -> Result<AnyCount, AnyCountError> {
+    let game = Place { reading: counter.reading(), ..*place }.game::<P>()?;
+    let position = game.position();
+    let begin = Instant::now();
+    let count = counter.count(position, depth, monitor)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut written = Vec::new();
+    if roots == Roots::Written {
+        let moves: Vec<_> = count.roots.iter().map(|&(mv, _)| mv).collect();
+        let texts = position.write_moves(&moves, P::divide_style()).into_iter();
+        written.extend(texts.zip(count.roots.iter().map(|&(_, nodes)| nodes)));
+        sort_by_text(&mut written);
+    }
+    let (nodes, complete) = (count.nodes, count.complete);
+    Ok(AnyCount { fen: position.to_fen(), nodes, seconds, complete, roots: written })
+}
+
+/// How the numbers of columns come together.
+fn gather(columns: &[Column]) -> Vec<Gather> {
+    columns.iter().map(|column| if column.is_largest { Gather::Largest } else { Gather::Sum }).collect()
 }
 
 /// The order of a generator may change; that of texts does not. A function of its own, so that sorting is

@@ -1,8 +1,10 @@
 //! The command line as a whole. The arguments of a command stand in the file of the command.
 
-use clap::{Parser, Subcommand};
+use std::fmt::Write;
 
-use crate::commands::{games, moves, perft};
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::commands::{completions, games, man, moves, perft, rules, show};
 
 /// The end of the help of every command.
 pub(crate) const EXIT_CODES: &str = "Exit codes:
@@ -12,14 +14,25 @@ pub(crate) const EXIT_CODES: &str = "Exit codes:
   130  stopped by Ctrl-C";
 
 const EXAMPLES: &str = "Examples:
-  damier games
-  damier moves --game russian
-  damier moves --game international --fen W:W32:B19,27,28 --json
-  damier perft --game international --depth 9";
+  damier show --game russian                              look at a board
+  damier rules english                                    read the rules of a game
+  damier moves --game chess --moves \"e4 e5 Nf3\"           list the legal moves
+  damier show --game chess --legal --output board.svg     draw a picture
+  damier perft --game international --depth 9             count move sequences";
 
-/// Rules and tools for chess and the whole draughts family.
-///
-/// Without a command: shows the start of international draughts and what to type next.
+const WITHOUT_COMMAND: &str =
+    "Without a command it shows the start of international draughts and what to type next.";
+
+/// The commands in the order in which a newcomer needs them.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Learn about games", &["games", "rules"]),
+    ("Look at positions", &["show", "moves", "explain"]),
+    ("Count and compare", &["perft", "diff"]),
+    ("Work with files", &["validate", "convert", "replay"]),
+    ("Set up the program", &["completions", "man"]),
+];
+
+/// Chess and the whole draughts family: rules, boards and tools.
 #[derive(Parser)]
 #[command(name = "damier", version, after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct Arguments {
@@ -30,6 +43,42 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Moves(moves::MovesArguments),
+    Show(show::ShowArguments),
     Perft(perft::PerftArguments),
     Games(games::GamesArguments),
+    Rules(rules::RulesArguments),
+    Completions(completions::CompletionsArguments),
+    Man(man::ManArguments),
+}
+
+/// The command line, with its commands in groups.
+pub(crate) fn command() -> clap::Command {
+    let command = Arguments::command();
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{WITHOUT_COMMAND}\n\n{}Options:\n{{options}}{{after-help}}",
+        groups(&command)
+    );
+    command.help_template(template)
+}
+
+/// The commands with what they do, under the headings of their groups. Commands without a group come last.
+fn groups(command: &clap::Command) -> String {
+    let width = command.get_subcommands().map(|command| command.get_name().len()).max().unwrap_or(0);
+    let line = |command: &clap::Command| {
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        format!("  {:<width$}  {about}\n", command.get_name())
+    };
+    let mut text = String::new();
+    for (heading, names) in GROUPS {
+        let lines: String = names.iter().filter_map(|name| command.find_subcommand(name)).map(line).collect();
+        if !lines.is_empty() {
+            let _ = writeln!(text, "{heading}:\n{lines}");
+        }
+    }
+    let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
+    let rest: String =
+        command.get_subcommands().filter(|command| !is_grouped(command.get_name())).map(line).collect();
+    let help = format!("  {:<width$}  Explain a command: damier help show\n", "help");
+    let _ = writeln!(text, "More:\n{rest}{help}");
+    text
 }

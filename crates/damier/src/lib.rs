@@ -3,7 +3,7 @@
 
 mod any_counter;
 
-pub use any_counter::{AnyCount, AnyCountError, AnyCounter, counter};
+pub use any_counter::{AnyCount, AnyCountError, AnyCounter, AnyTally, counter};
 pub use boardgame::{
     AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading,
     Reason, TooComplex,
@@ -12,4 +12,4 @@ pub use catalog::{Describe, GameId, Place, PlaceError, Task, UnknownGame};
 pub use chess::{Chess, Chess960};
 pub use draughts::{Draughts, variants};
 
-pub use {boardgame, catalog, chess, draughts, perft, record};
+pub use {boardgame, catalog, chess, diagram, draughts, perft, record};

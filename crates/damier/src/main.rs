@@ -9,7 +9,7 @@ mod progress;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use crate::arguments::{Arguments, Command};
 
@@ -24,7 +24,8 @@ mod exit {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let parsed = arguments::command().try_get_matches();
+    let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => return report_usage(&error),
     };
@@ -49,7 +50,11 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         None => commands::welcome::run(out),
         Some(Command::Moves(arguments)) => commands::moves::run(&arguments, out),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
+        Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
         Some(Command::Games(arguments)) => commands::games::run(&arguments, out),
+        Some(Command::Rules(arguments)) => commands::rules::run(&arguments, out),
+        Some(Command::Completions(arguments)) => commands::completions::run(&arguments, out),
+        Some(Command::Man(arguments)) => commands::man::run(&arguments, out),
     }
 }
 

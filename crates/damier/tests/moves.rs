@@ -29,7 +29,7 @@ fn games_lists_the_catalog() {
     let thai = text.lines().find(|line| line.starts_with("thai ")).expect("a line");
     assert_eq!(
         thai.split_whitespace().collect::<Vec<_>>().join(" "),
-        "thai Thai draughts (makhos) 8x8 black proven"
+        "thai Thai draughts (makhos) 8x8 black 1-32 proven"
     );
     assert!(!text.contains("test board"));
     assert!(text.contains("\nbrazilian-cbd "));
@@ -37,6 +37,10 @@ fn games_lists_the_catalog() {
     let games: Value = serde_json::from_str(&output_of(&["games", "--json"])).expect("JSON");
     assert_eq!(games[0]["name"], "chess");
     assert_eq!(games[0]["columns"], 8);
+    let english = games.as_array().and_then(|games| games.iter().find(|game| game["name"] == "english"));
+    let english = english.expect("a game");
+    assert_eq!(english["aliases"], json!(["american", "anglo-american", "checkers"]));
+    assert_eq!(english["sources"][0]["name"], "WCDF");
 }
 
 #[test]
@@ -243,32 +247,64 @@ fn sorted_moves(value: &Value) -> Vec<String> {
     moves
 }
 
-/// Every hostile position, on the command line and as a line of input.
+/// Every hostile position through every command that takes one, on the command line and as a line of input.
 #[test]
 fn hostile_positions() {
     let mut tried = 0;
     for case in cases("hostile.json", "inputs") {
-        if case["notation"] != "fen_draughts" {
-            continue;
-        }
+        let game = match case["notation"].as_str() {
+            Some("fen_draughts") => case["variant"].as_str().expect("a game"),
+            Some("fen_chess") if case["chess960"] == true => "chess960",
+            Some("fen_chess") => "chess",
+            _ => continue,
+        };
         tried += 1;
-        let (id, game) = (&case["id"], case["variant"].as_str().expect("a game"));
-        let input = hostile_bytes(&case);
-        let accept = case["expect"] == "accept";
+        let (id, input, accept) = (&case["id"], hostile_bytes(&case), case["expect"] == "accept");
         let answers = answers(game, &[&input[..], b"\n"].concat());
         let rejected = answers.iter().any(|answer| answer.get("error").is_some());
         assert_eq!(rejected, !accept, "{id}: {answers:?}");
         // Arguments hold neither NUL nor a megabyte.
-        if let Ok(text) = str::from_utf8(&input)
-            && !text.contains('\0')
-            && text.len() < 100_000
-        {
-            let run = damier(&["moves", "--game", game, "--json", &format!("--fen={text}")]);
-            assert_eq!(run.code, Some(if accept { 0 } else { 2 }), "{id}");
-            assert_eq!(run.stderr.lines().count(), usize::from(!accept), "{id}");
+        let Some(text) =
+            str::from_utf8(&input).ok().filter(|text| !text.contains('\0') && text.len() < 100_000)
+        else {
+            continue;
+        };
+        for command in [
+            &["moves"][..],
+            &["moves", "--json"],
+            &["show"],
+            &["show", "--legal"],
+            &["perft", "--depth", "1"],
+        ] {
+            let run = damier(&[command, &["--game", game, &format!("--fen={text}")]].concat());
+            assert_eq!(run.code, Some(if accept { 0 } else { 2 }), "{id} {command:?}: {}", run.stderr);
+            assert_eq!(run.stderr.lines().count(), usize::from(!accept), "{id} {command:?}: {}", run.stderr);
         }
     }
-    assert!(tried >= 30, "{tried}");
+    assert!(tried >= 60, "{tried}");
+}
+
+/// Every hostile move of chess, which is played before the position is shown.
+#[test]
+fn hostile_moves() {
+    for case in cases("hostile.json", "inputs") {
+        let (id, input, accept) = (&case["id"], hostile_bytes(&case), case["expect"] == "accept");
+        let is_move = ["san", "uci"].map(Value::from).contains(&case["notation"]);
+        let Some(text) =
+            str::from_utf8(&input).ok().filter(|text| !text.contains('\0') && text.len() < 100_000)
+        else {
+            continue;
+        };
+        // No move at all, several moves and signs of record notation are fine for --moves, if not for one move.
+        if !is_move || !accept && (text.trim().is_empty() || ["e4 e5", "e2-e4", "e2", "E2E4"].contains(&text))
+        {
+            continue;
+        }
+        let fen = case["position"].as_str().expect("a position");
+        let run = damier(&["show", "--game", "chess", fen, &format!("--moves={text}")]);
+        assert_eq!(run.code, Some(if accept { 0 } else { 2 }), "{id} {text:?}: {}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), usize::from(!accept), "{id}: {}", run.stderr);
+    }
 }
 
 fn hostile_bytes(case: &Value) -> Vec<u8> {

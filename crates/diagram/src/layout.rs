@@ -11,6 +11,10 @@ const LARGEST: u32 = 8192;
 const SMALLEST_SQUARE: u32 = 4;
 /// From this size of squares on labels can be read.
 const LABELED_SQUARE: u32 = 22;
+/// From how many arrows on they are drawn thinner.
+const MANY_ARROWS: usize = 6;
+/// From the center of a square to where an arrow starts.
+const ARROW_GAP: f32 = 22.0;
 /// The share of a square that the frame needs to hold labels.
 const LABEL_FRAME: f32 = 0.4;
 
@@ -209,40 +213,45 @@ impl Artist<'_> {
             let frame = rectangle(x + 4.0, y + 4.0, SQUARE - 8.0, SQUARE - 8.0);
             self.add(Shape::line(frame, self.theme.mark(), 8.0));
         }
+        // Many arrows would hide the board.
+        let weight = if self.diagram.arrows.len() > MANY_ARROWS { 0.55 } else { 1.0 };
         for arrow in &self.diagram.arrows {
-            if let Some(shapes) = self.arrow(arrow) {
+            if let Some(shapes) = self.arrow(arrow, weight) {
                 shapes.into_iter().for_each(|shape| self.add(shape));
             }
         }
     }
 
-    /// A line through the centers of squares that ends where its head begins.
-    fn arrow(&self, arrow: &Arrow) -> Option<[Shape; 2]> {
-        const HEAD: f32 = 38.0;
+    /// A line through the centers of squares that ends where its head begins. It leaves the first piece visible.
+    fn arrow(&self, arrow: &Arrow, weight: f32) -> Option<[Shape; 2]> {
+        let (head, wing, width) = (38.0 * weight, 24.0 * weight, 16.0 * weight);
         let mut points: Vec<(f32, f32)> = arrow.places.iter().map(|&place| self.center(place)).collect();
         points.dedup();
         let tip = points.pop()?;
-        let before = *points.last()?;
-        let (dx, dy) = (tip.0 - before.0, tip.1 - before.1);
-        let length = dx.hypot(dy);
-        let (dx, dy) = (dx / length, dy / length);
-        let neck = (tip.0 - dx * HEAD, tip.1 - dy * HEAD);
+        let (dx, dy) = direction(*points.last()?, tip);
+        let neck = (tip.0 - dx * head, tip.1 - dy * head);
+        points.push(neck);
+        let (start_dx, start_dy) = direction(points[0], points[1]);
+        points[0] = (points[0].0 + start_dx * ARROW_GAP, points[0].1 + start_dy * ARROW_GAP);
         let mut path = String::new();
-        for (index, point) in points.iter().chain([&neck]).enumerate() {
-            path.push_str(&format!(
-                "{}{} {}",
-                if index == 0 { 'M' } else { 'L' },
-                short(point.0),
-                short(point.1)
-            ));
+        for (index, point) in points.iter().enumerate() {
+            let command = if index == 0 { 'M' } else { 'L' };
+            path.push_str(&format!("{command}{} {}", short(point.0), short(point.1)));
         }
-        let wing = |side: f32| (short(neck.0 - dy * side), short(neck.1 + dx * side));
-        let (a, b) = (wing(24.0), wing(-24.0));
+        let side = |side: f32| (short(neck.0 - dy * side), short(neck.1 + dx * side));
+        let (a, b) = (side(wing), side(-wing));
         let head = format!("M{} {}L{} {}L{} {}Z", a.0, a.1, short(tip.0), short(tip.1), b.0, b.1);
-        let stroke = Stroke { paint: self.theme.arrow(), width: 16.0, has_round_ends: false };
+        let stroke = Stroke { paint: self.theme.arrow(), width, has_round_ends: false };
         let line = Shape { path: path.into(), fill: None, stroke: Some(stroke) };
         Some([line, Shape::filled(head, self.theme.arrow())])
     }
+}
+
+/// The way from one point to another, as long as one unit.
+fn direction(from: (f32, f32), to: (f32, f32)) -> (f32, f32) {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy);
+    (dx / length, dy / length)
 }
 
 fn text_width(text: &str) -> f32 {

@@ -13,8 +13,25 @@ impl Diagram {
         let failed = |reason: &str| DrawError::Encoding { reason: reason.to_owned() };
         let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed("no memory"))?;
         paint_scene(&mut pixels, &scene);
-        pixels.encode_png().map_err(|error| failed(&error.to_string()))
+        encode(&pixels).map_err(|error| failed(&error.to_string()))
     }
+}
+
+/// Packs pixels without their opacity: the board covers all of them.
+fn encode(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    // Large areas of one color need no filter but patience.
+    encoder.set_compression(png::Compression::Best);
+    encoder.set_filter(png::FilterType::NoFilter);
+    let rgb: Vec<u8> =
+        pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&rgb)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 fn paint_scene(pixels: &mut Pixmap, scene: &Scene) {

@@ -19,17 +19,27 @@ impl Diagram {
         for color in Color::ALL {
             let _ = writeln!(text, "{}: {}.", player(color), self.pieces_in_words(color));
         }
+        for note in self.notes() {
+            let _ = writeln!(text, "{note}");
+        }
+        text
+    }
+
+    /// What pictures show and boards of text do not, in one sentence each: the last move, marks, arrows.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
         if !self.last_move.is_empty() {
-            let _ = writeln!(text, "Last move: {}.", self.names(&self.last_move, " to "));
+            notes.push(format!("Last move: {}.", self.names(&self.last_move, " to ")));
         }
         if !self.marks.is_empty() {
-            let _ = writeln!(text, "Marked: {}.", self.names(&self.marks, ", "));
+            notes.push(format!("Marked: {}.", self.names(&self.marks, ", ")));
         }
         if !self.arrows.is_empty() {
             let arrows: Vec<_> = self.arrows.iter().map(|arrow| self.names(&arrow.places, " to ")).collect();
-            let _ = writeln!(text, "Arrows: {}.", arrows.join("; "));
+            notes.push(format!("Arrows: {}.", arrows.join("; ")));
         }
-        text
+        notes
     }
 
     /// All pieces of a side, the most important first.

@@ -3,41 +3,57 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use catalog::{About, GameId, Status};
+use catalog::{About, GameId, Place, Source, Status};
 use clap::Args;
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
 
+const EXAMPLES: &str = "Examples:
+  damier games
+  damier games --json
+  damier rules russian          the rules of one game, with articles";
+
 /// List the games.
 #[derive(Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct GamesArguments {
     /// Show the boards that only test the geometry, too.
     #[arg(long)]
-    pub(crate) all: bool,
-    /// Print a JSON array.
+    all: bool,
+    /// Print a JSON array, with other names and sources.
     #[arg(long)]
-    pub(crate) json: bool,
+    json: bool,
 }
 
 pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let games: Vec<GameId> = if arguments.all { GameId::ALL.to_vec() } else { GameId::playable().collect() };
+    let games: Vec<GameJson> = games.into_iter().map(details).collect::<Result<_, _>>()?;
     if arguments.json {
-        let games: Vec<_> = games.into_iter().map(as_json).collect();
         super::write_json(out, &games)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let titles = games.iter().map(|game| game.about().title.chars().count());
-    let width = titles.max().unwrap_or(0);
-    writeln!(out, "{:<18}{:<width$}  {:<7}{:<7}STATUS", "NAME", "TITLE", "BOARD", "FIRST")?;
-    for game in games {
-        let about = game.about();
-        let board = format!("{}x{}", about.columns, about.rows);
-        let (first, status) = (about.first.to_string(), status_text(about.status));
-        writeln!(out, "{:<18}{:<width$}  {board:<7}{first:<7}{status}", about.name, about.title)?;
+    } else {
+        write_table(&games, out)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// One line for each game, and one below with its rules and sources.
+fn write_table(games: &[GameJson], out: &mut dyn Write) -> anyhow::Result<()> {
+    let names = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
+    let titles = games.iter().map(|game| game.title.chars().count()).max().unwrap_or(0);
+    let heading = ["NAME", "TITLE", "BOARD", "FIRST", "SQUARES", "STATUS"];
+    let line = |cells: [&str; 6]| {
+        let [name, title, board, first, squares, status] = cells;
+        format!("{name:<names$}  {title:<titles$}  {board:<5}  {first:<5}  {squares:<7}  {status}")
+    };
+    writeln!(out, "{}", line(heading))?;
+    for game in games {
+        let (board, squares) = (format!("{}x{}", game.columns, game.rows), game.squares.join("-"));
+        writeln!(out, "{}", line([game.name, game.title, &board, &game.first, &squares, game.status]))?;
+        let sources: Vec<&str> = game.sources.iter().map(|source| source.name).collect();
+        writeln!(out, "    {} [{}]", game.axes.join(", "), sources.join(", "))?;
+    }
+    Ok(())
 }
 
 /// The JSON of a game.
@@ -45,15 +61,44 @@ pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Re
 struct GameJson {
     name: &'static str,
     title: &'static str,
+    aliases: Vec<&'static str>,
     columns: u8,
     rows: u8,
     first: String,
     status: &'static str,
+    /// The names of the first and the last square.
+    squares: [String; 2],
+    axes: Vec<&'static str>,
+    pdn_game_type: Option<String>,
+    sources: Vec<SourceJson>,
 }
 
-fn as_json(game: GameId) -> GameJson {
+#[derive(Serialize)]
+struct SourceJson {
+    name: &'static str,
+    title: &'static str,
+}
+
+fn details(game: GameId) -> anyhow::Result<GameJson> {
     let About { name, title, columns, rows, first, status } = game.about();
-    GameJson { name, title, columns, rows, first: first.to_string(), status: status_text(status) }
+    let squares = game.view_at(&Place::default(), false)?.board.squares;
+    let name_of = |square: Option<&damier::diagram::Square>| {
+        square.map(|square| square.name.clone()).unwrap_or_default()
+    };
+    let sources = Source::of_rules(&game.rules_in_words());
+    Ok(GameJson {
+        name,
+        title,
+        aliases: game.aliases().collect(),
+        columns,
+        rows,
+        first: first.to_string(),
+        status: status_text(status),
+        squares: [name_of(squares.first()), name_of(squares.last())],
+        axes: game.axes(),
+        pdn_game_type: game.pdn_game_type(),
+        sources: sources.into_iter().map(|Source { name, title }| SourceJson { name, title }).collect(),
+    })
 }
 
 fn status_text(status: Status) -> &'static str {

@@ -1,9 +1,14 @@
 //! One file per command.
 
+pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod position_arguments;
+pub(crate) mod rules;
+pub(crate) mod show;
+pub(crate) mod tally;
 pub(crate) mod welcome;
 
 use anyhow::Context;

@@ -24,11 +24,15 @@ const EXAMPLES: &str = "Examples:
   damier perft --game english --depth 12 --threads 2 --hash 256
   damier perft --game russian --depth 6 --divide
   damier perft --game chess --depth 6 --threads 2
+  damier perft --game chess --depth 4 --details
   damier perft --game thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
   damier perft --game thai --suite testdata/perft/draughts/thai-paths.epd --routes
 
 --divide sorts moves by their text, character by character: 10-15 comes before 6-11. Chess moves are written
 as in UCI.
+
+--details looks at every move, which takes longer than counting. In chess a check by two pieces is double, one
+by a piece that did not move is discovered. In draughts \"final\" counts the positions in which the game is over.
 
 A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. A line that
 cannot be read, or a position that is too complex to count, is reported on stderr, and the check goes on.
@@ -57,6 +61,9 @@ pub(crate) struct PerftArguments {
     /// Show the count behind each move, sorted by the text of the move.
     #[arg(long, conflicts_with = "suite")]
     pub(crate) divide: bool,
+    /// Show a table of all depths up to --depth: captures, promotions and what else the game counts.
+    #[arg(long, conflicts_with_all = ["suite", "divide", "routes", "hash"])]
+    pub(crate) details: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,
@@ -80,6 +87,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Re
     stop_on_interrupt(&monitor)?;
     let counter = damier::counter(game, &settings)?;
     match &arguments.suite {
+        None if arguments.details => details(game, &*counter, arguments, &monitor, out),
         Some(path) => check_suite(&*counter, path, arguments, &monitor, out),
         None => count(game, &*counter, arguments, &monitor, out),
     }
@@ -93,7 +101,11 @@ fn count(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let depth = arguments.depth.context("--depth is missing")?;
-    let work = || counter.count(&arguments.position.place(), depth, monitor);
+    let place = arguments.position.place();
+    let work = || match arguments.divide {
+        true => counter.divide(&place, depth, monitor),
+        false => counter.count(&place, depth, monitor),
+    };
     let counted = with_progress(monitor, Total::Parts, work)?;
     if arguments.json {
         super::write_json(out, &counted_as_json(game, depth, arguments, &counted))?;
@@ -101,6 +113,24 @@ fn count(
         write_counted(depth, arguments, &counted, out)?;
     }
     Ok(if counted.complete { ExitCode::SUCCESS } else { ExitCode::from(exit::INTERRUPTED) })
+}
+
+fn details(
+    game: GameId,
+    counter: &dyn AnyCounter,
+    arguments: &PerftArguments,
+    monitor: &Monitor,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let depth = arguments.depth.context("--depth is missing")?;
+    let work = || counter.tally(&arguments.position.place(), depth, monitor);
+    let tally = with_progress(monitor, Total::Parts, work)?;
+    if arguments.json {
+        super::write_json(out, &super::tally::as_json(game.name(), &tally))?;
+    } else {
+        super::tally::write_table(&tally, out)?;
+    }
+    Ok(if tally.complete { ExitCode::SUCCESS } else { ExitCode::from(exit::INTERRUPTED) })
 }
 
 fn write_counted(

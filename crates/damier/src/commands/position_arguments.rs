@@ -1,14 +1,17 @@
 //! What commands about one position share: the game, and the position in it.
 
+use std::ffi::OsStr;
+
 use catalog::{GameId, Place, UnknownGame};
-use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command};
 use damier::Reading;
 
 /// The game and the position of a command line.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
     /// The game; "damier games" lists them all.
-    #[arg(long, value_name = "NAME", value_parser = find_game)]
+    #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) game: GameId,
     /// The position; "startpos", or nothing, for the start of the game.
     #[arg(value_name = "FEN", conflicts_with = "fen")]
@@ -42,8 +45,25 @@ impl PositionArguments {
     }
 }
 
+/// Reads the name of a game; shells complete it.
+#[derive(Clone)]
+pub(crate) struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = GameId;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<GameId, clap::Error> {
+        find_game.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let games = GameId::playable().map(GameId::about);
+        Some(Box::new(games.map(|about| PossibleValue::new(about.name).help(about.title))))
+    }
+}
+
 /// The game of a name.
-pub(crate) fn find_game(name: &str) -> Result<GameId, String> {
+fn find_game(name: &str) -> Result<GameId, String> {
     name.parse().map_err(|error: UnknownGame| {
         let stop = if error.nearest.is_some() { "" } else { ";" };
         format!("{error}{stop} \"damier games\" lists all games")

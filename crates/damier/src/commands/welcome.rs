@@ -11,14 +11,12 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     write_position(GameId::International, &Place::default(), out)?;
     writeln!(out)?;
     writeln!(out, "Type next:")?;
-    writeln!(
-        out,
-        "  damier games                                  the {} games",
-        GameId::playable().count()
-    )?;
-    writeln!(out, "  damier moves --game russian                   moves of another game")?;
-    writeln!(out, "  damier moves --game international --fen W:W32:B19,27,28")?;
+    let games = GameId::playable().count();
+    writeln!(out, "  damier games                                  the {games} games")?;
+    writeln!(out, "  damier show --game chess                      the board of another game")?;
+    writeln!(out, "  damier rules russian                          the rules of a game")?;
+    writeln!(out, "  damier moves --game international W:W32:B19,27,28")?;
     writeln!(out, "  damier perft --game international --depth 9   count move sequences")?;
-    writeln!(out, "  damier --help                                 everything else")?;
+    writeln!(out, "  damier help                                   everything else")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,30 @@
+//! `damier completions`: what shells need to complete commands, options and names of games.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use clap_complete::Shell;
+
+use crate::arguments::{self, EXIT_CODES};
+
+const EXAMPLES: &str = "Examples:
+  damier completions bash > ~/.local/share/bash-completion/completions/damier
+  damier completions zsh > ~/.zfunc/_damier
+  damier completions fish > ~/.config/fish/completions/damier.fish";
+
+/// Write the completions of a shell.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct CompletionsArguments {
+    /// The shell.
+    shell: Shell,
+}
+
+pub(crate) fn run(arguments: &CompletionsArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    // Into memory first: the generators panic where they cannot write.
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut arguments::command(), "damier", &mut script);
+    out.write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}

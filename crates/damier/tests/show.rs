@@ -1,0 +1,131 @@
+//! `damier show`, completions and manual pages as scripts see them.
+
+mod common;
+
+use std::process::Command;
+
+use common::{complaint_about, damier, output_of};
+use serde_json::Value;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// A folder for temporary files, gone when dropped.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("damier-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("room for a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("text").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn pictures_go_to_files_by_their_ending() {
+    let folder = Folder::new("pictures");
+    let (svg, png) = (folder.file("board.svg"), folder.file("board.PNG"));
+    assert_eq!(output_of(&["show", "--game", "chess", KIWIPETE, "--legal", "--output", &svg]), "");
+    let text = std::fs::read_to_string(svg).expect("a picture");
+    assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+    assert!(text.contains("<title>Chess</title>") && text.contains("White: king on e1; queen on f3;"));
+    assert_eq!(output_of(&["show", "--game", "canadian", "--size", "80", "--output", &png]), "");
+    let bytes = std::fs::read(png).expect("a picture");
+    assert!(bytes.starts_with(b"\x89PNG") && bytes[16..20] == 80_u32.to_be_bytes());
+}
+
+#[test]
+fn pictures_go_through_pipes() {
+    let output = Command::new(env!("CARGO_BIN_EXE_damier"))
+        .args(["show", "--game", "russian", "--format", "png"])
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success() && output.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn colors_are_for_terminals() {
+    let run = |name: &str, value: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+        command.args(["show", "--game", "chess"]).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+        let output = command.env(name, value).output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert!(!run("CLICOLOR", "1").contains('\x1b'));
+    assert!(run("CLICOLOR_FORCE", "1").contains('\x1b'));
+    assert!(!run("NO_COLOR", "1").contains('\x1b'));
+}
+
+#[test]
+fn json_holds_the_board() {
+    let text = output_of(&["show", "--game", "international", "--moves", "32-28", "--mark", "28", "--json"]);
+    let board: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(board["squares"].as_array().map(Vec::len), Some(50));
+    assert_eq!(board["squares"][27]["name"], "28");
+    assert_eq!(board["squares"][27]["piece"]["color"], "white");
+    assert_eq!((&board["last_move"][0], &board["last_move"][1]), (&"32".into(), &"28".into()));
+    assert_eq!(board["marks"][0], "28");
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_an_error() {
+    let complaint = complaint_about(&["show", "--game", "chess", "--output", "/no/such/folder/board.svg"]);
+    assert!(complaint.starts_with("cannot write /no/such/folder/board.svg: "), "{complaint}");
+}
+
+#[test]
+fn shells_complete_commands_and_games() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = output_of(&["completions", shell]);
+        assert!(script.contains("perft") && script.contains("details"), "{shell}");
+    }
+    // The others look for values while the program runs.
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(output_of(&["completions", shell]).contains("brazilian-cbd"), "{shell}");
+    }
+    assert!(complaint_about(&["completions", "cmd"]).contains("bash"));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = Folder::new("man");
+    output_of(&["man", "--output", &folder.file("man1")]);
+    let help = output_of(&["--help"]);
+    for command in ["show", "moves", "perft", "games", "rules", "completions", "man"] {
+        assert!(help.contains(&format!("\n  {command} ")), "{command}");
+        let page = std::fs::read_to_string(folder.file(&format!("man1/damier-{command}.1"))).expect("a page");
+        assert!(page.contains(".SH NAME") && page.contains("Examples:"), "{command}");
+        assert!(output_of(&["man", command]).contains(&format!("damier\\-{command}")), "{command}");
+    }
+    assert!(complaint_about(&["man", "nothing"]).starts_with("unknown command \"nothing\""));
+    let blocked = folder.file("file");
+    std::fs::write(&blocked, "").expect("room for a file");
+    assert!(complaint_about(&["man", "--output", &blocked]).starts_with("cannot write manual pages to "));
+}
+
+/// What is wrong with the position is said in the same line by every command.
+#[test]
+fn commands_agree_on_what_is_wrong() {
+    let fen = "4k3/8/8/8/8/8/8/P3K3 w - - 0 1";
+    let complaints = [
+        complaint_about(&["moves", "--game", "chess", fen]),
+        complaint_about(&["show", "--game", "chess", fen]),
+        complaint_about(&["perft", "--game", "chess", fen, "--depth", "1"]),
+        complaint_about(&["perft", "--game", "chess", fen, "--depth", "1", "--details"]),
+    ];
+    assert!(complaints.iter().all(|complaint| *complaint == complaints[0]), "{complaints:?}");
+    assert_eq!(
+        damier(&["show", "--game", "frisian", common::THIRTY_TWO_KINGS, "--lenient", "--legal"]).code,
+        Some(2)
+    );
+    assert_eq!(damier(&["show", "--game", "frisian", common::THIRTY_TWO_KINGS, "--lenient"]).code, Some(0));
+}
