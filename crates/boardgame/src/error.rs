@@ -98,6 +98,50 @@ pub enum MoveError {
     TooComplex(#[from] TooComplex),
 }
 
+/// Why a text means no legal move, with the rules that forbid it as data of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal<R> {
+    /// The text has the form of a move, and these rules forbid it.
+    Illegal {
+        /// The text, shortened.
+        found: String,
+        /// The rules, the first that it breaks first; at least one.
+        reasons: Vec<R>,
+    },
+    /// The text is no move, means several, or the legal moves cannot be listed.
+    Text(MoveError),
+}
+
+impl<R> Refusal<R> {
+    /// The same with other reasons.
+    pub fn map<S>(self, reason: impl Fn(&R) -> S) -> Refusal<S> {
+        match self {
+            Self::Text(error) => Refusal::Text(error),
+            Self::Illegal { found, reasons } => {
+                Refusal::Illegal { found, reasons: reasons.iter().map(reason).collect() }
+            }
+        }
+    }
+
+    /// The same as an error of reading, each reason in words.
+    pub fn into_move_error(self, words: impl Fn(&R) -> String) -> MoveError {
+        match self {
+            Self::Text(error) => error,
+            Self::Illegal { found, reasons } => {
+                let words: Vec<String> = reasons.iter().map(words).collect();
+                MoveError::Illegal { found, reason: words.join("; ") }
+            }
+        }
+    }
+}
+
+impl<R> From<MoveError> for Refusal<R> {
+    fn from(error: MoveError) -> Self {
+        Self::Text(error)
+    }
+}
+
 /// The legal moves of a position cannot be listed within the work limit.
 ///
 /// Only positions built to be hostile come here: many pieces that one flying king can take in

@@ -16,7 +16,7 @@ pub mod testing;
 mod words;
 
 pub use color::{BlackSide, Color, Side, WhiteSide};
-pub use error::{FenError, MoveError, TooComplex};
+pub use error::{FenError, MoveError, Refusal, TooComplex};
 pub use game::{AnyGame, Game, PlayError};
 pub use move_list::MoveList;
 pub use outcome::{Outcome, Reason, Rule};

@@ -1,11 +1,12 @@
 //! The texts of the Hub protocol: positions with one character per square, and moves that name the
 //! captured squares.
 
-use boardgame::{Color, MoveError, MoveList, Position};
+use boardgame::Color;
 use thiserror::Error;
 
 use crate::bitboard::Bitboard;
 use crate::board::Square;
+use crate::explain::Refusal;
 use crate::move_text::{Sign, WrittenMove};
 use crate::position::{Draughts, Move, Piece, Role};
 use crate::setup::Setup;
@@ -102,18 +103,19 @@ impl<V: Variant> Setup<V> {
 }
 
 impl<V: Variant> Draughts<V> {
-    /// Reads a Hub move: `32-28`, or from, to and the captured squares in any order: `28x19x23`.
-    pub(crate) fn read_hub_move(&self, text: &str) -> Result<Move<V::Word>, MoveError> {
-        let written = WrittenMove::read(&V::RULES, text)?;
-        let mut list = MoveList::new();
-        self.try_legal_moves(&mut list)?;
+    /// Finds a Hub move: `32-28`, or from, to and the captured squares in any order: `28x19x23`.
+    pub(crate) fn find_hub_move(
+        &self,
+        written: &WrittenMove<'_>,
+        list: &[Move<V::Word>],
+    ) -> Result<Move<V::Word>, Refusal> {
         if written.sign == Sign::Quiet {
-            return self.find_quiet(&written, &list);
+            return self.find_quiet(written, list);
         }
         let (from, to) = (written.from(), written.to_of_hub());
         let given: Bitboard<V::Word> = written.squares[2..].iter().copied().collect();
         if given.len() + 2 != written.squares.len() {
-            return Err(written.bad("each captured square once"));
+            return Err(written.bad("each captured square once").into());
         }
         let fits = |mv: &Move<V::Word>| {
             mv.is_capture()
@@ -123,8 +125,8 @@ impl<V: Variant> Draughts<V> {
         let candidates: Vec<Move<V::Word>> = list.iter().copied().filter(fits).collect();
         match candidates[..] {
             [mv] => Ok(mv),
-            [] => Err(written.illegal(self.why_not_hub(from, to, given, &list))),
-            _ => Err(written.ambiguous(candidates.into_iter().map(Self::write_hub_move))),
+            [] => Err(self.refuse_hub_capture(written, given, list)),
+            _ => Err(written.ambiguous(candidates.into_iter().map(Self::write_hub_move)).into()),
         }
     }
 
@@ -139,24 +141,5 @@ impl<V: Variant> Draughts<V> {
             text.push_str(&format!("x{number}"));
         }
         text
-    }
-
-    /// Why no legal capture fits, in words.
-    fn why_not_hub(
-        &self,
-        from: Square,
-        to: Square,
-        given: Bitboard<V::Word>,
-        list: &[Move<V::Word>],
-    ) -> String {
-        let captures = |mv: &&Move<V::Word>| mv.is_capture() && mv.from() == from;
-        if list.iter().filter(captures).any(|mv| mv.to() == to) {
-            return "no legal capture between these squares takes exactly these pieces".to_string();
-        }
-        let incomplete = |mv: &Move<V::Word>| !given.is_empty() && (given - mv.captured()).is_empty();
-        if list.iter().filter(captures).any(incomplete) {
-            return "incomplete capture".to_string();
-        }
-        self.why_not_capture(from, to, list)
     }
 }

@@ -31,13 +31,13 @@ pub(crate) struct Leg<W> {
     /// flying king has just jumped.
     pub(crate) landings: W,
     /// The piece jumped last.
-    last: W,
+    pub(crate) last: W,
     /// The index of the direction of the last jump; `None` before the first.
-    direction: Option<usize>,
+    pub(crate) direction: Option<usize>,
     /// Whether the piece jumps as a king.
     is_king: bool,
     /// Whether it became a king on its way.
-    crowned: bool,
+    pub(crate) crowned: bool,
 }
 
 /// What decides how a capture can go on; two legs with equal keys have the same future.

@@ -1,9 +1,9 @@
-//! A move as it stands in a text, before it is known what it means; and why a text means no legal move.
+//! A move as it stands in a text, before it is known what it means.
 
-use boardgame::MoveError;
+use boardgame::{MoveError, MoveList, MoveStyle, Position};
 
 use crate::board::Square;
-use crate::king_runs::Extra;
+use crate::explain::Refusal;
 use crate::numbering::{SquareText, shortened};
 use crate::position::{Draughts, Move};
 use crate::rules::Rules;
@@ -103,8 +103,9 @@ impl<'a> WrittenMove<'a> {
         MoveError::BadSyntax { found: shortened(self.text), expected }
     }
 
-    pub(crate) fn illegal(&self, reason: String) -> MoveError {
-        MoveError::Illegal { found: shortened(self.text), reason }
+    /// The text as errors quote it.
+    pub(crate) fn shortened(&self) -> String {
+        shortened(self.text)
     }
 
     pub(crate) fn ambiguous(&self, candidates: impl Iterator<Item = String>) -> MoveError {
@@ -114,77 +115,44 @@ impl<'a> WrittenMove<'a> {
 }
 
 impl<V: Variant> Draughts<V> {
+    /// The legal move that a text means, or exactly why it means none.
+    ///
+    /// ```
+    /// use boardgame::{MoveStyle, Notation};
+    /// use draughts::variants::International;
+    /// use draughts::{Draughts, Illegal, Refusal, Variant};
+    ///
+    /// let position = Draughts::<International>::from_fen("W:W32:B19,27,28")?;
+    /// let Err(Refusal::Illegal { reasons, .. }) = position.explain("32x21", MoveStyle::Record) else { panic!() };
+    /// assert!(matches!(reasons[0], Illegal::Outranked { .. }));
+    /// let text = "32x21 takes 1, 32x14 takes 2: the most pieces must be taken";
+    /// assert_eq!(reasons[0].text(&International::RULES), text);
+    /// assert_eq!(reasons[0].article(&International::RULES), Some("FMJD 4.13"));
+    /// # Ok::<(), boardgame::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`] names the rules that forbid the move, or says what is wrong with the text.
+    pub fn explain(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, Refusal> {
+        let written = WrittenMove::read(&V::RULES, text)?;
+        let mut list = MoveList::new();
+        self.try_legal_moves(&mut list).map_err(MoveError::from)?;
+        match style {
+            MoveStyle::Protocol => self.find_hub_move(&written, &list),
+            MoveStyle::Record | MoveStyle::Full => self.find_pdn_move(&written, &list),
+        }
+    }
+
     /// The quiet move between the two squares.
     pub(crate) fn find_quiet(
         &self,
         written: &WrittenMove<'_>,
         list: &[Move<V::Word>],
-    ) -> Result<Move<V::Word>, MoveError> {
+    ) -> Result<Move<V::Word>, Refusal> {
         let (from, to) = (written.from(), written.to());
         let fits = |mv: &&Move<V::Word>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
-        let found = list.iter().find(fits).copied();
-        found.ok_or_else(|| written.illegal(self.why_not_quiet(from, to, list)))
-    }
-
-    /// Why there is no legal quiet move between two squares, in words.
-    fn why_not_quiet(&self, from: Square, to: Square, list: &[Move<V::Word>]) -> String {
-        if let Some(reason) = self.why_not_from(from, list) {
-            return reason;
-        }
-        let (name_from, name_to) = (V::RULES.square_name(from), V::RULES.square_name(to));
-        if list.iter().any(|mv| mv.is_capture() && (mv.from(), mv.to()) == (from, to)) {
-            let sign = V::RULES.numbering.capture_sign;
-            return format!("a capture is not a quiet move, expected {name_from}{sign}{name_to}");
-        }
-        if list.iter().any(Move::is_capture) {
-            return "a capture is mandatory".to_string();
-        }
-        if let Some(reason) = self.why_not_to(from, to) {
-            return reason;
-        }
-        let limit = V::RULES.king_run_limit.unwrap_or(u8::MAX);
-        if self.extra.exhausted_king(self.turn, limit) == Some(from) {
-            return format!("the king on {name_from} has made {limit} moves in a row");
-        }
-        format!("the piece on {name_from} cannot move to {name_to}")
-    }
-
-    /// Why there is no legal capture between two squares, in words.
-    pub(crate) fn why_not_capture(&self, from: Square, to: Square, list: &[Move<V::Word>]) -> String {
-        if let Some(reason) = self.why_not_from(from, list) {
-            return reason;
-        }
-        let (name_from, name_to) = (V::RULES.square_name(from), V::RULES.square_name(to));
-        if !list.iter().any(Move::is_capture) {
-            if list.iter().any(|mv| (mv.from(), mv.to()) == (from, to)) {
-                return format!("a quiet move is not a capture, expected {name_from}-{name_to}");
-            }
-            return "no capture is possible".to_string();
-        }
-        if let Some(reason) = self.why_not_to(from, to) {
-            return reason;
-        }
-        if !list.iter().any(|mv| mv.from() == from) {
-            return format!("the piece on {name_from} has no legal capture");
-        }
-        format!("no legal capture from {name_from} to {name_to}")
-    }
-
-    fn why_not_from(&self, from: Square, list: &[Move<V::Word>]) -> Option<String> {
-        let name = V::RULES.square_name(from);
-        match self.piece_at(from) {
-            None => Some(format!("no piece on {name}")),
-            Some(piece) if piece.color != self.turn => {
-                Some(format!("the piece on {name} is {}, but {} is to move", piece.color, self.turn))
-            }
-            Some(_) if list.is_empty() => Some("there is no legal move".to_string()),
-            Some(_) => None,
-        }
-    }
-
-    fn why_not_to(&self, from: Square, to: Square) -> Option<String> {
-        let occupied = from != to && self.piece_at(to).is_some();
-        occupied.then(|| format!("{} is occupied", V::RULES.square_name(to)))
+        list.iter().find(fits).copied().ok_or_else(|| self.refuse_quiet(written, list))
     }
 }
 

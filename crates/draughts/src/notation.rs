@@ -61,10 +61,8 @@ impl<V: Variant> Notation for Draughts<V> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, MoveError> {
-        match style {
-            MoveStyle::Protocol => self.read_hub_move(text),
-            MoveStyle::Record | MoveStyle::Full => self.read_pdn_move(text),
-        }
+        self.explain(text, style)
+            .map_err(|refusal| refusal.into_move_error(|reason| reason.with_article(&V::RULES)))
     }
 
     fn write_move(&self, mv: Move<V::Word>, style: MoveStyle) -> String {

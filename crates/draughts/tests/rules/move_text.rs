@@ -165,11 +165,15 @@ fn captures_are_short_or_complete() {
     for mv in ["28x10", "28:10", "28x19x10", "28:19:10", "28x019:10"] {
         means::<International>(TWO_TAKEN, mv, "28x10");
     }
-    rejected::<International>(TWO_TAKEN, "28x19", r#"illegal move "28x19": incomplete capture"#);
+    rejected::<International>(
+        TWO_TAKEN,
+        "28x19",
+        r#"illegal move "28x19": the capture is not complete: from 19 the man must go on and take 14 (FMJD 4.5, 4.6)"#,
+    );
     rejected::<International>(
         TWO_TAKEN,
         "28x23x14x10",
-        r#"illegal move "28x23x14x10": no piece can be captured between 28 and 23"#,
+        r#"illegal move "28x23x14x10": 23 is occupied by a black man"#,
     );
 }
 
@@ -188,7 +192,11 @@ fn algebraic_moves_may_lack_their_sign() {
     means::<Russian>("W:Wf6:Bb6,e7,h2", "f6d8a5", "f6:a5");
     means::<Russian>("W:Wf6:Bb6,e7,h2", "f6:d8a5", "f6:a5");
     means::<Brazilian>("W:Wc3:Bd4,h8", "c3:e5", "c3xe5");
-    rejected::<Russian>("W:Wc3,g3:Bf8", "c3d4e5", r#"illegal move "c3d4e5": no capture is possible"#);
+    rejected::<Russian>(
+        "W:Wc3,g3:Bf8",
+        "c3d4e5",
+        r#"illegal move "c3d4e5": there is nothing to take between c3 and d4"#,
+    );
 }
 
 #[test]
@@ -240,21 +248,34 @@ fn illegal_moves_say_why() {
     let check = |fen: &str, mv: &str, reason: &str| {
         rejected::<International>(fen, mv, &format!("illegal move {mv:?}: {reason}"));
     };
-    check(START, "28-32", "no piece on 28");
-    check(START, "20-25", "the piece on 20 is black, but white is to move");
-    check(START, "37-32", "32 is occupied");
-    check(START, "32-23", "the piece on 32 cannot move to 23");
-    check(START, "32x28", "a quiet move is not a capture, expected 32-28");
-    check(START, "32x23", "no capture is possible");
-    check(TWO_TAKEN, "28-10", "a capture is not a quiet move, expected 28x10");
-    check(TWO_TAKEN, "28-22", "a capture is mandatory");
-    check("W:W28,40:B5,22", "40-34", "a capture is mandatory");
-    check("W:W28,40:B5,22", "40x29", "the piece on 40 has no legal capture");
-    check("W:WK46:B2,28,41", "46x41", "41 is occupied");
-    check("W:WK46:B2,28,41", "46x45", "no legal capture from 46 to 45");
-    check("W:WK46:B2,28,41", "46x37", "incomplete capture");
-    check("W:WK46:B37,41", "46-32", "there is no legal move");
-    check("W:W38:B5,33,34,43,44", "38x29x40x38", "no piece can be captured between 40 and 38");
+    check(START, "28-32", "there is no piece on 28");
+    check(START, "20-25", "the man on 20 is black's, and white is to move");
+    check(START, "37-32", "32 is occupied by a white man");
+    check(START, "32-23", "a man moves one square, and 23 is farther from 32 (FMJD 3.3)");
+    check(START, "32x28", "that takes nothing and is written 32-28");
+    check(START, "32x23", "there is nothing to take between 32 and 23");
+    check(TWO_TAKEN, "28-10", "that is a capture, written 28x10");
+    check(TWO_TAKEN, "28-22", "capturing is mandatory, as by 28x10 (FMJD 4.2, 4.3)");
+    check("W:W28,40:B5,22", "40-34", "capturing is mandatory, as by 28x17 (FMJD 4.2, 4.3)");
+    check("W:W28,40:B5,22", "40x29", "there is nothing to take between 40 and 29");
+    check("W:WK46:B2,28,41", "46x41", "41 is occupied by a black man");
+    check("W:WK46:B2,28,41", "46x45", "the captures of the king on 46 end on 5, 10, 14, 19 or 23, not on 45");
+    check(
+        "W:WK46:B2,28,41",
+        "46x37",
+        "the capture is not complete: from 37 the king must go on and take 28 (FMJD 4.5, 4.6)",
+    );
+    check(
+        "W:WK46:B37,41",
+        "46-32",
+        "the black man on 41 stands between 46 and 32 (FMJD 3.9); \
+         the game is over: black wins, no legal moves (FMJD 5)",
+    );
+    check(
+        "W:W38:B5,33,34,43,44",
+        "38x29x40x38",
+        "a man does not capture sideways, as from 40 to 38 (FMJD 4.1)",
+    );
 }
 
 #[test]
@@ -262,14 +283,18 @@ fn a_wrong_end_of_a_legal_capture_says_so() {
     // Killer: the king stops right behind a king that it captured last.
     let fen = "W:WK46:BK28,2";
     means::<Killer>(fen, "46x23", "46x23");
-    let reason = "the rules do not allow this route or this end";
+    let reason = "a king that takes a king last stops right behind it: behind 28 on 23, not on 19 (Freeling)";
     rejected::<Killer>(fen, "46x19", &format!(r#"illegal move "46x19": {reason}"#));
 }
 
 #[test]
 fn a_landing_square_without_continuation_is_incomplete() {
     let fen = "W:Wb6:Bc7,f4,f6";
-    rejected::<Russian>(fen, "b6:d8:h4", r#"illegal move "b6:d8:h4": incomplete capture"#);
+    rejected::<Russian>(
+        fen,
+        "b6:d8:h4",
+        r#"illegal move "b6:d8:h4": after landing on g5 the king can go on capturing, after h4 it cannot: it must land on g5 (kodeks 1.5)"#,
+    );
 }
 
 #[test]
@@ -277,7 +302,7 @@ fn a_king_that_has_used_up_its_moves_says_so() {
     rejected::<Frisian>(
         "W:WK46,40:BK5,12:H3:F9:+0+346",
         "46-41",
-        r#"illegal move "46-41": the king on 46 has made 3 moves in a row"#,
+        r#"illegal move "46-41": the king on 46 has made 3 quiet moves in a row: it may only capture until another piece has moved (FRI-2011)"#,
     );
 }
 

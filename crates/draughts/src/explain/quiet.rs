@@ -1,0 +1,89 @@
+//! Why a quiet move is not legal, and what all moves have in common.
+
+use crate::board::Square;
+use crate::explain::scene::Scene;
+use crate::explain::{Illegal, Refusal};
+use crate::king_runs::Extra;
+use crate::move_text::WrittenMove;
+use crate::position::{Draughts, Move, Role};
+use crate::variants::Variant;
+use crate::word::Word;
+
+impl<V: Variant> Draughts<V> {
+    /// Refuses a quiet move between two squares.
+    pub(crate) fn refuse_quiet(&self, written: &WrittenMove<'_>, list: &[Move<V::Word>]) -> Refusal {
+        let (from, to) = (written.from(), written.to());
+        let reason = self.why_not_from(from).unwrap_or_else(|| self.why_not_quiet(from, to, list));
+        self.refuse(written, reason, list)
+    }
+
+    /// A refusal for this reason. Where no move is left at all, it says that too.
+    pub(super) fn refuse(
+        &self,
+        written: &WrittenMove<'_>,
+        reason: Illegal,
+        list: &[Move<V::Word>],
+    ) -> Refusal {
+        let mut reasons = vec![reason];
+        if list.is_empty() && !matches!(reasons[0], Illegal::GameOver { .. }) {
+            reasons.extend(self.game_over());
+        }
+        Refusal::Illegal { found: written.shortened(), reasons }
+    }
+
+    fn game_over(&self) -> Option<Illegal> {
+        self.outcome().map(|(outcome, reason)| Illegal::GameOver { outcome, reason })
+    }
+
+    /// Why nothing can start on a square.
+    pub(super) fn why_not_from(&self, square: Square) -> Option<Illegal> {
+        if self.is_decided() {
+            return self.game_over();
+        }
+        match self.piece_at(square) {
+            None => Some(Illegal::NoPiece { square }),
+            Some(piece) if piece.color != self.turn => Some(Illegal::NotYours { square, piece }),
+            Some(_) => None,
+        }
+    }
+
+    fn why_not_quiet(&self, from: Square, to: Square, list: &[Move<V::Word>]) -> Illegal {
+        let is_this = |mv: &&Move<V::Word>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
+        if let Some(&mv) = list.iter().find(is_this) {
+            return Illegal::WrittenAsQuiet { capture: self.as_capture(mv) };
+        }
+        let scene = self.scene(from);
+        if let Some(wrong) = scene.wrong_step(from, to) {
+            let jumps = scene.has_shape_of_jump(from, to);
+            return if jumps { self.why_not_capture(&[from, to], list) } else { wrong };
+        }
+        if let Some(instead) = self.some_capture(from, list) {
+            return Illegal::MustCapture { instead };
+        }
+        let limit = V::RULES.king_run_limit.unwrap_or(u8::MAX);
+        if self.extra.exhausted_king(self.turn, limit) == Some(from) {
+            return Illegal::KingMustWait { square: from, limit };
+        }
+        Illegal::Unexplained
+    }
+
+    /// Whether a piece could go from one square to the other if nothing had to be captured.
+    pub(crate) fn is_step(&self, from: Square, to: Square) -> bool {
+        self.scene(from).wrong_step(from, to).is_none()
+    }
+
+    /// What the piece on a square sees before its move.
+    pub(super) fn scene(&self, start: Square) -> Scene<'static> {
+        Scene {
+            rules: const { &V::RULES },
+            pieces: self.pieces.map(Word::widen),
+            kings: self.kings.widen(),
+            turn: self.turn,
+            start,
+            captured: 0,
+            role: self.piece_at(start).map_or(Role::Man, |piece| piece.role),
+            before: None,
+            passed: None,
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Why moves are not legal: that it agrees with the legal moves, that it is true, and that every reason has a case.
+
+mod against_reference;
+mod game;
+mod hostile;
+mod table;
