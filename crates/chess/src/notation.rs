@@ -49,14 +49,12 @@ impl<M: Mode> Notation for ChessPosition<M> {
     /// assert_eq!(start.read_move("g1f3", MoveStyle::Protocol)?, mv);
     ///
     /// let error = start.read_move("Ke2", MoveStyle::Record).unwrap_err();
-    /// assert_eq!(error.to_string(), r#"illegal move "Ke2": e2 is occupied by an own piece"#);
+    /// assert_eq!(error.to_string(), r#"illegal move "Ke2": e2 is occupied by the own pawn (FIDE 3.1)"#);
     /// # Ok::<(), boardgame::MoveError>(())
     /// ```
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
-        match style {
-            MoveStyle::Protocol => self.read_uci(text),
-            MoveStyle::Record | MoveStyle::Full => self.read_san(text),
-        }
+        self.explain(text, style)
+            .map_err(|refusal| refusal.into_move_error(|reason| reason.with_article(M::CHESS960)))
     }
 
     #[inline]

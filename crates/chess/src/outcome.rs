@@ -31,17 +31,21 @@ pub(crate) const THREEFOLD_REPETITION: Reason =
 
 /// Mate goes before every draw: the move that gave it ended the game (FIDE 9.6.2).
 pub(crate) fn of_position<M: Mode>(position: &ChessPosition<M>) -> Option<(Outcome, Reason)> {
-    if position.count_legal() == 0 {
-        return Some(if position.is_check() {
-            (Outcome::Win(!position.turn), CHECKMATE)
-        } else {
-            (Outcome::Draw, STALEMATE)
-        });
+    if let Some(ended) = without_moves(position) {
+        return Some(ended);
     }
     if position.has_insufficient_material() {
         return Some((Outcome::Draw, INSUFFICIENT_MATERIAL));
     }
     (position.halfmove_clock >= DRAW_PLIES).then_some((Outcome::Draw, SEVENTYFIVE_MOVES))
+}
+
+/// Mate or stalemate, if there is no legal move.
+pub(crate) fn without_moves<M: Mode>(position: &ChessPosition<M>) -> Option<(Outcome, Reason)> {
+    (position.count_legal() == 0).then(|| match position.is_check() {
+        true => (Outcome::Win(!position.turn), CHECKMATE),
+        false => (Outcome::Draw, STALEMATE),
+    })
 }
 
 pub(crate) fn of_repetition(times: usize) -> Option<(Outcome, Reason)> {

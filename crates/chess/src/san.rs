@@ -3,6 +3,7 @@
 use boardgame::{BlackSide, Color, MoveError, Position, WhiteSide};
 
 use crate::bitboard::Bitboard;
+use crate::explain::{Illegal, Refusal};
 use crate::fen::shortened;
 use crate::mode::Mode;
 use crate::moves::{Move, MoveKind};
@@ -83,17 +84,17 @@ impl<M: Mode> ChessPosition<M> {
     /// Reads short and long algebraic notation. Castling may be written with zeros or, as in UCI, as two
     /// squares; marks of check, of quality and `e.p.` may be there or not; the sign of a capture may be
     /// missing, but not be there without a capture.
-    pub(crate) fn read_san(&self, text: &str) -> Result<Move, MoveError> {
+    pub(crate) fn explain_san(&self, text: &str) -> Result<Move, Refusal> {
         match self.find_short(text.as_bytes()) {
             Some(mv) => Ok(mv),
-            None => self.read_long_san(text),
+            None => self.explain_long_san(text),
         }
     }
 
     /// All texts, also those that can be read the short way.
-    pub(crate) fn read_long_san(&self, text: &str) -> Result<Move, MoveError> {
+    pub(crate) fn explain_long_san(&self, text: &str) -> Result<Move, Refusal> {
         let pattern = Pattern::parse(text)?;
-        let illegal = || MoveError::Illegal { found: shortened(text), reason: self.why_none_fits(&pattern) };
+        let illegal = || self.refuse(shortened(text), self.why_none_fits(&pattern));
         let (role, to, promotion, capture, en_passant) = match pattern {
             Pattern::Castling { short } => return self.find_castling(short).ok_or_else(illegal),
             Pattern::Piece { role, to, promotion, capture, en_passant, .. } => {
@@ -104,7 +105,11 @@ impl<M: Mode> ChessPosition<M> {
         let role = role.or_else(|| self.board.role_at(pattern.whole_origin()?)).unwrap_or(Role::Pawn);
         let promotes = role == Role::Pawn && matches!(to.rank(), 0 | 7);
         let fitting = self.origins(role, to) & pattern.origins(role);
-        let Some(from) = fitting.first().filter(|_| promotes == promotion.is_some()) else {
+        let is_right = match promotion {
+            Some(role) => promotes && Role::PROMOTIONS.contains(&role),
+            None => !promotes,
+        };
+        let Some(from) = fitting.first().filter(|_| is_right) else {
             let castling = pattern.whole_origin().filter(|_| role == Role::King && !capture && !en_passant);
             return castling.and_then(|from| self.find_castling_to(from, to)).ok_or_else(illegal);
         };
@@ -117,7 +122,7 @@ impl<M: Mode> ChessPosition<M> {
         };
         if fitting.has_several() {
             let candidates = fitting.into_iter().map(|from| self.write_san(mv(from))).collect();
-            return Err(MoveError::Ambiguous { found: shortened(text), candidates });
+            return Err(MoveError::Ambiguous { found: shortened(text), candidates }.into());
         }
         let mv = mv(from);
         if capture && !self.is_capture(mv) || en_passant && mv.kind() != MoveKind::EnPassant {
@@ -130,29 +135,42 @@ impl<M: Mode> ChessPosition<M> {
         self.castlings().find(|mv| (mv.to() > mv.from()) == short)
     }
 
-    fn why_none_fits(&self, pattern: &Pattern) -> String {
+    /// Why no legal move fits, for each piece that the text may mean.
+    fn why_none_fits(&self, pattern: &Pattern) -> Vec<Illegal> {
         let Pattern::Piece { role, to, promotion, capture, en_passant, .. } = *pattern else {
             let short = *pattern == Pattern::Castling { short: true };
-            return self.why_no_castling(short);
+            return vec![self.why_no_castling(short)];
         };
-        if let (None, Some(from)) = (role, pattern.whole_origin()) {
-            return self.why_not(from, to, promotion);
+        let whole = pattern.whole_origin();
+        let role = match (role, whole) {
+            (None, Some(from)) => match self.piece_at(from) {
+                Some(piece) if piece.color == self.turn => piece.role,
+                _ => return vec![self.why_not(from, to, promotion)],
+            },
+            _ => role.unwrap_or(Role::Pawn),
+        };
+        let pieces = self.role(role) & self.pieces(self.turn) & pattern.origins(role);
+        if pieces.is_empty() {
+            return vec![Illegal::NoSuchPiece { color: self.turn, role }];
         }
-        let role = role.unwrap_or(Role::Pawn);
-        let mut pieces = (self.role(role) & self.pieces(self.turn) & pattern.origins(role)).into_iter();
-        match (pieces.next(), pieces.next()) {
-            (None, _) => format!("{} has no {} that fits", self.turn, role.name()),
-            (Some(_), Some(_)) => format!("no {} can go to {to} like that", role.name()),
-            (Some(from), None) if self.origins(role, to).contains(from) && promotion.is_none() => {
-                if en_passant {
-                    "it is not en passant".to_owned()
-                } else if capture {
-                    format!("there is nothing on {to} to take")
-                } else {
-                    self.why_not(from, to, promotion)
-                }
+        // Where a legal move goes there, only what else the text says can be wrong.
+        if promotion.is_none() && !(self.origins(role, to) & pieces).is_empty() {
+            match (en_passant, capture) {
+                (true, _) => return vec![Illegal::NoEnPassant { to }],
+                (_, true) => return vec![Illegal::NothingToCapture { to }],
+                _ => {}
             }
-            (Some(from), None) => self.why_not(from, to, promotion),
+        }
+        let reasons: Vec<Illegal> =
+            pieces.into_iter().map(|from| self.why_not(from, to, promotion)).collect();
+        // Pieces that never go there are not meant, if others are.
+        let is_its_way = |reason: &&Illegal| !matches!(reason, Illegal::NotItsWay { .. });
+        let mut meant: Vec<Illegal> = reasons.iter().filter(is_its_way).copied().collect();
+        meant.dedup();
+        match (meant.is_empty(), reasons.len()) {
+            (false, _) => meant,
+            (true, 1) => reasons,
+            (true, _) => vec![Illegal::NoneGoes { role, to }],
         }
     }
 }

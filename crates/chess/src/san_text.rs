@@ -110,13 +110,10 @@ fn split_promotion(text: &[u8]) -> Option<(Option<Role>, &[u8])> {
     if last.is_ascii_digit() {
         return Some((None, text));
     }
-    let role = match last.to_ascii_uppercase() {
-        b'N' => Role::Knight,
-        b'B' => Role::Bishop,
-        b'R' => Role::Rook,
-        b'Q' => Role::Queen,
-        _ => return None,
-    };
-    let rest = rest.strip_suffix(b"=").unwrap_or(rest);
-    Some((Some(role), rest))
+    let role = Role::from_letter(char::from(last))?;
+    match rest.strip_suffix(b"=") {
+        Some(rest) => Some((Some(role), rest)),
+        // A pawn becomes no king: that is a promotion, though no legal one, only if it is written as one.
+        None => (!matches!(role, Role::King | Role::Pawn)).then_some((Some(role), rest)),
+    }
 }

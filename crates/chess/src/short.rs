@@ -284,7 +284,7 @@ mod tests {
             random_playout_from(start, u64::from(number), 60, |position| {
                 for text in &texts {
                     let Some(mv) = position.find_short(text.as_bytes()) else { continue };
-                    assert_eq!(position.read_long_san(text), Ok(mv), "{text} in {position:?}");
+                    assert_eq!(position.explain_long_san(text), Ok(mv), "{text} in {position:?}");
                     let mut played = *position;
                     assert_eq!(played.play_short(text.as_bytes()), Some(mv));
                     assert_eq!(played, position.after(mv), "{text} in {position:?}");

@@ -4,6 +4,7 @@ use boardgame::{BlackSide, Color, MoveError, MoveList, Position, Side, WhiteSide
 
 use crate::board::Board;
 use crate::castling::castling_goals;
+use crate::explain::Refusal;
 use crate::fen::shortened;
 use crate::generate::{Lines, king_moves};
 use crate::list::List;
@@ -30,17 +31,15 @@ impl<M: Mode> ChessPosition<M> {
     }
 
     /// Both spellings of castling are read in both modes.
-    pub(crate) fn read_uci(&self, text: &str) -> Result<Move, MoveError> {
+    pub(crate) fn explain_uci(&self, text: &str) -> Result<Move, Refusal> {
         let (from, to, role) = parse(text)?;
         let mut list = MoveList::new();
         self.legal_moves(&mut list);
         let mut plain =
             list.iter().filter(|mv| mv.from() == from && mv.to() == to && mv.promotion_role() == role);
         let castling = || self.find_castling_to(from, to).filter(|_| role.is_none());
-        plain.next().copied().or_else(castling).ok_or_else(|| MoveError::Illegal {
-            found: text.to_owned(),
-            reason: self.why_not(from, to, role),
-        })
+        let found = plain.next().copied().or_else(castling);
+        found.ok_or_else(|| self.refuse(text.to_owned(), vec![self.why_not(from, to, role)]))
     }
 
     /// All legal castling moves.

@@ -109,7 +109,7 @@ impl<P: Notation> std::error::Error for BrokenGame<P> {}
 /// let error = games.next().unwrap().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "game 2, line 3, column 7: illegal move \"Nf4\": no knight can go to f4 like that; perhaps Nf6 was meant",
+///     "game 2, line 3, column 7: illegal move \"Nf4\": no knight goes to f4: it goes two squares straight and one aside (FIDE 3.6); perhaps Nf6 was meant",
 /// );
 /// assert_eq!(error.tree.plies(), 1);
 ///

@@ -27,7 +27,10 @@ fn moves_to_find_and_to_avoid() {
     assert_eq!(epd.operands("bm"), ["O-O", "Rxa8+"]);
     let error = read("bm Ke3;").moves("bm").unwrap_err();
     assert!(matches!(&error, EpdError::Move(_)), "{error}");
-    assert_eq!(error.to_string(), "illegal move \"Ke3\": a king on e1 cannot go to e3");
+    assert_eq!(
+        error.to_string(),
+        "illegal move \"Ke3\": a king does not move from e1 to e3: it goes one square, or castles (FIDE 3.8.1)"
+    );
 }
 
 #[test]

@@ -87,15 +87,27 @@ fn castling_is_read_with_zeros_and_marks() {
     reads(fen, "e1c1", &["O-O-O", "0-0-0", "O-O-O!!"]);
     // As two squares too, the way of the king or the rook.
     reads(fen, "e1g1", &["e1g1", "e1-g1", "Ke1g1", "Ke1-g1", "e1h1"]);
-    refuses(fen, "Kg1", "castling is not possible: castling with the rook on h1 is written O-O or O-O-O");
-    refuses("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "O-O", "white has no right to castle short");
+    refuses(fen, "Kg1", "castling with the rook on h1 is written O-O");
+    refuses(
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "O-O",
+        "white has no right to castle kingside: king or rook has moved, or stands elsewhere (FIDE 3.8.2.1)",
+    );
     refuses(
         "4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1",
         "O-O-O",
-        "a piece on d1 stands in the way of castling with the rook on a1",
+        "the queen on d1 stands in the way of castling with the rook on a1 (FIDE 3.8.2.2)",
     );
-    refuses("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king would be attacked on f1");
-    refuses("4k3/4r3/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king on e1 is in check");
+    refuses(
+        "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
+        "O-O",
+        "castling, the king would pass over f1, attacked by the rook on f8 (FIDE 3.8.2.2)",
+    );
+    refuses(
+        "4k3/4r3/8/8/8/8/8/4K2R w K - 0 1",
+        "O-O",
+        "the king on e1 cannot castle out of check by the rook on e7 (FIDE 3.8.2.2)",
+    );
 }
 
 #[test]
@@ -112,7 +124,7 @@ fn marks_may_be_missing_or_superfluous() {
         "e5d6",
         &["exd6", "exd6e.p.", "exd6 e.p.", "exd6 e.p.+", "exd6+ e.p.", "exd6 ep!", "e5xd6", "e5d6", "ed6"],
     );
-    refuses(en_passant, "e6 e.p.", "it is not en passant");
+    refuses(en_passant, "e6 e.p.", "nothing is taken en passant on e6");
     reads("rk6/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", &["bxa8=Q", "bxa8Q", "b7xa8=Q+", "b7a8q", "ba8=Q"]);
 }
 
@@ -134,9 +146,9 @@ fn superfluous_start_squares_are_read() {
 #[test]
 fn a_capture_needs_something_to_take() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    refuses(start, "Ngxf3", "there is nothing on f3 to take");
-    refuses(start, "Nxf3", "no knight can go to f3 like that");
-    refuses(start, "exe4", "there is nothing on e4 to take");
+    refuses(start, "Ngxf3", "there is nothing to take on f3");
+    refuses(start, "Nxf3", "there is nothing to take on f3");
+    refuses(start, "exe4", "there is nothing to take on e4");
 }
 
 #[test]
@@ -156,17 +168,26 @@ fn an_ambiguous_text_names_the_moves_it_could_be() {
 #[test]
 fn illegal_moves_have_a_reason() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    refuses(start, "Ke2", "e2 is occupied by an own piece");
-    refuses(start, "Ke3", "a king on e1 cannot go to e3");
-    refuses(start, "Nf4", "no knight can go to f4 like that");
-    refuses(start, "Ngf4", "a knight on g1 cannot go to f4");
+    refuses(start, "Ke2", "e2 is occupied by the own pawn (FIDE 3.1)");
+    refuses(
+        start,
+        "Ngf4",
+        "a knight does not move from g1 to f4: it goes two squares straight and one aside (FIDE 3.6)",
+    );
     refuses(start, "R3a4", "white has no rook that fits");
-    refuses(start, "ed3", "there is nothing on d3 to take");
-    refuses(start, "e4=Q", "a pawn is promoted on the last rank only, and e4 is not there");
-    refuses("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nc2", "the knight on e3 shields the king on e1");
-    refuses("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "the piece that the pawn becomes is missing");
-    refuses("4r1k1/8/8/8/8/8/8/2N1K3 w - - 0 1", "Nb3", "the king on e1 would stay in check");
+    refuses(start, "e4=Q", "a pawn is promoted on the last rank only, and e4 is not there (FIDE 3.7)");
+    refuses(start, "e4=K", "a pawn becomes a queen, rook, bishop or knight, not a king (FIDE 3.7)");
+    refuses(
+        "4r1k1/8/8/8/8/8/8/2N1K3 w - - 0 1",
+        "Nb3",
+        "the king on e1 would stay in check by the rook on e8 (FIDE 3.9.2)",
+    );
     refuses("4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Qe1", "white has no queen that fits");
+    refuses(
+        "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1",
+        "Rc2",
+        "no rook goes to c2: it goes along ranks and files (FIDE 3.3)",
+    );
 }
 
 #[test]
@@ -174,7 +195,7 @@ fn texts_that_are_no_moves() {
     let position = Chess::start();
     for text in [
         "", " ", "e", "4", "e9", "i4", "N", "Nf", "Nf3=Q", "NNf3", "Nxxf3", "xe4x", "Ng-f3", "e-e4",
-        "O-O-O-O", "o-o", "e4=K", "e4=P", "e4=", "--", "é4", "♘f3", "e.p.", "+", "Nbcf3", "N11f3", "exd6+ x",
+        "O-O-O-O", "o-o", "e4K", "e4P", "e4=", "--", "é4", "♘f3", "e.p.", "+", "Nbcf3", "N11f3", "exd6+ x",
     ] {
         let error = position.read_move(text, MoveStyle::Record).unwrap_err();
         assert!(matches!(error, MoveError::BadSyntax { .. }), "{text}: {error}");
