@@ -1,10 +1,11 @@
 //! Chess positions and moves as data.
 
-use boardgame::{Color, MoveStyle, Notation, Position, RuleInWords, Status};
+use boardgame::{Color, MoveStyle, Notation, Position, Refusal, RuleInWords, Status};
 use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
 use diagram::{Board, Figure, Place};
 
-use crate::describe::{About, ChessMove, Column, Describe, MoveDetails};
+use crate::describe::{About, ChessMove, Column, Describe, MoveDetails, SquareName};
+use crate::explain::{Deed, ReasonDetails};
 
 impl<M: Mode> Describe for ChessPosition<M> {
     fn about() -> About {
@@ -84,6 +85,47 @@ impl<M: Mode> Describe for ChessPosition<M> {
     fn describe_move(&self, mv: Move, text: String, _states: &mut usize) -> MoveDetails {
         MoveDetails::Chess(ChessMove { uci: self.write_move(mv, MoveStyle::Protocol), san: text })
     }
+
+    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move, Refusal<ReasonDetails>> {
+        self.explain(text, style).map_err(|refusal| {
+            refusal.map(|reason| ReasonDetails {
+                code: reason.code(),
+                article: reason.article(M::CHESS960),
+                text: reason.text(),
+                squares: reason.squares().into_iter().map(square_name).collect(),
+            })
+        })
+    }
+
+    fn deed(&self, mv: Move) -> Deed {
+        let (from, to) = (mv.from(), mv.to());
+        let role = self.piece_at(from).map_or(Role::Pawn, |piece| piece.role).name();
+        let rank = from.rank();
+        let (text, captured) = match mv.kind() {
+            MoveKind::Castling => {
+                let (king, rook) = if to > from { (6, 5) } else { (2, 3) };
+                let (king, rook) = (Square::at(king, rank), Square::at(rook, rank));
+                (format!("the king on {from} castles to {king}, the rook goes to {rook}"), None)
+            }
+            MoveKind::EnPassant => {
+                let pawn = Square::at(to.file(), rank);
+                (format!("the pawn on {from} takes the pawn on {pawn} en passant"), Some(pawn))
+            }
+            MoveKind::Plain | MoveKind::Promotion => match self.piece_at(to) {
+                Some(prey) => {
+                    (format!("the {role} on {from} takes the {} on {to}", prey.role.name()), Some(to))
+                }
+                None => (format!("the {role} on {from} goes to {to}"), None),
+            },
+        };
+        let becomes = mv.promotion_role().map(Role::name);
+        let text = becomes.map_or(text.clone(), |role| format!("{text} and becomes a {role}"));
+        Deed { text, captured: captured.map(square_name).into_iter().collect(), becomes }
+    }
+}
+
+fn square_name(square: Square) -> SquareName {
+    SquareName::Letters(square.to_string())
 }
 
 fn place(square: Square) -> Place {

@@ -1,12 +1,13 @@
 //! Positions and moves as plain data, in the form that JSON outputs have.
 
 use boardgame::{
-    Color, Game, MoveList, MoveStyle, Notation, Outcome, Reason, RuleInWords, Status, TooComplex,
+    Color, Game, MoveList, MoveStyle, Notation, Outcome, Reason, Refusal, RuleInWords, Status, TooComplex,
 };
 use diagram::Board;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::explain::{Deed, ReasonDetails};
 use crate::place::PlaceError;
 
 /// A capture with more routes than this is described by their number.
@@ -58,6 +59,12 @@ pub trait Describe: Notation {
     /// A legal move of this position as data, with its text. `states` is the work that may still be spent
     /// on the routes of this and further moves.
     fn describe_move(&self, mv: Self::Move, text: String, states: &mut usize) -> MoveDetails;
+
+    /// The legal move that a text means, or why it means none.
+    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, Refusal<ReasonDetails>>;
+
+    /// What a legal move does.
+    fn deed(&self, mv: Self::Move) -> Deed;
 }
 
 /// What there is to know about a game without playing it.
@@ -100,6 +107,15 @@ pub enum SquareName {
     Number(u8),
     /// Letter and digit, as in Russian draughts.
     Letters(String),
+}
+
+impl std::fmt::Display for SquareName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Letters(letters) => f.write_str(letters),
+        }
+    }
 }
 
 /// A move as data.
@@ -186,6 +202,22 @@ pub struct OutcomeDetails {
     pub reason: Reason,
 }
 
+impl OutcomeDetails {
+    /// The end in words, with the article: `draw, insufficient material (FIDE 5.2.2)`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let words = |text: &str| text.replace('_', " ");
+        let (result, rule) = (words(&self.result.to_string()), words(self.reason.name));
+        format!("{result}, {rule} ({})", self.reason.article)
+    }
+}
+
+impl From<(Outcome, Reason)> for OutcomeDetails {
+    fn from((result, reason): (Outcome, Reason)) -> Self {
+        Self { result, reason }
+    }
+}
+
 /// Why a position cannot be described.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -216,7 +248,7 @@ impl PositionDetails {
             in_check: position.in_check(),
             count: list.len(),
             legal_moves,
-            outcome: game.outcome().map(|(result, reason)| OutcomeDetails { result, reason }),
+            outcome: game.outcome().map(OutcomeDetails::from),
         })
     }
 }
@@ -232,7 +264,7 @@ fn sort_by_squares(moves: &mut [MoveDetails]) {
     });
 }
 
-fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&value.to_string())
 }
 

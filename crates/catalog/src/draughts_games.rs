@@ -1,10 +1,13 @@
 //! Draughts positions and moves as data.
 
-use boardgame::RuleInWords;
+use boardgame::{MoveStyle, Refusal, RuleInWords};
 use diagram::{Board, Figure, Place};
-use draughts::{Draughts, Move, Piece, Role, Route, Rules, Square, Variant};
+use draughts::{Draughts, Illegal, Move, Piece, Role, Route, Rules, Square, Variant};
 
-use crate::describe::{About, Column, Describe, DraughtsMove, MAX_ROUTES, MoveDetails, SquareName};
+use crate::describe::{
+    About, Column, Describe, DraughtsMove, MAX_ROUTES, MoveDetails, ROUTE_STATES, SquareName,
+};
+use crate::explain::{Deed, ReasonDetails};
 use crate::pdn::game_type;
 
 impl<V: Variant> Describe for Draughts<V> {
@@ -90,6 +93,48 @@ impl<V: Variant> Describe for Draughts<V> {
         }
         MoveDetails::Draughts(details)
     }
+
+    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, Refusal<ReasonDetails>> {
+        self.explain(text, style).map_err(|refusal| refusal.map(|reason| reason_details(&V::RULES, reason)))
+    }
+
+    fn deed(&self, mv: Move<V::Word>) -> Deed {
+        let route = self.routes_within(mv, 1, &mut { ROUTE_STATES }).unwrap_or_default();
+        let role = self.piece_at(mv.from()).map_or(Role::Man, |piece| piece.role);
+        let captured = captured(&V::RULES, &route, mv.captured().into_iter());
+        deed(&V::RULES, role, (mv.from(), mv.to()), captured, mv.is_crowning())
+    }
+}
+
+fn reason_details(rules: &Rules, reason: &Illegal) -> ReasonDetails {
+    ReasonDetails {
+        code: reason.code(),
+        article: reason.article(rules),
+        text: reason.text(rules),
+        squares: reason.squares().into_iter().map(|square| square_name(rules, square)).collect(),
+    }
+}
+
+/// What a move does, in words.
+fn deed(
+    rules: &Rules,
+    role: Role,
+    (from, to): (Square, Square),
+    captured: Vec<SquareName>,
+    crowned: bool,
+) -> Deed {
+    let names: Vec<String> = captured.iter().map(SquareName::to_string).collect();
+    let (from, to) = (rules.square_name(from), rules.square_name(to));
+    let mut text = format!("the {} on {from} goes to {to}", role.name());
+    match &names[..] {
+        [] => {}
+        [one] => text.push_str(&format!(" and takes {one}")),
+        [first @ .., last] => text.push_str(&format!(" and takes {} and {last}", first.join(", "))),
+    }
+    if crowned {
+        text.push_str(", becoming a king");
+    }
+    Deed { text, captured, becomes: crowned.then_some("king") }
 }
 
 /// The captured squares in the order of the first route.

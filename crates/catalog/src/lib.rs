@@ -28,6 +28,7 @@
 mod chess_games;
 mod describe;
 mod draughts_games;
+mod explain;
 mod games;
 mod names;
 mod pdn;
@@ -39,6 +40,7 @@ pub use describe::{
     About, ChessMove, Column, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
     PositionDetails, SquareName,
 };
+pub use explain::{Deed, Effect, ExplainError, Explanation, ReasonDetails};
 pub use games::{GameId, Task};
 pub use names::UnknownGame;
 pub use place::{Place, PlaceError, START};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{completions, games, man, moves, perft, rules, show};
+use crate::commands::{completions, explain, games, man, moves, perft, rules, show};
 
 /// The end of the help of every command.
 pub(crate) const EXIT_CODES: &str = "Exit codes:
@@ -17,6 +17,7 @@ const EXAMPLES: &str = "Examples:
   damier show --game russian                              look at a board
   damier rules english                                    read the rules of a game
   damier moves --game chess --moves \"e4 e5 Nf3\"           list the legal moves
+  damier explain --game chess startpos e2e5                why is this not legal?
   damier show --game chess --legal --output board.svg     draw a picture
   damier perft --game international --depth 9             count move sequences";
 
@@ -44,6 +45,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Moves(moves::MovesArguments),
     Show(show::ShowArguments),
+    Explain(explain::ExplainArguments),
     Perft(perft::PerftArguments),
     Games(games::GamesArguments),
     Rules(rules::RulesArguments),

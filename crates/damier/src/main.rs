@@ -17,6 +17,8 @@ use crate::arguments::{Arguments, Command};
 mod exit {
     /// Counts of a suite differ.
     pub(crate) const MISMATCH: u8 = 1;
+    /// A move is not legal.
+    pub(crate) const ILLEGAL: u8 = 1;
     /// Bad usage or bad input.
     pub(crate) const BAD_INPUT: u8 = 2;
     /// Stopped by Ctrl-C, as shells number it.
@@ -51,6 +53,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Moves(arguments)) => commands::moves::run(&arguments, out),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
+        Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),
         Some(Command::Games(arguments)) => commands::games::run(&arguments, out),
         Some(Command::Rules(arguments)) => commands::rules::run(&arguments, out),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments, out),

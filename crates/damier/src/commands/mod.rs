@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod completions;
+pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod moves;

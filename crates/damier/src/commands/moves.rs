@@ -67,9 +67,7 @@ pub(crate) fn write_position(game: GameId, place: &Place<'_>, out: &mut dyn Writ
     writeln!(out)?;
     writeln!(out, "{}", position.fen)?;
     if let Some(outcome) = &position.outcome {
-        let result = outcome.result.to_string().replace('_', " ");
-        let rule = outcome.reason.name.replace('_', " ");
-        writeln!(out, "The game is over: {result}, {rule} ({}).", outcome.reason.article)?;
+        writeln!(out, "The game is over: {}.", outcome.text())?;
     }
     let noun = if position.count == 1 { "move" } else { "moves" };
     writeln!(out, "{} legal {noun}{}", position.count, if position.count > 0 { ":" } else { "." })?;

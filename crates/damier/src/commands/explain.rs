@@ -1,0 +1,76 @@
+//! `damier explain`: whether a move is legal, what it does, or exactly why it is not legal.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use catalog::Explanation;
+use clap::Args;
+use damier::MoveStyle;
+
+use crate::commands::position_arguments::PositionArguments;
+use crate::exit;
+
+const EXAMPLES: &str = "Examples:
+  damier explain --game chess \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\" Ke6
+  damier explain --game chess --moves \"e4 e5 Qh5 Ke7\" Qxe5
+  damier explain --game international W:W32:B19,27,28 32x21
+  damier explain --game russian W:Wb6:Bc7,f4,f6 b6:d8:h4 --json
+  damier explain --game international W:W28:B1,14,23 28x10x14 --hub
+
+A move is written as in records or, in chess, as in UCI: Nf3, g1f3, O-O, e8=Q; 32-28, 28x10, 28x19x10. With --json
+the answer is one object: {\"fen\", \"turn\", \"move\", \"legal\"} with, for a legal move,
+  \"effect\": {\"details\", \"captured\", \"becomes\", \"gives_check\", \"fen\", \"outcome\", \"text\"}
+and for any other \"reasons\": [{\"code\", \"article\", \"text\", \"squares\"}, ...], the first rule broken first. A game
+that a draw has ended is \"over\", though there are moves left.";
+
+const EXIT_CODES: &str = "Exit codes:
+  0    the move is legal
+  1    the move is not legal, or could mean several
+  2    bad usage or bad input; a line on stderr says what";
+
+/// Say what a move does, or exactly why it is not legal.
+#[derive(Args)]
+#[command(allow_missing_positional = true, after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct ExplainArguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// The move.
+    #[arg(value_name = "MOVE")]
+    mv: String,
+    /// Read the move of a draughts game as the Hub protocol writes it, with the captured squares.
+    #[arg(long)]
+    hub: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let style = if arguments.hub { MoveStyle::Protocol } else { MoveStyle::Record };
+    let PositionArguments { game, .. } = arguments.position;
+    let explanation = game.explain_at(&arguments.position.place(), &arguments.mv, style)?;
+    if arguments.json {
+        super::write_json(out, &explanation)?;
+    } else {
+        write_text(&explanation, out)?;
+    }
+    Ok(if explanation.legal { ExitCode::SUCCESS } else { ExitCode::from(exit::ILLEGAL) })
+}
+
+fn write_text(explanation: &Explanation, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(effect) = &explanation.effect {
+        writeln!(out, "{} is legal: {}.", effect.details.text(), effect.text)?;
+    } else {
+        let is_ambiguous = explanation.reasons.iter().any(|reason| reason.code == "ambiguous");
+        let what = if is_ambiguous { "ambiguous" } else { "not legal" };
+        writeln!(out, "{} is {what}:", explanation.text)?;
+    }
+    for reason in &explanation.reasons {
+        let article = reason.article.map_or_else(String::new, |article| format!(" ({article})"));
+        writeln!(out, "  {}{article}", reason.text)?;
+    }
+    if let Some(over) = &explanation.over {
+        writeln!(out, "But the game is already over: {}.", over.text())?;
+    }
+    Ok(())
+}
