@@ -4,6 +4,7 @@ use boardgame::{Color, MoveStyle, Notation, Position, Refusal, RuleInWords, Stat
 use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
 use diagram::{Board, Figure, Place};
 
+use crate::any_position::BoardSquare;
 use crate::describe::{About, ChessMove, Column, Describe, MoveDetails, SquareName};
 use crate::explain::{Deed, ReasonDetails};
 
@@ -21,6 +22,16 @@ impl<M: Mode> Describe for ChessPosition<M> {
     /// PDN has a number for chess, not for Chess960.
     fn pdn_game_type() -> Option<String> {
         (!M::CHESS960).then(|| "0,W,8,8,S0".to_owned())
+    }
+
+    fn squares() -> Vec<BoardSquare> {
+        let place = |square: Square| BoardSquare {
+            name: square.to_string(),
+            number: square as u8 + 1,
+            file: square.file(),
+            rank: square.rank(),
+        };
+        Square::ALL.into_iter().map(place).collect()
     }
 
     fn in_check(&self) -> Option<bool> {

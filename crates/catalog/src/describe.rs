@@ -7,6 +7,7 @@ use diagram::Board;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::any_position::BoardSquare;
 use crate::explain::{Deed, ReasonDetails};
 use crate::place::PlaceError;
 
@@ -31,6 +32,9 @@ pub trait Describe: Notation {
     fn pdn_game_type() -> Option<String> {
         None
     }
+
+    /// The playing squares in the order of their numbers.
+    fn squares() -> Vec<BoardSquare>;
 
     /// Whether the side to move is in check, in games that know check.
     fn in_check(&self) -> Option<bool> {

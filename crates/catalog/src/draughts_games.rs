@@ -4,6 +4,7 @@ use boardgame::{MoveStyle, Refusal, RuleInWords};
 use diagram::{Board, Figure, Place};
 use draughts::{Draughts, Illegal, Move, Piece, Role, Route, Rules, Square, Variant};
 
+use crate::any_position::BoardSquare;
 use crate::describe::{
     About, Column, Describe, DraughtsMove, MAX_ROUTES, MoveDetails, ROUTE_STATES, SquareName,
 };
@@ -67,6 +68,10 @@ impl<V: Variant> Describe for Draughts<V> {
             u64::from(after.outcome().is_some()),
         ];
         columns.iter_mut().zip(numbers).for_each(|(column, number)| *column = number);
+    }
+
+    fn squares() -> Vec<BoardSquare> {
+        squares(&V::RULES)
     }
 
     fn describe_move(&self, mv: Move<V::Word>, text: String, states: &mut usize) -> MoveDetails {
@@ -135,6 +140,16 @@ fn deed(
         text.push_str(", becoming a king");
     }
     Deed { text, captured, becomes: crowned.then_some("king") }
+}
+
+fn squares(rules: &Rules) -> Vec<BoardSquare> {
+    let numbers = 1..=u32::from(rules.board.squares());
+    let squares = numbers.filter_map(|number| rules.square_of_number(number));
+    let place = |square| {
+        let (file, rank) = rules.board.file_and_rank(square);
+        BoardSquare { name: rules.square_name(square), number: rules.number(square), file, rank }
+    };
+    squares.map(place).collect()
 }
 
 /// The captured squares in the order of the first route.

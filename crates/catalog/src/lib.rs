@@ -25,6 +25,7 @@
 //! [`for_all_games!`].
 #![forbid(unsafe_code)]
 
+mod any_position;
 mod chess_games;
 mod describe;
 mod draughts_games;
@@ -36,6 +37,7 @@ mod place;
 mod sources;
 mod view;
 
+pub use any_position::{AnyPosition, BoardSquare};
 pub use describe::{
     About, ChessMove, Column, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
     PositionDetails, SquareName,
