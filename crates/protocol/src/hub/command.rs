@@ -1,0 +1,156 @@
+//! From the GUI to the engine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{ParseError, bad, unknown};
+use crate::hub::Line;
+
+/// What a GUI says to an engine.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Command {
+    /// Speak Hub; the answer ends with `wait`.
+    Hub,
+    /// Change a parameter, between `wait` and `init`.
+    SetParam {
+        /// Which one.
+        name: String,
+        /// To what.
+        value: String,
+    },
+    /// All parameters are set: load what is needed and answer `ready`.
+    Init,
+    /// The position to think about.
+    Position {
+        /// The side to move and one character per square.
+        position: String,
+        /// The moves since then.
+        moves: Vec<String>,
+    },
+    /// What the next search is limited by; may come in several lines.
+    Level(Level),
+    /// Think.
+    Go(GoMode),
+    /// Answer `pong` at once.
+    Ping,
+    /// The expected move was played.
+    PonderHit,
+    /// Stop thinking and say the best move.
+    Stop,
+    /// The next search belongs to another game.
+    NewGame,
+    /// End the program.
+    Quit,
+}
+
+/// What a search is limited by; times are in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Level {
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Positions to look at.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub move_time: Option<f64>,
+    /// Moves to the next time control.
+    pub moves: Option<u32>,
+    /// Time left.
+    pub time: Option<f64>,
+    /// Added before each move.
+    pub increment: Option<f64>,
+    /// No limit.
+    pub infinite: bool,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoMode {
+    /// To play a move.
+    Think,
+    /// In the time of the opponent; the expected move is in the position already.
+    Ponder,
+    /// To look at the position.
+    Analyze,
+}
+
+impl FromStr for Command {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let line: Line = text.parse()?;
+        Ok(match line.command.as_str() {
+            "hub" => Self::Hub,
+            "set-param" => Self::SetParam {
+                name: line.needed("name")?.to_owned(),
+                value: line.needed("value")?.to_owned(),
+            },
+            "init" => Self::Init,
+            "pos" => Self::Position { position: line.needed("pos")?.to_owned(), moves: line.words("moves") },
+            "level" => Self::Level(Level {
+                depth: line.number("depth")?,
+                nodes: line.number("nodes")?,
+                move_time: line.number("move-time")?,
+                moves: line.number("moves")?,
+                time: line.number("time")?,
+                increment: line.number("inc")?,
+                infinite: line.has("infinite"),
+            }),
+            "go" => Self::Go(go_mode(&line)?),
+            "ping" => Self::Ping,
+            "ponder-hit" => Self::PonderHit,
+            "stop" => Self::Stop,
+            "new-game" => Self::NewGame,
+            "quit" => Self::Quit,
+            other => return Err(unknown(other)),
+        })
+    }
+}
+
+fn go_mode(line: &Line) -> Result<GoMode, ParseError> {
+    let modes = [("think", GoMode::Think), ("ponder", GoMode::Ponder), ("analyze", GoMode::Analyze)];
+    let expected = "think, ponder or analyze";
+    let found = line.arguments.first().ok_or(ParseError::Missing { field: "go", expected })?;
+    let mode = modes.iter().find(|(name, _)| line.has(name)).map(|&(_, mode)| mode);
+    mode.ok_or_else(|| bad("go", &found.name, expected))
+}
+
+impl Command {
+    fn to_line(&self) -> Line {
+        match self {
+            Self::Hub => Line::new("hub"),
+            Self::SetParam { name, value } => Line::new("set-param").with("name", name).with("value", value),
+            Self::Init => Line::new("init"),
+            Self::Position { position, moves } => {
+                let moves = (!moves.is_empty()).then(|| moves.join(" "));
+                Line::new("pos").with("pos", position).with_some("moves", moves)
+            }
+            Self::Level(level) => {
+                let line = Line::new("level")
+                    .with_some("depth", level.depth)
+                    .with_some("nodes", level.nodes)
+                    .with_some("move-time", level.move_time)
+                    .with_some("moves", level.moves)
+                    .with_some("time", level.time)
+                    .with_some("inc", level.increment);
+                if level.infinite { line.with_flag("infinite") } else { line }
+            }
+            Self::Go(mode) => Line::new("go").with_flag(match mode {
+                GoMode::Think => "think",
+                GoMode::Ponder => "ponder",
+                GoMode::Analyze => "analyze",
+            }),
+            Self::Ping => Line::new("ping"),
+            Self::PonderHit => Line::new("ponder-hit"),
+            Self::Stop => Line::new("stop"),
+            Self::NewGame => Line::new("new-game"),
+            Self::Quit => Line::new("quit"),
+        }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_line().fmt(f)
+    }
+}

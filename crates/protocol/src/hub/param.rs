@@ -1,0 +1,74 @@
+//! The parameters of an engine.
+
+use crate::error::{ParseError, bad};
+use crate::hub::Line;
+
+/// A parameter that an engine has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// Its name.
+    pub name: String,
+    /// What it is now.
+    pub value: String,
+    /// What can be set.
+    pub kind: ParamKind,
+}
+
+/// The kinds of parameters.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ParamKind {
+    /// `true` or `false`.
+    Bool,
+    /// A whole number within limits.
+    Int {
+        /// The least.
+        min: Option<i64>,
+        /// The most.
+        max: Option<i64>,
+    },
+    /// A number within limits.
+    Real {
+        /// The least.
+        min: Option<f64>,
+        /// The most.
+        max: Option<f64>,
+    },
+    /// Any text.
+    Text,
+    /// One of several words.
+    Enum {
+        /// What it can be.
+        values: Vec<String>,
+    },
+}
+
+impl Param {
+    pub(crate) fn read(line: &Line) -> Result<Self, ParseError> {
+        let kind = match line.needed("type")? {
+            "bool" => ParamKind::Bool,
+            "int" => ParamKind::Int { min: line.number("min")?, max: line.number("max")? },
+            "real" => ParamKind::Real { min: line.number("min")?, max: line.number("max")? },
+            "string" => ParamKind::Text,
+            "enum" => ParamKind::Enum { values: line.words("values") },
+            other => return Err(bad("type", other, "bool, int, real, string or enum")),
+        };
+        let value = line.value("value").unwrap_or_default().to_owned();
+        Ok(Self { name: line.needed("name")?.to_owned(), value, kind })
+    }
+
+    pub(crate) fn to_line(&self) -> Line {
+        let line = Line::new("param").with("name", &self.name).with("value", &self.value);
+        match &self.kind {
+            ParamKind::Bool => line.with("type", "bool"),
+            ParamKind::Int { min, max } => {
+                line.with("type", "int").with_some("min", *min).with_some("max", *max)
+            }
+            ParamKind::Real { min, max } => {
+                line.with("type", "real").with_some("min", *min).with_some("max", *max)
+            }
+            ParamKind::Text => line.with("type", "string"),
+            ParamKind::Enum { values } => line.with("type", "enum").with("values", values.join(" ")),
+        }
+    }
+}

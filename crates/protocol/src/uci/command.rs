@@ -1,0 +1,182 @@
+//! From the GUI to the engine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{ParseError, bad, unknown};
+use crate::tokens::Tokens;
+use crate::uci::Go;
+
+/// What a GUI says to an engine.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Command {
+    /// Speak UCI; the answer ends with `uciok`.
+    Uci,
+    /// Send more information, or no longer.
+    Debug(bool),
+    /// Answer `readyok` when all before is done; also during a search.
+    IsReady,
+    /// Change an option.
+    SetOption {
+        /// May have spaces.
+        name: String,
+        /// What a button has not.
+        value: Option<String>,
+    },
+    /// A registered name and code, or that it is to be left for later.
+    Register(Registration),
+    /// The next search belongs to another game.
+    NewGame,
+    /// The position to think about.
+    Position {
+        /// Where the moves begin.
+        start: Start,
+        /// The moves since then.
+        moves: Vec<String>,
+    },
+    /// Think.
+    Go(Go),
+    /// Stop thinking and say the best move.
+    Stop,
+    /// The expected move was played.
+    PonderHit,
+    /// End the program.
+    Quit,
+}
+
+/// The position before the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The start of the game.
+    StartPosition,
+    /// Any position.
+    Fen(String),
+}
+
+/// How an engine is registered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Registration {
+    /// Not now.
+    Later,
+    /// With what the author gave the user.
+    As {
+        /// The name of the user.
+        name: String,
+        /// The code that belongs to it.
+        code: String,
+    },
+}
+
+impl FromStr for Command {
+    type Err = ParseError;
+
+    /// Words before the first one that is a command are passed over, as the protocol demands.
+    fn from_str(line: &str) -> Result<Self, ParseError> {
+        let mut tokens = Tokens::of(line);
+        if tokens.rest().is_empty() {
+            return Err(ParseError::Empty { expected: "a command such as isready" });
+        }
+        while let Some(word) = tokens.next() {
+            return match word {
+                "uci" => Ok(Self::Uci),
+                "debug" => match tokens.word("debug", "on or off")? {
+                    "on" => Ok(Self::Debug(true)),
+                    "off" => Ok(Self::Debug(false)),
+                    other => Err(bad("debug", other, "on or off")),
+                },
+                "isready" => Ok(Self::IsReady),
+                "setoption" => set_option(tokens),
+                "register" => registration(tokens).map(Self::Register),
+                "ucinewgame" => Ok(Self::NewGame),
+                "position" => position(tokens),
+                "go" => Go::read(tokens).map(Self::Go),
+                "stop" => Ok(Self::Stop),
+                "ponderhit" => Ok(Self::PonderHit),
+                "quit" => Ok(Self::Quit),
+                _ => continue,
+            };
+        }
+        Err(unknown(line.trim()))
+    }
+}
+
+fn set_option(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
+    const EXPECTED: &str = "name and the name of an option";
+    match tokens.word("name of the option", EXPECTED)? {
+        "name" => {}
+        other => return Err(bad("option", other, EXPECTED)),
+    }
+    let name = tokens.until(&["value"]);
+    if name.is_empty() {
+        return Err(ParseError::Missing { field: "name of the option", expected: EXPECTED });
+    }
+    let value = tokens.next().map(|_| tokens.rest().to_owned());
+    Ok(Command::SetOption { name, value })
+}
+
+fn registration(mut tokens: Tokens<'_>) -> Result<Registration, ParseError> {
+    const EXPECTED: &str = "later, or name and code";
+    match tokens.word("registration", EXPECTED)? {
+        "later" => Ok(Registration::Later),
+        "name" => {
+            let name = tokens.until(&["code"]);
+            tokens.word("code", EXPECTED)?;
+            Ok(Registration::As { name, code: tokens.rest().to_owned() })
+        }
+        other => Err(bad("registration", other, EXPECTED)),
+    }
+}
+
+fn position(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
+    const EXPECTED: &str = "startpos, or fen and a position";
+    let start = match tokens.word("position", EXPECTED)? {
+        "startpos" => Start::StartPosition,
+        "fen" => match tokens.until(&["moves"]) {
+            fen if fen.is_empty() => {
+                return Err(ParseError::Missing { field: "position", expected: EXPECTED });
+            }
+            fen => Start::Fen(fen),
+        },
+        other => return Err(bad("position", other, EXPECTED)),
+    };
+    let moves = match tokens.next() {
+        None => Vec::new(),
+        Some("moves") => tokens.map(str::to_owned).collect(),
+        Some(other) => return Err(bad("position", other, "moves")),
+    };
+    Ok(Command::Position { start, moves })
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uci => f.write_str("uci"),
+            Self::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
+            Self::IsReady => f.write_str("isready"),
+            Self::SetOption { name, value: None } => write!(f, "setoption name {name}"),
+            Self::SetOption { name, value: Some(value) } => {
+                write!(f, "setoption name {name} value {value}")
+            }
+            Self::Register(Registration::Later) => f.write_str("register later"),
+            Self::Register(Registration::As { name, code }) => {
+                write!(f, "register name {name} code {code}")
+            }
+            Self::NewGame => f.write_str("ucinewgame"),
+            Self::Position { start, moves } => {
+                match start {
+                    Start::StartPosition => f.write_str("position startpos")?,
+                    Start::Fen(fen) => write!(f, "position fen {fen}")?,
+                }
+                if !moves.is_empty() {
+                    write!(f, " moves {}", moves.join(" "))?;
+                }
+                Ok(())
+            }
+            Self::Go(go) => go.fmt(f),
+            Self::Stop => f.write_str("stop"),
+            Self::PonderHit => f.write_str("ponderhit"),
+            Self::Quit => f.write_str("quit"),
+        }
+    }
+}

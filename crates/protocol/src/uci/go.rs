@@ -1,0 +1,123 @@
+//! The limits of a search.
+
+use std::fmt;
+
+use crate::error::ParseError;
+use crate::tokens::Tokens;
+
+/// What a search is limited by; times are in milliseconds.
+///
+/// Clocks may be negative: a GUI that lets a player go on after time says so.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Go {
+    /// Only these moves; an empty list means all.
+    pub search_moves: Vec<String>,
+    /// Think while the opponent thinks.
+    pub ponder: bool,
+    /// The clock of White.
+    pub white_time: Option<i64>,
+    /// The clock of Black.
+    pub black_time: Option<i64>,
+    /// What White gets for each move.
+    pub white_increment: Option<i64>,
+    /// What Black gets for each move.
+    pub black_increment: Option<i64>,
+    /// Moves to the next time control.
+    pub moves_to_go: Option<u32>,
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Positions to look at.
+    pub nodes: Option<u64>,
+    /// Find a mate in so many moves.
+    pub mate: Option<u32>,
+    /// Think exactly so long.
+    pub move_time: Option<i64>,
+    /// Until `stop`.
+    pub infinite: bool,
+    /// Count move sequences instead of thinking: an extension of Stockfish.
+    pub perft: Option<u32>,
+}
+
+/// Words that end a list of moves.
+const KEYWORDS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+impl Go {
+    /// Reads the arguments; unknown words are passed over.
+    pub(crate) fn read(mut tokens: Tokens<'_>) -> Result<Self, ParseError> {
+        let mut go = Self::default();
+        while let Some(word) = tokens.next() {
+            match word {
+                "searchmoves" => {
+                    while let Some(mv) = tokens.peek().filter(|word| !KEYWORDS.contains(word)) {
+                        go.search_moves.push(mv.to_owned());
+                        tokens.next();
+                    }
+                }
+                "ponder" => go.ponder = true,
+                "wtime" => go.white_time = Some(tokens.number("wtime")?),
+                "btime" => go.black_time = Some(tokens.number("btime")?),
+                "winc" => go.white_increment = Some(tokens.number("winc")?),
+                "binc" => go.black_increment = Some(tokens.number("binc")?),
+                "movestogo" => go.moves_to_go = Some(tokens.number("movestogo")?),
+                "depth" => go.depth = Some(tokens.number("depth")?),
+                "nodes" => go.nodes = Some(tokens.number("nodes")?),
+                "mate" => go.mate = Some(tokens.number("mate")?),
+                "movetime" => go.move_time = Some(tokens.number("movetime")?),
+                "infinite" => go.infinite = true,
+                "perft" => go.perft = Some(tokens.number("perft")?),
+                _ => {}
+            }
+        }
+        Ok(go)
+    }
+}
+
+impl fmt::Display for Go {
+    /// `searchmoves` comes last: some engines take all that follows for moves.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        if self.ponder {
+            f.write_str(" ponder")?;
+        }
+        write_some(f, "wtime", self.white_time)?;
+        write_some(f, "btime", self.black_time)?;
+        write_some(f, "winc", self.white_increment)?;
+        write_some(f, "binc", self.black_increment)?;
+        write_some(f, "movestogo", self.moves_to_go)?;
+        write_some(f, "depth", self.depth)?;
+        write_some(f, "nodes", self.nodes)?;
+        write_some(f, "mate", self.mate)?;
+        write_some(f, "movetime", self.move_time)?;
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        write_some(f, "perft", self.perft)?;
+        if !self.search_moves.is_empty() {
+            write!(f, " searchmoves {}", self.search_moves.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// A name and its value, if there is one.
+pub(crate) fn write_some<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    value: Option<T>,
+) -> fmt::Result {
+    value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
+}

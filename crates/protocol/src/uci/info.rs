@@ -1,0 +1,215 @@
+//! What an engine tells while it thinks.
+
+use std::fmt;
+
+use crate::error::{ParseError, bad};
+use crate::tokens::Tokens;
+use crate::uci::go::write_some;
+
+/// What an engine tells while it thinks. Every part may be missing.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Info {
+    /// Plies looked ahead.
+    pub depth: Option<u32>,
+    /// Plies looked ahead in the longest line.
+    pub selective_depth: Option<u32>,
+    /// Which of several lines this is, from 1.
+    pub multi_pv: Option<u32>,
+    /// Seen from the side to move.
+    pub score: Option<Score>,
+    /// Milliseconds since the search began.
+    pub time: Option<u64>,
+    /// Positions looked at.
+    pub nodes: Option<u64>,
+    /// Positions a second.
+    pub nodes_per_second: Option<u64>,
+    /// How full the table is, in thousandths.
+    pub hash_full: Option<u32>,
+    /// Positions found in endgame tables.
+    pub table_hits: Option<u64>,
+    /// Positions found in Shredder's endgame tables.
+    pub shredder_hits: Option<u64>,
+    /// Load of the processor, in thousandths.
+    pub cpu_load: Option<u32>,
+    /// The move that is looked at now.
+    pub current_move: Option<String>,
+    /// Its number in the list, from 1.
+    pub current_move_number: Option<u32>,
+    /// The line that the engine expects.
+    pub pv: Vec<String>,
+    /// A move and the line that refutes it.
+    pub refutation: Vec<String>,
+    /// The number of a processor and the line it looks at.
+    pub current_line: Vec<String>,
+    /// A text for people.
+    pub text: Option<String>,
+}
+
+/// A score with what else is said about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The score itself.
+    pub value: Value,
+    /// Whether it is exact.
+    pub bound: Option<Bound>,
+    /// The expected shares of results.
+    pub wdl: Option<Wdl>,
+}
+
+/// How good a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// In hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in so many moves; negative when being mated.
+    Mate(i32),
+}
+
+/// What a score is short of exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// At least so good.
+    Lower,
+    /// At most so good.
+    Upper,
+}
+
+/// Expected results in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wdl {
+    /// The side to move wins.
+    pub win: u32,
+    /// Nobody wins.
+    pub draw: u32,
+    /// The side to move loses.
+    pub loss: u32,
+}
+
+/// Words that end a list of moves.
+const KEYWORDS: [&str; 17] = [
+    "depth",
+    "seldepth",
+    "multipv",
+    "score",
+    "time",
+    "nodes",
+    "nps",
+    "hashfull",
+    "tbhits",
+    "sbhits",
+    "cpuload",
+    "currmove",
+    "currmovenumber",
+    "pv",
+    "refutation",
+    "currline",
+    "string",
+];
+
+impl Info {
+    /// Reads what follows `info`; unknown words are passed over.
+    pub(crate) fn read(mut tokens: Tokens<'_>) -> Result<Self, ParseError> {
+        let mut info = Self::default();
+        while let Some(word) = tokens.next() {
+            match word {
+                "depth" => info.depth = Some(tokens.number("depth")?),
+                "seldepth" => info.selective_depth = Some(tokens.number("seldepth")?),
+                "multipv" => info.multi_pv = Some(tokens.number("multipv")?),
+                "score" => info.score = Some(score(&mut tokens)?),
+                "time" => info.time = Some(tokens.number("time")?),
+                "nodes" => info.nodes = Some(tokens.number("nodes")?),
+                "nps" => info.nodes_per_second = Some(tokens.number("nps")?),
+                "hashfull" => info.hash_full = Some(tokens.number("hashfull")?),
+                "tbhits" => info.table_hits = Some(tokens.number("tbhits")?),
+                "sbhits" => info.shredder_hits = Some(tokens.number("sbhits")?),
+                "cpuload" => info.cpu_load = Some(tokens.number("cpuload")?),
+                "currmove" => info.current_move = Some(tokens.word("currmove", "a move")?.to_owned()),
+                "currmovenumber" => info.current_move_number = Some(tokens.number("currmovenumber")?),
+                "pv" => info.pv = moves(&mut tokens),
+                "refutation" => info.refutation = moves(&mut tokens),
+                "currline" => info.current_line = moves(&mut tokens),
+                "string" => {
+                    info.text = Some(tokens.rest().to_owned());
+                    break;
+                }
+                _ => {}
+            }
+        }
+        Ok(info)
+    }
+}
+
+fn moves(tokens: &mut Tokens<'_>) -> Vec<String> {
+    let mut moves = Vec::new();
+    while let Some(mv) = tokens.peek().filter(|word| !KEYWORDS.contains(word)) {
+        moves.push(mv.to_owned());
+        tokens.next();
+    }
+    moves
+}
+
+fn score(tokens: &mut Tokens<'_>) -> Result<Score, ParseError> {
+    let value = match tokens.word("score", "cp or mate and a number")? {
+        "cp" => Value::Centipawns(tokens.number("score")?),
+        "mate" => Value::Mate(tokens.number("score")?),
+        other => return Err(bad("score", other, "cp or mate and a number")),
+    };
+    let mut score = Score { value, bound: None, wdl: None };
+    loop {
+        match tokens.peek() {
+            Some("lowerbound") => score.bound = Some(Bound::Lower),
+            Some("upperbound") => score.bound = Some(Bound::Upper),
+            Some("wdl") => {
+                tokens.next();
+                let (win, draw) = (tokens.number("wdl")?, tokens.number("wdl")?);
+                score.wdl = Some(Wdl { win, draw, loss: tokens.number("wdl")? });
+                continue;
+            }
+            _ => return Ok(score),
+        }
+        tokens.next();
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value {
+            Value::Centipawns(value) => write!(f, "cp {value}")?,
+            Value::Mate(moves) => write!(f, "mate {moves}")?,
+        }
+        match self.bound {
+            Some(Bound::Lower) => f.write_str(" lowerbound")?,
+            Some(Bound::Upper) => f.write_str(" upperbound")?,
+            None => {}
+        }
+        match self.wdl {
+            Some(Wdl { win, draw, loss }) => write!(f, " wdl {win} {draw} {loss}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Info {
+    /// In the order that Stockfish writes; a text comes last, since it takes all that follows.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |moves: &[String]| (!moves.is_empty()).then(|| moves.join(" "));
+        f.write_str("info")?;
+        write_some(f, "depth", self.depth)?;
+        write_some(f, "seldepth", self.selective_depth)?;
+        write_some(f, "multipv", self.multi_pv)?;
+        write_some(f, "score", self.score)?;
+        write_some(f, "nodes", self.nodes)?;
+        write_some(f, "nps", self.nodes_per_second)?;
+        write_some(f, "hashfull", self.hash_full)?;
+        write_some(f, "tbhits", self.table_hits)?;
+        write_some(f, "sbhits", self.shredder_hits)?;
+        write_some(f, "cpuload", self.cpu_load)?;
+        write_some(f, "time", self.time)?;
+        write_some(f, "currmove", self.current_move.as_deref())?;
+        write_some(f, "currmovenumber", self.current_move_number)?;
+        write_some(f, "pv", list(&self.pv))?;
+        write_some(f, "refutation", list(&self.refutation))?;
+        write_some(f, "currline", list(&self.current_line))?;
+        write_some(f, "string", self.text.as_deref())
+    }
+}
