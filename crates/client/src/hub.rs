@@ -1,0 +1,133 @@
+//! An engine that speaks Hub.
+
+use protocol::hub::{Command, GoMode, Level, Param, Reply};
+
+use crate::error::{EngineError, shortened};
+use crate::process::{Process, Settings};
+
+/// An engine that speaks Hub.
+#[derive(Debug)]
+pub struct HubEngine {
+    process: Process,
+    name: String,
+    params: Vec<Param>,
+}
+
+/// The end of a search, or what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HubAnswer {
+    /// The move; none where there is no legal one.
+    Move(Option<String>),
+    /// The engine reported an error.
+    Error(String),
+}
+
+impl HubEngine {
+    /// Starts an engine, asks for its name and parameters, and waits until it can play.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be started, does not have a parameter that is to be set, or does not answer.
+    pub fn start(
+        command: &str,
+        params: &[(String, String)],
+        settings: &Settings,
+    ) -> Result<Self, EngineError> {
+        let mut process = Process::start(command, settings)?;
+        process.send(Command::Hub)?;
+        let mut engine = Self { process, name: String::new(), params: Vec::new() };
+        engine.introduce()?;
+        for (name, value) in params {
+            if !engine.params.iter().any(|param| param.name == *name) {
+                return Err(EngineError::Unsupported { what: format!("parameter {name:?}") });
+            }
+            let (name, value) = (name.clone(), value.clone());
+            engine.process.send(Command::SetParam { name, value })?;
+        }
+        engine.process.send(Command::Init)?;
+        let asked = engine.process.asked().to_owned();
+        engine.process.wait(|line| match line.parse() {
+            Ok(Reply::Ready) => Ok(Some(())),
+            Ok(Reply::Error { message }) => {
+                Err(EngineError::Reported { asked: asked.clone(), message: shortened(&message) })
+            }
+            _ => Ok(None),
+        })?;
+        Ok(engine)
+    }
+
+    fn introduce(&mut self) -> Result<(), EngineError> {
+        let (mut found_name, mut found_params) = (String::new(), Vec::new());
+        self.process.wait(|line| {
+            match line.parse() {
+                Ok(Reply::Id { name, version, .. }) => {
+                    let version = version.map_or(String::new(), |version| format!(" {version}"));
+                    found_name = shortened(&format!("{name}{version}"));
+                }
+                Ok(Reply::Param(param)) if found_params.len() < 1000 => found_params.push(param),
+                Ok(Reply::Wait) => return Ok(Some(())),
+                _ => {}
+            }
+            Ok(None)
+        })?;
+        (self.name, self.params) = (found_name, found_params);
+        Ok(())
+    }
+
+    /// The name and version it gave.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The parameters it has.
+    #[must_use]
+    pub fn params(&self) -> &[Param] {
+        &self.params
+    }
+
+    /// Waits until all before is done; tells the error that the engine reported meanwhile, if any.
+    ///
+    /// # Errors
+    ///
+    /// No `pong` in time.
+    pub fn synchronize(&mut self) -> Result<Option<String>, EngineError> {
+        self.process.send(Command::Ping)?;
+        let mut reported = None;
+        self.process.wait(|line| match line.parse() {
+            Ok(Reply::Pong) => Ok(Some(())),
+            Ok(Reply::Error { message }) => {
+                reported = Some(shortened(&message));
+                Ok(None)
+            }
+            _ => Ok(None),
+        })?;
+        Ok(reported)
+    }
+
+    /// Sets the position.
+    ///
+    /// # Errors
+    ///
+    /// The engine has ended, or a text has a line break.
+    pub fn set_position(&mut self, position: &str, moves: &[String]) -> Result<(), EngineError> {
+        self.process.send(Command::Position { position: position.to_owned(), moves: moves.to_vec() })
+    }
+
+    /// Thinks within a limit.
+    ///
+    /// # Errors
+    ///
+    /// No `done` in time.
+    pub fn go(&mut self, level: Level) -> Result<HubAnswer, EngineError> {
+        self.process.send(Command::Level(level))?;
+        self.process.send(Command::Go(GoMode::Think))?;
+        self.process.wait(|line| {
+            Ok(match line.parse() {
+                Ok(Reply::Done { best, .. }) => Some(HubAnswer::Move(best)),
+                Ok(Reply::Error { message }) => Some(HubAnswer::Error(shortened(&message))),
+                _ => None,
+            })
+        })
+    }
+}

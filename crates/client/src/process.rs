@@ -1,0 +1,261 @@
+//! A program that is spoken to line by line.
+
+use std::fmt;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::error::{EngineError, shortened};
+use crate::running;
+use crate::streams::{LastWords, Output, read_output, write_input};
+
+/// Lines that may come before an answer.
+const MOST_LINES: usize = 100_000;
+
+/// How often a wait looks whether it was cancelled.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// How long a program that has closed its output may take to end.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// How to deal with an engine.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The most time for one answer.
+    pub timeout: Duration,
+    /// Set from outside to stop every wait.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Default for Settings {
+    /// Ten seconds for an answer.
+    fn default() -> Self {
+        Self { timeout: Duration::from_secs(10), cancel: Arc::default() }
+    }
+}
+
+/// A running program with its streams. Dropping it ends the program and, on Unix, all that it has started.
+pub struct Process {
+    child: Child,
+    input: Option<SyncSender<String>>,
+    output: Receiver<Output>,
+    last_words: LastWords,
+    settings: Settings,
+    /// The last message, for errors.
+    asked: String,
+}
+
+impl fmt::Debug for Process {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Process").field("id", &self.child.id()).field("asked", &self.asked).finish()
+    }
+}
+
+impl Process {
+    /// Starts a command line, which is split into words as a shell does; there is no other expansion.
+    ///
+    /// # Errors
+    ///
+    /// The line is empty or has an open quote, or the program cannot be started.
+    pub fn start(command: &str, settings: &Settings) -> Result<Self, EngineError> {
+        Self::start_with(command, &[], settings)
+    }
+
+    /// Like [`start`](Self::start), with more arguments behind those of the command line.
+    ///
+    /// # Errors
+    ///
+    /// As with [`start`](Self::start).
+    pub fn start_with(command: &str, more: &[&str], settings: &Settings) -> Result<Self, EngineError> {
+        let bad = |reason| EngineError::BadCommand { command: shortened(command), reason };
+        let words = shell_words::split(command).map_err(|_| bad("a quote is not closed"))?;
+        let (program, arguments) = words.split_first().ok_or_else(|| bad("there is no program in it"))?;
+        let mut command = Command::new(program);
+        command.args(arguments).args(more);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own: Ctrl-C is for us to pass on, and the whole group can be ended.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let failed = |source| EngineError::CannotStart { program: shortened(program), source };
+        let mut child = command.spawn().map_err(failed)?;
+        running::add(&child);
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) else {
+            unreachable!("all three streams are pipes");
+        };
+        Ok(Self {
+            child,
+            input: Some(write_input(stdin)),
+            output: read_output(stdout),
+            last_words: LastWords::of(stderr),
+            settings: settings.clone(),
+            asked: String::from("to start"),
+        })
+    }
+
+    /// The most time for one answer.
+    #[must_use]
+    pub fn timeout(&self) -> Duration {
+        self.settings.timeout
+    }
+
+    /// The last message that was sent.
+    #[must_use]
+    pub fn asked(&self) -> &str {
+        &self.asked
+    }
+
+    /// Sends a message, which must be one line.
+    ///
+    /// # Errors
+    ///
+    /// The message has a line break, the engine does not read, or it has ended.
+    pub fn send(&mut self, message: impl fmt::Display) -> Result<(), EngineError> {
+        let text = message.to_string();
+        if text.contains(['\n', '\r']) {
+            return Err(EngineError::LineBreak { text: shortened(&text) });
+        }
+        self.asked = shortened(&text);
+        let Some(input) = &self.input else { return Err(self.ended()) };
+        match input.try_send(format!("{text}\n")) {
+            Ok(()) => Ok(()),
+            Err(std::sync::mpsc::TrySendError::Full(_)) => {
+                Err(EngineError::Hung { asked: self.asked.clone(), waited: Duration::ZERO })
+            }
+            Err(std::sync::mpsc::TrySendError::Disconnected(_)) => Err(self.ended()),
+        }
+    }
+
+    /// Waits for the first line that `accept` makes something of; lines that it passes over are forgotten.
+    ///
+    /// # Errors
+    ///
+    /// No such line came in time, too many others did, or what `accept` says.
+    pub fn wait<T>(
+        &mut self,
+        accept: impl FnMut(&str) -> Result<Option<T>, EngineError>,
+    ) -> Result<T, EngineError> {
+        self.wait_within(self.settings.timeout, accept)
+    }
+
+    /// Like [`wait`](Self::wait), with a time limit of its own.
+    ///
+    /// # Errors
+    ///
+    /// As with [`wait`](Self::wait).
+    pub fn wait_within<T>(
+        &mut self,
+        timeout: Duration,
+        mut accept: impl FnMut(&str) -> Result<Option<T>, EngineError>,
+    ) -> Result<T, EngineError> {
+        let begin = Instant::now();
+        let mut last = String::new();
+        for _ in 0..MOST_LINES {
+            let line = self.line_before(begin, timeout)?;
+            if let Some(answer) = accept(&line)? {
+                return Ok(answer);
+            }
+            last = line;
+        }
+        let (asked, line) = (self.asked.clone(), shortened(&last));
+        Err(EngineError::Flood { asked, lines: MOST_LINES, line })
+    }
+
+    fn line_before(&mut self, begin: Instant, timeout: Duration) -> Result<String, EngineError> {
+        loop {
+            if self.settings.cancel.load(Ordering::Relaxed) {
+                return Err(EngineError::Cancelled);
+            }
+            let left = timeout.saturating_sub(begin.elapsed());
+            match self.output.recv_timeout(left.min(GLANCE)) {
+                Ok(Output::Line(line)) => return Ok(line),
+                Ok(Output::TooLong(line)) => return Err(self.garbage(&line, "shorter lines")),
+                Ok(Output::Closed) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Err(EngineError::Hung { asked: self.asked.clone(), waited: begin.elapsed() });
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// The error of a line that makes no sense.
+    #[must_use]
+    pub fn garbage(&self, line: &str, expected: &'static str) -> EngineError {
+        EngineError::Garbage { asked: self.asked.clone(), line: shortened(line), expected }
+    }
+
+    /// The error of a program that says no more.
+    fn ended(&mut self) -> EngineError {
+        let asked = self.asked.clone();
+        let status = self.wait_for_end(FAREWELL);
+        let stderr = self.last_words.lines();
+        match status {
+            Some(status) => EngineError::Exited { asked, status: in_words(status), stderr },
+            None => EngineError::ClosedPipe { asked, stderr },
+        }
+    }
+
+    fn wait_for_end(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        let begin = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if begin.elapsed() < timeout => thread::sleep(Duration::from_millis(5)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Closes the input, reads all lines to the end and waits for the program: for programs that answer once.
+    ///
+    /// # Errors
+    ///
+    /// It does not end in time, says too much, or ends with a failure.
+    pub fn finish(mut self) -> Result<Vec<String>, EngineError> {
+        self.input = None;
+        let (begin, timeout) = (Instant::now(), self.settings.timeout);
+        let mut lines = Vec::new();
+        loop {
+            match self.line_before(begin, timeout) {
+                Ok(_) if lines.len() >= MOST_LINES => {
+                    let line = lines.last().map_or("", String::as_str);
+                    let (asked, line) = (self.asked.clone(), shortened(line));
+                    return Err(EngineError::Flood { asked, lines: MOST_LINES, line });
+                }
+                Ok(line) => lines.push(line),
+                Err(EngineError::Exited { status, .. }) if status == SUCCESS => return Ok(lines),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Names what is asked in errors, where it is not sent as a message.
+    pub fn set_asked(&mut self, asked: &str) {
+        self.asked = shortened(asked);
+    }
+}
+
+const SUCCESS: &str = "exit code 0";
+
+fn in_words(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("signal {signal}");
+    }
+    status.code().map_or_else(|| status.to_string(), |code| format!("exit code {code}"))
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // The group first, while the child still holds its number.
+        running::kill_group(self.child.id());
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        running::remove(&self.child);
+    }
+}

@@ -1,0 +1,103 @@
+//! The three streams of a child, each with its thread.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::error::shortened;
+
+/// The longest line that is read; nothing that an engine says is longer.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// Lines that wait to be looked at. When there are more the reader waits, and so in the end does the engine.
+const WAITING_LINES: usize = 1 << 12;
+
+/// Messages that wait to be read by the engine.
+const WAITING_MESSAGES: usize = 1 << 8;
+
+/// Lines of the error stream that are kept.
+const KEPT_LINES: usize = 5;
+
+/// What comes from the output of an engine.
+pub(crate) enum Output {
+    Line(String),
+    TooLong(String),
+    Closed,
+}
+
+/// Reads lines until the end.
+pub(crate) fn read_output(stdout: ChildStdout) -> Receiver<Output> {
+    let (sender, receiver) = sync_channel(WAITING_LINES);
+    thread::spawn(move || {
+        let mut reader = BufReader::new(stdout);
+        while let Some(output) = next_line(&mut reader) {
+            let is_last = !matches!(output, Output::Line(_));
+            if sender.send(output).is_err() || is_last {
+                return;
+            }
+        }
+        // Nobody listens any more, or hears that there is no more.
+        let _ = sender.send(Output::Closed);
+    });
+    receiver
+}
+
+fn next_line(reader: &mut impl BufRead) -> Option<Output> {
+    let mut bytes = Vec::new();
+    let read = reader.take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
+    if read == 0 {
+        return None;
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_end_matches(['\n', '\r']);
+    let is_cut = read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n');
+    Some(if is_cut { Output::TooLong(shortened(text)) } else { Output::Line(text.to_owned()) })
+}
+
+/// Writes what is sent, so that an engine that does not read cannot stop us.
+pub(crate) fn write_input(mut stdin: ChildStdin) -> SyncSender<String> {
+    let (sender, receiver) = sync_channel::<String>(WAITING_MESSAGES);
+    thread::spawn(move || {
+        for message in receiver {
+            let written = stdin.write_all(message.as_bytes()).and_then(|()| stdin.flush());
+            if written.is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+/// The last lines of an error stream.
+#[derive(Clone, Default)]
+pub(crate) struct LastWords(Arc<Mutex<VecDeque<String>>>);
+
+impl LastWords {
+    /// Drains the stream and keeps its last lines.
+    pub(crate) fn of(stderr: ChildStderr) -> Self {
+        let words = Self::default();
+        let kept = words.clone();
+        thread::spawn(move || {
+            let mut reader = BufReader::new(stderr);
+            while let Some(Output::Line(line) | Output::TooLong(line)) = next_line(&mut reader) {
+                kept.push(shortened(&line));
+            }
+        });
+        words
+    }
+
+    fn push(&self, line: String) {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.push_back(line);
+        if lines.len() > KEPT_LINES {
+            lines.pop_front();
+        }
+    }
+
+    pub(crate) fn lines(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+}
