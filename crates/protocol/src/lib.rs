@@ -1,5 +1,5 @@
-//! The protocols of engines as typed messages: UCI for chess, Hub for draughts; both directions, no input or
-//! output, no game. Moves and positions are texts here.
+//! The protocols of engines as typed messages: UCI for chess, Hub for draughts, DamExchange for draughts over a
+//! network; both directions, no input or output, no game. Moves and positions are texts here.
 //!
 //! Every message is read with [`str::parse`] and written with [`Display`](std::fmt::Display). Reading never
 //! panics: a line that is not a message gives a [`ParseError`] with what was found.
@@ -19,6 +19,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod dxp;
 mod error;
 pub mod hub;
 mod tokens;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use protocol::uci::{OptionKind, OptionValue, PerftLine};
-use protocol::{hub, uci};
+use protocol::{dxp, hub, uci};
 
 /// Texts of protocol words in any order, and of any characters.
 fn line() -> impl Strategy<Value = String> {
@@ -31,6 +31,7 @@ proptest! {
         settles::<hub::Command>(&line);
         settles::<hub::Reply>(&line);
         settles::<hub::Line>(&line);
+        settles::<dxp::Message>(&line);
         let _ = line.parse::<PerftLine>();
     }
 }
