@@ -30,7 +30,7 @@ pub enum EngineError {
         asked: String,
         /// Exit code or signal, in words.
         status: String,
-        /// The last lines of its error stream.
+        /// The first and last lines of its error stream.
         stderr: Vec<String>,
     },
     /// The program runs, but has closed its output.
@@ -38,7 +38,7 @@ pub enum EngineError {
     ClosedPipe {
         /// What it was asked last.
         asked: String,
-        /// The last lines of its error stream.
+        /// The first and last lines of its error stream.
         stderr: Vec<String>,
     },
     /// No answer in time.

@@ -33,10 +33,7 @@ impl HubEngine {
         params: &[(String, String)],
         settings: &Settings,
     ) -> Result<Self, EngineError> {
-        let mut process = Process::start(command, settings)?;
-        process.send(Command::Hub)?;
-        let mut engine = Self { process, name: String::new(), params: Vec::new() };
-        engine.introduce()?;
+        let mut engine = Self::introduced(command, settings)?;
         for (name, value) in params {
             if !engine.params.iter().any(|param| param.name == *name) {
                 return Err(EngineError::Unsupported { what: format!("parameter {name:?}") });
@@ -53,6 +50,19 @@ impl HubEngine {
             }
             _ => Ok(None),
         })?;
+        Ok(engine)
+    }
+
+    /// Starts an engine and asks for its name and parameters only; it cannot play yet.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be started, or does not answer `hub` with `wait`.
+    pub fn introduced(command: &str, settings: &Settings) -> Result<Self, EngineError> {
+        let mut process = Process::start(command, settings)?;
+        process.send(Command::Hub)?;
+        let mut engine = Self { process, name: String::new(), params: Vec::new() };
+        engine.introduce()?;
         Ok(engine)
     }
 

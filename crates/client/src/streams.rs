@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::error::shortened;
 
@@ -18,8 +19,12 @@ const WAITING_LINES: usize = 1 << 12;
 /// Messages that wait to be read by the engine.
 const WAITING_MESSAGES: usize = 1 << 8;
 
-/// Lines of the error stream that are kept.
-const KEPT_LINES: usize = 5;
+/// Lines that are kept from the start and from the end of the error stream: what went wrong often stands before
+/// a long trace.
+const KEPT_LINES: usize = 4;
+
+/// How long is waited for the last words of a program that has ended.
+const MOMENT: Duration = Duration::from_millis(500);
 
 /// What comes from the output of an engine.
 pub(crate) enum Output {
@@ -71,12 +76,20 @@ pub(crate) fn write_input(mut stdin: ChildStdin) -> SyncSender<String> {
     sender
 }
 
-/// The last lines of an error stream.
+/// The first and last lines of an error stream.
 #[derive(Clone, Default)]
-pub(crate) struct LastWords(Arc<Mutex<VecDeque<String>>>);
+pub(crate) struct LastWords(Arc<Mutex<Kept>>);
+
+#[derive(Default)]
+struct Kept {
+    first: Vec<String>,
+    last: VecDeque<String>,
+    /// Whether the stream has ended.
+    is_all: bool,
+}
 
 impl LastWords {
-    /// Drains the stream and keeps its last lines.
+    /// Drains the stream and keeps some of its lines.
     pub(crate) fn of(stderr: ChildStderr) -> Self {
         let words = Self::default();
         let kept = words.clone();
@@ -85,19 +98,34 @@ impl LastWords {
             while let Some(Output::Line(line) | Output::TooLong(line)) = next_line(&mut reader) {
                 kept.push(shortened(&line));
             }
+            kept.kept().is_all = true;
         });
         words
     }
 
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn push(&self, line: String) {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        lines.push_back(line);
-        if lines.len() > KEPT_LINES {
-            lines.pop_front();
+        let mut kept = self.kept();
+        if kept.first.len() < KEPT_LINES {
+            kept.first.push(line);
+            return;
+        }
+        kept.last.push_back(line);
+        if kept.last.len() > KEPT_LINES {
+            kept.last.pop_front();
         }
     }
 
+    /// What was kept; waits a moment for the rest of what the program has said.
     pub(crate) fn lines(&self) -> Vec<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        let begin = Instant::now();
+        while !self.kept().is_all && begin.elapsed() < MOMENT {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let kept = self.kept();
+        kept.first.iter().chain(&kept.last).cloned().collect()
     }
 }
