@@ -62,7 +62,9 @@ impl Position {
         written(self.chess960).or_else(|| written(!self.chess960)).cloned()
     }
 
-    fn pseudo_legal_moves(&self) -> Vec<Move> {
+    /// All moves that the pieces can make, also those that leave the own king attacked. Castling is tested in
+    /// full but for the way of the rook.
+    pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, piece) in self.board.pieces().filter(|(_, piece)| piece.color == self.turn) {
             match piece.role {

@@ -1,0 +1,114 @@
+//! Moves that are not legal, to be offered to engines that cannot list theirs.
+
+use std::collections::BTreeSet;
+
+use boardgame::MoveStyle;
+
+use crate::line::Line;
+use crate::scene::Scene;
+
+/// Illegal captures that are offered at most.
+const MOST_CAPTURES: usize = 400;
+
+/// Jumps of an offered capture at most.
+const MOST_JUMPS: usize = 6;
+
+/// Every move of an own piece to any square that is not legal, with promotions where a pawn could have one.
+pub(crate) fn chess_candidates(line: &Line) -> Vec<String> {
+    let Some(scene) = Scene::read(line.game(), &line.position().fen()) else { return Vec::new() };
+    let legal: BTreeSet<String> = line.position().moves(MoveStyle::Protocol).into_iter().collect();
+    let squares = scene.squares();
+    let mut moves = Vec::new();
+    for from in scene.occupied().into_iter().filter(|&place| scene.is_own(place)) {
+        let last_rank = match scene.piece(from) {
+            Some('P') if squares[from].rank == 6 => Some(7),
+            Some('p') if squares[from].rank == 1 => Some(0),
+            _ => None,
+        };
+        for to in (0..squares.len()).filter(|&to| to != from) {
+            let text = format!("{}{}", squares[from].name, squares[to].name);
+            if last_rank == Some(squares[to].rank) {
+                moves.extend(["q", "r", "b", "n"].map(|role| format!("{text}{role}")));
+            } else {
+                moves.push(text);
+            }
+        }
+    }
+    // Castling may be written in two ways; neither is a move that is not legal.
+    moves.retain(|text| !legal.contains(text) && line.position().find(text, MoveStyle::Protocol).is_err());
+    moves
+}
+
+/// Quiet moves along every line, and captures as free as any variant has them, as far as they are not legal.
+pub(crate) fn draughts_candidates(line: &Line) -> Vec<String> {
+    let Some(scene) = Scene::read(line.game(), &line.position().fen()) else { return Vec::new() };
+    let mut search = Search { scene: &scene, captures: BTreeSet::new() };
+    let mut moves = BTreeSet::new();
+    for from in scene.occupied().into_iter().filter(|&place| scene.is_own(place)) {
+        for direction in DIRECTIONS {
+            let ahead = search.ray(from, direction);
+            let free = ahead.into_iter().take_while(|&to| scene.piece(to).is_none());
+            moves.extend(free.map(|to| format!("{}-{}", search.number(from), search.number(to))));
+        }
+        search.capture(from, from, &mut Vec::new());
+    }
+    moves.extend(search.captures);
+    // An engine that reads only where a move starts and ends knows the legal one: that is no mistake of rules.
+    let legal: BTreeSet<String> =
+        line.position().moves(MoveStyle::Protocol).iter().map(|text| ends(text)).collect();
+    moves.into_iter().filter(|text| !legal.contains(&ends(text))).collect()
+}
+
+/// The squares on which a move of Hub starts and ends.
+fn ends(text: &str) -> String {
+    text.split(['-', 'x']).take(2).collect::<Vec<_>>().join(" ")
+}
+
+const DIRECTIONS: [(i16, i16); 8] = [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1), (1, 0), (0, -1), (-1, 0)];
+
+struct Search<'a> {
+    scene: &'a Scene,
+    captures: BTreeSet<String>,
+}
+
+impl Search<'_> {
+    fn number(&self, place: usize) -> u8 {
+        self.scene.squares()[place].number
+    }
+
+    /// The playing squares from a place in a direction.
+    fn ray(&self, from: usize, (files, ranks): (i16, i16)) -> Vec<usize> {
+        let square = &self.scene.squares()[from];
+        let (file, rank) = (i16::from(square.file), i16::from(square.rank));
+        (1..14).filter_map(|step| self.scene.at(file + step * files, rank + step * ranks)).collect()
+    }
+
+    fn capture(&mut self, from: usize, at: usize, captured: &mut Vec<usize>) {
+        if captured.len() >= MOST_JUMPS {
+            return;
+        }
+        for direction in DIRECTIONS {
+            let ray = self.ray(at, direction);
+            let is_free = |place: usize| place == from || self.scene.piece(place).is_none();
+            let Some(first) = ray.iter().position(|&place| !is_free(place)) else { continue };
+            let victim = ray[first];
+            if self.scene.is_own(victim) || captured.contains(&victim) {
+                continue;
+            }
+            let landings: Vec<usize> =
+                ray[first + 1..].iter().copied().take_while(|&place| is_free(place)).collect();
+            captured.push(victim);
+            for to in landings {
+                if self.captures.len() >= MOST_CAPTURES {
+                    break;
+                }
+                let mut numbers: Vec<u8> = captured.iter().map(|&place| self.number(place)).collect();
+                numbers.sort_unstable();
+                let victims: String = numbers.iter().map(|number| format!("x{number}")).collect();
+                self.captures.insert(format!("{}x{}{victims}", self.number(from), self.number(to)));
+                self.capture(from, to, captured);
+            }
+            captured.pop();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Comparing engines with the rules.
+//!
+//! An [`Opponent`] is anything that can be asked for the moves of a position: an engine behind UCI or Hub, a
+//! script, another `damier`, or the slow generators of `reference`. [`find`] compares it with our rules and
+//! descends to the first position where the moves differ, [`minimize`] takes away all that the difference
+//! does not need, and a [`Report`] tells what is left, as text or JSON; [`check`] does all of that.
+//!
+//! ```
+//! use boardgame::MoveStyle;
+//! use catalog::GameId;
+//! use diff::{Answer, Line, Opponent, OpponentError, find};
+//!
+//! /// Knows no castling.
+//! struct Forgetful;
+//!
+//! impl Opponent for Forgetful {
+//!     fn name(&self) -> &str {
+//!         "forgetful"
+//!     }
+//!     fn ask(&mut self, line: &Line, _depth: u32) -> Result<Answer, OpponentError> {
+//!         let moves = line.position().moves(MoveStyle::Record).into_iter();
+//!         Ok(Answer::of_texts(moves.filter(|mv| !mv.starts_with('O'))))
+//!     }
+//! }
+//!
+//! let line = Line::open(GameId::Chess, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+//! let found = find(&mut Forgetful, &line, 1, &|| false)?.expect("a difference");
+//! assert_eq!(found.difference.missing.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod candidates;
+mod check;
+mod compare;
+mod descend;
+mod explain;
+mod line;
+mod minimize;
+mod opponent;
+mod random;
+mod report;
+mod scene;
+
+pub use check::check;
+pub use compare::{Difference, Style, WrongCount, WrongSuccessor, compare};
+pub use descend::{Found, find};
+pub use line::{Line, LineError};
+pub use minimize::{Budget, Minimized, minimize};
+pub use opponent::{
+    Answer, AnsweredMove, DamierOpponent, HubOpponent, Opponent, OpponentError, Protocol, ReferenceOpponent,
+    ScriptOpponent, UciOpponent, open_opponent,
+};
+pub use random::RandomLines;
+pub use report::{Case, MoveReport, Origin, Report};

@@ -1,0 +1,171 @@
+//! A position as an engine is told it: a text, and moves played from there.
+
+use boardgame::{MoveStyle, Reading, TooComplex};
+use catalog::{AnyPosition, DescribeError, GameId, Place, PlaceError, START};
+use thiserror::Error;
+
+/// A position as an engine is told it: a text, and moves played from there.
+///
+/// The moves matter: an engine that reads every position right may keep a right too long when it plays.
+#[derive(Debug)]
+pub struct Line {
+    game: GameId,
+    reading: Reading,
+    fen: String,
+    moves: Vec<Played>,
+    position: Box<dyn AnyPosition>,
+}
+
+/// A move in the notations that engines may want.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Played {
+    protocol: String,
+    record: String,
+    /// The position after it.
+    fen: String,
+}
+
+/// Why there is no such line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// The texts are no place of the game.
+    #[error(transparent)]
+    Place(#[from] DescribeError),
+    /// The moves of a position cannot be listed.
+    #[error(transparent)]
+    TooComplex(#[from] TooComplex),
+}
+
+impl Line {
+    /// A position without moves. The text is handed on as it is: an en passant square that does not count is
+    /// part of it.
+    ///
+    /// # Errors
+    ///
+    /// The text is no position of the game.
+    pub fn open(game: GameId, fen: &str) -> Result<Self, LineError> {
+        Self::open_as(game, Reading::Strict, fen)
+    }
+
+    fn open_as(game: GameId, reading: Reading, fen: &str) -> Result<Self, LineError> {
+        let position = game.open(&Place { reading, ..Place::at(fen) })?;
+        Ok(Self { game, reading, fen: fen.trim().to_owned(), moves: Vec::new(), position })
+    }
+
+    /// The start of a game.
+    ///
+    /// # Errors
+    ///
+    /// None in the games of the catalog.
+    pub fn start(game: GameId) -> Result<Self, LineError> {
+        let position = game.open(&Place::default())?;
+        let (reading, fen) = (Reading::Strict, position.fen());
+        Ok(Self { game, reading, fen, moves: Vec::new(), position })
+    }
+
+    /// A place with its moves.
+    ///
+    /// # Errors
+    ///
+    /// The texts are no place of the game.
+    pub fn at(game: GameId, place: &Place<'_>) -> Result<Self, LineError> {
+        let mut line = match place.fen.filter(|fen| fen.trim() != START) {
+            Some(fen) => Self::open_as(game, place.reading, fen)?,
+            None => Self::start(game)?,
+        };
+        for (index, text) in place.moves.iter().enumerate() {
+            let found = line.position.find(text, MoveStyle::Record);
+            let found =
+                found.or_else(|error| line.position.find(text, MoveStyle::Protocol).map_err(|_| error));
+            let fault = |error| DescribeError::from(PlaceError::Move { number: index + 1, error });
+            line = line.play(found.map_err(fault)?)?;
+        }
+        Ok(line)
+    }
+
+    /// The line with one legal move more.
+    ///
+    /// # Errors
+    ///
+    /// [`LineError::TooComplex`] if the moves after it cannot be listed.
+    ///
+    /// # Panics
+    ///
+    /// If there is no move with this number.
+    pub fn play(&self, index: usize) -> Result<Self, LineError> {
+        let position = self.position.after(index)?;
+        let text = |style| self.position.moves(style).swap_remove(index);
+        let played = Played {
+            protocol: text(MoveStyle::Protocol),
+            record: text(MoveStyle::Record),
+            fen: position.fen(),
+        };
+        let moves = self.moves.iter().cloned().chain([played]).collect();
+        Ok(Self { game: self.game, reading: self.reading, fen: self.fen.clone(), moves, position })
+    }
+
+    /// The same last moves from another position; nothing if they are not legal there.
+    pub(crate) fn replayed(&self, fen: &str, moves: usize) -> Option<Self> {
+        let mut line = Self::open_as(self.game, self.reading, fen).ok()?;
+        for played in &self.moves[self.moves.len() - moves..] {
+            let index = line.position.find(&played.protocol, MoveStyle::Protocol).ok()?;
+            line = line.play(index).ok()?;
+        }
+        Some(line)
+    }
+
+    /// The position before the last moves.
+    pub(crate) fn fen_before(&self, moves: usize) -> &str {
+        let kept = self.moves.len() - moves;
+        kept.checked_sub(1).map_or(&self.fen, |last| &self.moves[last].fen)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// The text of the position before the moves.
+    #[must_use]
+    pub fn fen(&self) -> &str {
+        &self.fen
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self, style: MoveStyle) -> Vec<String> {
+        let text = |played: &Played| match style {
+            MoveStyle::Protocol => played.protocol.clone(),
+            MoveStyle::Record | MoveStyle::Full => played.record.clone(),
+        };
+        self.moves.iter().map(text).collect()
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The position after the moves, with its legal moves.
+    #[must_use]
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
+    }
+}
+
+/// The number of move sequences of this length.
+pub(crate) fn count(
+    position: &dyn AnyPosition,
+    depth: u32,
+    stop: &dyn Fn() -> bool,
+) -> Result<u64, TooComplex> {
+    match depth {
+        0 => Ok(1),
+        1 => Ok(position.count() as u64),
+        _ if stop() => Ok(0),
+        _ => (0..position.count()).map(|index| count(&*position.after(index)?, depth - 1, stop)).sum(),
+    }
+}

@@ -1,0 +1,171 @@
+//! Engines that speak Hub.
+
+use boardgame::{MoveStyle, Rule};
+use catalog::GameId;
+use client::{EngineError, HubAnswer, HubEngine, Settings};
+use protocol::hub::{Level, ParamKind};
+
+use crate::candidates::draughts_candidates;
+use crate::line::Line;
+use crate::opponent::{Answer, Opponent, OpponentError};
+use crate::scene::Scene;
+
+/// An engine that speaks Hub.
+///
+/// The protocol has no way to ask for moves, so every one is tried: an engine that checks what it is told
+/// answers `error` to a position with an illegal move. One that does not can only be asked for its own move.
+#[derive(Debug)]
+pub struct HubOpponent {
+    command: String,
+    params: Vec<(String, String)>,
+    settings: Settings,
+    engine: HubEngine,
+    name: String,
+    checks_moves: bool,
+}
+
+impl HubOpponent {
+    /// Starts an engine and tries out whether it checks moves.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be started, or cannot play the game.
+    pub fn start(
+        command: &str,
+        game: GameId,
+        params: &[(String, String)],
+        settings: &Settings,
+    ) -> Result<Self, OpponentError> {
+        let params = with_variant(command, game, params, settings)?;
+        let engine = HubEngine::start(command, &params, settings)?;
+        let name = if engine.name().is_empty() { command.to_owned() } else { engine.name().to_owned() };
+        let (command, settings) = (command.to_owned(), settings.clone());
+        let mut opponent = Self { command, params, settings, engine, name, checks_moves: false };
+        opponent.checks_moves = opponent.find_out(game)?;
+        Ok(opponent)
+    }
+
+    /// Whether the engine refuses a move that is illegal in the start position, and only that.
+    fn find_out(&mut self, game: GameId) -> Result<bool, OpponentError> {
+        let Ok(line) = Line::start(game) else { return Ok(false) };
+        let legal = line.position().moves(MoveStyle::Protocol);
+        let Some(illegal) = draughts_candidates(&line).into_iter().next() else { return Ok(false) };
+        let refuses = match self.accepts(&line, &illegal) {
+            Ok(accepted) => !accepted,
+            // An engine that an illegal move brings down does not check it.
+            Err(EngineError::Exited { .. } | EngineError::ClosedPipe { .. } | EngineError::Hung { .. }) => {
+                self.restart()?;
+                false
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(refuses && legal.first().map_or(Ok(false), |mv| self.accepts(&line, mv))?)
+    }
+
+    /// Whether a move leads to no error.
+    fn accepts(&mut self, line: &Line, mv: &str) -> Result<bool, EngineError> {
+        let mut moves = line.moves(MoveStyle::Protocol);
+        moves.push(mv.to_owned());
+        self.engine.set_position(&hub_text(line), &moves)?;
+        Ok(self.engine.synchronize()?.is_none())
+    }
+
+    /// What the engine plays.
+    fn own_move(&mut self, line: &Line) -> Result<Option<String>, EngineError> {
+        let text = hub_text(line);
+        self.engine.set_position(&text, &line.moves(MoveStyle::Protocol))?;
+        match self.engine.go(Level { depth: Some(1), ..Level::default() })? {
+            HubAnswer::Move(mv) => Ok(mv),
+            HubAnswer::Error(message) => {
+                Err(EngineError::Reported { asked: format!("go think in {}", line.fen()), message })
+            }
+        }
+    }
+}
+
+/// Whether a side has won though pieces could move: by the first king, or against the last piece.
+fn is_over_by_rule(line: &Line) -> bool {
+    let outcome = line.position().outcome();
+    outcome.is_some_and(|(_, reason)| matches!(reason.rule, Rule::FirstKing | Rule::LastPiece))
+}
+
+/// The position before the moves, one character per square.
+fn hub_text(line: &Line) -> String {
+    Scene::read(line.game(), line.fen_before(line.plies())).map(|scene| scene.to_hub()).unwrap_or_default()
+}
+
+/// The parameters, with the variant where the engine has several and none was given.
+fn with_variant(
+    command: &str,
+    game: GameId,
+    params: &[(String, String)],
+    settings: &Settings,
+) -> Result<Vec<(String, String)>, OpponentError> {
+    let mut params = params.to_vec();
+    if params.iter().any(|(name, _)| name == "variant") {
+        return Ok(params);
+    }
+    let probe = HubEngine::introduced(command, settings)?;
+    let Some(variant) = probe.params().iter().find(|param| param.name == "variant") else {
+        return Ok(params);
+    };
+    let wanted = match game {
+        GameId::International => "normal",
+        GameId::Breakthrough => "bt",
+        other => other.name(),
+    };
+    let has = match &variant.kind {
+        ParamKind::Enum { values } => values.iter().any(|value| value == wanted),
+        _ => true,
+    };
+    if !has {
+        return Err(EngineError::Unsupported { what: format!("variant {wanted:?}") }.into());
+    }
+    params.push(("variant".to_owned(), wanted.to_owned()));
+    Ok(params)
+}
+
+impl Opponent for HubOpponent {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn ask(&mut self, line: &Line, _depth: u32) -> Result<Answer, OpponentError> {
+        // The protocol cannot tell how many moves in a row a Frisian king has made, and never asks for moves
+        // where the game is over by another rule than that there are none.
+        if line.fen().contains('+') || is_over_by_rule(line) {
+            return Err(OpponentError::NotComparable);
+        }
+        let legal = line.position().moves(MoveStyle::Protocol);
+        // The protocol never asks for a move where there is none.
+        let own = if legal.is_empty() { None } else { self.own_move(line)? };
+        if !self.checks_moves {
+            return Ok(Answer { is_partial: true, ..Answer::of_texts(own) });
+        }
+        let mut accepted = Vec::new();
+        for mv in legal.into_iter().chain(draughts_candidates(line)) {
+            if self.accepts(line, &mv)? {
+                accepted.push(mv);
+            }
+        }
+        let is_new =
+            |own: &String| line.position().find(own, MoveStyle::Protocol).is_err() && !accepted.contains(own);
+        let own = own.filter(is_new);
+        Ok(Answer::of_texts(accepted.into_iter().chain(own)))
+    }
+
+    fn restart(&mut self) -> Result<(), OpponentError> {
+        self.engine = HubEngine::start(&self.command, &self.params, &self.settings)?;
+        Ok(())
+    }
+
+    fn caveats(&self) -> Vec<String> {
+        if self.checks_moves {
+            vec!["Hub cannot list moves: each move, and many that are not legal, is offered".to_owned()]
+        } else {
+            vec![
+                "the engine takes illegal moves without an error: only its own moves are compared".to_owned(),
+            ]
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Engines that speak UCI, with `go perft` or without.
+
+use std::time::Duration;
+
+use boardgame::MoveStyle;
+use catalog::GameId;
+use client::{EngineError, Settings, UciEngine};
+use protocol::uci::{Go, OptionKind, Start};
+
+use crate::candidates::chess_candidates;
+use crate::line::Line;
+use crate::opponent::{Answer, Opponent, OpponentError};
+
+/// How long an engine may take to count the moves of the start position, when it is tried out whether it can.
+const TRIAL: Duration = Duration::from_secs(2);
+
+/// An engine that speaks UCI.
+///
+/// One without `go perft` is asked with `go depth 1 searchmoves M` whether it would play M: each legal move
+/// alone, and all others together until it plays none of them. An engine that does not heed `searchmoves` can
+/// only be asked for its own move.
+#[derive(Debug)]
+pub struct UciOpponent {
+    command: String,
+    options: Vec<(String, String)>,
+    settings: Settings,
+    game: GameId,
+    engine: UciEngine,
+    name: String,
+    way: Way,
+}
+
+/// How moves are found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Perft,
+    SearchMoves,
+    OwnMove,
+}
+
+impl UciOpponent {
+    /// Starts an engine and tries out how it can be asked.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be started, or does not have an option.
+    pub fn start(
+        command: &str,
+        game: GameId,
+        options: &[(String, String)],
+        settings: &Settings,
+    ) -> Result<Self, OpponentError> {
+        let engine = launch(command, game, options, settings)?;
+        let name = if engine.name().is_empty() { command.to_owned() } else { engine.name().to_owned() };
+        let mut opponent = Self {
+            command: command.to_owned(),
+            options: options.to_vec(),
+            settings: settings.clone(),
+            game,
+            engine,
+            name,
+            way: Way::Perft,
+        };
+        opponent.way = opponent.find_way()?;
+        Ok(opponent)
+    }
+
+    fn find_way(&mut self) -> Result<Way, OpponentError> {
+        self.engine.set_position(&Start::StartPosition, &[])?;
+        match self.engine.perft_within(TRIAL.min(self.settings.timeout), 1) {
+            Ok(counts) if !counts.is_empty() => return Ok(Way::Perft),
+            // It ended the count without a move: as good as no answer.
+            Ok(_) | Err(EngineError::Unsupported { .. }) => {}
+            Err(EngineError::Hung { .. }) => self.engine.stop()?,
+            Err(error) => return Err(error.into()),
+        }
+        // Two moves that no engine would play by itself, one after the other.
+        for mv in ["a2a3", "h2h3"] {
+            self.engine.set_position(&Start::StartPosition, &[])?;
+            if self.choice(&[mv.to_owned()])?.as_deref() != Some(mv) {
+                return Ok(Way::OwnMove);
+            }
+        }
+        Ok(Way::SearchMoves)
+    }
+
+    /// The move that the engine plays among these; an empty list means all.
+    fn choice(&mut self, among: &[String]) -> Result<Option<String>, EngineError> {
+        let go = Go { depth: Some(1), search_moves: among.to_vec(), ..Go::default() };
+        Ok(self.engine.go(&go, |_| {})?.best)
+    }
+
+    fn set_position(&mut self, line: &Line) -> Result<(), EngineError> {
+        self.engine.set_position(&Start::Fen(line.fen().to_owned()), &line.moves(MoveStyle::Protocol))
+    }
+
+    fn probe(&mut self, line: &Line) -> Result<Answer, EngineError> {
+        let mut accepted = Vec::new();
+        let legal = line.position().moves(MoveStyle::Protocol);
+        for mv in &legal {
+            self.set_position(line)?;
+            if self.choice(std::slice::from_ref(mv))?.as_ref() == Some(mv) {
+                accepted.push(mv.clone());
+            }
+        }
+        let mut others = chess_candidates(line);
+        while !others.is_empty() {
+            self.set_position(line)?;
+            let choice = self.choice(&others)?;
+            let Some(place) = others.iter().position(|other| Some(other) == choice.as_ref()) else { break };
+            accepted.push(others.swap_remove(place));
+        }
+        Ok(Answer::of_texts(accepted))
+    }
+}
+
+fn launch(
+    command: &str,
+    game: GameId,
+    options: &[(String, String)],
+    settings: &Settings,
+) -> Result<UciEngine, EngineError> {
+    let mut engine = UciEngine::start(command, settings)?;
+    if game == GameId::Chess960 {
+        engine.set_option("UCI_Chess960", Some("true"))?;
+    }
+    for (name, value) in options {
+        let is_button = |option: &&protocol::uci::UciOption| {
+            option.name.eq_ignore_ascii_case(name) && option.kind == OptionKind::Button
+        };
+        let value = engine.options().iter().find(is_button).map_or(Some(value.as_str()), |_| None);
+        engine.set_option(name, value)?;
+    }
+    engine.new_game()?;
+    Ok(engine)
+}
+
+impl Opponent for UciOpponent {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn can_count(&self) -> bool {
+        self.way == Way::Perft
+    }
+
+    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError> {
+        match self.way {
+            Way::Perft => {
+                self.set_position(line)?;
+                Ok(Answer::of_counts(self.engine.perft(depth)?))
+            }
+            Way::SearchMoves => Ok(self.probe(line)?),
+            Way::OwnMove => {
+                self.set_position(line)?;
+                let own = self.choice(&[])?;
+                // Without any move it would be wrong to say that some are left out.
+                let is_partial = own.is_some();
+                Ok(Answer { is_partial, ..Answer::of_texts(own) })
+            }
+        }
+    }
+
+    fn restart(&mut self) -> Result<(), OpponentError> {
+        self.engine = launch(&self.command, self.game, &self.options, &self.settings)?;
+        Ok(())
+    }
+
+    fn caveats(&self) -> Vec<String> {
+        match self.way {
+            Way::Perft => Vec::new(),
+            Way::SearchMoves => vec!["no go perft: moves are asked one by one with searchmoves".to_owned()],
+            Way::OwnMove => {
+                vec!["neither go perft nor searchmoves: only the engine's own moves are compared".to_owned()]
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! What is told about a difference.
+
+use std::fmt;
+
+use boardgame::MoveStyle;
+use catalog::{MoveDetails, Place};
+use serde::Serialize;
+
+use crate::compare::Style;
+use crate::explain::explain;
+use crate::line::{Line, count};
+use crate::minimize::Minimized;
+use crate::scene::{Scene, is_chess};
+
+/// A difference as it is told, to people with `Display` and to programs as JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The name of the game.
+    pub game: &'static str,
+    /// Who differs from our rules.
+    pub engine: String,
+    /// The position in which the moves differ, in its standard form.
+    pub fen: String,
+    /// How many pieces are left.
+    pub pieces: usize,
+    /// Where a line to that position starts, if it shows only after moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves of that line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// Legal moves that the engine does not have.
+    pub missing: Vec<MoveReport>,
+    /// Moves of the engine that are not legal.
+    pub extra: Vec<MoveReport>,
+    /// Moves that the engine has more than once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub twice: Vec<MoveReport>,
+    /// What else differs, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other: Vec<String>,
+    /// Where it was found before it was made smaller.
+    pub found_in: String,
+    /// The moves from the position that was checked to where it was found.
+    pub found_after: Vec<String>,
+    /// Questions that were needed to make it smaller.
+    pub questions: usize,
+    /// Whether nothing was left to try.
+    pub is_minimal: bool,
+    /// A line for a suite of counts.
+    pub epd: String,
+    /// A line for a file of cases.
+    pub case: Case,
+    #[serde(skip)]
+    diagram: String,
+}
+
+/// A move with the reason why it is legal or not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveReport {
+    /// As the game writes it in records; as the engine writes it if it is not legal.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// As engines write it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<String>,
+    /// What an illegal capture would do, where its text does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
+    /// Why.
+    pub why: String,
+}
+
+/// Where a difference was found before it was made smaller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    fen: String,
+    moves: Vec<String>,
+}
+
+impl Origin {
+    /// The end of a line.
+    #[must_use]
+    pub fn of(line: &Line) -> Self {
+        Self { fen: line.position().fen(), moves: line.moves(MoveStyle::Record) }
+    }
+}
+
+/// A case in the form of the files in `testdata/cases`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Case {
+    id: String,
+    kind: &'static str,
+    description: &'static str,
+    fen: String,
+    count: usize,
+    legal_moves: Vec<MoveDetails>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    illegal: Vec<Refused>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<String>,
+}
+
+/// A text that must be refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+enum Refused {
+    Chess {
+        uci: String,
+        why: String,
+    },
+    Draughts {
+        #[serde(rename = "move")]
+        text: String,
+        why: String,
+    },
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl Report {
+    /// What to tell of a difference that was found somewhere and made smaller.
+    #[must_use]
+    pub fn new(engine: &str, origin: Origin, minimized: &Minimized) -> Self {
+        let (line, difference) = (&minimized.found.line, &minimized.found.difference);
+        let position = line.position();
+        let texts = [MoveStyle::Record, MoveStyle::Protocol].map(|style| position.moves(style));
+        let legal = |&index: &usize| MoveReport {
+            text: texts[0][index].clone(),
+            protocol: Some(texts[1][index].clone()),
+            meaning: None,
+            why: explain(line, &texts[1][index], MoveStyle::Protocol),
+        };
+        let illegal = |text: &String| MoveReport {
+            text: text.clone(),
+            protocol: None,
+            meaning: meaning(line, text, difference.style),
+            why: explain(line, text, difference.style.into()),
+        };
+        let extra: Vec<MoveReport> = difference.extra.iter().map(illegal).collect();
+        let counts = difference.counts.iter().filter(|_| !difference.is_here()).map(|wrong| {
+            let (text, depth) = (&texts[0][wrong.index], minimized.found.depth);
+            format!(
+                "{text} at depth {depth}: {} move sequences, the engine counts {}",
+                wrong.ours, wrong.theirs
+            )
+        });
+        let successors = difference.successors.iter().map(|wrong| {
+            format!("after {}: {}, the engine has {}", texts[0][wrong.index], wrong.ours, wrong.theirs)
+        });
+        let outcome = difference
+            .outcome
+            .iter()
+            .map(|(ours, theirs)| format!("result: {ours}, the engine says {theirs}"));
+        let start = (line.plies() > 0).then(|| line.fen().to_owned());
+        Self {
+            game: line.game().name(),
+            engine: engine.to_owned(),
+            // An en passant square that does not count is what some engines stumble over.
+            fen: if start.is_some() { position.fen() } else { line.fen().to_owned() },
+            pieces: Scene::read(line.game(), &position.fen()).map_or(0, |scene| scene.occupied().len()),
+            start,
+            moves: line.moves(MoveStyle::Record),
+            missing: difference.missing.iter().map(legal).collect(),
+            case: case(line, &extra),
+            extra,
+            twice: difference.twice.iter().map(legal).collect(),
+            other: counts.chain(successors).chain(outcome).collect(),
+            found_in: origin.fen,
+            found_after: origin.moves,
+            questions: minimized.questions,
+            is_minimal: minimized.is_complete,
+            epd: epd(line),
+            diagram: position.diagram(),
+        }
+    }
+}
+
+/// What a capture of Hub does, in words: its text names the captured squares by number, not the route.
+fn meaning(line: &Line, text: &str, style: Style) -> Option<String> {
+    if is_chess(line.game()) || style != Style::Protocol {
+        return None;
+    }
+    let squares = line.game().squares();
+    let name = |number: &str| {
+        let number: usize = number.parse().ok()?;
+        squares.get(number.checked_sub(1)?).map(|square| square.name.as_str())
+    };
+    let names: Vec<&str> = text.split(['x', '-']).map(name).collect::<Option<_>>()?;
+    match names[..] {
+        [from, to, ref taken @ ..] if !taken.is_empty() => {
+            Some(format!("{from} to {to} taking {}", taken.join(", ")))
+        }
+        [from, to] if text.contains('-') && from.starts_with(|c: char| c.is_ascii_lowercase()) => {
+            Some(format!("{from} to {to}"))
+        }
+        _ => None,
+    }
+}
+
+/// The counts of a suite that would show the difference.
+fn epd(line: &Line) -> String {
+    let start = line.replayed(line.fen(), 0);
+    let counts = (1..=line.plies() as u32 + 1).filter_map(|depth| {
+        let nodes = start.as_ref().and_then(|start| count(start.position(), depth, &|| false).ok())?;
+        Some(format!(";D{depth} {nodes}"))
+    });
+    format!("{} {}", line.fen(), counts.collect::<Vec<_>>().join(" "))
+}
+
+/// The form of `testdata/cases`.
+fn case(line: &Line, extra: &[MoveReport]) -> Case {
+    let fen = line.position().fen();
+    let details = line.game().describe_at(&Place::at(&fen)).ok();
+    let illegal = extra.iter().map(|mv| {
+        let (text, why) = (mv.text.clone(), mv.why.clone());
+        if is_chess(line.game()) {
+            Refused::Chess { uci: text, why }
+        } else {
+            Refused::Draughts { text, why }
+        }
+    });
+    Case {
+        id: format!("diff-{}-{:08x}", line.game().name(), fingerprint(&fen)),
+        kind: "moves",
+        description: "Found by damier diff.",
+        fen,
+        count: line.position().count(),
+        legal_moves: details.map(|details| details.legal_moves).unwrap_or_default(),
+        illegal: illegal.collect(),
+        start: (line.plies() > 0).then(|| line.fen().to_owned()),
+        moves: line.moves(MoveStyle::Record),
+    }
+}
+
+/// A number that names a text (FNV-1a).
+fn fingerprint(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Moves of a kind that people are shown.
+const MOST_SHOWN: usize = 12;
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} differs from the rules of {}\n", self.engine, self.game)?;
+        writeln!(f, "{}", self.diagram)?;
+        writeln!(f, "{}", self.fen)?;
+        if let Some(start) = &self.start {
+            writeln!(f, "  after {} from {start}", self.moves.join(" "))?;
+        }
+        writeln!(f)?;
+        for (what, moves) in [("missing", &self.missing), ("extra", &self.extra), ("twice", &self.twice)] {
+            for mv in moves.iter().take(MOST_SHOWN) {
+                let meaning = mv.meaning.as_ref().map_or(String::new(), |meaning| format!(" ({meaning})"));
+                writeln!(f, "{what:<8} {}{meaning}: {}", mv.text, mv.why)?;
+            }
+            if moves.len() > MOST_SHOWN {
+                writeln!(f, "{what:<8} and {} more", moves.len() - MOST_SHOWN)?;
+            }
+        }
+        for text in &self.other {
+            writeln!(f, "differs  {text}")?;
+        }
+        writeln!(f, "\nfound in {}", self.found_in)?;
+        if !self.found_after.is_empty() {
+            writeln!(f, "  after {}", self.found_after.join(" "))?;
+        }
+        let rest = if self.is_minimal { "" } else { ", not everything was tried" };
+        if self.questions > 0 {
+            writeln!(f, "made smaller with {} questions{rest}", self.questions)?;
+        }
+        writeln!(f)?;
+        writeln!(f, "EPD   {}", self.epd)?;
+        writeln!(f, "case  {}", self.case)
+    }
+}

@@ -1,0 +1,234 @@
+//! Positions as pieces on squares that can be edited, whatever the game.
+
+use catalog::{BoardSquare, GameId, Place};
+
+/// Whether positions are written as in chess.
+pub(crate) fn is_chess(game: GameId) -> bool {
+    matches!(game, GameId::Chess | GameId::Chess960)
+}
+
+/// The pieces of a position and what else its text says. It may be no position of the game at all: reading
+/// its text tells.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    game: GameId,
+    squares: Vec<BoardSquare>,
+    /// By the place of the square in the list: a letter of FEN in chess; `w`, `b`, `W`, `B` in draughts.
+    pieces: Vec<Option<char>>,
+    pub(crate) white_to_move: bool,
+    /// Castling, en passant, clock and number of the move in chess; the groups behind the pieces in draughts.
+    pub(crate) rest: Vec<String>,
+}
+
+impl Scene {
+    /// An empty board.
+    pub(crate) fn empty(game: GameId) -> Self {
+        let squares = game.squares();
+        let rest = if is_chess(game) { ["-", "-", "0", "1"].map(str::to_owned).to_vec() } else { Vec::new() };
+        Self { game, pieces: vec![None; squares.len()], squares, white_to_move: true, rest }
+    }
+
+    /// Reads a text that our rules have accepted; nothing if it is not understood here.
+    pub(crate) fn read(game: GameId, fen: &str) -> Option<Self> {
+        let mut scene = Self::empty(game);
+        if is_chess(game) {
+            scene.read_chess(fen)?
+        } else {
+            scene.read_draughts(fen)?
+        }
+        Some(scene)
+    }
+
+    fn read_chess(&mut self, fen: &str) -> Option<()> {
+        let mut fields = fen.split_whitespace();
+        let (mut file, mut rank) = (0_usize, 7_usize);
+        for letter in fields.next()?.chars() {
+            match letter {
+                '/' => (file, rank) = (0, rank.checked_sub(1)?),
+                '1'..='8' => file += letter.to_digit(10)? as usize,
+                letter => {
+                    *self.pieces.get_mut(rank * 8 + file)? = Some(letter);
+                    file += 1;
+                }
+            }
+        }
+        self.white_to_move = fields.next()? == "w";
+        for (known, field) in self.rest.iter_mut().zip(fields) {
+            *known = field.to_owned();
+        }
+        Some(())
+    }
+
+    fn read_draughts(&mut self, fen: &str) -> Option<()> {
+        let mut sections = fen.trim_end_matches('.').split(':');
+        self.white_to_move = sections.next()?.trim() == "W";
+        for section in sections {
+            let (man, king) = match section.get(..1) {
+                Some("W") => ('w', 'W'),
+                Some("B") => ('b', 'B'),
+                _ => {
+                    self.rest.push(section.to_owned());
+                    continue;
+                }
+            };
+            for item in section[1..].split(',').filter(|item| !item.is_empty()) {
+                let (letter, names) = item.strip_prefix('K').map_or((man, item), |names| (king, names));
+                let (first, last) = names.split_once('-').unwrap_or((names, names));
+                for place in self.place_of(first)?..=self.place_of(last)? {
+                    self.pieces[place] = Some(letter);
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn place_of(&self, text: &str) -> Option<usize> {
+        let number: Option<u8> = text.parse().ok();
+        self.squares.iter().position(|square| square.name == text || Some(square.number) == number)
+    }
+
+    /// The text of the position.
+    pub(crate) fn to_fen(&self) -> String {
+        if is_chess(self.game) { self.chess_fen() } else { self.draughts_fen() }
+    }
+
+    fn chess_fen(&self) -> String {
+        let ranks = self.pieces.chunks(8).rev().map(|rank| {
+            let letters: String = rank.iter().map(|piece| piece.unwrap_or('1')).collect();
+            (2..=8).rev().fold(letters, |text, gap| text.replace(&"1".repeat(gap), &gap.to_string()))
+        });
+        let turn = if self.white_to_move { 'w' } else { 'b' };
+        format!("{} {turn} {}", ranks.collect::<Vec<_>>().join("/"), self.rest.join(" "))
+    }
+
+    fn draughts_fen(&self) -> String {
+        let side = |man: char, king: char| {
+            let named = self.squares.iter().zip(&self.pieces).filter_map(|(square, piece)| match piece {
+                Some(letter) if *letter == man => Some(square.name.clone()),
+                Some(letter) if *letter == king => Some(format!("K{}", square.name)),
+                _ => None,
+            });
+            named.collect::<Vec<_>>().join(",")
+        };
+        let turn = if self.white_to_move { 'W' } else { 'B' };
+        let groups: String = self.rest.iter().map(|group| format!(":{group}")).collect();
+        format!("{turn}:W{}:B{}{groups}", side('w', 'W'), side('b', 'B'))
+    }
+
+    /// Whether the last move can have been the double step that an en passant square tells of: before it the
+    /// position must have been one of the game, too. Engines rely on that, and games cannot break it.
+    pub(crate) fn is_plausible(&self) -> bool {
+        let Some(before) = self.before_double_step() else { return true };
+        self.game.open(&Place::at(&before.to_fen())).is_ok()
+    }
+
+    /// The position before the double step, if the text tells of one.
+    fn before_double_step(&self) -> Option<Self> {
+        let passed = self.rest.get(1).filter(|_| is_chess(self.game)).and_then(|name| self.place_of(name))?;
+        let (stood, stands) =
+            if self.white_to_move { (passed + 8, passed - 8) } else { (passed - 8, passed + 8) };
+        let mut before = self.clone();
+        before.set(stood, self.piece(stands));
+        before.set(stands, None);
+        before.white_to_move = !self.white_to_move;
+        before.rest[1] = "-".to_owned();
+        Some(before)
+    }
+
+    /// The text of the Hub protocol: the side to move and one character per square.
+    pub(crate) fn to_hub(&self) -> String {
+        let turn = if self.white_to_move { 'W' } else { 'B' };
+        std::iter::once(turn).chain(self.pieces.iter().map(|piece| piece.unwrap_or('e'))).collect()
+    }
+
+    /// What stands behind the pieces when there is nothing to say.
+    pub(crate) fn plain_rest(&self) -> Vec<String> {
+        Self::empty(self.game).rest
+    }
+
+    /// What a piece can be replaced by, the weakest first.
+    pub(crate) fn weaker_pieces(&self, place: usize) -> &'static [char] {
+        match (is_chess(self.game), self.pieces[place]) {
+            (true, Some('Q')) => &['B', 'R'],
+            (true, Some('q')) => &['b', 'r'],
+            (false, Some('W')) => &['w'],
+            (false, Some('B')) => &['b'],
+            _ => &[],
+        }
+    }
+
+    pub(crate) fn squares(&self) -> &[BoardSquare] {
+        &self.squares
+    }
+
+    pub(crate) fn piece(&self, place: usize) -> Option<char> {
+        self.pieces[place]
+    }
+
+    pub(crate) fn set(&mut self, place: usize, piece: Option<char>) {
+        self.pieces[place] = piece;
+    }
+
+    /// The places of all pieces.
+    pub(crate) fn occupied(&self) -> Vec<usize> {
+        (0..self.pieces.len()).filter(|&place| self.pieces[place].is_some()).collect()
+    }
+
+    /// The place of a square, if it is one that is played on.
+    pub(crate) fn at(&self, file: i16, rank: i16) -> Option<usize> {
+        let is_it = |square: &BoardSquare| (i16::from(square.file), i16::from(square.rank)) == (file, rank);
+        self.squares.iter().position(is_it)
+    }
+
+    /// Whether the piece on a place belongs to the side to move.
+    pub(crate) fn is_own(&self, place: usize) -> bool {
+        self.pieces[place].is_some_and(|piece| is_white(self.game, piece) == self.white_to_move)
+    }
+
+    /// Steps to the nearest edge.
+    pub(crate) fn distance_to_edge(&self, place: usize) -> u8 {
+        let (columns, rows) = (self.game.about().columns, self.game.about().rows);
+        let BoardSquare { file, rank, .. } = self.squares[place];
+        file.min(columns - 1 - file).min(rank).min(rows - 1 - rank)
+    }
+}
+
+/// Whose piece a letter is.
+fn is_white(game: GameId, letter: char) -> bool {
+    if is_chess(game) { letter.is_ascii_uppercase() } else { matches!(letter, 'w' | 'W') }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_by_another_piece_excludes_a_double_step() {
+        // The knight gives check, so Black cannot have moved the pawn.
+        for (fen, is_plausible) in [
+            ("4k3/8/8/5pP1/8/8/6n1/4K3 w - f6 0 1", false),
+            ("4k3/8/8/5pP1/8/8/7n/4K3 w - f6 0 1", true),
+            ("4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1", true),
+            ("4k3/8/8/5pP1/8/8/6n1/4K3 w - - 0 1", true),
+        ] {
+            assert_eq!(Scene::read(GameId::Chess, fen).unwrap().is_plausible(), is_plausible, "{fen}");
+        }
+    }
+
+    #[test]
+    fn texts_come_back() {
+        for (game, fen) in [
+            (GameId::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            (GameId::Chess, "8/8/8/K2pP2r/8/8/8/7k w - d6 0 1"),
+            (GameId::International, "W:W28,K31:B1,K50"),
+            (GameId::Frisian, "B:WK46,31:BK5,12:H2:F9:+105+146"),
+            (GameId::Russian, "W:WKa1,h2:Bd6,a7"),
+        ] {
+            let scene = Scene::read(game, fen).unwrap();
+            let again = Scene::read(game, &scene.to_fen()).unwrap();
+            assert_eq!((again.pieces, again.rest), (scene.pieces, scene.rest), "{fen}");
+        }
+        let start = Scene::read(GameId::International, "W:W31-50:B1-20").unwrap();
+        assert_eq!(start.to_hub(), format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)));
+    }
+}
