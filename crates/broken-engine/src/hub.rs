@@ -1,0 +1,55 @@
+//! The engine behind Hub.
+
+use std::io::BufRead;
+use std::process::ExitCode;
+
+use protocol::hub::{Command, Reply};
+
+use crate::behavior::say;
+use crate::options::Options;
+use crate::rules::{Rules, open};
+
+pub(crate) fn run(options: &Options) -> ExitCode {
+    let mut position: Result<Box<dyn Rules>, String> = Err("no position".to_owned());
+    for line in std::io::stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        match line.parse() {
+            Ok(Command::Hub) => {
+                let id = Reply::Id { name: "broken".into(), version: None, author: None, country: None };
+                say(&format!("{id}\n{}\n", Reply::Wait));
+            }
+            Ok(Command::Init) => say(&format!("{}\n", Reply::Ready)),
+            Ok(Command::Ping) => say(&format!("{}\n", Reply::Pong)),
+            Ok(Command::Position { position: text, moves }) => {
+                position = fen_of(&text).and_then(|fen| open(options, &fen, &moves));
+                if let (Err(message), false) = (&position, options.lax) {
+                    say(&format!("{}\n", Reply::Error { message: message.clone() }));
+                }
+            }
+            Ok(Command::Go(_)) => {
+                if let Some(behavior) = options.behavior {
+                    behavior.act();
+                }
+                let best = position.as_ref().ok().and_then(|position| position.moves().into_iter().next());
+                say(&format!("{}\n", Reply::Done { best, ponder: None }));
+            }
+            Ok(Command::Quit) => break,
+            _ => {}
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The FEN of the side to move and one character per square.
+fn fen_of(text: &str) -> Result<String, String> {
+    let turn = text.get(..1).ok_or("no position")?;
+    let squares = |man: char, king: char| {
+        let pieces = text.chars().enumerate().skip(1).filter_map(|(number, letter)| match letter {
+            letter if letter == man => Some(number.to_string()),
+            letter if letter == king => Some(format!("K{number}")),
+            _ => None,
+        });
+        pieces.collect::<Vec<_>>().join(",")
+    };
+    Ok(format!("{turn}:W{}:B{}", squares('w', 'W'), squares('b', 'B')))
+}

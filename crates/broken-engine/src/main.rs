@@ -1,0 +1,42 @@
+//! An engine with planted bugs: it knows all rules but one, or behaves badly.
+//!
+//! ```text
+//! broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--no-perft] [--lax] uci|hub
+//! broken-engine [--game NAME] [--bug NAME] [--behavior NAME] script DEPTH FEN [MOVES]
+//! ```
+#![forbid(unsafe_code)]
+
+mod behavior;
+mod chess;
+mod draughts;
+mod hub;
+mod loose;
+mod options;
+mod rules;
+mod script;
+mod uci;
+
+use std::process::ExitCode;
+
+use crate::behavior::Behavior;
+use crate::options::{Options, Protocol};
+
+fn main() -> ExitCode {
+    let options = match Options::read(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("broken-engine: {message}");
+            return ExitCode::from(2);
+        }
+    };
+    match options.behavior {
+        Some(Behavior::ExitAtStart) => return ExitCode::from(3),
+        Some(Behavior::HangAtStart) => behavior::hang(),
+        _ => {}
+    }
+    match &options.protocol {
+        Protocol::Uci => uci::run(&options),
+        Protocol::Hub => hub::run(&options),
+        Protocol::Script { depth, fen, moves } => script::run(&options, *depth, fen, moves),
+    }
+}

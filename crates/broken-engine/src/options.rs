@@ -1,0 +1,61 @@
+//! The command line.
+
+use std::str::FromStr;
+
+use crate::behavior::Behavior;
+
+/// What the engine is asked to be.
+pub(crate) struct Options {
+    pub(crate) game: String,
+    pub(crate) bug: Option<String>,
+    pub(crate) behavior: Option<Behavior>,
+    /// Thinks until it is stopped when asked to count.
+    pub(crate) no_perft: bool,
+    /// Takes any move it is given.
+    pub(crate) lax: bool,
+    pub(crate) protocol: Protocol,
+}
+
+/// How it is spoken to.
+pub(crate) enum Protocol {
+    Uci,
+    Hub,
+    Script { depth: u32, fen: String, moves: Vec<String> },
+}
+
+impl Options {
+    pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut options = Self {
+            game: "chess".to_owned(),
+            bug: None,
+            behavior: None,
+            no_perft: false,
+            lax: false,
+            protocol: Protocol::Uci,
+        };
+        let missing = || "a word is missing".to_owned();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--game" => options.game = words.next().ok_or_else(missing)?,
+                "--bug" => options.bug = Some(words.next().ok_or_else(missing)?),
+                "--behavior" => {
+                    options.behavior = Some(Behavior::from_str(&words.next().ok_or_else(missing)?)?);
+                }
+                "--no-perft" => options.no_perft = true,
+                "--lax" => options.lax = true,
+                "uci" => options.protocol = Protocol::Uci,
+                "hub" => options.protocol = Protocol::Hub,
+                "script" => {
+                    let depth = words.next().ok_or_else(missing)?;
+                    let depth = depth.parse().map_err(|_| format!("bad depth {depth:?}"))?;
+                    let fen = words.next().ok_or_else(missing)?;
+                    let moves = words.next().unwrap_or_default();
+                    let moves = moves.split_whitespace().map(str::to_owned).collect();
+                    options.protocol = Protocol::Script { depth, fen, moves };
+                }
+                other => return Err(format!("unknown word {other:?}")),
+            }
+        }
+        Ok(options)
+    }
+}
