@@ -16,9 +16,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("record", &["boardgame"]),
     ("diagram", &["boardgame"]),
     ("catalog", &["boardgame", "chess", "draughts", "diagram"]),
-    ("damier", &["boardgame", "chess", "draughts", "catalog", "diagram", "perft", "record"]),
+    ("protocol", &[]),
+    ("client", &["protocol"]),
+    ("diff", &["boardgame", "catalog", "client", "protocol", "reference"]),
+    ("damier", &["boardgame", "chess", "draughts", "catalog", "client", "diagram", "diff", "perft", "record"]),
     ("benches", &["boardgame", "chess", "draughts", "perft", "record"]),
     ("reference", &[]),
+    ("broken-engine", &["catalog", "client", "diff", "protocol", "reference"]),
     ("xtask", &[]),
 ];
 
@@ -167,12 +171,11 @@ mod tests {
     }
 
     #[test]
-    fn only_tests_use_the_reference() {
+    fn only_tests_and_the_comparison_use_the_reference() {
         for &(name, allowed) in ALLOWED {
-            assert!(!allowed.contains(&"reference"), "{name}");
-            assert!(may_use(allowed, "reference", DependencyKind::Development));
-            assert!(!may_use(allowed, "reference", DependencyKind::Normal));
-            assert!(!may_use(allowed, "reference", DependencyKind::Build));
+            let compares = ["diff", "broken-engine"].contains(&name);
+            assert!(may_use(allowed, "reference", DependencyKind::Development), "{name}");
+            assert_eq!(may_use(allowed, "reference", DependencyKind::Normal), compares, "{name}");
         }
     }
 
@@ -183,6 +186,14 @@ mod tests {
         assert!(!may_use(allowed("draughts"), "perft", DependencyKind::Normal));
         assert!(!may_use(allowed("draughts"), "catalog", DependencyKind::Development));
         assert!(!may_use(allowed("boardgame"), "draughts", DependencyKind::Normal));
+    }
+
+    #[test]
+    fn protocols_know_nothing_of_ours_and_clients_no_game() {
+        let allowed = |name: &str| ALLOWED.iter().find(|(known, _)| *known == name).expect("listed").1;
+        assert!(allowed("protocol").is_empty());
+        assert!(!may_use(allowed("client"), "catalog", DependencyKind::Normal));
+        assert!(!may_use(allowed("diff"), "draughts", DependencyKind::Normal));
     }
 
     #[test]
