@@ -19,7 +19,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("protocol", &[]),
     ("client", &["protocol"]),
     ("diff", &["boardgame", "catalog", "client", "protocol", "reference"]),
-    ("damier", &["boardgame", "chess", "draughts", "catalog", "client", "diagram", "diff", "perft", "record"]),
+    (
+        "damier",
+        &["boardgame", "chess", "draughts", "catalog", "client", "diagram", "diff", "perft", "record"],
+    ),
     ("benches", &["boardgame", "chess", "draughts", "perft", "record"]),
     ("reference", &[]),
     ("broken-engine", &["catalog", "client", "diff", "protocol", "reference"]),

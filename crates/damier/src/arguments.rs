@@ -4,13 +4,14 @@ use std::fmt::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{completions, explain, games, man, moves, perft, rules, show};
+use crate::commands::{completions, diff, explain, fuzz_rules, games, man, moves, perft, rules, show};
 
 /// The end of the help of every command.
 pub(crate) const EXIT_CODES: &str = "Exit codes:
   0    done
-  1    counts of a suite differ
+  1    counts of a suite differ, or an engine or generator differs from the rules
   2    bad usage or bad input; a line on stderr says what
+  3    an engine crashed, hung or talked nonsense
   130  stopped by Ctrl-C";
 
 const EXAMPLES: &str = "Examples:
@@ -19,7 +20,8 @@ const EXAMPLES: &str = "Examples:
   damier moves --game chess --moves \"e4 e5 Nf3\"           list the legal moves
   damier explain --game chess startpos e2e5                why is this not legal?
   damier show --game chess --legal --output board.svg     draw a picture
-  damier perft --game international --depth 9             count move sequences";
+  damier perft --game international --depth 9             count move sequences
+  damier diff --game chess --engine stockfish --random 9  compare an engine with the rules";
 
 const WITHOUT_COMMAND: &str =
     "Without a command it shows the start of international draughts and what to type next.";
@@ -28,7 +30,7 @@ const WITHOUT_COMMAND: &str =
 const GROUPS: &[(&str, &[&str])] = &[
     ("Learn about games", &["games", "rules"]),
     ("Look at positions", &["show", "moves", "explain"]),
-    ("Count and compare", &["perft", "diff"]),
+    ("Count and compare", &["perft", "diff", "fuzz-rules"]),
     ("Work with files", &["validate", "convert", "replay"]),
     ("Set up the program", &["completions", "man"]),
 ];
@@ -47,6 +49,8 @@ pub(crate) enum Command {
     Show(show::ShowArguments),
     Explain(explain::ExplainArguments),
     Perft(perft::PerftArguments),
+    Diff(diff::DiffArguments),
+    FuzzRules(fuzz_rules::FuzzRulesArguments),
     Games(games::GamesArguments),
     Rules(rules::RulesArguments),
     Completions(completions::CompletionsArguments),

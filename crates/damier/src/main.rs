@@ -15,12 +15,14 @@ use crate::arguments::{Arguments, Command};
 
 /// The exit codes besides success; the help texts list them.
 mod exit {
-    /// Counts of a suite differ.
+    /// Counts of a suite differ, or an engine or generator differs from the rules.
     pub(crate) const MISMATCH: u8 = 1;
     /// A move is not legal.
     pub(crate) const ILLEGAL: u8 = 1;
     /// Bad usage or bad input.
     pub(crate) const BAD_INPUT: u8 = 2;
+    /// An engine crashed, hung or talked nonsense.
+    pub(crate) const ENGINE_FAILED: u8 = 3;
     /// Stopped by Ctrl-C, as shells number it.
     pub(crate) const INTERRUPTED: u8 = 130;
 }
@@ -54,6 +56,8 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),
+        Some(Command::Diff(arguments)) => commands::diff::run(&arguments, out),
+        Some(Command::FuzzRules(arguments)) => commands::fuzz_rules::run(&arguments, out),
         Some(Command::Games(arguments)) => commands::games::run(&arguments, out),
         Some(Command::Rules(arguments)) => commands::rules::run(&arguments, out),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments, out),

@@ -56,3 +56,14 @@ fn update(bar: &ProgressBar, monitor: &Monitor, total: Total, elapsed: Duration)
 fn style() -> ProgressStyle {
     ProgressStyle::with_template("{bar:30} {percent}% {msg}, {eta} to go").expect("the template is constant")
 }
+
+/// A bar for positions, or what stands for it where their number is not known; nothing without a terminal.
+pub(crate) fn positions_bar(total: Option<u64>) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
+    let template = match total {
+        Some(_) => "{bar:30} {pos} of {len} positions, {per_sec}, {eta} to go {msg}",
+        None => "{spinner} {pos} positions, {per_sec}, {elapsed} {msg}",
+    };
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is constant"));
+    bar
+}

@@ -58,8 +58,16 @@ fn values_of_options_are_checked() {
 
 #[test]
 fn lines_of_perft_are_told_from_chatter() {
-    for line in ["", "Stockfish 15.1", "info depth 3", "e2e4", "readyok", "depth 3 nodes 5", "bestmove e2e4"]
-    {
+    for line in [
+        "",
+        "Stockfish 15.1",
+        "info depth 3",
+        "e2e4",
+        "readyok",
+        "depth 3 nodes 5",
+        "Perft 5",
+        "bestmove e2e4",
+    ] {
         assert!(line.parse::<PerftLine>().is_err(), "{line}");
     }
     assert_eq!("28x19x10: 7".parse(), Ok(PerftLine::Move { text: "28x19x10".into(), nodes: 7 }));

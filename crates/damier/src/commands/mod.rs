@@ -1,7 +1,9 @@
 //! One file per command.
 
 pub(crate) mod completions;
+pub(crate) mod diff;
 pub(crate) mod explain;
+pub(crate) mod fuzz_rules;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod moves;

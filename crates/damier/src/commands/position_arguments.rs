@@ -63,7 +63,7 @@ impl TypedValueParser for GameParser {
 }
 
 /// The game of a name.
-fn find_game(name: &str) -> Result<GameId, String> {
+pub(crate) fn find_game(name: &str) -> Result<GameId, String> {
     name.parse().map_err(|error: UnknownGame| {
         let stop = if error.nearest.is_some() { "" } else { ";" };
         format!("{error}{stop} \"damier games\" lists all games")

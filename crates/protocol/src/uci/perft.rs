@@ -31,8 +31,8 @@ pub enum PerftLine {
     },
 }
 
-/// How lines with the count of all begin, in small letters.
-const TOTALS: [&str; 5] = ["nodes searched", "nodes", "total", "total nodes", "perft"];
+/// How lines with the count of all begin, in small letters. Not `perft`: some engines begin with `Perft 5`.
+const TOTALS: [&str; 4] = ["nodes searched", "nodes", "total", "total nodes"];
 
 impl FromStr for PerftLine {
     type Err = ParseError;

@@ -1,0 +1,324 @@
+//! `damier diff`: an engine against our rules.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ::diff::{Answer, Budget, Line, Opponent, OpponentError, Protocol, RandomLines, Report};
+use anyhow::{Context, bail};
+use clap::Args;
+use client::{EngineError, Settings};
+use indicatif::ProgressBar;
+use perft::Suite;
+use serde::Serialize;
+
+use crate::arguments::EXIT_CODES;
+use crate::commands::position_arguments::PositionArguments;
+use crate::interrupt::flag_of_interrupt;
+use crate::progress::positions_bar;
+use crate::{complain, exit};
+
+const EXAMPLES: &str = "Examples:
+  damier diff --game chess --engine stockfish --random 2000 --seed 1
+  damier diff --game chess960 --engine \"/usr/games/stockfish\" --suite testdata/perft/chess/traps_chess960.epd
+  damier diff --game chess --engine my-engine --depth 4 \"8/8/8/K2pP2r/8/8/8/7k w - d6 0 1\"
+  damier diff --game frisian --engine \"scan hub\" --random 100
+  damier diff --game russian --engine ./my-perft.sh --protocol script --random 100 --json
+
+What an engine can speak:
+  uci     \"go perft N\"; without it, \"go depth 1 searchmoves M\" for every legal move M and for all others
+          together. An engine that does not heed searchmoves is only asked for its own moves.
+  hub     every legal move, and many others, is offered as \"pos pos=P moves=M\"; the engine should answer
+          \"error\" to those that are not legal. If it never does, only its own moves are compared. The
+          parameter \"variant\" is set to the game where the engine has it.
+  damier  \"CMD perft --game G --depth N --divide --json --fen FEN --moves MOVES\"
+  script  \"CMD DEPTH FEN MOVES\" prints a move and its count on each line, an empty line and the sum, as
+          perftree has it. MOVES is left out if there are none.
+  auto    damier by its name; else UCI in chess and Hub in draughts; if that fails, script.
+
+Moves may be written as UCI, SAN, PDN or Hub; they are read, not compared as texts. The first difference is
+descended to, made as small as possible and printed; what is missing is legal, what is extra is not.";
+
+/// Compare an engine with the rules, and show the smallest position in which they differ.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct DiffArguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// The command that starts the engine, split into words as a shell does.
+    #[arg(long, value_name = "CMD")]
+    engine: String,
+    /// What the engine speaks: auto, uci, hub, damier or script.
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = str::parse::<Protocol>)]
+    protocol: Protocol,
+    /// Compare the positions of a file, one a line.
+    #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["position", "fen", "moves"])]
+    suite: Option<PathBuf>,
+    /// Compare so many random positions.
+    #[arg(long, value_name = "N", conflicts_with_all = ["suite", "position", "fen", "moves"])]
+    random: Option<u64>,
+    /// Where random positions begin: the same positions from the same number.
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
+    seed: u64,
+    /// Length of the move sequences that are counted, where the engine can count.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// Seconds to wait for an answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    timeout: f64,
+    /// Set an option of a UCI engine or a parameter of a Hub engine; may be given several times.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
+    options: Vec<(String, String)>,
+    /// Show the difference as it was found.
+    #[arg(long, visible_alias = "no-minimize")]
+    no_minimise: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.01..=1e6).contains(number));
+    number.ok_or_else(|| "expected a number from 0.01 to 1000000".to_owned())
+}
+
+fn name_and_value(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// What a comparison came to.
+#[derive(Serialize)]
+struct DiffJson<'a> {
+    game: &'a str,
+    engine: &'a str,
+    depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    /// Positions that were compared.
+    positions: u64,
+    /// Positions that are too complex or cannot be told to the engine, and lines that are no position.
+    skipped: u64,
+    seconds: f64,
+    /// Whether all positions were compared, or a difference was found.
+    complete: bool,
+    caveats: Vec<String>,
+    difference: Option<Report>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<FailureJson>,
+}
+
+/// The JSON of an engine that failed.
+#[derive(Serialize)]
+struct FailureJson {
+    kind: &'static str,
+    message: String,
+    /// Where, unless at the start.
+    fen: Option<String>,
+}
+
+/// What is left to say after the last position.
+#[derive(Default)]
+struct Tally {
+    positions: u64,
+    not_comparable: u64,
+    unreadable: u64,
+    difference: Option<Report>,
+    failure: Option<FailureJson>,
+}
+
+pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let mut tally = Tally::default();
+    let (lines, total) = lines(arguments, &mut tally)?;
+    let stop = flag_of_interrupt()?;
+    let settings =
+        Settings { timeout: Duration::from_secs_f64(arguments.timeout), cancel: Arc::clone(&stop) };
+    let game = arguments.position.game;
+    let begin = Instant::now();
+    let opened =
+        ::diff::open_opponent(&arguments.engine, arguments.protocol, game, &arguments.options, &settings);
+    let (mut name, mut depth, mut caveats) = (arguments.engine.clone(), arguments.depth, Vec::new());
+    match opened {
+        Ok(mut opponent) => {
+            compare_all(&mut *opponent, lines, total, arguments, &stop, &mut tally);
+            (name, caveats) = (opponent.name().to_owned(), opponent.caveats());
+            depth = if opponent.can_count() { depth } else { 1 };
+        }
+        Err(OpponentError::Engine(EngineError::Cancelled)) => {}
+        Err(error) => tally.failure = Some(failure(&error, None)?),
+    }
+    let is_stopped = stop.load(Ordering::Relaxed);
+    let value = DiffJson {
+        game: game.name(),
+        engine: &name,
+        depth,
+        seed: arguments.random.map(|_| arguments.seed),
+        positions: tally.positions,
+        skipped: tally.not_comparable + tally.unreadable,
+        seconds: begin.elapsed().as_secs_f64(),
+        complete: !is_stopped && tally.failure.is_none(),
+        caveats,
+        difference: tally.difference,
+        failure: tally.failure,
+    };
+    if arguments.json {
+        super::write_json(out, &value)?;
+    } else {
+        write_text(&value, out)?;
+    }
+    Ok(match value {
+        DiffJson { difference: Some(_), .. } => ExitCode::from(exit::MISMATCH),
+        DiffJson { failure: Some(_), .. } => ExitCode::from(exit::ENGINE_FAILED),
+        _ if is_stopped => ExitCode::from(exit::INTERRUPTED),
+        _ if tally.unreadable > 0 => ExitCode::from(exit::BAD_INPUT),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+type Lines<'a> = Box<dyn Iterator<Item = Line> + 'a>;
+
+/// The positions to compare, and how many there are.
+fn lines<'a>(arguments: &'a DiffArguments, tally: &mut Tally) -> anyhow::Result<(Lines<'a>, u64)> {
+    let game = arguments.position.game;
+    if let Some(random) = arguments.random {
+        let count = usize::try_from(random).unwrap_or(usize::MAX);
+        return Ok((Box::new(RandomLines::new(game, arguments.seed).take(count)), random));
+    }
+    let Some(path) = &arguments.suite else {
+        let line = Line::at(game, &arguments.position.place())?;
+        return Ok((Box::new(std::iter::once(line)), 1));
+    };
+    let lines = lines_of_suite(arguments, path, tally)?;
+    let count = lines.len() as u64;
+    Ok((Box::new(lines.into_iter()), count))
+}
+
+/// The positions of a file; lines that cannot be read are complained about.
+fn lines_of_suite(arguments: &DiffArguments, path: &Path, tally: &mut Tally) -> anyhow::Result<Vec<Line>> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let suite = Suite::read(&text).with_context(|| name.to_string())?;
+    for error in &suite.bad_lines {
+        complain(&format!("{name}: {error}"));
+        tally.unreadable += 1;
+    }
+    let mut lines = Vec::new();
+    for entry in &suite.entries {
+        let place = catalog::Place { fen: Some(&entry.fen), ..arguments.position.place() };
+        match Line::at(arguments.position.game, &place) {
+            Ok(line) => lines.push(line),
+            Err(error) => {
+                complain(&format!("{name}: line {}: {error}", entry.line));
+                tally.unreadable += 1;
+            }
+        }
+    }
+    Ok(lines)
+}
+
+/// An engine whose questions are shown while one position takes many of them.
+struct Watched<'a> {
+    opponent: &'a mut dyn Opponent,
+    bar: &'a ProgressBar,
+    asked: u64,
+}
+
+impl Opponent for Watched<'_> {
+    fn name(&self) -> &str {
+        self.opponent.name()
+    }
+
+    fn can_count(&self) -> bool {
+        self.opponent.can_count()
+    }
+
+    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError> {
+        self.asked += 1;
+        let shown = if self.asked > 1 { format!("({} questions)", self.asked) } else { String::new() };
+        self.bar.set_message(shown);
+        self.opponent.ask(line, depth)
+    }
+
+    fn restart(&mut self) -> Result<(), OpponentError> {
+        self.opponent.restart()
+    }
+}
+
+/// Compares until the first difference, failure or Ctrl-C.
+fn compare_all(
+    opponent: &mut dyn Opponent,
+    lines: Lines<'_>,
+    total: u64,
+    arguments: &DiffArguments,
+    stop: &AtomicBool,
+    tally: &mut Tally,
+) {
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let budget = (!arguments.no_minimise).then(Budget::default);
+    let bar = positions_bar(Some(total));
+    let opponent = &mut Watched { opponent, bar: &bar, asked: 0 };
+    for line in lines.take_while(|_| !is_stopped()) {
+        opponent.asked = 0;
+        match ::diff::check(opponent, &line, arguments.depth, budget, &is_stopped) {
+            _ if is_stopped() => break,
+            Ok(None) => tally.positions += 1,
+            Ok(Some(report)) => {
+                tally.positions += 1;
+                tally.difference = Some(report);
+                break;
+            }
+            Err(OpponentError::NotComparable) => tally.not_comparable += 1,
+            Err(error) => {
+                tally.failure = failure(&error, Some(line.position().fen())).ok();
+                break;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+}
+
+/// A failure of the engine as data; what is wrong with the command line is an error.
+fn failure(error: &OpponentError, fen: Option<String>) -> anyhow::Result<FailureJson> {
+    let kind = match error {
+        OpponentError::Engine(error) => match error {
+            EngineError::Exited { .. } => "exited",
+            EngineError::ClosedPipe { .. } => "closed_pipe",
+            EngineError::Hung { .. } => "hung",
+            EngineError::Garbage { .. } => "garbage",
+            EngineError::Flood { .. } => "flood",
+            EngineError::Reported { .. } => "reported",
+            other => bail!("{other}"),
+        },
+        other => bail!("{other}"),
+    };
+    Ok(FailureJson { kind, message: error.to_string(), fen })
+}
+
+fn write_text(value: &DiffJson<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+    for caveat in &value.caveats {
+        writeln!(out, "note: {caveat}")?;
+    }
+    if let Some(report) = &value.difference {
+        write!(out, "{report}")?;
+        return Ok(());
+    }
+    let plural = if value.positions == 1 { "" } else { "s" };
+    if let Some(failure) = &value.failure {
+        let place = failure.fen.as_ref().map_or(String::new(), |fen| format!(" in {fen}"));
+        complain(&format!("{}{place}", failure.message));
+        return Ok(writeln!(out, "failed after {} position{plural} without a difference", value.positions)?);
+    }
+    let skipped = if value.skipped > 0 { format!(", {} passed over", value.skipped) } else { String::new() };
+    let seed = value.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
+    let stopped = if value.complete { "" } else { "stopped: " };
+    writeln!(
+        out,
+        "{stopped}{}, {}: {} position{plural} to depth {}{skipped}, no difference ({:.1} s{seed})",
+        value.engine, value.game, value.positions, value.depth, value.seconds
+    )?;
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! `damier fuzz-rules`: our rules against slow generators written from the rule books.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant, SystemTime};
+
+use ::diff::{Budget, OpponentError, RandomLines, ReferenceOpponent, Report};
+use catalog::GameId;
+use clap::Args;
+use serde::Serialize;
+
+use crate::arguments::EXIT_CODES;
+use crate::commands::position_arguments::find_game;
+use crate::exit;
+use crate::interrupt::flag_of_interrupt;
+use crate::progress::positions_bar;
+
+const EXAMPLES: &str = "Examples:
+  damier fuzz-rules                                  all games, until Ctrl-C
+  damier fuzz-rules --game frisian --seed 7
+  damier fuzz-rules --game all --seconds 60 --json
+
+Positions come from random games and random set-ups. Compared are the legal moves with what they capture, the
+position after each and the result. The first difference is made as small as possible and printed.";
+
+/// Compare the rules with slow generators written from the rule books, until they differ.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct FuzzRulesArguments {
+    /// The game, or all of them in turn.
+    #[arg(long, value_name = "NAME|all", default_value = "all", value_parser = find_games)]
+    game: Games,
+    /// Where the positions begin: the same from the same number. Another one each time if left out.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Stop after so many positions.
+    #[arg(long, value_name = "N")]
+    positions: Option<u64>,
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "T", conflicts_with = "positions")]
+    seconds: Option<u64>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The games of a command line. A type of its own, since several values would mean a repeated option.
+#[derive(Clone)]
+struct Games(Vec<GameId>);
+
+fn find_games(name: &str) -> Result<Games, String> {
+    if name == "all" {
+        return Ok(Games(GameId::ALL.to_vec()));
+    }
+    find_game(name).map(|game| Games(vec![game]))
+}
+
+/// What a run came to.
+#[derive(Serialize)]
+struct FuzzJson {
+    games: usize,
+    seed: u64,
+    /// Positions that were compared.
+    positions: u64,
+    /// Positions that are too complex for the slow generators.
+    skipped: u64,
+    seconds: f64,
+    difference: Option<Report>,
+}
+
+pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let stop = flag_of_interrupt()?;
+    let seed = arguments.seed.unwrap_or_else(seed_of_now);
+    let begin = Instant::now();
+    let limit = arguments.seconds.map(Duration::from_secs);
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let mut found = FuzzJson {
+        games: arguments.game.0.len(),
+        seed,
+        positions: 0,
+        skipped: 0,
+        seconds: 0.0,
+        difference: None,
+    };
+    let mut sources: Vec<_> = arguments.game.0.iter().filter_map(|&game| source(game, seed)).collect();
+    let bar = positions_bar(arguments.positions);
+    'all: loop {
+        for (opponent, lines) in &mut sources {
+            let is_enough = arguments.positions.is_some_and(|most| found.positions + found.skipped >= most)
+                || limit.is_some_and(|limit| begin.elapsed() >= limit);
+            let Some(line) = lines.next().filter(|_| !is_enough && !is_stopped()) else { break 'all };
+            match ::diff::check(opponent, &line, 1, Some(Budget::default()), &is_stopped) {
+                Ok(None) => found.positions += 1,
+                Ok(Some(report)) => {
+                    found.positions += 1;
+                    found.difference = Some(report);
+                    break 'all;
+                }
+                Err(OpponentError::NotComparable) => found.skipped += 1,
+                Err(error) => return Err(error.into()),
+            }
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    found.seconds = begin.elapsed().as_secs_f64();
+    if arguments.json {
+        super::write_json(out, &found)?;
+    } else {
+        write_text(&found, out)?;
+    }
+    Ok(match found.difference {
+        Some(_) => ExitCode::from(exit::MISMATCH),
+        None if is_stopped() => ExitCode::from(exit::INTERRUPTED),
+        None => ExitCode::SUCCESS,
+    })
+}
+
+fn source(game: GameId, seed: u64) -> Option<(ReferenceOpponent, RandomLines)> {
+    Some((ReferenceOpponent::new(game)?, RandomLines::new(game, seed)))
+}
+
+/// A number that differs from run to run.
+fn seed_of_now() -> u64 {
+    SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as u64)
+}
+
+fn write_text(found: &FuzzJson, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(report) = &found.difference {
+        writeln!(out, "{report}")?;
+        writeln!(out, "Again: damier fuzz-rules --game {} --seed {}", report.game, found.seed)?;
+        return Ok(());
+    }
+    let FuzzJson { games, seed, positions, skipped, seconds, .. } = found;
+    let plural = if *games == 1 { "" } else { "s" };
+    writeln!(
+        out,
+        "{games} game{plural}: {positions} positions, no difference; {skipped} too complex ({seconds:.1} s, seed {seed})"
+    )?;
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! `damier diff` and `damier fuzz-rules`: what they print, and how they end.
+
+mod common;
+
+use common::{complaint_about, damier, output_of};
+use serde_json::Value;
+
+/// A chess position with seven legal moves.
+const SEVEN: &str = "8/8/8/8/8/8/k7/2K4R b - - 0 1";
+
+/// Runs `damier diff` on one position of chess with an engine that is a shell script.
+#[cfg(unix)]
+fn against_script(script: &str, more: &[&str]) -> common::Run {
+    let engine = format!("sh -c '{script}' script");
+    let mut arguments = vec!["diff", "--game", "chess", "--engine", &engine, "--protocol", "script"];
+    arguments.extend(["--timeout", "2", "--fen", SEVEN, "--depth", "1"]);
+    arguments.extend(more);
+    damier(&arguments)
+}
+
+fn own_engine() -> String {
+    env!("CARGO_BIN_EXE_damier").to_owned()
+}
+
+#[test]
+fn our_own_program_does_not_differ() {
+    for game in ["russian", "chess960", "frisian"] {
+        let engine = own_engine();
+        let arguments = ["diff", "--game", game, "--engine", &engine, "--random", "10", "--seed", "5"];
+        let output = output_of(&arguments);
+        assert!(output.contains("10 positions to depth 2, no difference ("), "{output}");
+        assert!(output.trim_end().ends_with("s, seed 5)"), "{output}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_difference_is_told_and_exits_with_one() {
+    let run = against_script("echo a2b3 1; echo a2a3 1; echo a2a1 1; echo a2h8 1; echo; echo 4", &[]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""));
+    for part in ["extra    a2h8: ", "EPD   ", "case  {\"id\":\"diff-chess-", "found in "] {
+        assert!(run.stdout.contains(part), "{part} in {}", run.stdout);
+    }
+    let run = against_script("echo a2b3 1; echo; echo 1", &["--json", "--no-minimise"]);
+    let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(run.code, Some(1));
+    assert_eq!(value["difference"]["fen"], SEVEN);
+    assert_eq!(value["difference"]["extra"], Value::Array(Vec::new()));
+    assert!(value["difference"]["missing"].as_array().is_some_and(|moves| moves.len() >= 2), "{value}");
+    assert_eq!(value["difference"]["case"]["fen"], SEVEN);
+}
+
+#[test]
+#[cfg(unix)]
+fn engines_that_fail_exit_with_three() {
+    for (script, kind, words) in [
+        ("exit 7", "exited", "exit code 7"),
+        ("sleep 60", "hung", "did not answer"),
+        ("echo what do you mean", "garbage", "what do you mean"),
+        ("exec >&-; sleep 60", "closed_pipe", "closed its output"),
+    ] {
+        let run = against_script(script, &[]);
+        assert_eq!(run.code, Some(3), "{script}: {}", run.stderr);
+        assert!(run.stderr.contains(words) && run.stderr.contains(SEVEN), "{}", run.stderr);
+        let run = against_script(script, &["--json"]);
+        let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert_eq!((run.code, &value["failure"]["kind"]), (Some(3), &Value::from(kind)));
+        assert_eq!(value["complete"], false);
+    }
+}
+
+#[test]
+fn bad_command_lines_are_refused() {
+    let diff = |more: &[&str]| complaint_about(&[&["diff", "--game", "chess"], more].concat());
+    assert!(diff(&[]).contains("--engine"));
+    assert!(diff(&["--engine", "/no/such/engine"]).contains("cannot start"));
+    assert!(diff(&["--engine", "\"open"]).contains("a quote is not closed"));
+    assert!(diff(&["--engine", "cat", "--fen", "nonsense"]).contains("bad placement"));
+    assert!(diff(&["--engine", "cat", "--protocol", "xboard"]).contains("unknown protocol"));
+    assert!(diff(&["--engine", "cat", "--timeout", "0"]).contains("0.01"));
+    assert!(diff(&["--engine", "cat", "--option", "Hash"]).contains("NAME=VALUE"));
+    assert!(diff(&["--engine", "cat", "--suite", "/no/such/file"]).contains("cannot read"));
+    assert!(complaint_about(&["fuzz-rules", "--game", "chequers2"]).contains("unknown game"));
+}
+
+#[test]
+fn stockfish_does_not_differ() {
+    let installed = ["/usr/games/stockfish", "/usr/bin/stockfish", "/usr/local/bin/stockfish"];
+    let Some(engine) = installed.into_iter().find(|path| std::path::Path::new(path).exists()) else {
+        println!("skipped: Stockfish is not installed");
+        return;
+    };
+    for game in ["chess", "chess960"] {
+        let arguments = ["diff", "--game", game, "--engine", engine, "--random", "100", "--seed", "1"];
+        let output = output_of(&arguments);
+        assert!(output.contains("100 positions to depth 2, no difference"), "{output}");
+    }
+}
+
+#[test]
+fn rules_agree_with_the_slow_generators() {
+    let output = output_of(&["fuzz-rules", "--game", "all", "--seed", "1", "--positions", "400"]);
+    assert!(output.contains("no difference") && output.trim_end().ends_with("seed 1)"), "{output}");
+    let output = output_of(&["fuzz-rules", "--game", "russian", "--seconds", "1", "--json"]);
+    let value: Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!(value["difference"], Value::Null);
+    assert!(value["positions"].as_u64().is_some_and(|positions| positions > 0), "{value}");
+}
+
+/// Ctrl-C ends the comparison within a moment, and the engine with it.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupt_leaves_no_engine_behind() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let file = std::env::temp_dir().join(format!("damier-diff-{}", std::process::id()));
+    let engine = format!("sh -c 'echo $$ > {}; sleep 1000; true' script", file.display());
+    let mut child = Command::new(own_engine())
+        .args(["diff", "--game", "chess", "--protocol", "script", "--timeout", "500", "--engine", &engine])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let begin = Instant::now();
+    let number = loop {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        if text.ends_with('\n') {
+            break text.trim().to_owned();
+        }
+        assert!(begin.elapsed() < Duration::from_secs(30), "the engine does not start");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    let kill = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(kill.expect("a shell").success());
+    let status = child.wait().expect("the program ends");
+    std::fs::remove_file(&file).expect("our own file");
+    let mut output = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut output).expect("text");
+    assert_eq!(status.code(), Some(130), "{output}");
+    assert!(output.starts_with("stopped: "), "{output}");
+    assert!(begin.elapsed() < Duration::from_secs(60));
+    assert!(!std::path::Path::new(&format!("/proc/{number}")).exists(), "the engine still runs");
+}
