@@ -64,6 +64,11 @@ impl Line {
         Ok(Self { game, reading, fen, moves: Vec::new(), position })
     }
 
+    /// The same as a place in a game; the moves are those of [`moves`](Self::moves) in the style of records.
+    pub(crate) fn place<'a>(&'a self, moves: &'a [String]) -> Place<'a> {
+        Place { reading: self.reading, fen: Some(&self.fen), moves }
+    }
+
     /// A place with its moves.
     ///
     /// # Errors
