@@ -16,7 +16,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("record", &["boardgame"]),
     ("diagram", &["boardgame"]),
     ("catalog", &["boardgame", "chess", "draughts", "diagram"]),
-    ("damier", &["boardgame", "chess", "draughts", "catalog", "diagram", "perft", "record"]),
+    ("files", &[]),
+    ("convert", &["boardgame", "record"]),
+    (
+        "damier",
+        &["boardgame", "chess", "draughts", "catalog", "diagram", "perft", "record", "convert", "files"],
+    ),
     ("benches", &["boardgame", "chess", "draughts", "perft", "record"]),
     ("reference", &[]),
     ("xtask", &[]),

@@ -4,12 +4,15 @@ use std::io::Read;
 
 use boardgame::Notation;
 
+use crate::board::{AnyBoard, Board, Follow};
 use crate::builder::TreeBuilder;
 use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
+use crate::limits::LARGEST_GAME;
 use crate::marks::Marks;
 use crate::reader::{Mode, Reader};
 use crate::tags::Tags;
+use crate::texts::Texts;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// A game as its record writes it: tags, and then everything else in order. No move has been looked at.
@@ -66,6 +69,32 @@ pub enum RawEvent {
 }
 
 impl RawGame {
+    /// A game of events that were found elsewhere than in a record, each with its place.
+    #[must_use]
+    pub fn from_events(
+        number: u64,
+        place: Place,
+        events: Vec<(Place, RawEvent)>,
+        options: ReadOptions,
+    ) -> Self {
+        let mut tags = Tags::default();
+        for (_, event) in &events {
+            if let RawEvent::Tag(name, value) = event
+                && tags.get(name).is_none()
+            {
+                tags.set(name, value);
+            }
+        }
+        Self { number, place, tags, events, repairs: Vec::new(), options }
+    }
+
+    /// The same game, to be resolved with other options.
+    #[must_use]
+    pub fn with_options(mut self, options: ReadOptions) -> Self {
+        self.options = options;
+        self
+    }
+
     /// The number in the file, from 1.
     #[must_use]
     pub fn number(&self) -> u64 {
@@ -109,7 +138,23 @@ impl RawGame {
     ///
     /// When a move or position is not legal.
     pub fn resolve<P: Notation>(&self) -> Result<ReadGame<P>, Box<BrokenGame<P>>> {
-        let mut builder = TreeBuilder::new(self.options.syntax, self.options.exact_moves);
+        self.build(Board::new())
+    }
+
+    /// The tree of a game on the board of its rules, with moves and positions as texts.
+    ///
+    /// # Errors
+    ///
+    /// When a move or position is not legal.
+    pub fn resolve_on(&self, board: &mut dyn AnyBoard) -> Result<ReadGame<Texts>, Box<BrokenGame<Texts>>> {
+        self.build(board)
+    }
+
+    fn build<F: Follow>(
+        &self,
+        board: F,
+    ) -> Result<ReadGame<F::Content>, Box<BrokenGame<F::Content>>> {
+        let mut builder = TreeBuilder::new(board, self.options.syntax, self.options.exact_moves);
         builder.begin_game(self.number, self.place);
         let result = self.feed(&mut builder);
         let (tree, repairs) = builder.take();
@@ -201,7 +246,7 @@ impl RawEvent {
 /// Reads games as texts, for files whose games differ.
 pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
     let reader = Reader::new(read, options.syntax).with_mode(options.mode);
-    RawGames { reader, collector: Collector { game: RawGame::new(options), at: START } }
+    RawGames { reader, collector: Collector { game: RawGame::new(options), at: START, size: 0 } }
 }
 
 /// The games of a record as texts, see [`read_raw_games`].
@@ -253,11 +298,26 @@ const START: Place = Place { line: 1, column: 1 };
 struct Collector {
     game: RawGame,
     at: Place,
+    /// The memory that the game takes, about.
+    size: usize,
 }
+
+/// The memory of an event without its text.
+const EVENT_SIZE: usize = size_of::<(Place, RawEvent)>();
 
 impl Collector {
     fn push(&mut self, event: RawEvent) {
-        self.game.events.push((self.at, event));
+        let text = match &event {
+            RawEvent::Tag(name, value) => name.len() + value.len(),
+            RawEvent::Move(text) => text.len(),
+            RawEvent::Comment(text, _) | RawEvent::SetUp(text) => text.len(),
+            _ => 0,
+        };
+        self.size = self.size.saturating_add(EVENT_SIZE + text);
+        // What is left out here is reported at the end of the game.
+        if self.size <= LARGEST_GAME {
+            self.game.events.push((self.at, event));
+        }
     }
 }
 
@@ -270,6 +330,7 @@ impl Visitor for Collector {
 
     fn begin_game(&mut self, number: u64, place: Place) {
         (self.game.number, self.game.place, self.at) = (number, place, place);
+        self.size = 0;
     }
 
     fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
@@ -313,6 +374,9 @@ impl Visitor for Collector {
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        if self.size > LARGEST_GAME {
+            return Err(Fault::TooLong { what: "game", limit: LARGEST_GAME });
+        }
         self.push(RawEvent::End(terminator));
         Ok(())
     }

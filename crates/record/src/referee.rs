@@ -1,0 +1,267 @@
+//! Replays games by the rules, without keeping them.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+
+use boardgame::{Outcome, Reason};
+
+use crate::board::{AnyBoard, Played};
+use crate::error::{Fault, Place, Repair, RepairKind};
+use crate::games::ReadOptions;
+use crate::heading::{check_set_up, final_result, result_of_tag};
+use crate::lexer::Syntax;
+use crate::reader::Mode;
+use crate::result::{GameResult, ResultStyle};
+use crate::visitor::{Flow, MoveText, Terminator, Visitor};
+
+/// Replays every game that a [`Reader`](crate::Reader) shows it, variations included, and compares the result
+/// with the rules: a game that mate, lack of moves or a draw rule ended must have that result.
+///
+/// Nothing of a game is kept, so that files of any size can be checked. Moves after a draw that the rules
+/// make without a claim are told as [`RepairKind::PlayedOn`]; what is recorded as the result counts then,
+/// unless the last position is won.
+///
+/// ```
+/// use chess::Chess;
+/// use record::{ReadOptions, Reader, Referee, any_board};
+///
+/// let text = "1. f3 e5 2. g4 Qh4# 0-1  1. f3 e5 2. g4 Qh4# 1-0";
+/// let options = ReadOptions::pgn();
+/// let mut reader = Reader::new(text.as_bytes(), options.syntax).with_mode(options.mode);
+/// let mut referee = Referee::new(options, |_| Ok(any_board::<Chess>()), |_| {});
+/// assert_eq!(reader.read_game(&mut referee), Ok(true));
+/// assert_eq!(
+///     reader.read_game(&mut referee).unwrap_err().to_string(),
+///     "game 2, line 1, column 46: the result is 1-0, but the rules say black wins: checkmate (FIDE 5.1.1)",
+/// );
+/// assert_eq!(referee.tally().moves, 8);
+/// ```
+#[derive(Debug)]
+pub struct Referee<C, S> {
+    options: ReadOptions,
+    choose: C,
+    report: S,
+    board: Option<Box<dyn AnyBoard>>,
+    /// The tags that chose the board.
+    chosen_by: Header,
+    header: Header,
+    /// Hashes of the names of all tags, to find those given twice.
+    names: Vec<u64>,
+    hasher: RandomState,
+    result: Option<GameResult>,
+    has_played_on: bool,
+    depth: usize,
+    tally: Tally,
+}
+
+/// The tags that decide how a game is replayed.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Header {
+    /// `GameType`, of PDN.
+    pub game_type: Option<String>,
+    /// `Variant`, of PGN.
+    pub variant: Option<String>,
+    /// `FEN`.
+    pub fen: Option<String>,
+    set_up: Option<String>,
+    result: Option<String>,
+}
+
+/// What a referee has seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Games that began.
+    pub games: u64,
+    /// Legal moves of the games themselves.
+    pub moves: u64,
+    /// Legal moves of their variations.
+    pub variation_moves: u64,
+    /// Repairs, see [`RepairKind`].
+    pub repairs: u64,
+}
+
+impl<C, S> Referee<C, S>
+where
+    C: FnMut(&Header) -> Result<Box<dyn AnyBoard>, String>,
+    S: FnMut(Repair),
+{
+    /// A referee for the mode and syntax of a reader. `choose` gives the board for the tags of a game, or the
+    /// reason why there is none; it is asked again only when they change. `report` hears of every repair.
+    pub fn new(options: ReadOptions, choose: C, report: S) -> Self {
+        Self {
+            options,
+            choose,
+            report,
+            board: None,
+            chosen_by: Header::default(),
+            header: Header::default(),
+            names: Vec::new(),
+            hasher: RandomState::new(),
+            result: None,
+            has_played_on: false,
+            depth: 0,
+            tally: Tally::default(),
+        }
+    }
+
+    /// What was seen so far.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    fn choose_board(&mut self) -> Result<&mut dyn AnyBoard, Fault> {
+        let Header { game_type, variant, .. } = &self.chosen_by;
+        let is_same = *game_type == self.header.game_type && *variant == self.header.variant;
+        if !is_same || self.board.is_none() {
+            self.board = None;
+            let mut board = (self.choose)(&self.header).map_err(|reason| Fault::Refused { reason })?;
+            board.watch(self.options.mode == Mode::Strict);
+            self.board = Some(board);
+            self.chosen_by.game_type.clone_from(&self.header.game_type);
+            self.chosen_by.variant.clone_from(&self.header.variant);
+        }
+        self.board()
+    }
+
+    fn board(&mut self) -> Result<&mut dyn AnyBoard, Fault> {
+        match &mut self.board {
+            Some(board) => Ok(&mut **board),
+            None => Err(Fault::Refused { reason: "the game is unknown".to_owned() }),
+        }
+    }
+
+    /// What the rules say about the result.
+    fn check_result(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        let (result, fault) = final_result(self.result, self.header.result.as_deref(), terminator);
+        let has_played_on = self.has_played_on;
+        // After a draw by the rules everything but a lost position was left to the players.
+        let is_decided = |outcome| !has_played_on || outcome != Outcome::Draw;
+        let end = self.board()?.outcome().filter(|&(outcome, _)| is_decided(outcome));
+        let Some((outcome, reason)) = end else { return fault };
+        if result == Some(outcome.into()) {
+            return fault;
+        }
+        match result {
+            Some(result) => {
+                Err(Fault::WrongResult { recorded: result.text(ResultStyle::One), outcome, reason })
+            }
+            None => self.check_missing(terminator, outcome, reason).and(fault),
+        }
+    }
+
+    /// Nothing is recorded: that is wrong only where it says that the game is not over.
+    fn check_missing(&self, terminator: Terminator, outcome: Outcome, reason: Reason) -> Result<(), Fault> {
+        let is_open = match (self.options.syntax, self.header.result.as_deref()) {
+            (_, Some("*")) => true,
+            // PDN has results of other kinds, such as 12-8.
+            (Syntax::Pdn, Some(other)) if !matches!(other, "" | "?") => return Ok(()),
+            (Syntax::Pgn, _) => terminator == Terminator::Star,
+            // Here the star only ends the text.
+            (Syntax::Pdn, _) => false,
+        };
+        Err(if is_open {
+            Fault::WrongResult { recorded: "*", outcome, reason }
+        } else {
+            Fault::NotTolerated(RepairKind::ResultMissing { outcome, reason })
+        })
+    }
+}
+
+impl<C, S> Visitor for Referee<C, S>
+where
+    C: FnMut(&Header) -> Result<Box<dyn AnyBoard>, String>,
+    S: FnMut(Repair),
+{
+    fn begin_game(&mut self, _number: u64, _place: Place) {
+        self.tally.games += 1;
+        self.names.clear();
+        self.header = Header::default();
+        self.result = None;
+        self.has_played_on = false;
+        self.depth = 0;
+    }
+
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        let hash = self.hasher.hash_one(name);
+        if self.names.contains(&hash) {
+            let (name, value) = (name.to_owned(), value.to_owned());
+            return Err(Fault::NotTolerated(RepairKind::TagTwice { name, value }));
+        }
+        self.names.push(hash);
+        let field = match name {
+            "GameType" => &mut self.header.game_type,
+            "Variant" => &mut self.header.variant,
+            "FEN" => &mut self.header.fen,
+            "SetUp" => &mut self.header.set_up,
+            "Result" => &mut self.header.result,
+            _ => return Ok(()),
+        };
+        *field = Some(value.to_owned());
+        if name != "Result" {
+            return Ok(());
+        }
+        let (result, fault) = result_of_tag(value, self.options.syntax);
+        self.result = result;
+        fault
+    }
+
+    fn end_tags(&mut self) -> Result<Flow, Fault> {
+        let fen = self.header.fen.clone();
+        self.choose_board()?.begin(fen.as_deref())?;
+        check_set_up(fen.is_some(), self.header.set_up.as_deref(), self.options.syntax)?;
+        Ok(Flow::Visit)
+    }
+
+    #[inline]
+    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+        let text = mv.as_str();
+        let played = self.board()?.play(text)?;
+        if played == Played::Nothing {
+            return Ok(());
+        }
+        if self.depth == 0 {
+            self.tally.moves += 1;
+        } else {
+            self.tally.variation_moves += 1;
+        }
+        if let Played::AfterEnd(outcome, reason) = played {
+            self.has_played_on = true;
+            return Err(Fault::NotTolerated(RepairKind::PlayedOn { outcome, reason }));
+        }
+        if self.options.exact_moves {
+            let written = self.board()?.last_move().map(|mv| mv.text).unwrap_or_default();
+            if *written != *text {
+                let (found, written) = (text.to_owned(), written.into());
+                return Err(Fault::NotTolerated(RepairKind::MoveText { found, written }));
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, Fault> {
+        self.depth += 1;
+        self.board()?.begin_variation();
+        Ok(Flow::Visit)
+    }
+
+    fn end_variation(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        if let Some(board) = &mut self.board {
+            board.end_variation();
+        }
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        Ok(self.board()?.set_up(fen)?)
+    }
+
+    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        self.check_result(terminator)
+    }
+
+    fn repair(&mut self, repair: Repair) {
+        self.tally.repairs += 1;
+        (self.report)(repair);
+    }
+}
