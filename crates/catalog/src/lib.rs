@@ -34,6 +34,7 @@ mod pdn;
 mod place;
 mod sources;
 mod view;
+mod tags;
 
 pub use describe::{
     About, ChessMove, Column, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
@@ -44,6 +45,7 @@ pub use names::UnknownGame;
 pub use place::{Place, PlaceError, START};
 pub use sources::Source;
 pub use view::{View, ViewError};
+pub use tags::{GameTags, TagsError};
 
 // For the paths in `for_all_games!`.
 pub use boardgame::Status;

@@ -19,7 +19,8 @@ pub(crate) fn read(line: &str) -> Result<Epd, String> {
     let fields: Vec<&str> = line.split_whitespace().take(6).collect();
     let is_number = |index: usize| fields.get(index).is_some_and(|field| field.parse::<u32>().is_ok());
     let count = if is_number(4) && is_number(5) { 6 } else { 4 };
-    let mut clocks = [fields.get(4).copied(), fields.get(5).copied()].map(|clock| clock.filter(|_| count == 6));
+    let mut clocks =
+        [fields.get(4).copied(), fields.get(5).copied()].map(|clock| clock.filter(|_| count == 6));
     let rest = skip_fields(line, count);
     let mut kept = Vec::new();
     for operation in split(rest)? {
@@ -108,7 +109,10 @@ mod tests {
         let epd = read(line).expect("EPD");
         assert_eq!(epd.fen, "8/8/8/4k3/8/8/8/K3R3 b - - 3 17");
         assert_eq!(epd.operations, "bm Kd6; id \"a; b\";");
-        assert_eq!(write(&epd.fen, &epd.operations), "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; fmvn 17; bm Kd6; id \"a; b\";");
+        assert_eq!(
+            write(&epd.fen, &epd.operations),
+            "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; fmvn 17; bm Kd6; id \"a; b\";"
+        );
     }
 
     #[test]

@@ -60,6 +60,14 @@ impl<R> SourceGames<R> {
             Source::Lines(_) => &[],
         }
     }
+
+    /// What was read of the last game, if it ended in an error and the format tells.
+    pub fn take_broken(&mut self) -> Option<RawGame> {
+        match &mut self.source {
+            Source::Record(games) => games.take_broken(),
+            Source::Lines(_) => None,
+        }
+    }
 }
 
 impl<R: Read> Iterator for SourceGames<R> {

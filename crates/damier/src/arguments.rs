@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{completions, games, man, moves, perft, rules, show};
+use crate::commands::{completions, convert, games, man, moves, perft, rules, show, validate};
 
 /// The end of the help of every command.
 pub(crate) const EXIT_CODES: &str = "Exit codes:
   0    done
-  1    counts of a suite differ
+  1    counts of a suite differ; games of a record have errors
   2    bad usage or bad input; a line on stderr says what
   130  stopped by Ctrl-C";
 
@@ -18,7 +18,9 @@ const EXAMPLES: &str = "Examples:
   damier rules english                                    read the rules of a game
   damier moves --game chess --moves \"e4 e5 Nf3\"           list the legal moves
   damier show --game chess --legal --output board.svg     draw a picture
-  damier perft --game international --depth 9             count move sequences";
+  damier perft --game international --depth 9             count move sequences
+  damier validate games.pgn.zst                           check games by the rules
+  damier convert games.pdn games.jsonl                    write records in another format";
 
 const WITHOUT_COMMAND: &str =
     "Without a command it shows the start of international draughts and what to type next.";
@@ -45,6 +47,8 @@ pub(crate) enum Command {
     Moves(moves::MovesArguments),
     Show(show::ShowArguments),
     Perft(perft::PerftArguments),
+    Convert(convert::ConvertArguments),
+    Validate(validate::ValidateArguments),
     Games(games::GamesArguments),
     Rules(rules::RulesArguments),
     Completions(completions::CompletionsArguments),

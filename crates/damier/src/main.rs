@@ -15,7 +15,7 @@ use crate::arguments::{Arguments, Command};
 
 /// The exit codes besides success; the help texts list them.
 mod exit {
-    /// Counts of a suite differ.
+    /// Counts of a suite differ, or games have errors.
     pub(crate) const MISMATCH: u8 = 1;
     /// Bad usage or bad input.
     pub(crate) const BAD_INPUT: u8 = 2;
@@ -51,6 +51,8 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Moves(arguments)) => commands::moves::run(&arguments, out),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
+        Some(Command::Convert(arguments)) => commands::convert::run(&arguments, out),
+        Some(Command::Validate(arguments)) => commands::validate::run(&arguments, out),
         Some(Command::Games(arguments)) => commands::games::run(&arguments, out),
         Some(Command::Rules(arguments)) => commands::rules::run(&arguments, out),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments, out),

@@ -45,7 +45,12 @@ impl Progress {
         self.read.load(Ordering::Relaxed)
     }
 
-    /// The bytes of all files opened so far; 0 where nobody knows, as in a pipe.
+    /// Adds bytes that will be read.
+    pub fn expect(&self, bytes: u64) {
+        self.length.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes that will be read in all; 0 where nobody knows, as in a pipe.
     #[must_use]
     pub fn length(&self) -> u64 {
         self.length.load(Ordering::Relaxed)
@@ -84,7 +89,6 @@ impl Input {
         if metadata.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
         }
-        progress.length.fetch_add(metadata.len(), Ordering::Relaxed);
         let input = Self::new(file, limits, progress)?;
         let named = Compression::of_path(path);
         if named != Compression::None && input.compression != named && metadata.len() > 0 {

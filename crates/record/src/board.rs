@@ -266,9 +266,8 @@ impl<P: Notation> Line<P> {
 
     #[inline]
     fn play(&mut self, mv: P::Move, keeps_history: bool) {
-        let is_kept = keeps_history
-            && self.earlier.len() < LONGEST_HISTORY
-            && !self.position.is_irreversible(mv);
+        let is_kept =
+            keeps_history && self.earlier.len() < LONGEST_HISTORY && !self.position.is_irreversible(mv);
         if !is_kept {
             self.earlier.clear();
             self.counted_from = 0;

@@ -70,8 +70,8 @@ pub use error::{Fault, Place, RecordError, Repair, RepairKind};
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use lexer::Syntax;
 pub use limits::{
-    DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
-    MOST_COMMENTS_BEFORE, MOST_TAGS,
+    DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
+    LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_TAGS,
 };
 pub use marks::Marks;
 pub use raw::{RawEvent, RawGame, RawGames, read_raw_games};

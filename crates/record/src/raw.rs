@@ -150,10 +150,7 @@ impl RawGame {
         self.build(board)
     }
 
-    fn build<F: Follow>(
-        &self,
-        board: F,
-    ) -> Result<ReadGame<F::Content>, Box<BrokenGame<F::Content>>> {
+    fn build<F: Follow>(&self, board: F) -> Result<ReadGame<F::Content>, Box<BrokenGame<F::Content>>> {
         let mut builder = TreeBuilder::new(board, self.options.syntax, self.options.exact_moves);
         builder.begin_game(self.number, self.place);
         let result = self.feed(&mut builder);
@@ -167,6 +164,19 @@ impl RawGame {
             Ok(()) => Ok(ReadGame { number: self.number, place, tree, repairs: all }),
             Err(error) => Err(Box::new(BrokenGame { error, place, tree, repairs: all })),
         }
+    }
+
+    /// Shows the game to a visitor, as [`Reader::read_game`] does.
+    ///
+    /// # Errors
+    ///
+    /// What the visitor refuses.
+    pub fn show<V: Visitor>(&self, visitor: &mut V) -> Result<(), RecordError> {
+        visitor.begin_game(self.number, self.place);
+        for repair in &self.repairs {
+            visitor.repair(repair.clone());
+        }
+        self.feed(visitor)
     }
 
     /// Shows the game to a builder, with the same rules for faults as the reader has.
@@ -246,7 +256,11 @@ impl RawEvent {
 /// Reads games as texts, for files whose games differ.
 pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
     let reader = Reader::new(read, options.syntax).with_mode(options.mode);
-    RawGames { reader, collector: Collector { game: RawGame::new(options), at: START, size: 0 } }
+    RawGames {
+        reader,
+        collector: Collector { game: RawGame::new(options), at: START, size: 0 },
+        broken: None,
+    }
 }
 
 /// The games of a record as texts, see [`read_raw_games`].
@@ -254,6 +268,7 @@ pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
 pub struct RawGames<R> {
     reader: Reader<R>,
     collector: Collector,
+    broken: Option<RawGame>,
 }
 
 impl<R> RawGames<R> {
@@ -261,6 +276,11 @@ impl<R> RawGames<R> {
     #[must_use]
     pub fn repairs_after(&self) -> &[Repair] {
         &self.collector.game.repairs
+    }
+
+    /// What was read of the last game, if it ended in an error.
+    pub fn take_broken(&mut self) -> Option<RawGame> {
+        self.broken.take()
     }
 }
 
@@ -274,7 +294,14 @@ impl<R: Read> Iterator for RawGames<R> {
         }
         let empty = RawGame::new(self.collector.game.options);
         let game = std::mem::replace(&mut self.collector.game, empty);
-        Some(result.map(|_| game))
+        self.broken = None;
+        Some(match result {
+            Ok(_) => Ok(game),
+            Err(error) => {
+                self.broken = Some(game);
+                Err(error)
+            }
+        })
     }
 }
 

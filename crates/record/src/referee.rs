@@ -45,6 +45,7 @@ pub struct Referee<C, S> {
     /// The tags that chose the board.
     chosen_by: Header,
     header: Header,
+    next_game: Option<String>,
     /// Hashes of the names of all tags, to find those given twice.
     names: Vec<u64>,
     hasher: RandomState,
@@ -57,6 +58,8 @@ pub struct Referee<C, S> {
 /// The tags that decide how a game is replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Header {
+    /// The name of the game, where the format has a place for it besides the tags.
+    pub game: Option<String>,
     /// `GameType`, of PDN.
     pub game_type: Option<String>,
     /// `Variant`, of PGN.
@@ -95,6 +98,7 @@ where
             board: None,
             chosen_by: Header::default(),
             header: Header::default(),
+            next_game: None,
             names: Vec::new(),
             hasher: RandomState::new(),
             result: None,
@@ -104,6 +108,11 @@ where
         }
     }
 
+    /// Names the game of the next record, for `choose` to see.
+    pub fn name_next(&mut self, game: Option<String>) {
+        self.next_game = game;
+    }
+
     /// What was seen so far.
     #[must_use]
     pub fn tally(&self) -> Tally {
@@ -111,13 +120,15 @@ where
     }
 
     fn choose_board(&mut self) -> Result<&mut dyn AnyBoard, Fault> {
-        let Header { game_type, variant, .. } = &self.chosen_by;
-        let is_same = *game_type == self.header.game_type && *variant == self.header.variant;
+        let is_same = self.header.game == self.chosen_by.game
+            && self.header.game_type == self.chosen_by.game_type
+            && self.header.variant == self.chosen_by.variant;
         if !is_same || self.board.is_none() {
             self.board = None;
             let mut board = (self.choose)(&self.header).map_err(|reason| Fault::Refused { reason })?;
             board.watch(self.options.mode == Mode::Strict);
             self.board = Some(board);
+            self.chosen_by.game.clone_from(&self.header.game);
             self.chosen_by.game_type.clone_from(&self.header.game_type);
             self.chosen_by.variant.clone_from(&self.header.variant);
         }
@@ -176,7 +187,7 @@ where
     fn begin_game(&mut self, _number: u64, _place: Place) {
         self.tally.games += 1;
         self.names.clear();
-        self.header = Header::default();
+        self.header = Header { game: self.next_game.take(), ..Header::default() };
         self.result = None;
         self.has_played_on = false;
         self.depth = 0;

@@ -200,7 +200,9 @@ fn moves(line: Vec<MoveJson>, events: &mut Vec<RawEvent>) -> Result<(), String> 
             (Some(text), None) if text.len() <= LONGEST_MOVE => RawEvent::Move(text.into()),
             (Some(_), None) => return Err(format!("a move longer than {LONGEST_MOVE} bytes")),
             (None, Some(fen)) => RawEvent::SetUp(fen),
-            _ => return Err("an element of \"moves\" with not exactly one of \"move\" and \"fen\"".to_owned()),
+            _ => {
+                return Err("an element of \"moves\" with not exactly one of \"move\" and \"fen\"".to_owned());
+            }
         });
         if let Some(text) = mv.marks {
             let marks = Marks::new(&text).ok_or_else(|| format!("bad marks {text:?}: expected ! and ?"))?;
@@ -230,8 +232,12 @@ fn comment(text: String, place: CommentPlace) -> Result<RawEvent, String> {
 }
 
 fn result(text: &str) -> Result<GameResult, String> {
-    const EXPECTED: [GameResult; 4] =
-        [GameResult::Win(Color::White), GameResult::Win(Color::Black), GameResult::Draw, GameResult::BothLose];
+    const EXPECTED: [GameResult; 4] = [
+        GameResult::Win(Color::White),
+        GameResult::Win(Color::Black),
+        GameResult::Draw,
+        GameResult::BothLose,
+    ];
     let known = GameResult::from_text(text).filter(|result| EXPECTED.contains(result));
     known.ok_or_else(|| format!("bad result {text:?}: expected 1-0, 0-1, 1/2-1/2, 0-0 or *"))
 }

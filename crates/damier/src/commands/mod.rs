@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod completions;
+pub(crate) mod convert;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod moves;
@@ -9,6 +10,8 @@ pub(crate) mod position_arguments;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod tally;
+pub(crate) mod record_arguments;
+pub(crate) mod validate;
 pub(crate) mod welcome;
 
 use anyhow::Context;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::{Loss, WriteError};
 use super::wrap::Wrap;
+use super::{Loss, WriteError};
 use crate::comment::Comment;
 use crate::lexer::Syntax;
 use crate::texts::TextTree;
