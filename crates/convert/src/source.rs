@@ -6,7 +6,7 @@ use record::{Fault, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError
 
 use crate::epd;
 use crate::format::Format;
-use crate::json::read_json;
+use crate::json::{announces, read_json};
 use crate::lines::{BadLine, Lines};
 
 /// The tag that keeps the operations of a position in formats that have no place for them.
@@ -119,7 +119,11 @@ impl<R> SourceGames<R> {
 /// A game without moves.
 fn position_events(fen: String, operations: String) -> Vec<RawEvent> {
     let tag = |name: &str, value: String| RawEvent::Tag(name.to_owned(), value);
-    let mut events = vec![tag("FEN", fen), tag("SetUp", "1".to_owned())];
+    let is_announced = announces(&fen);
+    let mut events = vec![tag("FEN", fen)];
+    if is_announced {
+        events.push(tag("SetUp", "1".to_owned()));
+    }
     if !operations.is_empty() {
         events.push(tag(OPERATIONS, operations));
     }

@@ -49,6 +49,7 @@ mod lexer;
 mod limits;
 mod marks;
 mod raw;
+mod raw_games;
 mod reader;
 mod referee;
 mod replay;
@@ -74,7 +75,8 @@ pub use limits::{
     LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_TAGS,
 };
 pub use marks::Marks;
-pub use raw::{RawEvent, RawGame, RawGames, read_raw_games};
+pub use raw::{RawEvent, RawGame};
+pub use raw_games::{RawGames, read_raw_games};
 pub use reader::{Mode, Reader};
 pub use referee::{Referee, Tally, WhichGame};
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};

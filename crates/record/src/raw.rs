@@ -1,19 +1,16 @@
 //! Games whose rules are known only after their tags: texts first, trees later.
 
-use std::io::Read;
-
 use boardgame::Notation;
 
 use crate::board::{AnyBoard, Board, Follow};
 use crate::builder::TreeBuilder;
 use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
-use crate::limits::LARGEST_GAME;
 use crate::marks::Marks;
-use crate::reader::{Mode, Reader};
+use crate::reader::Mode;
 use crate::tags::Tags;
 use crate::texts::Texts;
-use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
+use crate::visitor::{CommentPlace, MoveText, Terminator, Visitor};
 
 /// A game as its record writes it: tags, and then everything else in order. No move has been looked at.
 ///
@@ -36,12 +33,12 @@ use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawGame {
-    number: u64,
-    place: Place,
-    tags: Tags,
-    events: Vec<(Place, RawEvent)>,
-    repairs: Vec<Repair>,
-    options: ReadOptions,
+    pub(crate) number: u64,
+    pub(crate) place: Place,
+    pub(crate) tags: Tags,
+    pub(crate) events: Vec<(Place, RawEvent)>,
+    pub(crate) repairs: Vec<Repair>,
+    pub(crate) options: ReadOptions,
 }
 
 /// A part of a game as text.
@@ -166,7 +163,7 @@ impl RawGame {
         }
     }
 
-    /// Shows the game to a visitor, as [`Reader::read_game`] does.
+    /// Shows the game to a visitor, as [`Reader::read_game`](crate::Reader::read_game) does.
     ///
     /// # Errors
     ///
@@ -253,162 +250,15 @@ impl RawEvent {
     }
 }
 
-/// Reads games as texts, for files whose games differ.
-pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
-    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
-    RawGames {
-        reader,
-        collector: Collector { game: RawGame::new(options), at: START, size: 0 },
-        broken: None,
-    }
-}
-
-/// The games of a record as texts, see [`read_raw_games`].
-#[derive(Debug)]
-pub struct RawGames<R> {
-    reader: Reader<R>,
-    collector: Collector,
-    broken: Option<RawGame>,
-}
-
-impl<R> RawGames<R> {
-    /// Repairs that belong to no game: after the last one.
-    #[must_use]
-    pub fn repairs_after(&self) -> &[Repair] {
-        &self.collector.game.repairs
-    }
-
-    /// What was read of the last game, if it ended in an error.
-    pub fn take_broken(&mut self) -> Option<RawGame> {
-        self.broken.take()
-    }
-}
-
-impl<R: Read> Iterator for RawGames<R> {
-    type Item = Result<RawGame, RecordError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let result = self.reader.read_game(&mut self.collector);
-        if result == Ok(false) {
-            return None;
-        }
-        let empty = RawGame::new(self.collector.game.options);
-        let game = std::mem::replace(&mut self.collector.game, empty);
-        self.broken = None;
-        Some(match result {
-            Ok(_) => Ok(game),
-            Err(error) => {
-                self.broken = Some(game);
-                Err(error)
-            }
-        })
-    }
-}
-
 impl RawGame {
-    fn new(options: ReadOptions) -> Self {
+    pub(crate) fn new(options: ReadOptions) -> Self {
         Self {
             number: 0,
-            place: START,
+            place: Place { line: 1, column: 1 },
             tags: Tags::default(),
             events: Vec::new(),
             repairs: Vec::new(),
             options,
         }
-    }
-}
-
-const START: Place = Place { line: 1, column: 1 };
-
-/// Writes down what it sees.
-#[derive(Debug)]
-struct Collector {
-    game: RawGame,
-    at: Place,
-    /// The memory that the game takes, about.
-    size: usize,
-}
-
-/// The memory of an event without its text.
-const EVENT_SIZE: usize = size_of::<(Place, RawEvent)>();
-
-impl Collector {
-    fn push(&mut self, event: RawEvent) {
-        let text = match &event {
-            RawEvent::Tag(name, value) => name.len() + value.len(),
-            RawEvent::Move(text) => text.len(),
-            RawEvent::Comment(text, _) | RawEvent::SetUp(text) => text.len(),
-            _ => 0,
-        };
-        self.size = self.size.saturating_add(EVENT_SIZE + text);
-        // What is left out here is reported at the end of the game.
-        if self.size <= LARGEST_GAME {
-            self.game.events.push((self.at, event));
-        }
-    }
-}
-
-impl Visitor for Collector {
-    const WANTS_PLACES: bool = true;
-
-    fn place(&mut self, place: Place) {
-        self.at = place;
-    }
-
-    fn begin_game(&mut self, number: u64, place: Place) {
-        (self.game.number, self.game.place, self.at) = (number, place, place);
-        self.size = 0;
-    }
-
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        // The first of two counts, and the builder reports the second.
-        if self.game.tags.get(name).is_none() {
-            self.game.tags.set(name, value);
-        }
-        self.push(RawEvent::Tag(name.to_owned(), value.to_owned()));
-        Ok(())
-    }
-
-    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
-        self.push(RawEvent::Move(mv.as_str().into()));
-        Ok(())
-    }
-
-    fn marks(&mut self, marks: Marks) {
-        self.push(RawEvent::Marks(marks));
-    }
-
-    fn comment(&mut self, text: &str, place: CommentPlace) {
-        self.push(RawEvent::Comment(text.to_owned(), place));
-    }
-
-    fn nag(&mut self, nag: u8) {
-        self.push(RawEvent::Nag(nag));
-    }
-
-    fn begin_variation(&mut self) -> Result<Flow, Fault> {
-        self.push(RawEvent::BeginVariation);
-        Ok(Flow::Visit)
-    }
-
-    fn end_variation(&mut self) {
-        self.push(RawEvent::EndVariation);
-    }
-
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        self.push(RawEvent::SetUp(fen.to_owned()));
-        Ok(())
-    }
-
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        if self.size > LARGEST_GAME {
-            return Err(Fault::TooLong { what: "game", limit: LARGEST_GAME });
-        }
-        self.push(RawEvent::End(terminator));
-        Ok(())
-    }
-
-    fn repair(&mut self, repair: Repair) {
-        self.game.repairs.push(repair);
     }
 }

@@ -171,8 +171,9 @@ fn tags(
         if has(&all, "FEN") {
             return Err("the position is given twice, as \"fen\" and as the tag FEN".to_owned());
         }
+        let is_announced = has(&all, "SetUp") || !super::announces(&fen);
         all.push(("FEN".to_owned(), fen));
-        if !has(&all, "SetUp") {
+        if !is_announced {
             all.push(("SetUp".to_owned(), "1".to_owned()));
         }
     }

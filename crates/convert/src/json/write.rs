@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use record::{Comment, NodeId, Notes, ReadGame, RecordError, Repair, ResultStyle, Step, TextTree, Texts};
 use serde::Serialize;
 
+use super::announces;
 use super::commands::CommandJson;
 
 /// Writes a game as one line: a JSON object with these fields, of which those without content are left out.
 ///
 /// - `game`: the name of the game; `number`: in its file, from 1
-/// - `tags`: an object of names and values, without `FEN` and `SetUp`
+/// - `tags`: an object of names and values, without `FEN` and its announcement `SetUp` in chess
 /// - `fen`: the position at the beginning, where it is not the usual one
 /// - `result`: `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`; `termination`: where the tag has a standard value
 /// - `comments`, `nags`: about the game
@@ -88,12 +89,14 @@ impl Fields<'_> {
     }
 }
 
-/// Tags in their order. The position stands elsewhere.
+/// Tags in their order. The position stands elsewhere, and in chess goes without its announcement.
 fn tags(tree: &TextTree, fields: &mut Fields<'_>) -> io::Result<()> {
     fields.key("tags")?;
     let mut object = Fields { out: &mut *fields.out, is_first: true };
     object.out.write_all(b"{")?;
-    for (name, value) in tree.tags().iter().filter(|(name, _)| !matches!(*name, "FEN" | "SetUp")) {
+    let is_announced = announces(&tree.start().fen) && tree.tags().get("FEN").is_some();
+    let is_position = |name, value| name == "FEN" || is_announced && name == "SetUp" && value == "1";
+    for (name, value) in tree.tags().iter().filter(|&(name, value)| !is_position(name, value)) {
         object.field(name, value)?;
     }
     object.out.write_all(b"}")

@@ -6,17 +6,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use catalog::{GameId, GameTags};
 use clap::Args;
-use convert::{Format, PositionWriter, SourceGame, Which, read_games, write_json};
+use convert::{Format, read_games};
 use files::{Compression, Output, Progress};
 use indicatif::ProgressBar;
-use record::{
-    AnyBoard, BrokenGame, Fault, ReadGame, RecordError, Repair, ResultStyle, Syntax, TextTree, Texts,
-    WriteError, WriteOptions,
-};
+use record::Syntax;
 
-use crate::commands::record_arguments::{RecordArguments, RecordGame, count, length, name, path_of};
+use crate::commands::converter::{Converter, Summary, check_format};
+use crate::commands::record_arguments::{RecordArguments, count, length, name, path_of};
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
 use crate::{complain, exit};
@@ -76,18 +73,66 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
     #[command(flatten)]
-    records: RecordArguments,
+    pub(crate) records: RecordArguments,
     /// Write every position of a game to FEN and EPD, not only the last.
     #[arg(long)]
-    every_position: bool,
+    pub(crate) every_position: bool,
     /// Write games with errors as far as they are legal.
     #[arg(long)]
-    keep_broken: bool,
+    pub(crate) keep_broken: bool,
 }
 
 pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let input = path_of(arguments.input.as_ref());
     let output = path_of(arguments.output.as_ref().or(arguments.positional_output.as_ref()));
+    let (from, to) = formats(arguments, input, output)?;
+    let progress = Arc::new(Progress::default());
+    stop_on_interrupt(&progress)?;
+    progress.expect(length(input));
+    let reader = arguments.records.open(input, &progress)?;
+    let cannot_write = || format!("cannot write {}", output_name(output));
+    let create = |path| Output::create(path, Compression::of_path(path)).with_context(cannot_write);
+    let mut file = output.map(create).transpose()?;
+    let work = |bar: &ProgressBar| {
+        let out: &mut dyn Write = match &mut file {
+            Some(file) => file,
+            None => out,
+        };
+        let mut converter = Converter::new(arguments, from, to, name(input), bar, out);
+        let mut games = read_games(reader, from, arguments.records.options(Syntax::Pdn));
+        while let Some(game) = games.next() {
+            let is_written = match game {
+                Ok(game) => converter.game(game),
+                Err(error) => converter.unread(error, games.take_broken()),
+            };
+            is_written.map_err(|error| error.context(cannot_write()))?;
+            if converter.summary.unreadable.is_some() {
+                break;
+            }
+        }
+        games.repairs_after().iter().for_each(|repair| converter.repair(repair));
+        Ok::<_, anyhow::Error>(converter.summary)
+    };
+    // A bar in the middle of what is printed would help nobody.
+    let is_shown = output.is_some() || !io::stdout().is_terminal();
+    let summary = if is_shown { with_bytes(&progress, work) } else { work(&ProgressBar::hidden()) }?;
+    if progress.is_stopped() {
+        complain("stopped");
+        return Ok(ExitCode::from(exit::INTERRUPTED));
+    }
+    // Half of the games would look like all of them.
+    if let Some(file) = file.filter(|_| summary.unreadable.is_none()) {
+        file.finish().with_context(cannot_write)?;
+    }
+    Ok(finish(&summary, output))
+}
+
+/// The formats of both sides, if they go together.
+fn formats(
+    arguments: &ConvertArguments,
+    input: Option<&Path>,
+    output: Option<&Path>,
+) -> anyhow::Result<(Format, Format)> {
     let from = arguments.records.format(input)?;
     let Some(to) = arguments.to.or_else(|| output.and_then(Format::of_path)) else {
         bail!("unknown format of the output, give it with --to pgn, pdn, fen, epd or jsonl");
@@ -103,53 +148,11 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
     {
         bail!("{} is the input: write to another file", output.display());
     }
-    let progress = Arc::new(Progress::default());
-    stop_on_interrupt(&progress)?;
-    progress.expect(length(input));
-    let reader = arguments.records.open(input, &progress)?;
-    let mut file = match output {
-        Some(path) => {
-            let file = Output::create(path, Compression::of_path(path));
-            Some(file.with_context(|| format!("cannot write {}", path.display()))?)
-        }
-        None => None,
-    };
-    let work = |bar: &ProgressBar| {
-        let out: &mut dyn Write = match &mut file {
-            Some(file) => file,
-            None => out,
-        };
-        let mut converter = Converter::new(arguments, from, to, name(input), bar, out);
-        let mut games = read_games(reader, from, arguments.records.options(Syntax::Pdn));
-        while let Some(game) = games.next() {
-            let is_read = match game {
-                Ok(game) => converter.game(&game),
-                Err(error) => converter.unread(error, games.take_broken()),
-            };
-            is_read.map_err(|error| error.context(format!("cannot write {}", output_name(output))))?;
-            if converter.unreadable.is_some() {
-                break;
-            }
-        }
-        games.repairs_after().iter().for_each(|repair| converter.repair(repair));
-        Ok::<_, anyhow::Error>(converter.summary())
-    };
-    // A bar in the middle of what is printed would help nobody.
-    let is_shown = output.is_some() || !io::stdout().is_terminal();
-    let summary = if is_shown { with_bytes(&progress, work) } else { work(&ProgressBar::hidden()) }?;
-    if progress.is_stopped() {
-        complain("stopped");
-        return Ok(ExitCode::from(exit::INTERRUPTED));
-    }
-    // Half of the games would look like all of them.
-    if let Some(file) = file.filter(|_| summary.unreadable.is_none()) {
-        file.finish().with_context(|| format!("cannot write {}", output_name(output)))?;
-    }
-    finish(&summary, output)
+    Ok((from, to))
 }
 
 /// Says what became of the games.
-fn finish(summary: &Summary, output: Option<&Path>) -> anyhow::Result<ExitCode> {
+fn finish(summary: &Summary, output: Option<&Path>) -> ExitCode {
     if let Some(why) = &summary.unreadable {
         complain(why);
     }
@@ -158,13 +161,13 @@ fn finish(summary: &Summary, output: Option<&Path>) -> anyhow::Result<ExitCode> 
             complain(&format!("{}, nothing written to {}", count(summary.read, "game"), path.display()));
         }
         None if summary.is_clean() => {}
-        _ => complain(&summary.text(output)),
+        _ => complain(&summary.text(&output_name(output))),
     }
-    Ok(match summary {
+    match summary {
         Summary { unreadable: Some(_), .. } => ExitCode::from(exit::BAD_INPUT),
         Summary { errors: 1.., .. } => ExitCode::from(exit::MISMATCH),
         _ => ExitCode::SUCCESS,
-    })
+    }
 }
 
 fn output_name(path: Option<&Path>) -> String {
@@ -176,246 +179,4 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
         (Ok(one), Ok(other)) => one == other && one.is_file(),
         _ => false,
     }
-}
-
-/// Whether a format has a place for a game.
-fn check_format(game: GameId, format: Format) -> Result<(), String> {
-    match format {
-        Format::Pgn if !game.is_chess() => {
-            Err(format!("PGN is for chess, and this is {game}: write pdn or jsonl"))
-        }
-        Format::Pdn if game.is_chess() => {
-            Err(format!("PDN is for draughts, and this is {game}: write pgn or jsonl"))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// What became of the games.
-struct Summary {
-    read: u64,
-    written: u64,
-    positions: Option<u64>,
-    errors: u64,
-    repairs: u64,
-    losses: u64,
-    unreadable: Option<String>,
-}
-
-impl Summary {
-    fn is_clean(&self) -> bool {
-        self.errors == 0 && self.repairs == 0 && self.losses == 0
-    }
-
-    fn text(&self, output: Option<&Path>) -> String {
-        let mut parts = vec![format!(
-            "{} read, {} written to {}",
-            count(self.read, "game"),
-            self.written,
-            output_name(output)
-        )];
-        if let Some(positions) = self.positions {
-            parts.push(count(positions, "position"));
-        }
-        parts.push(count(self.errors, "error"));
-        parts.push(count(self.repairs, "repair"));
-        if self.losses > 0 {
-            parts.push(format!("{} that the format cannot hold", count(self.losses, "thing")));
-        }
-        parts.join(", ")
-    }
-}
-
-/// Takes games one after the other and writes them.
-struct Converter<'a> {
-    arguments: &'a ConvertArguments,
-    from: Format,
-    to: Format,
-    input: String,
-    bar: &'a ProgressBar,
-    out: &'a mut dyn Write,
-    board: Option<(GameId, Box<dyn AnyBoard>)>,
-    buffer: Vec<u8>,
-    summary: Summary,
-    unreadable: Option<String>,
-}
-
-impl<'a> Converter<'a> {
-    fn new(
-        arguments: &'a ConvertArguments,
-        from: Format,
-        to: Format,
-        input: String,
-        bar: &'a ProgressBar,
-        out: &'a mut dyn Write,
-    ) -> Self {
-        let positions = matches!(to, Format::Fen | Format::Epd).then_some(0);
-        let summary =
-            Summary { read: 0, written: 0, positions, errors: 0, repairs: 0, losses: 0, unreadable: None };
-        Self {
-            arguments,
-            from,
-            to,
-            input,
-            bar,
-            out,
-            board: None,
-            buffer: Vec::new(),
-            summary,
-            unreadable: None,
-        }
-    }
-
-    fn summary(self) -> Summary {
-        Summary { unreadable: self.unreadable, ..self.summary }
-    }
-
-    /// A game that was read as text.
-    fn game(&mut self, game: &SourceGame) -> anyhow::Result<()> {
-        self.summary.read += 1;
-        self.resolve(game, None)
-    }
-
-    /// A game whose text is broken; what stands before the fault may be kept.
-    fn unread(&mut self, error: RecordError, broken: Option<record::RawGame>) -> anyhow::Result<()> {
-        if let Fault::Io { message, .. } = &error.fault {
-            self.unreadable = Some(format!("cannot read {}: {message}", self.input));
-            return Ok(());
-        }
-        self.summary.read += 1;
-        match broken {
-            Some(raw) if self.arguments.keep_broken => {
-                self.resolve(&SourceGame { game: None, raw }, Some(error))
-            }
-            _ => {
-                self.error(&error);
-                Ok(())
-            }
-        }
-    }
-
-    fn resolve(&mut self, game: &SourceGame, fault: Option<RecordError>) -> anyhow::Result<()> {
-        let raw = &game.raw;
-        let tags = GameTags { game_type: raw.tags().get("GameType"), variant: raw.tags().get("Variant") };
-        let fen = raw.tags().get("FEN");
-        let record = RecordGame { format: self.from, game: game.game.as_deref(), tags, fen };
-        let chosen = self.arguments.records.choose(&record);
-        let chosen = chosen.and_then(|id| check_format(id, self.to).map(|()| id));
-        let id = match chosen {
-            Ok(id) => id,
-            Err(reason) => {
-                self.error(&fault.unwrap_or_else(|| raw.error(reason)));
-                return Ok(());
-            }
-        };
-        let (_, mut board) = match self.board.take() {
-            Some(known) if known.0 == id => known,
-            _ => (id, damier::board(id)),
-        };
-        let syntax = if id.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
-        let options = self.arguments.records.options(self.from.syntax().unwrap_or(syntax));
-        let result = raw.clone().with_options(options).resolve_on(&mut *board);
-        let (read, error) = match result {
-            Ok(read) => (Some(read), fault),
-            Err(broken) => {
-                let BrokenGame { error, place, tree, repairs } = *broken;
-                let kept = self.arguments.keep_broken;
-                (kept.then_some(ReadGame { number: error.game, place, tree, repairs }), Some(error))
-            }
-        };
-        if let Some(error) = &error {
-            self.error(error);
-        }
-        if let Some(mut read) = read {
-            if let Some(error) = &error {
-                let end = read.tree.end();
-                read.tree.add_comment(end, &format!("The rest is left out: {error}"));
-            }
-            read.repairs.iter().for_each(|repair| self.repair(repair));
-            self.write(id, &read, error.as_ref(), &mut *board)?;
-        }
-        self.board = Some((id, board));
-        Ok(())
-    }
-
-    fn write(
-        &mut self,
-        id: GameId,
-        game: &ReadGame<Texts>,
-        error: Option<&RecordError>,
-        board: &mut dyn AnyBoard,
-    ) -> anyhow::Result<()> {
-        self.buffer.clear();
-        match self.to {
-            Format::Pgn | Format::Pdn => {
-                let tree = tagged(id, &game.tree, self.to);
-                match write_options(id).write(&tree, &mut self.buffer) {
-                    Ok(losses) => {
-                        for loss in losses {
-                            self.summary.losses += 1;
-                            self.tell(&format!("game {}: {loss}", game.number));
-                        }
-                    }
-                    Err(WriteError::Io(error)) => return Err(error.into()),
-                    Err(other) => {
-                        let fault = Fault::Refused { reason: other.to_string() };
-                        self.error(&RecordError { game: game.number, place: game.place, fault });
-                        return Ok(());
-                    }
-                }
-            }
-            Format::JsonLines => write_json(id.name(), game, error, &mut self.buffer)?,
-            Format::Fen | Format::Epd => {
-                let which = if self.arguments.every_position { Which::Every } else { Which::Final };
-                let writer = PositionWriter { which, has_operations: self.to == Format::Epd };
-                let positions = writer.write(game.number, &game.tree, board, &mut self.buffer)?;
-                *self.summary.positions.get_or_insert(0) += positions;
-            }
-        }
-        self.out.write_all(&self.buffer)?;
-        self.summary.written += 1;
-        Ok(())
-    }
-
-    fn error(&mut self, error: &RecordError) {
-        self.summary.errors += 1;
-        self.bar.suspend(|| complain(&format!("{}: {error}", self.input)));
-    }
-
-    fn repair(&mut self, repair: &Repair) {
-        self.summary.repairs += 1;
-        let Repair { game, place, kind } = repair;
-        self.tell(&format!("game {game}, {place}: repaired: {kind}"));
-    }
-
-    /// Something that only a careful reader wants to know.
-    fn tell(&self, text: &str) {
-        if self.arguments.records.verbose {
-            self.bar.suspend(|| complain(&format!("{}: {text}", self.input)));
-        }
-    }
-}
-
-fn write_options(game: GameId) -> WriteOptions {
-    match (game.is_chess(), game.has_two_points()) {
-        (true, _) => WriteOptions::pgn(),
-        (false, true) => WriteOptions::pdn(ResultStyle::Two),
-        (false, false) => WriteOptions::pdn(ResultStyle::One),
-    }
-}
-
-/// The game with tags that tell which game it is, for who reads it next.
-fn tagged(game: GameId, tree: &TextTree, format: Format) -> TextTree {
-    let mut tree = tree.clone();
-    let tags = tree.tags_mut();
-    let known = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") }.game(None);
-    let is_told = known == Ok(Some(game)) && (format == Format::Pgn || tags.get("GameType").is_some());
-    if !is_told {
-        for (name, value) in game.record_tags() {
-            if tags.get(name).is_none() {
-                tags.set(name, &value);
-            }
-        }
-    }
-    tree
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod converter;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod moves;
