@@ -40,7 +40,7 @@ const PDN: &str = r#"[White "Somebody"]
 [GameType "20,W,10,10,N2,0"]
 
 1. 32-28! 19-23 {[%clock w0:00:10 B0:00:03]} 2. 28x19 14x23 (2... 13x24)
-/FEN "W:W28:B19"/ {set up} 1. 28-22 *
+/FEN "W:W28:B19"/ {set up} 3. 28-22 *
 
 "#;
 
@@ -144,9 +144,12 @@ fn broken_games_are_left_out_or_kept_as_far_as_legal() {
         "{run:?}"
     );
     assert!(
-        run.stdout.contains("1. d4 {The rest is left out: game 3, line 6, column 7: the comment is not"),
+        run.stdout.contains(
+            "1. d4\n;The rest is left out: game 3, line 6, column 7: the comment is not closed, expected }\n"
+        ),
         "{run:?}"
     );
+    assert!(run.stdout.contains("[Result \"1-0\"]"), "{run:?}");
     let json = convert("pgn", "jsonl", &["--keep-broken"], text).stdout;
     let second: Value = serde_json::from_str(json.lines().nth(1).expect("a line")).expect("JSON");
     assert!(second["error"].as_str().expect("an error").contains("Nf4"));
@@ -161,7 +164,7 @@ fn repairs_are_counted_and_shown() {
     assert_eq!(run.stderr, "damier: 1 game read, 1 written to standard output, 0 errors, 1 repair\n");
     let run = convert("pgn", "pgn", &["--verbose"], text);
     assert!(run.stderr.starts_with(
-        "damier: standard input: game 1, line 1, column 36: repaired: \"0-0\" read as castling\n"
+        "damier: standard input: game 1, line 1, column 35: repaired: \"0-0\" read as castling\n"
     ));
     let run = convert("pgn", "pgn", &["--strict"], text);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run:?}");

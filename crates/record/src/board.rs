@@ -92,8 +92,11 @@ pub fn any_board<P: Notation>() -> Box<dyn AnyBoard> {
 /// its game knows no such rule.
 const LONGEST_HISTORY: usize = 4096;
 
-/// No rule but those for few pieces ends a game after fewer reversible moves.
-const SHORTEST_SERIES: usize = 8;
+/// After so many reversible moves of both sides a position can be there once more.
+const SHORTEST_CYCLE: usize = 4;
+
+/// The most repetitions that a rule asks for.
+const MOST_REPETITIONS: usize = 5;
 
 /// The board of one game.
 #[derive(Debug)]
@@ -247,7 +250,10 @@ impl<P: Notation> AnyBoard for Board<P> {
     }
 
     fn watch(&mut self, everywhere: bool) {
-        self.watches_from = Some(if everywhere { 0 } else { SHORTEST_SERIES });
+        // No rule but those for few pieces ends a game after fewer moves than its repetition takes.
+        let ends = |times: &usize| P::outcome_of_repetition(*times).is_some();
+        let repetitions = (1..=MOST_REPETITIONS).find(ends).unwrap_or(MOST_REPETITIONS) - 1;
+        self.watches_from = Some(if everywhere { 0 } else { SHORTEST_CYCLE * repetitions });
     }
 }
 

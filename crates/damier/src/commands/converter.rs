@@ -6,8 +6,8 @@ use catalog::{GameId, GameTags};
 use convert::{Format, PositionWriter, SourceGame, Which, write_json};
 use indicatif::ProgressBar;
 use record::{
-    AnyBoard, BrokenGame, Fault, RawGame, ReadGame, RecordError, Repair, ResultStyle, Syntax, TextTree,
-    Texts, WriteError, WriteOptions,
+    AnyBoard, BrokenGame, Fault, GameResult, RawEvent, RawGame, ReadGame, RecordError, Repair, ResultStyle,
+    Syntax, Terminator, TextTree, Texts, WriteError, WriteOptions,
 };
 
 use crate::commands::convert::ConvertArguments;
@@ -117,6 +117,7 @@ impl<'a> Converter<'a> {
         };
         let syntax = if id.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
         let options = self.arguments.records.options(self.from.syntax().unwrap_or(syntax));
+        let end = end_of(raw);
         let result = game.raw.with_options(options).resolve_on(&mut *board);
         let (read, error) = match result {
             Ok(read) => (Some(read), fault),
@@ -131,8 +132,9 @@ impl<'a> Converter<'a> {
         }
         if let Some(mut read) = read {
             if let Some(error) = &error {
-                let end = read.tree.end();
-                read.tree.add_comment(end, &format!("The rest is left out: {error}"));
+                let last = read.tree.end();
+                read.tree.add_comment(last, &format!("The rest is left out: {error}"));
+                read.tree.set_result(read.tree.result().or(end));
             }
             read.repairs.iter().for_each(|repair| self.repair(repair));
             self.write(id, &read, error.as_ref(), &mut *board)?;
@@ -197,6 +199,14 @@ impl<'a> Converter<'a> {
             self.bar.suspend(|| complain(&format!("{}: {text}", self.input)));
         }
     }
+}
+
+/// The result with which the text of a game ends.
+fn end_of(game: &RawGame) -> Option<GameResult> {
+    game.events().iter().rev().find_map(|(_, event)| match event {
+        RawEvent::End(Terminator::Result(result)) => Some(*result),
+        _ => None,
+    })
 }
 
 fn write_options(game: GameId) -> WriteOptions {
