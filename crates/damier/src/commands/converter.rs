@@ -11,7 +11,7 @@ use record::{
 };
 
 use crate::commands::convert::ConvertArguments;
-use crate::commands::record_arguments::{RecordGame, count};
+use crate::commands::record_arguments::{RecordGame, count, unreadable};
 use crate::complain;
 
 /// What became of the games.
@@ -82,7 +82,7 @@ impl<'a> Converter<'a> {
     /// A game whose text is broken; what stands before the fault may be kept.
     pub(crate) fn unread(&mut self, error: RecordError, broken: Option<RawGame>) -> anyhow::Result<()> {
         if let Fault::Io { message, .. } = &error.fault {
-            self.summary.unreadable = Some(format!("cannot read {}: {message}", self.input));
+            self.summary.unreadable = Some(unreadable(&self.input, message));
             return Ok(());
         }
         self.summary.read += 1;

@@ -117,6 +117,13 @@ pub(crate) fn name(path: Option<&Path>) -> String {
     path.map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
 }
 
+/// Why a file cannot be read to its end, and what may help.
+pub(crate) fn unreadable(file: &str, message: &str) -> String {
+    let is_limit = message.ends_with("a decompression bomb") || message.ends_with("MiB of memory");
+    let hint = if is_limit { "; --no-limit reads it all the same" } else { "" };
+    format!("cannot read {file}: {message}{hint}")
+}
+
 /// The bytes of a file, as far as known.
 pub(crate) fn length(path: Option<&Path>) -> u64 {
     path.and_then(|path| std::fs::metadata(path).ok()).map_or(0, |metadata| metadata.len())

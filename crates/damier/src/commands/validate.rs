@@ -15,7 +15,9 @@ use indicatif::ProgressBar;
 use record::{AnyBoard, Fault, Header, Place, Reader, RecordError, Referee, Repair, Syntax, Tally};
 use serde::Serialize;
 
-use crate::commands::record_arguments::{RecordArguments, RecordGame, count, length, name, path_of};
+use crate::commands::record_arguments::{
+    RecordArguments, RecordGame, count, length, name, path_of, unreadable,
+};
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
 use crate::{complain, exit};
@@ -308,7 +310,7 @@ fn referee(
     let go_on = |result: Result<bool, RecordError>| match result {
         Ok(go_on) => go_on && findings.borrow().failure.is_none(),
         Err(RecordError { fault: Fault::Io { message, .. }, .. }) => {
-            let why = format!("cannot read {}: {message}", findings.borrow().report.file);
+            let why = unreadable(&findings.borrow().report.file, &message);
             findings.borrow_mut().report.unreadable = Some(why);
             false
         }
