@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation, Outcome, Reason};
+use boardgame::{FenError, MoveStyle, Notation, Outcome, Reason};
 
-use crate::error::{Fault, RepairKind};
-use crate::suggest::meant;
+use crate::error::Fault;
 use crate::texts::{TextMove, TextPosition};
+use crate::track::Track;
 
 /// A board of some game, on which a record is replayed: moves and positions come and go as texts.
 ///
@@ -111,16 +111,11 @@ pub(crate) struct Board<P: Notation> {
 
 #[derive(Debug)]
 struct Line<P: Notation> {
-    position: P,
+    track: Track<P>,
     /// The last move, unless the last was a set-up.
     last: Option<P::Move>,
-    /// The position before the last move, and if the board watches those before it back to an irreversible
-    /// move.
+    /// Where the board watches: the positions since an irreversible move, without the one now.
     earlier: Vec<P>,
-    /// From where on they count for repetitions.
-    counted_from: usize,
-    /// Whether a move is unknown, so that nobody knows the position.
-    is_lost: bool,
 }
 
 impl<P: Notation> Board<P> {
@@ -128,60 +123,19 @@ impl<P: Notation> Board<P> {
         Self { line: Line::new(P::start()), lines: Vec::new(), watches_from: None, is_told: false }
     }
 
-    pub(crate) fn start_at(&mut self, position: P) {
-        self.lines.clear();
-        self.line.reset(position);
-        self.is_told = false;
-    }
-
-    pub(crate) fn position(&self) -> &P {
-        &self.line.position
-    }
-
-    /// The position before the last move.
-    pub(crate) fn before(&self) -> &P {
-        self.line.earlier.last().unwrap_or(&self.line.position)
-    }
-
     /// Reads and plays a move; `None` for `...` where it means nothing.
-    pub(crate) fn read_and_play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
-        if text == "..." && !self.line.is_lost {
-            // Where it is the turn of the second player the move of the first is not of this game.
-            if self.line.position.turn() != P::start().turn() {
-                return Ok(None);
-            }
-            self.line.is_lost = true;
-            return Err(Fault::NotTolerated(RepairKind::UnknownMove));
+    #[inline]
+    fn read_and_play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
+        let Some(mv) = self.line.track.play(text)? else { return Ok(None) };
+        self.line.last = Some(mv);
+        if self.watches_from.is_some() && self.lines.is_empty() && !self.is_told {
+            self.line.remember(mv);
         }
-        if self.line.is_lost {
-            return Err(Fault::UnknownMove);
-        }
-        let mv = match self.line.position.read_move(text, MoveStyle::Record) {
-            Ok(mv) => mv,
-            Err(error) => return Err(self.refusal(error, text)),
-        };
-        let watches = self.watches_from.is_some() && self.lines.is_empty() && !self.is_told;
-        self.line.play(mv, watches);
         Ok(Some(mv))
     }
 
-    #[cold]
-    fn refusal(&self, error: MoveError, text: &str) -> Fault {
-        // A candidate of an ambiguous move would be a guess.
-        let meant = match error {
-            MoveError::Ambiguous { .. } => None,
-            _ => meant(&self.line.position, text),
-        };
-        Fault::BadMove { error, meant }
-    }
-
-    pub(crate) fn put_up(&mut self, position: P) {
-        let line = &mut self.line;
-        line.earlier.clear();
-        line.earlier.push(std::mem::replace(&mut line.position, position));
-        line.last = None;
-        line.counted_from = 1;
-        line.is_lost = false;
+    fn position(&self) -> &P {
+        &self.line.track.position
     }
 
     /// The end of the game, if it is time to look and the rules end it.
@@ -189,8 +143,8 @@ impl<P: Notation> Board<P> {
         let from = self.watches_from?;
         let is_due = !self.is_told
             && self.lines.is_empty()
-            && !self.line.is_lost
-            && self.line.earlier.len() >= self.line.counted_from + from;
+            && !self.line.track.is_lost
+            && self.line.earlier.len() >= from;
         if !is_due {
             return None;
         }
@@ -203,7 +157,9 @@ impl<P: Notation> Board<P> {
 impl<P: Notation> AnyBoard for Board<P> {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
         let position = fen.map_or_else(|| Ok(P::start()), P::from_fen)?;
-        self.start_at(position);
+        self.lines.clear();
+        self.line.reset(position);
+        self.is_told = false;
         Ok(())
     }
 
@@ -218,16 +174,18 @@ impl<P: Notation> AnyBoard for Board<P> {
     }
 
     fn last_move(&self) -> Option<TextMove> {
-        self.line.last.map(|mv| TextMove::of(self.before(), mv))
+        self.line.last.map(|mv| TextMove::of(&self.line.track.before, mv))
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), FenError> {
-        self.put_up(P::from_fen(fen)?);
+        self.line.track.set_up(P::from_fen(fen)?);
+        self.line.last = None;
+        self.line.earlier.clear();
         Ok(())
     }
 
     fn begin_variation(&mut self) {
-        let start = Line::new(self.before().clone());
+        let start = Line::new(self.line.track.before.clone());
         self.lines.push(std::mem::replace(&mut self.line, start));
     }
 
@@ -238,15 +196,15 @@ impl<P: Notation> AnyBoard for Board<P> {
     }
 
     fn fen(&self) -> String {
-        self.line.position.to_fen()
+        self.position().to_fen()
     }
 
     fn is_start(&self) -> bool {
-        self.line.position == P::start()
+        *self.position() == P::start()
     }
 
     fn outcome(&self) -> Option<(Outcome, Reason)> {
-        if self.line.is_lost { None } else { self.line.outcome() }
+        if self.line.track.is_lost { None } else { self.line.outcome() }
     }
 
     fn watch(&mut self, everywhere: bool) {
@@ -259,37 +217,29 @@ impl<P: Notation> AnyBoard for Board<P> {
 
 impl<P: Notation> Line<P> {
     fn new(position: P) -> Self {
-        Self { position, last: None, earlier: Vec::new(), counted_from: 0, is_lost: false }
+        Self { track: Track::new(position), last: None, earlier: Vec::new() }
     }
 
     fn reset(&mut self, position: P) {
-        self.position = position;
+        self.track = Track::new(position);
         self.last = None;
         self.earlier.clear();
-        self.counted_from = 0;
-        self.is_lost = false;
     }
 
-    #[inline]
-    fn play(&mut self, mv: P::Move, keeps_history: bool) {
-        let is_kept =
-            keeps_history && self.earlier.len() < LONGEST_HISTORY && !self.position.is_irreversible(mv);
-        if !is_kept {
+    /// Keeps the position before the last move, as long as it can come up again.
+    fn remember(&mut self, mv: P::Move) {
+        if self.earlier.len() >= LONGEST_HISTORY || self.track.before.is_irreversible(mv) {
             self.earlier.clear();
-            self.counted_from = 0;
+        } else {
+            self.earlier.push(self.track.before.clone());
         }
-        self.earlier.push(self.position.clone());
-        self.position.play(mv);
-        self.last = Some(mv);
     }
 
     fn outcome(&self) -> Option<(Outcome, Reason)> {
-        let repeats = || {
-            let earlier = self.earlier.get(self.counted_from..).unwrap_or_default();
-            1 + earlier.iter().filter(|earlier| self.position.repeats(earlier)).count()
-        };
+        let now = &self.track.position;
+        let times = || 1 + self.earlier.iter().filter(|earlier| now.repeats(earlier)).count();
         // The position goes first: a player who cannot move has lost, whatever has been repeated.
-        self.position.outcome().or_else(|| P::outcome_of_repetition(repeats()))
+        now.outcome().or_else(|| P::outcome_of_repetition(times()))
     }
 }
 
@@ -322,7 +272,7 @@ impl<P: Notation> Follow for Board<P> {
     }
 
     fn written(&self, mv: &P::Move) -> String {
-        self.before().write_move(*mv, MoveStyle::Record)
+        self.line.track.before.write_move(*mv, MoveStyle::Record)
     }
 
     fn set_up(&mut self, fen: &str) -> Result<P, FenError> {

@@ -1,17 +1,14 @@
 //! Replays games by the rules, without keeping them.
 
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
-
 use boardgame::{Outcome, Reason};
 
 use crate::board::{AnyBoard, Played};
 use crate::error::{Fault, Place, Repair, RepairKind};
 use crate::games::ReadOptions;
-use crate::heading::{check_set_up, final_result, result_of_tag};
+use crate::header::Header;
 use crate::lexer::Syntax;
 use crate::reader::Mode;
-use crate::result::{GameResult, ResultStyle};
+use crate::result::ResultStyle;
 use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 
 /// Replays every game that a [`Reader`](crate::Reader) shows it, variations included, and compares the result
@@ -43,13 +40,10 @@ pub struct Referee<C, S> {
     report: S,
     board: Option<Box<dyn AnyBoard>>,
     /// The tags that chose the board.
-    chosen_by: Header,
+    chosen_by: WhichGame,
+    which: WhichGame,
     header: Header,
     next_game: Option<String>,
-    /// Hashes of the names of all tags, to find those given twice.
-    names: Vec<u64>,
-    hasher: RandomState,
-    result: Option<GameResult>,
     has_played_on: bool,
     depth: usize,
     tally: Tally,
@@ -57,7 +51,7 @@ pub struct Referee<C, S> {
 
 /// The tags that decide how a game is replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Header {
+pub struct WhichGame {
     /// The name of the game, where the format has a place for it besides the tags.
     pub game: Option<String>,
     /// `GameType`, of PDN.
@@ -66,8 +60,6 @@ pub struct Header {
     pub variant: Option<String>,
     /// `FEN`.
     pub fen: Option<String>,
-    set_up: Option<String>,
-    result: Option<String>,
 }
 
 /// What a referee has seen.
@@ -85,7 +77,7 @@ pub struct Tally {
 
 impl<C, S> Referee<C, S>
 where
-    C: FnMut(&Header) -> Result<Box<dyn AnyBoard>, String>,
+    C: FnMut(&WhichGame) -> Result<Box<dyn AnyBoard>, String>,
     S: FnMut(Repair),
 {
     /// A referee for the mode and syntax of a reader. `choose` gives the board for the tags of a game, or the
@@ -96,12 +88,10 @@ where
             choose,
             report,
             board: None,
-            chosen_by: Header::default(),
+            chosen_by: WhichGame::default(),
+            which: WhichGame::default(),
             header: Header::default(),
             next_game: None,
-            names: Vec::new(),
-            hasher: RandomState::new(),
-            result: None,
             has_played_on: false,
             depth: 0,
             tally: Tally::default(),
@@ -120,17 +110,17 @@ where
     }
 
     fn choose_board(&mut self) -> Result<&mut dyn AnyBoard, Fault> {
-        let is_same = self.header.game == self.chosen_by.game
-            && self.header.game_type == self.chosen_by.game_type
-            && self.header.variant == self.chosen_by.variant;
+        let is_same = self.which.game == self.chosen_by.game
+            && self.which.game_type == self.chosen_by.game_type
+            && self.which.variant == self.chosen_by.variant;
         if !is_same || self.board.is_none() {
             self.board = None;
-            let mut board = (self.choose)(&self.header).map_err(|reason| Fault::Refused { reason })?;
+            let mut board = (self.choose)(&self.which).map_err(|reason| Fault::Refused { reason })?;
             board.watch(self.options.mode == Mode::Strict);
             self.board = Some(board);
-            self.chosen_by.game.clone_from(&self.header.game);
-            self.chosen_by.game_type.clone_from(&self.header.game_type);
-            self.chosen_by.variant.clone_from(&self.header.variant);
+            self.chosen_by.game.clone_from(&self.which.game);
+            self.chosen_by.game_type.clone_from(&self.which.game_type);
+            self.chosen_by.variant.clone_from(&self.which.variant);
         }
         self.board()
     }
@@ -144,7 +134,8 @@ where
 
     /// What the rules say about the result.
     fn check_result(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        let (result, fault) = final_result(self.result, self.header.result.as_deref(), terminator);
+        let fault = self.header.end(terminator);
+        let result = self.header.result();
         let has_played_on = self.has_played_on;
         // After a draw by the rules everything but a lost position was left to the players.
         let is_decided = |outcome| !has_played_on || outcome != Outcome::Draw;
@@ -163,10 +154,10 @@ where
 
     /// Nothing is recorded: that is wrong only where it says that the game is not over.
     fn check_missing(&self, terminator: Terminator, outcome: Outcome, reason: Reason) -> Result<(), Fault> {
-        let is_open = match (self.options.syntax, self.header.result.as_deref()) {
-            (_, Some("*")) => true,
+        let is_open = match (self.options.syntax, self.header.result_text()) {
+            (_, "*") => true,
             // PDN has results of other kinds, such as 12-8.
-            (Syntax::Pdn, Some(other)) if !matches!(other, "" | "?") => return Ok(()),
+            (Syntax::Pdn, other) if !matches!(other, "" | "?") => return Ok(()),
             (Syntax::Pgn, _) => terminator == Terminator::Star,
             // Here the star only ends the text.
             (Syntax::Pdn, _) => false,
@@ -181,47 +172,33 @@ where
 
 impl<C, S> Visitor for Referee<C, S>
 where
-    C: FnMut(&Header) -> Result<Box<dyn AnyBoard>, String>,
+    C: FnMut(&WhichGame) -> Result<Box<dyn AnyBoard>, String>,
     S: FnMut(Repair),
 {
     fn begin_game(&mut self, _number: u64, _place: Place) {
         self.tally.games += 1;
-        self.names.clear();
-        self.header = Header { game: self.next_game.take(), ..Header::default() };
-        self.result = None;
+        self.header.clear();
+        self.which = WhichGame { game: self.next_game.take(), ..WhichGame::default() };
         self.has_played_on = false;
         self.depth = 0;
     }
 
     fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        let hash = self.hasher.hash_one(name);
-        if self.names.contains(&hash) {
-            let (name, value) = (name.to_owned(), value.to_owned());
-            return Err(Fault::NotTolerated(RepairKind::TagTwice { name, value }));
-        }
-        self.names.push(hash);
+        self.header.note(name, value)?;
         let field = match name {
-            "GameType" => &mut self.header.game_type,
-            "Variant" => &mut self.header.variant,
-            "FEN" => &mut self.header.fen,
-            "SetUp" => &mut self.header.set_up,
-            "Result" => &mut self.header.result,
-            _ => return Ok(()),
+            "GameType" => &mut self.which.game_type,
+            "Variant" => &mut self.which.variant,
+            "FEN" => &mut self.which.fen,
+            _ => return self.header.check_value(name, value, self.options.syntax),
         };
         *field = Some(value.to_owned());
-        if name != "Result" {
-            return Ok(());
-        }
-        let (result, fault) = result_of_tag(value, self.options.syntax);
-        self.result = result;
-        fault
+        Ok(())
     }
 
     fn end_tags(&mut self) -> Result<Flow, Fault> {
-        let fen = self.header.fen.clone();
+        let fen = self.which.fen.clone();
         self.choose_board()?.begin(fen.as_deref())?;
-        check_set_up(fen.is_some(), self.header.set_up.as_deref(), self.options.syntax)?;
-        Ok(Flow::Visit)
+        self.header.check_start(self.options.syntax).map(|()| Flow::Visit)
     }
 
     #[inline]

@@ -121,7 +121,7 @@ fn moves_may_have_to_be_exact() {
 #[test]
 fn unknown_games_are_told_with_their_reason() {
     let mut reader = Reader::new(&b"[GameType \"999\"] 1. 32-28 *"[..], Syntax::Pdn);
-    let choose = |header: &record::Header| Err(format!("no game {:?}", header.game_type.as_deref()));
+    let choose = |which: &record::WhichGame| Err(format!("no game {:?}", which.game_type.as_deref()));
     let mut referee = Referee::new(ReadOptions::pdn(), choose, |_| {});
     let error = reader.read_game(&mut referee).expect_err("no game");
     assert_eq!(error.fault.to_string(), "no game Some(\"999\")");

@@ -12,7 +12,7 @@ use clap::Args;
 use convert::{Format, read_games};
 use files::{Input, Progress};
 use indicatif::ProgressBar;
-use record::{AnyBoard, Fault, Header, Place, Reader, RecordError, Referee, Repair, Syntax, Tally};
+use record::{AnyBoard, Fault, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame};
 use serde::Serialize;
 
 use crate::commands::record_arguments::{
@@ -298,8 +298,8 @@ fn referee(
     findings: &RefCell<Findings<'_>>,
 ) -> Tally {
     let records = &arguments.records;
-    let choose = |header: &Header| -> Result<Box<dyn AnyBoard>, String> {
-        let Header { game, game_type, variant, fen, .. } = header;
+    let choose = |which: &WhichGame| -> Result<Box<dyn AnyBoard>, String> {
+        let WhichGame { game, game_type, variant, fen } = which;
         let tags = GameTags { game_type: game_type.as_deref(), variant: variant.as_deref() };
         let record = RecordGame { format, game: game.as_deref(), tags, fen: fen.as_deref() };
         Ok(damier::board(records.choose(&record)?))
