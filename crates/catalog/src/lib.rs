@@ -33,8 +33,8 @@ mod names;
 mod pdn;
 mod place;
 mod sources;
-mod view;
 mod tags;
+mod view;
 
 pub use describe::{
     About, ChessMove, Column, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
@@ -44,8 +44,8 @@ pub use games::{GameId, Task};
 pub use names::UnknownGame;
 pub use place::{Place, PlaceError, START};
 pub use sources::Source;
-pub use view::{View, ViewError};
 pub use tags::{GameTags, TagsError};
+pub use view::{View, ViewError};
 
 // For the paths in `for_all_games!`.
 pub use boardgame::Status;

@@ -8,10 +8,10 @@ pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod position_arguments;
+pub(crate) mod record_arguments;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod tally;
-pub(crate) mod record_arguments;
 pub(crate) mod validate;
 pub(crate) mod welcome;
 
