@@ -11,7 +11,7 @@ use convert::Format;
 use files::{Input, Limits, Progress};
 use record::{ReadOptions, Syntax};
 
-use crate::commands::position_arguments::find_game;
+use crate::commands::position_arguments::GameParser;
 
 /// What stands for standard input and output.
 const DASH: &str = "-";
@@ -25,7 +25,7 @@ pub(crate) struct RecordArguments {
     from: Option<Format>,
     /// The game, where the tags do not tell it; "damier games" lists them all. Without both, PGN is chess and
     /// PDN international draughts. Tags that contradict it are errors.
-    #[arg(long, value_name = "NAME", value_parser = find_game)]
+    #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) game: Option<GameId>,
     /// What breaks the standard of the format is an error and not repaired.
     #[arg(long)]
