@@ -128,7 +128,7 @@ fn russian_brazilian_and_czech_have_a1_at_the_bottom_left() {
 
 #[test]
 fn unified_pool_has_a1_at_the_bottom_left_of_white() {
-    corners::<UnifiedPool>(["a1", "g1"], ["b8", "h8"]);
+    corners::<UnifiedPool>(["b8", "h8"], ["a1", "g1"]);
 }
 
 #[test]
