@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 # In the order of `fuzz::run`: the first byte chooses the variant.
 games=(international russian frisian italian canadian turkish thai breakthrough killer spanish)
-for target in fen move_text hop_by_hop key hub chess_fen chess_san chess_uci chess_legal chess_key record; do
+for target in fen move_text hop_by_hop key hub chess_fen chess_san chess_uci chess_legal chess_key record convert; do
     mkdir -p "corpus/$target"
     if [ -d "seeds/$target" ]; then cp seeds/"$target"/* "corpus/$target/"; fi
 done

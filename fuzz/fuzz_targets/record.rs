@@ -11,7 +11,11 @@ use record::{ReadOptions, ResultStyle, WriteOptions, read_games, read_raw_games,
 
 fn rewrite<P: Notation>(text: &[u8], reading: ReadOptions, writing: &WriteOptions) -> String {
     let games = read_games::<P, _>(text, reading).flatten();
-    games.map(|game| writing.to_text(&game.tree).expect("no set-ups in PGN")).collect()
+    let mut out = Vec::new();
+    for game in games {
+        writing.write(&game.tree, &mut out).expect("no set-ups in PGN");
+    }
+    String::from_utf8(out).expect("text")
 }
 
 /// Texts are kept token by token, with places; trees and replays take the short way where they can.

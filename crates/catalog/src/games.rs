@@ -44,6 +44,7 @@ macro_rules! for_all_games {
             Spanish, $crate::draughts::Draughts<$crate::draughts::variants::Spanish>;
             Portuguese, $crate::draughts::Draughts<$crate::draughts::variants::Portuguese>;
             Pool, $crate::draughts::Draughts<$crate::draughts::variants::Pool>;
+            UnifiedPool, $crate::draughts::Draughts<$crate::draughts::variants::UnifiedPool>;
             Czech, $crate::draughts::Draughts<$crate::draughts::variants::Czech>;
             Frisian, $crate::draughts::Draughts<$crate::draughts::variants::Frisian>;
             Frysk, $crate::draughts::Draughts<$crate::draughts::variants::Frysk>;

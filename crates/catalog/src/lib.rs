@@ -35,6 +35,7 @@ mod names;
 mod pdn;
 mod place;
 mod sources;
+mod tags;
 mod view;
 
 pub use any_position::{AnyPosition, BoardSquare};
@@ -47,6 +48,7 @@ pub use games::{GameId, Task};
 pub use names::UnknownGame;
 pub use place::{Place, PlaceError, START};
 pub use sources::Source;
+pub use tags::{GameTags, TagsError};
 pub use view::{View, ViewError};
 
 // For the paths in `for_all_games!`.

@@ -38,6 +38,8 @@ const ALIASES: &[(&str, GameId)] = &[
     ("sri-lankan", GameId::SriLankan),
     ("tama", GameId::Armenian),
     ("turkish-dama", GameId::Turkish),
+    ("unified-pool", GameId::UnifiedPool),
+    ("zimbabwean", GameId::UnifiedPool),
 ];
 
 /// A name that no game has.

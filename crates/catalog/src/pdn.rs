@@ -29,7 +29,8 @@ impl GameId {
     }
 
     /// The game of a `GameType` tag: only the number, or also what follows it as far as it is there. `None`
-    /// for other numbers, and for boards, first players and corners that the game does not have.
+    /// for other numbers, and for boards, first players and corners that the game does not have. The number 23
+    /// alone is American pool checkers.
     ///
     /// ```
     /// use catalog::GameId;
@@ -40,13 +41,20 @@ impl GameId {
     /// ```
     #[must_use]
     pub fn from_pdn_game_type(tag: &str) -> Option<Self> {
+        let is_other = |game: &Self| OTHER_NUMBERS.contains(&(number(tag), *game));
+        Self::playable().find(|game| game.fits_own_type(tag)).or_else(|| Self::playable().find(is_other))
+    }
+
+    /// Whether a `GameType` tag can stand for this game. A number can stand for several: 23 is American pool
+    /// checkers if nothing follows it, and with more fields also unified pool and Jamaican draughts.
+    #[must_use]
+    pub fn fits_pdn_game_type(self, tag: &str) -> bool {
+        self.fits_own_type(tag) || OTHER_NUMBERS.contains(&(number(tag), self))
+    }
+
+    fn fits_own_type(self, tag: &str) -> bool {
         let fields: Vec<&str> = tag.split(',').map(str::trim).collect();
-        let number = *fields.first()?;
-        let standard = Self::playable().find(|game| {
-            game.pdn_game_type().is_some_and(|known| fits(&fields, &known.split(',').collect::<Vec<_>>()))
-        });
-        let other = || OTHER_NUMBERS.iter().find(|(known, _)| *known == number).map(|&(_, game)| game);
-        standard.or_else(other)
+        self.pdn_game_type().is_some_and(|known| fits(&fields, &known.split(',').collect::<Vec<_>>()))
     }
 
     /// Whether PDN writes the results of this game as 2-0, 1-1 and 0-2, and not as 1-0, 1/2-1/2 and 0-1.
@@ -54,6 +62,11 @@ impl GameId {
     pub fn has_two_points(self) -> bool {
         matches!(self, Self::International | Self::Canadian)
     }
+}
+
+/// The number of a tag.
+fn number(tag: &str) -> &str {
+    tag.split(',').next().unwrap_or_default().trim()
 }
 
 /// Whether the fields of a tag say nothing else than those of a game.

@@ -9,6 +9,7 @@ const TAGS: &[(GameId, &str)] = &[
     (GameId::English, "21,B,8,8,N1,0"),
     (GameId::Italian, "22,W,8,8,N2,1"),
     (GameId::Pool, "23,B,8,8,N1,0"),
+    (GameId::UnifiedPool, "23,W,8,8,A0,0"),
     (GameId::Jamaican, "23,B,8,8,A1,1"),
     (GameId::Spanish, "24,W,8,8,N1,1"),
     (GameId::Russian, "25,W,8,8,A0,0"),
@@ -33,7 +34,9 @@ fn tags_of_the_standard() {
         assert_eq!(GameId::from_pdn_game_type(tag), Some(game), "{tag}");
         let (number, _) = tag.split_once(',').expect("fields");
         let bare = GameId::from_pdn_game_type(number).expect("a number of the standard");
-        assert!(bare == game || (game, bare) == (GameId::Jamaican, GameId::Pool), "{number}: {bare}");
+        // The number alone is that of the game with the most players.
+        let is_pool = matches!(game, GameId::Jamaican | GameId::UnifiedPool) && bare == GameId::Pool;
+        assert!(bare == game || is_pool, "{number}: {bare}");
     }
 }
 
@@ -58,8 +61,13 @@ fn tags_of_other_programs() {
         ("20,w,10,10", Some(GameId::International)),
         // Numbers where the standard has letters.
         ("25,W,8,8,N2,0", Some(GameId::Russian)),
-        // Unified pool: White first, letters.
-        ("23,W,8,8,A0,0", None),
+        ("23", Some(GameId::Pool)),
+        ("23,B", Some(GameId::Pool)),
+        ("23,W", Some(GameId::UnifiedPool)),
+        // Letters where American pool has numbers.
+        ("23,B,8,8,A0,0", Some(GameId::Pool)),
+        ("23,W,8,8,N1,0", Some(GameId::UnifiedPool)),
+        ("23,W,8,8,A0,1", None),
         ("20,W,8,8,N2,0", None),
         ("999", None),
         ("", None),

@@ -4,12 +4,14 @@ use std::fmt::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{completions, diff, explain, fuzz_rules, games, man, moves, perft, rules, show};
+use crate::commands::{
+    completions, convert, diff, explain, fuzz_rules, games, man, moves, perft, rules, show, validate,
+};
 
 /// The end of the help of every command.
 pub(crate) const EXIT_CODES: &str = "Exit codes:
   0    done
-  1    counts of a suite differ, or an engine or generator differs from the rules
+  1    a difference, an error or an illegal move was found in what was to be checked
   2    bad usage or bad input; a line on stderr says what
   3    an engine crashed, hung or talked nonsense
   130  stopped by Ctrl-C";
@@ -18,10 +20,12 @@ const EXAMPLES: &str = "Examples:
   damier show --game russian                              look at a board
   damier rules english                                    read the rules of a game
   damier moves --game chess --moves \"e4 e5 Nf3\"           list the legal moves
-  damier explain --game chess startpos e2e5                why is this not legal?
+  damier explain --game chess startpos e2e5               why is this not legal?
   damier show --game chess --legal --output board.svg     draw a picture
   damier perft --game international --depth 9             count move sequences
-  damier diff --game chess --engine stockfish --random 9  compare an engine with the rules";
+  damier diff --game chess --engine stockfish --random 9  compare an engine with the rules
+  damier validate games.pgn.zst                           check games by the rules
+  damier convert games.pdn games.jsonl                    write records in another format";
 
 const WITHOUT_COMMAND: &str =
     "Without a command it shows the start of international draughts and what to type next.";
@@ -51,6 +55,8 @@ pub(crate) enum Command {
     Perft(perft::PerftArguments),
     Diff(diff::DiffArguments),
     FuzzRules(fuzz_rules::FuzzRulesArguments),
+    Convert(convert::ConvertArguments),
+    Validate(validate::ValidateArguments),
     Games(games::GamesArguments),
     Rules(rules::RulesArguments),
     Completions(completions::CompletionsArguments),

@@ -1,21 +1,48 @@
-//! Ctrl-C: the first stops the count, the second the program.
+//! Ctrl-C: the first stops the work, the second the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use files::Progress;
 use perft::Monitor;
 
 use crate::exit;
 
-/// Makes Ctrl-C stop what this monitor watches.
-pub(crate) fn stop_on_interrupt(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
-    let monitor = Arc::clone(monitor);
+/// Work that can be stopped from outside.
+pub(crate) trait Stop: Send + Sync + 'static {
+    fn stop(&self);
+    fn is_stopped(&self) -> bool;
+}
+
+impl Stop for Monitor {
+    fn stop(&self) {
+        self.stop();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped()
+    }
+}
+
+impl Stop for Progress {
+    fn stop(&self) {
+        self.stop();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped()
+    }
+}
+
+/// Makes Ctrl-C stop this work.
+pub(crate) fn stop_on_interrupt<S: Stop>(work: &Arc<S>) -> anyhow::Result<()> {
+    let work = Arc::clone(work);
     let handler = move || {
-        if monitor.is_stopped() {
+        if work.is_stopped() {
             std::process::exit(i32::from(exit::INTERRUPTED));
         }
-        monitor.stop();
+        work.stop();
     };
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }

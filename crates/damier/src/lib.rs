@@ -1,8 +1,10 @@
 #![doc = include_str!("../../../README.md")]
 #![forbid(unsafe_code)]
 
+mod any_board;
 mod any_counter;
 
+pub use any_board::board;
 pub use any_counter::{AnyCount, AnyCountError, AnyCounter, AnyTally, counter};
 pub use boardgame::{
     AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading,

@@ -15,7 +15,7 @@ use crate::arguments::{Arguments, Command};
 
 /// The exit codes besides success; the help texts list them.
 mod exit {
-    /// Counts of a suite differ, or an engine or generator differs from the rules.
+    /// Counts of a suite differ, an engine or generator differs from the rules, or games have errors.
     pub(crate) const MISMATCH: u8 = 1;
     /// A move is not legal.
     pub(crate) const ILLEGAL: u8 = 1;
@@ -58,6 +58,8 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),
         Some(Command::Diff(arguments)) => commands::diff::run(&arguments, out),
         Some(Command::FuzzRules(arguments)) => commands::fuzz_rules::run(&arguments, out),
+        Some(Command::Convert(arguments)) => commands::convert::run(&arguments, out),
+        Some(Command::Validate(arguments)) => commands::validate::run(&arguments, out),
         Some(Command::Games(arguments)) => commands::games::run(&arguments, out),
         Some(Command::Rules(arguments)) => commands::rules::run(&arguments, out),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments, out),

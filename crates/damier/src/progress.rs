@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use files::Progress;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft::Monitor;
 
@@ -16,26 +17,51 @@ pub(crate) enum Total {
     Nodes(u64),
 }
 
+const NODES: &str = "{bar:30} {percent}% {msg}, {eta} to go";
+const BYTES: &str =
+    "{bar:30} {percent}% {binary_bytes} of {binary_total_bytes}, {binary_bytes_per_sec}, {eta} to go";
+const BYTES_SO_FAR: &str = "{binary_bytes}, {binary_bytes_per_sec}";
+
 const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 
 /// Does the work; meanwhile shows how far it is.
 pub(crate) fn with_progress<T>(monitor: &Monitor, total: Total, work: impl FnOnce() -> T) -> T {
+    with_bar(NODES, |bar, elapsed| update(bar, monitor, total, elapsed), |_| work())
+}
+
+/// Reads files; meanwhile shows how far that is. The work is given the bar, to print around it.
+pub(crate) fn with_bytes<T>(progress: &Progress, work: impl FnOnce(&ProgressBar) -> T) -> T {
+    // Nobody knows how much comes out of a pipe.
+    let template = if progress.length() > 0 { BYTES } else { BYTES_SO_FAR };
+    let update = |bar: &ProgressBar, _| {
+        bar.set_length(progress.length().max(1));
+        bar.set_position(progress.read());
+    };
+    with_bar(template, update, work)
+}
+
+fn with_bar<T>(
+    template: &str,
+    update: impl Fn(&ProgressBar, Duration) + Send,
+    work: impl FnOnce(&ProgressBar) -> T,
+) -> T {
     if !io::stderr().is_terminal() {
-        return work();
+        return work(&ProgressBar::hidden());
     }
+    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is constant"));
     std::thread::scope(|scope| {
         // Dropping the sender tells the thread that the work is done.
         let (sender, receiver) = mpsc::channel::<()>();
+        let shown = &bar;
         scope.spawn(move || {
-            let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
-            bar.set_style(style());
             let start = Instant::now();
             while receiver.recv_timeout(BETWEEN_UPDATES) == Err(RecvTimeoutError::Timeout) {
-                update(&bar, monitor, total, start.elapsed());
+                update(shown, start.elapsed());
             }
-            bar.finish_and_clear();
+            shown.finish_and_clear();
         });
-        let result = work();
+        let result = work(&bar);
         drop(sender);
         result
     })
@@ -51,10 +77,6 @@ fn update(bar: &ProgressBar, monitor: &Monitor, total: Total, elapsed: Duration)
     bar.set_position(done);
     let rate = nodes as f64 / elapsed.as_secs_f64() / 1e6;
     bar.set_message(format!("{} nodes, {rate:.1} million a second", HumanCount(nodes)));
-}
-
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:30} {percent}% {msg}, {eta} to go").expect("the template is constant")
 }
 
 /// A bar for positions, or what stands for it where their number is not known; nothing without a terminal.

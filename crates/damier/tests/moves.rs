@@ -5,7 +5,7 @@ mod common;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use common::{THIRTY_TWO_KINGS, cases, complaint_about, damier, damier_with_input, output_of};
+use common::{THIRTY_TWO_KINGS, cases, complaint_about, damier, damier_with_input, hostile_bytes, output_of};
 use serde_json::{Value, json};
 
 fn answers(game: &str, input: &[u8]) -> Vec<Value> {
@@ -305,20 +305,6 @@ fn hostile_moves() {
         assert_eq!(run.code, Some(if accept { 0 } else { 2 }), "{id} {text:?}: {}", run.stderr);
         assert_eq!(run.stderr.lines().count(), usize::from(!accept), "{id}: {}", run.stderr);
     }
-}
-
-fn hostile_bytes(case: &Value) -> Vec<u8> {
-    if let Some(text) = case["input"].as_str() {
-        return text.as_bytes().to_vec();
-    }
-    if let Some(hex) = case["input_hex"].as_str() {
-        let digits: Vec<u32> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
-        return digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect();
-    }
-    let repeat = &case["input_repeat"];
-    let part = |name: &str| repeat[name].as_str().expect("text");
-    let count = repeat["count"].as_u64().expect("a number") as usize;
-    [part("prefix"), &part("unit").repeat(count), part("suffix")].concat().into_bytes()
 }
 
 #[test]

@@ -1,66 +1,67 @@
 //! From events to a tree: every move is resolved and played.
 
-use boardgame::Notation;
-
+use crate::board::Follow;
 use crate::comment::Comment;
-use crate::error::{Fault, Place, Repair};
+use crate::error::{Fault, Place, Repair, RepairKind};
 use crate::header::Header;
 use crate::lexer::Syntax;
 use crate::marks::Marks;
-use crate::track::Track;
 use crate::tree::{GameTree, NodeId, Step};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// Builds the tree of one game after the other.
 #[derive(Debug)]
-pub(crate) struct TreeBuilder<P: Notation> {
+pub(crate) struct TreeBuilder<F: Follow> {
     syntax: Syntax,
     exact_moves: bool,
     pub(crate) number: u64,
     pub(crate) place: Place,
-    pub(crate) tree: GameTree<P>,
+    pub(crate) tree: GameTree<F::Content>,
     pub(crate) repairs: Vec<Repair>,
     header: Header,
-    line: Line<P>,
-    lines: Vec<Line<P>>,
+    board: F,
+    line: Line,
+    lines: Vec<Line>,
 }
 
 /// A line of moves that is being read.
-#[derive(Clone, Debug)]
-struct Line<P> {
+#[derive(Debug)]
+struct Line {
     node: NodeId,
-    track: Track<P>,
     /// What waits for the next move.
     comments: Vec<Comment>,
     nags: Vec<u8>,
 }
 
-impl<P: Notation> TreeBuilder<P> {
-    pub(crate) fn new(syntax: Syntax, exact_moves: bool) -> Self {
+impl<F: Follow> TreeBuilder<F> {
+    pub(crate) fn new(mut board: F, syntax: Syntax, exact_moves: bool) -> Self {
+        let start = board.begin(None).expect("every game has a start");
         Self {
             syntax,
             exact_moves,
             number: 0,
             place: Place { line: 1, column: 1 },
-            tree: GameTree::default(),
+            tree: GameTree::new(start),
             repairs: Vec::new(),
             header: Header::default(),
-            line: Line::new(NodeId::ROOT, P::start()),
+            board,
+            line: Line::new(NodeId::ROOT),
             lines: Vec::new(),
         }
     }
 
     /// What was read; the next game can begin.
-    pub(crate) fn take(&mut self) -> (GameTree<P>, Vec<Repair>) {
+    pub(crate) fn take(&mut self) -> (GameTree<F::Content>, Vec<Repair>) {
         // After an error lines may be open, with comments that wait.
         while !self.lines.is_empty() {
             self.end_variation();
         }
         self.settle();
-        (std::mem::take(&mut self.tree), std::mem::take(&mut self.repairs))
+        let empty = GameTree::new(self.tree.start().clone());
+        (std::mem::replace(&mut self.tree, empty), std::mem::take(&mut self.repairs))
     }
 
-    fn push(&mut self, step: Step<P>) -> Result<(), Fault> {
+    fn push(&mut self, step: Step<F::Content>) -> Result<(), Fault> {
         let node = self.tree.push(self.line.node, step);
         let node = node.map_err(|error| Fault::Refused { reason: error.to_string() })?;
         self.line.node = node;
@@ -74,21 +75,27 @@ impl<P: Notation> TreeBuilder<P> {
 
     /// What waited for a next move that did not come goes to the last one.
     fn settle(&mut self) {
-        let Line { node, comments, nags, .. } = &mut self.line;
+        let Line { node, comments, nags } = &mut self.line;
         if !comments.is_empty() || !nags.is_empty() {
             let notes = self.tree.notes_mut(*node);
             notes.after.append(comments);
             notes.nags.append(nags);
         }
     }
+
+    /// Where a variation of the last move of a line begins.
+    fn branch(&self, line: &Line) -> NodeId {
+        self.tree.parent(line.node).unwrap_or(NodeId::ROOT)
+    }
 }
 
-impl<P: Notation> Visitor for TreeBuilder<P> {
+impl<F: Follow> Visitor for TreeBuilder<F> {
     fn begin_game(&mut self, number: u64, place: Place) {
         (self.number, self.place) = (number, place);
-        self.tree = GameTree::default();
+        let start = self.board.begin(None).expect("every game has a start");
+        self.tree = GameTree::new(start);
         self.header.clear();
-        self.line = Line::new(NodeId::ROOT, P::start());
+        self.line = Line::new(NodeId::ROOT);
         self.lines.clear();
     }
 
@@ -96,9 +103,8 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
         self.header.note(name, value)?;
         self.tree.tags_mut().set(name, value);
         if name == "FEN" {
-            let start = P::from_fen(value)?;
-            self.tree.set_start(start.clone());
-            self.line = Line::new(NodeId::ROOT, start);
+            let start = self.board.begin(Some(value))?;
+            self.tree.set_start(start);
         }
         self.tree.set_result(self.header.result());
         self.header.check_value(name, value, self.syntax)
@@ -110,9 +116,15 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
 
     fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
         let text = mv.as_str();
-        let Some(mv) = self.line.track.play(text)? else { return Ok(()) };
+        let Some(mv) = self.board.play(text)? else { return Ok(()) };
+        let written = self.exact_moves.then(|| self.board.written(&mv));
         self.push(Step::Move(mv))?;
-        if self.exact_moves { self.line.track.check_text(mv, text) } else { Ok(()) }
+        match written.filter(|written| written != text) {
+            Some(written) => {
+                Err(Fault::NotTolerated(RepairKind::MoveText { found: text.to_owned(), written }))
+            }
+            None => Ok(()),
+        }
     }
 
     fn marks(&mut self, marks: Marks) {
@@ -141,8 +153,9 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
     }
 
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
-        let start = Line::new(self.branch(&self.line), self.line.track.before.clone());
+        let start = Line::new(self.branch(&self.line));
         self.lines.push(std::mem::replace(&mut self.line, start));
+        self.board.begin_variation();
         Ok(Flow::Visit)
     }
 
@@ -154,13 +167,12 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
         }
         self.settle();
         self.line = outer;
+        self.board.end_variation();
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        let position = P::from_fen(fen)?;
-        self.push(Step::SetUp(Box::new(position.clone())))?;
-        self.line.track.set_up(position);
-        Ok(())
+        let position = self.board.set_up(fen)?;
+        self.push(Step::SetUp(Box::new(position)))
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
@@ -175,15 +187,8 @@ impl<P: Notation> Visitor for TreeBuilder<P> {
     }
 }
 
-impl<P: Notation> TreeBuilder<P> {
-    /// Where a variation of the last move of a line begins.
-    fn branch(&self, line: &Line<P>) -> NodeId {
-        self.tree.parent(line.node).unwrap_or(NodeId::ROOT)
-    }
-}
-
-impl<P: Notation> Line<P> {
-    fn new(node: NodeId, position: P) -> Self {
-        Self { node, track: Track::new(position), comments: Vec::new(), nags: Vec::new() }
+impl Line {
+    fn new(node: NodeId) -> Self {
+        Self { node, comments: Vec::new(), nags: Vec::new() }
     }
 }

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use boardgame::Color;
+
 /// Something for programs inside a comment, such as `[%clk 1:55:21]`.
 ///
 /// ```
@@ -9,6 +11,10 @@ use std::time::Duration;
 /// let command = Command::from_text("eval #-3,20");
 /// assert_eq!(command, Command::Evaluation { value: Evaluation::Mate(-3), depth: Some(20) });
 /// assert_eq!(command.to_string(), "[%eval #-3,20]");
+///
+/// let command = Command::from_text("clock w0:00:10 B0:00:03");
+/// let Command::Clocks { black, running, .. } = command else { panic!() };
+/// assert_eq!((black.as_secs(), running), (3, Some(boardgame::Color::Black)));
 ///
 /// // What is not known is kept as it is.
 /// assert_eq!(Command::from_text("wqm 17 x").to_string(), "[%wqm 17 x]");
@@ -20,6 +26,19 @@ pub enum Command {
     Clock(Duration),
     /// `emt`: the time spent on the move.
     Elapsed(Duration),
+    /// `egt`: the time that the player who moved has spent on the game.
+    ElapsedInGame(Duration),
+    /// `mct`: what a mechanical clock showed.
+    MechanicalClock(Duration),
+    /// `clock`: both clocks, as draughts programs write them.
+    Clocks {
+        /// White's.
+        white: Duration,
+        /// Black's.
+        black: Duration,
+        /// Whose clock is running, which a capital letter says.
+        running: Option<Color>,
+    },
     /// `eval`: who is better, seen by White.
     Evaluation {
         /// By how much.
@@ -67,6 +86,9 @@ impl Command {
         let known = match name {
             "clk" => read_time(value).map(Self::Clock),
             "emt" => read_time(value).map(Self::Elapsed),
+            "egt" => read_time(value).map(Self::ElapsedInGame),
+            "mct" => read_time(value).map(Self::MechanicalClock),
+            "clock" => read_clocks(value),
             "eval" => read_evaluation(value),
             "csl" => read_highlights(value).map(Self::Squares),
             "cal" => read_highlights(value).map(Self::Arrows),
@@ -84,6 +106,16 @@ impl Command {
         match self {
             Self::Clock(time) => format!("clk {}", write_time(*time)),
             Self::Elapsed(time) => format!("emt {}", write_time(*time)),
+            Self::ElapsedInGame(time) => format!("egt {}", write_time(*time)),
+            Self::MechanicalClock(time) => format!("mct {}", write_time(*time)),
+            Self::Clocks { white, black, running } => {
+                let letter = |color: Color| match *running == Some(color) {
+                    true => color.letter(),
+                    false => color.letter().to_ascii_lowercase(),
+                };
+                let (w, b) = (letter(Color::White), letter(Color::Black));
+                format!("clock {w}{} {b}{}", write_time(*white), write_time(*black))
+            }
             Self::Evaluation { value, depth } => {
                 let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
                 format!("eval {value}{depth}")
@@ -134,6 +166,25 @@ fn write_time(time: Duration) -> String {
         text.push_str(fraction.trim_end_matches('0'));
     }
     text
+}
+
+/// `w0:00:10 B0:00:03`
+fn read_clocks(text: &str) -> Option<Command> {
+    let (white, black) = text.split_once(' ')?;
+    let (white_runs, white) = read_clock(white, 'w')?;
+    let (black_runs, black) = read_clock(black, 'b')?;
+    let running = match (white_runs, black_runs) {
+        (true, true) => return None,
+        (true, false) => Some(Color::White),
+        (false, true) => Some(Color::Black),
+        (false, false) => None,
+    };
+    Some(Command::Clocks { white, black, running })
+}
+
+fn read_clock(text: &str, color: char) -> Option<(bool, Duration)> {
+    let letter = text.chars().next().filter(|letter| letter.eq_ignore_ascii_case(&color))?;
+    Some((letter.is_ascii_uppercase(), read_time(&text[1..])?))
 }
 
 fn read_evaluation(text: &str) -> Option<Command> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use boardgame::{FenError, MoveError};
+use boardgame::{FenError, MoveError, Outcome, Reason};
 use thiserror::Error;
 
 /// A place in a text.
@@ -117,6 +117,16 @@ pub enum Fault {
     /// After `...` in the place of a move, which nobody knows.
     #[error("the move before is unknown: the game cannot be followed from here")]
     UnknownMove,
+    /// The result is not the one that the rules give the last position.
+    #[error("the result is {recorded}, but the rules say {}: {reason}", .outcome.to_string().replace('_', " "))]
+    WrongResult {
+        /// What is recorded.
+        recorded: &'static str,
+        /// What the rules say.
+        outcome: Outcome,
+        /// And why.
+        reason: Reason,
+    },
     /// Something that only the tolerant mode reads.
     #[error("{0}")]
     NotTolerated(RepairKind),
@@ -285,6 +295,22 @@ pub enum RepairKind {
     /// A position is announced and not there.
     #[error("SetUp \"1\" without a FEN tag, the game begins at the start")]
     SetUpWithoutFen,
+    /// The rules had ended the game, and the players went on.
+    #[error("played on after the end of the game: {}, {reason}", .outcome.to_string().replace('_', " "))]
+    PlayedOn {
+        /// How the game had ended.
+        outcome: Outcome,
+        /// And why.
+        reason: Reason,
+    },
+    /// The rules decide the last position, and no result is recorded.
+    #[error("no result is recorded, the rules say {}: {reason}", .outcome.to_string().replace('_', " "))]
+    ResultMissing {
+        /// How the game ended.
+        outcome: Outcome,
+        /// And why.
+        reason: Reason,
+    },
     /// A move not written as the standard writes it.
     #[error("{found:?} read as {written:?}")]
     MoveText {

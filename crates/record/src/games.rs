@@ -5,11 +5,12 @@ use std::io::Read;
 
 use boardgame::Notation;
 
+use crate::board::Board;
 use crate::builder::TreeBuilder;
 use crate::error::{Place, RecordError, Repair};
 use crate::lexer::Syntax;
 use crate::reader::{Mode, Reader};
-use crate::tree::GameTree;
+use crate::tree::{Content, GameTree};
 
 /// How records are read.
 ///
@@ -61,7 +62,7 @@ impl ReadOptions {
 
 /// A game that was read.
 #[derive(Clone, Debug)]
-pub struct ReadGame<P: Notation> {
+pub struct ReadGame<P: Content> {
     /// Its number in the file, from 1.
     pub number: u64,
     /// Where it begins.
@@ -74,7 +75,7 @@ pub struct ReadGame<P: Notation> {
 
 /// A game that cannot be read to its end.
 #[derive(Clone, Debug)]
-pub struct BrokenGame<P: Notation> {
+pub struct BrokenGame<P: Content> {
     /// Why not.
     pub error: RecordError,
     /// Where it begins.
@@ -85,13 +86,13 @@ pub struct BrokenGame<P: Notation> {
     pub repairs: Vec<Repair>,
 }
 
-impl<P: Notation> fmt::Display for BrokenGame<P> {
+impl<P: Content> fmt::Display for BrokenGame<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
 }
 
-impl<P: Notation> std::error::Error for BrokenGame<P> {}
+impl<P: Content + fmt::Debug> std::error::Error for BrokenGame<P> {}
 
 /// Reads games, each into a tree. All of them are of the game `P`; where that depends on the tags see
 /// [`read_raw_games`](crate::read_raw_games).
@@ -119,14 +120,14 @@ impl<P: Notation> std::error::Error for BrokenGame<P> {}
 /// ```
 pub fn read_games<P: Notation, R: Read>(read: R, options: ReadOptions) -> Games<P, R> {
     let reader = Reader::new(read, options.syntax).with_mode(options.mode);
-    Games { reader, builder: TreeBuilder::new(options.syntax, options.exact_moves) }
+    Games { reader, builder: TreeBuilder::new(Board::new(), options.syntax, options.exact_moves) }
 }
 
 /// The games of a record, see [`read_games`].
 #[derive(Debug)]
 pub struct Games<P: Notation, R> {
     reader: Reader<R>,
-    builder: TreeBuilder<P>,
+    builder: TreeBuilder<Board<P>>,
 }
 
 impl<P: Notation, R> Games<P, R> {

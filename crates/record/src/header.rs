@@ -33,6 +33,11 @@ impl Header {
         self.result
     }
 
+    /// The value of the tag for the result; empty where there is none.
+    pub(crate) fn result_text(&self) -> &str {
+        &self.result_text
+    }
+
     /// Notes a tag; an error where its name was there before, and the tag does not count.
     pub(crate) fn note(&mut self, name: &str, value: &str) -> Result<(), Fault> {
         let mut start = 0;

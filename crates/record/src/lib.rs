@@ -32,10 +32,12 @@
 //! # Limits
 //!
 //! A file may be of any size, a token may not: [`LONGEST_COMMENT`], [`LONGEST_VALUE`], [`LONGEST_NAME`],
-//! [`LONGEST_MOVE`], [`LONGEST_MARKS`], [`DEEPEST_VARIATION`], [`MOST_COMMENTS_BEFORE`] and [`MOST_TAGS`]
+//! [`LONGEST_MOVE`], [`LONGEST_MARKS`], [`DEEPEST_VARIATION`], [`MOST_COMMENTS_BEFORE`], [`MOST_TAGS`] and
+//! [`LARGEST_GAME`]
 //! bound what is held at a time. Work and memory are linear in the text.
 #![forbid(unsafe_code)]
 
+mod board;
 mod builder;
 mod class;
 mod command;
@@ -47,32 +49,41 @@ mod lexer;
 mod limits;
 mod marks;
 mod raw;
+mod raw_games;
 mod reader;
+mod referee;
 mod replay;
 mod result;
 mod source;
 mod suggest;
 mod tags;
+mod termination;
+mod texts;
 mod track;
 mod tree;
 mod visitor;
 mod write;
 
+pub use board::{AnyBoard, Played, any_board};
 pub use command::{Command, Evaluation, Highlight};
 pub use comment::Comment;
 pub use error::{Fault, Place, RecordError, Repair, RepairKind};
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use lexer::Syntax;
 pub use limits::{
-    DEEPEST_VARIATION, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
-    MOST_COMMENTS_BEFORE, MOST_TAGS,
+    DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
+    LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_TAGS,
 };
 pub use marks::Marks;
-pub use raw::{RawEvent, RawGame, RawGames, read_raw_games};
+pub use raw::{RawEvent, RawGame};
+pub use raw_games::{RawGames, read_raw_games};
 pub use reader::{Mode, Reader};
+pub use referee::{Referee, Tally, WhichGame};
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
 pub use result::{GameResult, ResultStyle};
 pub use tags::Tags;
-pub use tree::{EditError, GameTree, NodeId, Notes, ResultCheck, Step};
+pub use termination::Termination;
+pub use texts::{TextMove, TextPosition, TextTree, Texts};
+pub use tree::{Content, EditError, GameTree, NodeId, Notes, ResultCheck, Step};
 pub use visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
-pub use write::{WriteError, WriteOptions};
+pub use write::{Loss, ToTexts, WriteError, WriteOptions};

@@ -21,5 +21,8 @@ pub const DEEPEST_VARIATION: usize = 1000;
 /// How many comments may stand before the first tag or move of a game.
 pub const MOST_COMMENTS_BEFORE: usize = 64;
 
+/// The memory that a [`RawGame`](crate::RawGame) may take, in bytes, about.
+pub const LARGEST_GAME: usize = 1 << 28;
+
 /// How many tags a game may have.
 pub const MOST_TAGS: usize = 4096;

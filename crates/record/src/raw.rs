@@ -1,16 +1,16 @@
 //! Games whose rules are known only after their tags: texts first, trees later.
 
-use std::io::Read;
-
 use boardgame::Notation;
 
+use crate::board::{AnyBoard, Board, Follow};
 use crate::builder::TreeBuilder;
 use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
 use crate::marks::Marks;
-use crate::reader::{Mode, Reader};
+use crate::reader::Mode;
 use crate::tags::Tags;
-use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
+use crate::texts::Texts;
+use crate::visitor::{CommentPlace, MoveText, Terminator, Visitor};
 
 /// A game as its record writes it: tags, and then everything else in order. No move has been looked at.
 ///
@@ -33,12 +33,12 @@ use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawGame {
-    number: u64,
-    place: Place,
-    tags: Tags,
-    events: Vec<(Place, RawEvent)>,
-    repairs: Vec<Repair>,
-    options: ReadOptions,
+    pub(crate) number: u64,
+    pub(crate) place: Place,
+    pub(crate) tags: Tags,
+    pub(crate) events: Vec<(Place, RawEvent)>,
+    pub(crate) repairs: Vec<Repair>,
+    pub(crate) options: ReadOptions,
 }
 
 /// A part of a game as text.
@@ -66,6 +66,32 @@ pub enum RawEvent {
 }
 
 impl RawGame {
+    /// A game of events that were found elsewhere than in a record, each with its place.
+    #[must_use]
+    pub fn from_events(
+        number: u64,
+        place: Place,
+        events: Vec<(Place, RawEvent)>,
+        options: ReadOptions,
+    ) -> Self {
+        let mut tags = Tags::default();
+        for (_, event) in &events {
+            if let RawEvent::Tag(name, value) = event
+                && tags.get(name).is_none()
+            {
+                tags.set(name, value);
+            }
+        }
+        Self { number, place, tags, events, repairs: Vec::new(), options }
+    }
+
+    /// The same game, to be resolved with other options.
+    #[must_use]
+    pub fn with_options(mut self, options: ReadOptions) -> Self {
+        self.options = options;
+        self
+    }
+
     /// The number in the file, from 1.
     #[must_use]
     pub fn number(&self) -> u64 {
@@ -109,7 +135,20 @@ impl RawGame {
     ///
     /// When a move or position is not legal.
     pub fn resolve<P: Notation>(&self) -> Result<ReadGame<P>, Box<BrokenGame<P>>> {
-        let mut builder = TreeBuilder::new(self.options.syntax, self.options.exact_moves);
+        self.build(Board::new())
+    }
+
+    /// The tree of a game on the board of its rules, with moves and positions as texts.
+    ///
+    /// # Errors
+    ///
+    /// When a move or position is not legal.
+    pub fn resolve_on(&self, board: &mut dyn AnyBoard) -> Result<ReadGame<Texts>, Box<BrokenGame<Texts>>> {
+        self.build(board)
+    }
+
+    fn build<F: Follow>(&self, board: F) -> Result<ReadGame<F::Content>, Box<BrokenGame<F::Content>>> {
+        let mut builder = TreeBuilder::new(board, self.options.syntax, self.options.exact_moves);
         builder.begin_game(self.number, self.place);
         let result = self.feed(&mut builder);
         let (tree, repairs) = builder.take();
@@ -122,6 +161,19 @@ impl RawGame {
             Ok(()) => Ok(ReadGame { number: self.number, place, tree, repairs: all }),
             Err(error) => Err(Box::new(BrokenGame { error, place, tree, repairs: all })),
         }
+    }
+
+    /// Shows the game to a visitor, as [`Reader::read_game`](crate::Reader::read_game) does.
+    ///
+    /// # Errors
+    ///
+    /// What the visitor refuses.
+    pub fn show<V: Visitor>(&self, visitor: &mut V) -> Result<(), RecordError> {
+        visitor.begin_game(self.number, self.place);
+        for repair in &self.repairs {
+            visitor.repair(repair.clone());
+        }
+        self.feed(visitor)
     }
 
     /// Shows the game to a builder, with the same rules for faults as the reader has.
@@ -198,126 +250,15 @@ impl RawEvent {
     }
 }
 
-/// Reads games as texts, for files whose games differ.
-pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
-    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
-    RawGames { reader, collector: Collector { game: RawGame::new(options), at: START } }
-}
-
-/// The games of a record as texts, see [`read_raw_games`].
-#[derive(Debug)]
-pub struct RawGames<R> {
-    reader: Reader<R>,
-    collector: Collector,
-}
-
-impl<R> RawGames<R> {
-    /// Repairs that belong to no game: after the last one.
-    #[must_use]
-    pub fn repairs_after(&self) -> &[Repair] {
-        &self.collector.game.repairs
-    }
-}
-
-impl<R: Read> Iterator for RawGames<R> {
-    type Item = Result<RawGame, RecordError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let result = self.reader.read_game(&mut self.collector);
-        if result == Ok(false) {
-            return None;
-        }
-        let empty = RawGame::new(self.collector.game.options);
-        let game = std::mem::replace(&mut self.collector.game, empty);
-        Some(result.map(|_| game))
-    }
-}
-
 impl RawGame {
-    fn new(options: ReadOptions) -> Self {
+    pub(crate) fn new(options: ReadOptions) -> Self {
         Self {
             number: 0,
-            place: START,
+            place: Place { line: 1, column: 1 },
             tags: Tags::default(),
             events: Vec::new(),
             repairs: Vec::new(),
             options,
         }
-    }
-}
-
-const START: Place = Place { line: 1, column: 1 };
-
-/// Writes down what it sees.
-#[derive(Debug)]
-struct Collector {
-    game: RawGame,
-    at: Place,
-}
-
-impl Collector {
-    fn push(&mut self, event: RawEvent) {
-        self.game.events.push((self.at, event));
-    }
-}
-
-impl Visitor for Collector {
-    const WANTS_PLACES: bool = true;
-
-    fn place(&mut self, place: Place) {
-        self.at = place;
-    }
-
-    fn begin_game(&mut self, number: u64, place: Place) {
-        (self.game.number, self.game.place, self.at) = (number, place, place);
-    }
-
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        // The first of two counts, and the builder reports the second.
-        if self.game.tags.get(name).is_none() {
-            self.game.tags.set(name, value);
-        }
-        self.push(RawEvent::Tag(name.to_owned(), value.to_owned()));
-        Ok(())
-    }
-
-    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
-        self.push(RawEvent::Move(mv.as_str().into()));
-        Ok(())
-    }
-
-    fn marks(&mut self, marks: Marks) {
-        self.push(RawEvent::Marks(marks));
-    }
-
-    fn comment(&mut self, text: &str, place: CommentPlace) {
-        self.push(RawEvent::Comment(text.to_owned(), place));
-    }
-
-    fn nag(&mut self, nag: u8) {
-        self.push(RawEvent::Nag(nag));
-    }
-
-    fn begin_variation(&mut self) -> Result<Flow, Fault> {
-        self.push(RawEvent::BeginVariation);
-        Ok(Flow::Visit)
-    }
-
-    fn end_variation(&mut self) {
-        self.push(RawEvent::EndVariation);
-    }
-
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        self.push(RawEvent::SetUp(fen.to_owned()));
-        Ok(())
-    }
-
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        self.push(RawEvent::End(terminator));
-        Ok(())
-    }
-
-    fn repair(&mut self, repair: Repair) {
-        self.game.repairs.push(repair);
     }
 }

@@ -11,7 +11,7 @@ pub(crate) struct Track<P> {
     pub(crate) position: P,
     pub(crate) before: P,
     /// Whether a move is unknown, so that nobody knows the position.
-    is_lost: bool,
+    pub(crate) is_lost: bool,
 }
 
 impl<P: Notation> Track<P> {

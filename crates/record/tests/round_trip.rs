@@ -24,9 +24,16 @@ fn rewrite<P: Notation>(text: &[u8], syntax: Syntax) -> (String, usize) {
     let mut games = 0;
     for game in read_games::<P, _>(text, reading).flatten() {
         games += 1;
-        written += &writing.to_text(&game.tree).expect("no set-ups in PGN");
+        written += &text_of(&writing, &game.tree);
     }
     (written, games)
+}
+
+/// The text of a game; what PDN cannot hold is changed once.
+fn text_of<P: Notation>(writing: &WriteOptions, tree: &GameTree<P>) -> String {
+    let mut out = Vec::new();
+    writing.write(tree, &mut out).expect("no set-ups in PGN");
+    String::from_utf8(out).expect("text")
 }
 
 #[track_caller]
@@ -164,9 +171,9 @@ fn check_trees<P: Notation>(syntax: Syntax, starts: &[&str]) {
             Some(fen) => P::from_fen(fen).expect("a position"),
             None => P::start(),
         };
-        let mut tree = GameTree::new(start);
+        let mut tree = GameTree::<P>::new(start);
         grow(&mut tree, syntax, &mut random);
-        let text = writing.to_text(&tree).expect("no set-ups in PGN");
+        let text = text_of(&writing, &tree);
         // A tree is read as it was written.
         assert_eq!(rewrite::<P>(text.as_bytes(), syntax), (text.clone(), 1));
         assert_eq!(check_stable::<P>(text.as_bytes(), syntax), 1);
@@ -186,11 +193,12 @@ fn grow<P: Notation>(tree: &mut GameTree<P>, syntax: Syntax, random: &mut Random
     }
     let results = [
         None,
+        Some(GameResult::BothLose),
         Some(GameResult::Draw),
         Some(GameResult::Win(Color::White)),
         Some(GameResult::Win(Color::Black)),
     ];
-    tree.set_result(results[random.below(4)]);
+    tree.set_result(results[random.below(5)]);
     if random.below(3) == 0 {
         tree.add_comment(NodeId::ROOT, "about the game");
     }
@@ -314,6 +322,7 @@ fn texts_by_hand() {
         "[SetUp \"1\"] 1. e4 (1. e4 e5) *",
         "[A \"\\\\\\\"\"][A \"b\"][White \"\"] 1. e4!!! *",
         "1. e4 (1. d4 d5 2. Zz9 (2. c4) x) $7 e5 *",
+        "[Result \"0-0\"] 1. e4 *",
         "1. e4 ( {a} ; b } c\n 1. d4 ; e } f\n) e5 *",
     ];
     for text in texts {

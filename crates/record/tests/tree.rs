@@ -5,7 +5,7 @@ use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{English, International};
 use record::{
-    Command, EditError, Fault, GameResult, GameTree, NodeId, ReadOptions, RepairKind, ResultCheck,
+    Command, EditError, Fault, GameResult, GameTree, Loss, NodeId, ReadOptions, RepairKind, ResultCheck,
     ResultStyle, WriteError, WriteOptions, read_games,
 };
 
@@ -224,4 +224,46 @@ fn variations_a_thousand_deep() {
     let text = nested(record::DEEPEST_VARIATION + 1);
     let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
     assert!(game.is_err());
+}
+
+#[test]
+fn commands_of_clocks_are_typed() {
+    use std::time::Duration;
+    let seconds = Duration::from_secs;
+    for (text, command) in [
+        ("egt 1:25:42", Command::ElapsedInGame(seconds(5142))),
+        ("mct 17:10:42", Command::MechanicalClock(seconds(61842))),
+        (
+            "clock W0:00:10 b0:00:03",
+            Command::Clocks { white: seconds(10), black: seconds(3), running: Some(Color::White) },
+        ),
+        ("clock w0:00:10 b0:00:03", Command::Clocks { white: seconds(10), black: seconds(3), running: None }),
+    ] {
+        assert_eq!(Command::from_text(text), command);
+        assert_eq!(command.to_string(), format!("[%{text}]"));
+    }
+    // Other forms are kept as they are.
+    for text in ["clock W0:00:10 B0:00:03", "clock w0:00:10", "clock x0:00:10 b0:00:03", "egt soon", "mct 5"]
+    {
+        let command = Command::from_text(text);
+        assert!(matches!(command, Command::Other { .. }), "{text}: {command:?}");
+        assert_eq!(command.to_string(), format!("[%{text}]"));
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let mut tree = GameTree::<Draughts<English>>::default();
+    tree.add_comment(NodeId::ROOT, "a } brace");
+    let options = WriteOptions::pdn(ResultStyle::One);
+    assert!(matches!(options.to_text(&tree), Err(WriteError::Loss(Loss::Brace { .. }))));
+    let mut out = Vec::new();
+    let losses = options.write(&tree, &mut out).expect("memory");
+    assert_eq!(losses, [Loss::Brace { comment: "a } brace".to_owned() }]);
+    assert!(String::from_utf8_lossy(&out).contains("{a ) brace}"));
+    let mut tree = Tree::default();
+    tree.set_result(Some(GameResult::BothLose));
+    tree.add_comment(NodeId::ROOT, "a } brace");
+    let text = WriteOptions::pgn().to_text(&tree).expect("PGN can hold it");
+    assert!(text.contains("[Result \"0-0\"]\n") && text.ends_with(";a } brace\n*\n\n"), "{text}");
 }

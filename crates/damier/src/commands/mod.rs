@@ -1,6 +1,8 @@
 //! One file per command.
 
 pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod converter;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod fuzz_rules;
@@ -9,9 +11,11 @@ pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod position_arguments;
+pub(crate) mod record_arguments;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod tally;
+pub(crate) mod validate;
 pub(crate) mod welcome;
 
 use anyhow::Context;

@@ -73,3 +73,59 @@ pub(crate) fn cases(file: &str, key: &str) -> Vec<serde_json::Value> {
         other => panic!("{file}: {other}"),
     }
 }
+
+/// The bytes of a hostile input.
+pub(crate) fn hostile_bytes(case: &serde_json::Value) -> Vec<u8> {
+    if let Some(text) = case["input"].as_str() {
+        return text.as_bytes().to_vec();
+    }
+    if let Some(hex) = case["input_hex"].as_str() {
+        let digits: Vec<u32> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
+        return digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect();
+    }
+    let repeat = &case["input_repeat"];
+    let part = |name: &str| repeat[name].as_str().expect("text");
+    let count = repeat["count"].as_u64().expect("a number") as usize;
+    [part("prefix"), &part("unit").repeat(count), part("suffix")].concat().into_bytes()
+}
+
+/// A folder for temporary files, gone when dropped.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("damier-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("room for a folder");
+        Self(path)
+    }
+
+    /// The path of a file, written now.
+    pub(crate) fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> String {
+        std::fs::write(self.0.join(name), contents).expect("room for a file");
+        self.path(name)
+    }
+
+    /// The path of a file.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("text").to_owned()
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).expect("a text")
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.0).expect("a folder");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

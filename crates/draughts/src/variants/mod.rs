@@ -38,6 +38,7 @@ mod sri_lankan;
 pub mod test_boards;
 mod thai;
 mod turkish;
+mod unified_pool;
 
 pub use argentinian::Argentinian;
 pub use argentinian_free::ArgentinianFree;
@@ -69,6 +70,7 @@ pub use spantsiretti::Spantsiretti;
 pub use sri_lankan::SriLankan;
 pub use thai::Thai;
 pub use turkish::Turkish;
+pub use unified_pool::UnifiedPool;
 
 /// A variant fixed at compile time: tests of `V::RULES` fold away.
 pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {

@@ -61,7 +61,7 @@ macro_rules! for_every_variant {
             Argentinian, ArgentinianFree, Armenian, Brazilian, BrazilianCbd, Breakthrough, Canadian, Czech, English,
             Filipino, Frisian, Frysk, Ghanaian, International, Italian, Jamaican, Killer, Losing, Modern,
             Nigerian, Poddavki, Pool, Portuguese, Russian, Slovak, Spanish, Spantsiretti, SriLankan, Thai,
-            Turkish $(, $more)*
+            Turkish, UnifiedPool $(, $more)*
         }
     };
 }

@@ -127,6 +127,11 @@ fn russian_brazilian_and_czech_have_a1_at_the_bottom_left() {
 }
 
 #[test]
+fn unified_pool_has_a1_at_the_bottom_left_of_white() {
+    corners::<UnifiedPool>(["b8", "h8"], ["a1", "g1"]);
+}
+
+#[test]
 fn jamaican_has_a1_at_the_bottom_right_of_black() {
     corners::<Jamaican>(["a1", "g1"], ["b8", "h8"]);
 }

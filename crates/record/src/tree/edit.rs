@@ -3,7 +3,7 @@
 use boardgame::{MoveError, MoveList, MoveStyle, Notation, TooComplex};
 use thiserror::Error;
 
-use super::{GameTree, Node, NodeId, Step};
+use super::{Content, GameTree, Node, NodeId, Step};
 use crate::comment::Comment;
 
 /// Why a game was not changed.
@@ -80,6 +80,16 @@ impl<P: Notation> GameTree<P> {
         self.push(node, Step::SetUp(Box::new(position)))
     }
 
+    /// The position of a node, from where it was left if that is known.
+    fn take_position(&mut self, node: NodeId) -> P {
+        match self.last.take() {
+            Some((known, position)) if known == node => position,
+            _ => self.position(node),
+        }
+    }
+}
+
+impl<P: Content> GameTree<P> {
     /// Adds a comment after the move of a node; at the root, about the game.
     pub fn add_comment(&mut self, node: NodeId, text: &str) {
         self.notes_mut(node).after.push(Comment::new(text));
@@ -151,14 +161,6 @@ impl<P: Notation> GameTree<P> {
 
     fn check(&self, node: NodeId) -> Result<(), EditError> {
         if self.contains(node) { Ok(()) } else { Err(EditError::NoSuchNode) }
-    }
-
-    /// The position of a node, from where it was left if that is known.
-    fn take_position(&mut self, node: NodeId) -> P {
-        match self.last.take() {
-            Some((known, position)) if known == node => position,
-            _ => self.position(node),
-        }
     }
 
     fn reorder(&mut self, node: NodeId, place: impl Fn(usize, usize) -> usize) -> Result<(), EditError> {

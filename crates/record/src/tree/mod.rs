@@ -4,12 +4,15 @@ mod edit;
 mod replay;
 mod walk;
 
+use std::fmt::Debug;
+
 use boardgame::Notation;
 
 use crate::comment::Comment;
 use crate::marks::Marks;
 use crate::result::GameResult;
 use crate::tags::Tags;
+use crate::termination::Termination;
 
 pub use edit::EditError;
 pub use replay::ResultCheck;
@@ -38,13 +41,26 @@ pub use replay::ResultCheck;
 /// # Ok::<(), record::EditError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct GameTree<P: Notation> {
+pub struct GameTree<P: Content> {
     tags: Tags,
-    start: P,
+    start: P::Position,
     nodes: Vec<Node<P>>,
     result: Option<GameResult>,
     /// The last position that was made, and its node: playing on from there is quick.
-    last: Option<(NodeId, P)>,
+    last: Option<(NodeId, P::Position)>,
+}
+
+/// What a tree is made of: the moves and positions of a game, or, as [`Texts`](crate::Texts), their texts.
+pub trait Content {
+    /// What leads from one position to the next.
+    type Move: Clone + Debug + Eq;
+    /// A position.
+    type Position: Clone + Debug + Eq;
+}
+
+impl<P: Notation> Content for P {
+    type Move = P::Move;
+    type Position = P;
 }
 
 /// A node of a [`GameTree`]; it means something only together with its tree.
@@ -58,15 +74,15 @@ impl NodeId {
 
 /// How a node is reached from the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<P: Notation> {
+pub enum Step<P: Content> {
     /// By a move.
     Move(P::Move),
     /// By putting up another position.
-    SetUp(Box<P>),
+    SetUp(Box<P::Position>),
 }
 
 #[derive(Clone, Debug)]
-struct Node<P: Notation> {
+struct Node<P: Content> {
     parent: Option<NodeId>,
     /// Only the root has none.
     step: Option<Step<P>>,
@@ -102,10 +118,10 @@ impl Notes {
 static NO_NOTES: Notes =
     Notes { before: Vec::new(), after: Vec::new(), nags: Vec::new(), marks: Marks::NONE };
 
-impl<P: Notation> GameTree<P> {
+impl<P: Content> GameTree<P> {
     /// A game without moves that begins with this position.
     #[must_use]
-    pub fn new(start: P) -> Self {
+    pub fn new(start: P::Position) -> Self {
         let root = Node::new(None, None);
         Self { tags: Tags::default(), start, nodes: vec![root], result: None, last: None }
     }
@@ -123,14 +139,20 @@ impl<P: Notation> GameTree<P> {
 
     /// The position at the beginning.
     #[must_use]
-    pub fn start(&self) -> &P {
+    pub fn start(&self) -> &P::Position {
         &self.start
     }
 
-    /// The result that is recorded. Why the game ended is in the tag `Termination`.
+    /// The result that is recorded.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         self.result
+    }
+
+    /// Why the game ended, where the tag `Termination` has a value of the standard.
+    #[must_use]
+    pub fn termination(&self) -> Option<Termination> {
+        self.tags.get("Termination").and_then(Termination::from_text)
     }
 
     /// Records a result.
@@ -148,7 +170,7 @@ impl<P: Notation> GameTree<P> {
     #[must_use]
     pub fn mv(&self, node: NodeId) -> Option<P::Move> {
         match self.step(node)? {
-            Step::Move(mv) => Some(*mv),
+            Step::Move(mv) => Some(mv.clone()),
             Step::SetUp(_) => None,
         }
     }
@@ -173,7 +195,7 @@ impl<P: Notation> GameTree<P> {
     }
 
     /// For the reader: the position at the beginning is known only after the tags.
-    pub(crate) fn set_start(&mut self, start: P) {
+    pub(crate) fn set_start(&mut self, start: P::Position) {
         debug_assert_eq!(self.nodes.len(), 1);
         self.start = start;
         self.last = None;
@@ -186,7 +208,7 @@ impl<P: Notation> Default for GameTree<P> {
     }
 }
 
-impl<P: Notation> Node<P> {
+impl<P: Content> Node<P> {
     fn new(parent: Option<NodeId>, step: Option<Step<P>>) -> Self {
         Self {
             parent,

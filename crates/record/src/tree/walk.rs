@@ -1,10 +1,8 @@
 //! Ways through a game.
 
-use boardgame::Notation;
+use super::{Content, GameTree, NodeId, Step};
 
-use super::{GameTree, NodeId, Step};
-
-impl<P: Notation> GameTree<P> {
+impl<P: Content> GameTree<P> {
     /// The node before this one.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
@@ -52,7 +50,13 @@ impl<P: Notation> GameTree<P> {
     /// The number of moves of the game itself.
     #[must_use]
     pub fn plies(&self) -> usize {
-        self.main_line().filter(|&node| self.mv(node).is_some()).count()
+        self.main_line().filter(|&node| self.is_move(node)).count()
+    }
+
+    /// Whether a node is reached by a move, and not by a set-up.
+    #[must_use]
+    pub fn is_move(&self, node: NodeId) -> bool {
+        matches!(self.step(node), Some(Step::Move(_)))
     }
 
     /// The way from the root to a node, without the root.
@@ -83,7 +87,7 @@ impl<P: Notation> GameTree<P> {
     }
 
     /// The last set-up on the way to a node, if there is one.
-    pub(super) fn last_set_up(&self, path: &[NodeId]) -> Option<(usize, &P)> {
+    pub(super) fn last_set_up(&self, path: &[NodeId]) -> Option<(usize, &P::Position)> {
         path.iter().enumerate().rev().find_map(|(index, &node)| match self.step(node) {
             Some(Step::SetUp(position)) => Some((index, &**position)),
             _ => None,

@@ -3,6 +3,7 @@
 mod moves;
 mod wrap;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use boardgame::Notation;
@@ -10,6 +11,7 @@ use thiserror::Error;
 
 use crate::lexer::Syntax;
 use crate::result::{GameResult, ResultStyle};
+use crate::texts::{TextTree, Texts};
 use crate::tree::GameTree;
 use moves::MoveWriter;
 use wrap::Wrap;
@@ -24,9 +26,44 @@ pub enum WriteError {
     /// The game has a set-up in its middle, which PGN cannot express.
     #[error("a set-up inside the game cannot be written in PGN")]
     SetUp,
+    /// The format cannot hold something, and the caller did not ask to hear of it.
+    #[error(transparent)]
+    Loss(#[from] Loss),
+}
+
+/// What a format cannot hold, and how it was written instead.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Loss {
+    /// A comment of PDN ends with the first brace, and nothing escapes one.
+    #[error("PDN cannot hold the brace in the comment {comment:?}, written as )")]
+    Brace {
+        /// The whole comment.
+        comment: String,
+    },
+}
+
+/// A game whose moves can be written: a tree of any game, or one of texts.
+pub trait ToTexts {
+    /// The game with its moves and positions as texts.
+    fn to_text_tree(&self) -> Cow<'_, TextTree>;
+}
+
+impl<P: Notation> ToTexts for GameTree<P> {
+    fn to_text_tree(&self) -> Cow<'_, TextTree> {
+        Cow::Owned(self.to_texts())
+    }
+}
+
+impl ToTexts for GameTree<Texts> {
+    fn to_text_tree(&self) -> Cow<'_, TextTree> {
+        Cow::Borrowed(self)
+    }
 }
 
 /// How records are written.
+///
+/// A game that both players lost has no result in PGN: its tag says `0-0`, and it ends with `*`.
 ///
 /// ```
 /// use boardgame::Color;
@@ -87,19 +124,26 @@ impl WriteOptions {
     ///
     /// # Errors
     ///
-    /// [`WriteError::SetUp`].
-    pub fn to_text<P: Notation>(&self, tree: &GameTree<P>) -> Result<String, WriteError> {
+    /// [`WriteError::SetUp`], or [`WriteError::Loss`] when the format cannot hold something.
+    pub fn to_text(&self, tree: &impl ToTexts) -> Result<String, WriteError> {
         let mut out = Vec::new();
-        self.write(tree, &mut out)?;
+        if let Some(loss) = self.write(tree, &mut out)?.into_iter().next() {
+            return Err(loss.into());
+        }
         Ok(String::from_utf8(out).expect("only text is written"))
     }
 
-    /// Writes a game and the empty line after it.
+    /// Writes a game and the empty line after it. Gives what the format could not hold.
     ///
     /// # Errors
     ///
     /// [`WriteError::SetUp`], or when `out` fails.
-    pub fn write<P: Notation>(&self, tree: &GameTree<P>, mut out: impl Write) -> Result<(), WriteError> {
+    pub fn write(&self, tree: &impl ToTexts, mut out: impl Write) -> Result<Vec<Loss>, WriteError> {
+        self.write_texts(&tree.to_text_tree(), &mut out)
+    }
+
+    fn write_texts(&self, tree: &TextTree, mut out: &mut dyn Write) -> Result<Vec<Loss>, WriteError> {
+        let mut losses = Vec::new();
         let tags = self.all_tags(tree);
         for (name, value) in &tags {
             writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
@@ -108,22 +152,24 @@ impl WriteOptions {
             writeln!(out)?;
         }
         let mut lines = Wrap::new(&mut out);
-        MoveWriter { tree, syntax: self.syntax, lines: &mut lines }.write()?;
+        MoveWriter { tree, syntax: self.syntax, lines: &mut lines, losses: &mut losses }.write()?;
         let end = match self.syntax {
+            // In the moves 0-0 would be castling.
+            Syntax::Pgn if tree.result() == Some(GameResult::BothLose) => "*",
             Syntax::Pgn => self.result_text(tree.result()),
             Syntax::Pdn => "*",
         };
         lines.word(end)?;
         lines.end_line()?;
         writeln!(out)?;
-        Ok(())
+        Ok(losses)
     }
 
     /// The tags in the order of writing.
-    fn all_tags<P: Notation>(&self, tree: &GameTree<P>) -> Vec<(String, String)> {
+    fn all_tags(&self, tree: &TextTree) -> Vec<(String, String)> {
         let mut tags = tree.tags().clone();
-        if tags.get("FEN").is_some() || *tree.start() != P::start() {
-            tags.set("FEN", &tree.start().to_fen());
+        if tags.get("FEN").is_some() || !tree.start().is_start {
+            tags.set("FEN", &tree.start().fen);
             if self.syntax == Syntax::Pgn {
                 tags.set("SetUp", "1");
             }
@@ -162,8 +208,6 @@ impl WriteOptions {
 
     fn result_text(&self, result: Option<GameResult>) -> &'static str {
         match result {
-            // PGN has only four results; nobody has won here.
-            Some(GameResult::BothLose) if self.syntax == Syntax::Pgn => "*",
             Some(result) => result.text(self.results),
             None => "*",
         }

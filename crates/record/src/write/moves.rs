@@ -2,36 +2,35 @@
 
 use std::io::Write;
 
-use boardgame::{MoveStyle, Notation};
-
-use super::WriteError;
 use super::wrap::Wrap;
+use super::{Loss, WriteError};
 use crate::comment::Comment;
 use crate::lexer::Syntax;
-use crate::tree::{GameTree, NodeId, Step};
+use crate::texts::TextTree;
+use crate::tree::{NodeId, Step};
 
-pub(super) struct MoveWriter<'a, P: Notation, W> {
-    pub(super) tree: &'a GameTree<P>,
+pub(super) struct MoveWriter<'a, W> {
+    pub(super) tree: &'a TextTree,
     pub(super) syntax: Syntax,
     pub(super) lines: &'a mut Wrap<W>,
+    pub(super) losses: &'a mut Vec<Loss>,
 }
 
 /// A line of moves that is being written.
-struct Line<P> {
-    /// Before the next node.
-    position: P,
+struct Line {
+    /// Of the next move.
     number: u32,
     next: Option<NodeId>,
-    /// The next variation of the last node, and where they all begin.
+    /// The next variation of the last node, and the number with which they all begin.
     variation: Option<NodeId>,
-    branch: Option<(P, u32)>,
+    branch: Option<u32>,
     /// Whether the next move needs its number, whoever moves.
     needs_number: bool,
     /// Whether nothing of the line has been written.
     is_first: bool,
 }
 
-impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
+impl<W: Write> MoveWriter<'_, W> {
     pub(super) fn write(&mut self) -> Result<(), WriteError> {
         let tree = self.tree;
         let root = tree.notes(NodeId::ROOT);
@@ -41,13 +40,12 @@ impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
         for nag in &root.nags {
             self.lines.word(&format!("${nag}"))?;
         }
-        let start = tree.start();
-        let mut game = Line::new(start.clone(), first_number(start), tree.next(NodeId::ROOT));
+        let mut game = Line::new(first_number(&tree.start().fen), tree.next(NodeId::ROOT));
         game.is_first = false;
         let mut stack = vec![game];
         while let Some(line) = stack.last_mut() {
-            if let (Some(node), Some((position, number))) = (line.variation, &line.branch) {
-                let inner = Line::new(position.clone(), *number, Some(node));
+            if let (Some(node), Some(number)) = (line.variation, line.branch) {
+                let inner = Line::new(number, Some(node));
                 line.variation = tree.next_sibling(node);
                 line.needs_number = true;
                 self.lines.before_next("(")?;
@@ -64,7 +62,7 @@ impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
         Ok(())
     }
 
-    fn node(&mut self, node: NodeId, line: &mut Line<P>) -> Result<(), WriteError> {
+    fn node(&mut self, node: NodeId, line: &mut Line) -> Result<(), WriteError> {
         let tree = self.tree;
         let notes = tree.notes(node);
         let is_first = std::mem::replace(&mut line.is_first, false);
@@ -74,12 +72,11 @@ impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
         }
         let is_varied = !is_first && tree.next_sibling(node).is_some();
         line.variation = tree.next_sibling(node).filter(|_| is_varied);
-        line.branch = is_varied.then(|| (line.position.clone(), line.number));
+        line.branch = is_varied.then_some(line.number);
         let is_commented = !is_first && !notes.before.is_empty();
         match tree.step(node) {
             Some(Step::Move(mv)) => {
-                let is_second = line.position.turn() != P::start().turn();
-                if !is_second {
+                if !mv.is_second {
                     self.lines.word(&format!("{}.", line.number))?;
                 } else if line.needs_number || is_commented {
                     self.lines.word(&format!("{}...", line.number))?;
@@ -87,21 +84,19 @@ impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
                 if is_commented {
                     self.comments(&notes.before)?;
                 }
-                self.lines.word(&line.position.write_move(*mv, MoveStyle::Record))?;
-                line.position.play(*mv);
-                line.number += u32::from(is_second);
+                self.lines.word(&mv.text)?;
+                line.number += u32::from(mv.is_second);
             }
             Some(Step::SetUp(_)) if self.syntax == Syntax::Pgn => return Err(WriteError::SetUp),
             Some(Step::SetUp(position)) => {
                 if is_commented {
                     self.comments(&notes.before)?;
                 }
-                self.lines.word(&format!("/FEN \"{}\"/", position.to_fen()))?;
-                line.position = (**position).clone();
+                self.lines.word(&format!("/FEN \"{}\"/", position.fen))?;
             }
             None => {}
         }
-        line.needs_number = !notes.after.is_empty() || tree.mv(node).is_none();
+        line.needs_number = !notes.after.is_empty() || !tree.is_move(node);
         self.annotations(node)?;
         self.comments(&notes.after)?;
         line.next = tree.next(node);
@@ -111,7 +106,7 @@ impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
     fn annotations(&mut self, node: NodeId) -> Result<(), WriteError> {
         let notes = self.tree.notes(node);
         // Marks stand behind moves only, and not in PGN.
-        let is_nag = self.syntax == Syntax::Pgn || self.tree.mv(node).is_none();
+        let is_nag = self.syntax == Syntax::Pgn || !self.tree.is_move(node);
         let mark = notes.marks.nag().filter(|_| is_nag);
         match mark {
             Some(nag) if !notes.nags.contains(&nag) => self.lines.word(&format!("${nag}"))?,
@@ -135,7 +130,11 @@ impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
             match self.syntax {
                 // A comment to the end of the line is the only one that can hold a brace.
                 Syntax::Pgn => return Ok(self.lines.line(&format!(";{text}"))?),
-                Syntax::Pdn => return self.braced(&text.replace('}', ")")),
+                // PDN has no way to write one.
+                Syntax::Pdn => {
+                    self.losses.push(Loss::Brace { comment: text.to_owned() });
+                    return self.braced(&text.replace('}', ")"));
+                }
             }
         }
         self.braced(text)
@@ -152,13 +151,13 @@ impl<P: Notation, W: Write> MoveWriter<'_, P, W> {
     }
 }
 
-impl<P> Line<P> {
-    fn new(position: P, number: u32, next: Option<NodeId>) -> Self {
-        Self { position, number, next, variation: None, branch: None, needs_number: true, is_first: true }
+impl Line {
+    fn new(number: u32, next: Option<NodeId>) -> Self {
+        Self { number, next, variation: None, branch: None, needs_number: true, is_first: true }
     }
 }
 
 /// The number of the first move: the sixth field of a position of chess, else 1.
-fn first_number<P: Notation>(start: &P) -> u32 {
-    start.to_fen().split(' ').nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
+fn first_number(fen: &str) -> u32 {
+    fen.split(' ').nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
 }

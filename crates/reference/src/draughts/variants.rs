@@ -225,6 +225,7 @@ pub static ALL: &[Rules] = &[
     SPANISH,
     Rules { name: "portuguese", ..SPANISH }, // FPD: as Spanish
     POOL,
+    Rules { name: "pool-unified", first: Color::White, ..POOL }, // PDN3: letters from a1
     CZECH,
     FRISIAN,
     Rules { name: "frysk", rows_of_men: 1, ..FRISIAN }, // LID

@@ -1,0 +1,13 @@
+//! One JSON object for each game.
+
+mod commands;
+mod read;
+mod write;
+
+/// Whether the standard wants a position to be announced with the tag `SetUp`: that of chess does.
+pub(crate) fn announces(fen: &str) -> bool {
+    fen.contains('/')
+}
+
+pub(crate) use read::read_json;
+pub use write::write_json;

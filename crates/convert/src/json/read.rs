@@ -1,0 +1,288 @@
+//! From JSON to the events of a game.
+
+use std::fmt;
+
+use boardgame::Color;
+use record::{
+    CommentPlace, DEEPEST_VARIATION, GameResult, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
+    MOST_TAGS, Marks, RawEvent, Terminator,
+};
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+
+/// Brackets inside of each other that a variation adds: its object, the list of variations, the line.
+const BRACKETS_OF_VARIATION: usize = 3;
+
+/// Lines with fewer brackets inside each other are read on the stack of the caller.
+const SHALLOW: usize = 100;
+
+/// What reading one bracket may take of a stack; measured to be below a tenth of it.
+const STACK_OF_BRACKET: usize = 1 << 13;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameJson {
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default, rename = "number")]
+    _number: Option<IgnoredAny>,
+    #[serde(default)]
+    tags: TagsJson,
+    #[serde(default)]
+    fen: Option<String>,
+    #[serde(default)]
+    result: Option<String>,
+    #[serde(default)]
+    termination: Option<String>,
+    #[serde(default)]
+    comments: Vec<String>,
+    #[serde(default)]
+    nags: Vec<u8>,
+    moves: Vec<MoveJson>,
+    #[serde(default, rename = "repairs")]
+    _repairs: Option<IgnoredAny>,
+    #[serde(default, rename = "error")]
+    _error: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MoveJson {
+    #[serde(default, rename = "move")]
+    text: Option<String>,
+    #[serde(default)]
+    fen: Option<String>,
+    #[serde(default)]
+    before: Vec<String>,
+    #[serde(default)]
+    marks: Option<String>,
+    #[serde(default)]
+    nags: Vec<u8>,
+    #[serde(default)]
+    comments: Vec<String>,
+    #[serde(default, rename = "commands")]
+    _commands: Option<IgnoredAny>,
+    #[serde(default)]
+    variations: Vec<Vec<MoveJson>>,
+}
+
+/// Names and values in their order, also those given twice.
+#[derive(Default)]
+struct TagsJson(Vec<(String, String)>);
+
+impl<'de> Deserialize<'de> for TagsJson {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TagsVisitor;
+        impl<'de> Visitor<'de> for TagsVisitor {
+            type Value = TagsJson;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of names and values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TagsJson, A::Error> {
+                let mut tags = Vec::new();
+                while let Some(tag) = map.next_entry()? {
+                    tags.push(tag);
+                }
+                Ok(TagsJson(tags))
+            }
+        }
+        deserializer.deserialize_map(TagsVisitor)
+    }
+}
+
+/// The name of the game, if there is one, and its events.
+pub(crate) type Read = (Option<String>, Vec<RawEvent>);
+
+/// Reads a line as [`write_json`](super::write_json) writes it.
+pub(crate) fn read_json(line: &str) -> Result<Read, String> {
+    let depth = depth(line);
+    if depth > DEEPEST_VARIATION * BRACKETS_OF_VARIATION + SHALLOW {
+        return Err(format!("more than {DEEPEST_VARIATION} variations inside each other"));
+    }
+    if depth <= SHALLOW {
+        return read(line);
+    }
+    // Reading recurses: a thread of its own has the stack for it.
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size((depth + SHALLOW) * STACK_OF_BRACKET);
+        let reading = thread.spawn_scoped(scope, || read(line)).map_err(|error| error.to_string())?;
+        reading.join().unwrap_or_else(|_| Err("variations inside each other".to_owned()))
+    })
+}
+
+/// How many brackets are inside each other.
+fn depth(line: &str) -> usize {
+    let (mut depth, mut deepest, mut is_quoted, mut is_escaped) = (0_usize, 0, false, false);
+    for byte in line.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_quoted => is_escaped = true,
+            b'"' => is_quoted = !is_quoted,
+            b'[' | b'{' if !is_quoted => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !is_quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+fn read(line: &str) -> Result<Read, String> {
+    let mut deserializer = serde_json::Deserializer::from_str(line);
+    // The depth was looked at before.
+    deserializer.disable_recursion_limit();
+    let game = GameJson::deserialize(&mut deserializer).map_err(|error| bad(&error))?;
+    deserializer.end().map_err(|error| bad(&error))?;
+    let mut events = tags(game.tags.0, game.fen, game.termination)?;
+    for text in game.comments {
+        events.push(comment(text, CommentPlace::Game)?);
+    }
+    events.extend(game.nags.into_iter().map(RawEvent::Nag));
+    moves(game.moves, &mut events)?;
+    events.push(RawEvent::End(match game.result.as_deref() {
+        None | Some("*") => Terminator::Star,
+        Some(text) => Terminator::Result(result(text)?),
+    }));
+    Ok((game.game, events))
+}
+
+/// Says where in the line; its number is known elsewhere.
+fn bad(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    format!("bad JSON: {text} at column {}", error.column())
+}
+
+fn tags(
+    tags: Vec<(String, String)>,
+    fen: Option<String>,
+    termination: Option<String>,
+) -> Result<Vec<RawEvent>, String> {
+    if tags.len() > MOST_TAGS {
+        return Err(format!("more than {MOST_TAGS} tags"));
+    }
+    let mut all = tags;
+    let has = |all: &[(String, String)], wanted: &str| all.iter().any(|(name, _)| name == wanted);
+    if let Some(fen) = fen {
+        if has(&all, "FEN") {
+            return Err("the position is given twice, as \"fen\" and as the tag FEN".to_owned());
+        }
+        let is_announced = has(&all, "SetUp") || !super::announces(&fen);
+        all.push(("FEN".to_owned(), fen));
+        if !is_announced {
+            all.push(("SetUp".to_owned(), "1".to_owned()));
+        }
+    }
+    if let Some(termination) = termination.filter(|_| !has(&all, "Termination")) {
+        all.push(("Termination".to_owned(), termination));
+    }
+    for (name, value) in &all {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if name.is_empty() || !name.bytes().all(is_name) || name.len() > LONGEST_NAME {
+            return Err(format!("bad tag {name:?}: expected letters, digits and _ in the name"));
+        }
+        if value.len() > LONGEST_VALUE || value.contains(char::is_control) {
+            return Err(format!("bad tag {name:?}: expected one line in the value"));
+        }
+    }
+    Ok(all.into_iter().map(|(name, value)| RawEvent::Tag(name, value)).collect())
+}
+
+fn moves(line: Vec<MoveJson>, events: &mut Vec<RawEvent>) -> Result<(), String> {
+    for mv in line {
+        for text in mv.before {
+            events.push(comment(text, CommentPlace::Before)?);
+        }
+        events.push(match (mv.text, mv.fen) {
+            (Some(text), None) if text.len() <= LONGEST_MOVE => RawEvent::Move(text.into()),
+            (Some(_), None) => return Err(format!("a move longer than {LONGEST_MOVE} bytes")),
+            (None, Some(fen)) => RawEvent::SetUp(fen),
+            _ => {
+                return Err("an element of \"moves\" with not exactly one of \"move\" and \"fen\"".to_owned());
+            }
+        });
+        if let Some(text) = mv.marks {
+            let marks = Marks::new(&text).ok_or_else(|| format!("bad marks {text:?}: expected ! and ?"))?;
+            events.push(RawEvent::Marks(marks));
+        }
+        events.extend(mv.nags.into_iter().map(RawEvent::Nag));
+        for text in mv.comments {
+            events.push(comment(text, CommentPlace::After)?);
+        }
+        for variation in mv.variations {
+            if variation.is_empty() {
+                return Err("a variation without moves".to_owned());
+            }
+            events.push(RawEvent::BeginVariation);
+            moves(variation, events)?;
+            events.push(RawEvent::EndVariation);
+        }
+    }
+    Ok(())
+}
+
+fn comment(text: String, place: CommentPlace) -> Result<RawEvent, String> {
+    if text.len() > LONGEST_COMMENT {
+        return Err(format!("a comment longer than {LONGEST_COMMENT} bytes"));
+    }
+    Ok(RawEvent::Comment(text, place))
+}
+
+fn result(text: &str) -> Result<GameResult, String> {
+    const EXPECTED: [GameResult; 4] = [
+        GameResult::Win(Color::White),
+        GameResult::Win(Color::Black),
+        GameResult::Draw,
+        GameResult::BothLose,
+    ];
+    let known = GameResult::from_text(text).filter(|result| EXPECTED.contains(result));
+    known.ok_or_else(|| format!("bad result {text:?}: expected 1-0, 0-1, 1/2-1/2, 0-0 or *"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_are_counted_outside_of_texts() {
+        assert_eq!(depth(r#"{"a":["[[[\"[[",[1]]}"#), 3);
+        assert_eq!(depth("]]]"), 0);
+    }
+
+    #[test]
+    fn the_deepest_variations_are_read() {
+        let nested = |levels: usize| {
+            let open = r#"{"move":"x","variations":[["#.repeat(levels);
+            format!(r#"{{"moves":[{open}{{"move":"y"}}{}]}}"#, "]]}".repeat(levels))
+        };
+        let (_, events) = read_json(&nested(DEEPEST_VARIATION)).expect("not too deep");
+        assert_eq!(events.len(), 3 * DEEPEST_VARIATION + 2);
+        assert!(read_json(&nested(DEEPEST_VARIATION + 100)).is_err());
+        assert!(read_json(&"[".repeat(1_000_000)).is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_refused() {
+        for (line, expected) in [
+            ("{}", "bad JSON: missing field `moves` at column 2"),
+            (r#"{"moves":[],"result":"2:0"}"#, "bad result"),
+            (r#"{"moves":[{"move":"e4","color":"red"}]}"#, "bad JSON: unknown field `color`"),
+            (r#"{"moves":[{}]}"#, "exactly one of"),
+            (r#"{"moves":[{"move":"e4","variations":[[]]}]}"#, "a variation without moves"),
+            (r#"{"moves":[],"tags":{"a b":"c"}}"#, "bad tag \"a b\""),
+            (r#"{"moves":[],"tags":{"A":"b\nc"}}"#, "expected one line"),
+            (r#"{"moves":[],"tags":{"FEN":"x"},"fen":"y"}"#, "given twice"),
+            (r#"{"moves":[{"move":"e4","marks":"%"}]}"#, "bad marks"),
+            (r#"{"moves":[{"move":"e4","nags":[256]}]}"#, "256"),
+            ("null", "bad JSON"),
+            (r#"{"moves":[]} x"#, "trailing characters"),
+        ] {
+            let error = read_json(line).expect_err(line);
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+}

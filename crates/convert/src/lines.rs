@@ -1,0 +1,64 @@
+//! Lines of any file, with a bound on their length.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+/// The longest line of a list of positions or games, in bytes.
+pub const LONGEST_LINE: usize = 1 << 26;
+
+/// The lines of a text, each with its number from 1.
+#[derive(Debug)]
+pub(crate) struct Lines<R> {
+    read: BufReader<R>,
+    number: u64,
+    line: Vec<u8>,
+}
+
+/// Why a line cannot be used.
+#[derive(Debug)]
+pub(crate) enum BadLine {
+    /// Nothing after it can be read.
+    Io(io::Error),
+    /// In words.
+    Text(String),
+}
+
+impl<R: Read> Lines<R> {
+    pub(crate) fn new(read: R) -> Self {
+        Self { read: BufReader::new(read), number: 0, line: Vec::new() }
+    }
+
+    /// The number of the line read last.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The next line that is not empty and does not begin with `#`, without its end.
+    pub(crate) fn next(&mut self) -> Option<Result<&str, BadLine>> {
+        loop {
+            self.line.clear();
+            let limit = LONGEST_LINE as u64 + 1;
+            match Read::take(&mut self.read, limit).read_until(b'\n', &mut self.line) {
+                Err(error) => return Some(Err(BadLine::Io(error))),
+                Ok(0) => return None,
+                Ok(_) => self.number += 1,
+            }
+            if self.line.len() > LONGEST_LINE && self.line.last() != Some(&b'\n') {
+                if let Err(error) = self.read.skip_until(b'\n') {
+                    return Some(Err(BadLine::Io(error)));
+                }
+                return Some(Err(BadLine::Text(format!("a line of more than {LONGEST_LINE} bytes"))));
+            }
+            let is_first = self.number == 1;
+            if is_first && self.line.starts_with("\u{feff}".as_bytes()) {
+                self.line.drain(..3);
+            }
+            let text = self.line.trim_ascii();
+            if !text.is_empty() && !text.starts_with(b"#") {
+                break;
+            }
+        }
+        Some(std::str::from_utf8(self.line.trim_ascii()).map_err(|error| {
+            BadLine::Text(format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))
+        }))
+    }
+}

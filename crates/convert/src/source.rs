@@ -1,0 +1,132 @@
+//! Games of any format, one after the other.
+
+use std::io::Read;
+
+use record::{Fault, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError, Repair, Terminator};
+
+use crate::epd;
+use crate::format::Format;
+use crate::json::{announces, read_json};
+use crate::lines::{BadLine, Lines};
+
+/// The tag that keeps the operations of a position in formats that have no place for them.
+pub(crate) const OPERATIONS: &str = "Operations";
+
+/// A game as it was read.
+#[derive(Clone, Debug)]
+pub struct SourceGame {
+    /// The name of the game, where the format has a place for it besides the tags.
+    pub game: Option<String>,
+    /// Its texts.
+    pub raw: RawGame,
+}
+
+/// Reads games of any format. The syntax of the options is that of the records the games will be held to be;
+/// for PGN and PDN the format gives it.
+pub fn read_games<R: Read>(read: R, format: Format, options: ReadOptions) -> SourceGames<R> {
+    let source = match format.syntax() {
+        Some(syntax) => {
+            let mut options = options;
+            options.syntax = syntax;
+            Source::Record(Box::new(record::read_raw_games(read, options)))
+        }
+        None => Source::Lines(Lines::new(read)),
+    };
+    SourceGames { source, format, options, number: 0, is_broken: false }
+}
+
+/// The games of a file, see [`read_games`].
+#[derive(Debug)]
+pub struct SourceGames<R> {
+    source: Source<R>,
+    format: Format,
+    options: ReadOptions,
+    number: u64,
+    is_broken: bool,
+}
+
+#[derive(Debug)]
+enum Source<R> {
+    Record(Box<RawGames<R>>),
+    Lines(Lines<R>),
+}
+
+impl<R> SourceGames<R> {
+    /// Repairs that belong to no game: after the last one.
+    #[must_use]
+    pub fn repairs_after(&self) -> &[Repair] {
+        match &self.source {
+            Source::Record(games) => games.repairs_after(),
+            Source::Lines(_) => &[],
+        }
+    }
+
+    /// What was read of the last game, if it ended in an error and the format tells.
+    pub fn take_broken(&mut self) -> Option<RawGame> {
+        match &mut self.source {
+            Source::Record(games) => games.take_broken(),
+            Source::Lines(_) => None,
+        }
+    }
+}
+
+impl<R: Read> Iterator for SourceGames<R> {
+    type Item = Result<SourceGame, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_broken {
+            return None;
+        }
+        let lines = match &mut self.source {
+            Source::Record(games) => {
+                return Some(games.next()?.map(|raw| SourceGame { game: None, raw }));
+            }
+            Source::Lines(lines) => lines,
+        };
+        let line = lines.next()?.map(str::to_owned);
+        self.number += 1;
+        let place = Place { line: lines.number(), column: 1 };
+        let fault = match line {
+            Ok(line) => match self.read_line(&line, place) {
+                Ok(game) => return Some(Ok(game)),
+                Err(reason) => Fault::Refused { reason },
+            },
+            Err(BadLine::Text(reason)) => Fault::Refused { reason },
+            Err(BadLine::Io(error)) => {
+                self.is_broken = true;
+                error.into()
+            }
+        };
+        Some(Err(RecordError { game: self.number, place, fault }))
+    }
+}
+
+impl<R> SourceGames<R> {
+    fn read_line(&self, line: &str, place: Place) -> Result<SourceGame, String> {
+        let (game, events) = match self.format {
+            Format::JsonLines => read_json(line)?,
+            Format::Epd => {
+                let epd = epd::read(line)?;
+                (None, position_events(epd.fen, epd.operations))
+            }
+            _ => (None, position_events(line.to_owned(), String::new())),
+        };
+        let events = events.into_iter().map(|event| (place, event)).collect();
+        Ok(SourceGame { game, raw: RawGame::from_events(self.number, place, events, self.options) })
+    }
+}
+
+/// A game without moves.
+fn position_events(fen: String, operations: String) -> Vec<RawEvent> {
+    let tag = |name: &str, value: String| RawEvent::Tag(name.to_owned(), value);
+    let is_announced = announces(&fen);
+    let mut events = vec![tag("FEN", fen)];
+    if is_announced {
+        events.push(tag("SetUp", "1".to_owned()));
+    }
+    if !operations.is_empty() {
+        events.push(tag(OPERATIONS, operations));
+    }
+    events.push(RawEvent::End(Terminator::Star));
+    events
+}

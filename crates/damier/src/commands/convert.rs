@@ -1,0 +1,182 @@
+//! `damier convert`: from one format of records to another.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use convert::{Format, read_games};
+use files::{Compression, Output, Progress};
+use indicatif::ProgressBar;
+use record::Syntax;
+
+use crate::commands::converter::{Converter, Summary, check_format};
+use crate::commands::record_arguments::{RecordArguments, count, length, name, path_of};
+use crate::interrupt::stop_on_interrupt;
+use crate::progress::with_bytes;
+use crate::{complain, exit};
+
+const EXAMPLES: &str = "Examples:
+  damier convert games.pgn games.jsonl
+  damier convert old.pdn --output new.pdn.gz --verbose
+  damier convert games.pgn.zst --to fen --every-position > positions.fen
+  curl -s URL | damier convert --from pgn --to epd
+  damier convert positions.fen --game frisian --to jsonl
+  damier convert games.jsonl games.pdn
+
+Formats, told by the names of the files (.gz and .zst may follow) or by --from and --to:
+  pgn    chess and Chess960, in the export form of the standard
+  pdn    draughts, PDN 3.0
+  jsonl  one JSON object for each game, each in a line; loses nothing and is read back
+  fen    positions, one a line: the last of each game, or all with --every-position
+  epd    the same with operations: hmvc and fmvn (chess clocks), id, c0 (players and result), sm (the move
+         played); in draughts the FEN stands in place of the four fields of chess
+Lists of positions are read as games without moves. The operations of EPD are kept in the tag Operations, and
+written again. Empty lines and lines that begin with # are passed over.
+
+A game in JSON; what has no content is left out, and a reader needs only \"moves\":
+  {\"game\": \"chess\", \"number\": 1, \"tags\": {\"White\": \"...\"}, \"fen\": \"where it is set up\", \"result\": \"1-0\",
+   \"termination\": \"time forfeit\", \"comments\": [\"...\"], \"nags\": [1],
+   \"moves\": [{\"move\": \"e4\", \"before\": [\"...\"], \"marks\": \"!?\", \"nags\": [14], \"comments\": [\"[%clk 0:03:00]\"],
+              \"commands\": [{\"name\": \"clk\", \"value\": \"0:03:00\", \"seconds\": 180}], \"variations\": [[{\"move\": \"d4\"}]]}],
+   \"repairs\": [{\"line\": 1, \"column\": 1, \"repair\": \"...\"}]}
+\"variations\" replace the move they stand with; {\"fen\": \"...\"} among the moves sets up another position;
+\"before\" and \"comments\" stand before and after the move. \"number\", \"commands\", \"repairs\" and \"error\" tell
+what can be known otherwise and are not read back. Unknown fields are errors.
+
+A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
+as it is legal, with a last comment that says so. Repairs, and what a format cannot hold, are counted at the end
+and shown each with --verbose. A file of --output appears when it is complete, or not at all.
+
+Exit codes:
+  0    all games were written
+  1    games have errors
+  2    bad usage, or a file that cannot be read or written
+  130  stopped by Ctrl-C";
+
+/// Convert game records between PGN, PDN, JSON, FEN and EPD.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ConvertArguments {
+    /// The file to read; "-" or nothing for standard input.
+    #[arg(value_name = "INPUT")]
+    input: Option<PathBuf>,
+    /// The file to write; "-" or nothing for standard output.
+    #[arg(value_name = "OUTPUT", conflicts_with = "output")]
+    positional_output: Option<PathBuf>,
+    /// The file to write, as an option.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The format of the output; without it the name of the file tells.
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+    #[command(flatten)]
+    pub(crate) records: RecordArguments,
+    /// Write every position of a game to FEN and EPD, not only the last.
+    #[arg(long)]
+    pub(crate) every_position: bool,
+    /// Write games with errors as far as they are legal.
+    #[arg(long)]
+    pub(crate) keep_broken: bool,
+}
+
+pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let input = path_of(arguments.input.as_ref());
+    let output = path_of(arguments.output.as_ref().or(arguments.positional_output.as_ref()));
+    let (from, to) = formats(arguments, input, output)?;
+    let progress = Arc::new(Progress::default());
+    stop_on_interrupt(&progress)?;
+    progress.expect(length(input));
+    let reader = arguments.records.open(input, &progress)?;
+    let cannot_write = || format!("cannot write {}", output_name(output));
+    let create = |path| Output::create(path, Compression::of_path(path)).with_context(cannot_write);
+    let mut file = output.map(create).transpose()?;
+    let work = |bar: &ProgressBar| {
+        let out: &mut dyn Write = match &mut file {
+            Some(file) => file,
+            None => out,
+        };
+        let mut converter = Converter::new(arguments, from, to, name(input), bar, out);
+        let mut games = read_games(reader, from, arguments.records.options(Syntax::Pdn));
+        while let Some(game) = games.next() {
+            let is_written = match game {
+                Ok(game) => converter.game(game),
+                Err(error) => converter.unread(error, games.take_broken()),
+            };
+            is_written.map_err(|error| error.context(cannot_write()))?;
+            if converter.summary.unreadable.is_some() {
+                break;
+            }
+        }
+        games.repairs_after().iter().for_each(|repair| converter.repair(repair));
+        Ok::<_, anyhow::Error>(converter.summary)
+    };
+    // A bar in the middle of what is printed would help nobody.
+    let is_shown = output.is_some() || !io::stdout().is_terminal();
+    let summary = if is_shown { with_bytes(&progress, work) } else { work(&ProgressBar::hidden()) }?;
+    if progress.is_stopped() {
+        complain("stopped");
+        return Ok(ExitCode::from(exit::INTERRUPTED));
+    }
+    // Half of the games would look like all of them.
+    if let Some(file) = file.filter(|_| summary.unreadable.is_none()) {
+        file.finish().with_context(cannot_write)?;
+    }
+    Ok(finish(&summary, output))
+}
+
+/// The formats of both sides, if they go together.
+fn formats(
+    arguments: &ConvertArguments,
+    input: Option<&Path>,
+    output: Option<&Path>,
+) -> anyhow::Result<(Format, Format)> {
+    let from = arguments.records.format(input)?;
+    let Some(to) = arguments.to.or_else(|| output.and_then(Format::of_path)) else {
+        bail!("unknown format of the output, give it with --to pgn, pdn, fen, epd or jsonl");
+    };
+    if let Some(game) = arguments.records.game {
+        check_format(game, to).map_err(anyhow::Error::msg)?;
+    }
+    if arguments.every_position && !matches!(to, Format::Fen | Format::Epd) {
+        bail!("--every-position is for fen and epd, and the output is {to}");
+    }
+    if let (Some(input), Some(output)) = (input, output)
+        && is_same_file(input, output)
+    {
+        bail!("{} is the input: write to another file", output.display());
+    }
+    Ok((from, to))
+}
+
+/// Says what became of the games.
+fn finish(summary: &Summary, output: Option<&Path>) -> ExitCode {
+    if let Some(why) = &summary.unreadable {
+        complain(why);
+    }
+    match output {
+        Some(path) if summary.unreadable.is_some() => {
+            complain(&format!("{}, nothing written to {}", count(summary.read, "game"), path.display()));
+        }
+        None if summary.is_clean() => {}
+        _ => complain(&summary.text(&output_name(output))),
+    }
+    match summary {
+        Summary { unreadable: Some(_), .. } => ExitCode::from(exit::BAD_INPUT),
+        Summary { errors: 1.., .. } => ExitCode::from(exit::MISMATCH),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn output_name(path: Option<&Path>) -> String {
+    path.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other && one.is_file(),
+        _ => false,
+    }
+}

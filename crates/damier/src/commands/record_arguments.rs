@@ -1,0 +1,135 @@
+//! What commands about game records share: how files are read, and which game they are of.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use catalog::{GameId, GameTags};
+use clap::Args;
+use convert::Format;
+use files::{Input, Limits, Progress};
+use record::{ReadOptions, Syntax};
+
+use crate::commands::position_arguments::GameParser;
+
+/// What stands for standard input and output.
+const DASH: &str = "-";
+
+/// How records are read.
+#[derive(Args)]
+pub(crate) struct RecordArguments {
+    /// The format of the input: pgn, pdn, fen, epd or jsonl. Without it the name of the file tells, or the
+    /// game: pgn for chess, else pdn.
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// The game, where the tags do not tell it; "damier games" lists them all. Without both, PGN is chess and
+    /// PDN international draughts. Tags that contradict it are errors.
+    #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
+    pub(crate) game: Option<GameId>,
+    /// What breaks the standard of the format is an error and not repaired.
+    #[arg(long)]
+    strict: bool,
+    /// Moves must be written exactly as the standard writes them; others count as repairs.
+    #[arg(long)]
+    exact_moves: bool,
+    /// Report every repair, not only their number.
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+    /// Read compressed data however much it grows.
+    #[arg(long)]
+    no_limit: bool,
+}
+
+impl RecordArguments {
+    /// The format of a file; standard input has no name to tell it.
+    pub(crate) fn format(&self, path: Option<&Path>) -> anyhow::Result<Format> {
+        let by_name = || path.and_then(Format::of_path);
+        let by_game = || self.game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
+        match self.from.or_else(by_name).or_else(by_game) {
+            Some(format) => Ok(format),
+            None => bail!("{}: unknown format, give it with --from pgn, pdn, fen, epd or jsonl", name(path)),
+        }
+    }
+
+    pub(crate) fn options(&self, syntax: Syntax) -> ReadOptions {
+        let mut options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
+        if self.strict {
+            options = options.strict();
+        }
+        if self.exact_moves {
+            options = options.exact_moves();
+        }
+        options
+    }
+
+    /// Opens a file, or standard input.
+    pub(crate) fn open(&self, path: Option<&Path>, progress: &Arc<Progress>) -> anyhow::Result<Input> {
+        let limits = if self.no_limit { Limits::NONE } else { Limits::default() };
+        let input = match path {
+            Some(path) => Input::open_watched(path, limits, progress),
+            None => Input::new(io::stdin(), limits, progress),
+        };
+        input.with_context(|| format!("cannot read {}", name(path)))
+    }
+
+    /// The game of a record, or why there is none.
+    pub(crate) fn choose(&self, record: &RecordGame<'_>) -> Result<GameId, String> {
+        let named = match record.game {
+            Some(name) => Some(name.parse::<GameId>().map_err(|error| error.to_string())?),
+            None => None,
+        };
+        if let (Some(named), Some(wanted)) = (named, self.game)
+            && named != wanted
+        {
+            return Err(format!("the record is of {named} and not of {wanted}"));
+        }
+        let tagged = record.tags.game(self.game.or(named)).map_err(|error| error.to_string())?;
+        if let Some(game) = tagged {
+            return Ok(game);
+        }
+        match record.format {
+            Format::Pgn => Ok(GameId::Chess),
+            Format::Pdn => Ok(GameId::International),
+            Format::Fen | Format::Epd if record.fen.is_some_and(|fen| fen.contains('/')) => Ok(GameId::Chess),
+            _ => Err("nothing tells which game this is: give it with --game".to_owned()),
+        }
+    }
+}
+
+/// What a record says about its game.
+#[derive(Clone, Copy)]
+pub(crate) struct RecordGame<'a> {
+    pub(crate) format: Format,
+    /// Its name, in formats with a place for it.
+    pub(crate) game: Option<&'a str>,
+    pub(crate) tags: GameTags<'a>,
+    pub(crate) fen: Option<&'a str>,
+}
+
+/// The path of an argument; none for standard input or output.
+pub(crate) fn path_of(argument: Option<&PathBuf>) -> Option<&Path> {
+    argument.map(PathBuf::as_path).filter(|path| *path != Path::new(DASH))
+}
+
+/// A file as messages call it.
+pub(crate) fn name(path: Option<&Path>) -> String {
+    path.map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
+}
+
+/// Why a file cannot be read to its end, and what may help.
+pub(crate) fn unreadable(file: &str, message: &str) -> String {
+    let is_limit = message.ends_with("a decompression bomb") || message.ends_with("MiB of memory");
+    let hint = if is_limit { "; --no-limit reads it all the same" } else { "" };
+    format!("cannot read {file}: {message}{hint}")
+}
+
+/// The bytes of a file, as far as known.
+pub(crate) fn length(path: Option<&Path>) -> u64 {
+    path.and_then(|path| std::fs::metadata(path).ok()).map_or(0, |metadata| metadata.len())
+}
+
+/// A number with its noun.
+pub(crate) fn count(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,344 @@
+//! `damier validate`: the referee.
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use catalog::GameTags;
+use clap::Args;
+use convert::{Format, read_games};
+use files::{Input, Progress};
+use indicatif::ProgressBar;
+use record::{AnyBoard, Fault, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame};
+use serde::Serialize;
+
+use crate::commands::record_arguments::{
+    RecordArguments, RecordGame, count, length, name, path_of, unreadable,
+};
+use crate::interrupt::stop_on_interrupt;
+use crate::progress::with_bytes;
+use crate::{complain, exit};
+
+const EXAMPLES: &str = "Examples:
+  damier validate games.pgn
+  damier validate lichess_db.pgn.zst --json
+  zcat games.pdn.gz | damier validate --from pdn --game russian
+  damier validate --strict --verbose *.pdn
+
+Every game is replayed by the rules of its game, variations included, and its result is compared with them: a
+game that ended by mate, lack of moves or a draw rule must have that result. The game is told by the tags
+GameType (PDN) and Variant (PGN), or by --game. Files are read piece by piece: memory does not grow with them.
+
+Findings go to standard output, one a line: file, game, line, column, and what is wrong. A repair is something
+that breaks the standard and can be understood all the same, moves after a draw by the rules included; it is an
+error with --strict.
+
+With --json each file is one object:
+  {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"repairs\", \"seconds\", \"complete\",
+   \"unreadable\": null | \"why\", \"error_list\": [{\"game\", \"line\", \"column\", \"message\"}], \"repair_list\": ...}
+\"repair_list\" is there with --verbose. The last object has the totals, and \"files\" in place of \"file\".
+
+Compressed files (.gz, .zst, or by their first bytes) may be 250 times as long as their compressed form after
+64 MiB, and need at most 128 MiB of memory; --no-limit lifts that.
+
+Exit codes:
+  0    no errors
+  1    games have errors
+  2    bad usage, or a file that cannot be read
+  130  stopped by Ctrl-C, after what is known was printed";
+
+/// Check the games of files by the rules.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ValidateArguments {
+    /// The files; "-" or nothing for standard input.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    records: RecordArguments,
+    /// Print one JSON object for each file, and one for all.
+    #[arg(long)]
+    json: bool,
+    /// List at most so many errors, and repairs, of each file in JSON; the numbers are complete.
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "json")]
+    max_listed: usize,
+}
+
+pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let files: Vec<Option<&Path>> = match arguments.files.is_empty() {
+        true => vec![None],
+        false => arguments.files.iter().map(|file| path_of(Some(file))).collect(),
+    };
+    for &file in &files {
+        arguments.records.format(file)?;
+    }
+    let progress = Arc::new(Progress::default());
+    stop_on_interrupt(&progress)?;
+    files.iter().for_each(|&file| progress.expect(length(file)));
+    with_bytes(&progress, |bar| check_files(arguments, &files, &progress, bar, out))
+}
+
+fn check_files(
+    arguments: &ValidateArguments,
+    files: &[Option<&Path>],
+    progress: &Arc<Progress>,
+    bar: &ProgressBar,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let mut total = Totals::default();
+    let begin = Instant::now();
+    for &file in files {
+        let report = check_file(arguments, file, progress, bar, out)?;
+        total.add(&report);
+        if arguments.json {
+            super::write_json(out, &report)?;
+        } else {
+            bar.suspend(|| writeln!(out, "{}: {}", report.file, report.totals.text(progress.is_stopped())))?;
+        }
+        out.flush()?;
+        if progress.is_stopped() {
+            break;
+        }
+    }
+    total.seconds = begin.elapsed().as_secs_f64();
+    if arguments.json {
+        super::write_json(out, &TotalJson { files: total.files, totals: &total })?;
+    } else if files.len() > 1 {
+        writeln!(out, "total: {}, {}", count(total.files, "file"), total.text(progress.is_stopped()))?;
+    }
+    Ok(match &total {
+        _ if progress.is_stopped() => ExitCode::from(exit::INTERRUPTED),
+        total if !total.complete => ExitCode::from(exit::BAD_INPUT),
+        total if total.errors > 0 => ExitCode::from(exit::MISMATCH),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// The numbers of a file, or of all.
+#[derive(Serialize)]
+struct Totals {
+    games: u64,
+    moves: u64,
+    variation_moves: u64,
+    errors: u64,
+    repairs: u64,
+    seconds: f64,
+    complete: bool,
+    #[serde(skip)]
+    files: u64,
+}
+
+impl Default for Totals {
+    fn default() -> Self {
+        Self {
+            games: 0,
+            moves: 0,
+            variation_moves: 0,
+            errors: 0,
+            repairs: 0,
+            seconds: 0.0,
+            complete: true,
+            files: 0,
+        }
+    }
+}
+
+impl Totals {
+    fn add(&mut self, report: &FileReport) {
+        let Totals { games, moves, variation_moves, errors, repairs, complete, .. } = report.totals;
+        self.files += 1;
+        self.games += games;
+        self.moves += moves;
+        self.variation_moves += variation_moves;
+        self.errors += errors;
+        self.repairs += repairs;
+        self.complete &= complete;
+    }
+
+    fn text(&self, is_stopped: bool) -> String {
+        let mut text = format!("{}, {}", count(self.games, "game"), count(self.moves, "move"));
+        if self.variation_moves > 0 {
+            text += &format!(" and {} in variations", self.variation_moves);
+        }
+        text += &format!(", {}, {}", count(self.errors, "error"), count(self.repairs, "repair"));
+        // Shorter times say nothing about speed.
+        if self.seconds >= 0.1 {
+            let rate = (self.moves + self.variation_moves) as f64 / self.seconds / 1e6;
+            text += &format!("; {:.1} s, {rate:.2} million moves a second", self.seconds);
+        }
+        match (is_stopped, self.complete) {
+            (true, _) => text + "; stopped",
+            (false, false) => text + "; not read to the end",
+            (false, true) => text,
+        }
+    }
+}
+
+/// What was found in a file.
+#[derive(Serialize)]
+struct FileReport {
+    file: String,
+    #[serde(flatten)]
+    totals: Totals,
+    unreadable: Option<String>,
+    error_list: Vec<FindingJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repair_list: Option<Vec<FindingJson>>,
+}
+
+#[derive(Serialize)]
+struct TotalJson<'a> {
+    files: u64,
+    #[serde(flatten)]
+    totals: &'a Totals,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    game: u64,
+    line: u64,
+    column: u64,
+    message: String,
+}
+
+impl FindingJson {
+    fn new(game: u64, place: Place, message: &impl ToString) -> Self {
+        Self { game, line: place.line, column: place.column, message: message.to_string() }
+    }
+}
+
+/// Where findings go: to the output at once, or into the report.
+struct Findings<'a> {
+    report: FileReport,
+    arguments: &'a ValidateArguments,
+    bar: &'a ProgressBar,
+    out: &'a mut dyn Write,
+    /// A closed pipe, which ends the work at the next error.
+    failure: Option<std::io::Error>,
+}
+
+impl Findings<'_> {
+    fn error(&mut self, error: &RecordError) {
+        self.report.totals.errors += 1;
+        if !self.arguments.json {
+            self.print(&error.to_string());
+        } else if self.report.error_list.len() < self.arguments.max_listed {
+            self.report.error_list.push(FindingJson::new(error.game, error.place, &error.fault));
+        }
+    }
+
+    fn repair(&mut self, repair: &Repair) {
+        self.report.totals.repairs += 1;
+        let Some(list) = &mut self.report.repair_list else { return };
+        if !self.arguments.json {
+            let Repair { game, place, kind } = repair;
+            self.print(&format!("game {game}, {place}: repaired: {kind}"));
+        } else if list.len() < self.arguments.max_listed {
+            list.push(FindingJson::new(repair.game, repair.place, &repair.kind));
+        }
+    }
+
+    fn print(&mut self, text: &str) {
+        let Self { report, bar, out, failure, .. } = self;
+        let written = bar.suspend(|| writeln!(out, "{}: {text}", report.file));
+        if let Err(error) = written {
+            failure.get_or_insert(error);
+        }
+    }
+}
+
+fn check_file(
+    arguments: &ValidateArguments,
+    file: Option<&Path>,
+    progress: &Arc<Progress>,
+    bar: &ProgressBar,
+    out: &mut dyn Write,
+) -> anyhow::Result<FileReport> {
+    let format = arguments.records.format(file)?;
+    let report = FileReport {
+        file: name(file),
+        totals: Totals::default(),
+        unreadable: None,
+        error_list: Vec::new(),
+        repair_list: arguments.records.verbose.then(Vec::new),
+    };
+    let findings = RefCell::new(Findings { report, arguments, bar, out, failure: None });
+    let begin = Instant::now();
+    let tally = match arguments.records.open(file, progress) {
+        Ok(input) => referee(arguments, format, input, &findings),
+        Err(error) => {
+            findings.borrow_mut().report.unreadable = Some(format!("{error:#}"));
+            Tally::default()
+        }
+    };
+    let Findings { mut report, failure, .. } = findings.into_inner();
+    if let Some(error) = failure {
+        return Err(error.into());
+    }
+    let Tally { games, moves, variation_moves, .. } = tally;
+    let (errors, repairs) = (report.totals.errors, report.totals.repairs);
+    report.unreadable.take_if(|_| progress.is_stopped());
+    let complete = report.unreadable.is_none() && !progress.is_stopped();
+    let seconds = begin.elapsed().as_secs_f64();
+    report.totals = Totals { games, moves, variation_moves, errors, repairs, seconds, complete, files: 1 };
+    if let Some(why) = &report.unreadable {
+        bar.suspend(|| complain(why));
+    }
+    Ok(report)
+}
+
+/// Lets the referee see all games of an input.
+fn referee(
+    arguments: &ValidateArguments,
+    format: Format,
+    input: Input,
+    findings: &RefCell<Findings<'_>>,
+) -> Tally {
+    let records = &arguments.records;
+    let choose = |which: &WhichGame| -> Result<Box<dyn AnyBoard>, String> {
+        let WhichGame { game, game_type, variant, fen } = which;
+        let tags = GameTags { game_type: game_type.as_deref(), variant: variant.as_deref() };
+        let record = RecordGame { format, game: game.as_deref(), tags, fen: fen.as_deref() };
+        Ok(damier::board(records.choose(&record)?))
+    };
+    let report = |repair: Repair| findings.borrow_mut().repair(&repair);
+    let options = records.options(format.syntax().unwrap_or(Syntax::Pdn));
+    let mut referee = Referee::new(options, choose, report);
+    let go_on = |result: Result<bool, RecordError>| match result {
+        Ok(go_on) => go_on && findings.borrow().failure.is_none(),
+        Err(RecordError { fault: Fault::Io { message, .. }, .. }) => {
+            let why = unreadable(&findings.borrow().report.file, &message);
+            findings.borrow_mut().report.unreadable = Some(why);
+            false
+        }
+        Err(error) => {
+            findings.borrow_mut().error(&error);
+            findings.borrow().failure.is_none()
+        }
+    };
+    match format.syntax() {
+        Some(syntax) => {
+            let mut reader = Reader::new(input, syntax).with_mode(options.mode);
+            while go_on(reader.read_game(&mut referee)) {}
+        }
+        None => {
+            let mut games = 0;
+            for game in read_games(input, format, options) {
+                games += 1;
+                let result = game.and_then(|game| {
+                    referee.name_next(game.game);
+                    game.raw.show(&mut referee).map(|()| true)
+                });
+                if !go_on(result) {
+                    break;
+                }
+            }
+            // Lines that hold no game count too.
+            return Tally { games, ..referee.tally() };
+        }
+    }
+    referee.tally()
+}

@@ -1,0 +1,313 @@
+//! `damier convert` as scripts see it.
+
+mod common;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use common::{Folder, Run, cases, complaint_about, damier, damier_with_input, hostile_bytes, output_of};
+use serde_json::Value;
+
+fn convert(from: &str, to: &str, more: &[&str], text: impl AsRef<[u8]>) -> Run {
+    damier_with_input(&[&["convert", "--from", from, "--to", to], more].concat(), text.as_ref())
+}
+
+/// What a conversion without complaints prints.
+#[track_caller]
+fn converted(from: &str, to: &str, more: &[&str], text: impl AsRef<[u8]>) -> String {
+    let run = convert(from, to, more, text);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
+    run.stdout
+}
+
+const PGN: &str = r#"[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "A \"B\" \\ C"]
+[Black "?"]
+[Result "1-0"]
+[Termination "Time forfeit"]
+
+{about the game} 1. e4 $1 {[%clk 0:03:00] [%eval 0.35,20]} (1. d4 d5 (1... Nf6
+{deep} 2. c4)) 1... {before} e5 2. Nf3 1-0
+
+"#;
+
+const PDN: &str = r#"[White "Somebody"]
+[Result "2-0"]
+[GameType "20,W,10,10,N2,0"]
+
+1. 32-28! 19-23 {[%clock w0:00:10 B0:00:03]} 2. 28x19 14x23 (2... 13x24)
+/FEN "W:W28:B19"/ {set up} 3. 28-22 *
+
+"#;
+
+#[test]
+fn records_are_normalized() {
+    let text = "[White \"A \\\"B\\\" \\\\ C\"][Termination \"Time forfeit\"] {about the game} 1.e2-e4! {[%clk 0:03:00] \
+                [%eval 0.35,20]} (1.d4 d5 (1...Ng8f6 {deep} 2.c4)) {before} e5 2 Nf3 1-0";
+    assert_eq!(converted("pgn", "pgn", &[], text), PGN);
+    assert_eq!(converted("pgn", "pgn", &["--strict", "--exact-moves"], PGN), PGN);
+    assert_eq!(converted("pdn", "pdn", &["--strict"], PDN), PDN);
+}
+
+#[test]
+fn json_loses_nothing() {
+    let set_up = "[Result \"*\"]\n[FEN \"W:W28:B19\"]\n[GameType \"20\"]\n\n1. 28-22 *\n\n";
+    for (format, text) in [("pgn", PGN), ("pdn", PDN), ("pdn", set_up)] {
+        let json = converted(format, "jsonl", &[], text);
+        assert_eq!(json.lines().count(), 1);
+        assert_eq!(converted("jsonl", format, &[], &json), text);
+        assert_eq!(converted("jsonl", "jsonl", &[], &json), json);
+    }
+}
+
+#[test]
+fn json_is_what_the_help_says() {
+    let value: Value = serde_json::from_str(&converted("pgn", "jsonl", &[], PGN)).expect("JSON");
+    assert_eq!(value["game"], "chess");
+    assert_eq!(value["tags"]["White"], "A \"B\" \\ C");
+    assert_eq!((&value["result"], &value["termination"]), (&"1-0".into(), &"time forfeit".into()));
+    let first = &value["moves"][0];
+    assert_eq!((&first["move"], &first["nags"][0]), (&"e4".into(), &1.into()));
+    assert_eq!(
+        (&first["commands"][0]["seconds"], &first["commands"][1]["pawns"]),
+        (&180.0.into(), &0.35.into())
+    );
+    assert_eq!(first["variations"][0][1]["variations"][0][0]["comments"][0], "deep");
+    assert_eq!(value["moves"][1]["before"][0], "before");
+    assert!(value.get("repairs").is_none() && value.get("fen").is_none());
+    let value: Value = serde_json::from_str(&converted("pdn", "jsonl", &[], PDN)).expect("JSON");
+    assert_eq!(value["moves"][1]["commands"][0]["running"], "black");
+    assert_eq!(value["moves"][4]["fen"], "W:W28:B19");
+    let run = convert("pgn", "jsonl", &[], "1. 0-0 *\n1. e4 e5");
+    let value: Value = serde_json::from_str(&run.stdout).expect("one game");
+    assert_eq!(value["repairs"][0]["repair"], "the game ends without a result or *");
+    assert!(
+        run.stderr.ends_with("2 games read, 1 written to standard output, 1 error, 1 repair\n"),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn positions_of_games() {
+    assert_eq!(
+        converted("pgn", "fen", &[], "1. e4 e5 2. Nf3 *"),
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n"
+    );
+    let every =
+        converted("pdn", "fen", &["--every-position"], "[FEN \"W:W28:B19\"] 1. 28-22 (1. 28-23) 19-23 *");
+    assert_eq!(every, "W:W28:B19\nB:W22:B19\nW:W22:B23\n");
+    let epd = converted("pgn", "epd", &["--every-position"], "[White \"A\"] 1. Nf3 1-0");
+    let expected = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"game 1, ply 0\"; c0 \"A - ?, 1-0\"; sm Nf3;\n\
+                    rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - hmvc 1; id \"game 1, ply 1\"; c0 \"A - ?, 1-0\";\n";
+    assert_eq!(epd, expected);
+}
+
+#[test]
+fn lists_of_positions_are_read() {
+    let epd = "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; bm Kd6; id \"a; b\";\n";
+    assert_eq!(converted("epd", "epd", &[], epd), epd);
+    assert_eq!(converted("epd", "fen", &[], epd), "8/8/8/4k3/8/8/8/K3R3 b - - 3 1\n");
+    let json = converted("epd", "jsonl", &[], epd);
+    assert_eq!(converted("jsonl", "epd", &[], &json), epd);
+    let pgn = converted("epd", "pgn", &[], epd);
+    assert!(pgn.contains("[Operations \"bm Kd6; id \\\"a; b\\\";\"]\n"), "{pgn}");
+    assert_eq!(converted("pgn", "epd", &[], &pgn), epd);
+    let list = "W:W28:B19\n\n# a remark\nB:W28:B19\n";
+    let epd = converted("fen", "epd", &["--game", "international"], list);
+    assert_eq!(epd, "W:W28:B19 id \"game 1, ply 0\";\nB:W28:B19 id \"game 2, ply 0\";\n");
+    let run = convert("fen", "jsonl", &[], list);
+    assert!(run.stderr.contains("nothing tells which game this is: give it with --game"), "{run:?}");
+}
+
+#[test]
+fn broken_games_are_left_out_or_kept_as_far_as_legal() {
+    let text = "1. e4 e5 *\n\n[White \"X\"]\n1. e4 Nf4 2. d4 1-0\n\n1. d4 {open\n\n[White \"Y\"]\n1. c4 *\n";
+    let run = convert("pgn", "pgn", &[], text);
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr.starts_with("damier: standard input: game 2, line 4, column 7: illegal move \"Nf4\""),
+        "{run:?}"
+    );
+    assert!(
+        run.stderr.ends_with("damier: 4 games read, 2 written to standard output, 2 errors, 0 repairs\n"),
+        "{run:?}"
+    );
+    assert_eq!(run.stdout.matches("[Event ").count(), 2);
+    let run = convert("pgn", "pgn", &["--keep-broken"], text);
+    assert_eq!((run.code, run.stdout.matches("[Event ").count()), (Some(1), 4));
+    assert!(
+        run.stdout.contains("1. e4 {The rest is left out: game 2, line 4, column 7: illegal move"),
+        "{run:?}"
+    );
+    assert!(
+        run.stdout.contains(
+            "1. d4\n;The rest is left out: game 3, line 6, column 7: the comment is not closed, expected }\n"
+        ),
+        "{run:?}"
+    );
+    assert!(run.stdout.contains("[Result \"1-0\"]"), "{run:?}");
+    let json = convert("pgn", "jsonl", &["--keep-broken"], text).stdout;
+    let second: Value = serde_json::from_str(json.lines().nth(1).expect("a line")).expect("JSON");
+    assert!(second["error"].as_str().expect("an error").contains("Nf4"));
+    assert_eq!(converted("jsonl", "pgn", &[], &json), run.stdout);
+}
+
+#[test]
+fn repairs_are_counted_and_shown() {
+    let text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *";
+    let run = convert("pgn", "pgn", &[], text);
+    assert!(run.stdout.contains("4. O-O *"), "{run:?}");
+    assert_eq!(run.stderr, "damier: 1 game read, 1 written to standard output, 0 errors, 1 repair\n");
+    let run = convert("pgn", "pgn", &["--verbose"], text);
+    assert!(run.stderr.starts_with(
+        "damier: standard input: game 1, line 1, column 35: repaired: \"0-0\" read as castling\n"
+    ));
+    let run = convert("pgn", "pgn", &["--strict"], text);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run:?}");
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_reported() {
+    let json = "{\"game\":\"international\",\"moves\":[{\"move\":\"32-28\",\"comments\":[\"a } brace\"]}]}";
+    let run = convert("jsonl", "pdn", &["--verbose"], json);
+    assert_eq!(run.code, Some(0));
+    assert!(
+        run.stderr.contains("game 1: PDN cannot hold the brace in the comment \"a } brace\", written as )"),
+        "{run:?}"
+    );
+    assert!(run.stderr.contains("1 thing that the format cannot hold"), "{run:?}");
+    // PGN can, in a line of its own, and keeps a game that both lost.
+    let both = "[Result \"0-0\"] 1. e4 ; a } brace\n *";
+    let written = converted("pgn", "pgn", &[], both);
+    assert!(
+        written.contains("[Result \"0-0\"]")
+            && written.contains(";a } brace\n")
+            && written.ends_with("*\n\n"),
+        "{written}"
+    );
+    assert_eq!(converted("pgn", "pgn", &[], &written), written);
+}
+
+#[test]
+fn each_record_has_its_language() {
+    let complaint = complaint_about(&["convert", "--game", "russian", "--to", "pgn"]);
+    assert_eq!(complaint, "PGN is for chess, and this is russian: write pdn or jsonl");
+    let run = convert("jsonl", "pdn", &[], "{\"game\":\"chess\",\"moves\":[]}");
+    assert!(run.stderr.contains("PDN is for draughts, and this is chess"), "{run:?}");
+    // Games that PDN has no number for are told by another tag, and read again.
+    let written = converted("pdn", "pdn", &["--game", "killer"], "1. 32-28 *");
+    assert!(written.contains("[Variant \"killer\"]"), "{written}");
+    assert_eq!(converted("pdn", "pdn", &[], &written), written);
+    let written = converted("pdn", "jsonl", &[], "[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 *");
+    assert!(written.starts_with("{\"game\":\"pool-unified\""), "{written}");
+}
+
+#[test]
+fn names_tell_formats_and_compression() {
+    let folder = Folder::new("names");
+    let source = folder.file("games.pgn", PGN);
+    for name in ["games.pgn.gz", "games.pgn.zst", "games.jsonl", "games.jsonl.gz"] {
+        let target = folder.path(name);
+        let run = damier(&["convert", &source, &target]);
+        assert_eq!(run.code, Some(0), "{run:?}");
+        assert_eq!(run.stderr, format!("damier: 1 game read, 1 written to {target}, 0 errors, 0 repairs\n"));
+        let back = output_of(&["convert", &target, "--to", "pgn"]);
+        assert_eq!(back, PGN, "{name}");
+    }
+    assert!(complaint_about(&["convert", &source]).contains("--to"));
+    assert!(complaint_about(&["convert", &source, &folder.path("x.txt")]).contains("--to"));
+    assert!(complaint_about(&["convert", &source, &source]).contains("is the input"));
+    assert!(
+        complaint_about(&["convert", &source, "--output", &folder.path("no/x.pgn")])
+            .starts_with("cannot write ")
+    );
+    assert!(
+        complaint_about(&["convert", &source, "--to", "jsonl", "--every-position"])
+            .contains("--every-position is for")
+    );
+}
+
+#[test]
+fn a_file_appears_only_when_it_is_complete() {
+    let folder = Folder::new("complete");
+    let gz = folder.path("games.pgn.gz");
+    assert_eq!(damier(&["convert", &folder.file("games.pgn", PGN), &gz]).code, Some(0));
+    let bytes = std::fs::read(&gz).expect("a file");
+    let cut = folder.file("cut.pgn.gz", &bytes[..bytes.len() - 3]);
+    let target = folder.file("old.pgn", "what was there before");
+    let run = damier(&["convert", &cut, "--output", &target]);
+    assert_eq!(run.code, Some(2), "{run:?}");
+    assert!(
+        run.stderr.contains("the gzip data ends too early") && run.stderr.contains("nothing written to"),
+        "{run:?}"
+    );
+    assert_eq!(folder.read("old.pgn"), "what was there before");
+    assert_eq!(folder.names(), ["cut.pgn.gz", "games.pgn", "games.pgn.gz", "old.pgn"]);
+    // What was read of a pipe is there, and the exit code says that there was more.
+    let run = damier(&["convert", &cut, "--to", "pgn"]);
+    assert_eq!(run.code, Some(2), "{run:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let folder = Folder::new("full");
+    let complaint =
+        complaint_about(&["convert", &folder.file("games.pgn", PGN), "-o", "/dev/full", "--to", "pgn"]);
+    assert!(complaint.starts_with("cannot write /dev/full: "), "{complaint}");
+}
+
+/// Ctrl-C leaves nothing behind.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_nothing() {
+    let folder = Folder::new("interrupt");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(["convert", "--from", "pgn", "--output", &folder.path("games.jsonl")]);
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all("1. e4 e5 2. Nf3 *\n".repeat(1000).as_bytes()).expect("a pipe");
+    // Long enough for the program to listen and to read.
+    std::thread::sleep(Duration::from_millis(700));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill is there").success());
+    std::thread::sleep(Duration::from_millis(200));
+    let _ = stdin.write_all("1. e4 e5 2. Nf3 *\n".repeat(1000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "damier: stopped\n");
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+/// Every hostile record, to JSON and back.
+#[test]
+fn hostile_records() {
+    let mut tried = 0;
+    for case in cases("hostile.json", "inputs") {
+        let format = case["notation"].as_str().expect("a notation");
+        if !matches!(format, "pgn" | "pdn") {
+            continue;
+        }
+        tried += 1;
+        let (id, bytes) = (&case["id"], hostile_bytes(&case));
+        let run = convert(format, "jsonl", &[], &bytes);
+        let games = run.stdout.lines().count() as u64;
+        if case["expect"] == "accept" {
+            assert_eq!((run.code, Some(games)), (Some(0), case["games"].as_u64()), "{id}: {run:?}");
+            let once = converted("jsonl", format, &[], &run.stdout);
+            assert_eq!(converted(format, format, &["--strict"], &once), once, "{id}");
+        } else {
+            assert_eq!((run.code, games), (Some(1), 0), "{id}: {run:?}");
+            assert!(run.stderr.starts_with("damier: standard input: game 1, line "), "{id}: {run:?}");
+            // What is kept of it is a record.
+            let kept = convert(format, format, &["--keep-broken"], &bytes).stdout;
+            assert_eq!(converted(format, format, &["--strict"], &kept), kept, "{id}");
+        }
+    }
+    assert_eq!(tried, 60);
+}

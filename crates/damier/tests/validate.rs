@@ -1,0 +1,290 @@
+//! `damier validate` as scripts see it.
+
+mod common;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use common::{Folder, cases, complaint_about, damier, damier_with_input, hostile_bytes, output_of};
+use files::{Compression, Output};
+use serde_json::{Value, json};
+
+const FOOLS_MATE: &str = "1. f3 e5 2. g4 Qh4#";
+
+fn validate(format: &str, more: &[&str], text: impl AsRef<[u8]>) -> common::Run {
+    damier_with_input(&[&["validate", "--from", format], more].concat(), text.as_ref())
+}
+
+/// The object of the only file.
+fn json_of(run: &common::Run) -> Value {
+    let line = run.stdout.lines().next().expect("a line");
+    serde_json::from_str(line).expect("JSON")
+}
+
+#[test]
+fn games_are_counted() {
+    let folder = Folder::new("counted");
+    let one = folder.file("one.pgn", "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n1. d4 *\n");
+    let two = folder.file("two.pdn", "1. 32-28 19-23 *");
+    let expected = format!(
+        "{one}: 2 games, 4 moves and 2 in variations, 0 errors, 0 repairs\n\
+         {two}: 1 game, 2 moves, 0 errors, 0 repairs\n\
+         total: 2 files, 3 games, 6 moves and 2 in variations, 0 errors, 0 repairs\n"
+    );
+    assert_eq!(output_of(&["validate", &one, &two]), expected);
+    let lines = output_of(&["validate", "--json", &one, &two]);
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((lines.len(), &lines[1]["file"], &lines[2]["files"]), (3, &json!(two), &json!(2)));
+    assert_eq!((&lines[2]["games"], &lines[2]["variation_moves"]), (&json!(3), &json!(2)));
+}
+
+#[test]
+fn a_game_that_the_rules_ended_must_have_that_result() {
+    for (text, error) in [
+        (format!("{FOOLS_MATE} 0-1"), ""),
+        (
+            format!("{FOOLS_MATE} 1-0"),
+            "the result is 1-0, but the rules say black wins: checkmate (FIDE 5.1.1)",
+        ),
+        (format!("{FOOLS_MATE} *"), "the result is *, but the rules say black wins: checkmate (FIDE 5.1.1)"),
+        (format!("[Result \"1/2-1/2\"] {FOOLS_MATE} 0-1"), "the result is 1/2-1/2, but"),
+        ("1. e4 1-0".to_owned(), ""),
+        // Stalemate and dead positions.
+        (
+            "[FEN \"7k/8/6Q1/8/8/8/8/K7 b - - 0 1\"][SetUp \"1\"] 1-0".to_owned(),
+            "the rules say draw: stalemate",
+        ),
+        ("[FEN \"7k/8/8/8/8/8/8/K7 b - - 0 1\"][SetUp \"1\"] 1/2-1/2".to_owned(), ""),
+    ] {
+        let run = validate("pgn", &[], &text);
+        assert_eq!(run.code, Some(i32::from(!error.is_empty())), "{text}: {run:?}");
+        assert!(run.stdout.contains(error), "{text}: {run:?}");
+    }
+}
+
+#[test]
+fn a_draughts_player_without_moves_has_lost() {
+    let position = "[FEN \"W:W32:B27\"]";
+    for (result, code, repairs) in
+        [("[Result \"2-0\"]", 0, 0), ("[Result \"0-2\"]", 1, 0), ("[Result \"*\"]", 1, 0), ("", 0, 1)]
+    {
+        let run = validate("pdn", &["--json"], format!("{position}{result} 1. 32x21 *"));
+        assert_eq!(run.code, Some(code), "{result}: {run:?}");
+        assert_eq!(json_of(&run)["repairs"], repairs, "{result}: {run:?}");
+    }
+    // Results of other kinds say nothing about the game.
+    let run = validate("pdn", &[], format!("{position}[Result \"12-8\"] 1. 32x21 *"));
+    assert_eq!(run.code, Some(0), "{run:?}");
+}
+
+#[test]
+fn playing_on_after_a_draw_is_a_repair() {
+    let dance = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
+    let run = validate("pgn", &["--verbose"], format!("{dance} e4 1-0"));
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(run.stdout.contains("repaired: played on after the end of the game: draw, fivefold"), "{run:?}");
+    let run = validate("pgn", &["--strict"], format!("{dance} e4 1-0"));
+    assert_eq!(run.code, Some(1), "{run:?}");
+    // A draw that must be claimed does not end a game.
+    let run = validate("pgn", &["--strict"], "Nf3 Nf6 Ng1 Ng8 ".repeat(3) + "e4 1-0");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
+    // The result of a fivefold repetition is a draw.
+    let run = validate("pgn", &[], "Nf3 Nf6 Ng1 Ng8 ".repeat(4) + "1-0");
+    assert_eq!(run.code, Some(1), "{run:?}");
+}
+
+#[test]
+fn errors_have_places_and_the_rest_goes_on() {
+    let text = "1. e4 e5 *\n\n1. e4 Nf4 *\n\n1. d4 (1. Ke3 e5) d5 *\n";
+    let run = validate("pgn", &["--verbose"], text);
+    let expected = "standard input: game 2, line 3, column 7: illegal move \"Nf4\": no knight can go to f4 like that; \
+                    perhaps Nf6 was meant\n\
+                    standard input: game 3, line 5, column 11: repaired: a variation cut off: illegal move \"Ke3\": \
+                    a king on e1 cannot go to e3; perhaps e3 was meant\n\
+                    standard input: 3 games, 5 moves, 1 error, 1 repair\n";
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(1), expected, ""));
+    let run = validate("pgn", &["--json", "--strict"], text);
+    let value = json_of(&run);
+    assert_eq!((run.code, &value["errors"], &value["repairs"]), (Some(1), &json!(2), &json!(0)));
+    assert_eq!(value["error_list"][0]["line"], 3);
+    assert_eq!(value["error_list"][1]["game"], 3);
+    assert!(value.get("repair_list").is_none());
+    let run = validate("pgn", &["--json", "--max-listed", "1"], "1. e5 * 1. e5 * 1. e5 *");
+    let value = json_of(&run);
+    assert_eq!((&value["errors"], value["error_list"].as_array().map(Vec::len)), (&json!(3), Some(1)));
+}
+
+#[test]
+fn tags_tell_the_game() {
+    let run = validate(
+        "pdn",
+        &[],
+        "[GameType \"25\"] 1. c3-d4 * [GameType \"20\"] 1. 32-28 * [GameType \"31\"] 1. 25-21 *",
+    );
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let start = "4k3/8/8/8/8/8/8/6KR w H - 0 1";
+    let chess960 = format!("[Variant \"Chess960\"][SetUp \"1\"][FEN \"{start}\"] 1. O-O *");
+    assert_eq!(validate("pgn", &[], &chess960).code, Some(0));
+    let run = validate("pgn", &["--game", "chess"], &chess960);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert!(run.stdout.contains("the tag Variant \"Chess960\" is not for chess"), "{run:?}");
+    let run = validate("pgn", &[], "[Variant \"Atomic\"] 1. e4 *");
+    assert!(run.stdout.contains("unknown variant \"Atomic\""), "{run:?}");
+    let run = validate("pdn", &["--game", "russian"], "1. c3-d4 * [GameType \"20\"] 1. 32-28 *");
+    assert!(run.stdout.contains("the tag GameType \"20\" is not for russian"), "{run:?}");
+    assert!(run.stdout.ends_with("2 games, 1 move, 1 error, 0 repairs\n"), "{run:?}");
+}
+
+#[test]
+fn other_formats_are_checked_too() {
+    let run = validate(
+        "jsonl",
+        &[],
+        "{\"game\":\"russian\",\"moves\":[{\"move\":\"c3-d4\"}]}\n{\"moves\":[]}\nx\n",
+    );
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("game 2, line 2, column 1: nothing tells which game this is"), "{run:?}");
+    assert!(run.stdout.contains("game 3, line 3, column 1: bad JSON"), "{run:?}");
+    assert!(run.stdout.ends_with("3 games, 1 move, 2 errors, 0 repairs\n"), "{run:?}");
+    let run = validate("fen", &["--game", "international"], "W:W31-50:B1-20\nW:W51:B1\n");
+    assert!(run.stdout.contains("game 2, line 2, column 1: bad position: no square \"51\""), "{run:?}");
+    assert_eq!(validate("epd", &[], "8/8/8/4k3/8/8/8/K3R3 b - - bm Kd6;\n# no position\n").code, Some(0));
+}
+
+#[test]
+fn bad_usage_is_one_line() {
+    let complaint = complaint_about(&["validate"]);
+    assert_eq!(complaint, "standard input: unknown format, give it with --from pgn, pdn, fen, epd or jsonl");
+    assert!(complaint_about(&["validate", "--from", "pgm"]).contains("unknown format \"pgm\""));
+    assert!(complaint_about(&["validate", "--game", "chss", "x.pgn"]).contains("did you mean \"chess\"?"));
+    assert!(output_of(&["validate", "--help"]).contains("Exit codes:"));
+}
+
+#[test]
+fn unreadable_files_exit_with_2_after_the_others() {
+    let folder = Folder::new("unreadable");
+    let good = folder.file("good.pgn", "1. e4 *");
+    let run = damier(&["validate", &folder.path("absent.pgn"), &good]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.starts_with("damier: cannot read ") && run.stderr.lines().count() == 1, "{run:?}");
+    assert!(run.stdout.contains("good.pgn: 1 game, 1 move, 0 errors, 0 repairs\n"), "{run:?}");
+}
+
+fn compressed(name: &str, folder: &Folder, text: &str) -> String {
+    let path = folder.path(name);
+    let mut output = Output::create(path.as_ref(), Compression::of_path(path.as_ref())).expect("a file");
+    output.write_all(text.as_bytes()).expect("a disk");
+    output.finish().expect("a disk");
+    path
+}
+
+#[test]
+fn compressed_files_and_pipes() {
+    let folder = Folder::new("compressed");
+    for name in ["games.pgn.gz", "games.pgn.zst"] {
+        let path = compressed(name, &folder, "1. e4 *\n1. d4 d5 *\n");
+        assert_eq!(
+            output_of(&["validate", &path]),
+            format!("{path}: 2 games, 3 moves, 0 errors, 0 repairs\n")
+        );
+        let bytes = std::fs::read(&path).expect("a file");
+        // Members and frames one after the other are one file.
+        let run = validate("pgn", &[], [&bytes[..], &bytes].concat());
+        assert_eq!(run.stdout, "standard input: 4 games, 6 moves, 0 errors, 0 repairs\n");
+        // What stands before the damage is read.
+        let run = validate("pgn", &[], &bytes[..bytes.len() - 3]);
+        assert_eq!(run.code, Some(2), "{run:?}");
+        assert!(run.stderr.contains("data ends too early"), "{run:?}");
+        assert!(run.stdout.ends_with("; not read to the end\n"), "{run:?}");
+    }
+    let plain = folder.file("plain.pgn.gz", "1. e4 *");
+    let run = damier(&["validate", &plain]);
+    assert_eq!(
+        (run.code, run.stderr.contains("not gzip data, as its name says")),
+        (Some(2), true),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn bombs_end_soon() {
+    let folder = Folder::new("bombs");
+    // One long comment after the other: memory and time stay small although nothing is wrong with the text.
+    let blanks = " ".repeat(150 << 20);
+    for name in ["bomb.pgn.gz", "bomb.pgn.zst"] {
+        let path = compressed(name, &folder, &blanks);
+        let run = damier(&["validate", &path]);
+        assert_eq!(run.code, Some(2), "{run:?}");
+        assert!(run.stderr.contains("a decompression bomb; --no-limit reads it all the same\n"), "{run:?}");
+        assert_eq!(damier(&["validate", "--no-limit", &path]).code, Some(0));
+    }
+}
+
+/// Every hostile record, with the numbers that it should give.
+#[test]
+fn hostile_records() {
+    let mut tried = 0;
+    for case in cases("hostile.json", "inputs") {
+        let format = case["notation"].as_str().expect("a notation");
+        if !matches!(format, "pgn" | "pdn") {
+            continue;
+        }
+        tried += 1;
+        let (id, bytes) = (&case["id"], hostile_bytes(&case));
+        let run = validate(format, &["--json"], &bytes);
+        let value = json_of(&run);
+        if case["expect"] == "accept" {
+            assert_eq!((run.code, &value["errors"]), (Some(0), &json!(0)), "{id}: {run:?}");
+            assert_eq!((&value["games"], &value["moves"]), (&case["games"], &case["plies"]), "{id}: {run:?}");
+        } else {
+            assert_eq!((run.code, &value["errors"]), (Some(1), &json!(1)), "{id}: {run:?}");
+            assert_eq!(value["error_list"][0]["game"], 1, "{id}: {run:?}");
+        }
+        assert_eq!(run.stderr, "", "{id}");
+    }
+    assert_eq!(tried, 60);
+}
+
+/// Garbage of many kinds: a clear end, soon.
+#[test]
+fn garbage() {
+    let nested = "1. e4 ".to_owned() + &"(1. e4 ".repeat(100_000);
+    let comments = "1. e4 {".to_owned() + &"x".repeat(1_000_000) + "} " + &"{".repeat(1_000_000);
+    let noise: Vec<u8> =
+        (0..1_000_000_u64).map(|n| (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as u8).collect();
+    let zeros = vec![0; 1_000_000];
+    for text in
+        [nested.as_bytes(), comments.as_bytes(), &noise, &zeros, &noise[..3], b"[", b"{", b"(", b"\x1f\x8b"]
+    {
+        for format in ["pgn", "pdn", "jsonl", "epd", "fen"] {
+            let run = validate(format, &["--json"], text);
+            assert!(matches!(run.code, Some(1 | 2)), "{format}: {:?} {}", run.code, run.stderr);
+            let run = damier_with_input(&["convert", "--from", format, "--to", "jsonl"], text);
+            assert!(matches!(run.code, Some(1 | 2)), "{format}: {:?} {}", run.code, run.stderr);
+            assert!(run.stderr.starts_with("damier: "), "{format}: {}", run.stderr);
+        }
+    }
+}
+
+/// The first Ctrl-C ends the reading, and what is known is printed.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_what_is_known() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(["validate", "--from", "pgn"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all("1. e4 e5 2. Nf3 *\n".repeat(10_000).as_bytes()).expect("a pipe");
+    // Long enough for the program to listen and to read.
+    std::thread::sleep(Duration::from_millis(700));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill is there").success());
+    std::thread::sleep(Duration::from_millis(200));
+    let _ = stdin.write_all("1. e4 e5 2. Nf3 *\n".repeat(10_000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.contains(" games, ") && text.ends_with("; stopped\n"), "{text}");
+}

@@ -1,0 +1,139 @@
+//! Writing: complete under its name, or not there.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::write::GzEncoder;
+use zstd::stream::write::Encoder as ZstdEncoder;
+
+use crate::compression::Compression;
+
+/// A file that is written beside its final place and put there at the end.
+///
+/// Whatever happens before [`finish`](Self::finish), what stood under the name before is still there, and
+/// nothing else. Devices and pipes are written directly.
+#[derive(Debug)]
+pub struct Output {
+    data: Data,
+    /// Where the bytes go, and where the file belongs.
+    places: Option<(PathBuf, PathBuf)>,
+}
+
+enum Data {
+    Plain(BufWriter<File>),
+    Gzip(Box<GzEncoder<BufWriter<File>>>),
+    Zstd(ZstdEncoder<'static, BufWriter<File>>),
+    Done,
+}
+
+impl std::fmt::Debug for Data {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Plain(_) => "plain",
+            Self::Gzip(_) => "gzip",
+            Self::Zstd(_) => "zstd",
+            Self::Done => "done",
+        })
+    }
+}
+
+impl Output {
+    /// Begins a file.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written there.
+    pub fn create(path: &Path, compression: Compression) -> io::Result<Self> {
+        // A link stays a link, and what it points to is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let is_special = fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file());
+        let (file, places) = if is_special {
+            (File::options().write(true).open(&path)?, None)
+        } else {
+            let (file, partial) = create_beside(&path)?;
+            (file, Some((partial, path)))
+        };
+        let file = BufWriter::new(file);
+        let data = match compression {
+            Compression::None => Data::Plain(file),
+            Compression::Gzip => Data::Gzip(Box::new(GzEncoder::new(file, flate2::Compression::default()))),
+            Compression::Zstd => {
+                let mut encoder = ZstdEncoder::new(file, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+                encoder.include_checksum(true)?;
+                Data::Zstd(encoder)
+            }
+        };
+        Ok(Self { data, places })
+    }
+
+    /// Writes what is left and puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// When something cannot be written; the file is not there then.
+    pub fn finish(mut self) -> io::Result<()> {
+        let file = match std::mem::replace(&mut self.data, Data::Done) {
+            Data::Plain(file) => file,
+            Data::Gzip(encoder) => encoder.finish()?,
+            Data::Zstd(encoder) => encoder.finish()?,
+            Data::Done => return Ok(()),
+        };
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        if let Some((partial, path)) = &self.places {
+            file.sync_all()?;
+            drop(file);
+            fs::rename(partial, path)?;
+            self.places = None;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match &mut self.data {
+            Data::Plain(file) => file.write(buffer),
+            Data::Gzip(encoder) => encoder.write(buffer),
+            Data::Zstd(encoder) => encoder.write(buffer),
+            Data::Done => Err(io::Error::other("the file is finished")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.data {
+            Data::Plain(file) => file.flush(),
+            Data::Gzip(encoder) => encoder.flush(),
+            Data::Zstd(encoder) => encoder.flush(),
+            Data::Done => Ok(()),
+        }
+    }
+}
+
+impl Drop for Output {
+    /// What is not finished is taken away.
+    fn drop(&mut self) {
+        if let Some((partial, _)) = &self.places {
+            // Nothing more can be done about a file that cannot be deleted.
+            let _ = fs::remove_file(partial);
+        }
+    }
+}
+
+/// A new file beside another one, with a name that nobody uses.
+fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    let name = path.file_name().ok_or_else(|| io::Error::other("the name of a file is missing"))?;
+    for attempt in 0..100 {
+        let mut partial = OsString::from(".");
+        partial.push(name);
+        partial.push(format!(".{}-{attempt}.partial", std::process::id()));
+        let partial = path.with_file_name(partial);
+        match File::options().write(true).create_new(true).open(&partial) {
+            Ok(file) => return Ok((file, partial)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many unfinished files beside it"))
+}

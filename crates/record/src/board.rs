@@ -1,0 +1,323 @@
+//! A board on which a record is replayed.
+
+use std::fmt::Debug;
+
+use boardgame::{FenError, MoveStyle, Notation, Outcome, Reason};
+
+use crate::error::Fault;
+use crate::texts::{TextMove, TextPosition};
+use crate::track::Track;
+
+/// A board of some game, on which a record is replayed: moves and positions come and go as texts.
+///
+/// ```
+/// use chess::Chess;
+/// use record::{AnyBoard, any_board};
+///
+/// let mut board = any_board::<Chess>();
+/// board.begin(None)?;
+/// board.play("e2-e4").unwrap();
+/// board.begin_variation();
+/// board.play("Ng1f3").unwrap();
+/// assert_eq!(&*board.last_move().unwrap().text, "Nf3");
+/// board.end_variation();
+/// assert_eq!(board.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// # Ok::<(), boardgame::FenError>(())
+/// ```
+pub trait AnyBoard: Debug + Send {
+    /// Begins a game with the position of a text; without a text, at the start of the game.
+    ///
+    /// # Errors
+    ///
+    /// The text is no position; the board is unchanged then.
+    fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError>;
+
+    /// Reads a move as records write it, and plays it.
+    ///
+    /// # Errors
+    ///
+    /// The text is no legal move; the board is unchanged then.
+    fn play(&mut self, text: &str) -> Result<Played, Fault>;
+
+    /// The last move of the line in its standard text, if the last was a move.
+    fn last_move(&self) -> Option<TextMove>;
+
+    /// Puts up another position in the middle of a line. Counters and repetitions begin anew.
+    ///
+    /// # Errors
+    ///
+    /// The text is no position; the board is unchanged then.
+    fn set_up(&mut self, fen: &str) -> Result<(), FenError>;
+
+    /// Goes back before the last move, until [`end_variation`](Self::end_variation).
+    fn begin_variation(&mut self);
+
+    /// Goes to where the variation that began last interrupted its line.
+    fn end_variation(&mut self);
+
+    /// The position in the standard form of its game.
+    fn fen(&self) -> String;
+
+    /// Whether the position is the start of the game.
+    fn is_start(&self) -> bool;
+
+    /// How the rules decide the position and the line to it, if they do. Repetitions are known only where
+    /// the board [watches](Self::watch) for them.
+    fn outcome(&self) -> Option<(Outcome, Reason)>;
+
+    /// Watches from now on for the end of the game by the rules, repetitions included. An end by a draw rule
+    /// that needs no long series of moves may be noticed some moves late unless `everywhere`, which costs
+    /// time.
+    fn watch(&mut self, everywhere: bool);
+}
+
+/// What became of the text of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// It was played.
+    Move,
+    /// It was played, although the rules had ended the game before: told once for each game.
+    AfterEnd(Outcome, Reason),
+    /// It is `...`, the move of a first player which is not part of the game.
+    Nothing,
+}
+
+/// A board of a game.
+#[must_use]
+pub fn any_board<P: Notation>() -> Box<dyn AnyBoard> {
+    Box::new(Board::<P>::new())
+}
+
+/// Positions that are kept to find repetitions. A longer series of reversible moves was drawn long ago, or
+/// its game knows no such rule.
+const LONGEST_HISTORY: usize = 4096;
+
+/// After so many reversible moves of both sides a position can be there once more.
+const SHORTEST_CYCLE: usize = 4;
+
+/// The most repetitions that a rule asks for.
+const MOST_REPETITIONS: usize = 5;
+
+/// The board of one game.
+#[derive(Debug)]
+pub(crate) struct Board<P: Notation> {
+    line: Line<P>,
+    lines: Vec<Line<P>>,
+    /// From how many reversible moves on the end of the game is looked for.
+    watches_from: Option<usize>,
+    /// Whether the end of the game was told.
+    is_told: bool,
+}
+
+#[derive(Debug)]
+struct Line<P: Notation> {
+    track: Track<P>,
+    /// The last move, unless the last was a set-up.
+    last: Option<P::Move>,
+    /// Where the board watches: the positions since an irreversible move, without the one now.
+    earlier: Vec<P>,
+}
+
+impl<P: Notation> Board<P> {
+    pub(crate) fn new() -> Self {
+        Self { line: Line::new(P::start()), lines: Vec::new(), watches_from: None, is_told: false }
+    }
+
+    /// Reads and plays a move; `None` for `...` where it means nothing.
+    #[inline]
+    fn read_and_play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
+        let Some(mv) = self.line.track.play(text)? else { return Ok(None) };
+        self.line.last = Some(mv);
+        if self.watches_from.is_some() && self.lines.is_empty() && !self.is_told {
+            self.line.remember(mv);
+        }
+        Ok(Some(mv))
+    }
+
+    fn position(&self) -> &P {
+        &self.line.track.position
+    }
+
+    /// The end of the game, if it is time to look and the rules end it.
+    fn end_to_tell(&mut self) -> Option<(Outcome, Reason)> {
+        let from = self.watches_from?;
+        let is_due = !self.is_told
+            && self.lines.is_empty()
+            && !self.line.track.is_lost
+            && self.line.earlier.len() >= from;
+        if !is_due {
+            return None;
+        }
+        let end = self.line.outcome()?;
+        self.is_told = true;
+        Some(end)
+    }
+}
+
+impl<P: Notation> AnyBoard for Board<P> {
+    fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
+        let position = fen.map_or_else(|| Ok(P::start()), P::from_fen)?;
+        self.lines.clear();
+        self.line.reset(position);
+        self.is_told = false;
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<Played, Fault> {
+        let end = self.end_to_tell();
+        let played = self.read_and_play(text)?;
+        Ok(match (played, end) {
+            (None, _) => Played::Nothing,
+            (Some(_), Some((outcome, reason))) => Played::AfterEnd(outcome, reason),
+            (Some(_), None) => Played::Move,
+        })
+    }
+
+    fn last_move(&self) -> Option<TextMove> {
+        self.line.last.map(|mv| TextMove::of(&self.line.track.before, mv))
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(), FenError> {
+        self.line.track.set_up(P::from_fen(fen)?);
+        self.line.last = None;
+        self.line.earlier.clear();
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) {
+        let start = Line::new(self.line.track.before.clone());
+        self.lines.push(std::mem::replace(&mut self.line, start));
+    }
+
+    fn end_variation(&mut self) {
+        if let Some(outer) = self.lines.pop() {
+            self.line = outer;
+        }
+    }
+
+    fn fen(&self) -> String {
+        self.position().to_fen()
+    }
+
+    fn is_start(&self) -> bool {
+        *self.position() == P::start()
+    }
+
+    fn outcome(&self) -> Option<(Outcome, Reason)> {
+        if self.line.track.is_lost { None } else { self.line.outcome() }
+    }
+
+    fn watch(&mut self, everywhere: bool) {
+        // No rule but those for few pieces ends a game after fewer moves than its repetition takes.
+        let ends = |times: &usize| P::outcome_of_repetition(*times).is_some();
+        let repetitions = (1..=MOST_REPETITIONS).find(ends).unwrap_or(MOST_REPETITIONS) - 1;
+        self.watches_from = Some(if everywhere { 0 } else { SHORTEST_CYCLE * repetitions });
+    }
+}
+
+impl<P: Notation> Line<P> {
+    fn new(position: P) -> Self {
+        Self { track: Track::new(position), last: None, earlier: Vec::new() }
+    }
+
+    fn reset(&mut self, position: P) {
+        self.track = Track::new(position);
+        self.last = None;
+        self.earlier.clear();
+    }
+
+    /// Keeps the position before the last move, as long as it can come up again.
+    fn remember(&mut self, mv: P::Move) {
+        if self.earlier.len() >= LONGEST_HISTORY || self.track.before.is_irreversible(mv) {
+            self.earlier.clear();
+        } else {
+            self.earlier.push(self.track.before.clone());
+        }
+    }
+
+    fn outcome(&self) -> Option<(Outcome, Reason)> {
+        let now = &self.track.position;
+        let times = || 1 + self.earlier.iter().filter(|earlier| now.repeats(earlier)).count();
+        // The position goes first: a player who cannot move has lost, whatever has been repeated.
+        now.outcome().or_else(|| P::outcome_of_repetition(times()))
+    }
+}
+
+/// What a tree is built with: it reads the moves and positions of a record.
+pub(crate) trait Follow {
+    type Content: crate::tree::Content;
+
+    fn begin(&mut self, fen: Option<&str>) -> Result<PositionOf<Self>, FenError>;
+    fn play(&mut self, text: &str) -> Result<Option<MoveOf<Self>>, Fault>;
+    /// The standard text of the move played last.
+    fn written(&self, mv: &MoveOf<Self>) -> String;
+    fn set_up(&mut self, fen: &str) -> Result<PositionOf<Self>, FenError>;
+    fn begin_variation(&mut self);
+    fn end_variation(&mut self);
+}
+
+pub(crate) type MoveOf<F> = <<F as Follow>::Content as crate::tree::Content>::Move;
+pub(crate) type PositionOf<F> = <<F as Follow>::Content as crate::tree::Content>::Position;
+
+impl<P: Notation> Follow for Board<P> {
+    type Content = P;
+
+    fn begin(&mut self, fen: Option<&str>) -> Result<P, FenError> {
+        AnyBoard::begin(self, fen)?;
+        Ok(self.position().clone())
+    }
+
+    fn play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
+        self.read_and_play(text)
+    }
+
+    fn written(&self, mv: &P::Move) -> String {
+        self.line.track.before.write_move(*mv, MoveStyle::Record)
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<P, FenError> {
+        AnyBoard::set_up(self, fen)?;
+        Ok(self.position().clone())
+    }
+
+    fn begin_variation(&mut self) {
+        AnyBoard::begin_variation(self);
+    }
+
+    fn end_variation(&mut self) {
+        AnyBoard::end_variation(self);
+    }
+}
+
+impl Follow for &mut dyn AnyBoard {
+    type Content = crate::texts::Texts;
+
+    fn begin(&mut self, fen: Option<&str>) -> Result<TextPosition, FenError> {
+        (**self).begin(fen)?;
+        Ok(TextPosition { fen: self.fen(), is_start: self.is_start() })
+    }
+
+    fn play(&mut self, text: &str) -> Result<Option<TextMove>, Fault> {
+        Ok(match AnyBoard::play(*self, text)? {
+            Played::Move | Played::AfterEnd(..) => self.last_move(),
+            Played::Nothing => None,
+        })
+    }
+
+    fn written(&self, mv: &TextMove) -> String {
+        mv.text.to_string()
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<TextPosition, FenError> {
+        (**self).set_up(fen)?;
+        Ok(TextPosition { fen: self.fen(), is_start: self.is_start() })
+    }
+
+    fn begin_variation(&mut self) {
+        (**self).begin_variation();
+    }
+
+    fn end_variation(&mut self) {
+        (**self).end_variation();
+    }
+}

@@ -1,0 +1,161 @@
+//! Reading games as texts.
+
+use std::io::Read;
+
+use crate::error::{Fault, Place, RecordError, Repair};
+use crate::games::ReadOptions;
+use crate::limits::LARGEST_GAME;
+use crate::marks::Marks;
+use crate::raw::{RawEvent, RawGame};
+use crate::reader::Reader;
+use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
+
+/// Reads games as texts, for files whose games differ.
+pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
+    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
+    RawGames {
+        reader,
+        collector: Collector { game: RawGame::new(options), at: START, size: 0 },
+        broken: None,
+    }
+}
+
+/// The games of a record as texts, see [`read_raw_games`].
+#[derive(Debug)]
+pub struct RawGames<R> {
+    reader: Reader<R>,
+    collector: Collector,
+    broken: Option<RawGame>,
+}
+
+impl<R> RawGames<R> {
+    /// Repairs that belong to no game: after the last one.
+    #[must_use]
+    pub fn repairs_after(&self) -> &[Repair] {
+        &self.collector.game.repairs
+    }
+
+    /// What was read of the last game, if it ended in an error.
+    pub fn take_broken(&mut self) -> Option<RawGame> {
+        self.broken.take()
+    }
+}
+
+impl<R: Read> Iterator for RawGames<R> {
+    type Item = Result<RawGame, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let result = self.reader.read_game(&mut self.collector);
+        if result == Ok(false) {
+            return None;
+        }
+        let empty = RawGame::new(self.collector.game.options);
+        let game = std::mem::replace(&mut self.collector.game, empty);
+        self.broken = None;
+        Some(match result {
+            Ok(_) => Ok(game),
+            Err(error) => {
+                self.broken = Some(game);
+                Err(error)
+            }
+        })
+    }
+}
+
+const START: Place = Place { line: 1, column: 1 };
+
+/// Writes down what it sees.
+#[derive(Debug)]
+struct Collector {
+    game: RawGame,
+    at: Place,
+    /// The memory that the game takes, about.
+    size: usize,
+}
+
+/// The memory of an event without its text.
+const EVENT_SIZE: usize = size_of::<(Place, RawEvent)>();
+
+impl Collector {
+    fn push(&mut self, event: RawEvent) {
+        let text = match &event {
+            RawEvent::Tag(name, value) => name.len() + value.len(),
+            RawEvent::Move(text) => text.len(),
+            RawEvent::Comment(text, _) | RawEvent::SetUp(text) => text.len(),
+            _ => 0,
+        };
+        self.size = self.size.saturating_add(EVENT_SIZE + text);
+        // What is left out here is reported at the end of the game.
+        if self.size <= LARGEST_GAME {
+            self.game.events.push((self.at, event));
+        }
+    }
+}
+
+impl Visitor for Collector {
+    const WANTS_PLACES: bool = true;
+
+    fn place(&mut self, place: Place) {
+        self.at = place;
+    }
+
+    fn begin_game(&mut self, number: u64, place: Place) {
+        (self.game.number, self.game.place, self.at) = (number, place, place);
+        self.size = 0;
+    }
+
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        self.push(RawEvent::Tag(name.to_owned(), value.to_owned()));
+        // The first of two counts, and the builder reports the second.
+        if self.size <= LARGEST_GAME && self.game.tags.get(name).is_none() {
+            self.game.tags.set(name, value);
+        }
+        Ok(())
+    }
+
+    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+        self.push(RawEvent::Move(mv.as_str().into()));
+        Ok(())
+    }
+
+    fn marks(&mut self, marks: Marks) {
+        self.push(RawEvent::Marks(marks));
+    }
+
+    fn comment(&mut self, text: &str, place: CommentPlace) {
+        self.push(RawEvent::Comment(text.to_owned(), place));
+    }
+
+    fn nag(&mut self, nag: u8) {
+        self.push(RawEvent::Nag(nag));
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, Fault> {
+        self.push(RawEvent::BeginVariation);
+        Ok(Flow::Visit)
+    }
+
+    fn end_variation(&mut self) {
+        self.push(RawEvent::EndVariation);
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        self.push(RawEvent::SetUp(fen.to_owned()));
+        Ok(())
+    }
+
+    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        if self.size > LARGEST_GAME {
+            return Err(Fault::TooLong { what: "game", limit: LARGEST_GAME });
+        }
+        self.push(RawEvent::End(terminator));
+        Ok(())
+    }
+
+    fn repair(&mut self, repair: Repair) {
+        self.size = self.size.saturating_add(size_of::<Repair>());
+        if self.size <= LARGEST_GAME {
+            self.game.repairs.push(repair);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Replays games by the rules, without keeping them.
+
+use boardgame::{Outcome, Reason};
+
+use crate::board::{AnyBoard, Played};
+use crate::error::{Fault, Place, Repair, RepairKind};
+use crate::games::ReadOptions;
+use crate::header::Header;
+use crate::lexer::Syntax;
+use crate::reader::Mode;
+use crate::result::ResultStyle;
+use crate::visitor::{Flow, MoveText, Terminator, Visitor};
+
+/// Replays every game that a [`Reader`](crate::Reader) shows it, variations included, and compares the result
+/// with the rules: a game that mate, lack of moves or a draw rule ended must have that result.
+///
+/// Nothing of a game is kept, so that files of any size can be checked. Moves after a draw that the rules
+/// make without a claim are told as [`RepairKind::PlayedOn`]; what is recorded as the result counts then,
+/// unless the last position is won.
+///
+/// ```
+/// use chess::Chess;
+/// use record::{ReadOptions, Reader, Referee, any_board};
+///
+/// let text = "1. f3 e5 2. g4 Qh4# 0-1  1. f3 e5 2. g4 Qh4# 1-0";
+/// let options = ReadOptions::pgn();
+/// let mut reader = Reader::new(text.as_bytes(), options.syntax).with_mode(options.mode);
+/// let mut referee = Referee::new(options, |_| Ok(any_board::<Chess>()), |_| {});
+/// assert_eq!(reader.read_game(&mut referee), Ok(true));
+/// assert_eq!(
+///     reader.read_game(&mut referee).unwrap_err().to_string(),
+///     "game 2, line 1, column 46: the result is 1-0, but the rules say black wins: checkmate (FIDE 5.1.1)",
+/// );
+/// assert_eq!(referee.tally().moves, 8);
+/// ```
+#[derive(Debug)]
+pub struct Referee<C, S> {
+    options: ReadOptions,
+    choose: C,
+    report: S,
+    board: Option<Box<dyn AnyBoard>>,
+    /// The tags that chose the board.
+    chosen_by: WhichGame,
+    which: WhichGame,
+    header: Header,
+    next_game: Option<String>,
+    has_played_on: bool,
+    depth: usize,
+    tally: Tally,
+}
+
+/// The tags that decide how a game is replayed.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct WhichGame {
+    /// The name of the game, where the format has a place for it besides the tags.
+    pub game: Option<String>,
+    /// `GameType`, of PDN.
+    pub game_type: Option<String>,
+    /// `Variant`, of PGN.
+    pub variant: Option<String>,
+    /// `FEN`.
+    pub fen: Option<String>,
+}
+
+/// What a referee has seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Games that began.
+    pub games: u64,
+    /// Legal moves of the games themselves.
+    pub moves: u64,
+    /// Legal moves of their variations.
+    pub variation_moves: u64,
+    /// Repairs, see [`RepairKind`].
+    pub repairs: u64,
+}
+
+impl<C, S> Referee<C, S>
+where
+    C: FnMut(&WhichGame) -> Result<Box<dyn AnyBoard>, String>,
+    S: FnMut(Repair),
+{
+    /// A referee for the mode and syntax of a reader. `choose` gives the board for the tags of a game, or the
+    /// reason why there is none; it is asked again only when they change. `report` hears of every repair.
+    pub fn new(options: ReadOptions, choose: C, report: S) -> Self {
+        Self {
+            options,
+            choose,
+            report,
+            board: None,
+            chosen_by: WhichGame::default(),
+            which: WhichGame::default(),
+            header: Header::default(),
+            next_game: None,
+            has_played_on: false,
+            depth: 0,
+            tally: Tally::default(),
+        }
+    }
+
+    /// Names the game of the next record, for `choose` to see.
+    pub fn name_next(&mut self, game: Option<String>) {
+        self.next_game = game;
+    }
+
+    /// What was seen so far.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    fn choose_board(&mut self) -> Result<&mut dyn AnyBoard, Fault> {
+        let is_same = self.which.game == self.chosen_by.game
+            && self.which.game_type == self.chosen_by.game_type
+            && self.which.variant == self.chosen_by.variant;
+        if !is_same || self.board.is_none() {
+            self.board = None;
+            let mut board = (self.choose)(&self.which).map_err(|reason| Fault::Refused { reason })?;
+            board.watch(self.options.mode == Mode::Strict);
+            self.board = Some(board);
+            self.chosen_by.game.clone_from(&self.which.game);
+            self.chosen_by.game_type.clone_from(&self.which.game_type);
+            self.chosen_by.variant.clone_from(&self.which.variant);
+        }
+        self.board()
+    }
+
+    fn board(&mut self) -> Result<&mut dyn AnyBoard, Fault> {
+        match &mut self.board {
+            Some(board) => Ok(&mut **board),
+            None => Err(Fault::Refused { reason: "the game is unknown".to_owned() }),
+        }
+    }
+
+    /// What the rules say about the result.
+    fn check_result(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        let fault = self.header.end(terminator);
+        let result = self.header.result();
+        let has_played_on = self.has_played_on;
+        // After a draw by the rules everything but a lost position was left to the players.
+        let is_decided = |outcome| !has_played_on || outcome != Outcome::Draw;
+        let end = self.board()?.outcome().filter(|&(outcome, _)| is_decided(outcome));
+        let Some((outcome, reason)) = end else { return fault };
+        if result == Some(outcome.into()) {
+            return fault;
+        }
+        match result {
+            Some(result) => {
+                Err(Fault::WrongResult { recorded: result.text(ResultStyle::One), outcome, reason })
+            }
+            None => self.check_missing(terminator, outcome, reason).and(fault),
+        }
+    }
+
+    /// Nothing is recorded: that is wrong only where it says that the game is not over.
+    fn check_missing(&self, terminator: Terminator, outcome: Outcome, reason: Reason) -> Result<(), Fault> {
+        let is_open = match (self.options.syntax, self.header.result_text()) {
+            (_, "*") => true,
+            // PDN has results of other kinds, such as 12-8.
+            (Syntax::Pdn, other) if !matches!(other, "" | "?") => return Ok(()),
+            (Syntax::Pgn, _) => terminator == Terminator::Star,
+            // Here the star only ends the text.
+            (Syntax::Pdn, _) => false,
+        };
+        Err(if is_open {
+            Fault::WrongResult { recorded: "*", outcome, reason }
+        } else {
+            Fault::NotTolerated(RepairKind::ResultMissing { outcome, reason })
+        })
+    }
+}
+
+impl<C, S> Visitor for Referee<C, S>
+where
+    C: FnMut(&WhichGame) -> Result<Box<dyn AnyBoard>, String>,
+    S: FnMut(Repair),
+{
+    fn begin_game(&mut self, _number: u64, _place: Place) {
+        self.tally.games += 1;
+        self.header.clear();
+        self.which = WhichGame { game: self.next_game.take(), ..WhichGame::default() };
+        self.has_played_on = false;
+        self.depth = 0;
+    }
+
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        self.header.note(name, value)?;
+        let field = match name {
+            "GameType" => &mut self.which.game_type,
+            "Variant" => &mut self.which.variant,
+            "FEN" => &mut self.which.fen,
+            _ => return self.header.check_value(name, value, self.options.syntax),
+        };
+        *field = Some(value.to_owned());
+        Ok(())
+    }
+
+    fn end_tags(&mut self) -> Result<Flow, Fault> {
+        let fen = self.which.fen.clone();
+        self.choose_board()?.begin(fen.as_deref())?;
+        self.header.check_start(self.options.syntax).map(|()| Flow::Visit)
+    }
+
+    #[inline]
+    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+        let text = mv.as_str();
+        let played = self.board()?.play(text)?;
+        if played == Played::Nothing {
+            return Ok(());
+        }
+        if self.depth == 0 {
+            self.tally.moves += 1;
+        } else {
+            self.tally.variation_moves += 1;
+        }
+        if let Played::AfterEnd(outcome, reason) = played {
+            self.has_played_on = true;
+            return Err(Fault::NotTolerated(RepairKind::PlayedOn { outcome, reason }));
+        }
+        if self.options.exact_moves {
+            let written = self.board()?.last_move().map(|mv| mv.text).unwrap_or_default();
+            if *written != *text {
+                let (found, written) = (text.to_owned(), written.into());
+                return Err(Fault::NotTolerated(RepairKind::MoveText { found, written }));
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, Fault> {
+        self.depth += 1;
+        self.board()?.begin_variation();
+        Ok(Flow::Visit)
+    }
+
+    fn end_variation(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        if let Some(board) = &mut self.board {
+            board.end_variation();
+        }
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        Ok(self.board()?.set_up(fen)?)
+    }
+
+    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        self.check_result(terminator)
+    }
+
+    fn repair(&mut self, repair: Repair) {
+        self.tally.repairs += 1;
+        (self.report)(repair);
+    }
+}

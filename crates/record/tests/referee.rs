@@ -1,0 +1,128 @@
+//! The referee, which keeps nothing, against the check of whole games.
+
+use boardgame::testing::Random;
+use boardgame::{Color, MoveList, Notation};
+use chess::Chess;
+use draughts::Draughts;
+use draughts::variants::{English, Frisian, International, Russian};
+use record::{
+    Fault, GameResult, GameTree, NodeId, ReadOptions, Reader, RecordError, Referee, RepairKind, ResultCheck,
+    ResultStyle, Syntax, WriteOptions, any_board,
+};
+
+fn referee<P: Notation>(text: &str, options: ReadOptions) -> (Result<bool, RecordError>, Vec<RepairKind>) {
+    let mut repairs = Vec::new();
+    let mut reader = Reader::new(text.as_bytes(), options.syntax).with_mode(options.mode);
+    let mut referee = Referee::new(options, |_| Ok(any_board::<P>()), |repair| repairs.push(repair.kind));
+    let result = reader.read_game(&mut referee);
+    drop(referee);
+    (result, repairs)
+}
+
+/// Random games from a position, each with a random result.
+fn check<P: Notation>(syntax: Syntax, fen: &str, games: u64, plies: usize) -> [usize; 4] {
+    let mut seen = [0; 4];
+    for seed in 0..games {
+        let mut random = Random::new(seed);
+        let mut tree = GameTree::<P>::new(P::from_fen(fen).expect("a position"));
+        let mut node = NodeId::ROOT;
+        for _ in 0..random.below(plies) {
+            let mut list = MoveList::new();
+            tree.position(node).legal_moves(&mut list);
+            if list.is_empty() {
+                break;
+            }
+            node = tree.add_move(node, list[random.below(list.len())]).expect("a legal move");
+        }
+        let results = [
+            None,
+            Some(GameResult::Win(Color::White)),
+            Some(GameResult::Win(Color::Black)),
+            Some(GameResult::Draw),
+        ];
+        tree.set_result(results[random.below(4)]);
+        let (writing, reading) = match syntax {
+            Syntax::Pgn => (WriteOptions::pgn(), ReadOptions::pgn()),
+            Syntax::Pdn => (WriteOptions::pdn(ResultStyle::One), ReadOptions::pdn()),
+        };
+        let text = writing.to_text(&tree).expect("a record");
+        let (result, _) = referee::<P>(&text, reading.strict());
+        let fault = result.err().map(|error| error.fault);
+        let check = tree.check_result().expect("simple positions");
+        match (&check, &fault) {
+            (ResultCheck::Agrees(..), None) => seen[0] += 1,
+            (ResultCheck::Undecided, None) => seen[1] += 1,
+            (
+                ResultCheck::Contradicts { outcome, reason, .. },
+                Some(Fault::WrongResult { outcome: o, reason: r, .. }),
+            ) => {
+                assert_eq!((outcome, reason), (o, r), "{text}");
+                seen[2] += 1;
+            }
+            (
+                ResultCheck::PlayedOn { outcome, reason, .. },
+                Some(Fault::NotTolerated(RepairKind::PlayedOn { outcome: o, reason: r })),
+            ) => {
+                assert_eq!((outcome, reason), (o, r), "{text}");
+                seen[3] += 1;
+            }
+            _ => panic!("{check:?}, but the referee says {fault:?} in {text}"),
+        }
+    }
+    seen
+}
+
+#[test]
+fn the_referee_agrees_with_the_check_of_whole_games() {
+    let endings = [
+        check::<Chess>(Syntax::Pgn, "8/8/8/4k3/8/8/6R1/K7 w - - 140 90", 300, 40),
+        check::<Chess>(Syntax::Pgn, "7k/8/5KQ1/8/8/8/8/8 b - - 0 1", 200, 30),
+        check::<Draughts<International>>(Syntax::Pdn, "W:WK46,K45:BK5", 300, 40),
+        check::<Draughts<Russian>>(Syntax::Pdn, "W:WKa1,Kc1:BKh8", 300, 40),
+        check::<Draughts<English>>(Syntax::Pdn, "W:WK32,K31:BK1", 300, 120),
+        check::<Draughts<Frisian>>(Syntax::Pdn, "W:WK46,K45:BK5", 300, 40),
+    ];
+    let total =
+        endings.iter().fold([0; 4], |sum, seen| std::array::from_fn(|index| sum[index] + seen[index]));
+    assert!(total.iter().all(|&count| count > 20), "{endings:?}");
+}
+
+#[test]
+fn a_series_without_end_takes_no_memory() {
+    // Two million moves of one game that no rule of the tolerant mode stops.
+    let text = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(100_000) + "1/2-1/2";
+    let (result, repairs) = referee::<Chess>(&text, ReadOptions::pgn());
+    assert_eq!(result, Ok(true));
+    assert!(matches!(repairs[..], [RepairKind::PlayedOn { .. }]), "{repairs:?}");
+}
+
+#[test]
+fn a_set_up_begins_anew() {
+    let dance = "1. 46-41 1-7 2. 41-46 7-1 ".repeat(2);
+    // Three times the same position would end the game; the set-up forgets the first two.
+    let text = format!("[FEN \"W:WK46,K47:BK1\"] {dance} /FEN \"W:WK46,K47:BK1\"/ 1. 46-41 1-7 *");
+    let (result, repairs) = referee::<Draughts<International>>(&text, ReadOptions::pdn());
+    assert_eq!((result, repairs.len()), (Ok(true), 0));
+    let text = format!("[FEN \"W:WK46,K47:BK1\"] {dance} 1. 46-41 1-7 *");
+    let (_, repairs) = referee::<Draughts<International>>(&text, ReadOptions::pdn());
+    assert!(matches!(repairs[..], [RepairKind::PlayedOn { .. }]), "{repairs:?}");
+}
+
+#[test]
+fn moves_may_have_to_be_exact() {
+    let (result, repairs) = referee::<Chess>("1. Ng1f3 *", ReadOptions::pgn().exact_moves());
+    assert_eq!(result, Ok(true));
+    assert!(
+        matches!(&repairs[..], [RepairKind::MoveText { written, .. }] if written == "Nf3"),
+        "{repairs:?}"
+    );
+}
+
+#[test]
+fn unknown_games_are_told_with_their_reason() {
+    let mut reader = Reader::new(&b"[GameType \"999\"] 1. 32-28 *"[..], Syntax::Pdn);
+    let choose = |which: &record::WhichGame| Err(format!("no game {:?}", which.game_type.as_deref()));
+    let mut referee = Referee::new(ReadOptions::pdn(), choose, |_| {});
+    let error = reader.read_game(&mut referee).expect_err("no game");
+    assert_eq!(error.fault.to_string(), "no game Some(\"999\")");
+}
