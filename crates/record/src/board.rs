@@ -65,10 +65,8 @@ pub trait AnyBoard: Debug + Send {
     /// the board [watches](Self::watch) for them.
     fn outcome(&self) -> Option<(Outcome, Reason)>;
 
-    /// Watches from now on for the end of the game by the rules, repetitions included. An end by a draw rule
-    /// that needs no long series of moves may be noticed some moves late unless `everywhere`, which costs
-    /// time.
-    fn watch(&mut self, everywhere: bool);
+    /// Watches from now on for the end of the game by the rules, repetitions included.
+    fn watch(&mut self);
 }
 
 /// What became of the text of a move.
@@ -92,9 +90,6 @@ pub fn any_board<P: Notation>() -> Box<dyn AnyBoard> {
 /// its game knows no such rule.
 const LONGEST_HISTORY: usize = 4096;
 
-/// After so many reversible moves of both sides a position can be there once more.
-const SHORTEST_CYCLE: usize = 4;
-
 /// The most repetitions that a rule asks for.
 const MOST_REPETITIONS: usize = 5;
 
@@ -103,8 +98,8 @@ const MOST_REPETITIONS: usize = 5;
 pub(crate) struct Board<P: Notation> {
     line: Line<P>,
     lines: Vec<Line<P>>,
-    /// From how many reversible moves on the end of the game is looked for.
-    watches_from: Option<usize>,
+    /// Whether the end of the game is looked for after every move.
+    watches: bool,
     /// Whether the end of the game was told.
     is_told: bool,
 }
@@ -120,7 +115,7 @@ struct Line<P: Notation> {
 
 impl<P: Notation> Board<P> {
     pub(crate) fn new() -> Self {
-        Self { line: Line::new(P::start()), lines: Vec::new(), watches_from: None, is_told: false }
+        Self { line: Line::new(P::start()), lines: Vec::new(), watches: false, is_told: false }
     }
 
     /// Reads and plays a move; `None` for `...` where it means nothing.
@@ -128,7 +123,7 @@ impl<P: Notation> Board<P> {
     fn read_and_play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
         let Some(mv) = self.line.track.play(text)? else { return Ok(None) };
         self.line.last = Some(mv);
-        if self.watches_from.is_some() && self.lines.is_empty() && !self.is_told {
+        if self.watches && self.lines.is_empty() && !self.is_told {
             self.line.remember(mv);
         }
         Ok(Some(mv))
@@ -140,11 +135,7 @@ impl<P: Notation> Board<P> {
 
     /// The end of the game, if it is time to look and the rules end it.
     fn end_to_tell(&mut self) -> Option<(Outcome, Reason)> {
-        let from = self.watches_from?;
-        let is_due = !self.is_told
-            && self.lines.is_empty()
-            && !self.line.track.is_lost
-            && self.line.earlier.len() >= from;
+        let is_due = self.watches && !self.is_told && self.lines.is_empty() && !self.line.track.is_lost;
         if !is_due {
             return None;
         }
@@ -207,11 +198,8 @@ impl<P: Notation> AnyBoard for Board<P> {
         if self.line.track.is_lost { None } else { self.line.outcome() }
     }
 
-    fn watch(&mut self, everywhere: bool) {
-        // No rule but those for few pieces ends a game after fewer moves than its repetition takes.
-        let ends = |times: &usize| P::outcome_of_repetition(*times).is_some();
-        let repetitions = (1..=MOST_REPETITIONS).find(ends).unwrap_or(MOST_REPETITIONS) - 1;
-        self.watches_from = Some(if everywhere { 0 } else { SHORTEST_CYCLE * repetitions });
+    fn watch(&mut self) {
+        self.watches = true;
     }
 }
 
@@ -237,9 +225,14 @@ impl<P: Notation> Line<P> {
 
     fn outcome(&self) -> Option<(Outcome, Reason)> {
         let now = &self.track.position;
-        let times = || 1 + self.earlier.iter().filter(|earlier| now.repeats(earlier)).count();
+        let repeated = || {
+            // Some games know no such rule, and their series of reversible moves may be long.
+            P::outcome_of_repetition(MOST_REPETITIONS)?;
+            let times = 1 + self.earlier.iter().filter(|earlier| now.repeats(earlier)).count();
+            P::outcome_of_repetition(times)
+        };
         // The position goes first: a player who cannot move has lost, whatever has been repeated.
-        now.outcome().or_else(|| P::outcome_of_repetition(times()))
+        now.outcome().or_else(repeated)
     }
 }
 

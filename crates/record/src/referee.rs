@@ -7,7 +7,6 @@ use crate::error::{Fault, Place, Repair, RepairKind};
 use crate::games::ReadOptions;
 use crate::header::Header;
 use crate::lexer::Syntax;
-use crate::reader::Mode;
 use crate::result::ResultStyle;
 use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 
@@ -116,7 +115,7 @@ where
         if !is_same || self.board.is_none() {
             self.board = None;
             let mut board = (self.choose)(&self.which).map_err(|reason| Fault::Refused { reason })?;
-            board.watch(self.options.mode == Mode::Strict);
+            board.watch();
             self.board = Some(board);
             self.chosen_by.game.clone_from(&self.which.game);
             self.chosen_by.game_type.clone_from(&self.which.game_type);

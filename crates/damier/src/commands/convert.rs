@@ -33,6 +33,7 @@ Formats, told by the names of the files (.gz and .zst may follow) or by --from a
   fen    positions, one a line: the last of each game, or all with --every-position
   epd    the same with operations: hmvc and fmvn (chess clocks), id, c0 (players and result), sm (the move
          played); in draughts the FEN stands in place of the four fields of chess
+Texts of EPD cannot hold a quote: ' stands for it there.
 Lists of positions are read as games without moves. The operations of EPD are kept in the tag Operations, and
 written again. Empty lines and lines that begin with # are passed over.
 
