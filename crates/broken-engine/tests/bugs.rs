@@ -29,23 +29,23 @@ const fn planted(bug: &'static str, game: GameId, depth: u32, most_pieces: usize
 }
 
 const PLANTED: &[Planted] = &[
-    Planted { why: "the king would be attacked", ..planted("king-shields-itself", GameId::Chess, 1, 3) },
+    Planted {
+        why: "through the square the king leaves",
+        ..planted("king-shields-itself", GameId::Chess, 1, 3)
+    },
     Planted {
         fen: Some("4n3/1p3p2/8/K1Pp3r/6P1/8/2B5/6bk w - d6 0 1"),
-        why: "bare the king",
+        why: "en passant opens the line",
         ..planted("ep-pin", GameId::Chess, 1, 5)
     },
-    Planted {
-        why: "the king would be attacked on",
-        ..planted("castling-through-check", GameId::Chess, 1, 4)
-    },
-    Planted { why: "is in check", ..planted("castling-out-of-check", GameId::Chess, 1, 4) },
+    Planted { why: "would pass over", ..planted("castling-through-check", GameId::Chess, 1, 4) },
+    Planted { why: "out of check", ..planted("castling-out-of-check", GameId::Chess, 1, 4) },
     Planted { missing: true, extra: false, ..planted("queen-only", GameId::Chess, 1, 3) },
     Planted { why: "shields the king", ..planted("pinned-piece-moves", GameId::Chess, 1, 4) },
     Planted {
         fen: Some("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 1"),
         plies: 2,
-        why: "no pawn has just passed it",
+        why: "has not just moved two squares",
         ..planted("ep-kept", GameId::Chess, 3, 4)
     },
     Planted {
@@ -54,17 +54,32 @@ const PLANTED: &[Planted] = &[
         why: "no right to castle",
         ..planted("captured-rook-keeps-right", GameId::Chess, 2, 3)
     },
-    Planted { why: "cannot go to", ..planted("double-step-jumps", GameId::Chess, 1, 4) },
+    Planted { why: "stands in the way", ..planted("double-step-jumps", GameId::Chess, 1, 4) },
     Planted { missing: true, ..planted("removed-at-once", GameId::International, 1, 4) },
-    Planted { why: "no legal capture", ..planted("maximum-per-piece", GameId::International, 1, 4) },
+    Planted {
+        why: "the most pieces must be taken",
+        ..planted("maximum-per-piece", GameId::International, 1, 4)
+    },
     Planted { missing: true, ..planted("crowned-in-passing", GameId::International, 1, 4) },
-    Planted { missing: true, why: "incomplete", ..planted("king-lands-behind", GameId::International, 1, 3) },
-    Planted { missing: true, why: "incomplete", ..planted("not-crowned-in-passing", GameId::Russian, 1, 3) },
+    Planted {
+        missing: true,
+        why: "must land on 25",
+        ..planted("king-lands-behind", GameId::International, 1, 3)
+    },
+    Planted {
+        missing: true,
+        why: "not complete",
+        ..planted("not-crowned-in-passing", GameId::Russian, 1, 3)
+    },
     Planted { missing: true, ..planted("double-jump", GameId::Russian, 1, 4) },
-    Planted { why: "incomplete", ..planted("landing-free", GameId::Russian, 1, 3) },
+    Planted { why: "must land on f6", ..planted("landing-free", GameId::Russian, 1, 3) },
     Planted { why: "mandatory", ..planted("capture-optional", GameId::Russian, 1, 2) },
-    Planted { missing: true, why: "no capture", ..planted("men-capture-backward", GameId::English, 1, 2) },
-    Planted { why: "there is no legal move", ..planted("man-takes-king", GameId::Italian, 1, 2) },
+    Planted {
+        missing: true,
+        why: "does not capture backward",
+        ..planted("men-capture-backward", GameId::English, 1, 2)
+    },
+    Planted { why: "may not take the king", ..planted("man-takes-king", GameId::Italian, 1, 2) },
     Planted { ..planted("count-for-value", GameId::Frisian, 1, 4) },
     Planted {
         fen: Some("W:WK46,45:BK5,6:+0+346"),

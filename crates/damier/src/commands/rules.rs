@@ -109,7 +109,10 @@ mod tests {
     fn lines_are_filled_and_not_longer() {
         let text = "word ".repeat(40);
         let filled = filled(text.trim_end(), "  - ", "    ");
-        assert!(filled.lines().all(|line| line.len() <= WIDTH && line.len() > 60), "{filled}");
+        assert!(filled.lines().all(|line| line.len() <= WIDTH), "{filled}");
+        // All but the last are full: no further word fits.
+        let longest = filled.lines().rev().skip(1).all(|line| line.len() + " word".len() > WIDTH);
+        assert!(longest, "{filled}");
         assert_eq!(filled.split_whitespace().filter(|&word| word == "word").count(), 40);
     }
 }
