@@ -120,12 +120,15 @@ impl<M: Mode> ChessPosition<M> {
             }
             None => Move::plain(from, to),
         };
+        if capture && !self.is_capture(mv(from)) {
+            return Err(illegal());
+        }
         if fitting.has_several() {
             let candidates = fitting.into_iter().map(|from| self.write_san(mv(from))).collect();
             return Err(MoveError::Ambiguous { found: shortened(text), candidates }.into());
         }
         let mv = mv(from);
-        if capture && !self.is_capture(mv) || en_passant && mv.kind() != MoveKind::EnPassant {
+        if en_passant && mv.kind() != MoveKind::EnPassant {
             return Err(illegal());
         }
         Ok(mv)

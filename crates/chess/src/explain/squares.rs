@@ -22,7 +22,7 @@ impl<M: Mode> ChessPosition<M> {
             Some(_) if role != Role::Pawn => Some(Illegal::NotAPawn { role }),
             Some(Role::King | Role::Pawn) => promotion.map(|role| Illegal::BadPromotion { role }),
             Some(_) if to.rank_for(self.turn) != 7 => Some(Illegal::NotLastRank { to }),
-            _ if castles => Some(self.why_no_castling(to > from)),
+            _ if castles => Some(self.why_no_castling(self.is_short_castling(from, to))),
             _ => self.wrong_way(role, from, to),
         };
         let is_missing = role == Role::Pawn && to.rank_for(self.turn) == 7 && promotion.is_none();
@@ -38,7 +38,14 @@ impl<M: Mode> ChessPosition<M> {
         let own_rooks = self.board.castling & self.pieces(self.turn);
         let is_far = from.file().abs_diff(to.file()) >= 2;
         let is_goal = matches!(to.file(), 2 | 6) && to.rank_for(self.turn) == 0 && from.rank() == to.rank();
-        own_rooks.contains(to) || is_far && is_goal
+        // Elsewhere than on the file where it starts, a king without rights only goes too far.
+        let may_mean_castling = from.file() == 4 || !own_rooks.is_empty();
+        own_rooks.contains(to) || is_far && is_goal && may_mean_castling
+    }
+
+    /// The side of a castling that is written as the king's way to its goal, or to its rook.
+    fn is_short_castling(&self, from: Square, to: Square) -> bool {
+        if self.pieces(self.turn).contains(to) { to > from } else { to.file() == 6 }
     }
 
     /// Why a piece does not move like that, whatever happens to its king.

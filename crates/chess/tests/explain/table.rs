@@ -42,6 +42,7 @@ const ROWS: &[Row] = &[
     ("8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "Ke6", "king_attacked", "FIDE 3.9.2", "the king on e5 would stand on e6, attacked by the rook on e1 through the square the king leaves"),
     ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "Kd1", "king_attacked", "FIDE 3.9.2", "the king on e1 would stand on d1, attacked by the queen on d8"),
     ("8/8/8/3k4/8/3K4/8/8 w - - 0 1", "Kd4", "king_attacked", "FIDE 3.9.2", "the king on d3 would stand on d4, attacked by the king on d5"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1c1", "castling_right_lost", "FIDE 3.8.2.1", "white has no right to castle queenside: king or rook has moved, or stands elsewhere"),
     ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "castling_right_lost", "FIDE 3.8.2.1", "white has no right to castle kingside: king or rook has moved, or stands elsewhere"),
     ("4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "castling_in_check", "FIDE 3.8.2.2", "the king on e1 cannot castle out of check by the rook on e7"),
     ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling_attacked", "FIDE 3.8.2.2", "castling, the king would pass over f1, attacked by the rook on f8"),
@@ -151,4 +152,16 @@ fn illegal_moves_of_the_case_files_are_explained() {
         }
     }
     assert!(explained > 50, "{explained}");
+}
+
+#[test]
+fn a_king_away_from_home_only_goes_too_far() {
+    let reason = reasons("4k3/8/8/8/8/8/8/K7 w - - 0 1", "a1c1")[0];
+    assert_eq!(reason.text(), "a king does not move from a1 to c1: it goes one square, or castles");
+}
+
+#[test]
+fn a_capture_of_nothing_is_not_ambiguous() {
+    let reason = reasons("4k3/8/8/3N4/8/8/8/3NK3 w - - 0 1", "Nxe3")[0];
+    assert_eq!(reason.code(), "nothing_to_capture");
 }
