@@ -360,6 +360,7 @@ fn numbering_text(board: Board, numbering: Numbering) -> String {
     };
     let tag = match pdn_game_type {
         0 => "PDN has no number for the game".to_owned(),
+        number @ 90.. => format!("PDN has no number for the game, Lidraughts writes {number}"),
         number => format!("its number in PDN is {number}"),
     };
     format!("{names}; captures are written with {capture_sign:?}; {tag}.").replace('\'', "\"")
