@@ -331,3 +331,11 @@ fn a_position_is_given_once() {
     let output = output_of(&["moves", "--game", "international", "W:W32:B19,27,28"]);
     assert!(output.contains("1 legal move:\n 32x14"), "{output}");
 }
+
+#[test]
+fn captures_show_what_they_take_and_how() {
+    let output = output_of(&["moves", "--game", "international", "W:W32:B19,27,28"]);
+    assert!(output.ends_with("1 legal move:\n 32x14    takes 28, 19: 32x23x14\n"), "{output}");
+    let output = output_of(&["moves", "--game", "russian", "W:Wc3:Bb4"]);
+    assert!(output.ends_with(" c3:a5    takes b4\n"), "{output}");
+}

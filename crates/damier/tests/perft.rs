@@ -272,3 +272,12 @@ fn an_interrupt_prints_what_is_known() {
         assert!(value["nodes"].as_u64().expect("a number") > 0);
     }
 }
+
+#[test]
+fn distinct_is_the_default_and_excludes_routes() {
+    let base = ["perft", "--game", "russian", "--depth", "4", "--json"];
+    let nodes = |output: String| output.split("\"nodes\":").nth(1).map(|rest| rest[..4].to_owned());
+    assert_eq!(nodes(output_of(&base)), nodes(output_of(&[&base[..], &["--distinct"]].concat())));
+    let complaint = complaint_about(&[&base[..], &["--distinct", "--routes"]].concat());
+    assert!(complaint.contains("cannot be used with"), "{complaint}");
+}

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use catalog::{GameId, Place, PositionDetails};
+use catalog::{GameId, MoveDetails, Place, PositionDetails, SquareName};
 use clap::Args;
 use damier::Reading;
 use serde_json::json;
@@ -71,6 +71,9 @@ pub(crate) fn write_position(game: GameId, place: &Place<'_>, out: &mut dyn Writ
     }
     let noun = if position.count == 1 { "move" } else { "moves" };
     writeln!(out, "{} legal {noun}{}", position.count, if position.count > 0 { ":" } else { "." })?;
+    if position.legal_moves.iter().any(|mv| !captured(mv).is_empty()) {
+        return position.legal_moves.iter().try_for_each(|mv| write_capture(mv, out));
+    }
     let mut column = 0;
     for mv in &position.legal_moves {
         if column > 0 && column + 1 + mv.text().len() > 78 {
@@ -84,6 +87,36 @@ pub(crate) fn write_position(game: GameId, place: &Place<'_>, out: &mut dyn Writ
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// The squares of the pieces that a draughts move takes.
+fn captured(mv: &MoveDetails) -> &[SquareName] {
+    match mv {
+        MoveDetails::Draughts(mv) => &mv.captured,
+        MoveDetails::Chess(_) => &[],
+    }
+}
+
+/// More routes of one capture than this are left to the JSON.
+const MOST_ROUTES: usize = 4;
+
+/// A capture with what it takes and how.
+fn write_capture(mv: &MoveDetails, out: &mut dyn Write) -> anyhow::Result<()> {
+    let MoveDetails::Draughts(mv) = mv else { return Ok(writeln!(out, " {}", mv.text())?) };
+    let names: Vec<String> = mv.captured.iter().map(SquareName::to_string).collect();
+    write!(out, " {:<8} takes {}", mv.text, names.join(", "))?;
+    if mv.promotes {
+        write!(out, ", becomes a king")?;
+    }
+    let shown = &mv.routes[..mv.routes.len().min(MOST_ROUTES)];
+    let all = mv.routes_count.unwrap_or(mv.routes.len() as u64);
+    if shown != [mv.text.as_str()] && !shown.is_empty() {
+        write!(out, ": {}", shown.join(" or "))?;
+    }
+    if all > shown.len() as u64 {
+        write!(out, ", {all} routes")?;
+    }
+    Ok(writeln!(out)?)
 }
 
 /// Answers each line with one line of JSON, at once.

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Context;
 use catalog::GameId;
 use clap::Args;
-use damier::{AnyCount, AnyCounter};
+use damier::{AnyCount, AnyCounter, AnyTally};
 use perft::{Counting, Finding, Mismatch, Monitor, Settings, Suite, Summary};
 use serde::Serialize;
 
@@ -55,6 +55,9 @@ pub(crate) struct PerftArguments {
     /// Memory for a table of known counts, 0 for none. Counts stay exact.
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
     pub(crate) hash: Option<u32>,
+    /// Count a capture once, however many routes it has. This is the default.
+    #[arg(long, conflicts_with = "routes")]
+    pub(crate) distinct: bool,
     /// Count a capture once for every route by which it can be made.
     #[arg(long)]
     pub(crate) routes: bool,
@@ -123,8 +126,18 @@ fn details(
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let depth = arguments.depth.context("--depth is missing")?;
-    let work = || counter.tally(&arguments.position.place(), depth, monitor);
-    let tally = with_progress(monitor, Total::Parts, work)?;
+    let place = arguments.position.place();
+    let mut tally = with_progress(monitor, Total::Parts, || counter.tally(&place, depth.min(1), monitor))?;
+    // Depth by depth, so that a stop leaves all depths but the last; the last takes nearly all the time.
+    for depth in 2..=depth {
+        let deeper = with_progress(monitor, Total::Parts, || counter.tally(&place, depth, monitor))?;
+        let seconds = tally.seconds + deeper.seconds;
+        tally = if deeper.complete { deeper } else { AnyTally { complete: false, ..tally } };
+        tally.seconds = seconds;
+        if !tally.complete {
+            break;
+        }
+    }
     if arguments.json {
         super::write_json(out, &super::tally::as_json(game.name(), &tally))?;
     } else {

@@ -21,7 +21,7 @@ pub(super) fn write_table(tally: &AnyTally, out: &mut dyn Write) -> anyhow::Resu
         writeln!(out, "{}", cells.join("  "))?;
     }
     if !tally.complete {
-        writeln!(out, "stopped: only the moves of the position that are done are counted")?;
+        writeln!(out, "stopped: deeper ones are not known")?;
     }
     Ok(())
 }
