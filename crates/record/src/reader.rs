@@ -38,6 +38,8 @@ pub struct Reader<R> {
     /// A tag value without its backslashes.
     pub(crate) value: String,
     is_broken: bool,
+    /// Why the bytes end, where a game with an error of its own had to be told first.
+    unread: Option<RecordError>,
 }
 
 /// Where a game stands.
@@ -95,6 +97,7 @@ impl<R: Read> Reader<R> {
             before: Vec::new(),
             value: String::new(),
             is_broken: false,
+            unread: None,
         }
     }
 
@@ -122,10 +125,11 @@ impl<R: Read> Reader<R> {
     /// # Errors
     ///
     /// When the game cannot be read. The next call goes on with the game after it; after
-    /// [`Fault::Io`] there is none.
+    /// [`Fault::Io`] there is none. Where the bytes end inside a game that has another error, the next
+    /// call tells that they do.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, RecordError> {
         if self.is_broken {
-            return Ok(false);
+            return self.unread.take().map_or(Ok(false), Err);
         }
         let mut state = State::new();
         loop {
@@ -173,26 +177,25 @@ impl<R: Read> Reader<R> {
             Fault::NotClosed { what: "the comment", .. } | Fault::TooLong { what: "comment", .. }
         );
         let is_io = matches!(fault, Fault::Io { .. });
-        let place = self.lexer.source.place(0);
-        if state.error.is_none() {
-            state.error = Some(RecordError { game: self.game, place, fault });
+        let error = RecordError { game: self.game, place: self.lexer.source.place(0), fault };
+        if is_io {
+            self.is_broken = true;
+            return Err(match state.error.take() {
+                None => error,
+                Some(first) => {
+                    self.unread = Some(error);
+                    first
+                }
+            });
         }
-        if is_open_comment && !is_io {
+        state.error.get_or_insert(error);
+        if is_open_comment {
             self.lexer.keep();
             if let Err(fault) = self.lexer.skip_to_tag_line() {
                 return self.fail(fault, state, visitor);
             }
         }
-        match state.error.take() {
-            Some(error) if is_io => {
-                self.is_broken = true;
-                Err(error)
-            }
-            error => {
-                state.error = error;
-                Ok(())
-            }
-        }
+        Ok(())
     }
 
     /// Begins a game at the current token.
