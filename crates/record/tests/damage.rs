@@ -1,9 +1,9 @@
-//! Files that cannot be read to their end.
+//! Files that cannot be read to their end, and games after broken ones.
 
 use std::io::{self, Read};
 
 use chess::Chess;
-use record::{Fault, ReadOptions, read_raw_games, replay_games};
+use record::{Fault, ReadOptions, Reader, Referee, Syntax, any_board, read_raw_games, replay_games};
 
 /// A text with a fault of the disk after it.
 struct Damaged<'a>(&'a [u8]);
@@ -36,5 +36,30 @@ fn the_end_of_the_bytes_is_told_after_the_error_of_a_game() {
         let mut raw = read_raw_games(Damaged(text.as_bytes()), ReadOptions::pgn());
         let last = raw.by_ref().last().expect("an error").expect_err("an error");
         assert!(matches!(last.fault, Fault::Io { .. }), "{broken}: {last}");
+    }
+}
+
+#[test]
+fn a_game_after_bad_tags_and_a_lone_result_is_read() {
+    for (tag, syntax, moves) in
+        [("[FEN \"bad\"]", Syntax::Pgn, "1. e4"), ("[GameType \"99\"]", Syntax::Pdn, "1. e4")]
+    {
+        for end in ["*", "1-0"] {
+            let text = format!("{tag}\n\n{end}\n\n{moves} *\n\n{moves} *\n");
+            let options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
+            let mut referee = Referee::new(
+                options,
+                |which| match which.game_type {
+                    None => Ok(any_board::<Chess>()),
+                    Some(_) => Err("unknown game type".to_owned()),
+                },
+                |_| {},
+            );
+            let mut reader = Reader::new(text.as_bytes(), syntax);
+            assert!(reader.read_game(&mut referee).is_err(), "{text}");
+            for result in [true, true, false] {
+                assert_eq!(reader.read_game(&mut referee), Ok(result), "{text}");
+            }
+        }
     }
 }

@@ -267,7 +267,10 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<Step, Fault> {
-        self.enter(state, visitor)?;
+        // Whatever is wrong with the tags, this ends the game, and the next one is not part of it.
+        if let Err(fault) = self.enter(state, visitor) {
+            self.note(fault, state);
+        }
         if !state.lines.is_empty() && self.lexer.peek_after() == Some(b')') {
             if state.is_told() {
                 self.repair(RepairKind::ResultInVariation, state, visitor)?;
