@@ -261,6 +261,23 @@ fn a_full_disk_is_an_error() {
     assert!(complaint.starts_with("cannot write /dev/full: "), "{complaint}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_redirected_file_is_continued_and_not_replaced() {
+    let folder = Folder::new("redirected");
+    let source = folder.file("games.pgn", "1. e4 *");
+    let target = folder.file("positions", "before\n");
+    for output in ["/dev/stdout", "/dev/fd/1"] {
+        let file = std::fs::File::options().append(true).open(&target).expect("a file");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+        command.args(["convert", &source, output, "--to", "fen"]).stdout(file).stderr(Stdio::null());
+        assert_eq!(command.status().expect("the program ends").code(), Some(0));
+    }
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n";
+    assert_eq!(folder.read("positions"), format!("before\n{fen}{fen}"));
+    assert_eq!(folder.names(), ["games.pgn", "positions"]);
+}
+
 /// Ctrl-C leaves nothing behind.
 #[cfg(unix)]
 #[test]

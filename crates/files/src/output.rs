@@ -13,7 +13,8 @@ use crate::compression::Compression;
 /// A file that is written beside its final place and put there at the end.
 ///
 /// Whatever happens before [`finish`](Self::finish), what stood under the name before is still there, and
-/// nothing else. Devices and pipes are written directly.
+/// nothing else. Devices and pipes are streams, written directly, and so are `/dev/stdout`, `/dev/stderr` and
+/// `/dev/fd/N`, wherever they lead: a file that the shell opened is not replaced.
 #[derive(Debug)]
 pub struct Output {
     data: Data,
@@ -46,14 +47,14 @@ impl Output {
     ///
     /// When it cannot be written there.
     pub fn create(path: &Path, compression: Compression) -> io::Result<Self> {
-        // A link stays a link, and what it points to is replaced.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let is_special = fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file());
-        let (file, places) = if is_special {
-            (File::options().write(true).open(&path)?, None)
-        } else {
-            let (file, partial) = create_beside(&path)?;
-            (file, Some((partial, path)))
+        let (file, places) = match open_stream(path)? {
+            Some(stream) => (stream, None),
+            None => {
+                // A link stays a link, and what it points to is replaced.
+                let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+                let (file, partial) = create_beside(&path)?;
+                (file, Some((partial, path)))
+            }
         };
         let file = BufWriter::new(file);
         let data = match compression {
@@ -66,6 +67,12 @@ impl Output {
             }
         };
         Ok(Self { data, places })
+    }
+
+    /// Whether the bytes go to a stream, where they are as soon as they are written.
+    #[must_use]
+    pub fn is_stream(&self) -> bool {
+        self.places.is_none()
     }
 
     /// Writes what is left and puts the file in its place.
@@ -119,6 +126,49 @@ impl Drop for Output {
             let _ = fs::remove_file(partial);
         }
     }
+}
+
+/// What is written to directly: open files of this process, devices and pipes.
+fn open_stream(path: &Path) -> io::Result<Option<File>> {
+    if let Some(name) = name_of_open_file(path) {
+        return open_again(&name, path).map(Some);
+    }
+    let is_special = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
+    is_special.then(|| File::options().write(true).open(path)).transpose()
+}
+
+/// The number or name of an open file of this process that a path stands for.
+fn name_of_open_file(path: &Path) -> Option<String> {
+    if !cfg!(unix) {
+        return None;
+    }
+    let folder = path.parent()?;
+    let name = path.file_name()?.to_str()?;
+    let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+    let is_open_file = match folder.to_str()? {
+        "/dev" => matches!(name, "stdin" | "stdout" | "stderr"),
+        "/dev/fd" | "/proc/self/fd" => is_number,
+        _ => false,
+    };
+    is_open_file.then(|| name.to_owned())
+}
+
+/// Standard output and error are shared, so that what others write to them comes before and after; any other
+/// open file is continued at its end.
+#[cfg(unix)]
+fn open_again(name: &str, path: &Path) -> io::Result<File> {
+    use std::os::fd::AsFd;
+
+    match name {
+        "stdout" | "1" => Ok(io::stdout().as_fd().try_clone_to_owned()?.into()),
+        "stderr" | "2" => Ok(io::stderr().as_fd().try_clone_to_owned()?.into()),
+        _ => File::options().append(true).open(path),
+    }
+}
+
+#[cfg(not(unix))]
+fn open_again(_: &str, path: &Path) -> io::Result<File> {
+    File::options().append(true).open(path)
 }
 
 /// A new file beside another one, with a name that nobody uses.

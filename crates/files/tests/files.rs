@@ -207,6 +207,7 @@ fn devices_are_written_directly_and_links_stay() {
     let mut output = Output::create(&path, Compression::None).expect("a device");
     output.write_all(b"text").expect("a device");
     output.finish().expect("a device");
+    assert!(Output::create(&PathBuf::from("/dev/stdout"), Compression::None).expect("a stream").is_stream());
     let folder = Folder::new("links");
     let (file, link) = (folder.0.join("file"), folder.0.join("link"));
     fs::write(&file, "before").expect("a file");
@@ -216,4 +217,25 @@ fn devices_are_written_directly_and_links_stay() {
     output.finish().expect("a disk");
     assert_eq!(fs::read_to_string(&file).expect("a file"), "after");
     assert!(fs::symlink_metadata(&link).expect("a link").file_type().is_symlink());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_open_file_is_continued_and_not_replaced() {
+    use std::os::fd::AsRawFd;
+
+    let folder = Folder::new("open");
+    let path = folder.0.join("file");
+    fs::write(&path, "before ").expect("a file");
+    let open = fs::File::options().append(true).open(&path).expect("a file");
+    for name in ["/dev/fd", "/proc/self/fd"] {
+        let name = PathBuf::from(format!("{name}/{}", open.as_raw_fd()));
+        let mut output = Output::create(&name, Compression::None).expect("an open file");
+        assert!(output.is_stream());
+        output.write_all(b"after ").expect("a disk");
+        output.finish().expect("a disk");
+    }
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "before after after ");
+    assert_eq!(folder.names(), ["file"]);
+    assert!(Output::create(&PathBuf::from("/dev/fd/987654"), Compression::None).is_err());
 }

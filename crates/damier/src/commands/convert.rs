@@ -49,7 +49,8 @@ what can be known otherwise and are not read back. Unknown fields are errors.
 
 A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
 as it is legal, with a last comment that says so. Repairs, and what a format cannot hold, are counted at the end
-and shown each with --verbose. A file of --output appears when it is complete, or not at all.
+and shown each with --verbose. A file of --output appears when it is complete, or not at all; devices, pipes and
+/dev/stdout are written piece by piece.
 
 Exit codes:
   0    all games were written
@@ -121,11 +122,12 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
         complain("stopped");
         return Ok(ExitCode::from(exit::INTERRUPTED));
     }
-    // Half of the games would look like all of them.
-    if let Some(file) = file.filter(|_| summary.unreadable.is_none()) {
+    let is_stream = file.as_ref().is_none_or(Output::is_stream);
+    // Half of the games would look like all of them. What went to a stream is there already.
+    if let Some(file) = file.filter(|_| is_stream || summary.unreadable.is_none()) {
         file.finish().with_context(cannot_write)?;
     }
-    Ok(finish(&summary, output))
+    Ok(finish(&summary, output, is_stream))
 }
 
 /// The formats of both sides, if they go together.
@@ -153,12 +155,12 @@ fn formats(
 }
 
 /// Says what became of the games.
-fn finish(summary: &Summary, output: Option<&Path>) -> ExitCode {
+fn finish(summary: &Summary, output: Option<&Path>, is_stream: bool) -> ExitCode {
     if let Some(why) = &summary.unreadable {
         complain(why);
     }
     match output {
-        Some(path) if summary.unreadable.is_some() => {
+        Some(path) if summary.unreadable.is_some() && !is_stream => {
             complain(&format!("{}, nothing written to {}", count(summary.read, "game"), path.display()));
         }
         None if summary.is_clean() => {}
