@@ -224,6 +224,12 @@ pub enum RepairKind {
         /// The move.
         found: String,
     },
+    /// A number that is no move number, such as `3228` for a move.
+    #[error("{found:?} read as a move without a sign between its squares")]
+    BareSquares {
+        /// The number.
+        found: String,
+    },
     /// An annotation that is not between `$0` and `$255`.
     #[error("annotation {found:?} is not between $0 and $255, left out")]
     FarNag {

@@ -239,8 +239,11 @@ impl<R: Read> Reader<R> {
             }
             Token::Number { end, digits } => {
                 self.enter(state, visitor)?;
-                if state.is_told() {
-                    if end == digits && self.lexer.syntax == Syntax::Pdn {
+                let is_bare = end == digits && self.lexer.syntax == Syntax::Pdn;
+                if is_bare && !self.lexer.is_move_number(digits) {
+                    self.bare_squares(end, state, visitor)?;
+                } else if state.is_told() {
+                    if is_bare {
                         let found = self.text(0, end).into_owned();
                         self.repair(RepairKind::NumberWithoutDot { found }, state, visitor)?;
                     }

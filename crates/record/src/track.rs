@@ -31,8 +31,20 @@ impl<P: Notation> Track<P> {
         self.before.clone_from(&self.position);
         match self.position.play_text(text, MoveStyle::Record) {
             Ok(mv) => Ok(Some(mv)),
-            Err(error) => Err(self.illegal(text, error)),
+            Err(error) => match self.play_bare_squares(text) {
+                Some(mv) => Ok(Some(mv)),
+                None => Err(self.illegal(text, error)),
+            },
         }
+    }
+
+    /// Plays a move such as `3228`, which is `32-28` or `32x28`.
+    #[cold]
+    fn play_bare_squares(&mut self, text: &str) -> Option<P::Move> {
+        let is_bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (from, to) = is_bare.then(|| text.split_at(2))?;
+        let mut play = |sign| self.position.play_text(&format!("{from}{sign}{to}"), MoveStyle::Record).ok();
+        play('-').or_else(|| play('x'))
     }
 
     /// A move that nobody knows, or any after it.

@@ -206,6 +206,23 @@ fn spaces_in_moves() {
 }
 
 #[test]
+fn moves_without_a_sign_are_no_move_numbers() {
+    let bare = |text: &str| RepairKind::BareSquares { found: found(text) };
+    let number = |text: &str| RepairKind::NumberWithoutDot { found: found(text) };
+    check_pdn("1. 3228 1923 2. 2819 *", &["3228 1923 2819 *"], &[bare("3228"), bare("1923"), bare("2819")]);
+    check_pdn("1 3228 19-23 *", &["3228 19-23 *"], &[number("1"), bare("3228")]);
+    check_pdn(
+        "1 32 - 28 *",
+        &["32-28 *"],
+        &[number("1"), RepairKind::SpacesInMove { found: found("32 - 28") }],
+    );
+    check_pdn("12 {why} 32-28 *", &["before{why} 32-28 *"], &[number("12")]);
+    // Not a move either, but whoever follows the game must see it.
+    check_pdn("1. 32 28 *", &["32 28 *"], &[bare("32"), bare("28")]);
+    check_pdn("1. 328 *", &["328 *"], &[bare("328")]);
+}
+
+#[test]
 fn unknown_move() {
     check_pdn("1. 32-28 ... 2. 33-28 *", &["32-28 ... 33-28 *"], &[]);
     check_pdn("1... 19-23 *", &["19-23 *"], &[]);

@@ -267,3 +267,16 @@ fn what_cannot_be_written_is_told() {
     let text = WriteOptions::pgn().to_text(&tree).expect("PGN can hold it");
     assert!(text.contains("[Result \"0-0\"]\n") && text.ends_with(";a } brace\n*\n\n"), "{text}");
 }
+
+#[test]
+fn moves_without_a_sign_are_played() {
+    let text = "1. 3228 1923 2. 2819 1423 *\n\n1. 32 28 *\n\n1. 3299 *";
+    let mut games = read_games::<Draughts<International>, _>(text.as_bytes(), ReadOptions::pdn());
+    let game = games.next().expect("a game").expect("a legal game");
+    assert_eq!((game.tree.plies(), game.repairs.len()), (4, 4));
+    let written = WriteOptions::pdn(ResultStyle::Two).to_text(&game.tree).expect("a record");
+    assert!(written.contains("1. 32-28 19-23 2. 28x19 14x23 *"), "{written}");
+    let errors: Vec<String> = games.map(|game| game.expect_err("no moves").to_string()).collect();
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert!(errors[0].contains("\"32\"") && errors[1].contains("\"3299\""), "{errors:?}");
+}

@@ -9,6 +9,9 @@ use crate::limits::{LONGEST_MARKS, LONGEST_MOVE};
 use crate::marks::Marks;
 use crate::result::GameResult;
 
+/// The digits of a move that is written without a sign between its squares.
+const SQUARES: usize = 4;
+
 impl<R: Read> Lexer<R> {
     /// A short move of PGN or a short move number, which nearly all words are, if the next is one.
     #[inline]
@@ -73,6 +76,29 @@ impl<R: Read> Lexer<R> {
     #[inline]
     fn spaced(&self, bytes: &[u8], end: usize) -> Option<usize> {
         if self.syntax == Syntax::Pgn { None } else { spaced_move(bytes).filter(|&spaced| spaced > end) }
+    }
+
+    /// Whether the number without a dot at the cursor can be that of a move: it is short, and neither the end
+    /// of the game nor another bare number stands after it.
+    #[cold]
+    pub(crate) fn is_move_number(&self, digits: usize) -> bool {
+        if digits >= SQUARES {
+            return false;
+        }
+        let rest = &self.source.bytes()[self.length..];
+        let rest = &rest[run(rest, SPACE)..];
+        let next = run(rest, DIGIT);
+        let after = &rest[next..];
+        let is_ended = |bytes: &[u8]| bytes.first().is_none_or(|&byte| byte == b'*');
+        match next {
+            0 => !is_ended(rest),
+            1..SQUARES if is_ended(after) => false,
+            1..SQUARES if is(after[0], SPACE) => {
+                // Spaces may stand before the sign of a move.
+                matches!(after.get(run(after, SPACE)), Some(b'-' | b'x' | b':'))
+            }
+            _ => true,
+        }
     }
 
     /// A move with something after it.

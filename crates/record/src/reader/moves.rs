@@ -106,7 +106,34 @@ impl<R: Read> Reader<R> {
         let found = self.text(0, end).into_owned();
         self.value = found.split_ascii_whitespace().collect();
         let found = shortened(found.as_bytes());
-        self.repair(RepairKind::SpacesInMove { found }, state, visitor)?;
+        self.repaired_move(RepairKind::SpacesInMove { found }, state, visitor)
+    }
+
+    /// A draughts move without a sign between its squares, such as `3228`.
+    #[cold]
+    pub(super) fn bare_squares<V: Visitor>(
+        &mut self,
+        end: usize,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        if !state.is_told() {
+            state.line.has_move = true;
+            return Ok(());
+        }
+        self.value = self.text(0, end).into_owned();
+        let found = shortened(self.value.as_bytes());
+        self.repaired_move(RepairKind::BareSquares { found }, state, visitor)
+    }
+
+    /// Tells a move whose text is in `value`.
+    fn repaired_move<V: Visitor>(
+        &mut self,
+        kind: RepairKind,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        self.repair(kind, state, visitor)?;
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
