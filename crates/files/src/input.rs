@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use flate2::bufread::MultiGzDecoder;
 use zstd::stream::read::Decoder as ZstdDecoder;
 
 use crate::compression::Compression;
+use crate::gzip::Members;
 use crate::limits::{LARGEST_RATIO, Limits, WINDOW_LOG};
 
 /// A file or pipe that is read, and decompressed where it is compressed.
@@ -26,7 +26,7 @@ pub struct Input {
 
 enum Data {
     Plain(Source),
-    Gzip(Box<MultiGzDecoder<Source>>),
+    Gzip(Box<Members<Source>>),
     Zstd(ZstdDecoder<'static, Source>),
 }
 
@@ -119,7 +119,7 @@ impl Input {
         let source = io::Cursor::new(head).chain(source);
         let data = match compression {
             Compression::None => Data::Plain(source),
-            Compression::Gzip => Data::Gzip(Box::new(MultiGzDecoder::new(source))),
+            Compression::Gzip => Data::Gzip(Box::new(Members::new(source))),
             Compression::Zstd => {
                 let mut decoder = ZstdDecoder::with_buffer(source)?;
                 decoder.window_log_max(if limits.is_limited { WINDOW_LOG } else { LARGEST_WINDOW_LOG })?;

@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod compression;
+mod gzip;
 mod input;
 mod limits;
 mod output;

@@ -78,6 +78,20 @@ fn members_and_frames_follow_each_other() {
 }
 
 #[test]
+fn zeros_may_follow_gzip_data_and_nothing_else() {
+    let followed = |rest: &[u8]| read_all([&gzip(b"text"), rest].concat(), Limits::default());
+    assert_eq!(followed(&[0; 512]), (b"text".to_vec(), Ok(())));
+    assert_eq!(followed(&vec![0; 200_000]), (b"text".to_vec(), Ok(())));
+    assert_eq!(followed(&[&[0; 8], &gzip(b" two")[..]].concat()), (b"text two".to_vec(), Ok(())));
+    for rest in [&b"garbage"[..], b"\0\0garbage"] {
+        let error = "damaged gzip data: something else follows its end".to_owned();
+        assert_eq!(followed(rest), (b"text".to_vec(), Err(error)));
+    }
+    let error = followed(&gzip(b" two")[..7]).1;
+    assert_eq!(error, Err("the gzip data ends too early".to_owned()));
+}
+
+#[test]
 fn bytes_may_come_one_by_one() {
     struct Slow(Vec<u8>, usize);
     impl Read for Slow {

@@ -190,7 +190,10 @@ impl<R: Read> Lexer<R> {
             if bytes.len() < LOOKAHEAD && !self.source.is_ended() {
                 continue;
             }
-            let Some(&first) = bytes.first() else { return Ok(Token::End) };
+            let Some(&first) = bytes.first() else {
+                self.source.take_failure().map_err(boxed)?;
+                return Ok(Token::End);
+            };
             if is(first, WORD) {
                 return match self.short_word() {
                     Some(token) => Ok(token),
@@ -299,6 +302,7 @@ impl<R: Read> Lexer<R> {
                 return Ok(Found::TooFar);
             }
             if self.source.is_ended() {
+                self.source.take_failure()?;
                 return Ok(Found::Nothing);
             }
             searched = seen.max(searched);

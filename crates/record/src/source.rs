@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
+use crate::class::{SPACE, is};
 use crate::error::Place;
 
 /// The buffer at the beginning; it grows only for tokens that do not fit.
@@ -26,6 +27,8 @@ pub(crate) struct Source<R> {
     /// The end of what has been read from the stream.
     end: usize,
     is_ended: bool,
+    /// Why the stream cannot be read beyond the window, which ends at a space then, or after a `*`.
+    failure: Option<io::Error>,
     /// Whether a zero byte has ever been read.
     has_nul: bool,
     /// The byte before the buffer; a line feed at the beginning of the file.
@@ -47,6 +50,7 @@ impl<R: Read> Source<R> {
             cursor: 0,
             end: 0,
             is_ended: false,
+            failure: None,
             has_nul: false,
             previous: b'\n',
             counted: 0,
@@ -135,13 +139,33 @@ impl<R: Read> Source<R> {
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    self.check_text();
-                    return Err(error);
+                    self.is_ended = true;
+                    self.failure = Some(error);
+                    self.cut_word();
+                    break;
                 }
             }
         }
         self.check_text();
-        Ok(())
+        if self.end == self.cursor { self.take_failure() } else { Ok(()) }
+    }
+
+    /// Fails where the stream failed; asked for when everything before that has been used.
+    pub(crate) fn take_failure(&mut self) -> io::Result<()> {
+        self.failure.take().map_or(Ok(()), Err)
+    }
+
+    /// Leaves out the last word, of which nobody knows how it goes on.
+    fn cut_word(&mut self) {
+        let is_whole = |&byte: &u8| is(byte, SPACE) || byte == b'*';
+        let length = self.bytes().iter().rposition(is_whole).map_or(0, |last| last + 1);
+        self.end = self.cursor + length;
+        // The cursor may stand inside of a letter.
+        let mut known = self.text.len().min(self.end);
+        while !self.text.is_char_boundary(known) {
+            known -= 1;
+        }
+        self.text.truncate(known);
     }
 
     /// Adds what was read to the text.

@@ -186,7 +186,7 @@ fn a_failing_stream_is_an_error_and_the_end() {
     }
     let mut games = read_games::<Chess, _>(Failing(0), ReadOptions::pgn());
     let error = games.next().expect("an error").expect_err("an error");
-    assert_eq!(error.to_string(), "game 1, line 1, column 1: cannot read: the disk is gone");
+    assert_eq!(error.to_string(), "game 1, line 1, column 7: cannot read: the disk is gone");
     assert!(games.next().is_none());
 }
 

@@ -40,6 +40,24 @@ fn the_end_of_the_bytes_is_told_after_the_error_of_a_game() {
 }
 
 #[test]
+fn games_before_a_failure_are_read() {
+    let failure = Err("cannot read: the disk is broken".to_owned());
+    for (text, plies) in [
+        ("1. e4 e5 *\n\n1. d4 *\n", &[2, 1][..]),
+        ("1. e4 e5 *\n\n1. d4 *", &[2, 1]),
+        ("1. e4 *\n\n1. d4 d5 2. N", &[1]),
+        ("1. e4 *\n\n1. d4 {a comment * ", &[1]),
+        ("1. e4 *\n\n[Event \"a * ", &[1]),
+        ("1. e4 *\n\n1. d4 {a letter: \u{e9}", &[1]),
+        ("1. e4", &[]),
+        ("", &[]),
+    ] {
+        let expected: Vec<_> = plies.iter().map(|&plies| Ok(plies)).chain([failure.clone()]).collect();
+        assert_eq!(outcomes(Damaged(text.as_bytes())), expected, "{text}");
+    }
+}
+
+#[test]
 fn a_game_after_bad_tags_and_a_lone_result_is_read() {
     for (tag, syntax, moves) in
         [("[FEN \"bad\"]", Syntax::Pgn, "1. e4"), ("[GameType \"99\"]", Syntax::Pdn, "1. e4")]
