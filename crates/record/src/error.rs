@@ -118,7 +118,7 @@ pub enum Fault {
     #[error("the move before is unknown: the game cannot be followed from here")]
     UnknownMove,
     /// The result is not the one that the rules give the last position.
-    #[error("the result is {recorded}, but the rules say {}: {reason}", .outcome.to_string().replace('_', " "))]
+    #[error("the result is {recorded}, but the rules say {}: {}", words(outcome), words(reason))]
     WrongResult {
         /// What is recorded.
         recorded: &'static str,
@@ -302,7 +302,7 @@ pub enum RepairKind {
     #[error("SetUp \"1\" without a FEN tag, the game begins at the start")]
     SetUpWithoutFen,
     /// The rules had ended the game, and the players went on.
-    #[error("played on after the end of the game: {}, {reason}", .outcome.to_string().replace('_', " "))]
+    #[error("played on after the end of the game: {}, {}", words(outcome), words(reason))]
     PlayedOn {
         /// How the game had ended.
         outcome: Outcome,
@@ -310,7 +310,7 @@ pub enum RepairKind {
         reason: Reason,
     },
     /// The rules decide the last position, and no result is recorded.
-    #[error("no result is recorded, the rules say {}: {reason}", .outcome.to_string().replace('_', " "))]
+    #[error("no result is recorded, the rules say {}: {}", words(outcome), words(reason))]
     ResultMissing {
         /// How the game ended.
         outcome: Outcome,
@@ -327,6 +327,11 @@ pub enum RepairKind {
     },
 }
 
+/// A name of machine-readable output, such as `no_legal_moves`, in words.
+fn words(name: &impl fmt::Display) -> String {
+    name.to_string().replace('_', " ")
+}
+
 /// A text as errors quote it: one short line.
 pub(crate) fn shortened(bytes: &[u8]) -> String {
     const LONGEST: usize = 40;
@@ -335,5 +340,26 @@ pub(crate) fn shortened(bytes: &[u8]) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.trim_end().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boardgame::{Color, Rule};
+
+    use super::*;
+
+    #[test]
+    fn rules_are_told_in_words() {
+        let outcome = Outcome::Win(Color::White);
+        let reason = Reason { rule: Rule::NoLegalMoves, name: "no_legal_moves", article: "FMJD 1.8" };
+        let wrong = Fault::WrongResult { recorded: "1-1", outcome, reason };
+        let expected = "the result is 1-1, but the rules say white wins: no legal moves (FMJD 1.8)";
+        assert_eq!(wrong.to_string(), expected);
+        for kind in [RepairKind::PlayedOn { outcome, reason }, RepairKind::ResultMissing { outcome, reason }]
+        {
+            let text = kind.to_string();
+            assert!(text.contains("white wins") && text.ends_with("no legal moves (FMJD 1.8)"), "{text}");
+        }
     }
 }

@@ -150,10 +150,20 @@ fn read(line: &str) -> Result<Read, String> {
     Ok((game.game, events))
 }
 
+/// What errors call the types here, and what they are for who reads them.
+const NAMES: [(&str, &str); 3] = [
+    ("expected struct GameJson", "expected the object of a game"),
+    ("expected struct MoveJson", "expected the object of a move"),
+    ("expected u8", "expected a number from 0 to 255"),
+];
+
 /// Says where in the line; its number is known elsewhere.
 fn bad(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or_default();
+    let mut text = text.split(" at line ").next().unwrap_or_default().to_owned();
+    for (name, words) in NAMES {
+        text = text.replace(name, words);
+    }
     format!("bad JSON: {text} at column {}", error.column())
 }
 
@@ -246,6 +256,19 @@ fn result(text: &str) -> Result<GameResult, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_name_no_types_of_the_program() {
+        for (line, expected) in [
+            ("{\"moves\": [1]}", "expected the object of a move"),
+            ("3", "expected the object of a game"),
+            ("{\"moves\": [], \"nags\": [\"x\"]}", "expected a number from 0 to 255"),
+            ("{\"moves\": [], \"nags\": [300]}", "expected a number from 0 to 255"),
+        ] {
+            let error = read_json(line).expect_err("no game");
+            assert!(error.contains(expected), "{error}");
+        }
+    }
 
     #[test]
     fn brackets_are_counted_outside_of_texts() {
