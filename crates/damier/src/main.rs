@@ -34,11 +34,15 @@ fn main() -> ExitCode {
         Err(error) => return report_usage(&error),
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let result = run(arguments.command, &mut out).and_then(|code| Ok(out.flush().map(|()| code)?));
+    let mut code = ExitCode::SUCCESS;
+    let result = run(arguments.command, &mut out).and_then(|found| {
+        code = found;
+        Ok(out.flush()?)
+    });
     match result {
-        Ok(code) => code,
-        // A reader such as `head` has seen enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Ok(()) => code,
+        // A reader such as `head` has seen enough; what a command found out is true all the same.
+        Err(error) if is_broken_pipe(&error) => code,
         Err(error) => {
             // Errors of reading have a cause and say what was read.
             let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
@@ -88,7 +92,7 @@ pub(crate) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "damier: {message}");
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let kinds = error.chain().filter_map(|cause| {
         let io_kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
         io_kind

@@ -288,3 +288,16 @@ fn an_interrupt_prints_what_is_known() {
     assert_eq!(output.status.code(), Some(130), "{text}");
     assert!(text.contains(" games, ") && text.ends_with("; stopped\n"), "{text}");
 }
+
+#[cfg(unix)]
+#[test]
+fn errors_count_even_if_nobody_reads_them() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(["validate", "--from", "pgn"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let _ = stdin.write_all("1. e4 Ke5 *\n".repeat(10_000).as_bytes());
+    drop(stdin);
+    assert_eq!(child.wait().expect("the program ends").code(), Some(1));
+}

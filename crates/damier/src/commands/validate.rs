@@ -1,6 +1,6 @@
 //! `damier validate`: the referee.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ use crate::commands::record_arguments::{
 };
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
-use crate::{complain, exit};
+use crate::{complain, exit, is_broken_pipe};
 
 const EXAMPLES: &str = "Examples:
   damier validate games.pgn
@@ -78,7 +78,13 @@ pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> anyhow:
     let progress = Arc::new(Progress::default());
     stop_on_interrupt(&progress)?;
     files.iter().for_each(|&file| progress.expect(length(file)));
-    with_bytes(&progress, |bar| check_files(arguments, &files, &progress, bar, out))
+    let has_errors = Cell::new(false);
+    let check = |bar: &ProgressBar| check_files(arguments, &files, &progress, bar, &has_errors, out);
+    match with_bytes(&progress, check) {
+        // Who reads the findings has seen enough; the games are not in order for that.
+        Err(error) if has_errors.get() && is_broken_pipe(&error) => Ok(ExitCode::from(exit::MISMATCH)),
+        result => result,
+    }
 }
 
 fn check_files(
@@ -86,12 +92,13 @@ fn check_files(
     files: &[Option<&Path>],
     progress: &Arc<Progress>,
     bar: &ProgressBar,
+    has_errors: &Cell<bool>,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let mut total = Totals::default();
     let begin = Instant::now();
     for &file in files {
-        let report = check_file(arguments, file, progress, bar, out)?;
+        let report = check_file(arguments, file, progress, bar, has_errors, out)?;
         total.add(&report);
         if arguments.json {
             super::write_json(out, &report)?;
@@ -215,6 +222,8 @@ struct Findings<'a> {
     report: FileReport,
     arguments: &'a ValidateArguments,
     bar: &'a ProgressBar,
+    /// Whether any file has errors, known even if nothing more can be printed.
+    has_errors: &'a Cell<bool>,
     out: &'a mut dyn Write,
     /// A closed pipe, which ends the work at the next error.
     failure: Option<std::io::Error>,
@@ -223,6 +232,7 @@ struct Findings<'a> {
 impl Findings<'_> {
     fn error(&mut self, error: &RecordError) {
         self.report.totals.errors += 1;
+        self.has_errors.set(true);
         if !self.arguments.json {
             self.print(&error.to_string());
         } else if self.report.error_list.len() < self.arguments.max_listed {
@@ -255,6 +265,7 @@ fn check_file(
     file: Option<&Path>,
     progress: &Arc<Progress>,
     bar: &ProgressBar,
+    has_errors: &Cell<bool>,
     out: &mut dyn Write,
 ) -> anyhow::Result<FileReport> {
     let format = arguments.records.format(file)?;
@@ -265,7 +276,7 @@ fn check_file(
         error_list: Vec::new(),
         repair_list: arguments.records.verbose.then(Vec::new),
     };
-    let findings = RefCell::new(Findings { report, arguments, bar, out, failure: None });
+    let findings = RefCell::new(Findings { report, arguments, bar, has_errors, out, failure: None });
     let begin = Instant::now();
     let tally = match arguments.records.open(file, progress) {
         Ok(input) => referee(arguments, format, input, &findings),
