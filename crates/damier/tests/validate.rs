@@ -102,7 +102,7 @@ fn errors_have_places_and_the_rest_goes_on() {
                     squares straight and one aside (FIDE 3.6); perhaps Nf6 was meant\n\
                     standard input: game 3, line 5, column 11: repaired: a variation cut off: illegal move \"Ke3\": \
                     a king does not move from e1 to e3: it goes one square, or castles (FIDE 3.8.1); perhaps e3 was meant\n\
-                    standard input: 3 games, 5 moves, 1 error, 1 repair\n";
+                    standard input: 3 games, 5 moves, 1 error, 1 repair, 1 broken variation\n";
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(1), expected, ""));
     let run = validate("pgn", &["--json", "--strict"], text);
     let value = json_of(&run);
@@ -300,4 +300,36 @@ fn errors_count_even_if_nobody_reads_them() {
     let _ = stdin.write_all("1. e4 Ke5 *\n".repeat(10_000).as_bytes());
     drop(stdin);
     assert_eq!(child.wait().expect("the program ends").code(), Some(1));
+}
+
+#[test]
+fn broken_variations_are_counted() {
+    let text = "1. e4 e5 (1... c5 2. Ke5 d6) 2. Nf3 *";
+    let run = validate("pgn", &[], text);
+    let expected = "1 game, 3 moves and 1 in variations, 0 errors, 1 repair, 1 broken variation\n";
+    assert_eq!((run.code, run.stdout), (Some(0), format!("standard input: {expected}")));
+    assert_eq!(json_of(&validate("pgn", &["--json"], text))["broken_variations"], 1);
+    let run = validate("pgn", &["--strict"], text);
+    assert!(run.code == Some(1) && run.stdout.contains("illegal move \"Ke5\""), "{run:?}");
+}
+
+#[test]
+fn truncated_data_is_told_after_a_broken_game() {
+    let folder = Folder::new("truncated");
+    let moves: String = (0..100_000).map(|number| format!("{number}. Nf3\n")).collect();
+    let path = folder.path("games.pgn.gz");
+    let mut output = Output::create(path.as_ref(), Compression::Gzip).expect("a file");
+    write!(output, "1. e4 e5 *\n\n1. e4 Ke5 2. {moves}").expect("a disk");
+    output.finish().expect("a disk");
+    let bytes = std::fs::read(&path).expect("a file");
+    let cut = folder.file("cut.pgn.gz", &bytes[..bytes.len() / 2]);
+    let run = damier(&["validate", &cut]);
+    assert_eq!(run.code, Some(2), "{run:?}");
+    assert!(run.stdout.contains("illegal move \"Ke5\"") && run.stdout.contains("1 error"), "{run:?}");
+    assert!(run.stderr.contains("the gzip data ends too early"), "{run:?}");
+    let value = json_of(&damier(&["validate", "--json", &cut]));
+    assert_eq!((&value["complete"], value["unreadable"].is_string()), (&json!(false), true));
+    let run = damier(&["convert", &cut, &folder.path("new.pgn")]);
+    assert_eq!(run.code, Some(2), "{run:?}");
+    assert_eq!(folder.names(), ["cut.pgn.gz", "games.pgn.gz"]);
 }

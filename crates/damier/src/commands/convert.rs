@@ -49,7 +49,8 @@ what can be known otherwise and are not read back. Unknown fields are errors.
 
 A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
 as it is legal, with a last comment that says so. Repairs, and what a format cannot hold, are counted at the end
-and shown each with --verbose. A file of --output appears when it is complete, or not at all; devices, pipes and
+and shown each with --verbose. A variation is cut off at an illegal move, which counts as a repair, or as an
+error of the game with --strict. A file of --output appears when it is complete, or not at all; devices, pipes and
 /dev/stdout are written piece by piece.
 
 Exit codes:

@@ -12,7 +12,9 @@ use clap::Args;
 use convert::{Format, read_games};
 use files::{Input, Progress};
 use indicatif::ProgressBar;
-use record::{AnyBoard, Fault, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame};
+use record::{
+    AnyBoard, Fault, Place, Reader, RecordError, Referee, Repair, RepairKind, Syntax, Tally, WhichGame,
+};
 use serde::Serialize;
 
 use crate::commands::record_arguments::{
@@ -34,11 +36,12 @@ GameType (PDN) and Variant (PGN), or by --game. Files are read piece by piece: m
 
 Findings go to standard output, one a line: file, game, line, column, and what is wrong. A repair is something
 that breaks the standard and can be understood all the same, moves after a draw by the rules included; it is an
-error with --strict.
+error with --strict. A variation with an illegal move is one too: it is checked up to there, and the summary
+counts broken variations.
 
 With --json each file is one object:
-  {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"repairs\", \"seconds\", \"complete\",
-   \"unreadable\": null | \"why\", \"error_list\": [{\"game\", \"line\", \"column\", \"message\"}], \"repair_list\": ...}
+  {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"repairs\", \"broken_variations\", \"seconds\",
+   \"complete\", \"unreadable\": null | \"why\", \"error_list\": [{\"game\", \"line\", \"column\", \"message\"}], \"repair_list\": ...}
 \"repair_list\" is there with --verbose. The last object has the totals, and \"files\" in place of \"file\".
 
 Compressed files (.gz, .zst, or by their first bytes) may be 250 times as long as their compressed form after
@@ -132,6 +135,8 @@ struct Totals {
     variation_moves: u64,
     errors: u64,
     repairs: u64,
+    /// Repairs that cut off a variation.
+    broken_variations: u64,
     seconds: f64,
     complete: bool,
     #[serde(skip)]
@@ -146,6 +151,7 @@ impl Default for Totals {
             variation_moves: 0,
             errors: 0,
             repairs: 0,
+            broken_variations: 0,
             seconds: 0.0,
             complete: true,
             files: 0,
@@ -155,13 +161,15 @@ impl Default for Totals {
 
 impl Totals {
     fn add(&mut self, report: &FileReport) {
-        let Totals { games, moves, variation_moves, errors, repairs, complete, .. } = report.totals;
+        let Totals { games, moves, variation_moves, errors, repairs, broken_variations, complete, .. } =
+            report.totals;
         self.files += 1;
         self.games += games;
         self.moves += moves;
         self.variation_moves += variation_moves;
         self.errors += errors;
         self.repairs += repairs;
+        self.broken_variations += broken_variations;
         self.complete &= complete;
     }
 
@@ -171,6 +179,9 @@ impl Totals {
             text += &format!(" and {} in variations", self.variation_moves);
         }
         text += &format!(", {}, {}", count(self.errors, "error"), count(self.repairs, "repair"));
+        if self.broken_variations > 0 {
+            text += &format!(", {}", count(self.broken_variations, "broken variation"));
+        }
         // Shorter times say nothing about speed.
         if self.seconds >= 0.1 {
             let rate = (self.moves + self.variation_moves) as f64 / self.seconds / 1e6;
@@ -242,6 +253,8 @@ impl Findings<'_> {
 
     fn repair(&mut self, repair: &Repair) {
         self.report.totals.repairs += 1;
+        let is_cut = matches!(repair.kind, RepairKind::VariationCut(_));
+        self.report.totals.broken_variations += u64::from(is_cut);
         let Some(list) = &mut self.report.repair_list else { return };
         if !self.arguments.json {
             let Repair { game, place, kind } = repair;
@@ -290,11 +303,10 @@ fn check_file(
         return Err(error.into());
     }
     let Tally { games, moves, variation_moves, .. } = tally;
-    let (errors, repairs) = (report.totals.errors, report.totals.repairs);
     report.unreadable.take_if(|_| progress.is_stopped());
     let complete = report.unreadable.is_none() && !progress.is_stopped();
     let seconds = begin.elapsed().as_secs_f64();
-    report.totals = Totals { games, moves, variation_moves, errors, repairs, seconds, complete, files: 1 };
+    report.totals = Totals { games, moves, variation_moves, seconds, complete, files: 1, ..report.totals };
     if let Some(why) = &report.unreadable {
         bar.suspend(|| complain(why));
     }
