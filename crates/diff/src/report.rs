@@ -3,7 +3,7 @@
 use std::fmt;
 
 use boardgame::MoveStyle;
-use catalog::{MoveDetails, Place};
+use catalog::MoveDetails;
 use serde::Serialize;
 
 use crate::compare::Style;
@@ -19,7 +19,7 @@ pub struct Report {
     pub game: &'static str,
     /// Who differs from our rules.
     pub engine: String,
-    /// The position in which the moves differ, in its standard form.
+    /// The position in which the moves differ: as the engine was given it, or in its standard form after moves.
     pub fen: String,
     /// How many pieces are left.
     pub pieces: usize,
@@ -82,7 +82,7 @@ impl Origin {
     /// The end of a line.
     #[must_use]
     pub fn of(line: &Line) -> Self {
-        Self { fen: line.position().fen(), moves: line.moves(MoveStyle::Record) }
+        Self { fen: text_of_end(line), moves: line.moves(MoveStyle::Record) }
     }
 }
 
@@ -162,8 +162,7 @@ impl Report {
         Self {
             game: line.game().name(),
             engine: engine.to_owned(),
-            // An en passant square that does not count is what some engines stumble over.
-            fen: if start.is_some() { position.fen() } else { line.fen().to_owned() },
+            fen: text_of_end(line),
             pieces: Scene::read(line.game(), &position.fen()).map_or(0, |scene| scene.occupied().len()),
             start,
             moves: line.moves(MoveStyle::Record),
@@ -180,6 +179,12 @@ impl Report {
             diagram: position.diagram(),
         }
     }
+}
+
+/// The position at the end of a line. Without moves it is the text that the engine was given: an en passant
+/// square that does not count is what some engines stumble over.
+fn text_of_end(line: &Line) -> String {
+    if line.plies() == 0 { line.fen().to_owned() } else { line.position().fen() }
 }
 
 /// What a capture of Hub does, in words: its text names the captured squares by number, not the route.
@@ -216,8 +221,8 @@ fn epd(line: &Line) -> String {
 
 /// The form of `testdata/cases`.
 fn case(line: &Line, extra: &[MoveReport]) -> Case {
-    let fen = line.position().fen();
-    let details = line.game().describe_at(&Place::at(&fen)).ok();
+    let fen = text_of_end(line);
+    let details = line.game().describe_at(&line.place(&line.moves(MoveStyle::Record))).ok();
     let illegal = extra.iter().map(|mv| {
         let (text, why) = (mv.text.clone(), mv.why.clone());
         if is_chess(line.game()) {
