@@ -55,12 +55,20 @@ const PLANTED: &[Planted] = &[
         ..planted("captured-rook-keeps-right", GameId::Chess, 2, 3)
     },
     Planted { why: "stands in the way", ..planted("double-step-jumps", GameId::Chess, 1, 4) },
-    Planted { missing: true, ..planted("removed-at-once", GameId::International, 1, 4) },
+    Planted {
+        missing: true,
+        why: "was already jumped",
+        ..planted("removed-at-once", GameId::International, 1, 4)
+    },
     Planted {
         why: "the most pieces must be taken",
         ..planted("maximum-per-piece", GameId::International, 1, 4)
     },
-    Planted { missing: true, ..planted("crowned-in-passing", GameId::International, 1, 4) },
+    Planted {
+        missing: true,
+        why: "the man only passes",
+        ..planted("crowned-in-passing", GameId::International, 1, 4)
+    },
     Planted {
         missing: true,
         why: "must land on 25",
@@ -71,7 +79,7 @@ const PLANTED: &[Planted] = &[
         why: "not complete",
         ..planted("not-crowned-in-passing", GameId::Russian, 1, 3)
     },
-    Planted { missing: true, ..planted("double-jump", GameId::Russian, 1, 4) },
+    Planted { missing: true, why: "was already jumped", ..planted("double-jump", GameId::Russian, 1, 4) },
     Planted { why: "must land on f6", ..planted("landing-free", GameId::Russian, 1, 3) },
     Planted { why: "mandatory", ..planted("capture-optional", GameId::Russian, 1, 2) },
     Planted {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use boardgame::MoveStyle;
 
 use crate::line::Line;
-use crate::scene::Scene;
+use crate::scene::{DIRECTIONS, Scene};
 
 /// Illegal captures that are offered at most.
 const MOST_CAPTURES: usize = 400;
@@ -46,7 +46,7 @@ pub(crate) fn draughts_candidates(line: &Line) -> Vec<String> {
     let mut moves = BTreeSet::new();
     for from in scene.occupied().into_iter().filter(|&place| scene.is_own(place)) {
         for direction in DIRECTIONS {
-            let ahead = search.ray(from, direction);
+            let ahead = scene.ray(from, direction);
             let free = ahead.into_iter().take_while(|&to| scene.piece(to).is_none());
             moves.extend(free.map(|to| format!("{}-{}", search.number(from), search.number(to))));
         }
@@ -64,8 +64,6 @@ fn ends(text: &str) -> String {
     text.split(['-', 'x']).take(2).collect::<Vec<_>>().join(" ")
 }
 
-const DIRECTIONS: [(i16, i16); 8] = [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1), (1, 0), (0, -1), (-1, 0)];
-
 struct Search<'a> {
     scene: &'a Scene,
     captures: BTreeSet<String>,
@@ -76,19 +74,12 @@ impl Search<'_> {
         self.scene.squares()[place].number
     }
 
-    /// The playing squares from a place in a direction.
-    fn ray(&self, from: usize, (files, ranks): (i16, i16)) -> Vec<usize> {
-        let square = &self.scene.squares()[from];
-        let (file, rank) = (i16::from(square.file), i16::from(square.rank));
-        (1..14).filter_map(|step| self.scene.at(file + step * files, rank + step * ranks)).collect()
-    }
-
     fn capture(&mut self, from: usize, at: usize, captured: &mut Vec<usize>) {
         if captured.len() >= MOST_JUMPS {
             return;
         }
         for direction in DIRECTIONS {
-            let ray = self.ray(at, direction);
+            let ray = self.scene.ray(at, direction);
             let is_free = |place: usize| place == from || self.scene.piece(place).is_none();
             let Some(first) = ray.iter().position(|&place| !is_free(place)) else { continue };
             let victim = ray[first];

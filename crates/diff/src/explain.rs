@@ -1,21 +1,68 @@
 //! Why a move is legal or not, in words.
 
 use boardgame::MoveStyle;
-use catalog::ReasonDetails;
+use catalog::{ExplainError, Explanation, ReasonDetails};
 
+use crate::compare::Style;
 use crate::line::Line;
+use crate::routes::routes;
+use crate::scene::{Scene, is_chess};
 
 /// What a legal move at the end of a line does, or exactly why a text is none.
 pub(crate) fn explain(line: &Line, text: &str, style: MoveStyle) -> String {
-    let moves = line.moves(MoveStyle::Record);
-    match line.game().explain_at(&line.place(&moves), text, style) {
-        Ok(explanation) => match explanation.effect {
-            Some(effect) => format!("legal: {}", effect.text),
-            None => {
-                let reasons: Vec<String> = explanation.reasons.iter().map(with_article).collect();
-                reasons.join("; ")
-            }
-        },
+    in_words(&explanation(line, text, style))
+}
+
+/// Why a text of an engine is no legal move. A capture of Hub does not tell its route, so that the rule it breaks
+/// may only show on a route that leads where it says.
+pub(crate) fn explain_extra(line: &Line, text: &str, style: Style) -> String {
+    let plain = explanation(line, text, style.into());
+    let is_understood = plain.as_ref().is_ok_and(|plain| breaks_one_of(plain, WHOLE_CAPTURES));
+    if style == Style::Protocol && !is_understood && !is_chess(line.game()) {
+        let asked =
+            routes_of(line, text).into_iter().map(|route| explanation(line, &route, MoveStyle::Record));
+        let is_telling = |found: &Explanation| !found.legal && !breaks_one_of(found, VAGUE);
+        if let Some(found) = asked.flatten().find(is_telling) {
+            return in_words(&Ok(found));
+        }
+    }
+    in_words(&plain)
+}
+
+/// Reasons that are only given for a capture that could be followed to its end.
+const WHOLE_CAPTURES: &[&str] = &["game_over", "outranked", "must_go_on", "must_land_on"];
+
+/// Reasons that name no rule which the route breaks.
+const VAGUE: &[&str] = &["unexplained", "no_capture_to", "other_pieces", "nothing_to_take", "not_on_a_line"];
+
+fn breaks_one_of(explanation: &Explanation, codes: &[&str]) -> bool {
+    explanation.reasons.first().is_some_and(|reason| codes.contains(&reason.code))
+}
+
+/// The plausible routes of a capture of several pieces, as records write them.
+fn routes_of(line: &Line, text: &str) -> Vec<String> {
+    let Some(scene) = Scene::read(line.game(), &line.position().fen()) else { return Vec::new() };
+    let places: Option<Vec<usize>> = text.split('x').map(|number| scene.place_of(number)).collect();
+    let Some([from, to, taken @ ..]) = places.as_deref() else { return Vec::new() };
+    if taken.len() < 2 {
+        return Vec::new();
+    }
+    let record = |route: Vec<usize>| {
+        let names: Vec<&str> = route.iter().map(|&place| scene.squares()[place].name.as_str()).collect();
+        let is_algebraic = names[0].starts_with(|c: char| c.is_ascii_lowercase());
+        names.join(if is_algebraic { ":" } else { "x" })
+    };
+    routes(&scene, *from, *to, taken).into_iter().map(record).collect()
+}
+
+fn explanation(line: &Line, text: &str, style: MoveStyle) -> Result<Explanation, ExplainError> {
+    line.game().explain_at(&line.place(&line.moves(MoveStyle::Record)), text, style)
+}
+
+fn in_words(explanation: &Result<Explanation, ExplainError>) -> String {
+    match explanation {
+        Ok(Explanation { effect: Some(effect), .. }) => format!("legal: {}", effect.text),
+        Ok(Explanation { reasons, .. }) => reasons.iter().map(with_article).collect::<Vec<_>>().join("; "),
         Err(error) => error.to_string(),
     }
 }

@@ -40,6 +40,7 @@ mod minimize;
 mod opponent;
 mod random;
 mod report;
+mod routes;
 mod scene;
 
 pub use check::check;

@@ -7,7 +7,7 @@ use catalog::MoveDetails;
 use serde::Serialize;
 
 use crate::compare::Style;
-use crate::explain::explain;
+use crate::explain::{explain, explain_extra};
 use crate::line::{Line, count};
 use crate::minimize::Minimized;
 use crate::scene::{Scene, is_chess};
@@ -141,7 +141,7 @@ impl Report {
             text: text.clone(),
             protocol: None,
             meaning: meaning(line, text, difference.style),
-            why: explain(line, text, difference.style.into()),
+            why: explain_extra(line, text, difference.style),
         };
         let extra: Vec<MoveReport> = difference.extra.iter().map(illegal).collect();
         let counts = difference.counts.iter().filter(|_| !difference.is_here()).map(|wrong| {

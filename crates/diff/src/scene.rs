@@ -7,6 +7,10 @@ pub(crate) fn is_chess(game: GameId) -> bool {
     matches!(game, GameId::Chess | GameId::Chess960)
 }
 
+/// Steps of files and ranks along the lines of a board.
+pub(crate) const DIRECTIONS: [(i16, i16); 8] =
+    [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1), (1, 0), (0, -1), (-1, 0)];
+
 /// The pieces of a position and what else its text says. It may be no position of the game at all: reading
 /// its text tells.
 #[derive(Clone, Debug)]
@@ -82,7 +86,8 @@ impl Scene {
         Some(())
     }
 
-    fn place_of(&self, text: &str) -> Option<usize> {
+    /// The square of a name or a number.
+    pub(crate) fn place_of(&self, text: &str) -> Option<usize> {
         let number: Option<u8> = text.parse().ok();
         self.squares.iter().position(|square| square.name == text || Some(square.number) == number)
     }
@@ -178,6 +183,13 @@ impl Scene {
     pub(crate) fn at(&self, file: i16, rank: i16) -> Option<usize> {
         let is_it = |square: &BoardSquare| (i16::from(square.file), i16::from(square.rank)) == (file, rank);
         self.squares.iter().position(is_it)
+    }
+
+    /// The playing squares from a place in a direction.
+    pub(crate) fn ray(&self, from: usize, (files, ranks): (i16, i16)) -> Vec<usize> {
+        let BoardSquare { file, rank, .. } = self.squares[from];
+        let (file, rank) = (i16::from(file), i16::from(rank));
+        (1..14).filter_map(|step| self.at(file + step * files, rank + step * ranks)).collect()
     }
 
     /// Whether the piece on a place belongs to the side to move.

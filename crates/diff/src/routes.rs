@@ -1,0 +1,124 @@
+//! Routes of a capture that is written without one.
+
+use crate::scene::{DIRECTIONS, Scene};
+
+/// Landings that are looked at.
+const MOST_STEPS: usize = 5000;
+
+/// Routes that are handed back.
+const MOST_ROUTES: usize = 20;
+
+/// Jumps over nothing but pieces that were jumped before.
+const MOST_REPEATS: usize = 2;
+
+/// The squares of plausible routes on which a piece takes exactly these pieces: each jump goes along a line over
+/// one more of them to any free square behind. Pieces that were jumped may be gone, or be jumped again: that is
+/// what engines have wrong. Only routes with the fewest jumps are handed back, those with shorter jumps
+/// first.
+pub(crate) fn routes(scene: &Scene, from: usize, to: usize, taken: &[usize]) -> Vec<Vec<usize>> {
+    let mut search = Search { scene, to, taken, steps: 0, routes: Vec::new() };
+    for repeats in 0..=MOST_REPEATS {
+        search.go_on(&mut vec![from], &mut Vec::new(), repeats);
+        if !search.routes.is_empty() {
+            break;
+        }
+    }
+    search.routes
+}
+
+struct Search<'a> {
+    scene: &'a Scene,
+    to: usize,
+    taken: &'a [usize],
+    steps: usize,
+    routes: Vec<Vec<usize>>,
+}
+
+/// Where a jump ends, and what it jumps for the first time.
+struct Landing {
+    at: usize,
+    victim: Option<usize>,
+}
+
+impl Search<'_> {
+    /// Tries all jumps from the end of a route; exactly so many of those to come repeat others.
+    fn go_on(&mut self, route: &mut Vec<usize>, jumped: &mut Vec<usize>, repeats: usize) {
+        let Some(&at) = route.last() else { return };
+        if at == self.to && jumped.len() == self.taken.len() && repeats == 0 {
+            self.routes.push(route.clone());
+            return;
+        }
+        for direction in DIRECTIONS {
+            for landing in self.landings(route[0], at, direction, jumped) {
+                let Some(left) = repeats.checked_sub(usize::from(landing.victim.is_none())) else { continue };
+                self.steps += 1;
+                if self.steps > MOST_STEPS || self.routes.len() >= MOST_ROUTES {
+                    return;
+                }
+                route.push(landing.at);
+                jumped.extend(landing.victim);
+                self.go_on(route, jumped, left);
+                jumped.truncate(jumped.len() - usize::from(landing.victim.is_some()));
+                route.pop();
+            }
+        }
+    }
+
+    fn landings(&self, from: usize, at: usize, direction: (i16, i16), jumped: &[usize]) -> Vec<Landing> {
+        let (mut victim, mut is_behind) = (None, false);
+        let mut landings = Vec::new();
+        for place in self.scene.ray(at, direction) {
+            let is_free = place == from || self.scene.piece(place).is_none();
+            let was_jumped = jumped.contains(&place);
+            // Where a piece is gone, another one can land.
+            if is_behind && (is_free || was_jumped && victim.is_some()) {
+                landings.push(Landing { at: place, victim });
+            }
+            if was_jumped {
+                is_behind = true;
+            } else if self.taken.contains(&place) && victim.is_none() && !is_free {
+                (victim, is_behind) = (Some(place), true);
+            } else if !is_free {
+                break;
+            }
+        }
+        landings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::GameId;
+
+    use super::*;
+
+    /// The routes as names of squares.
+    fn named(game: GameId, fen: &str, from: &str, to: &str, taken: &[&str]) -> Vec<String> {
+        let scene = Scene::read(game, fen).expect("a position");
+        let place = |name: &str| scene.place_of(name).expect("a square");
+        let taken: Vec<usize> = taken.iter().map(|name| place(name)).collect();
+        let name = |route: Vec<usize>| {
+            let names: Vec<&str> = route.iter().map(|&place| scene.squares()[place].name.as_str()).collect();
+            names.join("x")
+        };
+        routes(&scene, place(from), place(to), &taken).into_iter().map(name).collect()
+    }
+
+    #[test]
+    fn routes_of_engines_that_have_a_rule_wrong() {
+        let crowned = named(GameId::International, "B:W31,33,43:B28", "28", "26", &["31", "33", "43"]);
+        assert_eq!(crowned, ["28x39x48x26", "28x44x42x26"]);
+        let removed = named(GameId::International, "B:W8,30:BK13", "13", "2", &["8", "30"]);
+        assert_eq!(removed, ["13x35x2"]);
+        let again = named(GameId::Russian, "B:Wc7,e7,f2:BKg1", "g1", "e1", &["c7", "e7", "f2"]);
+        assert_eq!(again, ["g1xb6xd8xh4xe1"]);
+    }
+
+    #[test]
+    fn crowded_boards_end() {
+        let pieces: Vec<String> = (7..=44).filter(|number| number % 2 == 0).map(|n| n.to_string()).collect();
+        let fen = format!("W:WK46:B{}", pieces.join(","));
+        let taken: Vec<&str> = pieces.iter().map(String::as_str).collect();
+        assert!(named(GameId::International, &fen, "46", "5", &taken).len() <= MOST_ROUTES);
+    }
+}
