@@ -14,7 +14,7 @@ pub(crate) const EXIT_CODES: &str = "Exit codes:
   1    a difference, an error or an illegal move was found in what was to be checked
   2    bad usage or bad input; a line on stderr says what
   3    an engine crashed, hung or talked nonsense
-  130  stopped by Ctrl-C";
+  130  stopped by Ctrl-C, or by the signals TERM or HUP";
 
 const EXAMPLES: &str = "Examples:
   damier show --game russian                              look at a board

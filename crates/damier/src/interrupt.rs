@@ -1,4 +1,5 @@
-//! Ctrl-C: the first stops the work, the second the program.
+//! Ctrl-C: the first stops the work, the second the program. On Unix the signals TERM and HUP do the same, so that
+//! what is known is printed and no engine outlives us; `nohup` does not keep HUP away.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

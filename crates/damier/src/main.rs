@@ -23,7 +23,7 @@ mod exit {
     pub(crate) const BAD_INPUT: u8 = 2;
     /// An engine crashed, hung or talked nonsense.
     pub(crate) const ENGINE_FAILED: u8 = 3;
-    /// Stopped by Ctrl-C, as shells number it.
+    /// Stopped by Ctrl-C, as shells number it, or by another signal to end.
     pub(crate) const INTERRUPTED: u8 = 130;
 }
 

@@ -107,15 +107,22 @@ fn rules_agree_with_the_slow_generators() {
     assert!(value["positions"].as_u64().is_some_and(|positions| positions > 0), "{value}");
 }
 
-/// Ctrl-C ends the comparison within a moment, and the engine with it.
+/// A signal to end stops the comparison within a moment, and the engine with it.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupt_leaves_no_engine_behind() {
+    for signal in ["INT", "TERM", "HUP"] {
+        assert_engine_ends_on(signal);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn assert_engine_ends_on(signal: &str) {
     use std::io::Read;
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
-    let file = std::env::temp_dir().join(format!("damier-diff-{}", std::process::id()));
+    let file = std::env::temp_dir().join(format!("damier-diff-{signal}-{}", std::process::id()));
     let engine = format!("sh -c 'echo $$ > {}; sleep 1000; true' script", file.display());
     let mut child = Command::new(own_engine())
         .args(["diff", "--game", "chess", "--protocol", "script", "--timeout", "500", "--engine", &engine])
@@ -131,13 +138,13 @@ fn an_interrupt_leaves_no_engine_behind() {
         assert!(begin.elapsed() < Duration::from_secs(30), "the engine does not start");
         std::thread::sleep(Duration::from_millis(10));
     };
-    let kill = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    let kill = Command::new("sh").args(["-c", &format!("kill -{signal} {}", child.id())]).status();
     assert!(kill.expect("a shell").success());
     let status = child.wait().expect("the program ends");
     std::fs::remove_file(&file).expect("our own file");
     let mut output = String::new();
     child.stdout.take().expect("a pipe").read_to_string(&mut output).expect("text");
-    assert_eq!(status.code(), Some(130), "{output}");
+    assert_eq!(status.code(), Some(130), "{signal}: {output}");
     assert!(output.starts_with("stopped: "), "{output}");
     assert!(begin.elapsed() < Duration::from_secs(60));
     assert!(!std::path::Path::new(&format!("/proc/{number}")).exists(), "the engine still runs");

@@ -57,7 +57,7 @@ Exit codes:
   0    all games were written
   1    games have errors
   2    bad usage, or a file that cannot be read or written
-  130  stopped by Ctrl-C";
+  130  stopped by Ctrl-C, or by the signals TERM or HUP";
 
 /// Convert game records between PGN, PDN, JSON, FEN and EPD.
 #[derive(Args)]

@@ -51,7 +51,7 @@ Exit codes:
   0    no errors
   1    games have errors
   2    bad usage, or a file that cannot be read
-  130  stopped by Ctrl-C, after what is known was printed";
+  130  stopped by Ctrl-C, or by the signals TERM or HUP, after what is known was printed";
 
 /// Check the games of files by the rules.
 #[derive(Args)]
