@@ -44,7 +44,10 @@ fn uci_engines_that_misbehave() {
     assert_eq!(asked, "go perft 1");
     assert!(stderr.iter().any(|line| line.contains("planted crash")), "{stderr:?}");
     assert!(matches!(error("endless"), EngineError::Flood { .. } | EngineError::Hung { .. }));
-    assert!(matches!(error("hang"), EngineError::Hung { .. }));
+    assert!(matches!(error("hang"), EngineError::Hung { asked, .. } if asked == "go perft 1"));
+    let garbage = error("garbage");
+    let EngineError::Garbage { asked, line, .. } = &garbage else { panic!("{garbage}") };
+    assert_eq!((asked.as_str(), line.as_str()), ("go perft 1", "qwertyuiop 1: 20"));
 }
 
 #[test]

@@ -150,28 +150,39 @@ impl UciEngine {
         self.synchronize()
     }
 
-    /// Counts the move sequences behind each move with `go perft`.
+    /// Counts the move sequences behind each move with `go perft`. Lines that are no counts are passed over:
+    /// many engines chat.
     ///
     /// # Errors
     ///
     /// [`EngineError::Unsupported`] if the engine thinks instead of counting.
     pub fn perft(&mut self, depth: u32) -> Result<Vec<(String, u64)>, EngineError> {
         let timeout = self.process.timeout();
-        self.perft_within(timeout, depth)
+        Ok(self.count(timeout, depth)?.counts)
     }
 
-    /// Like [`perft`](Self::perft), with a time limit of its own.
+    /// Tries out whether the engine has `go perft`, in a position that has moves and within a time limit of its
+    /// own. No counts mean that it does not.
     ///
     /// # Errors
     ///
-    /// As with [`perft`](Self::perft).
-    pub fn perft_within(&mut self, timeout: Duration, depth: u32) -> Result<Vec<(String, u64)>, EngineError> {
+    /// As with [`perft`](Self::perft), and [`EngineError::Garbage`] if the answer ends without any count, but
+    /// with other lines than `info` and a refusal.
+    pub fn try_perft(&mut self, timeout: Duration, depth: u32) -> Result<Vec<(String, u64)>, EngineError> {
+        let Counted { counts, other } = self.count(timeout, depth)?;
+        match other {
+            Some(line) if counts.is_empty() => Err(self.process.garbage(&line, "a move and its count")),
+            _ => Ok(counts),
+        }
+    }
+
+    fn count(&mut self, timeout: Duration, depth: u32) -> Result<Counted, EngineError> {
         self.process.send(Command::Go(Go { perft: Some(depth), ..Go::default() }))?;
         let asked = self.process.asked().to_owned();
-        let mut counts = Vec::new();
+        let mut counted = Counted { counts: Vec::new(), other: None };
         self.process.wait_within(timeout, |line| match line.parse() {
-            Ok(PerftLine::Move { text, nodes }) if counts.len() < MOST_MOVES => {
-                counts.push((text, nodes));
+            Ok(PerftLine::Move { text, nodes }) if counted.counts.len() < MOST_MOVES => {
+                counted.counts.push((text, nodes));
                 Ok(None)
             }
             Ok(PerftLine::Move { .. }) => {
@@ -182,8 +193,31 @@ impl UciEngine {
             Err(_) if matches!(line.parse(), Ok(Reply::BestMove { .. })) => {
                 Err(EngineError::Unsupported { what: "command go perft".to_owned() })
             }
-            Err(_) => Ok(None),
+            Err(_) => {
+                let is_other = counted.other.is_none() && !is_info(line) && !is_refusal(line);
+                counted.other = counted.other.take().or_else(|| is_other.then(|| line.to_owned()));
+                Ok(None)
+            }
         })?;
-        Ok(counts)
+        Ok(counted)
     }
+}
+
+/// An answer to `go perft`.
+struct Counted {
+    counts: Vec<(String, u64)>,
+    /// The first line that is none of it.
+    other: Option<String>,
+}
+
+fn is_info(line: &str) -> bool {
+    line.trim().is_empty() || line.split_whitespace().next() == Some("info")
+}
+
+/// Whether an engine says in words that it does not know a command.
+fn is_refusal(line: &str) -> bool {
+    let line = line.to_lowercase();
+    ["unknown", "unsupported", "not supported", "invalid", "unrecognized", "no such command", "error"]
+        .iter()
+        .any(|word| line.contains(word))
 }

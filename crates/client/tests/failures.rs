@@ -65,6 +65,24 @@ fn a_closed_output_is_told_from_an_exit() {
     assert!(matches!(&error, EngineError::ClosedPipe { .. }), "{error}");
 }
 
+/// The answer to a trial of `go perft` of an engine that says this and no count.
+fn trial(answer: &str) -> Result<Vec<(String, u64)>, EngineError> {
+    let script = format!("read uci; echo uciok; read go; echo {answer}; echo Nodes searched: 0; cat");
+    let mut engine = UciEngine::start(&format!("sh -c {}", quoted(&script)), &quick()).expect("an engine");
+    engine.try_perft(Duration::from_secs(5), 1)
+}
+
+#[test]
+fn nonsense_is_told_from_a_refusal_to_count() {
+    let error = trial("what do you mean").expect_err("no count");
+    assert!(matches!(&error, EngineError::Garbage { asked, .. } if asked == "go perft 1"), "{error}");
+    for refusal in ["Unknown command: go perft 1", "info string no perft"] {
+        assert_eq!(trial(refusal).expect("a refusal"), []);
+    }
+    let counts = trial("Perft of depth 1; echo a2a3: 1").expect("counts");
+    assert_eq!(counts, [("a2a3".to_owned(), 1)]);
+}
+
 #[test]
 fn hub_engines_fail_alike() {
     let error = HubEngine::start("sh -c 'echo wait; echo error message=broken'", &[], &quick());

@@ -67,11 +67,15 @@ impl UciOpponent {
 
     fn find_way(&mut self) -> Result<Way, OpponentError> {
         self.engine.set_position(&Start::StartPosition, &[])?;
-        match self.engine.perft_within(TRIAL.min(self.settings.timeout), 1) {
+        match self.engine.try_perft(TRIAL.min(self.settings.timeout), 1) {
             Ok(counts) if !counts.is_empty() => return Ok(Way::Perft),
             // It ended the count without a move: as good as no answer.
             Ok(_) | Err(EngineError::Unsupported { .. }) => {}
-            Err(EngineError::Hung { .. }) => self.engine.stop()?,
+            // It may think and wait to be stopped. If it does not even hear that, the count is what it hangs in.
+            Err(hung @ EngineError::Hung { .. }) => self.engine.stop().map_err(|error| match error {
+                EngineError::Hung { .. } => hung,
+                other => other,
+            })?,
             Err(error) => return Err(error.into()),
         }
         // Two moves that no engine would play by itself, one after the other.
