@@ -69,6 +69,23 @@ fn engines_that_fail_exit_with_three() {
     }
 }
 
+/// Positions of which none can be told to the engine are no agreement.
+#[test]
+#[cfg(unix)]
+fn nothing_compared_is_an_error() {
+    let engine = "sh -c 'while read line; do case $line in \
+                  hub) echo wait;; init) echo ready;; ping) echo pong;; esac; done'";
+    let arguments = ["diff", "--game", "frisian", "--engine", engine, "--protocol", "hub"];
+    let fen = ["--fen", "W:WK46,45:BK5,6:+0+346"];
+    let run = damier(&[&arguments[..], &fen].concat());
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+    assert!(run.stderr.contains("nothing was compared; 1 passed over: Hub cannot tell"), "{}", run.stderr);
+    let run = damier(&[&arguments[..], &fen, &["--json"]].concat());
+    let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((run.code, &value["complete"], &value["skipped"]), (Some(2), &false.into(), &1.into()));
+    assert!(complaint_about(&[&arguments[..], &["--random", "0"]].concat()).contains("--random"));
+}
+
 #[test]
 fn bad_command_lines_are_refused() {
     let diff = |more: &[&str]| complaint_about(&[&["diff", "--game", "chess"], more].concat());

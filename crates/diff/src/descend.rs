@@ -41,7 +41,7 @@ pub fn find(
     }
     // A wrong list of moves is wrong at any depth, and smallest at the first.
     let depth = if difference.is_here() { 1 } else { depth };
-    let line = copy(line).ok_or(OpponentError::NotComparable)?;
+    let line = copy(line).ok_or(OpponentError::TOO_COMPLEX)?;
     let difference =
         if depth == 1 { difference_at(opponent, &line, 1, stop)?.unwrap_or(difference) } else { difference };
     Ok(Some(Found { line, difference, depth }))
@@ -55,7 +55,7 @@ pub(crate) fn difference_at(
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Difference>, OpponentError> {
     let answer = opponent.ask(line, depth)?;
-    let difference = compare(line, depth, &answer, stop).map_err(|_| OpponentError::NotComparable)?;
+    let difference = compare(line, depth, &answer, stop).map_err(|_| OpponentError::TOO_COMPLEX)?;
     Ok((!difference.is_empty()).then_some(difference))
 }
 

@@ -123,7 +123,7 @@ impl Shrinking<'_> {
                 self.found = Found { line, difference, depth: self.found.depth };
                 Ok(true)
             }
-            Ok(_) | Err(OpponentError::NotComparable) => Ok(false),
+            Ok(_) | Err(OpponentError::NotComparable { .. }) => Ok(false),
             Err(_) if (self.stop)() => Ok(false),
             Err(OpponentError::Engine(_)) => self.opponent.restart().map(|()| false),
         }

@@ -13,7 +13,7 @@ fn our_rules_agree_in_every_game() {
             match check(&mut opponent, &line, 1, Some(Budget::default()), &|| false) {
                 Ok(None) => compared += 1,
                 Ok(Some(report)) => panic!("{report}"),
-                Err(OpponentError::NotComparable) => {}
+                Err(OpponentError::NotComparable { .. }) => {}
                 Err(error) => panic!("{error}"),
             }
         }

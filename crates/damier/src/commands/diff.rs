@@ -1,5 +1,6 @@
 //! `damier diff`: an engine against our rules.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -58,7 +59,8 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["position", "fen", "moves"])]
     suite: Option<PathBuf>,
     /// Compare so many random positions.
-    #[arg(long, value_name = "N", conflicts_with_all = ["suite", "position", "fen", "moves"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["suite", "position", "fen", "moves"],
+        value_parser = clap::value_parser!(u64).range(1..))]
     random: Option<u64>,
     /// Where random positions begin: the same positions from the same number.
     #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
@@ -124,7 +126,8 @@ struct FailureJson {
 #[derive(Default)]
 struct Tally {
     positions: u64,
-    not_comparable: u64,
+    /// Positions that were passed over, by the reason.
+    not_comparable: BTreeMap<&'static str, u64>,
     unreadable: u64,
     difference: Option<Report>,
     failure: Option<FailureJson>,
@@ -157,25 +160,38 @@ pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Res
         depth,
         seed: arguments.random.map(|_| arguments.seed),
         positions: tally.positions,
-        skipped: tally.not_comparable + tally.unreadable,
+        skipped: tally.not_comparable.values().sum::<u64>() + tally.unreadable,
         seconds: begin.elapsed().as_secs_f64(),
-        complete: !is_stopped && tally.failure.is_none(),
+        complete: !is_stopped && tally.failure.is_none() && tally.positions > 0,
         caveats,
         difference: tally.difference,
         failure: tally.failure,
     };
+    let is_nothing = !is_stopped && value.positions == 0 && value.failure.is_none();
     if arguments.json {
         super::write_json(out, &value)?;
-    } else {
+    } else if !is_nothing {
         write_text(&value, out)?;
+    }
+    if is_nothing {
+        complain(&nothing_compared(&tally.not_comparable));
     }
     Ok(match value {
         DiffJson { difference: Some(_), .. } => ExitCode::from(exit::MISMATCH),
         DiffJson { failure: Some(_), .. } => ExitCode::from(exit::ENGINE_FAILED),
         _ if is_stopped => ExitCode::from(exit::INTERRUPTED),
-        _ if tally.unreadable > 0 => ExitCode::from(exit::BAD_INPUT),
+        _ if is_nothing || tally.unreadable > 0 => ExitCode::from(exit::BAD_INPUT),
         _ => ExitCode::SUCCESS,
     })
+}
+
+/// Why there is no result.
+fn nothing_compared(passed_over: &BTreeMap<&str, u64>) -> String {
+    let reasons: Vec<String> =
+        passed_over.iter().map(|(reason, count)| format!("{count} passed over: {reason}")).collect();
+    let reasons =
+        if reasons.is_empty() { "no position could be read".to_owned() } else { reasons.join(", ") };
+    format!("nothing was compared; {reasons}")
 }
 
 type Lines<'a> = Box<dyn Iterator<Item = Line> + 'a>;
@@ -270,7 +286,9 @@ fn compare_all(
                 tally.difference = Some(report);
                 break;
             }
-            Err(OpponentError::NotComparable) => tally.not_comparable += 1,
+            Err(OpponentError::NotComparable { reason }) => {
+                *tally.not_comparable.entry(reason).or_default() += 1;
+            }
             Err(error) => {
                 tally.failure = failure(&error, Some(line.position().fen())).ok();
                 break;

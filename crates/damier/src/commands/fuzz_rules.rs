@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow
                     found.difference = Some(report);
                     break 'all;
                 }
-                Err(OpponentError::NotComparable) => found.skipped += 1,
+                Err(OpponentError::NotComparable { .. }) => found.skipped += 1,
                 Err(error) => return Err(error.into()),
             }
             bar.inc(1);

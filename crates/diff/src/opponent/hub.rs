@@ -131,10 +131,16 @@ impl Opponent for HubOpponent {
     }
 
     fn ask(&mut self, line: &Line, _depth: u32) -> Result<Answer, OpponentError> {
-        // The protocol cannot tell how many moves in a row a Frisian king has made, and never asks for moves
-        // where the game is over by another rule than that there are none.
-        if line.fen().contains('+') || is_over_by_rule(line) {
-            return Err(OpponentError::NotComparable);
+        if line.fen().contains('+') {
+            return Err(OpponentError::NotComparable {
+                reason: "Hub cannot tell the moves of kings in a row",
+            });
+        }
+        // The protocol never asks for moves where the game is over by another rule than that there are none.
+        if is_over_by_rule(line) {
+            return Err(OpponentError::NotComparable {
+                reason: "Hub asks for no moves where the game is won",
+            });
         }
         let legal = line.position().moves(MoveStyle::Protocol);
         // The protocol never asks for a move where there is none.

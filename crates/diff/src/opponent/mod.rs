@@ -95,6 +95,14 @@ pub enum OpponentError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The position is too complex for one of both, or cannot be told in the protocol; another one is as good.
-    #[error("the position is too complex, or cannot be told to the engine")]
-    NotComparable,
+    #[error("{reason}")]
+    NotComparable {
+        /// Why, in words.
+        reason: &'static str,
+    },
+}
+
+impl OpponentError {
+    /// A position has too many moves, or too long ones.
+    pub(crate) const TOO_COMPLEX: Self = Self::NotComparable { reason: "too complex to list all moves" };
 }

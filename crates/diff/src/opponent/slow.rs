@@ -46,7 +46,7 @@ impl Opponent for ReferenceOpponent {
             None => chess(&fen),
             Some(rules) => draughts(rules, &fen),
         }
-        .ok_or(OpponentError::NotComparable)
+        .ok_or(OpponentError::TOO_COMPLEX)
     }
 }
 
