@@ -39,10 +39,10 @@ pub struct Report {
     /// What else differs, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other: Vec<String>,
-    /// Where it was found before it was made smaller.
-    pub found_in: String,
-    /// The moves from the position that was checked to where it was found.
-    pub found_after: Vec<String>,
+    /// The position that was checked when it was found, before it was made smaller.
+    pub found_from: String,
+    /// The moves from that position to where it was found.
+    pub found_moves: Vec<String>,
     /// Questions that were needed to make it smaller.
     pub questions: usize,
     /// Whether nothing was left to try.
@@ -71,7 +71,7 @@ pub struct MoveReport {
     pub why: String,
 }
 
-/// Where a difference was found before it was made smaller.
+/// Where a difference was found before it was made smaller: a position that was checked, and moves from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     fen: String,
@@ -82,7 +82,7 @@ impl Origin {
     /// The end of a line.
     #[must_use]
     pub fn of(line: &Line) -> Self {
-        Self { fen: text_of_end(line), moves: line.moves(MoveStyle::Record) }
+        Self { fen: line.fen().to_owned(), moves: line.moves(MoveStyle::Record) }
     }
 }
 
@@ -171,8 +171,8 @@ impl Report {
             extra,
             twice: difference.twice.iter().map(legal).collect(),
             other: counts.chain(successors).chain(outcome).collect(),
-            found_in: origin.fen,
-            found_after: origin.moves,
+            found_from: origin.fen,
+            found_moves: origin.moves,
             questions: minimized.questions,
             is_minimal: minimized.is_complete,
             epd: epd(line),
@@ -273,9 +273,10 @@ impl fmt::Display for Report {
         for text in &self.other {
             writeln!(f, "differs  {text}")?;
         }
-        writeln!(f, "\nfound in {}", self.found_in)?;
-        if !self.found_after.is_empty() {
-            writeln!(f, "  after {}", self.found_after.join(" "))?;
+        if self.found_moves.is_empty() {
+            writeln!(f, "\nfound in {}", self.found_from)?;
+        } else {
+            writeln!(f, "\nfound after {} from {}", self.found_moves.join(" "), self.found_from)?;
         }
         let rest = if self.is_minimal { "" } else { ", not everything was tried" };
         if self.questions > 0 {

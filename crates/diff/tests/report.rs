@@ -29,9 +29,57 @@ fn an_en_passant_square_that_does_not_count_is_kept() {
     let report = report(GameId::Chess, fen, &mut Careless, 1);
     assert_eq!(report.extra[0].text, "d4c3");
     let value = serde_json::to_value(&report).expect("JSON");
-    for place in ["/fen", "/found_in", "/case/fen"] {
+    for place in ["/fen", "/found_from", "/case/fen"] {
         assert_eq!(value.pointer(place).and_then(|text| text.as_str()), Some(fen), "{place}");
     }
     assert!(report.to_string().contains(&format!("found in {fen}")), "{report}");
     assert_eq!(value.pointer("/case/count").and_then(serde_json::Value::as_u64), Some(5), "{report}");
+}
+
+/// Knows no promotion, and counts by the moves that it knows.
+struct Pawns;
+
+impl Pawns {
+    fn moves(line: &Line) -> Vec<(usize, String)> {
+        let moves = line.position().moves(MoveStyle::Protocol).into_iter().enumerate();
+        moves.filter(|(_, text)| text.len() == 4).collect()
+    }
+}
+
+impl Opponent for Pawns {
+    fn name(&self) -> &str {
+        "pawns"
+    }
+
+    fn can_count(&self) -> bool {
+        true
+    }
+
+    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError> {
+        let counts = Self::moves(line).into_iter().map(|(index, text)| {
+            let next = line.play(index).expect("a legal move");
+            (text, if depth > 1 { Self::moves(&next).len() as u64 } else { 1 })
+        });
+        Ok(Answer::of_counts(counts.collect::<Vec<_>>()))
+    }
+}
+
+#[test]
+fn the_place_of_discovery_can_be_played_to() {
+    let fen = "8/8/4P3/8/8/8/7k/K7 w - - 0 1";
+    let mut line = Line::open(GameId::Chess, fen).expect("a position");
+    for mv in ["e7", "Kg1"] {
+        let index = line.position().find(mv, MoveStyle::Record).expect("a legal move");
+        line = line.play(index).expect("a simple position");
+    }
+    let found = check(&mut Pawns, &line, 1, None, &|| false).expect("an answer").expect("a difference");
+    assert_eq!((found.found_from.as_str(), found.found_moves.join(" ").as_str()), (fen, "e7 Kg1"));
+    assert!(found.to_string().contains(&format!("\nfound after e7 Kg1 from {fen}\n")), "{found}");
+
+    let before = "8/4P3/8/8/8/8/7k/K7 b - - 0 1";
+    let found = report(GameId::Chess, before, &mut Pawns, 2);
+    assert_eq!((found.found_from.as_str(), found.found_moves.len()), (before, 1), "{found}");
+    let again = catalog::Place { moves: &found.found_moves, ..catalog::Place::at(&found.found_from) };
+    let again = Line::at(GameId::Chess, &again).expect("the moves are legal");
+    assert_eq!(again.position().fen(), found.fen);
 }
