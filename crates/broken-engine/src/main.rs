@@ -1,9 +1,4 @@
-//! An engine with planted bugs: it knows all rules but one, or behaves badly.
-//!
-//! ```text
-//! broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--no-perft] [--lax] uci|hub
-//! broken-engine [--game NAME] [--bug NAME] [--behavior NAME] script DEPTH FEN [MOVES]
-//! ```
+//! An engine with planted bugs: it knows all rules but one, or behaves badly. `--help` tells which.
 #![forbid(unsafe_code)]
 
 mod behavior;
@@ -22,10 +17,14 @@ use crate::behavior::Behavior;
 use crate::options::{Options, Protocol};
 
 fn main() -> ExitCode {
+    if std::env::args().skip(1).any(|word| matches!(word.as_str(), "--help" | "-h")) {
+        behavior::say(options::USAGE);
+        return ExitCode::SUCCESS;
+    }
     let options = match Options::read(std::env::args().skip(1)) {
         Ok(options) => options,
         Err(message) => {
-            eprintln!("broken-engine: {message}");
+            eprintln!("broken-engine: {message}; see broken-engine --help");
             return ExitCode::from(2);
         }
     };

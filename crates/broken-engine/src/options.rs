@@ -4,6 +4,33 @@ use std::str::FromStr;
 
 use crate::behavior::Behavior;
 
+pub(crate) const USAGE: &str = "\
+An engine with planted bugs: it knows all rules but one, or behaves badly.
+
+Usage:
+  broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--no-perft] [--lax] uci|hub
+  broken-engine [--game NAME] [--bug NAME] [--behavior NAME] script DEPTH FEN [MOVES]
+
+Options:
+  --game NAME      the game, chess unless told
+  --bug NAME       the rule that it has wrong
+  --behavior NAME  what it does when it is asked
+  --no-perft       thinks until it is stopped when asked to count
+  --lax            takes any move it is given
+
+Bugs in chess:
+  king-shields-itself, ep-pin, ep-kept, castling-through-check, castling-out-of-check,
+  captured-rook-keeps-right, queen-only, pinned-piece-moves, double-step-jumps
+
+Bugs in draughts:
+  removed-at-once, double-jump, crowned-in-passing, not-crowned-in-passing, king-lands-behind,
+  landing-free, maximum-per-piece, count-for-value, capture-optional, men-capture-backward,
+  man-takes-king, king-moves-on
+
+Behaviors:
+  exit-at-start, hang-at-start, crash, hang, garbage, endless, wrong-count, twice
+";
+
 /// What the engine is asked to be.
 pub(crate) struct Options {
     pub(crate) game: String,

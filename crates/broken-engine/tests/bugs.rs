@@ -134,6 +134,19 @@ fn faults(opponent: &mut dyn Opponent, planted: &Planted) -> Option<String> {
 }
 
 #[test]
+fn the_help_names_every_bug() {
+    let help = std::process::Command::new(env!("CARGO_BIN_EXE_broken-engine")).arg("--help").output();
+    let help = help.expect("the engine starts");
+    assert!(help.status.success() && help.stderr.is_empty());
+    let text = String::from_utf8(help.stdout).expect("text");
+    assert!(text.contains("\nUsage:\n"), "{text}");
+    let words: Vec<&str> = text.split([',', ' ', '\n']).collect();
+    for Planted { bug, .. } in PLANTED {
+        assert!(words.contains(bug), "{bug} in {text}");
+    }
+}
+
+#[test]
 fn every_bug_is_found_and_made_small() {
     let mut all = Vec::new();
     for planted in PLANTED {
