@@ -87,6 +87,18 @@ fn nothing_compared_is_an_error() {
 }
 
 #[test]
+fn suites_need_no_counts() {
+    let folder = common::Folder::new("diff-suite");
+    let file = folder.file("plain.epd", format!("# positions\n\n{SEVEN}\n{SEVEN} ;D1 7\n"));
+    let engine = own_engine();
+    let arguments = ["diff", "--game", "chess", "--engine", &engine, "--suite"];
+    let output = output_of(&[&arguments[..], &[&file]].concat());
+    assert!(output.contains("2 positions to depth 2, no difference"), "{output}");
+    let empty = folder.file("empty.epd", "# nothing\n");
+    assert!(complaint_about(&[&arguments[..], &[&empty]].concat()).contains("there is no position"));
+}
+
+#[test]
 fn bad_command_lines_are_refused() {
     let diff = |more: &[&str]| complaint_about(&[&["diff", "--game", "chess"], more].concat());
     assert!(diff(&[]).contains("--engine"));

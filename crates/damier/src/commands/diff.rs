@@ -13,7 +13,6 @@ use anyhow::{Context, bail};
 use clap::Args;
 use client::{EngineError, Settings};
 use indicatif::ProgressBar;
-use perft::Suite;
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
@@ -55,7 +54,7 @@ pub(crate) struct DiffArguments {
     /// What the engine speaks: auto, uci, hub, damier or script.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = str::parse::<Protocol>)]
     protocol: Protocol,
-    /// Compare the positions of a file, one a line.
+    /// Compare the positions of a file, one a line; counts behind a semicolon are passed over.
     #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["position", "fen", "moves"])]
     suite: Option<PathBuf>,
     /// Compare so many random positions.
@@ -212,25 +211,26 @@ fn lines<'a>(arguments: &'a DiffArguments, tally: &mut Tally) -> anyhow::Result<
     Ok((Box::new(lines.into_iter()), count))
 }
 
-/// The positions of a file; lines that cannot be read are complained about.
+/// The positions of a file; those that cannot be read are complained about. Counts behind a position are not
+/// needed, and not read.
 fn lines_of_suite(arguments: &DiffArguments, path: &Path, tally: &mut Tally) -> anyhow::Result<Vec<Line>> {
     let name = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    let suite = Suite::read(&text).with_context(|| name.to_string())?;
-    for error in &suite.bad_lines {
-        complain(&format!("{name}: {error}"));
-        tally.unreadable += 1;
-    }
+    let given = text.lines().map(str::trim).enumerate();
     let mut lines = Vec::new();
-    for entry in &suite.entries {
-        let place = catalog::Place { fen: Some(&entry.fen), ..arguments.position.place() };
+    for (index, given) in given.filter(|(_, given)| !given.is_empty() && !given.starts_with('#')) {
+        let fen = given.split(';').next().unwrap_or_default().trim();
+        let place = catalog::Place { fen: Some(fen), ..arguments.position.place() };
         match Line::at(arguments.position.game, &place) {
             Ok(line) => lines.push(line),
             Err(error) => {
-                complain(&format!("{name}: line {}: {error}", entry.line));
+                complain(&format!("{name}: line {}: {error}", index + 1));
                 tally.unreadable += 1;
             }
         }
+    }
+    if lines.is_empty() && tally.unreadable == 0 {
+        bail!("{name}: there is no position in it");
     }
     Ok(lines)
 }
