@@ -85,7 +85,7 @@ fn nonsense_is_told_from_a_refusal_to_count() {
 
 #[test]
 fn hub_engines_fail_alike() {
-    let error = HubEngine::start("sh -c 'echo wait; echo error message=broken'", &[], &quick());
+    let error = HubEngine::start("sh -c 'echo wait; echo error message=broken; cat'", &[], &quick());
     assert!(matches!(&error, Err(EngineError::Reported { message, .. }) if message == "broken"), "{error:?}");
     let missing = [("variant".to_owned(), "frisian".to_owned())];
     let error = HubEngine::start("sh -c 'echo wait; cat'", &missing, &quick());
