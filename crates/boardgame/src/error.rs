@@ -136,6 +136,38 @@ impl<R> Refusal<R> {
     }
 }
 
+/// Names each of the reasons of a [`Refusal`] once, for machines.
+///
+/// ```
+/// enum Illegal {
+///     NoPiece { square: u8 },
+///     GameOver,
+/// }
+/// boardgame::codes! {
+///     Illegal:
+///     NoPiece => "no_piece",
+///     GameOver => "game_over",
+/// }
+/// assert_eq!(Illegal::NoPiece { square: 3 }.code(), "no_piece");
+/// assert_eq!(Illegal::CODES, ["no_piece", "game_over"]);
+/// # let _ = Illegal::GameOver;
+/// ```
+#[macro_export]
+macro_rules! codes {
+    ($reason:ident: $($variant:ident => $code:literal,)*) => {
+        impl $reason {
+            /// The names of all reasons.
+            pub const CODES: &[&str] = &[$($code),*];
+
+            /// The name of the reason in machine-readable output.
+            #[must_use]
+            pub const fn code(&self) -> &'static str {
+                match self { $(Self::$variant { .. } => $code),* }
+            }
+        }
+    };
+}
+
 impl<R> From<MoveError> for Refusal<R> {
     fn from(error: MoveError) -> Self {
         Self::Text(error)

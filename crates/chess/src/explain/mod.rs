@@ -96,22 +96,8 @@ pub struct Placed {
     pub square: Square,
 }
 
-/// Names each reason once, for machines.
-macro_rules! codes {
-    ($($variant:ident => $code:literal,)*) => {
-        impl Illegal {
-            /// The names of all reasons.
-            pub const CODES: &[&str] = &[$($code),*];
-
-            /// The name of the reason in machine-readable output.
-            #[must_use]
-            pub const fn code(&self) -> &'static str {
-                match self { $(Self::$variant { .. } => $code),* }
-            }
-        }
-    };
-}
-codes! {
+boardgame::codes! {
+    Illegal:
     GameOver => "game_over",
     NoPiece => "no_piece",
     NotYours => "not_yours",
