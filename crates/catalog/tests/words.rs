@@ -4,6 +4,19 @@ use catalog::{GameId, Place, Source};
 
 /// Each article names a source that has a title, each game has the main rules and some sources.
 #[test]
+fn one_row_is_not_told_as_rows() {
+    let words = GameId::Frysk.rules_in_words();
+    assert!(
+        words
+            .iter()
+            .any(|rule| rule.text == "Each player starts with 5 men on the row nearest to the player.")
+    );
+    for game in GameId::playable() {
+        assert!(game.rules_in_words().iter().all(|rule| !rule.text.contains(" 1 rows")), "{game}");
+    }
+}
+
+#[test]
 fn every_game_has_its_rules_in_words() {
     for &game in GameId::ALL {
         let rules = game.rules_in_words();

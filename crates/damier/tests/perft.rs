@@ -121,7 +121,7 @@ fn a_wrong_suite() {
     let run = damier(&["perft", "--game", "international", "--suite", suite.path()]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""));
     let mismatch = format!("{}:2: depth 2: expected 80, found 81: W:W31-50:B1-20", suite.path());
-    assert_eq!(run.stdout, format!("{mismatch}\n1 positions, 3 counts, 1 mismatches\n"));
+    assert_eq!(run.stdout, format!("{mismatch}\n1 position, 3 counts, 1 mismatch\n"));
 
     let run = damier(&["perft", "--game", "international", "--json", "--suite", suite.path()]);
     let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
@@ -185,7 +185,7 @@ fn a_mismatch_goes_before_a_bad_line() {
     let suite = TempFile::new("both.epd", "W:W51:B1 ;D1 1\nW:W31-50:B1-20 ;D1 8\n");
     let run = damier(&["perft", "--game", "international", "--suite", suite.path()]);
     assert_eq!((run.code, run.stderr.lines().count()), (Some(1), 1));
-    assert!(run.stdout.ends_with("\n1 unreadable lines\n1 positions, 1 counts, 1 mismatches\n"));
+    assert!(run.stdout.ends_with("\n1 unreadable line\n1 position, 1 count, 1 mismatch\n"));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn too_complex_positions_are_one_line() {
     let run = damier(&["perft", "--game", "frisian", "--lenient", "--suite", suite.path()]);
     assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1));
     assert!(run.stderr.contains(": line 1, depth 1: too complex"), "{}", run.stderr);
-    assert_eq!(run.stdout, "1 uncounted positions\n1 positions, 1 counts, 0 mismatches\n");
+    assert_eq!(run.stdout, "1 uncounted position\n1 position, 1 count, 0 mismatches\n");
 }
 
 /// A capture whose routes are too many to count, though its moves can be listed.

@@ -16,6 +16,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::number_of;
 use crate::commands::position_arguments::PositionArguments;
 use crate::interrupt::flag_of_interrupt;
 use crate::progress::positions_bar;
@@ -324,19 +325,26 @@ fn write_text(value: &DiffJson<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         write!(out, "{report}")?;
         return Ok(());
     }
-    let plural = if value.positions == 1 { "" } else { "s" };
+    let positions = number_of(value.positions, "position");
     if let Some(failure) = &value.failure {
         let place = failure.fen.as_ref().map_or(String::new(), |fen| format!(" in {fen}"));
         complain(&format!("{}{place}", failure.message));
-        return Ok(writeln!(out, "failed after {} position{plural} without a difference", value.positions)?);
+        return Ok(writeln!(out, "failed after {positions} without a difference")?);
+    }
+    if !value.complete && value.positions == 0 {
+        let (engine, game) = (&value.engine, &value.game);
+        return Ok(writeln!(
+            out,
+            "stopped: {engine}, {game}: before the first position, nothing was compared"
+        )?);
     }
     let skipped = if value.skipped > 0 { format!(", {} passed over", value.skipped) } else { String::new() };
     let seed = value.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
     let stopped = if value.complete { "" } else { "stopped: " };
     writeln!(
         out,
-        "{stopped}{}, {}: {} position{plural} to depth {}{skipped}, no difference ({:.1} s{seed})",
-        value.engine, value.game, value.positions, value.depth, value.seconds
+        "{stopped}{}, {}: {positions} to depth {}{skipped}, no difference ({:.1} s{seed})",
+        value.engine, value.game, value.depth, value.seconds
     )?;
     Ok(())
 }

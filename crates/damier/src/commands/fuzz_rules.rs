@@ -11,6 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::number_of;
 use crate::commands::position_arguments::find_game;
 use crate::exit;
 use crate::interrupt::flag_of_interrupt;
@@ -133,10 +134,8 @@ fn write_text(found: &FuzzJson, out: &mut dyn Write) -> anyhow::Result<()> {
         return Ok(());
     }
     let FuzzJson { games, seed, positions, skipped, seconds, .. } = found;
-    let plural = if *games == 1 { "" } else { "s" };
-    writeln!(
-        out,
-        "{games} game{plural}: {positions} positions, no difference; {skipped} too complex ({seconds:.1} s, seed {seed})"
-    )?;
+    let (games, compared) = (number_of(*games as u64, "game"), number_of(*positions, "position"));
+    let verdict = if *positions == 0 { "nothing was compared" } else { "no difference" };
+    writeln!(out, "{games}: {compared}, {verdict}; {skipped} too complex ({seconds:.1} s, seed {seed})")?;
     Ok(())
 }

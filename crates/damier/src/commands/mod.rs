@@ -20,6 +20,11 @@ pub(crate) mod welcome;
 
 use anyhow::Context;
 
+/// A number with its noun.
+fn number_of(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Prints a value as one line of JSON.
 fn write_json(out: &mut dyn std::io::Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, value).context("cannot write JSON")?;

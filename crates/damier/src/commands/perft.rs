@@ -14,6 +14,7 @@ use perft::{Counting, Finding, Mismatch, Monitor, Settings, Suite, Summary};
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::number_of;
 use crate::commands::position_arguments::PositionArguments;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::{Total, with_progress};
@@ -36,7 +37,7 @@ by a piece that did not move is discovered. In draughts \"final\" counts the pos
 
 A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. A line that
 cannot be read, or a position that is too complex to count, is reported on stderr, and the check goes on.
-It ends with \"P positions, C counts, M mismatches\"; if there were any, \"N unreadable lines\" and
+It ends with \"P positions, C counts, M mismatches\" (\"1 position\"); if there were any, \"N unreadable lines\" and
 \"N uncounted positions\" stand before that. Mismatches exit with 1, else bad lines with 2, as does a suite
 without positions.";
 
@@ -304,12 +305,14 @@ fn write_summary(summary: &Summary, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "stopped before the end of the suite")?;
     }
     if unreadable > 0 {
-        writeln!(out, "{unreadable} unreadable lines")?;
+        writeln!(out, "{}", number_of(unreadable as u64, "unreadable line"))?;
     }
     if uncounted > 0 {
-        writeln!(out, "{uncounted} uncounted positions")?;
+        writeln!(out, "{}", number_of(uncounted as u64, "uncounted position"))?;
     }
-    Ok(writeln!(out, "{positions} positions, {counts} counts, {mismatches} mismatches")?)
+    let (positions, counts) = (number_of(positions as u64, "position"), number_of(counts as u64, "count"));
+    let plural = if mismatches == 1 { "" } else { "es" };
+    Ok(writeln!(out, "{positions}, {counts}, {mismatches} mismatch{plural}")?)
 }
 
 /// The nodes of all counts that will be checked.

@@ -246,7 +246,8 @@ fn men_text(board: Board, men_rows: u8, back_rows: u8) -> String {
         1 => "behind which one row stays empty".to_owned(),
         _ => format!("behind which {back_rows} rows stay empty"),
     };
-    format!("Each player starts with {men} men on the {men_rows} rows {back}.")
+    let rows = if men_rows == 1 { "row".to_owned() } else { format!("{men_rows} rows") };
+    format!("Each player starts with {men} men on the {rows} {back}.")
 }
 
 /// The ways a piece goes, from the view of its player.
