@@ -44,12 +44,24 @@ const ALIASES: &[(&str, GameId)] = &[
 
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown game {found:?}{}", nearest.map(|name| format!(", did you mean {name:?}?")).unwrap_or_default())]
+#[error("unknown game {found:?}{}", self.question())]
 pub struct UnknownGame {
     /// The name, shortened.
     pub found: String,
-    /// The name of a game that looks like it.
+    /// The game with a name that looks like it.
     pub nearest: Option<&'static str>,
+    /// That name, where it is another name of the game.
+    pub alias: Option<&'static str>,
+}
+
+impl UnknownGame {
+    fn question(&self) -> String {
+        match (self.nearest, self.alias) {
+            (Some(name), Some(alias)) => format!(", did you mean \"{alias}\" ({name})?"),
+            (Some(name), None) => format!(", did you mean {name:?}?"),
+            (None, _) => String::new(),
+        }
+    }
 }
 
 impl GameId {
@@ -77,21 +89,25 @@ impl FromStr for GameId {
         let name = text.to_lowercase().replace(['_', ' '], "-");
         let named = GameId::ALL.iter().copied().find(|game| game.name() == name);
         let known_otherwise = || ALIASES.iter().find(|(alias, _)| *alias == name).map(|&(_, game)| game);
-        named.or_else(known_otherwise).ok_or_else(|| UnknownGame { nearest: nearest(&name), found: text })
+        named.or_else(known_otherwise).ok_or_else(|| {
+            let (nearest, alias) = nearest(&name).unzip();
+            UnknownGame { found: text, nearest, alias: alias.flatten() }
+        })
     }
 }
 
 /// Characters of a name that are looked at; no name is longer.
 const LONGEST: usize = 40;
 
-/// The name closest to a misspelled one, if any is close.
-fn nearest(name: &str) -> Option<&'static str> {
+/// The game whose name is closest to a misspelled one, if any is close, and that name if it is another one.
+fn nearest(name: &str) -> Option<(&'static str, Option<&'static str>)> {
     let names = GameId::playable().map(|game| (game.name(), game));
-    let (distance, game) = names
+    let (distance, known, game) = names
         .chain(ALIASES.iter().copied())
-        .map(|(known, game)| (edits(name, known), game))
-        .min_by_key(|&(distance, _)| distance)?;
-    (distance <= name.chars().count() / 3 + 1).then(|| game.name())
+        .map(|(known, game)| (edits(name, known), known, game))
+        .min_by_key(|&(distance, ..)| distance)?;
+    let alias = (known != game.name()).then_some(known);
+    (distance <= name.chars().count() / 3 + 1).then(|| (game.name(), alias))
 }
 
 /// How many characters must be changed, added or removed to get from one text to the other.

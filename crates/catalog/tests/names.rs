@@ -31,7 +31,9 @@ fn misspelled_names_find_the_nearest() {
     let nearest = |name: &str| name.parse::<GameId>().expect_err("no such game").nearest;
     assert_eq!(nearest("internatinal"), Some("international"));
     assert_eq!(nearest("rusian"), Some("russian"));
-    assert_eq!(nearest("chekers"), Some("english"));
+    let error = "chekers".parse::<GameId>().expect_err("no such game");
+    assert_eq!((error.nearest, error.alias), (Some("english"), Some("checkers")));
+    assert_eq!(error.to_string(), "unknown game \"chekers\", did you mean \"checkers\" (english)?");
     assert_eq!(nearest("go"), None);
     assert_eq!(nearest(""), None);
     let long = "x".repeat(1_000_000).parse::<GameId>().expect_err("no such game");
