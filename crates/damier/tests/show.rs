@@ -77,6 +77,24 @@ fn json_holds_the_board() {
 }
 
 #[test]
+fn a_name_and_a_format_that_differ_are_refused() {
+    let folder = Folder::new("contradictions");
+    let svg = folder.file("board.svg");
+    let complaint = complaint_about(&["show", "--game", "chess", "--format", "png", "--output", &svg]);
+    assert_eq!(complaint, format!("{svg} does not end with .png, as --format asks: give one of them"));
+    assert!(!std::path::Path::new(&svg).exists());
+    // Other endings say nothing, and letters are a text too.
+    assert_eq!(
+        output_of(&["show", "--game", "chess", "--format", "png", "--output", &folder.file("picture")]),
+        ""
+    );
+    assert_eq!(
+        output_of(&["show", "--game", "chess", "--format", "ascii", "--output", &folder.file("board.txt")]),
+        ""
+    );
+}
+
+#[test]
 fn a_folder_that_is_not_there_is_an_error() {
     let complaint = complaint_about(&["show", "--game", "chess", "--output", "/no/such/folder/board.svg"]);
     assert!(complaint.starts_with("cannot write /no/such/folder/board.svg: "), "{complaint}");

@@ -73,6 +73,17 @@ enum Format {
     Png,
 }
 
+impl Format {
+    /// How the names of its files end.
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Unicode | Self::Ascii | Self::Speech => "txt",
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Theme {
     Wood,
@@ -128,7 +139,18 @@ pub(crate) fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Res
 /// The format of the arguments; an unknown ending of the file is an error rather than a guess.
 fn format(arguments: &ShowArguments) -> anyhow::Result<Format> {
     let format = match (arguments.format, &arguments.output) {
-        (Some(format), _) => format,
+        (Some(format), Some(path)) => {
+            let by_name = format_of(path).ok();
+            if by_name.is_some_and(|by_name| by_name.ending() != format.ending()) {
+                bail!(
+                    "{} does not end with .{}, as --format asks: give one of them",
+                    path.display(),
+                    format.ending()
+                );
+            }
+            format
+        }
+        (Some(format), None) => format,
         (None, None) => Format::Unicode,
         (None, Some(path)) => format_of(path)?,
     };
