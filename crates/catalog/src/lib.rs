@@ -35,6 +35,7 @@ mod names;
 mod pdn;
 mod place;
 mod sources;
+mod square_names;
 mod tags;
 mod view;
 
@@ -46,8 +47,10 @@ pub use describe::{
 pub use explain::{Deed, Effect, ExplainError, Explanation, ReasonDetails};
 pub use games::{GameId, Task};
 pub use names::UnknownGame;
+pub use pdn::GameTypeError;
 pub use place::{Place, PlaceError, START};
 pub use sources::Source;
+pub use square_names::SquareNames;
 pub use tags::{GameTags, TagsError};
 pub use view::{View, ViewError};
 

@@ -1,21 +1,69 @@
 //! Games by the `GameType` tag of PDN files.
 
+use std::sync::LazyLock;
+
+use boardgame::Color;
 use draughts::{Corner, Rules, Status};
+use thiserror::Error;
 
 use crate::describe::Describe;
 use crate::games::{GameId, Task};
 
 /// Numbers that other programs write for games which have another one, or none, in PDN 3.0.
-const OTHER_NUMBERS: &[(&str, GameId)] = &[
+const OTHER_NUMBERS: &[(u16, GameId)] = &[
     // hcheckers.
-    ("43", GameId::Turkish),
+    (43, GameId::Turkish),
     // lidraughts, for games that begin with a position of one's own.
-    ("99", GameId::International),
+    (99, GameId::International),
 ];
+
+/// Why a `GameType` tag is not for a game: which of its fields, and what it should be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("bad GameType {tag:?}: the {field} is {found:?}, expected {expected}")]
+#[non_exhaustive]
+pub struct GameTypeError {
+    /// The whole value, shortened.
+    pub tag: String,
+    /// Which part of it.
+    pub field: &'static str,
+    /// What stood there, shortened.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+/// The fields of a `GameType` tag; those after the number may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GameType {
+    number: u16,
+    first: Option<Color>,
+    columns: Option<u8>,
+    rows: Option<u8>,
+    pub(crate) notation: Option<Notation>,
+    is_inverted: Option<bool>,
+}
+
+/// How squares are named: by what, and from which corner seen by the player who starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Notation {
+    pub(crate) kind: Kind,
+    pub(crate) corner: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// `A`
+    Letters,
+    /// `N`
+    Numbers,
+    /// `S`, short algebraic moves: chess.
+    San,
+}
 
 impl GameId {
     /// The value of the `GameType` tag for this game, if PDN has one: number, who starts, columns, rows,
-    /// notation with the corner of square 1 or a1, and whether the bottom left corner is no playing square.
+    /// notation with the corner of square 1 or a1 as the player who starts sees it, and whether the bottom left
+    /// corner is no playing square.
     ///
     /// ```
     /// use catalog::GameId;
@@ -28,33 +76,62 @@ impl GameId {
         self.run(PdnGameType)
     }
 
-    /// The game of a `GameType` tag: only the number, or also what follows it as far as it is there. `None`
-    /// for other numbers, and for boards, first players and corners that the game does not have. The number 23
-    /// alone is American pool checkers.
+    /// The game of a `GameType` tag: only the number, or also what follows it as far as it is there. The number
+    /// 23 alone is American pool checkers. Draughts may be written with letters or numbers from any corner,
+    /// see [`SquareNames`](crate::SquareNames).
     ///
     /// ```
     /// use catalog::GameId;
     ///
-    /// assert_eq!(GameId::from_pdn_game_type("25"), Some(GameId::Russian));
-    /// assert_eq!(GameId::from_pdn_game_type("23,B,8,8,A1,1"), Some(GameId::Jamaican));
-    /// assert_eq!(GameId::from_pdn_game_type("999"), None);
+    /// assert_eq!(GameId::from_pdn_game_type("25"), Ok(GameId::Russian));
+    /// assert_eq!(GameId::from_pdn_game_type("23,B,8,8,A1,1"), Ok(GameId::Jamaican));
+    /// let error = GameId::from_pdn_game_type("20,W,10,10,X2,0").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "bad GameType \"20,W,10,10,X2,0\": the notation is \"X2\", expected A, N or S and a corner from 0 to 3",
+    /// );
     /// ```
-    #[must_use]
-    pub fn from_pdn_game_type(tag: &str) -> Option<Self> {
-        let is_other = |game: &Self| OTHER_NUMBERS.contains(&(number(tag), *game));
-        Self::playable().find(|game| game.fits_own_type(tag)).or_else(|| Self::playable().find(is_other))
+    ///
+    /// # Errors
+    ///
+    /// The text has not the form of the tag, or no game has this number, board, first player or flag.
+    pub fn from_pdn_game_type(tag: &str) -> Result<Self, GameTypeError> {
+        let wanted = GameType::from_text(tag)?;
+        let candidates = Self::ALL.iter().copied().filter(|game| game.pdn_number_is(wanted.number));
+        let (mut fitting, mut refused) = (Vec::new(), Vec::new());
+        for game in candidates {
+            match game.fit(&wanted, tag) {
+                Ok(()) => fitting.push(game),
+                Err(error) => refused.push(error),
+            }
+        }
+        // Several games have one number: the one that is usually written in this way, else the first.
+        let is_usual = |game: &&Self| game.own_type().is_some_and(|own| own.notation == wanted.notation);
+        match fitting.iter().find(is_usual).or(fitting.first()) {
+            Some(game) => Ok(*game),
+            None => Err(refused.into_iter().next().unwrap_or_else(|| {
+                let expected = "the number of a game such as 20, 21 or 25".to_owned();
+                GameTypeError::new(tag, "number", wanted.number.to_string(), expected)
+            })),
+        }
     }
 
     /// Whether a `GameType` tag can stand for this game. A number can stand for several: 23 is American pool
     /// checkers if nothing follows it, and with more fields also unified pool and Jamaican draughts.
-    #[must_use]
-    pub fn fits_pdn_game_type(self, tag: &str) -> bool {
-        self.fits_own_type(tag) || OTHER_NUMBERS.contains(&(number(tag), self))
-    }
-
-    fn fits_own_type(self, tag: &str) -> bool {
-        let fields: Vec<&str> = tag.split(',').map(str::trim).collect();
-        self.pdn_game_type().is_some_and(|known| fits(&fields, &known.split(',').collect::<Vec<_>>()))
+    ///
+    /// # Errors
+    ///
+    /// The field that is of another game, or not of the form of the tag.
+    pub fn check_pdn_game_type(self, tag: &str) -> Result<(), GameTypeError> {
+        let wanted = GameType::from_text(tag)?;
+        if self.pdn_number_is(wanted.number) {
+            return self.fit(&wanted, tag);
+        }
+        let expected = match self.own_type() {
+            Some(own) => format!("{} for {self}", own.number),
+            None => format!("no GameType for {self}, which PDN has no number for"),
+        };
+        Err(GameTypeError::new(tag, "number", wanted.number.to_string(), expected))
     }
 
     /// Whether PDN writes the results of this game as 2-0, 1-1 and 0-2, and not as 1-0, 1/2-1/2 and 0-1.
@@ -62,26 +139,140 @@ impl GameId {
     pub fn has_two_points(self) -> bool {
         matches!(self, Self::International | Self::Canadian)
     }
+
+    /// The fields of the tag as the game writes it.
+    pub(crate) fn own_type(self) -> Option<GameType> {
+        OWN_TYPES.iter().find(|(game, _)| *game == self).map(|(_, own)| *own)
+    }
+
+    fn pdn_number_is(self, number: u16) -> bool {
+        self.own_type().is_some_and(|own| own.number == number) || OTHER_NUMBERS.contains(&(number, self))
+    }
+
+    /// Whether the fields after the number say nothing else than the game.
+    fn fit(self, wanted: &GameType, tag: &str) -> Result<(), GameTypeError> {
+        let Some(own) = self.own_type() else { return Ok(()) };
+        let check = |is_right: bool, field: Field, expected: String| match is_right {
+            true => Ok(()),
+            false => Err(field.error(tag, format!("{expected} for {self}"))),
+        };
+        let side = own.first.map_or('W', Color::letter);
+        check(wanted.first.is_none_or(|first| Some(first) == own.first), Field::First, side.to_string())?;
+        let (columns, rows) = (own.columns.unwrap_or_default(), own.rows.unwrap_or_default());
+        check(wanted.columns.is_none_or(|found| found == columns), Field::Columns, columns.to_string())?;
+        check(wanted.rows.is_none_or(|found| found == rows), Field::Rows, rows.to_string())?;
+        if let (Some(found), Some(usual)) = (wanted.notation, own.notation) {
+            let is_san = usual.kind == Kind::San;
+            let expected = if is_san { "S0" } else { "A or N and a corner from 0 to 3" };
+            let is_right = if is_san { found == usual } else { found.kind != Kind::San };
+            check(is_right, Field::Notation, expected.to_owned())?;
+        }
+        let is_inverted = own.is_inverted.unwrap_or_default();
+        let flag = u8::from(is_inverted).to_string();
+        check(wanted.is_inverted.is_none_or(|found| found == is_inverted), Field::Invert, flag)
+    }
 }
 
-/// The number of a tag.
-fn number(tag: &str) -> &str {
-    tag.split(',').next().unwrap_or_default().trim()
+/// The tags of all games that have one, read once: files ask for every game.
+static OWN_TYPES: LazyLock<Vec<(GameId, GameType)>> = LazyLock::new(|| {
+    let own = |game: GameId| Some((game, GameType::from_text(&game.pdn_game_type()?).ok()?));
+    GameId::ALL.iter().copied().filter_map(own).collect()
+});
+
+/// The parts of the tag, in order.
+#[derive(Clone, Copy)]
+enum Field {
+    Number,
+    First,
+    Columns,
+    Rows,
+    Notation,
+    Invert,
 }
 
-/// Whether the fields of a tag say nothing else than those of a game.
-fn fits(fields: &[&str], known: &[&str]) -> bool {
-    let notation = |fields: &[&str]| fields.get(4).copied().unwrap_or_default().to_owned();
-    let (found, wanted) = (notation(fields), notation(known));
-    // Squares may be written with letters or numbers, but letters only from one corner.
-    let is_other_letter = !found.is_empty() && found.get(..1) != wanted.get(..1);
-    fields.len() <= 6
-        && fields.iter().zip(known).enumerate().all(|(place, (found, wanted))| match place {
-            0 => found.parse::<u16>().ok() == wanted.parse().ok(),
-            1 => found.eq_ignore_ascii_case(wanted),
-            4 => is_other_letter && found.len() == 2 || found == wanted,
-            _ => found == wanted,
-        })
+impl Field {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::First => "first player",
+            Self::Columns => "width of the board",
+            Self::Rows => "height of the board",
+            Self::Notation => "notation",
+            Self::Invert => "invert flag",
+        }
+    }
+
+    /// What stands there in a tag.
+    fn of(self, tag: &str) -> Option<&str> {
+        tag.split(',').nth(self as usize).map(str::trim)
+    }
+
+    fn read<T>(
+        self,
+        tag: &str,
+        expected: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, GameTypeError> {
+        let Some(text) = self.of(tag) else { return Ok(None) };
+        read(text).map(Some).ok_or_else(|| self.error(tag, expected.to_owned()))
+    }
+
+    fn error(self, tag: &str, expected: String) -> GameTypeError {
+        GameTypeError::new(tag, self.name(), self.of(tag).unwrap_or_default().to_owned(), expected)
+    }
+}
+
+impl GameType {
+    /// Reads a tag; white space around the fields is passed over.
+    pub(crate) fn from_text(tag: &str) -> Result<Self, GameTypeError> {
+        let number = Field::Number.read(tag, "a number", digits)?;
+        let size = |text: &str| digits(text).and_then(|size| u8::try_from(size).ok());
+        let flag = |text: &str| match text {
+            "0" => Some(false),
+            "1" => Some(true),
+            _ => None,
+        };
+        let game_type = Self {
+            number: number.unwrap_or_default(),
+            first: Field::First.read(tag, "W or B", |text| {
+                Color::ALL.into_iter().find(|color| text.eq_ignore_ascii_case(&color.letter().to_string()))
+            })?,
+            columns: Field::Columns.read(tag, "a number", size)?,
+            rows: Field::Rows.read(tag, "a number", size)?,
+            notation: Field::Notation.read(tag, "A, N or S and a corner from 0 to 3", Notation::from_text)?,
+            is_inverted: Field::Invert.read(tag, "0 or 1", flag)?,
+        };
+        match tag.split(',').nth(Field::Invert as usize + 1) {
+            Some(more) => {
+                Err(GameTypeError::new(tag, "seventh field", more.to_owned(), "six fields".to_owned()))
+            }
+            None => Ok(game_type),
+        }
+    }
+}
+
+impl Notation {
+    fn from_text(text: &str) -> Option<Self> {
+        let [letter, corner @ b'0'..=b'3'] = *text.as_bytes() else { return None };
+        let kind = match letter {
+            b'A' => Kind::Letters,
+            b'N' => Kind::Numbers,
+            b'S' => Kind::San,
+            _ => return None,
+        };
+        Some(Self { kind, corner: corner - b'0' })
+    }
+}
+
+impl GameTypeError {
+    fn new(tag: &str, field: &'static str, found: String, expected: String) -> Self {
+        let shortened = |text: &str| text.chars().take(40).collect();
+        Self { tag: shortened(tag), field, found: shortened(&found), expected }
+    }
+}
+
+fn digits(text: &str) -> Option<u16> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 struct PdnGameType;

@@ -3,6 +3,8 @@
 use thiserror::Error;
 
 use crate::games::GameId;
+use crate::pdn::GameTypeError;
+use crate::square_names::SquareNames;
 
 /// The tags of a record that tell its game.
 ///
@@ -26,19 +28,16 @@ pub struct GameTags<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TagsError {
-    /// A `GameType` that no game has.
-    #[error("unknown game type {found:?}")]
-    UnknownGameType {
-        /// The value.
-        found: String,
-    },
+    /// A `GameType` that is of no game, or not of the one that was asked for or that the other tag gives.
+    #[error(transparent)]
+    GameType(#[from] GameTypeError),
     /// A `Variant` that no game has.
     #[error("unknown variant {found:?}")]
     UnknownVariant {
         /// The value.
         found: String,
     },
-    /// A tag is not for the game that was asked for, or that the other tag gives.
+    /// A tag is not for the game that was asked for.
     #[error("the tag {tag} {found:?} is not for {game}")]
     Contradiction {
         /// The tag.
@@ -73,13 +72,21 @@ impl GameTags<'_> {
             return Err(contradiction("Variant", self.variant, wanted));
         }
         let Some(tag) = game_type else { return Ok(named) };
-        let Some(by_type) = GameId::from_pdn_game_type(tag) else {
-            return Err(TagsError::UnknownGameType { found: shortened(tag) });
-        };
         match named {
-            Some(named) if named.fits_pdn_game_type(tag) => Ok(Some(named)),
-            Some(named) => Err(contradiction("GameType", game_type, named)),
-            None => Ok(Some(by_type)),
+            Some(named) => named.check_pdn_game_type(tag).map(|()| Some(named)).map_err(Into::into),
+            None => Ok(Some(GameId::from_pdn_game_type(tag)?)),
+        }
+    }
+
+    /// The names of the squares of a game by its tags, where they are not its own.
+    ///
+    /// # Errors
+    ///
+    /// The `GameType` is not for this game.
+    pub fn square_names(&self, game: GameId) -> Result<Option<SquareNames>, TagsError> {
+        match self.game_type.filter(|tag| !matches!(*tag, "" | "?")) {
+            Some(tag) => Ok(SquareNames::of_game_type(game, tag)?),
+            None => Ok(None),
         }
     }
 
@@ -118,7 +125,7 @@ impl GameId {
             _ => {}
         }
         let game_type = self.pdn_game_type();
-        let is_enough = game_type.as_deref().and_then(Self::from_pdn_game_type) == Some(self);
+        let is_enough = game_type.as_deref().map(Self::from_pdn_game_type) == Some(Ok(self));
         let variant = (!is_enough).then(|| ("Variant", self.name().to_owned()));
         game_type.map(|tag| ("GameType", tag)).into_iter().chain(variant).collect()
     }

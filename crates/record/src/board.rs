@@ -69,6 +69,12 @@ pub trait AnyBoard: Debug + Send {
     fn watch(&mut self);
 }
 
+    /// Whether the game so far can only be understood with other names of squares than its tags say, see
+    /// [`RepairKind::OtherSquareNames`](crate::RepairKind::OtherSquareNames).
+    fn has_other_names(&self) -> bool {
+        false
+    }
+
 /// What became of the text of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
@@ -248,6 +254,9 @@ pub(crate) trait Follow {
     fn begin_variation(&mut self);
     fn end_variation(&mut self);
 }
+    fn has_other_names(&self) -> bool {
+        false
+    }
 
 pub(crate) type MoveOf<F> = <<F as Follow>::Content as crate::tree::Content>::Move;
 pub(crate) type PositionOf<F> = <<F as Follow>::Content as crate::tree::Content>::Position;
@@ -314,3 +323,7 @@ impl Follow for &mut dyn AnyBoard {
         (**self).end_variation();
     }
 }
+
+    fn has_other_names(&self) -> bool {
+        (**self).has_other_names()
+    }

@@ -182,6 +182,9 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
         checked
     }
 
+        if self.board.has_other_names() {
+            return Err(RepairKind::other_square_names(self.tree.tags().get("GameType")).into());
+        }
     fn repair(&mut self, repair: Repair) {
         self.repairs.push(repair);
     }

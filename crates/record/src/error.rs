@@ -292,6 +292,12 @@ pub enum RepairKind {
         /// The value that was dropped.
         value: String,
     },
+    /// The tag `GameType` names the squares in a way that its own moves do not fit: those of the game do.
+    #[error("the squares are not named as GameType {game_type:?} says, read as the game names them")]
+    OtherSquareNames {
+        /// The tag.
+        game_type: String,
+    },
     /// A position with a dot at its end.
     #[error("a dot at the end of the position")]
     FinalDot,
@@ -350,6 +356,18 @@ mod tests {
     use super::*;
 
     #[test]
+impl RepairKind {
+    pub(crate) fn other_square_names(game_type: Option<&str>) -> Self {
+        Self::OtherSquareNames { game_type: game_type.unwrap_or_default().to_owned() }
+    }
+}
+
+impl From<RepairKind> for Fault {
+    fn from(kind: RepairKind) -> Self {
+        Self::NotTolerated(kind)
+    }
+}
+
     fn rules_are_told_in_words() {
         let outcome = Outcome::Win(Color::White);
         let reason = Reason { rule: Rule::NoLegalMoves, name: "no_legal_moves", article: "FMJD 1.8" };

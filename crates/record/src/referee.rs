@@ -244,7 +244,11 @@ where
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        self.check_result(terminator)
+        self.check_result(terminator)?;
+        match self.board()?.has_other_names() {
+            true => Err(RepairKind::other_square_names(self.which.game_type.as_deref()).into()),
+            false => Ok(()),
+        }
     }
 
     fn repair(&mut self, repair: Repair) {

@@ -1,0 +1,227 @@
+//! Boards whose squares have other names than those of their game.
+
+use boardgame::{FenError, MoveError, Outcome, Reason};
+use catalog::{GameId, GameTags, SquareNames, TagsError};
+use record::{AnyBoard, Fault, Played, TextMove};
+
+use crate::any_board::board;
+
+/// A board for the records of a game by its tags: where the notation field of `GameType` names the squares
+/// otherwise than the game does, moves and positions are read and written with those names.
+///
+/// Some programs write a notation that their own moves do not have. If a position or the first move makes no
+/// sense with the names of the tag, and does with those of the game, the game is read with its own names and
+/// [`AnyBoard::has_other_names`] says so.
+///
+/// ```
+/// use catalog::{GameId, GameTags};
+///
+/// let tags = GameTags { game_type: Some("25,W,8,8,N2,0"), variant: None };
+/// let mut board = damier::board_by_tags(GameId::Russian, &tags)?;
+/// board.begin(None)?;
+/// board.play("22-18")?;
+/// assert_eq!(&*board.last_move().unwrap().text, "22-18");
+/// assert_eq!(board.fen(), "B:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// The tag is not for this game.
+pub fn board_by_tags(game: GameId, tags: &GameTags<'_>) -> Result<Box<dyn AnyBoard>, TagsError> {
+    named_board(game, tags, false)
+}
+
+/// The same, but moves and positions are written with the names of the game: for what has no tags to tell others.
+///
+/// # Errors
+///
+/// The tag is not for this game.
+pub fn board_for_lists(game: GameId, tags: &GameTags<'_>) -> Result<Box<dyn AnyBoard>, TagsError> {
+    named_board(game, tags, true)
+}
+
+fn named_board(game: GameId, tags: &GameTags<'_>, writes_own: bool) -> Result<Box<dyn AnyBoard>, TagsError> {
+    let own = board(game);
+    Ok(match tags.square_names(game)? {
+        Some(names) => Box::new(NamedBoard { own, names, writes_own, trust: Trust::Open, start: None }),
+        None => own,
+    })
+}
+
+/// Which names a game is read with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trust {
+    /// Those of the tag, until something is found that they do not fit.
+    Open,
+    /// Those of the tag: a move fitted.
+    Tag,
+    /// Those of the game.
+    Game,
+}
+
+#[derive(Debug)]
+struct NamedBoard {
+    own: Box<dyn AnyBoard>,
+    names: SquareNames,
+    /// Whether texts are written with the names of the game all the same.
+    writes_own: bool,
+    trust: Trust,
+    /// The position that the game began with, as its record writes it.
+    start: Option<String>,
+}
+
+impl NamedBoard {
+    /// Begins with the names of the tag.
+    fn begin_by_tag(&mut self) -> Result<(), FenError> {
+        match &self.start {
+            None => self.own.begin(None),
+            Some(fen) => {
+                let own = self.names.fen_to_own(fen).ok_or_else(|| unknown_squares(fen))?;
+                self.own.begin(Some(&own))
+            }
+        }
+    }
+
+    fn play_by_tag(&mut self, text: &str) -> Result<Played, Fault> {
+        let Some(own) = self.names.move_to_own(text) else {
+            let (found, expected) = (shortened(text), SQUARES_OF_TAG);
+            return Err(Fault::BadMove { error: MoveError::BadSyntax { found, expected }, meant: None });
+        };
+        let played = match self.own.play(&own) {
+            // Nothing between the squares can be a capture too.
+            Err(fault) if !text.contains(['-', 'x', ':']) => {
+                self.own.play(&own.replace('-', "x")).map_err(|_| fault)
+            }
+            played => played,
+        };
+        played.map_err(|fault| self.renamed(fault, text, &own))
+    }
+
+    /// The same fault about the text of the record.
+    fn renamed(&self, fault: Fault, text: &str, own: &str) -> Fault {
+        let Fault::BadMove { error, meant } = fault else { return fault };
+        let found = shortened(text);
+        let error = match error {
+            MoveError::Illegal { reason, .. } if own != text => {
+                MoveError::Illegal { found, reason: format!("{reason} (the game calls this move {own})") }
+            }
+            MoveError::Ambiguous { candidates, .. } => {
+                let candidates = candidates.iter().map(|own| self.names.move_from_own(own)).collect();
+                MoveError::Ambiguous { found, candidates }
+            }
+            error => error,
+        };
+        Fault::BadMove { error, meant: meant.map(|own| self.names.move_from_own(&own)) }
+    }
+
+    fn writes_names_of_game(&self) -> bool {
+        self.writes_own || self.trust == Trust::Game
+    }
+
+    /// Begins again and plays the first move with the game's own names.
+    fn play_first_by_game(&mut self, text: &str) -> Option<Played> {
+        self.own.begin(self.start.as_deref()).ok()?;
+        self.own.play(text).ok()
+    }
+}
+
+impl AnyBoard for NamedBoard {
+    fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
+        self.start = fen.map(str::to_owned);
+        self.trust = Trust::Open;
+        let Err(error) = self.begin_by_tag() else { return Ok(()) };
+        self.own.begin(fen).map_err(|_| error)?;
+        self.trust = Trust::Game;
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<Played, Fault> {
+        if self.trust == Trust::Game || text.starts_with('.') {
+            return self.own.play(text);
+        }
+        let played = self.play_by_tag(text);
+        if self.trust == Trust::Tag {
+            return played;
+        }
+        match played {
+            Ok(played) => {
+                self.trust = Trust::Tag;
+                Ok(played)
+            }
+            Err(fault) => match self.play_first_by_game(text) {
+                Some(played) => {
+                    self.trust = Trust::Game;
+                    Ok(played)
+                }
+                None => {
+                    self.begin_by_tag()?;
+                    Err(fault)
+                }
+            },
+        }
+    }
+
+    fn last_move(&self) -> Option<TextMove> {
+        let mut last = self.own.last_move()?;
+        if !self.writes_names_of_game() {
+            last.text = self.names.move_from_own(&last.text).into();
+        }
+        Some(last)
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(), FenError> {
+        if self.trust == Trust::Game {
+            return self.own.set_up(fen);
+        }
+        let own = self.names.fen_to_own(fen).ok_or_else(|| unknown_squares(fen));
+        match own.and_then(|own| self.own.set_up(&own)) {
+            Ok(()) => self.trust = Trust::Tag,
+            Err(error) if self.trust == Trust::Tag => return Err(error),
+            Err(error) => {
+                self.own.set_up(fen).map_err(|_| error)?;
+                self.trust = Trust::Game;
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) {
+        self.own.begin_variation();
+    }
+
+    fn end_variation(&mut self) {
+        self.own.end_variation();
+    }
+
+    fn fen(&self) -> String {
+        let fen = self.own.fen();
+        if self.writes_names_of_game() { fen } else { self.names.fen_from_own(&fen) }
+    }
+
+    fn is_start(&self) -> bool {
+        self.own.is_start()
+    }
+
+    fn outcome(&self) -> Option<(Outcome, Reason)> {
+        self.own.outcome()
+    }
+
+    fn watch(&mut self) {
+        self.own.watch();
+    }
+
+    fn has_other_names(&self) -> bool {
+        self.trust == Trust::Game
+    }
+}
+
+const SQUARES_OF_TAG: &str = "squares as the tag GameType names them";
+
+fn unknown_squares(fen: &str) -> FenError {
+    FenError::BadField { field: "squares", found: shortened(fen), expected: SQUARES_OF_TAG }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}
