@@ -3,25 +3,37 @@ use std::time::Duration;
 
 use boardgame::Color;
 
-/// Something for programs inside a comment, such as `[%clk 1:55:21]`.
+/// Something for programs inside a comment, such as `[%clk 1:55:21]`: its text, which is written again as it was
+/// read, and what it means.
 ///
 /// ```
-/// use record::{Command, Evaluation};
+/// use record::{Command, Evaluation, Meaning};
 ///
 /// let command = Command::from_text("eval #-3,20");
-/// assert_eq!(command, Command::Evaluation { value: Evaluation::Mate(-3), depth: Some(20) });
-/// assert_eq!(command.to_string(), "[%eval #-3,20]");
+/// let expected = Meaning::Evaluation { value: Evaluation::Mate(-3), depth: Some(20) };
+/// assert_eq!(command.meaning(), &expected);
+/// assert_eq!(Command::new(expected).unwrap().to_string(), "[%eval #-3,20]");
 ///
-/// let command = Command::from_text("clock w0:00:10 B0:00:03");
-/// let Command::Clocks { black, running, .. } = command else { panic!() };
-/// assert_eq!((black.as_secs(), running), (3, Some(boardgame::Color::Black)));
+/// let command = Command::from_text("eval +0.5");
+/// let Meaning::Evaluation { value, depth: None } = command.meaning() else { panic!() };
+/// assert_eq!(value.pawns(), Some(0.5));
+/// assert_eq!(command.to_string(), "[%eval +0.5]");
 ///
 /// // What is not known is kept as it is.
-/// assert_eq!(Command::from_text("wqm 17 x").to_string(), "[%wqm 17 x]");
+/// let command = Command::from_text("wqm 17 x");
+/// assert_eq!((command.name(), command.value(), command.meaning()), ("wqm", "17 x", &Meaning::Unknown));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    name: String,
+    value: String,
+    meaning: Meaning,
+}
+
+/// What a [`Command`] means.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Command {
+pub enum Meaning {
     /// `clk`: the time left on the clock of who moved.
     Clock(Duration),
     /// `emt`: the time spent on the move.
@@ -30,12 +42,12 @@ pub enum Command {
     ElapsedInGame(Duration),
     /// `mct`: what a mechanical clock showed.
     MechanicalClock(Duration),
-    /// `clock`: both clocks, as draughts programs write them.
+    /// `clock`: one clock or both, as draughts programs write them.
     Clocks {
         /// White's.
-        white: Duration,
+        white: Option<Duration>,
         /// Black's.
-        black: Duration,
+        black: Option<Duration>,
         /// Whose clock is running, which a capital letter says.
         running: Option<Color>,
     },
@@ -50,22 +62,28 @@ pub enum Command {
     Squares(Vec<Highlight>),
     /// `cal`: arrows in colors.
     Arrows(Vec<Highlight>),
-    /// Any other, or one with contents of another form.
-    Other {
-        /// What stands before the first space.
-        name: String,
-        /// What stands after it.
-        value: String,
-    },
+    /// Any other command, or one with contents of another form.
+    Unknown,
 }
 
 /// Who is better and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Evaluation {
-    /// Hundredths of a pawn or man.
-    Hundredths(i32),
+    /// Millionths of a pawn or man: exact for up to six decimals.
+    Millionths(i64),
     /// Mate, or the end of the game, in so many moves; negative when Black wins.
     Mate(i32),
+}
+
+impl Evaluation {
+    /// In pawns or men; nothing where the end is near.
+    #[must_use]
+    pub fn pawns(self) -> Option<f64> {
+        match self {
+            Self::Millionths(value) => Some(value as f64 / 1e6),
+            Self::Mate(_) => None,
+        }
+    }
 }
 
 /// A square, or the two of an arrow, with a color.
@@ -83,54 +101,73 @@ impl Command {
     pub fn from_text(text: &str) -> Self {
         let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let value = value.trim();
-        let known = match name {
-            "clk" => read_time(value).map(Self::Clock),
-            "emt" => read_time(value).map(Self::Elapsed),
-            "egt" => read_time(value).map(Self::ElapsedInGame),
-            "mct" => read_time(value).map(Self::MechanicalClock),
+        let meaning = match name {
+            "clk" => read_time(value).map(Meaning::Clock),
+            "emt" => read_time(value).or_else(|| read_seconds(value)).map(Meaning::Elapsed),
+            "egt" => read_time(value).or_else(|| read_seconds(value)).map(Meaning::ElapsedInGame),
+            "mct" => read_time(value).map(Meaning::MechanicalClock),
             "clock" => read_clocks(value),
             "eval" => read_evaluation(value),
-            "csl" => read_highlights(value).map(Self::Squares),
-            "cal" => read_highlights(value).map(Self::Arrows),
+            "csl" => read_highlights(value).map(Meaning::Squares),
+            "cal" => read_highlights(value).map(Meaning::Arrows),
             _ => None,
         };
-        // A command is kept in its own words unless it is written the same way.
-        let is_same = |command: &Self| command.inner() == format!("{name} {value}");
-        known
-            .filter(is_same)
-            .unwrap_or_else(|| Self::Other { name: name.to_owned(), value: value.to_owned() })
+        let meaning = meaning.unwrap_or(Meaning::Unknown);
+        Self { name: name.to_owned(), value: value.to_owned(), meaning }
     }
 
-    /// What stands between `[%` and `]`.
-    fn inner(&self) -> String {
-        match self {
-            Self::Clock(time) => format!("clk {}", write_time(*time)),
-            Self::Elapsed(time) => format!("emt {}", write_time(*time)),
-            Self::ElapsedInGame(time) => format!("egt {}", write_time(*time)),
-            Self::MechanicalClock(time) => format!("mct {}", write_time(*time)),
-            Self::Clocks { white, black, running } => {
-                let letter = |color: Color| match *running == Some(color) {
-                    true => color.letter(),
-                    false => color.letter().to_ascii_lowercase(),
+    /// A command that means this, in its usual form. What is unknown has none.
+    #[must_use]
+    pub fn new(meaning: Meaning) -> Option<Self> {
+        let (name, value) = match &meaning {
+            Meaning::Clock(time) => ("clk", write_time(*time)),
+            Meaning::Elapsed(time) => ("emt", write_time(*time)),
+            Meaning::ElapsedInGame(time) => ("egt", write_time(*time)),
+            Meaning::MechanicalClock(time) => ("mct", write_time(*time)),
+            Meaning::Clocks { white, black, running } => {
+                let clock = |time: &Option<Duration>, color: Color| {
+                    let is_running = *running == Some(color);
+                    let letter =
+                        if is_running { color.letter() } else { color.letter().to_ascii_lowercase() };
+                    time.map(|time| format!("{letter}{}", write_time(time)))
                 };
-                let (w, b) = (letter(Color::White), letter(Color::Black));
-                format!("clock {w}{} {b}{}", write_time(*white), write_time(*black))
+                let clocks = [clock(white, Color::White), clock(black, Color::Black)];
+                ("clock", clocks.into_iter().flatten().collect::<Vec<_>>().join(" "))
             }
-            Self::Evaluation { value, depth } => {
+            Meaning::Evaluation { value, depth } => {
                 let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
-                format!("eval {value}{depth}")
+                ("eval", format!("{value}{depth}"))
             }
-            Self::Squares(list) => format!("csl {}", write_highlights(list)),
-            Self::Arrows(list) => format!("cal {}", write_highlights(list)),
-            Self::Other { name, value } if value.is_empty() => name.clone(),
-            Self::Other { name, value } => format!("{name} {value}"),
-        }
+            Meaning::Squares(list) => ("csl", write_highlights(list)),
+            Meaning::Arrows(list) => ("cal", write_highlights(list)),
+            Meaning::Unknown => return None,
+        };
+        Some(Self { name: name.to_owned(), value, meaning })
+    }
+
+    /// What stands before the first space, such as `clk`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What stands after it, as it is written.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
+    /// What it means.
+    #[must_use]
+    pub fn meaning(&self) -> &Meaning {
+        &self.meaning
     }
 }
 
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[%{}]", self.inner())
+        let space = if self.value.is_empty() { "" } else { " " };
+        write!(f, "[%{}{space}{}]", self.name, self.value)
     }
 }
 
@@ -138,24 +175,47 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Mate(moves) => write!(f, "#{moves}"),
-            Self::Hundredths(value) => {
+            Self::Millionths(value) => {
                 let sign = if value < 0 { "-" } else { "" };
                 let value = value.unsigned_abs();
-                write!(f, "{sign}{}.{:02}", value / 100, value % 100)
+                let fraction = format!("{:06}", value % 1_000_000);
+                // Two decimals are usual.
+                let (usual, more) = fraction.split_at(2);
+                write!(f, "{sign}{}.{usual}{}", value / 1_000_000, more.trim_end_matches('0'))
             }
         }
     }
 }
 
-/// `1:55:21`, with tenths and the like after a dot.
+/// `1:55:21`, with tenths and the like after a dot; leading zeros may be missing.
 fn read_time(text: &str) -> Option<Duration> {
     let mut fields = text.split(':');
     let (hours, minutes, seconds) = (fields.next()?, fields.next()?, fields.next()?);
-    let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
-    let number = |text: &str| text.parse::<u32>().ok().map(u64::from);
-    let nanoseconds = format!("{fraction:0<9}").parse().ok().filter(|_| fraction.len() <= 9)?;
-    let all = number(hours)? * 3600 + number(minutes)? * 60 + number(seconds)?;
-    fields.next().is_none().then(|| Duration::new(all, nanoseconds))
+    let below_sixty = |text: &str| number(text).filter(|&number| number < 60);
+    let seconds = read_seconds(seconds).filter(|seconds| seconds.as_secs() < 60)?;
+    let whole = u64::from(number(hours)?) * 3600 + u64::from(below_sixty(minutes)?) * 60;
+    fields.next().is_none().then(|| Duration::from_secs(whole) + seconds)
+}
+
+/// `21` or `21.5`.
+fn read_seconds(text: &str) -> Option<Duration> {
+    let (whole, fraction) = match text.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (text, None),
+    };
+    let nanoseconds = fraction.map_or(Some(0), |fraction| decimals(fraction, 9))?;
+    Some(Duration::new(number(whole)?.into(), nanoseconds))
+}
+
+/// Digits and nothing else.
+fn number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// What stands behind a decimal point, in units of so many decimals; not where there are more, or none.
+fn decimals(text: &str, places: usize) -> Option<u32> {
+    let fits = (1..=places).contains(&text.len());
+    fits.then(|| number(&format!("{text:0<places$}")))?
 }
 
 fn write_time(time: Duration) -> String {
@@ -168,42 +228,44 @@ fn write_time(time: Duration) -> String {
     text
 }
 
-/// `w0:00:10 B0:00:03`
-fn read_clocks(text: &str) -> Option<Command> {
-    let (white, black) = text.split_once(' ')?;
-    let (white_runs, white) = read_clock(white, 'w')?;
-    let (black_runs, black) = read_clock(black, 'b')?;
-    let running = match (white_runs, black_runs) {
-        (true, true) => return None,
-        (true, false) => Some(Color::White),
-        (false, true) => Some(Color::Black),
-        (false, false) => None,
-    };
-    Some(Command::Clocks { white, black, running })
+/// `w0:00:10 B0:00:03`, or one of them.
+fn read_clocks(text: &str) -> Option<Meaning> {
+    let (mut times, mut running) = ([None; 2], None);
+    for clock in text.split_whitespace() {
+        let letter = clock.chars().next()?;
+        let color = Color::ALL.into_iter().find(|color| color.letter().eq_ignore_ascii_case(&letter))?;
+        let known = times[color as usize].replace(read_time(&clock[1..])?);
+        let is_second = letter.is_ascii_uppercase() && running.replace(color).is_some();
+        if known.is_some() || is_second {
+            return None;
+        }
+    }
+    let [white, black] = times;
+    white.or(black).map(|_| Meaning::Clocks { white, black, running })
 }
 
-fn read_clock(text: &str, color: char) -> Option<(bool, Duration)> {
-    let letter = text.chars().next().filter(|letter| letter.eq_ignore_ascii_case(&color))?;
-    Some((letter.is_ascii_uppercase(), read_time(&text[1..])?))
-}
-
-fn read_evaluation(text: &str) -> Option<Command> {
+fn read_evaluation(text: &str) -> Option<Meaning> {
     let (value, depth) = match text.split_once(',') {
-        Some((value, depth)) => (value, Some(depth.parse().ok()?)),
+        Some((value, depth)) => (value, Some(number(depth.trim())?)),
         None => (text, None),
     };
-    if let Some(moves) = value.strip_prefix('#') {
-        return Some(Command::Evaluation { value: Evaluation::Mate(moves.parse().ok()?), depth });
-    }
-    let (is_negative, digits) = value.strip_prefix('-').map_or((false, value), |digits| (true, digits));
-    let (whole, hundredths) = digits.split_once('.')?;
-    let whole: i32 = whole.parse().ok().filter(|whole| (0..1_000_000).contains(whole))?;
-    let hundredths: i32 = hundredths.parse().ok().filter(|part| (0..100).contains(part))?;
-    let value = whole * 100 + hundredths;
-    Some(Command::Evaluation {
-        value: Evaluation::Hundredths(if is_negative { -value } else { value }),
-        depth,
-    })
+    let value = match value.strip_prefix('#') {
+        Some(moves) => Evaluation::Mate(moves.parse().ok()?),
+        None => Evaluation::Millionths(read_pawns(value)?),
+    };
+    Some(Meaning::Evaluation { value, depth })
+}
+
+/// `0.35`, `-1.5`, `+2`, `.5`
+fn read_pawns(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (whole, fraction) = match digits.split_once('.') {
+        Some(("", fraction)) => (0, decimals(fraction, 6)?),
+        Some((whole, fraction)) => (number(whole)?, decimals(fraction, 6)?),
+        None => (number(digits)?, 0),
+    };
+    let value = i64::from(whole) * 1_000_000 + i64::from(fraction);
+    Some(if text.starts_with('-') { -value } else { value })
 }
 
 fn read_highlights(text: &str) -> Option<Vec<Highlight>> {

@@ -5,12 +5,15 @@ use std::fmt;
 /// A comment: one line of text, however the record wraps it.
 ///
 /// ```
-/// use record::{Command, Comment};
+/// use record::{Comment, Meaning};
 ///
 /// let comment = Comment::new("a fine move [%clk 0:01:59]\n[%csl Gd4,Re5]");
 /// assert_eq!(comment.text(), "a fine move [%clk 0:01:59] [%csl Gd4,Re5]");
 /// assert_eq!(comment.plain(), "a fine move");
-/// let [Command::Clock(clock), Command::Squares(marked)] = &comment.commands()[..] else { panic!() };
+/// let commands = comment.commands();
+/// let [Meaning::Clock(clock), Meaning::Squares(marked)] = [commands[0].meaning(), commands[1].meaning()] else {
+///     panic!()
+/// };
 /// assert_eq!(clock.as_secs(), 119);
 /// assert_eq!(marked[1].squares, "e5");
 /// ```

@@ -65,7 +65,7 @@ mod visitor;
 mod write;
 
 pub use board::{AnyBoard, Played, any_board};
-pub use command::{Command, Evaluation, Highlight};
+pub use command::{Command, Evaluation, Highlight, Meaning};
 pub use comment::Comment;
 pub use error::{Fault, Place, RecordError, Repair, RepairKind};
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};

@@ -5,8 +5,8 @@ use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{English, International};
 use record::{
-    Command, EditError, Fault, GameResult, GameTree, Loss, NodeId, ReadOptions, RepairKind, ResultCheck,
-    ResultStyle, WriteError, WriteOptions, read_games,
+    Command, EditError, Evaluation, Fault, GameResult, GameTree, Loss, Meaning, NodeId, ReadOptions,
+    RepairKind, ResultCheck, ResultStyle, WriteError, WriteOptions, read_games,
 };
 
 type Tree = GameTree<Chess>;
@@ -155,9 +155,7 @@ fn commands_are_read_on_request() {
     assert_eq!(comment.plain(), "fine");
     let texts: Vec<String> = comment.commands().iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["[%eval 0.17]", "[%clk 0:00:30.5]", "[%xyz 1,2]", "[%cal Ge2e4,Rd7d5]"]);
-    assert!(matches!(comment.commands()[2], Command::Other { .. }));
-    // Another way to write it is kept.
-    assert_eq!(Command::from_text("clk 0:0:1").to_string(), "[%clk 0:0:1]");
+    assert_eq!(comment.commands()[2].meaning(), &Meaning::Unknown);
 }
 
 #[test]
@@ -230,24 +228,89 @@ fn variations_a_thousand_deep() {
 fn commands_of_clocks_are_typed() {
     use std::time::Duration;
     let seconds = Duration::from_secs;
-    for (text, command) in [
-        ("egt 1:25:42", Command::ElapsedInGame(seconds(5142))),
-        ("mct 17:10:42", Command::MechanicalClock(seconds(61842))),
+    let clocks = |white, black, running| Meaning::Clocks { white, black, running };
+    for (text, usual, meaning) in [
+        ("egt 1:25:42", "egt 1:25:42", Meaning::ElapsedInGame(seconds(5142))),
+        ("mct 17:10:42", "mct 17:10:42", Meaning::MechanicalClock(seconds(61842))),
+        ("emt 3", "emt 0:00:03", Meaning::Elapsed(seconds(3))),
+        ("emt 0:0:05", "emt 0:00:05", Meaning::Elapsed(seconds(5))),
+        ("emt 0.25", "emt 0:00:00.25", Meaning::Elapsed(Duration::from_millis(250))),
+        ("egt 75", "egt 0:01:15", Meaning::ElapsedInGame(seconds(75))),
+        ("clk 1:2:3.5", "clk 1:02:03.5", Meaning::Clock(Duration::from_millis(3_723_500))),
+        ("clk  01:02:03", "clk 1:02:03", Meaning::Clock(seconds(3723))),
         (
             "clock W0:00:10 b0:00:03",
-            Command::Clocks { white: seconds(10), black: seconds(3), running: Some(Color::White) },
+            "clock W0:00:10 b0:00:03",
+            clocks(Some(seconds(10)), Some(seconds(3)), Some(Color::White)),
         ),
-        ("clock w0:00:10 b0:00:03", Command::Clocks { white: seconds(10), black: seconds(3), running: None }),
+        (
+            "clock b0:00:03 w0:00:10",
+            "clock w0:00:10 b0:00:03",
+            clocks(Some(seconds(10)), Some(seconds(3)), None),
+        ),
+        ("clock B0:00:03", "clock B0:00:03", clocks(None, Some(seconds(3)), Some(Color::Black))),
     ] {
-        assert_eq!(Command::from_text(text), command);
-        assert_eq!(command.to_string(), format!("[%{text}]"));
+        let command = Command::from_text(text);
+        assert_eq!(command.meaning(), &meaning, "{text}");
+        assert_eq!(command.to_string(), format!("[%{}]", text.replace("  ", " ")));
+        assert_eq!(Command::new(meaning).expect("known").to_string(), format!("[%{usual}]"));
     }
     // Other forms are kept as they are.
-    for text in ["clock W0:00:10 B0:00:03", "clock w0:00:10", "clock x0:00:10 b0:00:03", "egt soon", "mct 5"]
-    {
+    for text in [
+        "clock W0:00:10 B0:00:03",
+        "clock w0:00:10 w0:00:03",
+        "clock x0:00:10 b0:00:03",
+        "clock 0:49:11",
+        "clock",
+        "egt soon",
+        "mct 5",
+        "clk 5",
+        "clk 1:05",
+        "clk 0:75:00",
+        "clk 0:00:60",
+        "clk 0:00:+1",
+        "emt 1.",
+        "emt 1.0000000001",
+        "emt -1",
+        "emt 99999999999",
+        "emt",
+    ] {
         let command = Command::from_text(text);
-        assert!(matches!(command, Command::Other { .. }), "{text}: {command:?}");
+        assert_eq!(command.meaning(), &Meaning::Unknown, "{text}");
         assert_eq!(command.to_string(), format!("[%{text}]"));
+    }
+}
+
+#[test]
+fn evaluations_of_any_form_are_typed() {
+    use Evaluation::{Mate, Millionths};
+    for (text, value, depth) in [
+        ("0.35", Millionths(350_000), None),
+        ("0.5", Millionths(500_000), None),
+        ("-1.5", Millionths(-1_500_000), None),
+        ("1", Millionths(1_000_000), None),
+        ("+0.5", Millionths(500_000), None),
+        (".25", Millionths(250_000), None),
+        ("-0.00", Millionths(0), None),
+        ("0.123456", Millionths(123_456), None),
+        ("0.35,12", Millionths(350_000), Some(12)),
+        ("0.35, 12", Millionths(350_000), Some(12)),
+        ("#-3", Mate(-3), None),
+        ("#+3,20", Mate(3), Some(20)),
+        ("#0", Mate(0), None),
+    ] {
+        let command = Command::from_text(&format!("eval {text}"));
+        assert_eq!(command.meaning(), &Meaning::Evaluation { value, depth }, "{text}");
+        assert_eq!(command.to_string(), format!("[%eval {text}]"));
+        // The usual form means the same.
+        let usual = Command::new(command.meaning().clone()).expect("known");
+        let inner = usual.to_string();
+        assert_eq!(Command::from_text(&inner[2..inner.len() - 1]).meaning(), command.meaning(), "{inner}");
+    }
+    for text in
+        ["", ".", "1.", "--1", "+-1", "0.1234567", "0x1", "1e5", "inf", "#", "0.3,", "0.3,x", "99999999999"]
+    {
+        assert_eq!(Command::from_text(&format!("eval {text}")).meaning(), &Meaning::Unknown, "{text}");
     }
 }
 

@@ -1,9 +1,7 @@
 //! What programs put into comments, as data.
 
-use std::time::Duration;
-
 use boardgame::Color;
-use record::{Command, Evaluation, Highlight};
+use record::{Command, Evaluation, Highlight, Meaning};
 use serde::Serialize;
 
 /// A command with what it means. Readers of the format find the same in the text of the comment.
@@ -37,28 +35,24 @@ struct MarkedJson {
 
 impl CommandJson {
     pub(super) fn new(command: &Command) -> Self {
-        let text = command.to_string();
-        let inner = text.strip_prefix("[%").and_then(|text| text.strip_suffix(']')).unwrap_or_default();
-        let (name, value) = inner.split_once(' ').unwrap_or((inner, ""));
-        let base = Self { name: name.to_owned(), value: value.to_owned(), ..Self::default() };
-        match command {
-            Command::Clock(time)
-            | Command::Elapsed(time)
-            | Command::ElapsedInGame(time)
-            | Command::MechanicalClock(time) => Self { seconds: seconds(*time), ..base },
-            Command::Clocks { white, black, running } => Self {
-                white_seconds: seconds(*white),
-                black_seconds: seconds(*black),
+        let (name, value) = (command.name().to_owned(), command.value().to_owned());
+        let base = Self { name, value, ..Self::default() };
+        match command.meaning() {
+            Meaning::Clock(time)
+            | Meaning::Elapsed(time)
+            | Meaning::ElapsedInGame(time)
+            | Meaning::MechanicalClock(time) => Self { seconds: Some(time.as_secs_f64()), ..base },
+            Meaning::Clocks { white, black, running } => Self {
+                white_seconds: white.map(|time| time.as_secs_f64()),
+                black_seconds: black.map(|time| time.as_secs_f64()),
                 running: running.map(|color: Color| color.to_string()),
                 ..base
             },
-            Command::Evaluation { value: Evaluation::Hundredths(value), depth } => {
-                Self { pawns: Some(f64::from(*value) / 100.0), depth: *depth, ..base }
-            }
-            Command::Evaluation { value: Evaluation::Mate(moves), depth } => {
+            Meaning::Evaluation { value: Evaluation::Mate(moves), depth } => {
                 Self { mate: Some(*moves), depth: *depth, ..base }
             }
-            Command::Squares(list) | Command::Arrows(list) => {
+            Meaning::Evaluation { value, depth } => Self { pawns: value.pawns(), depth: *depth, ..base },
+            Meaning::Squares(list) | Meaning::Arrows(list) => {
                 let marked = list.iter().map(|Highlight { color, squares }| MarkedJson {
                     color: *color,
                     squares: squares.clone(),
@@ -68,8 +62,4 @@ impl CommandJson {
             _ => base,
         }
     }
-}
-
-fn seconds(time: Duration) -> Option<f64> {
-    Some(time.as_secs_f64())
 }

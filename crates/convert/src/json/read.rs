@@ -38,6 +38,8 @@ struct GameJson {
     comments: Vec<String>,
     #[serde(default)]
     nags: Vec<u8>,
+    #[serde(default, rename = "commands")]
+    _commands: Option<IgnoredAny>,
     moves: Vec<MoveJson>,
     #[serde(default, rename = "repairs")]
     _repairs: Option<IgnoredAny>,

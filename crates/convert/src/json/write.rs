@@ -14,7 +14,7 @@ use super::commands::CommandJson;
 /// - `tags`: an object of names and values, without `FEN` and its announcement `SetUp` in chess
 /// - `fen`: the position at the beginning, where it is not the usual one
 /// - `result`: `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`; `termination`: where the tag has a standard value
-/// - `comments`, `nags`: about the game
+/// - `comments`, `nags`, `commands`: about the game
 /// - `moves`: a list of objects with
 ///     - `move`, or `fen` where another position is set up
 ///     - `before`, `comments`: the comments before and after the move
@@ -52,6 +52,7 @@ pub fn write_json(
     let about: Vec<&Comment> = root.before.iter().chain(&root.after).collect();
     fields.comments("comments", &about)?;
     fields.list("nags", &root.nags)?;
+    fields.list("commands", &commands(about))?;
     fields.key("moves")?;
     moves(tree, fields.out)?;
     let repairs: Vec<RepairJson> = game.repairs.iter().map(RepairJson::new).collect();
@@ -168,9 +169,13 @@ fn step(tree: &TextTree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
     }
     fields.list("nags", nags)?;
     fields.comments("comments", &after.iter().collect::<Vec<_>>())?;
-    let commands = before.iter().chain(after).flat_map(Comment::commands);
-    let commands: Vec<CommandJson> = commands.map(|command| CommandJson::new(&command)).collect();
-    fields.list("commands", &commands)
+    fields.list("commands", &commands(before.iter().chain(after)))
+}
+
+/// What programs put into comments.
+fn commands<'a>(comments: impl IntoIterator<Item = &'a Comment>) -> Vec<CommandJson> {
+    let commands = comments.into_iter().flat_map(Comment::commands);
+    commands.map(|command| CommandJson::new(&command)).collect()
 }
 
 #[derive(Serialize)]
