@@ -2,11 +2,14 @@
 
 use std::io::Read;
 
-use record::{Fault, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError, Repair, Terminator};
+use record::{
+    Fault, Mode, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError, Repair, RepairKind, Syntax,
+    Terminator, repair_fen,
+};
 
 use crate::epd;
 use crate::format::Format;
-use crate::json::{announces, read_json};
+use crate::json::{JsonGame, announces, read_json};
 use crate::lines::{BadLine, Lines};
 
 /// The tag that keeps the operations of a position in formats that have no place for them.
@@ -89,7 +92,7 @@ impl<R: Read> Iterator for SourceGames<R> {
         let fault = match line {
             Ok(line) => match self.read_line(&line, place) {
                 Ok(game) => return Some(Ok(game)),
-                Err(reason) => Fault::Refused { reason },
+                Err(fault) => fault,
             },
             Err(BadLine::Text(reason)) => Fault::Refused { reason },
             Err(BadLine::Io(error)) => {
@@ -102,18 +105,36 @@ impl<R: Read> Iterator for SourceGames<R> {
 }
 
 impl<R> SourceGames<R> {
-    fn read_line(&self, line: &str, place: Place) -> Result<SourceGame, String> {
-        let (game, events) = match self.format {
-            Format::JsonLines => read_json(line)?,
+    fn read_line(&self, line: &str, place: Place) -> Result<SourceGame, Fault> {
+        let refused = |reason| Fault::Refused { reason };
+        let JsonGame { game, mut events, mut repairs } = match self.format {
+            Format::JsonLines => read_json(line).map_err(refused)?,
             Format::Epd => {
-                let epd = epd::read(line)?;
-                (None, position_events(epd.fen, epd.operations))
+                let epd = epd::read(line).map_err(refused)?;
+                JsonGame { events: position_events(epd.fen, epd.operations), ..JsonGame::default() }
             }
-            _ => (None, position_events(line.to_owned(), String::new())),
+            _ => JsonGame { events: position_events(line.to_owned(), String::new()), ..JsonGame::default() },
         };
+        for event in &mut events {
+            match event {
+                RawEvent::Tag(name, fen) if name == "FEN" => repairs.extend(repaired(fen)),
+                RawEvent::SetUp(fen) => repairs.extend(repaired(fen)),
+                _ => {}
+            }
+        }
+        if self.options.mode == Mode::Strict && !repairs.is_empty() {
+            return Err(repairs.swap_remove(0).into());
+        }
         let events = events.into_iter().map(|event| (place, event)).collect();
-        Ok(SourceGame { game, raw: RawGame::from_events(self.number, place, events, self.options) })
+        let raw = RawGame::from_events(self.number, place, events, self.options).with_repairs(repairs);
+        Ok(SourceGame { game, raw })
     }
+}
+
+/// What the standard does not allow in a position. Only those of chess have ranks.
+fn repaired(fen: &mut String) -> Vec<RepairKind> {
+    let syntax = if announces(fen) { Syntax::Pgn } else { Syntax::Pdn };
+    repair_fen(fen, syntax)
 }
 
 /// A game without moves.

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use boardgame::{FenError, MoveStyle, Notation, Outcome, Reason};
 
 use crate::error::Fault;
+use crate::fen::read_fen;
 use crate::texts::{TextMove, TextPosition};
 use crate::track::Track;
 
@@ -67,13 +68,13 @@ pub trait AnyBoard: Debug + Send {
 
     /// Watches from now on for the end of the game by the rules, repetitions included.
     fn watch(&mut self);
-}
 
     /// Whether the game so far can only be understood with other names of squares than its tags say, see
     /// [`RepairKind::OtherSquareNames`](crate::RepairKind::OtherSquareNames).
     fn has_other_names(&self) -> bool {
         false
     }
+}
 
 /// What became of the text of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,7 +154,7 @@ impl<P: Notation> Board<P> {
 
 impl<P: Notation> AnyBoard for Board<P> {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
-        let position = fen.map_or_else(|| Ok(P::start()), P::from_fen)?;
+        let position = fen.map_or_else(|| Ok(P::start()), read_fen)?;
         self.lines.clear();
         self.line.reset(position);
         self.is_told = false;
@@ -175,7 +176,7 @@ impl<P: Notation> AnyBoard for Board<P> {
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), FenError> {
-        self.line.track.set_up(P::from_fen(fen)?);
+        self.line.track.set_up(read_fen(fen)?);
         self.line.last = None;
         self.line.earlier.clear();
         Ok(())
@@ -253,10 +254,10 @@ pub(crate) trait Follow {
     fn set_up(&mut self, fen: &str) -> Result<PositionOf<Self>, FenError>;
     fn begin_variation(&mut self);
     fn end_variation(&mut self);
-}
     fn has_other_names(&self) -> bool {
         false
     }
+}
 
 pub(crate) type MoveOf<F> = <<F as Follow>::Content as crate::tree::Content>::Move;
 pub(crate) type PositionOf<F> = <<F as Follow>::Content as crate::tree::Content>::Position;
@@ -322,8 +323,8 @@ impl Follow for &mut dyn AnyBoard {
     fn end_variation(&mut self) {
         (**self).end_variation();
     }
-}
 
     fn has_other_names(&self) -> bool {
         (**self).has_other_names()
     }
+}

@@ -301,6 +301,29 @@ pub enum RepairKind {
     /// A position with a dot at its end.
     #[error("a dot at the end of the position")]
     FinalDot,
+    /// A position with white space where there should be none.
+    #[error("white space in the position that should not be there")]
+    SpacesInPosition,
+    /// A position of chess without the clocks.
+    #[error("a position without its clocks, read as 0 and 1")]
+    MissingClocks,
+    /// A position with `?` for the side to move.
+    #[error("the side to move of the position is \"?\", read as the player who starts the game")]
+    UnknownSide,
+    /// Groups in a position that the standard does not have, such as counters.
+    #[error("{found:?} in the position is not of the standard, and not written again")]
+    ExtraGroups {
+        /// The groups.
+        found: String,
+    },
+    /// A field of another format and the tag give different reasons for the end of the game; the tag counts.
+    #[error("the tag gives the termination {tag:?} and the record {found:?}; the tag counts")]
+    TerminationsDiffer {
+        /// What the tag says.
+        tag: String,
+        /// What the record says besides.
+        found: String,
+    },
     /// A position without the tag that announces it.
     #[error("a FEN tag without SetUp \"1\"")]
     FenWithoutSetUp,

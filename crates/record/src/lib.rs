@@ -43,6 +43,7 @@ mod class;
 mod command;
 mod comment;
 mod error;
+mod fen;
 mod games;
 mod header;
 mod lexer;
@@ -68,6 +69,7 @@ pub use board::{AnyBoard, Played, any_board};
 pub use command::{Command, Evaluation, Highlight, Meaning};
 pub use comment::Comment;
 pub use error::{Fault, Place, RecordError, Repair, RepairKind};
+pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use lexer::Syntax;
 pub use limits::{

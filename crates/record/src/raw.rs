@@ -85,6 +85,35 @@ impl RawGame {
         Self { number, place, tags, events, repairs: Vec::new(), options }
     }
 
+    /// The same game, with what was repaired in it before.
+    #[must_use]
+    pub fn with_repairs(mut self, kinds: impl IntoIterator<Item = RepairKind>) -> Self {
+        let (game, place) = (self.number, self.place);
+        self.repairs.extend(kinds.into_iter().map(|kind| Repair { game, place, kind }));
+        self
+    }
+
+    /// The same game up to a place: tags and the end stay, and variations that are open there end there.
+    #[must_use]
+    pub fn until(mut self, end: Place) -> Self {
+        let mut open = 0_usize;
+        let mut kept = Vec::new();
+        for (place, event) in self.events {
+            match event {
+                RawEvent::Tag(..) => {}
+                RawEvent::End(_) => kept.extend((0..open).map(|_| (end, RawEvent::EndVariation))),
+                _ if place >= end => continue,
+                RawEvent::BeginVariation => open += 1,
+                RawEvent::EndVariation => open = open.saturating_sub(1),
+                _ => {}
+            }
+            kept.push((place, event));
+        }
+        self.events = kept;
+        self.repairs.retain(|repair| repair.place < end);
+        self
+    }
+
     /// The same game, to be resolved with other options.
     #[must_use]
     pub fn with_options(mut self, options: ReadOptions) -> Self {
@@ -95,6 +124,12 @@ impl RawGame {
     /// The number in the file, from 1.
     #[must_use]
     pub fn number(&self) -> u64 {
+    /// With what it is resolved.
+    #[must_use]
+    pub fn options(&self) -> ReadOptions {
+        self.options
+    }
+
         self.number
     }
 

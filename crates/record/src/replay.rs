@@ -5,6 +5,7 @@ use std::io::Read;
 use boardgame::Notation;
 
 use crate::error::{Fault, Place, RecordError, Repair};
+use crate::fen::read_fen;
 use crate::games::ReadOptions;
 use crate::header::Header;
 use crate::lexer::Syntax;
@@ -182,7 +183,7 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
         self.header.note(name, value)?;
         self.watch.tag(name, value);
         if name == "FEN" {
-            self.track = Track::new(P::from_fen(value)?);
+            self.track = Track::new(read_fen(value)?);
         }
         self.header.check_value(name, value, self.syntax)
     }
@@ -218,7 +219,7 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        self.track.set_up(P::from_fen(fen)?);
+        self.track.set_up(read_fen(fen)?);
         self.watch.set_up(&self.track.position);
         Ok(())
     }

@@ -9,5 +9,5 @@ pub(crate) fn announces(fen: &str) -> bool {
     fen.contains('/')
 }
 
-pub(crate) use read::read_json;
+pub(crate) use read::{JsonGame, read_json};
 pub use write::write_json;

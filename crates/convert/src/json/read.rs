@@ -5,7 +5,7 @@ use std::fmt;
 use boardgame::Color;
 use record::{
     CommentPlace, DEEPEST_VARIATION, GameResult, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
-    MOST_TAGS, Marks, RawEvent, Terminator,
+    MOST_TAGS, Marks, RawEvent, RepairKind, Termination, Terminator,
 };
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -72,6 +72,12 @@ struct MoveJson {
 #[derive(Default)]
 struct TagsJson(Vec<(String, String)>);
 
+impl TagsJson {
+    fn get(&self, wanted: &str) -> Option<&str> {
+        self.0.iter().find(|(name, _)| name == wanted).map(|(_, value)| &**value)
+    }
+}
+
 impl<'de> Deserialize<'de> for TagsJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct TagsVisitor;
@@ -94,11 +100,18 @@ impl<'de> Deserialize<'de> for TagsJson {
     }
 }
 
-/// The name of the game, if there is one, and its events.
-pub(crate) type Read = (Option<String>, Vec<RawEvent>);
+/// What a line holds.
+#[derive(Debug, Default)]
+pub(crate) struct JsonGame {
+    /// The name of the game, if there is one.
+    pub(crate) game: Option<String>,
+    pub(crate) events: Vec<RawEvent>,
+    /// Where its parts contradict each other, and the tags count.
+    pub(crate) repairs: Vec<RepairKind>,
+}
 
 /// Reads a line as [`write_json`](super::write_json) writes it.
-pub(crate) fn read_json(line: &str) -> Result<Read, String> {
+pub(crate) fn read_json(line: &str) -> Result<JsonGame, String> {
     let depth = depth(line);
     if depth > DEEPEST_VARIATION * BRACKETS_OF_VARIATION + SHALLOW {
         return Err(format!("more than {DEEPEST_VARIATION} variations inside each other"));
@@ -133,23 +146,53 @@ fn depth(line: &str) -> usize {
     deepest
 }
 
-fn read(line: &str) -> Result<Read, String> {
+fn read(line: &str) -> Result<JsonGame, String> {
     let mut deserializer = serde_json::Deserializer::from_str(line);
     // The depth was looked at before.
     deserializer.disable_recursion_limit();
     let game = GameJson::deserialize(&mut deserializer).map_err(|error| bad(&error))?;
     deserializer.end().map_err(|error| bad(&error))?;
+    let mut repairs = Vec::new();
+    let terminator = terminator(&game.tags, game.result.as_deref(), &mut repairs)?;
+    check_termination(&game.tags, game.termination.as_deref(), &mut repairs);
     let mut events = tags(game.tags.0, game.fen, game.termination)?;
     for text in game.comments {
         events.push(comment(text, CommentPlace::Game)?);
     }
     events.extend(game.nags.into_iter().map(RawEvent::Nag));
     moves(game.moves, &mut events)?;
-    events.push(RawEvent::End(match game.result.as_deref() {
-        None | Some("*") => Terminator::Star,
-        Some(text) => Terminator::Result(result(text)?),
-    }));
-    Ok((game.game, events))
+    events.push(RawEvent::End(terminator));
+    Ok(JsonGame { game: game.game, events, repairs })
+}
+
+/// How the game ends by its result, unless the tag says something else.
+fn terminator(
+    tags: &TagsJson,
+    found: Option<&str>,
+    repairs: &mut Vec<RepairKind>,
+) -> Result<Terminator, String> {
+    let Some(found) = found else { return Ok(Terminator::Star) };
+    let by_field = if found == "*" { None } else { Some(result(found)?) };
+    let differs = |tag: &&str| match GameResult::from_text(tag) {
+        Some(by_tag) => by_field != Some(by_tag),
+        // PDN has results of other kinds, and the question mark says nothing.
+        None => *tag == "*" && by_field.is_some(),
+    };
+    if let Some(tag) = tags.get("Result").filter(differs) {
+        let (tag, terminator) = (tag.to_owned(), found.to_owned());
+        repairs.push(RepairKind::ResultsDiffer { tag, terminator });
+        return Ok(Terminator::Star);
+    }
+    Ok(by_field.map_or(Terminator::Star, Terminator::Result))
+}
+
+/// Whether both places for the reason of the end say the same, whatever their capitals.
+fn check_termination(tags: &TagsJson, found: Option<&str>, repairs: &mut Vec<RepairKind>) {
+    let (Some(tag), Some(found)) = (tags.get("Termination"), found) else { return };
+    let known = Termination::from_text(tag);
+    if tag != found && (known.is_none() || known != Termination::from_text(found)) {
+        repairs.push(RepairKind::TerminationsDiffer { tag: tag.to_owned(), found: found.to_owned() });
+    }
 }
 
 /// What errors call the types here, and what they are for who reads them.
@@ -284,10 +327,40 @@ mod tests {
             let open = r#"{"move":"x","variations":[["#.repeat(levels);
             format!(r#"{{"moves":[{open}{{"move":"y"}}{}]}}"#, "]]}".repeat(levels))
         };
-        let (_, events) = read_json(&nested(DEEPEST_VARIATION)).expect("not too deep");
+        let events = read_json(&nested(DEEPEST_VARIATION)).expect("not too deep").events;
         assert_eq!(events.len(), 3 * DEEPEST_VARIATION + 2);
         assert!(read_json(&nested(DEEPEST_VARIATION + 100)).is_err());
         assert!(read_json(&"[".repeat(1_000_000)).is_err());
+    }
+
+    #[test]
+    fn contradictions_are_repairs_and_the_tags_count() {
+        let differ = |tag: &str, found: &str| {
+            Some(RepairKind::ResultsDiffer { tag: tag.to_owned(), terminator: found.to_owned() })
+        };
+        for (tag, found, repair, end) in [
+            ("1-0", "0-1", differ("1-0", "0-1"), Terminator::Star),
+            ("1-0", "*", differ("1-0", "*"), Terminator::Star),
+            ("*", "1-0", differ("*", "1-0"), Terminator::Star),
+            ("2-0", "1-0", None, Terminator::Result(GameResult::Win(Color::White))),
+            ("?", "1/2-1/2", None, Terminator::Result(GameResult::Draw)),
+            ("12-8", "*", None, Terminator::Star),
+            ("*", "*", None, Terminator::Star),
+        ] {
+            let line = format!(r#"{{"moves":[],"tags":{{"Result":"{tag}"}},"result":"{found}"}}"#);
+            let game = read_json(&line).expect("a game");
+            assert_eq!(game.repairs, Vec::from_iter(repair), "{line}");
+            assert!(game.events.contains(&RawEvent::End(end)), "{line}");
+        }
+        for (tag, found, count) in [
+            ("Time forfeit", "time forfeit", 0),
+            ("normal", "abandoned", 1),
+            ("won by X", "normal", 1),
+            ("won by X", "won by X", 0),
+        ] {
+            let line = format!(r#"{{"moves":[],"tags":{{"Termination":"{tag}"}},"termination":"{found}"}}"#);
+            assert_eq!(read_json(&line).expect("a game").repairs.len(), count, "{line}");
+        }
     }
 
     #[test]

@@ -98,6 +98,9 @@ fn tags(tree: &TextTree, fields: &mut Fields<'_>) -> io::Result<()> {
     let is_announced = announces(&tree.start().fen) && tree.tags().get("FEN").is_some();
     let is_position = |name, value| name == "FEN" || is_announced && name == "SetUp" && value == "1";
     for (name, value) in tree.tags().iter().filter(|&(name, value)| !is_position(name, value)) {
+        // The tag may not contradict the result, which is found by both the tag and the end of the game.
+        let is_other = name == "Result" && value == "*" && tree.result().is_some();
+        let value = tree.result().filter(|_| is_other).map_or(value, |result| result.text(ResultStyle::One));
         object.field(name, value)?;
     }
     object.out.write_all(b"}")

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use super::{Line, Phase, Reader, State, Step, decode};
 use crate::error::{Fault, RepairKind};
+use crate::fen::repair_fen;
 use crate::lexer::{Syntax, TagParts};
 use crate::limits::{DEEPEST_VARIATION, MOST_COMMENTS_BEFORE, MOST_TAGS};
 use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
@@ -40,9 +41,7 @@ impl<R: Read> Reader<R> {
         let name = source.text(parts.name.0, parts.name.1);
         let value = source.text(parts.value.0, parts.value.1);
         let result = match name.zip(value) {
-            Some((name, value)) if is_plain && (self.lexer.syntax == Syntax::Pgn || name != "FEN") => {
-                visitor.tag(name, value)
-            }
+            Some((name, value)) if is_plain && name != "FEN" => visitor.tag(name, value),
             _ => self.unusual_tag(&parts, state, visitor)?,
         };
         match result {
@@ -64,11 +63,16 @@ impl<R: Read> Reader<R> {
             self.repair(RepairKind::UnescapedQuote { name: name.clone() }, state, visitor)?;
         }
         self.read_value(parts.value, parts.is_escaped, state, visitor)?;
-        if name == "FEN" && self.lexer.syntax == Syntax::Pdn && self.value.ends_with('.') {
-            self.repair(RepairKind::FinalDot, state, visitor)?;
-            self.value.pop();
+        if name == "FEN" {
+            self.repair_fen(state, visitor)?;
         }
         Ok(visitor.tag(&name, &self.value))
+    }
+
+    /// Reports what a position has that the standard does not allow.
+    fn repair_fen<V: Visitor>(&mut self, state: &State, visitor: &mut V) -> Result<(), Fault> {
+        let repairs = repair_fen(&mut self.value, self.lexer.syntax);
+        repairs.into_iter().try_for_each(|kind| self.repair(kind, state, visitor))
     }
 
     /// A part of the current token, decoded, into `value`.
@@ -228,10 +232,7 @@ impl<R: Read> Reader<R> {
             return Ok(());
         }
         self.read_value((start, end), true, state, visitor)?;
-        if self.value.ends_with('.') {
-            self.repair(RepairKind::FinalDot, state, visitor)?;
-            self.value.pop();
-        }
+        self.repair_fen(state, visitor)?;
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }

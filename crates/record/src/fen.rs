@@ -1,0 +1,113 @@
+//! Positions as records write them, and what the standards do not allow in them.
+
+use boardgame::{FenError, Notation};
+
+use crate::error::{RepairKind, shortened};
+use crate::lexer::Syntax;
+
+/// Finds what the standard does not allow in the text of a position although it can be understood, and takes away
+/// what is noise.
+///
+/// ```
+/// use record::{RepairKind, Syntax, repair_fen};
+///
+/// let mut fen = "W:W31:B1:H0:F12.".to_owned();
+/// let repairs = repair_fen(&mut fen, Syntax::Pdn);
+/// assert_eq!(repairs, [RepairKind::FinalDot, RepairKind::ExtraGroups { found: "H0:F12".to_owned() }]);
+/// assert_eq!(fen, "W:W31:B1:H0:F12");
+/// ```
+#[must_use]
+pub fn repair_fen(fen: &mut String, syntax: Syntax) -> Vec<RepairKind> {
+    let mut repairs = Vec::new();
+    let tidy = fen.split_whitespace().collect::<Vec<_>>().join(" ");
+    if tidy != *fen {
+        repairs.push(RepairKind::SpacesInPosition);
+        *fen = tidy;
+    }
+    match syntax {
+        Syntax::Pgn if fen.split(' ').count() == 4 => repairs.push(RepairKind::MissingClocks),
+        Syntax::Pgn => {}
+        Syntax::Pdn => repair_draughts(fen, &mut repairs),
+    }
+    repairs
+}
+
+fn repair_draughts(fen: &mut String, repairs: &mut Vec<RepairKind>) {
+    if fen.ends_with('.') {
+        repairs.push(RepairKind::FinalDot);
+        fen.pop();
+    }
+    let mut sections = fen.split(':');
+    if sections.next() == Some("?") {
+        repairs.push(RepairKind::UnknownSide);
+    }
+    let mut extra: Vec<&str> = Vec::new();
+    for section in sections {
+        match section.strip_prefix(['W', 'B']) {
+            Some(squares) => {
+                let zero = squares.split(',').find(|item| item.trim_start_matches('K').starts_with('0'));
+                repairs
+                    .extend(zero.map(|item| RepairKind::LeadingZero { found: shortened(item.as_bytes()) }));
+            }
+            // King moves in a row are part of a Frisian position; zeros say nothing.
+            None if section.starts_with('+') && section != "+0+0" => {}
+            None => extra.push(section),
+        }
+    }
+    if !extra.is_empty() {
+        repairs.push(RepairKind::ExtraGroups { found: shortened(extra.join(":").as_bytes()) });
+    }
+}
+
+/// Reads a position of a record: where the side to move is unknown, it is the player who starts.
+pub(crate) fn read_fen<P: Notation>(fen: &str) -> Result<P, FenError> {
+    match fen.strip_prefix("?:") {
+        Some(rest) => P::from_fen(&format!("{}:{rest}", P::start().turn().letter())),
+        None => P::from_fen(fen),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(fen: &str, syntax: Syntax, text: &str, expected: &[RepairKind]) {
+        let mut repaired = fen.to_owned();
+        assert_eq!(repair_fen(&mut repaired, syntax), expected, "{fen:?}");
+        assert_eq!(repaired, text);
+    }
+
+    #[test]
+    fn what_the_standard_allows_is_no_repair() {
+        for fen in [
+            "W:W31-50:B1-20",
+            "B:BK1,K3-5:W",
+            "W:Wa1,Kd4:Bh8",
+            // Frisian king moves in a row, which we write.
+            "W:WK46,40:BK5,12:+105+146",
+        ] {
+            check(fen, Syntax::Pdn, fen, &[]);
+        }
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        check(start, Syntax::Pgn, start, &[]);
+    }
+
+    #[test]
+    fn every_tolerated_deviation_is_a_repair() {
+        use RepairKind::{FinalDot, MissingClocks, SpacesInPosition, UnknownSide};
+        let extra = |found: &str| RepairKind::ExtraGroups { found: found.to_owned() };
+        let zero = |found: &str| RepairKind::LeadingZero { found: found.to_owned() };
+        check("W:W1:B2.", Syntax::Pdn, "W:W1:B2", &[FinalDot]);
+        check(" W:W1:B2\t", Syntax::Pdn, "W:W1:B2", &[SpacesInPosition]);
+        check("?:W1:B2", Syntax::Pdn, "?:W1:B2", &[UnknownSide]);
+        check("W:W1:B2:H3:F40", Syntax::Pdn, "W:W1:B2:H3:F40", &[extra("H3:F40")]);
+        check("W:W1:B2:+0+0", Syntax::Pdn, "W:W1:B2:+0+0", &[extra("+0+0")]);
+        check("W:WK01,2:B03", Syntax::Pdn, "W:WK01,2:B03", &[zero("K01"), zero("03")]);
+        check("8/8/8/8/8/8/8/K1k5 w - -", Syntax::Pgn, "8/8/8/8/8/8/8/K1k5 w - -", &[MissingClocks]);
+        let fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+        check("8/8/8/8/8/8/8/K1k5  w - - 0 1 ", Syntax::Pgn, fen, &[SpacesInPosition]);
+        let mut long = format!("W:W1:B2:X{}", "x".repeat(1_000_000));
+        let [RepairKind::ExtraGroups { found }] = &repair_fen(&mut long, Syntax::Pdn)[..] else { panic!() };
+        assert!(found.len() < 50);
+    }
+}
