@@ -13,7 +13,7 @@ use crate::compression::Compression;
 /// A file that is written beside its final place and put there at the end.
 ///
 /// Whatever happens before [`finish`](Self::finish), what stood under the name before is still there, and
-/// nothing else. Devices and pipes are streams, written directly, and so are `/dev/stdout`, `/dev/stderr` and
+/// nothing else. A file that replaces another one has its permissions. Devices and pipes are streams, written directly, and so are `/dev/stdout`, `/dev/stderr` and
 /// `/dev/fd/N`, wherever they lead: a file that the shell opened is not replaced.
 #[derive(Debug)]
 pub struct Output {
@@ -53,6 +53,10 @@ impl Output {
                 // A link stays a link, and what it points to is replaced.
                 let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
                 let (file, partial) = create_beside(&path)?;
+                if let Err(error) = keep_permissions(&file, &path) {
+                    let _ = fs::remove_file(&partial);
+                    return Err(error);
+                }
                 (file, Some((partial, path)))
             }
         };
@@ -169,6 +173,14 @@ fn open_again(name: &str, path: &Path) -> io::Result<File> {
 #[cfg(not(unix))]
 fn open_again(_: &str, path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
+}
+
+/// Gives a file the permissions of the one that it will replace, before anything is in it to be read.
+fn keep_permissions(file: &File, replaced: &Path) -> io::Result<()> {
+    match fs::metadata(replaced) {
+        Ok(metadata) => file.set_permissions(metadata.permissions()),
+        Err(_) => Ok(()),
+    }
 }
 
 /// A new file beside another one, with a name that nobody uses.

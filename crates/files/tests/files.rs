@@ -216,6 +216,29 @@ fn an_output_needs_its_folder() {
 
 #[cfg(unix)]
 #[test]
+fn a_replaced_file_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("permissions");
+    let file = folder.0.join("file");
+    for mode in [0o600, 0o664, 0o755, 0o444] {
+        fs::write(&file, "before").expect("a file");
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).expect("our own file");
+        let mut output = Output::create(&file, Compression::None).expect("a file");
+        // From the beginning: nobody else may read a secret while it is written.
+        for entry in fs::read_dir(&folder.0).expect("a folder") {
+            let found = entry.expect("an entry").metadata().expect("a file").permissions().mode();
+            assert_eq!(found & 0o7777, mode);
+        }
+        output.write_all(b"after").expect("a disk");
+        output.finish().expect("a disk");
+        assert_eq!(fs::metadata(&file).expect("a file").permissions().mode() & 0o7777, mode);
+        assert_eq!(fs::read_to_string(&file).expect("a text"), "after");
+        fs::remove_file(&file).expect("our own file");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn devices_are_written_directly_and_links_stay() {
     let path = PathBuf::from("/dev/null");
     let mut output = Output::create(&path, Compression::None).expect("a device");
