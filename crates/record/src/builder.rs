@@ -18,6 +18,8 @@ pub(crate) struct TreeBuilder<F: Follow> {
     pub(crate) place: Place,
     pub(crate) tree: GameTree<F::Content>,
     pub(crate) repairs: Vec<Repair>,
+    /// Whether line ends inside comments are more than the wrapping of a record.
+    pub(crate) keeps_lines: bool,
     header: Header,
     board: F,
     line: Line,
@@ -43,6 +45,7 @@ impl<F: Follow> TreeBuilder<F> {
             place: Place { line: 1, column: 1 },
             tree: GameTree::new(start),
             repairs: Vec::new(),
+            keeps_lines: false,
             header: Header::default(),
             board,
             line: Line::new(NodeId::ROOT),
@@ -133,7 +136,7 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
     }
 
     fn comment(&mut self, text: &str, place: CommentPlace) {
-        let comment = Comment::new(text);
+        let comment = if self.keeps_lines { Comment::with_lines(text) } else { Comment::new(text) };
         match place {
             CommentPlace::Before => self.line.comments.push(comment),
             CommentPlace::Game | CommentPlace::After => {
@@ -179,12 +182,12 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
         self.settle();
         let checked = self.header.end(terminator);
         self.tree.set_result(self.header.result());
-        checked
-    }
-
         if self.board.has_other_names() {
             return Err(RepairKind::other_square_names(self.tree.tags().get("GameType")).into());
         }
+        checked
+    }
+
     fn repair(&mut self, repair: Repair) {
         self.repairs.push(repair);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A comment: one line of text, however the record wraps it.
+/// A comment: one line of text, however the record wraps it, or several where they come from elsewhere.
 ///
 /// ```
 /// use record::{Comment, Meaning};
@@ -31,6 +31,12 @@ impl Comment {
             return Self { text: text.to_owned() };
         }
         Self { text: text.replace("\r\n", " ").replace(['\n', '\r', '\0'], " ") }
+    }
+
+    /// A comment whose line ends mean something, as it is. PGN and PDN cannot hold them, and their writer says so.
+    #[must_use]
+    pub fn with_lines(text: &str) -> Self {
+        Self { text: text.to_owned() }
     }
 
     /// The whole text.

@@ -39,6 +39,8 @@ pub struct RawGame {
     pub(crate) events: Vec<(Place, RawEvent)>,
     pub(crate) repairs: Vec<Repair>,
     pub(crate) options: ReadOptions,
+    /// Whether line ends inside comments are more than the wrapping of a record.
+    pub(crate) keeps_lines: bool,
 }
 
 /// A part of a game as text.
@@ -66,7 +68,8 @@ pub enum RawEvent {
 }
 
 impl RawGame {
-    /// A game of events that were found elsewhere than in a record, each with its place.
+    /// A game of events that were found elsewhere than in a record, each with its place. Line ends inside its
+    /// comments are kept.
     #[must_use]
     pub fn from_events(
         number: u64,
@@ -82,7 +85,7 @@ impl RawGame {
                 tags.set(name, value);
             }
         }
-        Self { number, place, tags, events, repairs: Vec::new(), options }
+        Self { number, place, tags, events, repairs: Vec::new(), options, keeps_lines: true }
     }
 
     /// The same game, with what was repaired in it before.
@@ -121,15 +124,15 @@ impl RawGame {
         self
     }
 
-    /// The number in the file, from 1.
-    #[must_use]
-    pub fn number(&self) -> u64 {
     /// With what it is resolved.
     #[must_use]
     pub fn options(&self) -> ReadOptions {
         self.options
     }
 
+    /// The number in the file, from 1.
+    #[must_use]
+    pub fn number(&self) -> u64 {
         self.number
     }
 
@@ -184,6 +187,7 @@ impl RawGame {
 
     fn build<F: Follow>(&self, board: F) -> Result<ReadGame<F::Content>, Box<BrokenGame<F::Content>>> {
         let mut builder = TreeBuilder::new(board, self.options.syntax, self.options.exact_moves);
+        builder.keeps_lines = self.keeps_lines;
         builder.begin_game(self.number, self.place);
         let result = self.feed(&mut builder);
         let (tree, repairs) = builder.take();
@@ -294,6 +298,7 @@ impl RawGame {
             events: Vec::new(),
             repairs: Vec::new(),
             options,
+            keeps_lines: false,
         }
     }
 }

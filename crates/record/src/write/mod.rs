@@ -41,6 +41,12 @@ pub enum Loss {
         /// The whole comment.
         comment: String,
     },
+    /// The lines of a comment are those of the record, which may be wrapped anywhere.
+    #[error("PGN and PDN cannot hold the line breaks in the comment {comment:?}, written as spaces")]
+    LineBreaks {
+        /// The whole comment.
+        comment: String,
+    },
 }
 
 /// A game whose moves can be written: a tree of any game, or one of texts.

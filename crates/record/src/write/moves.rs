@@ -126,6 +126,12 @@ impl<W: Write> MoveWriter<'_, W> {
 
     fn comment(&mut self, comment: &Comment) -> Result<(), WriteError> {
         let text = comment.text();
+        if text.contains(['\n', '\r', '\0']) {
+            self.losses.push(Loss::LineBreaks { comment: text.to_owned() });
+        }
+        // The same in one line.
+        let comment = Comment::new(text);
+        let text = comment.text();
         if text.contains('}') {
             match self.syntax {
                 // A comment to the end of the line is the only one that can hold a brace.
