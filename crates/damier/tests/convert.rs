@@ -2,24 +2,12 @@
 
 mod common;
 
-use std::io::Write;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use common::{Folder, Run, cases, complaint_about, damier, damier_with_input, hostile_bytes, output_of};
+use common::{
+    Folder, cases, complaint_about, convert, converted, damier, damier_with_signal, hostile_bytes, output_of,
+};
 use serde_json::Value;
-
-fn convert(from: &str, to: &str, more: &[&str], text: impl AsRef<[u8]>) -> Run {
-    damier_with_input(&[&["convert", "--from", from, "--to", to], more].concat(), text.as_ref())
-}
-
-/// What a conversion without complaints prints.
-#[track_caller]
-fn converted(from: &str, to: &str, more: &[&str], text: impl AsRef<[u8]>) -> String {
-    let run = convert(from, to, more, text);
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
-    run.stdout
-}
 
 const PGN: &str = r#"[Event "?"]
 [Site "?"]
@@ -157,6 +145,16 @@ fn broken_games_are_left_out_or_kept_as_far_as_legal() {
 }
 
 #[test]
+fn the_help_tells_the_limits() {
+    for command in ["convert", "validate"] {
+        let help = output_of(&["help", command]);
+        for limit in ["1 MiB", "256 bytes", "4096 tags", "1000 deep", "64 MiB", "250 times", "128 MiB"] {
+            assert!(help.contains(limit), "{command}: {limit}");
+        }
+    }
+}
+
+#[test]
 fn repairs_are_counted_and_shown() {
     let text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *";
     let run = convert("pgn", "pgn", &[], text);
@@ -278,27 +276,19 @@ fn a_redirected_file_is_continued_and_not_replaced() {
     assert_eq!(folder.names(), ["games.pgn", "positions"]);
 }
 
-/// Ctrl-C leaves nothing behind.
+/// Ctrl-C and the signal to terminate leave nothing behind.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_nothing() {
-    let folder = Folder::new("interrupt");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
-    command.args(["convert", "--from", "pgn", "--output", &folder.path("games.jsonl")]);
-    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all("1. e4 e5 2. Nf3 *\n".repeat(1000).as_bytes()).expect("a pipe");
-    // Long enough for the program to listen and to read.
-    std::thread::sleep(Duration::from_millis(700));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill is there").success());
-    std::thread::sleep(Duration::from_millis(200));
-    let _ = stdin.write_all("1. e4 e5 2. Nf3 *\n".repeat(1000).as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(output.status.code(), Some(130));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "damier: stopped\n");
-    assert_eq!(folder.names(), [""; 0]);
+fn a_signal_leaves_nothing() {
+    let folder = Folder::new("signal");
+    let target = folder.path("games.jsonl");
+    let games = "1. e4 e5 2. Nf3 *\n".repeat(1000);
+    for signal in ["INT", "TERM"] {
+        let run =
+            damier_with_signal(&["convert", "--from", "pgn", "--output", &target], signal, games.as_bytes());
+        assert_eq!((run.code, &*run.stderr), (Some(130), "damier: stopped\n"), "{signal}");
+        assert_eq!(folder.names(), [""; 0], "{signal}");
+    }
 }
 
 /// Every hostile record, to JSON and back.
@@ -323,7 +313,9 @@ fn hostile_records() {
             assert!(run.stderr.starts_with("damier: standard input: game 1, line "), "{id}: {run:?}");
             // What is kept of it is a record.
             let kept = convert(format, format, &["--keep-broken"], &bytes).stdout;
-            assert_eq!(converted(format, format, &["--strict"], &kept), kept, "{id}");
+            if !kept.is_empty() {
+                assert_eq!(converted(format, format, &["--strict"], &kept), kept, "{id}");
+            }
         }
     }
     assert_eq!(tried, 60);

@@ -4,9 +4,10 @@ mod common;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use common::{Folder, cases, complaint_about, damier, damier_with_input, hostile_bytes, output_of};
+use common::{
+    Folder, cases, complaint_about, damier, damier_with_input, damier_with_signal, hostile_bytes, output_of,
+};
 use files::{Compression, Output};
 use serde_json::{Value, json};
 
@@ -132,7 +133,10 @@ fn tags_tell_the_game() {
     let run = validate("pgn", &[], "[Variant \"Atomic\"] 1. e4 *");
     assert!(run.stdout.contains("unknown variant \"Atomic\""), "{run:?}");
     let run = validate("pdn", &["--game", "russian"], "1. c3-d4 * [GameType \"20\"] 1. 32-28 *");
-    assert!(run.stdout.contains("the tag GameType \"20\" is not for russian"), "{run:?}");
+    assert!(
+        run.stdout.contains("bad GameType \"20\": the number is \"20\", expected 25 for russian"),
+        "{run:?}"
+    );
     assert!(run.stdout.ends_with("2 games, 1 move, 1 error, 0 repairs\n"), "{run:?}");
 }
 
@@ -211,7 +215,7 @@ fn compressed_files_and_pipes() {
 fn bombs_end_soon() {
     let folder = Folder::new("bombs");
     // One long comment after the other: memory and time stay small although nothing is wrong with the text.
-    let blanks = " ".repeat(150 << 20);
+    let blanks = format!("1. e4 *{}", " ".repeat(150 << 20));
     for name in ["bomb.pgn.gz", "bomb.pgn.zst"] {
         let path = compressed(name, &folder, &blanks);
         let run = damier(&["validate", &path]);
@@ -271,22 +275,10 @@ fn garbage() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_what_is_known() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
-    command.args(["validate", "--from", "pgn"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all("1. e4 e5 2. Nf3 *\n".repeat(10_000).as_bytes()).expect("a pipe");
-    // Long enough for the program to listen and to read.
-    std::thread::sleep(Duration::from_millis(700));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill is there").success());
-    std::thread::sleep(Duration::from_millis(200));
-    let _ = stdin.write_all("1. e4 e5 2. Nf3 *\n".repeat(10_000).as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(output.status.code(), Some(130), "{text}");
-    assert!(text.contains(" games, ") && text.ends_with("; stopped\n"), "{text}");
+    let games = "1. e4 e5 2. Nf3 *\n".repeat(10_000);
+    let run = damier_with_signal(&["validate", "--from", "pgn"], "INT", games.as_bytes());
+    assert_eq!(run.code, Some(130), "{run:?}");
+    assert!(run.stdout.contains(" games, ") && run.stdout.ends_with("; stopped\n"), "{run:?}");
 }
 
 #[cfg(unix)]
@@ -300,6 +292,17 @@ fn errors_count_even_if_nobody_reads_them() {
     let _ = stdin.write_all("1. e4 Ke5 *\n".repeat(10_000).as_bytes());
     drop(stdin);
     assert_eq!(child.wait().expect("the program ends").code(), Some(1));
+}
+
+#[test]
+fn a_file_without_games_is_told() {
+    let folder = Folder::new("no-games");
+    let (empty, full) = (folder.file("empty.pgn", ""), folder.file("full.pgn", "1. e4 *"));
+    let run = damier(&["validate", &empty, &full]);
+    assert_eq!((run.code, run.stderr), (Some(1), format!("damier: no game found in {empty}\n")));
+    let run = validate("pdn", &["--json"], "");
+    assert_eq!((run.code, &*run.stderr), (Some(1), "damier: no game found in standard input\n"));
+    assert_eq!(json_of(&run)["games"], 0);
 }
 
 #[test]

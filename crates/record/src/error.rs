@@ -356,6 +356,18 @@ pub enum RepairKind {
     },
 }
 
+impl RepairKind {
+    pub(crate) fn other_square_names(game_type: Option<&str>) -> Self {
+        Self::OtherSquareNames { game_type: game_type.unwrap_or_default().to_owned() }
+    }
+}
+
+impl From<RepairKind> for Fault {
+    fn from(kind: RepairKind) -> Self {
+        Self::NotTolerated(kind)
+    }
+}
+
 /// A name of machine-readable output, such as `no_legal_moves`, in words.
 fn words(name: &impl fmt::Display) -> String {
     name.to_string().replace('_', " ")
@@ -379,18 +391,6 @@ mod tests {
     use super::*;
 
     #[test]
-impl RepairKind {
-    pub(crate) fn other_square_names(game_type: Option<&str>) -> Self {
-        Self::OtherSquareNames { game_type: game_type.unwrap_or_default().to_owned() }
-    }
-}
-
-impl From<RepairKind> for Fault {
-    fn from(kind: RepairKind) -> Self {
-        Self::NotTolerated(kind)
-    }
-}
-
     fn rules_are_told_in_words() {
         let outcome = Outcome::Win(Color::White);
         let reason = Reason { rule: Rule::NoLegalMoves, name: "no_legal_moves", article: "FMJD 1.8" };

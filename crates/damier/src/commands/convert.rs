@@ -10,10 +10,11 @@ use clap::Args;
 use convert::{Format, read_games};
 use files::{Compression, Output, Progress};
 use indicatif::ProgressBar;
-use record::Syntax;
+use record::{ReadOptions, Syntax};
 
 use crate::commands::converter::{Converter, Summary, check_format};
-use crate::commands::record_arguments::{RecordArguments, count, length, name, path_of};
+use crate::commands::number_of;
+use crate::commands::record_arguments::{RecordArguments, length, limits, name, no_game, path_of};
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
 use crate::{complain, exit};
@@ -48,20 +49,24 @@ A game in JSON; what has no content is left out, and a reader needs only \"moves
 what can be known otherwise and are not read back. Unknown fields are errors.
 
 A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
-as it is legal, with a last comment that says so. Repairs, and what a format cannot hold, are counted at the end
-and shown each with --verbose. A variation is cut off at an illegal move, which counts as a repair, or as an
-error of the game with --strict. A file of --output appears when it is complete, or not at all; devices, pipes and
-/dev/stdout are written piece by piece.
+as it is legal, with its tags and result and a last comment that says so, unless its tags or its first position
+cannot be read. Repairs, and what a format cannot hold, are counted at the end and shown each with --verbose. A
+variation is cut off at an illegal move, which counts as a repair, or as an error of the game with --strict. A file
+of --output appears when it is complete, or not at all, and not without a game in it; it keeps the permissions of a
+file that it replaces. Devices, pipes and /dev/stdout are written piece by piece.
 
-Exit codes:
+The tag GameType of PDN names the squares: letters or numbers, from any corner. Games are written as theirs says;
+lists of positions always as the game does. A tag that the moves contradict is rewritten, which counts as a repair.";
+
+const EXIT_CODES: &str = "Exit codes:
   0    all games were written
-  1    games have errors
+  1    games have errors, or there are none
   2    bad usage, or a file that cannot be read or written
   130  stopped by Ctrl-C, or by the signals TERM or HUP";
 
 /// Convert game records between PGN, PDN, JSON, FEN and EPD.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", limits()))]
 pub(crate) struct ConvertArguments {
     /// The file to read; "-" or nothing for standard input.
     #[arg(value_name = "INPUT")]
@@ -102,7 +107,7 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
             None => out,
         };
         let mut converter = Converter::new(arguments, from, to, name(input), bar, out);
-        let mut games = read_games(reader, from, arguments.records.options(Syntax::Pdn));
+        let mut games = read_games(reader, from, arguments.reading());
         while let Some(game) = games.next() {
             let is_written = match game {
                 Ok(game) => converter.game(game),
@@ -125,10 +130,23 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
     }
     let is_stream = file.as_ref().is_none_or(Output::is_stream);
     // Half of the games would look like all of them. What went to a stream is there already.
-    if let Some(file) = file.filter(|_| is_stream || summary.unreadable.is_none()) {
+    let is_worth_it = summary.unreadable.is_none() && summary.written > 0;
+    if let Some(file) = file.filter(|_| is_stream || is_worth_it) {
         file.finish().with_context(cannot_write)?;
     }
-    Ok(finish(&summary, output, is_stream))
+    Ok(finish(&summary, input, output, is_stream))
+}
+
+impl ConvertArguments {
+    /// How the text is read. What is kept of broken games needs their tags and result, which a reader that stops at
+    /// the first fault would not show; the converter holds the game to the standard then.
+    fn reading(&self) -> ReadOptions {
+        if self.keep_broken {
+            self.records.tolerant_options(Syntax::Pdn)
+        } else {
+            self.records.options(Syntax::Pdn)
+        }
+    }
 }
 
 /// The formats of both sides, if they go together.
@@ -156,13 +174,14 @@ fn formats(
 }
 
 /// Says what became of the games.
-fn finish(summary: &Summary, output: Option<&Path>, is_stream: bool) -> ExitCode {
+fn finish(summary: &Summary, input: Option<&Path>, output: Option<&Path>, is_stream: bool) -> ExitCode {
     if let Some(why) = &summary.unreadable {
         complain(why);
     }
     match output {
+        _ if summary.is_empty() => complain(&no_game(input)),
         Some(path) if summary.unreadable.is_some() && !is_stream => {
-            complain(&format!("{}, nothing written to {}", count(summary.read, "game"), path.display()));
+            complain(&format!("{}, nothing written to {}", number_of(summary.read, "game"), path.display()));
         }
         None if summary.is_clean() => {}
         _ => complain(&summary.text(&output_name(output))),
@@ -170,6 +189,7 @@ fn finish(summary: &Summary, output: Option<&Path>, is_stream: bool) -> ExitCode
     match summary {
         Summary { unreadable: Some(_), .. } => ExitCode::from(exit::BAD_INPUT),
         Summary { errors: 1.., .. } => ExitCode::from(exit::MISMATCH),
+        summary if summary.is_empty() => ExitCode::from(exit::MISMATCH),
         _ => ExitCode::SUCCESS,
     }
 }

@@ -2,16 +2,17 @@
 
 use std::io::Write;
 
-use catalog::{GameId, GameTags};
+use catalog::{GameId, GameTags, TagsError};
 use convert::{Format, PositionWriter, SourceGame, Which, write_json};
 use indicatif::ProgressBar;
 use record::{
-    AnyBoard, BrokenGame, Fault, GameResult, RawEvent, RawGame, ReadGame, RecordError, Repair, ResultStyle,
-    Syntax, Terminator, TextTree, Texts, WriteError, WriteOptions,
+    AnyBoard, BrokenGame, CommentPlace, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind,
+    ResultStyle, Syntax, TextTree, Texts, WriteError, WriteOptions,
 };
 
 use crate::commands::convert::ConvertArguments;
-use crate::commands::record_arguments::{RecordGame, count, unreadable};
+use crate::commands::number_of;
+use crate::commands::record_arguments::{RecordGame, unreadable};
 use crate::complain;
 
 /// What became of the games.
@@ -27,20 +28,25 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
+    /// Whether there was nothing to convert.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.read == 0 && self.unreadable.is_none()
+    }
+
     pub(crate) fn is_clean(&self) -> bool {
         self.errors == 0 && self.repairs == 0 && self.losses == 0
     }
 
     pub(crate) fn text(&self, output: &str) -> String {
-        let mut parts =
-            vec![format!("{} read, {} written to {}", count(self.read, "game"), self.written, output)];
+        let written = if self.written == 0 { "nothing".to_owned() } else { self.written.to_string() };
+        let mut parts = vec![format!("{} read, {written} written to {output}", number_of(self.read, "game"))];
         if let Some(positions) = self.positions {
-            parts.push(count(positions, "position"));
+            parts.push(number_of(positions, "position"));
         }
-        parts.push(count(self.errors, "error"));
-        parts.push(count(self.repairs, "repair"));
+        parts.push(number_of(self.errors, "error"));
+        parts.push(number_of(self.repairs, "repair"));
         if self.losses > 0 {
-            parts.push(format!("{} that the format cannot hold", count(self.losses, "thing")));
+            parts.push(format!("{} that the format cannot hold", number_of(self.losses, "thing")));
         }
         parts.join(", ")
     }
@@ -54,7 +60,8 @@ pub(crate) struct Converter<'a> {
     input: String,
     bar: &'a ProgressBar,
     out: &'a mut dyn Write,
-    board: Option<(GameId, Box<dyn AnyBoard>)>,
+    /// The last board, with the game and the tag that it is for.
+    board: Option<(GameId, Option<String>, Box<dyn AnyBoard>)>,
     buffer: Vec<u8>,
     pub(crate) summary: Summary,
 }
@@ -74,9 +81,19 @@ impl<'a> Converter<'a> {
     }
 
     /// A game that was read as text.
-    pub(crate) fn game(&mut self, game: SourceGame) -> anyhow::Result<()> {
+    pub(crate) fn game(&mut self, mut game: SourceGame) -> anyhow::Result<()> {
         self.summary.read += 1;
-        self.resolve(game, None)
+        let mut fault = None;
+        if self.arguments.records.strict
+            && let Some(Repair { game: number, place, kind }) = game.raw.repairs().first().cloned()
+        {
+            // Read with repairs, to know the whole game; what stands before the first of them is in order.
+            fault = Some(RecordError { game: number, place, fault: kind.into() });
+            if self.from.syntax().is_some() {
+                game.raw = game.raw.until(place);
+            }
+        }
+        self.resolve(game, fault)
     }
 
     /// A game whose text is broken; what stands before the fault may be kept.
@@ -87,11 +104,12 @@ impl<'a> Converter<'a> {
         }
         self.summary.read += 1;
         match broken {
-            Some(raw) if self.arguments.keep_broken => {
+            Some(raw) if self.arguments.keep_broken && has_all_tags(&raw) => {
                 self.resolve(SourceGame { game: None, raw }, Some(error))
             }
             _ => {
                 self.error(&error);
+                self.skip(error.game);
                 Ok(())
             }
         }
@@ -104,43 +122,82 @@ impl<'a> Converter<'a> {
         let record = RecordGame { format: self.from, game: game.game.as_deref(), tags, fen };
         let chosen = self.arguments.records.choose(&record);
         let chosen = chosen.and_then(|id| check_format(id, self.to).map(|()| id));
-        let id = match chosen {
-            Ok(id) => id,
+        let chosen =
+            chosen.and_then(|id| Ok((id, self.board_of(id, &tags).map_err(|error| error.to_string())?)));
+        let (id, mut board) = match chosen {
+            Ok(chosen) => chosen,
             Err(reason) => {
                 self.error(&fault.unwrap_or_else(|| raw.error(reason)));
+                self.skip(raw.number());
                 return Ok(());
             }
         };
-        let (_, mut board) = match self.board.take() {
-            Some(known) if known.0 == id => known,
-            _ => (id, damier::board(id)),
-        };
         let syntax = if id.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
         let options = self.arguments.records.options(self.from.syntax().unwrap_or(syntax));
-        let end = end_of(raw);
-        let result = game.raw.with_options(options).resolve_on(&mut *board);
-        let (read, error) = match result {
+        let raw = game.raw.with_options(options);
+        let (read, error) = match resolve(id, &raw, &mut *board) {
             Ok(read) => (Some(read), fault),
             Err(broken) => {
-                let BrokenGame { error, place, tree, repairs } = *broken;
-                let kept = self.arguments.keep_broken;
-                (kept.then_some(ReadGame { number: error.game, place, tree, repairs }), Some(error))
+                let error = fault.unwrap_or(broken.error);
+                (self.kept(id, &raw, &error, &mut *board), Some(error))
             }
         };
         if let Some(error) = &error {
             self.error(error);
         }
-        if let Some(mut read) = read {
-            if let Some(error) = &error {
-                let last = read.tree.end();
-                read.tree.add_comment(last, &format!("The rest is left out: {error}"));
-                read.tree.set_result(read.tree.result().or(end));
+        match read {
+            Some(mut read) => {
+                if let Some(error) = &error {
+                    let last = read.tree.end();
+                    read.tree.add_comment(last, &format!("The rest is left out: {error}"));
+                }
+                read.repairs.iter().for_each(|repair| self.repair(repair));
+                self.write(id, &read, error.as_ref())?;
             }
-            read.repairs.iter().for_each(|repair| self.repair(repair));
-            self.write(id, &read, error.as_ref(), &mut *board)?;
+            None => self.skip(raw.number()),
         }
-        self.board = Some((id, board));
+        self.board = Some((id, raw.tags().get("GameType").map(str::to_owned), board));
         Ok(())
+    }
+
+    /// What stands before an error, with all tags and the result, if that is a game.
+    fn kept(
+        &self,
+        id: GameId,
+        raw: &RawGame,
+        error: &RecordError,
+        board: &mut dyn AnyBoard,
+    ) -> Option<ReadGame<Texts>> {
+        if !self.arguments.keep_broken {
+            return None;
+        }
+        let tolerant = self.arguments.records.tolerant_options(raw.options().syntax);
+        let raw = raw.clone().until(error.place).with_options(tolerant);
+        let mut read = resolve(id, &raw, board).ok()?;
+        // It was told as the error.
+        read.repairs.retain(|repair| repair.place != error.place);
+        Some(read)
+    }
+
+    /// Tells that nothing of a game is kept, to who asked for what can be.
+    fn skip(&self, game: u64) {
+        if self.arguments.keep_broken {
+            let text =
+                format!("{}: game {game}: left out, since nothing of it can be kept as it is", self.input);
+            self.bar.suspend(|| complain(&text));
+        }
+    }
+
+    /// The board of the game before, where it is the same.
+    fn board_of(&mut self, id: GameId, tags: &GameTags<'_>) -> Result<Box<dyn AnyBoard>, TagsError> {
+        match self.board.take() {
+            Some((known, game_type, board)) if known == id && game_type.as_deref() == tags.game_type => {
+                Ok(board)
+            }
+            // Lists have no tags to tell how squares are named.
+            _ if matches!(self.to, Format::Fen | Format::Epd) => damier::board_for_lists(id, tags),
+            _ => damier::board_by_tags(id, tags),
+        }
     }
 
     fn write(
@@ -148,7 +205,6 @@ impl<'a> Converter<'a> {
         id: GameId,
         game: &ReadGame<Texts>,
         error: Option<&RecordError>,
-        board: &mut dyn AnyBoard,
     ) -> anyhow::Result<()> {
         self.buffer.clear();
         match self.to {
@@ -173,7 +229,8 @@ impl<'a> Converter<'a> {
             Format::Fen | Format::Epd => {
                 let which = if self.arguments.every_position { Which::Every } else { Which::Final };
                 let writer = PositionWriter { which, has_operations: self.to == Format::Epd };
-                let positions = writer.write(game.number, &game.tree, board, &mut self.buffer)?;
+                let positions =
+                    writer.write(game.number, &game.tree, &mut *damier::board(id), &mut self.buffer)?;
                 *self.summary.positions.get_or_insert(0) += positions;
             }
         }
@@ -201,12 +258,42 @@ impl<'a> Converter<'a> {
     }
 }
 
-/// The result with which the text of a game ends.
-fn end_of(game: &RawGame) -> Option<GameResult> {
-    game.events().iter().rev().find_map(|(_, event)| match event {
-        RawEvent::End(Terminator::Result(result)) => Some(*result),
-        _ => None,
-    })
+type Resolved = Result<ReadGame<Texts>, Box<BrokenGame<Texts>>>;
+
+/// The tree of a game on the board of its tags.
+fn resolve(id: GameId, raw: &RawGame, board: &mut dyn AnyBoard) -> Resolved {
+    let result = raw.resolve_on(board);
+    if board.has_other_names() { resolve_with_own_names(id, raw, result) } else { result }
+}
+
+/// Whether a text that is broken somewhere is in order up to its moves.
+fn has_all_tags(raw: &RawGame) -> bool {
+    let is_before =
+        |event: &RawEvent| matches!(event, RawEvent::Tag(..) | RawEvent::Comment(_, CommentPlace::Game));
+    raw.events().iter().any(|(_, event)| !is_before(event))
+}
+
+/// A game whose `GameType` says other names of squares than its moves have: read again with those of the game, and
+/// with the tag that says so.
+fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Resolved) -> Resolved {
+    // It is told where the game ends, as by the referee: only then nothing more can contradict it.
+    let place = raw.events().last().map_or(raw.place(), |(place, _)| *place);
+    let game_type = raw.tags().get("GameType").unwrap_or_default().to_owned();
+    let kind = RepairKind::OtherSquareNames { game_type };
+    let retag = |tree: &mut TextTree| {
+        let own = id.pdn_game_type().unwrap_or_default();
+        tree.tags_mut().set("GameType", &own);
+    };
+    match (raw.resolve_on(&mut *damier::board(id)), by_tag) {
+        // Refused for its names alone.
+        (Ok(_), Err(broken)) => Err(broken),
+        (Ok(mut read), Ok(_)) => {
+            retag(&mut read.tree);
+            read.repairs.push(Repair { game: raw.number(), place, kind });
+            Ok(read)
+        }
+        (broken, _) => broken,
+    }
 }
 
 fn write_options(game: GameId) -> WriteOptions {

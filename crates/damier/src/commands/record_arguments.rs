@@ -7,9 +7,12 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use catalog::{GameId, GameTags};
 use clap::Args;
-use convert::Format;
-use files::{Input, Limits, Progress};
-use record::{ReadOptions, Syntax};
+use convert::{Format, LONGEST_LINE};
+use files::{FREE_BYTES, Input, LARGEST_RATIO, Limits, Progress, WINDOW_LOG};
+use record::{
+    DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
+    MOST_COMMENTS_BEFORE, MOST_TAGS, ReadOptions, Syntax,
+};
 
 use crate::commands::position_arguments::GameParser;
 
@@ -29,7 +32,7 @@ pub(crate) struct RecordArguments {
     pub(crate) game: Option<GameId>,
     /// What breaks the standard of the format is an error and not repaired.
     #[arg(long)]
-    strict: bool,
+    pub(crate) strict: bool,
     /// Moves must be written exactly as the standard writes them; others count as repairs.
     #[arg(long)]
     exact_moves: bool,
@@ -53,14 +56,14 @@ impl RecordArguments {
     }
 
     pub(crate) fn options(&self, syntax: Syntax) -> ReadOptions {
-        let mut options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
-        if self.strict {
-            options = options.strict();
-        }
-        if self.exact_moves {
-            options = options.exact_moves();
-        }
-        options
+        let options = self.tolerant_options(syntax);
+        if self.strict { options.strict() } else { options }
+    }
+
+    /// The same, but what breaks the standard is repaired.
+    pub(crate) fn tolerant_options(&self, syntax: Syntax) -> ReadOptions {
+        let options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
+        if self.exact_moves { options.exact_moves() } else { options }
     }
 
     /// Opens a file, or standard input.
@@ -117,6 +120,29 @@ pub(crate) fn name(path: Option<&Path>) -> String {
     path.map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
 }
 
+/// What is said of a file without games.
+pub(crate) fn no_game(path: Option<&Path>) -> String {
+    format!("no game found in {}", name(path))
+}
+
+/// What records may hold at most, for the help.
+pub(crate) fn limits() -> String {
+    let mebibytes = |bytes: usize| bytes >> 20;
+    format!(
+        "Limits, beyond which there is an error and the next game is read: comments and values of tags {} MiB each, names
+of tags {LONGEST_NAME} bytes, moves {LONGEST_MOVE} bytes, {MOST_TAGS} tags, {MOST_COMMENTS_BEFORE} comments before \
+         a game, variations {DEEPEST_VARIATION} deep, lines of
+jsonl, fen and epd {} MiB; games that are converted about {} MiB of memory each.
+Compressed files (.gz, .zst, or by their first bytes) may be {LARGEST_RATIO} times as long as their compressed form
+once {} MiB are read, and need at most {} MiB of memory; --no-limit lifts these two.",
+        mebibytes(LONGEST_COMMENT.max(LONGEST_VALUE)),
+        mebibytes(LONGEST_LINE),
+        mebibytes(LARGEST_GAME),
+        FREE_BYTES >> 20,
+        1 << (WINDOW_LOG - 20),
+    )
+}
+
 /// Why a file cannot be read to its end, and what may help.
 pub(crate) fn unreadable(file: &str, message: &str) -> String {
     let is_limit = message.ends_with("a decompression bomb") || message.ends_with("MiB of memory");
@@ -127,9 +153,4 @@ pub(crate) fn unreadable(file: &str, message: &str) -> String {
 /// The bytes of a file, as far as known.
 pub(crate) fn length(path: Option<&Path>) -> u64 {
     path.and_then(|path| std::fs::metadata(path).ok()).map_or(0, |metadata| metadata.len())
-}
-
-/// A number with its noun.
-pub(crate) fn count(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

@@ -17,8 +17,9 @@ use record::{
 };
 use serde::Serialize;
 
+use crate::commands::number_of;
 use crate::commands::record_arguments::{
-    RecordArguments, RecordGame, count, length, name, path_of, unreadable,
+    RecordArguments, RecordGame, length, limits, name, no_game, path_of, unreadable,
 };
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
@@ -42,20 +43,17 @@ counts broken variations.
 With --json each file is one object:
   {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"repairs\", \"broken_variations\", \"seconds\",
    \"complete\", \"unreadable\": null | \"why\", \"error_list\": [{\"game\", \"line\", \"column\", \"message\"}], \"repair_list\": ...}
-\"repair_list\" is there with --verbose. The last object has the totals, and \"files\" in place of \"file\".
+\"repair_list\" is there with --verbose. The last object has the totals, and \"files\" in place of \"file\".";
 
-Compressed files (.gz, .zst, or by their first bytes) may be 250 times as long as their compressed form after
-64 MiB, and need at most 128 MiB of memory; --no-limit lifts that.
-
-Exit codes:
+const EXIT_CODES: &str = "Exit codes:
   0    no errors
-  1    games have errors
+  1    games have errors, or a file has no game
   2    bad usage, or a file that cannot be read
   130  stopped by Ctrl-C, or by the signals TERM or HUP, after what is known was printed";
 
 /// Check the games of files by the rules.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", limits()))]
 pub(crate) struct ValidateArguments {
     /// The files; "-" or nothing for standard input.
     #[arg(value_name = "FILE")]
@@ -117,12 +115,12 @@ fn check_files(
     if arguments.json {
         super::write_json(out, &TotalJson { files: total.files, totals: &total })?;
     } else if files.len() > 1 {
-        writeln!(out, "total: {}, {}", count(total.files, "file"), total.text(progress.is_stopped()))?;
+        writeln!(out, "total: {}, {}", number_of(total.files, "file"), total.text(progress.is_stopped()))?;
     }
     Ok(match &total {
         _ if progress.is_stopped() => ExitCode::from(exit::INTERRUPTED),
         total if !total.complete => ExitCode::from(exit::BAD_INPUT),
-        total if total.errors > 0 => ExitCode::from(exit::MISMATCH),
+        total if total.errors > 0 || total.has_empty_file => ExitCode::from(exit::MISMATCH),
         _ => ExitCode::SUCCESS,
     })
 }
@@ -141,6 +139,9 @@ struct Totals {
     complete: bool,
     #[serde(skip)]
     files: u64,
+    /// Whether a file has no game, which nobody asks for on purpose.
+    #[serde(skip)]
+    has_empty_file: bool,
 }
 
 impl Default for Totals {
@@ -155,6 +156,7 @@ impl Default for Totals {
             seconds: 0.0,
             complete: true,
             files: 0,
+            has_empty_file: false,
         }
     }
 }
@@ -171,16 +173,17 @@ impl Totals {
         self.repairs += repairs;
         self.broken_variations += broken_variations;
         self.complete &= complete;
+        self.has_empty_file |= report.totals.has_empty_file;
     }
 
     fn text(&self, is_stopped: bool) -> String {
-        let mut text = format!("{}, {}", count(self.games, "game"), count(self.moves, "move"));
+        let mut text = format!("{}, {}", number_of(self.games, "game"), number_of(self.moves, "move"));
         if self.variation_moves > 0 {
             text += &format!(" and {} in variations", self.variation_moves);
         }
-        text += &format!(", {}, {}", count(self.errors, "error"), count(self.repairs, "repair"));
+        text += &format!(", {}, {}", number_of(self.errors, "error"), number_of(self.repairs, "repair"));
         if self.broken_variations > 0 {
-            text += &format!(", {}", count(self.broken_variations, "broken variation"));
+            text += &format!(", {}", number_of(self.broken_variations, "broken variation"));
         }
         // Shorter times say nothing about speed.
         if self.seconds >= 0.1 {
@@ -306,9 +309,21 @@ fn check_file(
     report.unreadable.take_if(|_| progress.is_stopped());
     let complete = report.unreadable.is_none() && !progress.is_stopped();
     let seconds = begin.elapsed().as_secs_f64();
-    report.totals = Totals { games, moves, variation_moves, seconds, complete, files: 1, ..report.totals };
+    let has_empty_file = complete && games == 0;
+    report.totals = Totals {
+        games,
+        moves,
+        variation_moves,
+        seconds,
+        complete,
+        has_empty_file,
+        files: 1,
+        ..report.totals
+    };
     if let Some(why) = &report.unreadable {
         bar.suspend(|| complain(why));
+    } else if has_empty_file {
+        bar.suspend(|| complain(&no_game(file)));
     }
     Ok(report)
 }
@@ -325,7 +340,7 @@ fn referee(
         let WhichGame { game, game_type, variant, fen } = which;
         let tags = GameTags { game_type: game_type.as_deref(), variant: variant.as_deref() };
         let record = RecordGame { format, game: game.as_deref(), tags, fen: fen.as_deref() };
-        Ok(damier::board(records.choose(&record)?))
+        damier::board_by_tags(records.choose(&record)?, &tags).map_err(|error| error.to_string())
     };
     let report = |repair: Repair| findings.borrow_mut().repair(&repair);
     let options = records.options(format.syntax().unwrap_or(Syntax::Pdn));

@@ -3,7 +3,8 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 /// A Frisian position with more captures than can be examined, from the sources of scaladraughts.
 pub(crate) const THIRTY_TWO_KINGS: &str = "W:WK5:BK2,K4,K7,K8,K9,K10,K11,K13,K15,K16,K18,K19,K20,K21,K22,K24,\
@@ -15,6 +16,16 @@ pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
+}
+
+impl Run {
+    fn of(output: Output) -> Self {
+        Self {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).expect("text"),
+            stderr: String::from_utf8(output.stderr).expect("text"),
+        }
+    }
 }
 
 /// Runs the program with arguments and standard input.
@@ -30,16 +41,30 @@ pub(crate) fn damier_with_input(arguments: &[&str], input: &[u8]) -> Run {
     });
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("no panic");
-    Run {
-        code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).expect("text"),
-        stderr: String::from_utf8(output.stderr).expect("text"),
-    }
+    Run::of(output)
 }
 
 /// Runs the program.
 pub(crate) fn damier(arguments: &[&str]) -> Run {
     damier_with_input(arguments, b"")
+}
+
+/// Runs the program with input, sends it a signal while it waits for more, and then more input.
+#[cfg(unix)]
+pub(crate) fn damier_with_signal(arguments: &[&str], signal: &str, input: &[u8]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input).expect("a pipe");
+    // Long enough for the program to listen and to read.
+    std::thread::sleep(Duration::from_millis(700));
+    let kill = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+    assert!(kill.expect("kill is there").success());
+    std::thread::sleep(Duration::from_millis(200));
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    Run::of(child.wait_with_output().expect("the program ends"))
 }
 
 /// What a successful run printed.
@@ -57,6 +82,19 @@ pub(crate) fn complaint_about(arguments: &[&str]) -> String {
     let complaint = complaint.expect("a line that starts with the program's name");
     assert!(!complaint.contains('\n'), "{complaint}");
     complaint.to_owned()
+}
+
+/// Converts a text.
+pub(crate) fn convert(from: &str, to: &str, more: &[&str], text: impl AsRef<[u8]>) -> Run {
+    damier_with_input(&[&["convert", "--from", from, "--to", to], more].concat(), text.as_ref())
+}
+
+/// What a conversion without complaints prints.
+#[track_caller]
+pub(crate) fn converted(from: &str, to: &str, more: &[&str], text: impl AsRef<[u8]>) -> String {
+    let run = convert(from, to, more, text);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
+    run.stdout
 }
 
 /// A file or folder of the test data.

@@ -1,0 +1,204 @@
+//! `damier convert` changes nothing without a word, and loses nothing that it could keep.
+
+mod common;
+
+use common::{Folder, convert, converted, damier, damier_with_input};
+use serde_json::Value;
+
+/// PlayOK (kurnik) writes this tag for games with the usual numbers.
+#[test]
+fn a_notation_that_the_moves_contradict_is_repaired() {
+    let text = "[GameType \"20,W,10,10,N1,0\"]\n1. 32-28 18-23 2. 33-29 23x32 3. 37x28 *";
+    let run = convert("pdn", "pdn", &["--verbose"], text);
+    let repair = "repaired: the squares are not named as GameType \"20,W,10,10,N1,0\" says, read as the game names them\n\
+                  damier: 1 game read, 1 written to standard output, 0 errors, 1 repair\n";
+    assert!(
+        run.stderr.starts_with("damier: standard input: game 1, line 2, ") && run.stderr.ends_with(repair),
+        "{run:?}"
+    );
+    let expected =
+        "[Result \"*\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n1. 32-28 18-23 2. 33-29 23x32 3. 37x28 *\n\n";
+    assert_eq!(run.stdout, expected);
+    assert_eq!(converted("pdn", "pdn", &["--strict"], &run.stdout), run.stdout);
+    let run = convert("pdn", "pdn", &["--strict"], text);
+    assert_eq!((run.code, &*run.stdout), (Some(1), ""), "{run:?}");
+    assert!(run.stderr.contains("the squares are not named as GameType"), "{run:?}");
+    let run = damier_with_input(&["validate", "--from", "pdn", "--verbose"], text.as_bytes());
+    assert!(run.stdout.contains("repaired: the squares are not named as GameType"), "{run:?}");
+    assert_eq!(run.code, Some(0));
+    // A position alone can say it too.
+    let run = convert("pdn", "fen", &[], "[GameType \"20,W,10,10,N1,0\"][FEN \"W:W31-50:B1-20\"] *");
+    assert!(run.stdout.starts_with("W:W31,32,") && run.stderr.contains("1 repair"), "{run:?}");
+}
+
+#[test]
+fn squares_are_written_as_the_tag_names_them() {
+    for (tag, moves, own, fen) in [
+        ("25,W,8,8,N2,0", "1. 22-18 11-16", "1. c3-d4 f6-g5", "W:W18,K29:B12"),
+        ("25,W,8,8,N0,0", "1. 10-14 23-20", "1. c3-d4 f6-g5", "W:W1,14:B24"),
+        ("21,B,8,8,A1,0", "1. f3-e4 c6-d5", "1. 11-15 22-18", "W:Wc6:Bf3"),
+        ("20,W,10,10,N1,0", "1. 19-23 32-28", "1. 32-28 19-23", "W:W19:B32"),
+    ] {
+        let text = format!("[Result \"*\"]\n[GameType \"{tag}\"]\n\n{moves} *\n\n");
+        assert_eq!(converted("pdn", "pdn", &["--strict", "--exact-moves"], &text), text);
+        let json = converted("pdn", "jsonl", &[], &text);
+        assert_eq!(converted("jsonl", "pdn", &[], &json), text);
+        let set_up = format!("[Result \"*\"]\n[FEN \"{fen}\"]\n[GameType \"{tag}\"]\n\n*\n\n");
+        assert_eq!(converted("pdn", "pdn", &["--strict"], &set_up), set_up);
+        // Lists have no tags, and name squares as the game does.
+        let number = tag.split(',').next().expect("a number");
+        let usual = format!("[GameType \"{number}\"] {own} *");
+        let list = converted("pdn", "epd", &["--every-position"], &text);
+        assert_eq!(list, converted("pdn", "epd", &["--every-position"], &usual));
+    }
+    let run = convert("pdn", "pdn", &[], "[GameType \"25,W,8,8,N2,0\"] 1. 22-17 12-16 2. 17-11 *");
+    assert!(
+        run.stderr.contains("illegal move \"17-11\"")
+            && run.stderr.contains("(the game calls this move b4-f6)"),
+        "{run:?}"
+    );
+    let run = convert("pdn", "pdn", &[], "[GameType \"20,W,10,10,N9,0\"] 1. 32-28 *");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.stderr
+            .contains("bad GameType \"20,W,10,10,N9,0\": the notation is \"N9\", expected A, N or S and"),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn commands_of_any_form_are_typed_and_kept() {
+    let text = "1. e4 {[%eval 0.5] [%emt 3]} e5 {[%eval #-3] [%clk 1:2:3.5]} 2. Nf3 {[%eval +1,12]} *";
+    let json = converted("pgn", "jsonl", &[], text);
+    let value: Value = serde_json::from_str(&json).expect("JSON");
+    let commands = |index: usize| value["moves"][index]["commands"].clone();
+    assert_eq!(commands(0)[0]["pawns"], 0.5);
+    assert_eq!((&commands(0)[1]["value"], &commands(0)[1]["seconds"]), (&"3".into(), &3.0.into()));
+    assert_eq!((&commands(1)[0]["mate"], &commands(1)[1]["seconds"]), (&(-3).into(), &3723.5.into()));
+    assert_eq!((&commands(2)[0]["pawns"], &commands(2)[0]["depth"]), (&1.0.into(), &12.into()));
+    let pgn = converted("jsonl", "pgn", &[], &json);
+    for command in ["[%eval 0.5]", "[%emt 3]", "[%eval #-3]", "[%clk 1:2:3.5]", "[%eval +1,12]"] {
+        assert!(pgn.replace('\n', " ").contains(command), "{pgn}");
+    }
+    let json = converted("pgn", "jsonl", &[], "{[%clk 0:01:00]} 1. e4 *");
+    let value: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(value["commands"][0]["seconds"], 60.0);
+    assert_eq!(converted("jsonl", "jsonl", &[], &json), json);
+}
+
+#[test]
+fn repairs_of_positions_in_lists_are_told() {
+    let list = "W:W28:B19.\nW:W28:B19:H0:F12\n?:W28:B19\nW:W08:B1\nW:W28:B19\n";
+    let run = convert("fen", "fen", &["--game", "international", "--verbose"], list);
+    assert_eq!(run.stdout, "W:W28:B19\nW:W28:B19\nW:W28:B19\nW:W8:B1\nW:W28:B19\n");
+    for expected in [
+        "game 1, line 1, column 1: repaired: a dot at the end of the position",
+        "game 2, line 2, column 1: repaired: \"H0:F12\" in the position is not of the standard, and not written again",
+        "game 3, line 3, column 1: repaired: the side to move of the position is \"?\", read as the player who starts",
+        "game 4, line 4, column 1: repaired: leading zero in \"08\"",
+        "5 games read, 5 written to standard output, 5 positions, 0 errors, 4 repairs",
+    ] {
+        assert!(run.stderr.contains(expected), "{expected}: {run:?}");
+    }
+    let run = convert("fen", "fen", &["--game", "international", "--strict"], list);
+    assert_eq!((run.code, &*run.stdout), (Some(1), "W:W28:B19\n"));
+    assert!(run.stderr.contains("4 errors"), "{run:?}");
+    let run = convert("fen", "fen", &[], "4k3/8/8/8/8/8/8/4K3 w - -\n");
+    assert_eq!(run.stdout, "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
+    assert!(run.stderr.contains("1 repair"), "{run:?}");
+    let run = convert("jsonl", "fen", &["--game", "international"], "{\"fen\":\"W:W28:B19.\",\"moves\":[]}");
+    assert!(run.stderr.contains("1 repair"), "{run:?}");
+}
+
+#[test]
+fn an_unknown_side_to_move_is_who_starts() {
+    for (tags, side) in [("", "W"), ("[GameType \"21\"]", "B")] {
+        let text = format!("{tags}[FEN \"?:W28:B5\"] *");
+        let run = convert("pdn", "fen", &[], &text);
+        assert!(run.stdout.starts_with(&format!("{side}:W28")), "{run:?}");
+        assert!(run.stderr.contains("0 errors, 1 repair"), "{run:?}");
+        let run = convert("pdn", "fen", &["--strict"], &text);
+        assert!(run.stderr.contains("the side to move of the position is \"?\""), "{run:?}");
+        assert_eq!((run.code, &*run.stdout), (Some(1), ""));
+    }
+}
+
+#[test]
+fn contradictions_in_json_are_told() {
+    let line = "{\"game\":\"chess\",\"tags\":{\"Result\":\"1-0\",\"Termination\":\"normal\"},\
+                \"result\":\"0-1\",\"termination\":\"abandoned\",\"moves\":[{\"move\":\"e4\"}]}";
+    let run = convert("jsonl", "pgn", &["--verbose"], line);
+    assert!(
+        run.stdout.contains("[Result \"1-0\"]") && run.stdout.contains("[Termination \"normal\"]"),
+        "{run:?}"
+    );
+    for expected in [
+        "repaired: the tag gives the result \"1-0\" and the game \"0-1\"; the tag counts",
+        "repaired: the tag gives the termination \"normal\" and the record \"abandoned\"; the tag counts",
+        "0 errors, 2 repairs",
+    ] {
+        assert!(run.stderr.contains(expected), "{run:?}");
+    }
+    assert_eq!(convert("jsonl", "pgn", &["--strict"], line).code, Some(1));
+}
+
+#[test]
+fn line_breaks_in_comments_survive_json() {
+    let line = "{\"game\":\"chess\",\"number\":1,\"tags\":{},\"result\":\"*\",\
+                \"moves\":[{\"move\":\"e4\",\"comments\":[\"one\\ntwo \"]}]}\n";
+    assert_eq!(converted("jsonl", "jsonl", &[], line), line);
+    let run = convert("jsonl", "pgn", &["--verbose"], line);
+    assert!(run.stdout.contains("{one two}"), "{run:?}");
+    assert!(run.stderr.contains("cannot hold the line breaks in the comment \"one\\ntwo \""), "{run:?}");
+    // In a record a line may end anywhere.
+    let json = converted("pgn", "jsonl", &[], "1. e4 {one\ntwo} *");
+    assert!(json.contains("\"one two\""), "{json}");
+}
+
+#[test]
+fn broken_games_keep_what_the_file_says() {
+    // A position that cannot be read is not replaced by another one.
+    let text = "[FEN \"W:W28:B99\"] 1. 28-22 *\n\n1. 32-28 *";
+    let run = convert("pdn", "pdn", &["--keep-broken"], text);
+    assert!(!run.stdout.contains("FEN") && run.stdout.contains("32-28"), "{run:?}");
+    assert!(
+        run.stderr.contains("game 1: left out, since nothing of it can be kept as it is\n")
+            && run.stderr.contains("2 games read, 1 written"),
+        "{run:?}"
+    );
+    // With tags that follow a fault, and the result at the end of the text.
+    let text = "[White \"A\"]\n[White \"B\"]\n[Black \"C\"]\n1. e4 e5 1-0\n\n1. e4 e5 2. Nf3 Nc6 3. Be2 Be7 4. 0-0 0-1\n";
+    let run = convert("pgn", "pgn", &["--strict", "--keep-broken"], text);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    for expected in ["[White \"A\"]", "[Black \"C\"]", "[Result \"1-0\"]", "[Result \"0-1\"]"] {
+        assert!(run.stdout.contains(expected), "{expected}: {run:?}");
+    }
+    assert!(
+        run.stderr.contains("2 games read, 2 written to standard output, 2 errors, 0 repairs"),
+        "{run:?}"
+    );
+    assert!(run.stderr.contains("game 2, line 6, column 35: \"0-0\" read as castling"), "{run:?}");
+    assert!(run.stdout.contains("3. Be2 Be7 {The rest is left out:"), "{run:?}");
+    // What is kept is in order.
+    assert_eq!(converted("pgn", "pgn", &["--strict"], &run.stdout), run.stdout);
+}
+
+#[test]
+fn no_file_without_games() {
+    let folder = Folder::new("nothing");
+    let old = folder.file("old.pgn", "what was there before");
+    let bad = folder.file("bad.pgn", "1. e5 *");
+    for target in [&old, &folder.path("new.pgn")] {
+        let run = damier(&["convert", &bad, "--output", target]);
+        assert_eq!(run.code, Some(1), "{run:?}");
+        assert!(
+            run.stderr.ends_with(&format!("1 game read, nothing written to {target}, 1 error, 0 repairs\n")),
+            "{run:?}"
+        );
+    }
+    let empty = folder.file("empty.pgn", "\n");
+    let run = damier(&["convert", &empty, "--output", &old]);
+    assert_eq!((run.code, run.stderr), (Some(1), format!("damier: no game found in {empty}\n")));
+    assert_eq!(folder.read("old.pgn"), "what was there before");
+    assert_eq!(folder.names(), ["bad.pgn", "empty.pgn", "old.pgn"]);
+}
