@@ -50,7 +50,7 @@ fn check_epd<M: Mode>(text: &str) {
     assert_eq!(written.parse().as_ref(), Ok(&epd), "{text:?}, {written:?}");
     for operation in &epd.operations {
         // Moves or not: no more than an error.
-        let _ = epd.moves(&operation.code);
+        let _ = epd.moves(operation.code());
     }
 }
 
