@@ -161,6 +161,25 @@ pub trait Notation: Position {
         Ok(mv)
     }
 
+    /// Like [`play_text`](Self::play_text) for the text of a record, and tells whether this is surely the one of the
+    /// standard; if not, [`is_standard_text`](Self::is_standard_text) tells. Override where both together are cheaper.
+    fn play_record(&mut self, text: &str) -> Result<(Self::Move, bool), MoveError> {
+        Ok((self.play_text(text, MoveStyle::Record)?, false))
+    }
+
+    /// Whether a text that was read as this move is one that the standard writes: that of
+    /// [`write_move`](Self::write_move), whatever it says of check, see [`check_mark`](Self::check_mark). Override where
+    /// that is known without writing the move, or where the standard has several texts.
+    fn is_standard_text(&self, mv: Self::Move, text: &str) -> bool {
+        self.write_move(mv, MoveStyle::Record) == text
+    }
+
+    /// The mark at the end of the text of a move that leads to this position: `+` or `#` in chess, nothing in
+    /// games without check.
+    fn check_mark(&self) -> &'static str {
+        ""
+    }
+
     /// Writes a legal move of this position.
     fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String;
 

@@ -60,11 +60,31 @@ impl<M: Mode> Notation for ChessPosition<M> {
     #[inline]
     fn play_text(&mut self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
         if style != MoveStyle::Protocol
-            && let Some(mv) = self.play_short(text.as_bytes())
+            && let Some((mv, _)) = self.play_short(text.as_bytes())
         {
             return Ok(mv);
         }
         self.play_long_text(text, style)
+    }
+
+    #[inline]
+    fn play_record(&mut self, text: &str) -> Result<(Move, bool), MoveError> {
+        match self.play_short(text.as_bytes()) {
+            Some(played) => Ok(played),
+            None => Ok((self.play_long_text(text, MoveStyle::Record)?, false)),
+        }
+    }
+
+    fn is_standard_text(&self, mv: Move, text: &str) -> bool {
+        self.is_standard_short(mv, text.as_bytes()).unwrap_or_else(|| self.is_standard_san(mv, text))
+    }
+
+    fn check_mark(&self) -> &'static str {
+        match self.is_check() {
+            true if self.count_legal() == 0 => "#",
+            true => "+",
+            false => "",
+        }
     }
 
     fn write_move(&self, mv: Move, style: MoveStyle) -> String {

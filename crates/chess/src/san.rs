@@ -1,6 +1,6 @@
 //! Moves as people write them: standard algebraic notation, short and long.
 
-use boardgame::{BlackSide, Color, MoveError, Position, WhiteSide};
+use boardgame::{BlackSide, Color, MoveError, Notation, WhiteSide};
 
 use crate::bitboard::Bitboard;
 use crate::explain::{Illegal, Refusal};
@@ -16,6 +16,16 @@ use crate::square::Square;
 impl<M: Mode> ChessPosition<M> {
     /// The short form: `Nf3`, with as much of the start square as other legal moves make necessary.
     pub(crate) fn write_san(&self, mv: Move) -> String {
+        self.write_bare_san(mv) + self.after(mv).check_mark()
+    }
+
+    /// Whether a text is the short form of a move, whatever it says of check.
+    pub(crate) fn is_standard_san(&self, mv: Move, text: &str) -> bool {
+        self.write_bare_san(mv) == text.trim_end_matches(['+', '#'])
+    }
+
+    /// The short form without a mark of check.
+    fn write_bare_san(&self, mv: Move) -> String {
         let Some(role) = self.board.role_at(mv.from()) else { return Self::write_uci(mv) };
         let capture = self.is_capture(mv);
         let mut text = String::with_capacity(8);
@@ -40,7 +50,7 @@ impl<M: Mode> ChessPosition<M> {
             }
             text.push_str(&mv.from().to_string());
         }
-        self.finish(text, mv, if self.is_capture(mv) { "x" } else { "-" })
+        self.finish(text, mv, if self.is_capture(mv) { "x" } else { "-" }) + self.after(mv).check_mark()
     }
 
     /// What is needed of the start square: nothing, the file, the rank, or both.
@@ -62,7 +72,7 @@ impl<M: Mode> ChessPosition<M> {
         by_turn!(self, origins(&self.board, role, to))
     }
 
-    /// The target with its sign, promotion, and whether it is check or mate.
+    /// The target with its sign, and promotion.
     fn finish(&self, mut text: String, mv: Move, sign: &str) -> String {
         if mv.kind() == MoveKind::Castling {
             text.push_str(if mv.to() > mv.from() { "O-O" } else { "O-O-O" });
@@ -73,10 +83,6 @@ impl<M: Mode> ChessPosition<M> {
                 text.push('=');
                 text.push(role.letter());
             }
-        }
-        let next = self.after(mv);
-        if next.is_check() {
-            text.push(if next.count_legal() == 0 { '#' } else { '+' });
         }
         text
     }

@@ -13,7 +13,7 @@ use crate::attacks::{
 use crate::bitboard::Bitboard;
 use crate::board::{Board, home_rank};
 use crate::mode::Mode;
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::position::{ChessPosition, by_turn};
 use crate::sliders::seen_from;
@@ -109,6 +109,8 @@ struct Short {
     origins: Bitboard,
     /// Whether the sign of a capture is there.
     takes: bool,
+    /// Whether something of the origin of a piece is written, which may not be needed.
+    is_told: bool,
 }
 
 impl Short {
@@ -133,7 +135,7 @@ impl Short {
         let origins = ORIGINS[usize::from(text[is_piece])] | Bitboard::when(given == 0);
         // A pawn with its file takes.
         let kind = letter | (CAPTURE * (given & !is_piece));
-        Some(Self { kind, to, origins, takes })
+        Some(Self { kind, to, origins, takes, is_told: (given & is_piece) != 0 })
     }
 }
 
@@ -141,19 +143,14 @@ impl Board {
     /// The one origin of a legal move that a text tells; `None` also where it takes more to find it.
     #[inline(always)]
     fn find_short<Us: Side>(&self, short: Short) -> Option<Square> {
-        let Short { kind, to, origins, takes } = short;
-        let (own, enemy, occupied) = (self.own::<Us>(), self.enemy::<Us>(), self.occupied());
+        let Short { kind, to, origins, takes, .. } = short;
+        let (own, enemy) = (self.own::<Us>(), self.enemy::<Us>());
         let must_take = Bitboard::when(takes | (kind == CAPTURE));
         let closed = own | must_take & !enemy | Bitboard::when(kind == PUSH) & enemy;
         if closed.contains(to) {
             return None;
         }
-        let [pawns, knights, diagonal, straight] = SETS[kind & 7];
-        let others =
-            self.pawns ^ pawns | self.knights ^ knights | self.diagonal ^ diagonal | self.straight ^ straight;
-        let (straight, diagonal) = seen_from(to, occupied);
-        let seen = straight | diagonal | knight_attacks(to);
-        let fitting = REACH[Us::COLOR as usize][kind & 7][to as usize] & seen & origins & own & !others;
+        let fitting = self.fitting::<Us>(kind, to) & origins;
         if fitting.has_several() {
             return self.only_safe::<Us>(fitting, to, kind);
         }
@@ -166,6 +163,30 @@ impl Board {
     fn only_safe<Us: Side>(&self, fitting: Bitboard, to: Square, kind: Kind) -> Option<Square> {
         let mut safe = fitting.into_iter().filter(|&from| self.is_safe_after::<Us>(from, to, kind));
         safe.next().filter(|_| safe.next().is_none())
+    }
+
+    /// Whether the standard writes exactly what a text tells of the origin of a piece: the file, if no other that may
+    /// go there stands on it, else the rank.
+    fn is_needed<Us: Side>(&self, short: Short, from: Square) -> bool {
+        let Short { kind, to, origins, .. } = short;
+        let others = self.fitting::<Us>(kind, to) & !Bitboard::of(from);
+        let may_go = |&other: &Square| self.is_safe_after::<Us>(other, to, kind);
+        let rivals = others.into_iter().filter(may_go).fold(Bitboard::EMPTY, |all, other| all | other.into());
+        let (file, rank) = (Bitboard::file(from.file()), Bitboard::rank(from.rank()));
+        let is_file_enough = (rivals & file).is_empty();
+        let needed = if is_file_enough { file } else { rank };
+        !rivals.is_empty() && origins == needed && (is_file_enough || (rivals & rank).is_empty())
+    }
+
+    /// Where pieces of a kind stand that reach a square, whether they may go there or not.
+    #[inline(always)]
+    fn fitting<Us: Side>(&self, kind: Kind, to: Square) -> Bitboard {
+        let [pawns, knights, diagonal, straight] = SETS[kind & 7];
+        let others =
+            self.pawns ^ pawns | self.knights ^ knights | self.diagonal ^ diagonal | self.straight ^ straight;
+        let (straight, diagonal) = seen_from(to, self.occupied());
+        let seen = straight | diagonal | knight_attacks(to);
+        REACH[Us::COLOR as usize][kind & 7][to as usize] & seen & self.own::<Us>() & !others
     }
 
     /// Whether the king is not attacked after a move that is neither castling nor en passant: no pin, no check
@@ -192,9 +213,10 @@ impl<M: Mode> ChessPosition<M> {
         Some(Move::plain(from, short.to))
     }
 
-    /// Plays the move that a short text tells, if it is found the short way.
+    /// Plays the move that a short text tells, if it is found the short way. Tells as well whether the text is surely
+    /// standard, whatever it says of check: nothing of the origin of a piece is told, and it has the right sign.
     #[inline]
-    pub(crate) fn play_short(&mut self, text: &[u8]) -> Option<Move> {
+    pub(crate) fn play_short(&mut self, text: &[u8]) -> Option<(Move, bool)> {
         let short = Short::parse(text)?;
         match self.turn {
             Color::White => self.play_short_as::<WhiteSide>(short),
@@ -202,11 +224,19 @@ impl<M: Mode> ChessPosition<M> {
         }
     }
 
+    /// Whether the short text of a move is standard, whatever it says of check; `None` for other texts.
+    pub(crate) fn is_standard_short(&self, mv: Move, text: &[u8]) -> Option<bool> {
+        let short = Short::parse(text).filter(|_| mv.kind() == MoveKind::Plain)?;
+        let is_needed = || by_turn!(self, is_needed_in(&self.board, short, mv.from()));
+        Some(short.takes == self.is_capture(mv) && (!short.is_told || is_needed()))
+    }
+
     #[inline(always)]
-    fn play_short_as<Us: Side>(&mut self, short: Short) -> Option<Move> {
+    fn play_short_as<Us: Side>(&mut self, short: Short) -> Option<(Move, bool)> {
         let from = self.board.find_short::<Us>(short)?;
-        let Short { kind, to, .. } = short;
+        let Short { kind, to, takes, is_told, .. } = short;
         let before = self.board;
+        let is_standard = (takes == before.enemy::<Us>().contains(to)) & !is_told;
         let gone = !(Bitboard::of(from) | to.into());
         let target = Bitboard::of(to);
         let [pawns, knights, diagonal, straight] = SETS[kind & 7];
@@ -241,12 +271,16 @@ impl<M: Mode> ChessPosition<M> {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1) & u16::from(starts_anew).wrapping_sub(1);
         self.fullmove_number = self.fullmove_number.saturating_add(u16::from(Us::COLOR == Color::Black));
         self.turn = !Us::COLOR;
-        Some(Move::plain(from, to))
+        Some((Move::plain(from, to), is_standard))
     }
 }
 
 fn find_in<Us: Side>(board: &Board, short: Short) -> Option<Square> {
     board.find_short::<Us>(short)
+}
+
+fn is_needed_in<Us: Side>(board: &Board, short: Short, from: Square) -> bool {
+    board.is_needed::<Us>(short, from)
 }
 
 #[cfg(test)]
@@ -255,7 +289,6 @@ mod tests {
     use boardgame::{MoveList, MoveStyle, Notation, Position};
 
     use super::*;
-    use crate::moves::MoveKind;
     use crate::position::{Chess, Chess960};
 
     /// Every text of up to six of the letters of moves that names a square, with every role, origin and sign.
@@ -286,7 +319,10 @@ mod tests {
                     let Some(mv) = position.find_short(text.as_bytes()) else { continue };
                     assert_eq!(position.explain_long_san(text), Ok(mv), "{text} in {position:?}");
                     let mut played = *position;
-                    assert_eq!(played.play_short(text.as_bytes()), Some(mv));
+                    let is_standard = position.is_standard_san(mv, text);
+                    assert_eq!(position.is_standard_text(mv, text), is_standard, "{text} in {position:?}");
+                    let (found_mv, is_surely) = played.play_short(text.as_bytes()).expect("found before");
+                    assert!(found_mv == mv && (is_standard || !is_surely), "{text} in {position:?}");
                     assert_eq!(played, position.after(mv), "{text} in {position:?}");
                     found += 1;
                 }

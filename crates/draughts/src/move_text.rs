@@ -156,6 +156,24 @@ impl<V: Variant> Draughts<V> {
     }
 }
 
+/// Whether the text of a legal move is surely start and end with a sign between them, named as the game names
+/// squares: nothing can be wrong with that, since a text that fits two moves was refused.
+pub(crate) fn is_short_text(rules: &Rules, text: &str) -> bool {
+    let is_sign = |byte: u8| matches!(byte, b'-' | b'x' | b':');
+    let has_sign = match *text.as_bytes() {
+        [_, sign, _] | [_, _, sign, _, _] => is_sign(sign),
+        [_, sign, other, _] => is_sign(sign) || is_sign(other),
+        _ => false,
+    };
+    has_sign && text.as_bytes()[0].is_ascii_lowercase() == rules.numbering.algebraic
+}
+
+/// Whether two texts of captures differ at most in their signs.
+pub(crate) fn is_same_text(one: &str, other: &str) -> bool {
+    let sign = |byte: u8| if byte == b':' { b'x' } else { byte };
+    one.len() == other.len() && one.bytes().zip(other.bytes()).all(|(one, other)| sign(one) == sign(other))
+}
+
 /// The text up to the end of the first square, and the rest.
 fn split_square(text: &str) -> (&str, &str) {
     let letter = usize::from(text.starts_with(|first: char| first.is_ascii_lowercase()));

@@ -2,6 +2,7 @@
 
 use boardgame::{FenError, MoveError, MoveStyle, Notation};
 
+use crate::move_text::{is_same_text, is_short_text};
 use crate::position::{Draughts, Move};
 use crate::setup::Setup;
 use crate::variants::Variant;
@@ -63,6 +64,16 @@ impl<V: Variant> Notation for Draughts<V> {
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, MoveError> {
         self.explain(text, style)
             .map_err(|refusal| refusal.into_move_error(|reason| reason.with_article(&V::RULES)))
+    }
+
+    fn play_record(&mut self, text: &str) -> Result<(Move<V::Word>, bool), MoveError> {
+        Ok((self.play_text(text, MoveStyle::Record)?, is_short_text(&V::RULES, text)))
+    }
+
+    /// Every sign of a capture is standard.
+    fn is_standard_text(&self, mv: Move<V::Word>, text: &str) -> bool {
+        let has_right_sign = text.contains('-') != mv.is_capture();
+        has_right_sign && (is_short_text(&V::RULES, text) || is_same_text(&self.write_pdn_move(mv), text))
     }
 
     fn write_move(&self, mv: Move<V::Word>, style: MoveStyle) -> String {
