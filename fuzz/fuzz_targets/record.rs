@@ -7,7 +7,7 @@ use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
 use libfuzzer_sys::fuzz_target;
-use record::{ReadOptions, ResultStyle, WriteOptions, read_games, read_raw_games, replay_games};
+use record::{Fault, ReadOptions, ResultStyle, WriteOptions, read_games, read_raw_games, replay_games};
 
 fn rewrite<P: Notation>(text: &[u8], reading: ReadOptions, writing: &WriteOptions) -> String {
     let games = read_games::<P, _>(text, reading).flatten();
@@ -49,18 +49,26 @@ fn check<P: Notation>(text: &[u8], reading: ReadOptions, writing: &WriteOptions)
     check_ways::<P>(text, reading);
     let once = rewrite::<P>(text, reading, writing);
     assert_eq!(rewrite::<P>(once.as_bytes(), reading, writing), once);
+    for game in read_games::<P, _>(once.as_bytes(), reading.exact_moves()) {
+        assert_eq!(game.unwrap_or_else(|error| panic!("{error} in {once}")).repairs, [], "{once}");
+    }
     for game in read_games::<P, _>(once.as_bytes(), reading.strict().exact_moves()) {
-        game.unwrap_or_else(|error| panic!("{error} in {once}"));
+        match game.map_err(|broken| broken.error.fault) {
+            // What a tag says is kept, right or wrong.
+            Ok(_) | Err(Fault::WrongTag { .. }) => {}
+            Err(fault) => panic!("{fault} in {once}"),
+        }
     }
 }
 
 // The first byte chooses the game.
 fuzz_target!(|data: &[u8]| {
     let Some((first, text)) = data.split_first() else { return };
-    let (pdn, twos) = (ReadOptions::pdn(), WriteOptions::pdn(ResultStyle::Two));
+    let pdn = |style| (ReadOptions::pdn().results(style), WriteOptions::pdn(style));
+    let ((two, twos), (one, ones)) = (pdn(ResultStyle::Two), pdn(ResultStyle::One));
     match first % 3 {
         0 => check::<Chess>(text, ReadOptions::pgn(), &WriteOptions::pgn()),
-        1 => check::<Draughts<International>>(text, pdn, &twos),
-        _ => check::<Draughts<Russian>>(text, pdn, &WriteOptions::pdn(ResultStyle::One)),
+        1 => check::<Draughts<International>>(text, two, &twos),
+        _ => check::<Draughts<Russian>>(text, one, &ones),
     }
 });

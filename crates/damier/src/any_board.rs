@@ -1,7 +1,7 @@
 //! Replaying records of a game chosen at run time.
 
 use catalog::{Describe, GameId, Task};
-use record::AnyBoard;
+use record::{AnyBoard, ResultStyle};
 
 /// A board for the records of a game chosen at run time.
 ///
@@ -14,15 +14,15 @@ use record::AnyBoard;
 /// ```
 #[must_use]
 pub fn board(game: GameId) -> Box<dyn AnyBoard> {
-    game.run(MakeBoard)
+    game.run(MakeBoard(if game.has_two_points() { ResultStyle::Two } else { ResultStyle::One }))
 }
 
-struct MakeBoard;
+struct MakeBoard(ResultStyle);
 
 impl Task for MakeBoard {
     type Output = Box<dyn AnyBoard>;
 
     fn run<P: Describe>(self) -> Self::Output {
-        record::any_board::<P>()
+        record::any_board_with::<P>(self.0)
     }
 }

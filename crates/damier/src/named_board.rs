@@ -2,7 +2,7 @@
 
 use boardgame::{FenError, MoveError, Outcome, Reason};
 use catalog::{GameId, GameTags, SquareNames, TagsError};
-use record::{AnyBoard, Fault, Played, TextMove};
+use record::{AnyBoard, Fault, Played, RepairKind, ResultStyle, TextMove};
 
 use crate::any_board::board;
 
@@ -162,6 +162,28 @@ impl AnyBoard for NamedBoard {
         }
     }
 
+    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault> {
+        if self.trust == Trust::Game {
+            return self.own.check_text(text, has_marks);
+        }
+        // The reader tells of squares without a sign, and of leading zeros.
+        let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
+        let Some(last) = self.own.last_move().filter(|_| !is_bare) else { return Ok(()) };
+        let written = self.names.move_from_own(&last.text);
+        match squares_and_sign(text) == squares_and_sign(&written) {
+            true => Ok(()),
+            false => Err(RepairKind::MoveText { found: text.to_owned(), written }.into()),
+        }
+    }
+
+    fn check_number(&mut self, text: &str) -> Result<(), Fault> {
+        self.own.check_number(text)
+    }
+
+    fn results(&self) -> Option<ResultStyle> {
+        self.own.results()
+    }
+
     fn last_move(&self) -> Option<TextMove> {
         let mut last = self.own.last_move()?;
         if !self.writes_names_of_game() {
@@ -170,20 +192,25 @@ impl AnyBoard for NamedBoard {
         Some(last)
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<(), FenError> {
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
         if self.trust == Trust::Game {
             return self.own.set_up(fen);
         }
-        let own = self.names.fen_to_own(fen).ok_or_else(|| unknown_squares(fen));
-        match own.and_then(|own| self.own.set_up(&own)) {
-            Ok(()) => self.trust = Trust::Tag,
-            Err(error) if self.trust == Trust::Tag => return Err(error),
-            Err(error) => {
-                self.own.set_up(fen).map_err(|_| error)?;
+        let own = self.names.fen_to_own(fen).ok_or_else(|| unknown_squares(fen).into());
+        match own.and_then(|own: String| self.own.set_up(&own)) {
+            Err(fault) if !matches!(fault, Fault::NotTolerated(_)) => {
+                if self.trust == Trust::Tag {
+                    return Err(fault);
+                }
+                self.own.set_up(fen).map_err(|_| fault)?;
                 self.trust = Trust::Game;
+                Ok(())
+            }
+            set_up => {
+                self.trust = Trust::Tag;
+                set_up
             }
         }
-        Ok(())
     }
 
     fn begin_variation(&mut self) {
@@ -217,6 +244,12 @@ impl AnyBoard for NamedBoard {
 }
 
 const SQUARES_OF_TAG: &str = "squares as the tag GameType names them";
+
+/// The squares of a move without leading zeros, and whether it is a capture: every sign of one is right.
+fn squares_and_sign(text: &str) -> (Vec<&str>, bool) {
+    let squares = text.split(['-', 'x', ':']).map(|square| square.trim_start_matches('0')).collect();
+    (squares, text.contains(['x', ':']))
+}
 
 fn unknown_squares(fen: &str) -> FenError {
     FenError::BadField { field: "squares", found: shortened(fen), expected: SQUARES_OF_TAG }

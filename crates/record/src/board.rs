@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 
-use boardgame::{FenError, MoveStyle, Notation, Outcome, Reason};
+use boardgame::{FenError, Notation, Outcome, Reason};
 
 use crate::error::Fault;
 use crate::fen::read_fen;
+use crate::result::ResultStyle;
 use crate::texts::{TextMove, TextPosition};
 use crate::track::Track;
 
@@ -40,6 +41,25 @@ pub trait AnyBoard: Debug + Send {
     /// The text is no legal move; the board is unchanged then.
     fn play(&mut self, text: &str) -> Result<Played, Fault>;
 
+    /// Compares the text of the move that was played last with the one of the standard; marks of check or mate only
+    /// where they are wanted.
+    ///
+    /// # Errors
+    ///
+    /// [`RepairKind::MoveText`](crate::RepairKind::MoveText).
+    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault>;
+
+    /// Compares a move number of the record, with its dots, with that of the next move. Only the first wrong number
+    /// of a line is told.
+    ///
+    /// # Errors
+    ///
+    /// [`RepairKind::WrongNumber`](crate::RepairKind::WrongNumber).
+    fn check_number(&mut self, text: &str) -> Result<(), Fault>;
+
+    /// How records of the game write results, where that is known.
+    fn results(&self) -> Option<ResultStyle>;
+
     /// The last move of the line in its standard text, if the last was a move.
     fn last_move(&self) -> Option<TextMove>;
 
@@ -47,8 +67,9 @@ pub trait AnyBoard: Debug + Send {
     ///
     /// # Errors
     ///
-    /// The text is no position; the board is unchanged then.
-    fn set_up(&mut self, fen: &str) -> Result<(), FenError>;
+    /// The text is no position; the board is unchanged then. Or it is [`RepairKind::Pass`](crate::RepairKind::Pass),
+    /// and a position was put up.
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault>;
 
     /// Goes back before the last move, until [`end_variation`](Self::end_variation).
     fn begin_variation(&mut self);
@@ -93,6 +114,12 @@ pub fn any_board<P: Notation>() -> Box<dyn AnyBoard> {
     Box::new(Board::<P>::new())
 }
 
+/// A board of a game whose records write results in this way.
+#[must_use]
+pub fn any_board_with<P: Notation>(results: ResultStyle) -> Box<dyn AnyBoard> {
+    Box::new(Board::<P> { results: Some(results), ..Board::new() })
+}
+
 /// Positions that are kept to find repetitions. A longer series of reversible moves was drawn long ago, or
 /// its game knows no such rule.
 const LONGEST_HISTORY: usize = 4096;
@@ -109,6 +136,7 @@ pub(crate) struct Board<P: Notation> {
     watches: bool,
     /// Whether the end of the game was told.
     is_told: bool,
+    results: Option<ResultStyle>,
 }
 
 #[derive(Debug)]
@@ -116,20 +144,24 @@ struct Line<P: Notation> {
     track: Track<P>,
     /// The last move, unless the last was a set-up.
     last: Option<P::Move>,
+    /// Whether its text is surely that of the standard.
+    is_standard: bool,
     /// Where the board watches: the positions since an irreversible move, without the one now.
     earlier: Vec<P>,
 }
 
 impl<P: Notation> Board<P> {
     pub(crate) fn new() -> Self {
-        Self { line: Line::new(P::start()), lines: Vec::new(), watches: false, is_told: false }
+        let line = Line::new(Track::at_start());
+        Self { line, lines: Vec::new(), watches: false, is_told: false, results: None }
     }
 
     /// Reads and plays a move; `None` for `...` where it means nothing.
     #[inline]
     fn read_and_play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
-        let Some(mv) = self.line.track.play(text)? else { return Ok(None) };
+        let Some((mv, is_standard)) = self.line.track.play(text)? else { return Ok(None) };
         self.line.last = Some(mv);
+        self.line.is_standard = is_standard;
         if self.watches && self.lines.is_empty() && !self.is_told {
             self.line.remember(mv);
         }
@@ -154,9 +186,12 @@ impl<P: Notation> Board<P> {
 
 impl<P: Notation> AnyBoard for Board<P> {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
-        let position = fen.map_or_else(|| Ok(P::start()), read_fen)?;
+        let track = match fen {
+            None => Track::at_start(),
+            Some(fen) => Track::new(read_fen(fen)?),
+        };
         self.lines.clear();
-        self.line.reset(position);
+        self.line.reset(track);
         self.is_told = false;
         Ok(())
     }
@@ -171,19 +206,36 @@ impl<P: Notation> AnyBoard for Board<P> {
         })
     }
 
+    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault> {
+        match self.line.last {
+            Some(mv) => self.line.track.check_text(mv, text, self.line.is_standard, has_marks),
+            None => Ok(()),
+        }
+    }
+
+    fn check_number(&mut self, text: &str) -> Result<(), Fault> {
+        self.line.track.numbers.check(text)
+    }
+
+    fn results(&self) -> Option<ResultStyle> {
+        self.results
+    }
+
     fn last_move(&self) -> Option<TextMove> {
         self.line.last.map(|mv| TextMove::of(&self.line.track.before, mv))
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<(), FenError> {
-        self.line.track.set_up(read_fen(fen)?);
-        self.line.last = None;
-        self.line.earlier.clear();
-        Ok(())
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        let set_up = self.line.track.set_up(fen);
+        if let Ok(()) | Err(Fault::NotTolerated(_)) = set_up {
+            self.line.last = None;
+            self.line.earlier.clear();
+        }
+        set_up
     }
 
     fn begin_variation(&mut self) {
-        let start = Line::new(self.line.track.before.clone());
+        let start = Line::new(self.line.track.variation());
         self.lines.push(std::mem::replace(&mut self.line, start));
     }
 
@@ -211,12 +263,12 @@ impl<P: Notation> AnyBoard for Board<P> {
 }
 
 impl<P: Notation> Line<P> {
-    fn new(position: P) -> Self {
-        Self { track: Track::new(position), last: None, earlier: Vec::new() }
+    fn new(track: Track<P>) -> Self {
+        Self { track, last: None, is_standard: true, earlier: Vec::new() }
     }
 
-    fn reset(&mut self, position: P) {
-        self.track = Track::new(position);
+    fn reset(&mut self, track: Track<P>) {
+        self.track = track;
         self.last = None;
         self.earlier.clear();
     }
@@ -249,9 +301,11 @@ pub(crate) trait Follow {
 
     fn begin(&mut self, fen: Option<&str>) -> Result<PositionOf<Self>, FenError>;
     fn play(&mut self, text: &str) -> Result<Option<MoveOf<Self>>, Fault>;
-    /// The standard text of the move played last.
-    fn written(&self, mv: &MoveOf<Self>) -> String;
-    fn set_up(&mut self, fen: &str) -> Result<PositionOf<Self>, FenError>;
+    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault>;
+    fn check_number(&mut self, text: &str) -> Result<(), Fault>;
+    fn results(&self) -> Option<ResultStyle>;
+    /// The position, and what was repaired in its text.
+    fn set_up(&mut self, fen: &str) -> Result<(PositionOf<Self>, Result<(), Fault>), Fault>;
     fn begin_variation(&mut self);
     fn end_variation(&mut self);
     fn has_other_names(&self) -> bool {
@@ -274,13 +328,21 @@ impl<P: Notation> Follow for Board<P> {
         self.read_and_play(text)
     }
 
-    fn written(&self, mv: &P::Move) -> String {
-        self.line.track.before.write_move(*mv, MoveStyle::Record)
+    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault> {
+        AnyBoard::check_text(self, text, has_marks)
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<P, FenError> {
-        AnyBoard::set_up(self, fen)?;
-        Ok(self.position().clone())
+    fn check_number(&mut self, text: &str) -> Result<(), Fault> {
+        AnyBoard::check_number(self, text)
+    }
+
+    fn results(&self) -> Option<ResultStyle> {
+        self.results
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(P, Result<(), Fault>), Fault> {
+        let repaired = repair_of(AnyBoard::set_up(self, fen))?;
+        Ok((self.position().clone(), repaired))
     }
 
     fn begin_variation(&mut self) {
@@ -289,6 +351,14 @@ impl<P: Notation> Follow for Board<P> {
 
     fn end_variation(&mut self) {
         AnyBoard::end_variation(self);
+    }
+}
+
+/// Tells what was repaired from what failed.
+fn repair_of(result: Result<(), Fault>) -> Result<Result<(), Fault>, Fault> {
+    match result {
+        Err(fault) if !matches!(fault, Fault::NotTolerated(_)) => Err(fault),
+        repaired => Ok(repaired),
     }
 }
 
@@ -307,13 +377,21 @@ impl Follow for &mut dyn AnyBoard {
         })
     }
 
-    fn written(&self, mv: &TextMove) -> String {
-        mv.text.to_string()
+    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault> {
+        (**self).check_text(text, has_marks)
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<TextPosition, FenError> {
-        (**self).set_up(fen)?;
-        Ok(TextPosition { fen: self.fen(), is_start: self.is_start() })
+    fn check_number(&mut self, text: &str) -> Result<(), Fault> {
+        (**self).check_number(text)
+    }
+
+    fn results(&self) -> Option<ResultStyle> {
+        (**self).results()
+    }
+
+    fn set_up(&mut self, fen: &str) -> Result<(TextPosition, Result<(), Fault>), Fault> {
+        let repaired = repair_of((**self).set_up(fen))?;
+        Ok((TextPosition { fen: self.fen(), is_start: self.is_start() }, repaired))
     }
 
     fn begin_variation(&mut self) {

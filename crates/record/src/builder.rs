@@ -1,19 +1,22 @@
 //! From events to a tree: every move is resolved and played.
 
+use boardgame::FenError;
+
+use crate::blame::RESULT;
 use crate::board::Follow;
 use crate::comment::Comment;
 use crate::error::{Fault, Place, Repair, RepairKind};
+use crate::games::ReadOptions;
 use crate::header::Header;
-use crate::lexer::Syntax;
 use crate::marks::Marks;
+use crate::result::ResultStyle;
 use crate::tree::{GameTree, NodeId, Step};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// Builds the tree of one game after the other.
 #[derive(Debug)]
 pub(crate) struct TreeBuilder<F: Follow> {
-    syntax: Syntax,
-    exact_moves: bool,
+    options: ReadOptions,
     pub(crate) number: u64,
     pub(crate) place: Place,
     pub(crate) tree: GameTree<F::Content>,
@@ -21,6 +24,10 @@ pub(crate) struct TreeBuilder<F: Follow> {
     /// Whether line ends inside comments are more than the wrapping of a record.
     pub(crate) keeps_lines: bool,
     header: Header,
+    /// Why the tag gives no position.
+    bad_start: Option<FenError>,
+    /// How many moves the game itself has.
+    plies: u64,
     board: F,
     line: Line,
     lines: Vec<Line>,
@@ -36,17 +43,18 @@ struct Line {
 }
 
 impl<F: Follow> TreeBuilder<F> {
-    pub(crate) fn new(mut board: F, syntax: Syntax, exact_moves: bool) -> Self {
+    pub(crate) fn new(mut board: F, options: ReadOptions) -> Self {
         let start = board.begin(None).expect("every game has a start");
         Self {
-            syntax,
-            exact_moves,
+            options,
             number: 0,
             place: Place { line: 1, column: 1 },
             tree: GameTree::new(start),
             repairs: Vec::new(),
             keeps_lines: false,
-            header: Header::default(),
+            header: Header::new(options),
+            bad_start: None,
+            plies: 0,
             board,
             line: Line::new(NodeId::ROOT),
             lines: Vec::new(),
@@ -86,6 +94,11 @@ impl<F: Follow> TreeBuilder<F> {
         }
     }
 
+    /// How results are written, as far as known.
+    fn results(&self) -> Option<ResultStyle> {
+        self.options.results.or_else(|| self.board.results())
+    }
+
     /// Where a variation of the last move of a line begins.
     fn branch(&self, line: &Line) -> NodeId {
         self.tree.parent(line.node).unwrap_or(NodeId::ROOT)
@@ -98,6 +111,8 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
         let start = self.board.begin(None).expect("every game has a start");
         self.tree = GameTree::new(start);
         self.header.clear();
+        self.bad_start = None;
+        self.plies = 0;
         self.line = Line::new(NodeId::ROOT);
         self.lines.clear();
     }
@@ -106,28 +121,32 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
         self.header.note(name, value)?;
         self.tree.tags_mut().set(name, value);
         if name == "FEN" {
-            let start = self.board.begin(Some(value))?;
-            self.tree.set_start(start);
+            match self.board.begin(Some(value)) {
+                Ok(start) => self.tree.set_start(start),
+                Err(error) => self.bad_start = Some(error),
+            }
         }
         self.tree.set_result(self.header.result());
-        self.header.check_value(name, value, self.syntax)
+        self.header.check_value(name, value)
     }
 
     fn end_tags(&mut self) -> Result<Flow, Fault> {
-        self.header.check_start(self.syntax).map(|()| Flow::Visit)
+        match self.bad_start.take() {
+            Some(error) => Err(error.into()),
+            None => self.header.check_all(self.results()).map(|()| Flow::Visit),
+        }
+    }
+
+    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
+        self.board.check_number(text.as_str())
     }
 
     fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
         let text = mv.as_str();
         let Some(mv) = self.board.play(text)? else { return Ok(()) };
-        let written = self.exact_moves.then(|| self.board.written(&mv));
+        self.plies += u64::from(self.lines.is_empty());
         self.push(Step::Move(mv))?;
-        match written.filter(|written| written != text) {
-            Some(written) => {
-                Err(Fault::NotTolerated(RepairKind::MoveText { found: text.to_owned(), written }))
-            }
-            None => Ok(()),
-        }
+        self.board.check_text(text, self.options.exact_moves)
     }
 
     fn marks(&mut self, marks: Marks) {
@@ -174,18 +193,23 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        let position = self.board.set_up(fen)?;
-        self.push(Step::SetUp(Box::new(position)))
+        let (position, set_up) = self.board.set_up(fen)?;
+        self.push(Step::SetUp(Box::new(position)))?;
+        set_up
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
         self.settle();
-        let checked = self.header.end(terminator);
+        let checked = self.header.end(terminator, self.plies);
         self.tree.set_result(self.header.result());
-        if self.board.has_other_names() {
-            return Err(RepairKind::other_square_names(self.tree.tags().get("GameType")).into());
+        if let Some(text) = self.header.repaired_result(self.results()) {
+            self.tree.tags_mut().set(RESULT, text);
         }
-        checked
+        let mut faults = Vec::from_iter(checked.err());
+        if self.board.has_other_names() {
+            faults.push(RepairKind::other_square_names(self.tree.tags().get("GameType")).into());
+        }
+        Fault::of(faults)
     }
 
     fn repair(&mut self, repair: Repair) {

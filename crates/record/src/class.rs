@@ -43,6 +43,22 @@ pub(crate) fn run_of_eight(packed: u64, class: u8) -> usize {
     (!packed & wanted).trailing_zeros() as usize / 8
 }
 
+/// Whether a text is nothing but letters, digits, signs and blanks of ASCII. Eight bytes are looked at together.
+#[inline]
+pub(crate) fn is_printable(text: &[u8]) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // The highest bit of a byte is set if it is above ASCII, below a blank, or the last of ASCII, a control
+    // character.
+    let unusual = |chunk: &[u8; 8]| {
+        let word = u64::from_le_bytes(*chunk);
+        (word.wrapping_sub(0x20 * ONES) | word | word.wrapping_add(ONES)) & (0x80 * ONES)
+    };
+    let Some(last) = text.last_chunk::<8>() else {
+        return text.iter().all(|byte| (b' '..0x7f).contains(byte));
+    };
+    text.as_chunks::<8>().0.iter().fold(unusual(last), |all, chunk| all | unusual(chunk)) == 0
+}
+
 const fn classes() -> [u8; 256] {
     let mut classes = [0; 256];
     let mut byte = 0;
@@ -72,6 +88,23 @@ mod tests {
             let packed = first_eight(&text[start..]).expect("eight bytes");
             for class in [WORD, DIGIT, SPACE, MARK, NAME, DOT] {
                 assert_eq!(run_of_eight(packed, class), run(&text[start..start + 8], class));
+            }
+        }
+    }
+
+    #[test]
+    fn control_characters_are_found() {
+        for length in 0..20 {
+            let text = vec![b'~'; length];
+            assert!(is_printable(&text));
+            for place in 0..length {
+                for (byte, is_usual) in
+                    [(b' ', true), (0x1f, false), (0x7f, false), (0x80, false), (0xff, false)]
+                {
+                    let mut text = text.clone();
+                    text[place] = byte;
+                    assert_eq!(is_printable(&text), is_usual, "{byte} at {place}");
+                }
             }
         }
     }

@@ -1,14 +1,18 @@
 //! Comments, and the commands that programs put into them.
 
+use std::borrow::Cow;
 use std::fmt;
 
-/// A comment: one line of text, however the record wraps it, or several where they come from elsewhere.
+/// A comment: its text as the record has it, line breaks and blanks included.
+///
+/// Records are wrapped at blanks, so that a line break means no more than one; nothing else of a text changes when
+/// it is written.
 ///
 /// ```
 /// use record::{Comment, Meaning};
 ///
 /// let comment = Comment::new("a fine move [%clk 0:01:59]\n[%csl Gd4,Re5]");
-/// assert_eq!(comment.text(), "a fine move [%clk 0:01:59] [%csl Gd4,Re5]");
+/// assert_eq!(comment.text(), "a fine move [%clk 0:01:59]\n[%csl Gd4,Re5]");
 /// assert_eq!(comment.plain(), "a fine move");
 /// let commands = comment.commands();
 /// let [Meaning::Clock(clock), Meaning::Squares(marked)] = [commands[0].meaning(), commands[1].meaning()] else {
@@ -23,14 +27,13 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// A comment. Line ends become spaces, and white space around it is left out.
+    /// A comment. However the lines of the text end, they end with `\n` here.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let text = text.trim();
-        if !text.contains(['\n', '\r', '\0']) {
+        if !text.contains(['\r', '\0']) {
             return Self { text: text.to_owned() };
         }
-        Self { text: text.replace("\r\n", " ").replace(['\n', '\r', '\0'], " ") }
+        Self { text: text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', " ") }
     }
 
     /// A comment whose line ends mean something, as it is. PGN and PDN cannot hold them, and their writer says so.
@@ -49,7 +52,7 @@ impl Comment {
     #[must_use]
     pub fn plain(&self) -> String {
         let mut plain = String::new();
-        for part in parts(&self.text) {
+        for part in parts(&self.line()) {
             if let Part::Text(text) = part {
                 let text = text.trim();
                 if !plain.is_empty() && !text.is_empty() {
@@ -64,11 +67,22 @@ impl Comment {
     /// The commands, in order.
     #[must_use]
     pub fn commands(&self) -> Vec<crate::Command> {
-        let commands = parts(&self.text).filter_map(|part| match part {
+        let line = self.line();
+        let commands = parts(&line).filter_map(|part| match part {
             Part::Command(text) => Some(crate::Command::from_text(text)),
             Part::Text(_) => None,
         });
         commands.collect()
+    }
+}
+
+impl Comment {
+    /// The text in one line.
+    fn line(&self) -> Cow<'_, str> {
+        match self.text.contains('\n') {
+            true => Cow::Owned(self.text.replace('\n', " ")),
+            false => Cow::Borrowed(&self.text),
+        }
     }
 }
 

@@ -117,11 +117,21 @@ pub enum Fault {
     /// After `...` in the place of a move, which nobody knows.
     #[error("the move before is unknown: the game cannot be followed from here")]
     UnknownMove,
+    /// A tag whose value is not what the standard wants, or what the game is.
+    #[error("the tag {name} is {found:?}, expected {expected}")]
+    WrongTag {
+        /// The tag.
+        name: &'static str,
+        /// Its value.
+        found: String,
+        /// What would be right.
+        expected: String,
+    },
     /// The result is not the one that the rules give the last position.
     #[error("the result is {recorded}, but the rules say {}: {}", words(outcome), words(reason))]
     WrongResult {
-        /// What is recorded.
-        recorded: &'static str,
+        /// What is recorded, as the record writes it.
+        recorded: String,
         /// What the rules say.
         outcome: Outcome,
         /// And why.
@@ -136,6 +146,34 @@ pub enum Fault {
         /// Why, in words.
         reason: String,
     },
+    /// What a visitor says that finds several faults at once. Readers take them apart.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Several(Vec<Fault>),
+}
+
+impl Fault {
+    /// One fault of many, if there are any.
+    pub(crate) fn of(mut faults: Vec<Self>) -> Result<(), Self> {
+        match faults.len() {
+            0 => Ok(()),
+            1 => Err(faults.remove(0)),
+            _ => Err(Self::Several(faults)),
+        }
+    }
+
+    /// Each for itself, in order.
+    pub(crate) fn into_each(self) -> Vec<Self> {
+        match self {
+            Self::Several(faults) => faults.into_iter().flat_map(Self::into_each).collect(),
+            fault => vec![fault],
+        }
+    }
+}
+
+impl From<RepairKind> for Fault {
+    fn from(kind: RepairKind) -> Self {
+        Self::NotTolerated(kind)
+    }
 }
 
 impl From<io::Error> for Fault {
@@ -194,6 +232,22 @@ pub enum RepairKind {
         /// What the game ends with.
         terminator: String,
     },
+    /// The tag leaves the result open, and the end of the game has one; that counts.
+    #[error("the tag gives the result {tag:?} and the game {terminator:?}; the game counts")]
+    ResultOpenInTag {
+        /// What the tag says.
+        tag: String,
+        /// What the game ends with.
+        terminator: String,
+    },
+    /// A result that is written in another way than the records of its game write it.
+    #[error("the result {found:?} read as {written:?}")]
+    ResultText {
+        /// What stands there.
+        found: String,
+        /// How it is written in this game.
+        written: String,
+    },
     /// A result that PGN does not know.
     #[error("unknown result {found:?} in the tag, left out")]
     UnknownResult {
@@ -236,6 +290,14 @@ pub enum RepairKind {
         /// The annotation.
         found: String,
     },
+    /// A move number that is not the one of its move, or of the other player.
+    #[error("wrong move number {found:?}, read as {written:?}; others of the line are not reported")]
+    WrongNumber {
+        /// The number.
+        found: String,
+        /// The right one.
+        written: String,
+    },
     /// A move number without its dot.
     #[error("move number {found:?} without a dot")]
     NumberWithoutDot {
@@ -272,6 +334,9 @@ pub enum RepairKind {
     /// A comment after the last game.
     #[error("a comment that belongs to no game, left out")]
     CommentOutsideGame,
+    /// A comment between the end of a game and the beginning of the next, in a line of its own.
+    #[error("a comment between two games, read as belonging to the second")]
+    CommentBetweenGames,
     /// A variation without moves.
     #[error("a variation without moves, left out; its comments went to the move before")]
     EmptyVariation,
@@ -281,6 +346,12 @@ pub enum RepairKind {
     /// Quotes inside of a tag value.
     #[error("quotes inside the value of the tag {name:?}")]
     UnescapedQuote {
+        /// The tag.
+        name: String,
+    },
+    /// A tag value with characters that no line of text has.
+    #[error("control characters in the value of the tag {name:?}, read as spaces")]
+    ControlInTag {
         /// The tag.
         name: String,
     },
@@ -324,6 +395,12 @@ pub enum RepairKind {
         /// What the record says besides.
         found: String,
     },
+    /// A set-up without pieces, which a proposal for the standard uses where a player passes.
+    #[error("the set-up {found:?} read as the same position with this player to move")]
+    Pass {
+        /// The set-up.
+        found: String,
+    },
     /// A position without the tag that announces it.
     #[error("a FEN tag without SetUp \"1\"")]
     FenWithoutSetUp,
@@ -362,12 +439,6 @@ impl RepairKind {
     }
 }
 
-impl From<RepairKind> for Fault {
-    fn from(kind: RepairKind) -> Self {
-        Self::NotTolerated(kind)
-    }
-}
-
 /// A name of machine-readable output, such as `no_legal_moves`, in words.
 fn words(name: &impl fmt::Display) -> String {
     name.to_string().replace('_', " ")
@@ -394,7 +465,7 @@ mod tests {
     fn rules_are_told_in_words() {
         let outcome = Outcome::Win(Color::White);
         let reason = Reason { rule: Rule::NoLegalMoves, name: "no_legal_moves", article: "FMJD 1.8" };
-        let wrong = Fault::WrongResult { recorded: "1-1", outcome, reason };
+        let wrong = Fault::WrongResult { recorded: "1-1".to_owned(), outcome, reason };
         let expected = "the result is 1-1, but the rules say white wins: no legal moves (FMJD 1.8)";
         assert_eq!(wrong.to_string(), expected);
         for kind in [RepairKind::PlayedOn { outcome, reason }, RepairKind::ResultMissing { outcome, reason }]

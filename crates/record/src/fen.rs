@@ -33,6 +33,10 @@ pub fn repair_fen(fen: &mut String, syntax: Syntax) -> Vec<RepairKind> {
 }
 
 fn repair_draughts(fen: &mut String, repairs: &mut Vec<RepairKind>) {
+    // Who follows the game tells of a player who passes.
+    if is_pass(fen) {
+        return;
+    }
     if fen.ends_with('.') {
         repairs.push(RepairKind::FinalDot);
         fen.pop();
@@ -57,6 +61,11 @@ fn repair_draughts(fen: &mut String, repairs: &mut Vec<RepairKind>) {
     if !extra.is_empty() {
         repairs.push(RepairKind::ExtraGroups { found: shortened(extra.join(":").as_bytes()) });
     }
+}
+
+/// Whether a text is a set-up without pieces, which a proposal for PDN uses where a player passes.
+pub(crate) fn is_pass(fen: &str) -> bool {
+    matches!(fen, "W::" | "B::")
 }
 
 /// Reads a position of a record: where the side to move is unknown, it is the player who starts.

@@ -1,31 +1,58 @@
 //! What the tags of a game must be like, and must agree with.
 
-use crate::error::{Fault, RepairKind};
+use crate::blame::RESULT;
+use crate::date::is_date;
+use crate::error::{Fault, RepairKind, shortened};
+use crate::games::ReadOptions;
 use crate::lexer::Syntax;
+use crate::reader::Mode;
 use crate::result::{GameResult, ResultStyle};
 use crate::visitor::Terminator;
 
 /// What is remembered of the tags of a game to check them. It is used again for each game, so that most
 /// games need no memory for it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Header {
+    options: ReadOptions,
     /// All names, one after the other, and where each ends.
     names: String,
     ends: Vec<usize>,
     has_fen: bool,
     is_announced: bool,
+    /// Whether another tag tells how results are written.
+    has_result_format: bool,
+    has_result: bool,
     result: Option<GameResult>,
+    /// What the record writes: in the tag, or at the end of the game where that counts.
     result_text: String,
+    ply_count: String,
 }
 
 impl Header {
+    pub(crate) fn new(options: ReadOptions) -> Self {
+        Self {
+            options,
+            names: String::new(),
+            ends: Vec::new(),
+            has_fen: false,
+            is_announced: false,
+            has_result_format: false,
+            has_result: false,
+            result: None,
+            result_text: String::new(),
+            ply_count: String::new(),
+        }
+    }
+
     /// Forgets everything: another game begins.
     pub(crate) fn clear(&mut self) {
         self.names.clear();
         self.ends.clear();
         (self.has_fen, self.is_announced) = (false, false);
+        (self.has_result_format, self.has_result) = (false, false);
         self.result = None;
         self.result_text.clear();
+        self.ply_count.clear();
     }
 
     /// The result by the tag, else by the end of the game.
@@ -33,9 +60,25 @@ impl Header {
         self.result
     }
 
-    /// The value of the tag for the result; empty where there is none.
+    /// The same as the record writes it; empty where there is none.
     pub(crate) fn result_text(&self) -> &str {
         &self.result_text
+    }
+
+    /// What the tag for the result should be, where there is one and it was repaired.
+    pub(crate) fn repaired_result(&self, style: Option<ResultStyle>) -> Option<&'static str> {
+        if !self.has_result || self.has_result_format {
+            return None;
+        }
+        match self.result {
+            Some(result) => {
+                let style = if self.options.syntax == Syntax::Pgn { Some(ResultStyle::One) } else { style };
+                let is_kept = style.is_none() && GameResult::from_text(&self.result_text) == Some(result);
+                (!is_kept).then(|| result.text(style.unwrap_or_default()))
+            }
+            // PDN keeps results of other kinds, and what says that there is none.
+            None => (self.options.syntax == Syntax::Pgn).then_some("*"),
+        }
     }
 
     /// Notes a tag; an error where its name was there before, and the tag does not count.
@@ -44,7 +87,7 @@ impl Header {
         for &end in &self.ends {
             if self.names.as_bytes()[start..end] == *name.as_bytes() {
                 let (name, value) = (name.to_owned(), value.to_owned());
-                return Err(Fault::NotTolerated(RepairKind::TagTwice { name, value }));
+                return Err(RepairKind::TagTwice { name, value }.into());
             }
             start = end;
         }
@@ -53,43 +96,137 @@ impl Header {
         match name {
             "FEN" => self.has_fen = true,
             "SetUp" => self.is_announced = value == "1",
-            "Result" => {
+            RESULT => {
+                self.has_result = true;
                 self.result = GameResult::from_text(value);
                 self.result_text.push_str(value);
             }
+            "ResultFormat" => self.has_result_format = true,
+            "PlyCount" => self.ply_count.push_str(value),
             _ => {}
         }
         Ok(())
     }
 
-    /// Whether a tag that was noted says something that can be understood.
-    pub(crate) fn check_value(&self, name: &str, value: &str, syntax: Syntax) -> Result<(), Fault> {
-        let is_known = name != "Result" || self.result.is_some() || matches!(value, "*" | "?" | "");
-        if is_known || syntax == Syntax::Pdn {
-            return Ok(());
-        }
-        Err(Fault::NotTolerated(RepairKind::UnknownResult { found: value.to_owned() }))
-    }
-
-    /// Whether the tags agree about the start of the game.
-    pub(crate) fn check_start(&self, syntax: Syntax) -> Result<(), Fault> {
-        match (self.has_fen, self.is_announced) {
-            (true, false) if syntax == Syntax::Pgn => Err(Fault::NotTolerated(RepairKind::FenWithoutSetUp)),
-            (false, true) => Err(Fault::NotTolerated(RepairKind::SetUpWithoutFen)),
+    /// Whether a tag that was noted says something that can be understood and kept.
+    pub(crate) fn check_value(&self, name: &str, value: &str) -> Result<(), Fault> {
+        match name {
+            RESULT if self.options.syntax == Syntax::Pgn => match self.result {
+                Some(result) => self.other_result_text(result, value, None).map_or(Ok(()), Err),
+                None if value == "*" => Ok(()),
+                None => Err(RepairKind::UnknownResult { found: value.to_owned() }.into()),
+            },
+            "Date" | "UTCDate" | "EventDate" => self.check_date(name, value),
             _ => Ok(()),
         }
     }
 
-    /// Notes how the game ends; an error where the tag says something else, and the tag counts.
-    pub(crate) fn end(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        let Terminator::Result(end) = terminator else { return Ok(()) };
-        let result = *self.result.get_or_insert(end);
-        if result == end {
+    /// A date is kept as it is, so that nothing is repaired: only the strict mode minds.
+    fn check_date(&self, name: &str, value: &str) -> Result<(), Fault> {
+        let is_unknown = self.options.syntax == Syntax::Pdn && matches!(value, "" | "?");
+        if self.options.mode == Mode::Tolerant || is_unknown || is_date(value) {
             return Ok(());
         }
-        Err(Fault::NotTolerated(RepairKind::ResultsDiffer {
-            tag: self.result_text.clone(),
-            terminator: end.text(ResultStyle::One).to_owned(),
-        }))
+        let name = match name {
+            "Date" => "Date",
+            "UTCDate" => "UTCDate",
+            _ => "EventDate",
+        };
+        let expected = "a date as YYYY.MM.DD, with ? for what is unknown".to_owned();
+        Err(Fault::WrongTag { name, found: shortened(value.as_bytes()), expected })
+    }
+
+    /// Whether the tags agree with each other, and with the game that they tell.
+    pub(crate) fn check_all(&self, style: Option<ResultStyle>) -> Result<(), Fault> {
+        let mut faults = Vec::new();
+        match (self.has_fen, self.is_announced) {
+            (true, false) if self.options.syntax == Syntax::Pgn => {
+                faults.push(RepairKind::FenWithoutSetUp.into());
+            }
+            (false, true) => faults.push(RepairKind::SetUpWithoutFen.into()),
+            _ => {}
+        }
+        let is_checked = self.options.syntax == Syntax::Pgn || self.has_result_format;
+        if let Some(result) = self.result.filter(|_| !is_checked) {
+            faults.extend(self.other_result_text(result, &self.result_text, style));
+        }
+        Fault::of(faults)
+    }
+
+    /// How a result is written in this game, where it is written otherwise.
+    fn other_result_text(
+        &self,
+        result: GameResult,
+        found: &str,
+        style: Option<ResultStyle>,
+    ) -> Option<Fault> {
+        let style = if self.options.syntax == Syntax::Pgn { Some(ResultStyle::One) } else { style };
+        let is_right = match style {
+            Some(style) => found == result.text(style),
+            None => [ResultStyle::One, ResultStyle::Two].iter().any(|&style| found == result.text(style)),
+        };
+        let written = result.text(style.unwrap_or_default());
+        let other = || RepairKind::ResultText { found: found.to_owned(), written: written.to_owned() };
+        (!is_right).then(|| other().into())
+    }
+
+    /// Notes how the game ends, and tells where the tags say something else.
+    pub(crate) fn end(&mut self, terminator: Terminator, plies: u64) -> Result<(), Fault> {
+        let mut faults = Vec::new();
+        faults.extend(self.check_ply_count(plies));
+        match terminator {
+            Terminator::Missing => {}
+            Terminator::Star => faults.extend(self.check_star()),
+            Terminator::Result { result, text } => faults.extend(self.check_end(result, text)),
+        }
+        Fault::of(faults)
+    }
+
+    /// The number of moves is kept as it is, so that nothing is repaired: only the strict mode minds.
+    fn check_ply_count(&self, plies: u64) -> Option<Fault> {
+        let found = &self.ply_count;
+        let is_unknown = found.is_empty() || found == "?";
+        if self.options.mode == Mode::Tolerant || is_unknown || found.parse() == Ok(plies) {
+            return None;
+        }
+        let expected = format!("{plies}, the number of moves of the game");
+        Some(Fault::WrongTag { name: "PlyCount", found: shortened(found.as_bytes()), expected })
+    }
+
+    /// A star leaves the result open in PGN; in PDN it only ends the text.
+    fn check_star(&self) -> Option<Fault> {
+        // PGN has no other end for a game that both have lost.
+        let is_open = self.result.is_none_or(|result| result == GameResult::BothLose);
+        if is_open || self.options.syntax == Syntax::Pdn {
+            return None;
+        }
+        Some(self.results_differ("*"))
+    }
+
+    fn check_end(&mut self, end: GameResult, text: &str) -> Option<Fault> {
+        match self.result {
+            Some(result) if result == end => None,
+            Some(_) => Some(self.results_differ(text)),
+            None => self.check_end_without_tag(end, text),
+        }
+    }
+
+    fn results_differ(&self, terminator: &str) -> Fault {
+        let (tag, terminator) = (self.result_text.clone(), terminator.to_owned());
+        RepairKind::ResultsDiffer { tag, terminator }.into()
+    }
+
+    /// The tag has no result, or none that can be understood.
+    fn check_end_without_tag(&mut self, end: GameResult, text: &str) -> Option<Fault> {
+        let is_pdn = self.options.syntax == Syntax::Pdn;
+        let is_open = matches!(&*self.result_text, "*" | "?" | "");
+        // PDN has results of other kinds, such as 12-8, and keeps them. In PGN the tag was told to be left out.
+        if self.has_result && !is_open && is_pdn {
+            return Some(self.results_differ(text));
+        }
+        self.result = Some(end);
+        let tag = std::mem::replace(&mut self.result_text, text.to_owned());
+        let is_told = self.has_result && is_open && (is_pdn || tag == "*");
+        is_told.then(|| RepairKind::ResultOpenInTag { tag, terminator: text.to_owned() }.into())
     }
 }

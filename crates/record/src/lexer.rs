@@ -27,6 +27,9 @@ pub enum Syntax {
 /// So many bytes are looked at without asking for more: the longest move with its marks, and white space.
 pub(crate) const LOOKAHEAD: usize = LONGEST_MOVE + 64;
 
+/// So far behind the end of a game a comment of its line is looked for.
+const NEAR: usize = 64;
+
 /// How many bytes a long token asks for at first when the window ends before it does.
 const CHUNK: usize = 1 << 12;
 
@@ -58,7 +61,7 @@ pub(crate) enum Token {
     /// `*`
     Star,
     /// `1-0` and the like.
-    Result { result: GameResult, end: usize },
+    Result { result: GameResult, text: &'static str },
     /// The text between the quotes of `/FEN "..."/`.
     SetUp { start: usize, end: usize },
     /// Dots without a number.
@@ -233,6 +236,14 @@ impl<R: Read> Lexer<R> {
     pub(crate) fn peek_after(&mut self) -> Option<u8> {
         let rest = &self.source.bytes()[self.length..];
         rest.get(run(rest, SPACE)).copied()
+    }
+
+    /// The byte after the blanks after the current token, if it is near and in the same line.
+    pub(crate) fn peek_in_line(&mut self) -> Option<u8> {
+        // What fails here is told when the bytes are asked for.
+        let _ = self.source.ensure(self.length + NEAR);
+        let rest = self.source.bytes().get(self.length..)?;
+        rest.iter().take(NEAR).copied().find(|byte| !matches!(byte, b' ' | b'\t'))
     }
 
     /// Everything that begins with a sign.

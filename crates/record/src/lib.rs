@@ -26,7 +26,10 @@
 //! # Strict and tolerant
 //!
 //! Real files break the standards in many ways. The tolerant mode reads what can be understood and reports
-//! each [`Repair`] with its place; in strict mode each of them is an error. Nothing is repaired silently.
+//! each [`Repair`] with its place; in strict mode each of them is an error. Nothing is repaired silently: move numbers,
+//! the texts of moves and what tags say are compared with the game, and comments are kept as they are. Only marks
+//! of check are not looked at unless [`ReadOptions::exact_moves`] asks for it. What is kept although it is wrong,
+//! `PlyCount` and dates, is an error in strict mode.
 //! A [`RecordError`] ends its game only: reading goes on with the next.
 //!
 //! # Limits
@@ -37,11 +40,13 @@
 //! bound what is held at a time. Work and memory are linear in the text.
 #![forbid(unsafe_code)]
 
+mod blame;
 mod board;
 mod builder;
 mod class;
 mod command;
 mod comment;
+mod date;
 mod error;
 mod fen;
 mod games;
@@ -49,6 +54,7 @@ mod header;
 mod lexer;
 mod limits;
 mod marks;
+mod numbers;
 mod raw;
 mod raw_games;
 mod reader;
@@ -65,7 +71,7 @@ mod tree;
 mod visitor;
 mod write;
 
-pub use board::{AnyBoard, Played, any_board};
+pub use board::{AnyBoard, Played, any_board, any_board_with};
 pub use command::{Command, Evaluation, Highlight, Meaning};
 pub use comment::Comment;
 pub use error::{Fault, Place, RecordError, Repair, RepairKind};

@@ -2,10 +2,12 @@
 
 use boardgame::Notation;
 
+use crate::blame::Found;
 use crate::board::{AnyBoard, Board, Follow};
 use crate::builder::TreeBuilder;
 use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
+use crate::header::Header;
 use crate::marks::Marks;
 use crate::reader::Mode;
 use crate::tags::Tags;
@@ -49,6 +51,8 @@ pub struct RawGame {
 pub enum RawEvent {
     /// A tag.
     Tag(String, String),
+    /// A move number, with its dots.
+    Number(Box<str>),
     /// A move.
     Move(Box<str>),
     /// Marks of the move before.
@@ -154,17 +158,44 @@ impl RawGame {
         &self.events
     }
 
+    /// Whether more than its tags was read.
+    #[must_use]
+    pub fn has_moves(&self) -> bool {
+        self.events.iter().any(|(_, event)| !event.is_before_moves())
+    }
+
     /// What was repaired so far, before the moves are looked at.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
     }
 
-    /// An error of the whole game, for callers that cannot tell from the tags which game it is.
+    /// An error of the whole game, for callers that cannot tell from the tags which game it is. It stands at the tag
+    /// that should tell; what is wrong with a tag for itself goes first.
     #[must_use]
     pub fn error(&self, reason: impl Into<String>) -> RecordError {
+        let mut header = Header::new(self.options);
+        for (place, event) in &self.events {
+            let RawEvent::Tag(name, value) = event else { continue };
+            let checked = header.note(name, value).and_then(|()| header.check_value(name, value));
+            if let Err(fault) = checked
+                && self.options.mode == Mode::Strict
+            {
+                return RecordError { game: self.number, place: *place, fault };
+            }
+        }
         let fault = Fault::Refused { reason: reason.into() };
-        RecordError { game: self.number, place: self.place, fault }
+        let place = self.tag_place(&fault, Found::AfterTags).unwrap_or(self.place);
+        RecordError { game: self.number, place, fault }
+    }
+
+    /// Where the tag stands that a fault is about.
+    fn tag_place(&self, fault: &Fault, found: Found) -> Option<Place> {
+        let place = |wanted: &&str| {
+            let is_it = |event: &RawEvent| matches!(event, RawEvent::Tag(name, _) if name == wanted);
+            self.events.iter().find(|(_, event)| is_it(event)).map(|(place, _)| *place)
+        };
+        fault.about(found).iter().find_map(place)
     }
 
     /// The tree of a game whose rules are now known.
@@ -186,7 +217,7 @@ impl RawGame {
     }
 
     fn build<F: Follow>(&self, board: F) -> Result<ReadGame<F::Content>, Box<BrokenGame<F::Content>>> {
-        let mut builder = TreeBuilder::new(board, self.options.syntax, self.options.exact_moves);
+        let mut builder = TreeBuilder::new(board, self.options);
         builder.keeps_lines = self.keeps_lines;
         builder.begin_game(self.number, self.place);
         let result = self.feed(&mut builder);
@@ -221,11 +252,10 @@ impl RawGame {
         let mut depth = 0_usize;
         let mut skipped = None;
         for (place, event) in &self.events {
-            let is_before = matches!(event, RawEvent::Tag(..) | RawEvent::Comment(_, CommentPlace::Game));
-            if !has_moves && !is_before {
+            if !has_moves && !event.is_before_moves() {
                 has_moves = true;
                 let result = visitor.end_tags().map(|_| ());
-                self.settle(result, *place, depth, &mut skipped, visitor)?;
+                self.settle_later(result, Found::AfterTags, *place, &mut skipped, visitor)?;
             }
             match event {
                 RawEvent::BeginVariation => depth += 1,
@@ -237,10 +267,33 @@ impl RawGame {
                 }
                 _ => {}
             }
-            if skipped.is_none() {
-                let result = event.tell(visitor);
-                self.settle(result, *place, depth, &mut skipped, visitor)?;
+            if skipped.is_some() {
+                continue;
             }
+            let result = event.tell(visitor);
+            match event {
+                RawEvent::End(_) => {
+                    self.settle_later(result, Found::AtEnd, *place, &mut skipped, visitor)?;
+                }
+                _ => self.settle(result, *place, depth, &mut skipped, visitor)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Each fault stands at the tag that it is about, if there is one.
+    fn settle_later<V: Visitor>(
+        &self,
+        result: Result<(), Fault>,
+        found: Found,
+        place: Place,
+        skipped: &mut Option<usize>,
+        visitor: &mut V,
+    ) -> Result<(), RecordError> {
+        let Err(fault) = result else { return Ok(()) };
+        for fault in fault.into_each() {
+            let place = self.tag_place(&fault, found).unwrap_or(place);
+            self.settle(Err(fault), place, 0, skipped, visitor)?;
         }
         Ok(())
     }
@@ -255,6 +308,11 @@ impl RawGame {
     ) -> Result<(), RecordError> {
         let Err(fault) = result else { return Ok(()) };
         let kind = match fault {
+            Fault::Several(faults) => {
+                return faults
+                    .into_iter()
+                    .try_for_each(|fault| self.settle(Err(fault), place, depth, skipped, visitor));
+            }
             fault if self.options.mode == Mode::Strict => {
                 return Err(RecordError { game: self.number, place, fault });
             }
@@ -271,9 +329,14 @@ impl RawGame {
 }
 
 impl RawEvent {
+    fn is_before_moves(&self) -> bool {
+        matches!(self, Self::Tag(..) | Self::Comment(_, CommentPlace::Game))
+    }
+
     fn tell<V: Visitor>(&self, visitor: &mut V) -> Result<(), Fault> {
         match self {
             Self::Tag(name, value) => visitor.tag(name, value)?,
+            Self::Number(text) => visitor.move_number(MoveText::new(text))?,
             Self::Move(text) => visitor.mv(MoveText::new(text))?,
             Self::Marks(marks) => visitor.marks(*marks),
             Self::Comment(text, place) => visitor.comment(text, *place),

@@ -80,7 +80,7 @@ impl Collector {
     fn push(&mut self, event: RawEvent) {
         let text = match &event {
             RawEvent::Tag(name, value) => name.len() + value.len(),
-            RawEvent::Move(text) => text.len(),
+            RawEvent::Number(text) | RawEvent::Move(text) => text.len(),
             RawEvent::Comment(text, _) | RawEvent::SetUp(text) => text.len(),
             _ => 0,
         };
@@ -110,6 +110,11 @@ impl Visitor for Collector {
         if self.size <= LARGEST_GAME && self.game.tags.get(name).is_none() {
             self.game.tags.set(name, value);
         }
+        Ok(())
+    }
+
+    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
+        self.push(RawEvent::Number(text.as_str().into()));
         Ok(())
     }
 

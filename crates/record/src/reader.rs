@@ -1,5 +1,6 @@
 //! Goes through a record and tells a visitor what stands there.
 
+mod faults;
 mod moves;
 mod parts;
 mod usual;
@@ -7,7 +8,8 @@ mod usual;
 use std::borrow::Cow;
 use std::io::Read;
 
-use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
+use crate::blame::{CHECKED_LATER, Found};
+use crate::error::{Fault, Place, RecordError, RepairKind};
 use crate::lexer::{Lexer, Syntax, Token};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
@@ -52,6 +54,10 @@ pub(crate) struct State {
     /// Variations deeper than this are passed over.
     skipped: Option<usize>,
     pub(crate) tags: usize,
+    /// Where the tags stand that are checked later.
+    tag_places: [Option<Place>; CHECKED_LATER],
+    /// Where what is told of stands, if not at the current token.
+    at: Option<Place>,
     /// Whether a separator without a game was reported.
     has_separator: bool,
     pub(crate) error: Option<RecordError>,
@@ -148,12 +154,14 @@ impl<R: Read> Reader<R> {
                     }
                     let terminator =
                         if let Step::End(terminator) = step { terminator } else { Terminator::Missing };
-                    if state.error.is_none() {
-                        let result = visitor.end_game(terminator);
-                        if let Err(fault) = result.or_else(|fault| self.refused(fault, &mut state, visitor)) {
-                            self.note(fault, &mut state);
+                    let place = match self.comments_after(step, &mut state, visitor) {
+                        Ok(place) => place,
+                        Err(fault) => {
+                            self.fail(fault, &mut state, visitor)?;
+                            continue;
                         }
-                    }
+                    };
+                    self.end_game(terminator, place, &mut state, visitor);
                     return state.error.map_or(Ok(true), Err);
                 }
                 Err(fault) => self.fail(fault, &mut state, visitor)?,
@@ -161,41 +169,26 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Notes an error and finds a way on.
-    #[cold]
-    fn fail<V: Visitor>(
+    /// Tells the end of a game; its place, if the current token is another.
+    fn end_game<V: Visitor>(
         &mut self,
-        fault: Fault,
+        terminator: Terminator,
+        place: Option<Place>,
         state: &mut State,
         visitor: &mut V,
-    ) -> Result<(), RecordError> {
-        if state.phase == Phase::Nothing {
-            self.begin(state, visitor);
+    ) {
+        if state.error.is_some() {
+            return;
         }
-        let is_open_comment = matches!(
-            fault,
-            Fault::NotClosed { what: "the comment", .. } | Fault::TooLong { what: "comment", .. }
-        );
-        let is_io = matches!(fault, Fault::Io { .. });
-        let error = RecordError { game: self.game, place: self.lexer.source.place(0), fault };
-        if is_io {
-            self.is_broken = true;
-            return Err(match state.error.take() {
-                None => error,
-                Some(first) => {
-                    self.unread = Some(error);
-                    first
-                }
-            });
+        if V::WANTS_PLACES {
+            visitor.place(place.unwrap_or_else(|| self.lexer.source.place(0)));
         }
-        state.error.get_or_insert(error);
-        if is_open_comment {
-            self.lexer.keep();
-            if let Err(fault) = self.lexer.skip_to_tag_line() {
-                return self.fail(fault, state, visitor);
+        if let Err(fault) = visitor.end_game(terminator) {
+            let place = place.unwrap_or_else(|| self.lexer.source.place(0));
+            if let Err(fault) = self.refused_later(fault, Found::AtEnd, place, state, visitor) {
+                self.note(fault, state);
             }
         }
-        Ok(())
     }
 
     /// Begins a game at the current token.
@@ -205,11 +198,18 @@ impl<R: Read> Reader<R> {
         let place = self.before.first().map(|(place, _)| *place);
         let place = place.unwrap_or_else(|| self.lexer.source.place(0));
         visitor.begin_game(self.game, place);
-        for (place, text) in self.before.drain(..) {
+        for (place, text) in std::mem::take(&mut self.before) {
             if V::WANTS_PLACES {
                 visitor.place(place);
             }
             visitor.comment(&text, CommentPlace::Game);
+            // Before the first game it can belong to no other.
+            if self.game > 1 {
+                state.at = Some(place);
+                if let Err(fault) = self.repair(RepairKind::CommentBetweenGames, state, visitor) {
+                    self.note(fault, state);
+                }
+            }
         }
     }
 
@@ -247,8 +247,13 @@ impl<R: Read> Reader<R> {
                         let found = self.text(0, end).into_owned();
                         self.repair(RepairKind::NumberWithoutDot { found }, state, visitor)?;
                     }
-                    visitor.move_number(MoveText::new(self.word(end)));
+                    if V::WANTS_PLACES {
+                        visitor.place(self.lexer.source.place(0));
+                    }
                     state.line.comment = CommentPlace::Before;
+                    if let Err(fault) = visitor.move_number(MoveText::new(self.word(end))) {
+                        self.refused(fault, state, visitor)?;
+                    }
                 }
             }
             Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
@@ -266,8 +271,8 @@ impl<R: Read> Reader<R> {
             Token::Open => self.open(state, visitor)?,
             Token::Close => self.close(state, visitor)?,
             Token::Star => return self.star(state, visitor),
-            Token::Result { result, end } => {
-                return self.result(Terminator::Result(result), end, state, visitor);
+            Token::Result { result, text } => {
+                return self.result(Terminator::Result { result, text }, state, visitor);
             }
             Token::SetUp { start, end } => self.set_up((start, end), state, visitor)?,
             Token::SpacedMove(end) => self.spaced_move(end, state, visitor)?,
@@ -298,41 +303,11 @@ impl<R: Read> Reader<R> {
         if state.error.is_none() {
             match visitor.end_tags() {
                 Ok(flow) => state.line.is_told = flow == Flow::Visit,
-                Err(fault) => self.refused(fault, state, visitor)?,
+                Err(fault) => {
+                    let place = self.lexer.source.place(0);
+                    self.refused_later(fault, Found::AfterTags, place, state, visitor)?;
+                }
             }
-        }
-        Ok(())
-    }
-
-    /// A visitor refused something: inside a variation that ends only the variation.
-    #[cold]
-    fn refused<V: Visitor>(&mut self, fault: Fault, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
-        if let Fault::NotTolerated(kind) = fault {
-            return self.repair(kind, state, visitor);
-        }
-        if state.lines.is_empty() || self.mode == Mode::Strict {
-            return Err(fault);
-        }
-        state.skipped = Some(state.lines.len());
-        self.repair(RepairKind::VariationCut(Box::new(fault)), state, visitor)
-    }
-
-    /// Reports a repair, or makes it an error.
-    #[cold]
-    pub(crate) fn repair<V: Visitor>(
-        &mut self,
-        kind: RepairKind,
-        state: &State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        if self.mode == Mode::Strict {
-            return Err(Fault::NotTolerated(kind));
-        }
-        if state.error.is_none() {
-            let place = self.lexer.source.place(0);
-            // What stands before a game is counted to it.
-            let game = self.game + u64::from(state.phase == Phase::Nothing);
-            visitor.repair(Repair { game, place, kind });
         }
         Ok(())
     }
@@ -361,6 +336,8 @@ impl State {
             line,
             skipped: None,
             tags: 0,
+            tag_places: [None; CHECKED_LATER],
+            at: None,
             has_separator: false,
             error: None,
         }

@@ -45,6 +45,8 @@ pub struct Referee<C, S> {
     next_game: Option<String>,
     has_played_on: bool,
     depth: usize,
+    /// Legal moves of the game itself.
+    plies: u64,
     tally: Tally,
 }
 
@@ -89,10 +91,11 @@ where
             board: None,
             chosen_by: WhichGame::default(),
             which: WhichGame::default(),
-            header: Header::default(),
+            header: Header::new(options),
             next_game: None,
             has_played_on: false,
             depth: 0,
+            plies: 0,
             tally: Tally::default(),
         }
     }
@@ -131,41 +134,52 @@ where
         }
     }
 
-    /// What the rules say about the result.
+    /// What the tags and the rules say about the result.
     fn check_result(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        let fault = self.header.end(terminator);
+        let mut faults = Vec::new();
+        faults.extend(self.header.end(terminator, self.plies).err());
+        faults.extend(self.check_rules(terminator)?);
+        Fault::of(faults)
+    }
+
+    /// What the rules say about the result.
+    fn check_rules(&mut self, terminator: Terminator) -> Result<Option<Fault>, Fault> {
         let result = self.header.result();
         let has_played_on = self.has_played_on;
         // After a draw by the rules everything but a lost position was left to the players.
         let is_decided = |outcome| !has_played_on || outcome != Outcome::Draw;
         let end = self.board()?.outcome().filter(|&(outcome, _)| is_decided(outcome));
-        let Some((outcome, reason)) = end else { return fault };
-        if result == Some(outcome.into()) {
-            return fault;
-        }
-        match result {
-            Some(result) => {
-                Err(Fault::WrongResult { recorded: result.text(ResultStyle::One), outcome, reason })
+        let Some((outcome, reason)) = end else { return Ok(None) };
+        Ok(match result {
+            Some(result) if result == outcome.into() => None,
+            Some(_) => {
+                let recorded = self.header.result_text().to_owned();
+                Some(Fault::WrongResult { recorded, outcome, reason })
             }
-            None => self.check_missing(terminator, outcome, reason).and(fault),
-        }
+            None => self.check_missing(terminator, outcome, reason),
+        })
     }
 
     /// Nothing is recorded: that is wrong only where it says that the game is not over.
-    fn check_missing(&self, terminator: Terminator, outcome: Outcome, reason: Reason) -> Result<(), Fault> {
+    fn check_missing(&self, terminator: Terminator, outcome: Outcome, reason: Reason) -> Option<Fault> {
         let is_open = match (self.options.syntax, self.header.result_text()) {
             (_, "*") => true,
             // PDN has results of other kinds, such as 12-8.
-            (Syntax::Pdn, other) if !matches!(other, "" | "?") => return Ok(()),
+            (Syntax::Pdn, other) if !matches!(other, "" | "?") => return None,
             (Syntax::Pgn, _) => terminator == Terminator::Star,
             // Here the star only ends the text.
             (Syntax::Pdn, _) => false,
         };
-        Err(if is_open {
-            Fault::WrongResult { recorded: "*", outcome, reason }
-        } else {
-            Fault::NotTolerated(RepairKind::ResultMissing { outcome, reason })
+        Some(match is_open {
+            true => Fault::WrongResult { recorded: "*".to_owned(), outcome, reason },
+            false => RepairKind::ResultMissing { outcome, reason }.into(),
         })
+    }
+
+    /// How results are written, as far as known.
+    fn results(&mut self) -> Result<Option<ResultStyle>, Fault> {
+        let known = self.options.results;
+        Ok(known.or(self.board()?.results()))
     }
 }
 
@@ -179,7 +193,7 @@ where
         self.header.clear();
         self.which = WhichGame { game: self.next_game.take(), ..WhichGame::default() };
         self.has_played_on = false;
-        self.depth = 0;
+        (self.depth, self.plies) = (0, 0);
     }
 
     fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
@@ -188,16 +202,21 @@ where
             "GameType" => &mut self.which.game_type,
             "Variant" => &mut self.which.variant,
             "FEN" => &mut self.which.fen,
-            _ => return self.header.check_value(name, value, self.options.syntax),
+            _ => return self.header.check_value(name, value),
         };
         *field = Some(value.to_owned());
-        Ok(())
+        self.header.check_value(name, value)
     }
 
     fn end_tags(&mut self) -> Result<Flow, Fault> {
         let fen = self.which.fen.clone();
         self.choose_board()?.begin(fen.as_deref())?;
-        self.header.check_start(self.options.syntax).map(|()| Flow::Visit)
+        let style = self.results()?;
+        self.header.check_all(style).map(|()| Flow::Visit)
+    }
+
+    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
+        self.board()?.check_number(text.as_str())
     }
 
     #[inline]
@@ -209,21 +228,17 @@ where
         }
         if self.depth == 0 {
             self.tally.moves += 1;
+            self.plies += 1;
         } else {
             self.tally.variation_moves += 1;
         }
-        if let Played::AfterEnd(outcome, reason) = played {
-            self.has_played_on = true;
-            return Err(Fault::NotTolerated(RepairKind::PlayedOn { outcome, reason }));
-        }
-        if self.options.exact_moves {
-            let written = self.board()?.last_move().map(|mv| mv.text).unwrap_or_default();
-            if *written != *text {
-                let (found, written) = (text.to_owned(), written.into());
-                return Err(Fault::NotTolerated(RepairKind::MoveText { found, written }));
-            }
-        }
-        Ok(())
+        let exact_moves = self.options.exact_moves;
+        let checked = self.board()?.check_text(text, exact_moves);
+        let Played::AfterEnd(outcome, reason) = played else { return checked };
+        self.has_played_on = true;
+        let mut faults = vec![RepairKind::PlayedOn { outcome, reason }.into()];
+        faults.extend(checked.err());
+        Fault::of(faults)
     }
 
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
@@ -240,15 +255,15 @@ where
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        Ok(self.board()?.set_up(fen)?)
+        self.board()?.set_up(fen)
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        self.check_result(terminator)?;
-        match self.board()?.has_other_names() {
-            true => Err(RepairKind::other_square_names(self.which.game_type.as_deref()).into()),
-            false => Ok(()),
+        let mut faults = Vec::from_iter(self.check_result(terminator).err());
+        if self.board()?.has_other_names() {
+            faults.push(RepairKind::other_square_names(self.which.game_type.as_deref()).into());
         }
+        Fault::of(faults)
     }
 
     fn repair(&mut self, repair: Repair) {

@@ -2,13 +2,12 @@
 
 use std::io::Read;
 
-use boardgame::Notation;
+use boardgame::{FenError, Notation};
 
 use crate::error::{Fault, Place, RecordError, Repair};
 use crate::fen::read_fen;
 use crate::games::ReadOptions;
 use crate::header::Header;
-use crate::lexer::Syntax;
 use crate::reader::Reader;
 use crate::result::GameResult;
 use crate::track::Track;
@@ -86,11 +85,12 @@ impl<P: Notation> Watch<P> for () {}
 /// [`replay_games`] is the short way to use it.
 #[derive(Clone, Debug)]
 pub struct Replay<P, W = ()> {
-    syntax: Syntax,
-    exact_moves: bool,
+    options: ReadOptions,
     number: u64,
     place: Place,
     header: Header,
+    /// Why the tag gives no position.
+    bad_start: Option<FenError>,
     plies: u64,
     moves: u64,
     track: Track<P>,
@@ -113,14 +113,14 @@ impl<P: Notation, W: Watch<P>> Replay<P, W> {
     #[must_use]
     pub fn watched(options: ReadOptions, watch: W) -> Self {
         Self {
-            syntax: options.syntax,
-            exact_moves: options.exact_moves,
+            options,
             number: 0,
             place: Place { line: 1, column: 1 },
-            header: Header::default(),
+            header: Header::new(options),
+            bad_start: None,
             plies: 0,
             moves: 0,
-            track: Track::new(P::start()),
+            track: Track::at_start(),
             outer: Vec::new(),
             repairs: Vec::new(),
             watch,
@@ -175,7 +175,8 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
         (self.number, self.place) = (number, place);
         self.header.clear();
         (self.plies, self.moves) = (0, 0);
-        self.track = Track::new(P::start());
+        self.track = Track::at_start();
+        self.bad_start = None;
         self.outer.clear();
     }
 
@@ -183,29 +184,44 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
         self.header.note(name, value)?;
         self.watch.tag(name, value);
         if name == "FEN" {
-            self.track = Track::new(read_fen(value)?);
+            match read_fen::<P>(value) {
+                Ok(position) => self.track = Track::new(position),
+                Err(error) => self.bad_start = Some(error),
+            }
         }
-        self.header.check_value(name, value, self.syntax)
+        self.header.check_value(name, value)
     }
 
     fn end_tags(&mut self) -> Result<Flow, Fault> {
+        if let Some(error) = self.bad_start.take() {
+            return Err(error.into());
+        }
         self.watch.begin_moves(&self.track.position);
-        self.header.check_start(self.syntax).map(|()| Flow::Visit)
+        self.header.check_all(self.options.results).map(|()| Flow::Visit)
+    }
+
+    #[inline]
+    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
+        self.track.numbers.check(text.as_str())
     }
 
     #[inline]
     fn mv(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
-        let Some(mv) = self.track.play(text.as_str())? else { return Ok(()) };
+        let Some((mv, is_standard)) = self.track.play(text.as_str())? else { return Ok(()) };
         self.moves += 1;
         self.plies += u64::from(self.outer.is_empty());
         self.watch.played(mv, &self.track.position);
-        if self.exact_moves { self.track.check_text(mv, text.as_str()) } else { Ok(()) }
+        let exact_moves = self.options.exact_moves;
+        if is_standard && !exact_moves {
+            return Ok(());
+        }
+        self.track.check_text(mv, text.as_str(), is_standard, exact_moves)
     }
 
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
         let flow = self.watch.begin_variation();
         if flow == Flow::Visit {
-            let start = Track::new(self.track.before.clone());
+            let start = self.track.variation();
             self.outer.push(std::mem::replace(&mut self.track, start));
         }
         Ok(flow)
@@ -219,13 +235,15 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        self.track.set_up(read_fen(fen)?);
-        self.watch.set_up(&self.track.position);
-        Ok(())
+        let set_up = self.track.set_up(fen);
+        if let Ok(()) | Err(Fault::NotTolerated(_)) = set_up {
+            self.watch.set_up(&self.track.position);
+        }
+        set_up
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        self.header.end(terminator)
+        self.header.end(terminator, self.plies)
     }
 
     fn repair(&mut self, repair: Repair) {

@@ -46,15 +46,18 @@ impl GameResult {
     }
 
     /// The result that a whole token is, when it ends a game. Halves are not tokens.
-    pub(crate) fn terminator(word: &[u8], syntax: Syntax) -> Option<Self> {
-        Some(match (word, syntax) {
-            (b"1-0", _) | (b"2-0", Syntax::Pdn) => Self::Win(Color::White),
-            (b"0-1", _) | (b"0-2", Syntax::Pdn) => Self::Win(Color::Black),
-            (b"1-1", Syntax::Pdn) => Self::Draw,
+    pub(crate) fn terminator(word: &[u8], syntax: Syntax) -> Option<(Self, &'static str)> {
+        let text = match (word, syntax) {
+            (b"1-0", _) => "1-0",
+            (b"0-1", _) => "0-1",
+            (b"2-0", Syntax::Pdn) => "2-0",
+            (b"0-2", Syntax::Pdn) => "0-2",
+            (b"1-1", Syntax::Pdn) => "1-1",
             // In PGN this is castling.
-            (b"0-0", Syntax::Pdn) => Self::BothLose,
+            (b"0-0", Syntax::Pdn) => "0-0",
             _ => return None,
-        })
+        };
+        Some((Self::from_text(text)?, text))
     }
 
     /// The text in a style.

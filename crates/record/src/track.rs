@@ -1,8 +1,10 @@
 //! One line of a game that is being followed.
 
-use boardgame::{MoveError, MoveStyle, Notation};
+use boardgame::{MoveError, MoveStyle, Notation, Position};
 
 use crate::error::{Fault, RepairKind};
+use crate::fen::{is_pass, read_fen};
+use crate::numbers::{Numbers, first_number};
 use crate::suggest::meant;
 
 /// The position of a line now, and the one before the last move, where a variation begins.
@@ -12,16 +14,37 @@ pub(crate) struct Track<P> {
     pub(crate) before: P,
     /// Whether a move is unknown, so that nobody knows the position.
     pub(crate) is_lost: bool,
+    pub(crate) numbers: Numbers,
 }
 
+/// A move and whether its text is surely standard, if the text is one.
+type Followed<P> = Result<Option<(<P as Position>::Move, bool)>, Fault>;
+
 impl<P: Notation> Track<P> {
-    pub(crate) fn new(position: P) -> Self {
-        Self { before: position.clone(), position, is_lost: false }
+    /// The beginning of a game at its start.
+    pub(crate) fn at_start() -> Self {
+        Self::with_numbers(P::start(), Numbers::new(1, false))
     }
 
-    /// Plays a move as the record writes it. `None` for the move of the first player that is not of this game.
+    /// The beginning of a game at another position.
+    pub(crate) fn new(position: P) -> Self {
+        let numbers = Numbers::new(first_number(&position.to_fen()), is_second(&position));
+        Self::with_numbers(position, numbers)
+    }
+
+    /// The beginning of a variation of the last move.
+    pub(crate) fn variation(&self) -> Self {
+        Self::with_numbers(self.before.clone(), self.numbers.variation())
+    }
+
+    fn with_numbers(position: P, numbers: Numbers) -> Self {
+        Self { before: position.clone(), position, is_lost: false, numbers }
+    }
+
+    /// Plays a move as the record writes it, and tells whether its text is surely standard. `None` for the move of
+    /// the first player that is not of this game.
     #[inline]
-    pub(crate) fn play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
+    pub(crate) fn play(&mut self, text: &str) -> Followed<P> {
         // No length is compared here: half of all moves are as long as the dots, and nobody guesses which.
         if (self.is_lost || text.starts_with('.'))
             && let Some(result) = self.play_unknown(text)
@@ -29,17 +52,28 @@ impl<P: Notation> Track<P> {
             return result;
         }
         self.before.clone_from(&self.position);
-        match self.position.play_text(text, MoveStyle::Record) {
-            Ok(mv) => Ok(Some(mv)),
-            Err(error) => match self.play_bare_squares(text) {
-                Some(mv) => Ok(Some(mv)),
-                None => Err(self.illegal(text, error)),
-            },
+        let played = match self.position.play_record(text) {
+            Ok(played) => played,
+            Err(error) => self.play_misspelled(text, error)?,
+        };
+        self.numbers.play();
+        Ok(Some(played))
+    }
+
+    /// Plays a move that can be understood although its text is none of its game.
+    #[cold]
+    fn play_misspelled(&mut self, text: &str, error: MoveError) -> Result<(P::Move, bool), Fault> {
+        if let Some(mv) = self.play_bare_squares(text) {
+            // The reader has told of it.
+            return Ok((mv, true));
+        }
+        match self.play_other_sign(text) {
+            Some(mv) => Ok((mv, false)),
+            None => Err(self.illegal(text, error)),
         }
     }
 
     /// Plays a move such as `3228`, which is `32-28` or `32x28`.
-    #[cold]
     fn play_bare_squares(&mut self, text: &str) -> Option<P::Move> {
         let is_bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
         let (from, to) = is_bare.then(|| text.split_at(2))?;
@@ -47,21 +81,40 @@ impl<P: Notation> Track<P> {
         play('-').or_else(|| play('x'))
     }
 
+    /// Plays a capture that is written with the sign of a quiet move, or the reverse.
+    fn play_other_sign(&mut self, text: &str) -> Option<P::Move> {
+        let other = match text.contains('-') {
+            true => text.replace('-', "x"),
+            false => text.replace(['x', ':'], "-"),
+        };
+        let mv = self.position.read_move(&other, MoveStyle::Record).ok()?;
+        // In chess the sign is no part of the names of the squares, and a wrong one makes the move doubtful.
+        let written = self.position.write_move(mv, MoveStyle::Record);
+        if ends(&written) != ends(text) {
+            return None;
+        }
+        self.position.play(mv);
+        Some(mv)
+    }
+
     /// A move that nobody knows, or any after it.
     #[cold]
-    fn play_unknown(&mut self, text: &str) -> Option<Result<Option<P::Move>, Fault>> {
+    fn play_unknown(&mut self, text: &str) -> Option<Followed<P>> {
         if self.is_lost {
             return Some(Err(Fault::UnknownMove));
         }
         if text != "..." {
             return None;
         }
-        // Where it is the turn of the second player the move of the first is not of this game.
-        if self.position.turn() != P::start().turn() {
+        // Where a number or the beginning of the line stands before the move of the second player, the dots are
+        // that of the first, which is not of this line.
+        if self.numbers.is_told() && is_second(&self.position) {
             return Some(Ok(None));
         }
         self.is_lost = true;
-        Some(Err(Fault::NotTolerated(RepairKind::UnknownMove)))
+        self.before.clone_from(&self.position);
+        self.numbers.play();
+        Some(Err(RepairKind::UnknownMove.into()))
     }
 
     #[cold]
@@ -74,18 +127,61 @@ impl<P: Notation> Track<P> {
         Fault::BadMove { error, meant }
     }
 
-    /// Whether the last move was written as the standard writes it.
-    pub(crate) fn check_text(&self, mv: P::Move, text: &str) -> Result<(), Fault> {
-        let written = self.before.write_move(mv, MoveStyle::Record);
-        if written == text {
+    /// Compares the text of the last move, where it is not surely standard, with that of the standard, and its mark of
+    /// check where that is wanted.
+    #[inline(never)]
+    pub(crate) fn check_text(
+        &self,
+        mv: P::Move,
+        text: &str,
+        is_standard: bool,
+        has_marks: bool,
+    ) -> Result<(), Fault> {
+        let is_right = is_standard || self.is_standard_text(mv, text);
+        if is_right && (!has_marks || self.has_right_mark(text)) {
             return Ok(());
         }
-        Err(Fault::NotTolerated(RepairKind::MoveText { found: text.to_owned(), written }))
+        let written = self.before.write_move(mv, MoveStyle::Record);
+        Err(RepairKind::MoveText { found: text.to_owned(), written }.into())
     }
 
-    /// Goes on with another position.
-    pub(crate) fn set_up(&mut self, position: P) {
+    #[cold]
+    fn is_standard_text(&self, mv: P::Move, text: &str) -> bool {
+        // The reader tells of zeros in castling, and of squares without a sign.
+        let castling = text.starts_with("0-0").then(|| text.replace('0', "O"));
+        let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
+        is_bare || self.before.is_standard_text(mv, castling.as_deref().unwrap_or(text))
+    }
+
+    fn has_right_mark(&self, text: &str) -> bool {
+        let mark = self.position.check_mark();
+        text.strip_suffix(mark).is_some_and(|rest| !rest.ends_with(['+', '#']))
+    }
+
+    /// Goes on with another position. One without pieces is a proposal of how to write that a player passes.
+    pub(crate) fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        let is_pass = is_pass(fen);
+        if is_pass && self.is_lost {
+            return Err(Fault::UnknownMove);
+        }
+        let position = match is_pass {
+            true => P::from_fen(&format!("{}{}", &fen[..1], self.position.to_fen().get(1..).unwrap_or("")))?,
+            false => read_fen(fen)?,
+        };
+        self.numbers.set_up(is_second(&position));
         self.before = std::mem::replace(&mut self.position, position);
         self.is_lost = false;
+        if is_pass { Err(RepairKind::Pass { found: fen.to_owned() }.into()) } else { Ok(()) }
     }
+}
+
+/// Whether the player moves who is second at the start of a game.
+fn is_second<P: Notation>(position: &P) -> bool {
+    position.turn() != P::start().turn()
+}
+
+/// The first and the last square of a draughts move.
+fn ends(text: &str) -> Option<(&str, &str)> {
+    let mut squares = text.split(['-', 'x', ':']);
+    Some((squares.next()?, squares.next_back()?))
 }

@@ -2,7 +2,7 @@
 
 use crate::error::{Fault, Place, Repair};
 use crate::marks::Marks;
-use crate::result::GameResult;
+use crate::result::{GameResult, ResultStyle};
 
 /// Whether what follows is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -31,9 +31,22 @@ pub enum Terminator {
     /// With `*`: in PGN a game without result, in PDN any game.
     Star,
     /// With a result.
-    Result(GameResult),
+    Result {
+        /// Which.
+        result: GameResult,
+        /// As the record writes it.
+        text: &'static str,
+    },
     /// With the next game or the end of the file.
     Missing,
+}
+
+impl Terminator {
+    /// A result as most games write it.
+    #[must_use]
+    pub fn of(result: GameResult) -> Self {
+        Self::Result { result, text: result.text(ResultStyle::One) }
+    }
 }
 
 /// A move as the record writes it, without its marks.
@@ -69,6 +82,7 @@ impl<'a> MoveText<'a> {
 /// The texts are borrowed from the buffer of the reader. A method that returns an error ends the game with
 /// it; inside a variation the tolerant mode only cuts the variation off, and reports that. With
 /// [`Fault::NotTolerated`] a visitor says that it has made a repair: the tolerant mode reports it and goes on.
+/// [`Fault::Several`] is as many of them as there are.
 ///
 /// ```
 /// use record::{Fault, MoveText, Reader, Syntax, Visitor};
@@ -117,10 +131,11 @@ pub trait Visitor {
         Ok(Flow::Visit)
     }
 
-    /// A move number, with its dots.
+    /// A move number, with its dots. Dots alone belong to the number before them.
     #[inline]
-    fn move_number(&mut self, text: MoveText<'_>) {
+    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
         let _ = text;
+        Ok(())
     }
 
     /// A move. `...` is a move that nobody knows, in PDN.

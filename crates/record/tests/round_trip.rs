@@ -13,7 +13,7 @@ use record::{
 fn options(syntax: Syntax) -> (ReadOptions, WriteOptions) {
     match syntax {
         Syntax::Pgn => (ReadOptions::pgn(), WriteOptions::pgn()),
-        Syntax::Pdn => (ReadOptions::pdn(), WriteOptions::pdn(ResultStyle::Two)),
+        Syntax::Pdn => (ReadOptions::pdn().results(ResultStyle::Two), WriteOptions::pdn(ResultStyle::Two)),
     }
 }
 
@@ -46,9 +46,15 @@ fn check_stable<P: Notation>(text: &[u8], syntax: Syntax) -> usize {
     check_ways::<P>(text, reading);
     check_ways::<P>(text, reading.strict());
     check_ways::<P>(once.as_bytes(), reading.exact_moves());
-    // What we write, strict readers read.
+    // What we write needs no repair, and strict readers read it; only what tags say is kept, right or wrong.
+    for game in read_games::<P, _>(once.as_bytes(), reading.exact_moves()) {
+        assert_eq!(game.unwrap_or_else(|error| panic!("{error} in {once}")).repairs, [], "{once}");
+    }
     for game in read_games::<P, _>(once.as_bytes(), reading.strict().exact_moves()) {
-        game.unwrap_or_else(|error| panic!("{error} in {once}"));
+        match game.map_err(|broken| broken.error.fault) {
+            Ok(_) | Err(Fault::WrongTag { .. }) => {}
+            Err(fault) => panic!("{fault} in {once}"),
+        }
     }
     games
 }
@@ -117,8 +123,9 @@ impl<const PLACES: bool> Visitor for Log<PLACES> {
         Ok(())
     }
 
-    fn move_number(&mut self, text: MoveText<'_>) {
+    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
         self.0.push(text.as_str().to_owned());
+        Ok(())
     }
 
     /// Refuses moves to a8, so that there are some in every kind of place.
@@ -231,6 +238,8 @@ fn annotate<P: Notation>(tree: &mut GameTree<P>, node: NodeId, random: &mut Rand
         "",
         "\u{fc}ml\u{e4}ut; (not a variation) [not a tag \"x\"] * 1-0",
         "two\nlines",
+        " blanks  before,   in and after it ",
+        "one line\n\n   after many\n",
     ];
     if random.below(6) == 0 {
         tree.add_comment(node, texts[random.below(texts.len())]);

@@ -176,15 +176,6 @@ fn illegal_moves_in_variations_cut_them_off() {
 }
 
 #[test]
-fn inexact_moves_are_repairs_on_request() {
-    let text = "1. Ng1f3 e7e5 2. Nxe5 *";
-    let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().exact_moves()).next();
-    let kinds: Vec<String> =
-        game.expect("a game").expect("legal").repairs.iter().map(|repair| repair.kind.to_string()).collect();
-    assert_eq!(kinds, ["\"Ng1f3\" read as \"Nf3\"", "\"e7e5\" read as \"e5\""]);
-}
-
-#[test]
 fn ten_thousand_plies() {
     let mut tree = Tree::default();
     let mut node = NodeId::ROOT;

@@ -171,7 +171,9 @@ fn terminator(
     found: Option<&str>,
     repairs: &mut Vec<RepairKind>,
 ) -> Result<Terminator, String> {
-    let Some(found) = found else { return Ok(Terminator::Star) };
+    let Some(found) = found else {
+        return Ok(if tags.get("Result").is_some() { Terminator::Missing } else { Terminator::Star });
+    };
     let by_field = if found == "*" { None } else { Some(result(found)?) };
     let differs = |tag: &&str| match GameResult::from_text(tag) {
         Some(by_tag) => by_field != Some(by_tag),
@@ -181,9 +183,10 @@ fn terminator(
     if let Some(tag) = tags.get("Result").filter(differs) {
         let (tag, terminator) = (tag.to_owned(), found.to_owned());
         repairs.push(RepairKind::ResultsDiffer { tag, terminator });
-        return Ok(Terminator::Star);
+        // The tag alone tells the result.
+        return Ok(Terminator::Missing);
     }
-    Ok(by_field.map_or(Terminator::Star, Terminator::Result))
+    Ok(by_field.map_or(Terminator::Star, Terminator::of))
 }
 
 /// Whether both places for the reason of the end say the same, whatever their capitals.
@@ -339,11 +342,11 @@ mod tests {
             Some(RepairKind::ResultsDiffer { tag: tag.to_owned(), terminator: found.to_owned() })
         };
         for (tag, found, repair, end) in [
-            ("1-0", "0-1", differ("1-0", "0-1"), Terminator::Star),
-            ("1-0", "*", differ("1-0", "*"), Terminator::Star),
-            ("*", "1-0", differ("*", "1-0"), Terminator::Star),
-            ("2-0", "1-0", None, Terminator::Result(GameResult::Win(Color::White))),
-            ("?", "1/2-1/2", None, Terminator::Result(GameResult::Draw)),
+            ("1-0", "0-1", differ("1-0", "0-1"), Terminator::Missing),
+            ("1-0", "*", differ("1-0", "*"), Terminator::Missing),
+            ("*", "1-0", differ("*", "1-0"), Terminator::Missing),
+            ("2-0", "1-0", None, Terminator::of(GameResult::Win(Color::White))),
+            ("?", "1/2-1/2", None, Terminator::of(GameResult::Draw)),
             ("12-8", "*", None, Terminator::Star),
             ("*", "*", None, Terminator::Star),
         ] {

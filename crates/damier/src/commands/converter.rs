@@ -6,13 +6,13 @@ use catalog::{GameId, GameTags, TagsError};
 use convert::{Format, PositionWriter, SourceGame, Which, write_json};
 use indicatif::ProgressBar;
 use record::{
-    AnyBoard, BrokenGame, CommentPlace, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind,
-    ResultStyle, Syntax, TextTree, Texts, WriteError, WriteOptions,
+    AnyBoard, BrokenGame, Fault, RawGame, ReadGame, RecordError, Repair, RepairKind, ResultStyle, Syntax,
+    TextTree, Texts, WriteError, WriteOptions,
 };
 
 use crate::commands::convert::ConvertArguments;
 use crate::commands::number_of;
-use crate::commands::record_arguments::{RecordGame, unreadable};
+use crate::commands::record_arguments::{RecordGame, hint, unreadable};
 use crate::complain;
 
 /// What became of the games.
@@ -81,7 +81,7 @@ impl<'a> Converter<'a> {
     }
 
     /// A game that was read as text.
-    pub(crate) fn game(&mut self, mut game: SourceGame) -> anyhow::Result<()> {
+    pub(crate) fn game(&mut self, game: SourceGame) -> anyhow::Result<()> {
         self.summary.read += 1;
         let mut fault = None;
         if self.arguments.records.strict
@@ -89,9 +89,6 @@ impl<'a> Converter<'a> {
         {
             // Read with repairs, to know the whole game; what stands before the first of them is in order.
             fault = Some(RecordError { game: number, place, fault: kind.into() });
-            if self.from.syntax().is_some() {
-                game.raw = game.raw.until(place);
-            }
         }
         self.resolve(game, fault)
     }
@@ -104,11 +101,10 @@ impl<'a> Converter<'a> {
         }
         self.summary.read += 1;
         match broken {
-            Some(raw) if self.arguments.keep_broken && has_all_tags(&raw) => {
-                self.resolve(SourceGame { game: None, raw }, Some(error))
-            }
-            _ => {
-                self.error(&error);
+            // What the rules say about the moves before it may be another fault, which goes first.
+            Some(raw) => self.resolve(SourceGame { game: None, raw }, Some(error)),
+            None => {
+                self.error(&error, "");
                 self.skip(error.game);
                 Ok(())
             }
@@ -118,6 +114,7 @@ impl<'a> Converter<'a> {
     fn resolve(&mut self, game: SourceGame, fault: Option<RecordError>) -> anyhow::Result<()> {
         let raw = &game.raw;
         let tags = GameTags { game_type: raw.tags().get("GameType"), variant: raw.tags().get("Variant") };
+        let is_told = self.arguments.records.is_told(&tags);
         let fen = raw.tags().get("FEN");
         let record = RecordGame { format: self.from, game: game.game.as_deref(), tags, fen };
         let chosen = self.arguments.records.choose(&record);
@@ -127,7 +124,10 @@ impl<'a> Converter<'a> {
         let (id, mut board) = match chosen {
             Ok(chosen) => chosen,
             Err(reason) => {
-                self.error(&fault.unwrap_or_else(|| raw.error(reason)));
+                let unknown = Some(raw.error(reason)).filter(|_| raw.has_moves() || fault.is_none());
+                if let Some(error) = first(fault, unknown) {
+                    self.error(&error, "");
+                }
                 self.skip(raw.number());
                 return Ok(());
             }
@@ -135,16 +135,17 @@ impl<'a> Converter<'a> {
         let syntax = if id.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
         let options = self.arguments.records.options(self.from.syntax().unwrap_or(syntax));
         let raw = game.raw.with_options(options);
-        let (read, error) = match resolve(id, &raw, &mut *board) {
-            Ok(read) => (Some(read), fault),
-            Err(broken) => {
-                let error = fault.unwrap_or(broken.error);
-                (self.kept(id, &raw, &error, &mut *board), Some(error))
+        let resolved = resolve(id, &raw, &mut *board);
+        let (read, found) =
+            resolved.map_or_else(|broken| (None, Some(broken.error)), |read| (Some(read), None));
+        let error = first(fault, found);
+        let read = match &error {
+            None => read,
+            Some(error) => {
+                self.error(error, hint(error, self.from, is_told));
+                self.kept(id, &raw, error, &mut *board)
             }
         };
-        if let Some(error) = &error {
-            self.error(error);
-        }
         match read {
             Some(mut read) => {
                 if let Some(error) = &error {
@@ -168,7 +169,7 @@ impl<'a> Converter<'a> {
         error: &RecordError,
         board: &mut dyn AnyBoard,
     ) -> Option<ReadGame<Texts>> {
-        if !self.arguments.keep_broken {
+        if !self.arguments.keep_broken || !raw.has_moves() {
             return None;
         }
         let tolerant = self.arguments.records.tolerant_options(raw.options().syntax);
@@ -220,7 +221,7 @@ impl<'a> Converter<'a> {
                     Err(WriteError::Io(error)) => return Err(error.into()),
                     Err(other) => {
                         let fault = Fault::Refused { reason: other.to_string() };
-                        self.error(&RecordError { game: game.number, place: game.place, fault });
+                        self.error(&RecordError { game: game.number, place: game.place, fault }, "");
                         return Ok(());
                     }
                 }
@@ -239,9 +240,9 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    fn error(&mut self, error: &RecordError) {
+    fn error(&mut self, error: &RecordError, hint: &str) {
         self.summary.errors += 1;
-        self.bar.suspend(|| complain(&format!("{}: {error}", self.input)));
+        self.bar.suspend(|| complain(&format!("{}: {error}{hint}", self.input)));
     }
 
     pub(crate) fn repair(&mut self, repair: &Repair) {
@@ -266,11 +267,9 @@ fn resolve(id: GameId, raw: &RawGame, board: &mut dyn AnyBoard) -> Resolved {
     if board.has_other_names() { resolve_with_own_names(id, raw, result) } else { result }
 }
 
-/// Whether a text that is broken somewhere is in order up to its moves.
-fn has_all_tags(raw: &RawGame) -> bool {
-    let is_before =
-        |event: &RawEvent| matches!(event, RawEvent::Tag(..) | RawEvent::Comment(_, CommentPlace::Game));
-    raw.events().iter().any(|(_, event)| !is_before(event))
+/// The error that stands first.
+fn first(one: Option<RecordError>, other: Option<RecordError>) -> Option<RecordError> {
+    one.into_iter().chain(other).min_by_key(|error| error.place)
 }
 
 /// A game whose `GameType` says other names of squares than its moves have: read again with those of the game, and

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
+use boardgame::MoveError;
 use catalog::{GameId, GameTags};
 use clap::Args;
 use convert::{Format, LONGEST_LINE};
 use files::{FREE_BYTES, Input, LARGEST_RATIO, Limits, Progress, WINDOW_LOG};
 use record::{
-    DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
-    MOST_COMMENTS_BEFORE, MOST_TAGS, ReadOptions, Syntax,
+    DEEPEST_VARIATION, Fault, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
+    MOST_COMMENTS_BEFORE, MOST_TAGS, ReadOptions, RecordError, Syntax,
 };
 
 use crate::commands::position_arguments::GameParser;
@@ -33,9 +34,6 @@ pub(crate) struct RecordArguments {
     /// What breaks the standard of the format is an error and not repaired.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Moves must be written exactly as the standard writes them; others count as repairs.
-    #[arg(long)]
-    exact_moves: bool,
     /// Report every repair, not only their number.
     #[arg(long, short)]
     pub(crate) verbose: bool,
@@ -63,7 +61,12 @@ impl RecordArguments {
     /// The same, but what breaks the standard is repaired.
     pub(crate) fn tolerant_options(&self, syntax: Syntax) -> ReadOptions {
         let options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
-        if self.exact_moves { options.exact_moves() } else { options }
+        options.exact_moves()
+    }
+
+    /// Whether something tells the game of a record, so that it need not be guessed from the format.
+    pub(crate) fn is_told(&self, tags: &GameTags<'_>) -> bool {
+        self.game.is_some() || !matches!(tags.game(None), Ok(None))
     }
 
     /// Opens a file, or standard input.
@@ -141,6 +144,21 @@ once {} MiB are read, and need at most {} MiB of memory; --no-limit lifts these 
         FREE_BYTES >> 20,
         1 << (WINDOW_LOG - 20),
     )
+}
+
+/// What may help where nothing tells the game of a PDN record and it has moves with letters: it is read as
+/// international draughts, whose squares have numbers.
+pub(crate) fn hint(error: &RecordError, format: Format, is_told: bool) -> &'static str {
+    let is_lettered = match &error.fault {
+        Fault::BadMove { error: MoveError::BadSyntax { found, .. }, .. } => {
+            found.starts_with(|first: char| first.is_ascii_lowercase())
+        }
+        _ => false,
+    };
+    match is_lettered && format == Format::Pdn && !is_told {
+        true => "; without GameType this is read as international draughts: --game tells another game",
+        false => "",
+    }
 }
 
 /// Why a file cannot be read to its end, and what may help.

@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::commands::number_of;
 use crate::commands::record_arguments::{
-    RecordArguments, RecordGame, length, limits, name, no_game, path_of, unreadable,
+    RecordArguments, RecordGame, hint, length, limits, name, no_game, path_of, unreadable,
 };
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
@@ -244,13 +244,14 @@ struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    fn error(&mut self, error: &RecordError) {
+    fn error(&mut self, error: &RecordError, hint: &str) {
         self.report.totals.errors += 1;
         self.has_errors.set(true);
         if !self.arguments.json {
-            self.print(&error.to_string());
+            self.print(&format!("{error}{hint}"));
         } else if self.report.error_list.len() < self.arguments.max_listed {
-            self.report.error_list.push(FindingJson::new(error.game, error.place, &error.fault));
+            let message = format!("{}{hint}", error.fault);
+            self.report.error_list.push(FindingJson::new(error.game, error.place, &message));
         }
     }
 
@@ -336,9 +337,11 @@ fn referee(
     findings: &RefCell<Findings<'_>>,
 ) -> Tally {
     let records = &arguments.records;
+    let is_told = Cell::new(true);
     let choose = |which: &WhichGame| -> Result<Box<dyn AnyBoard>, String> {
         let WhichGame { game, game_type, variant, fen } = which;
         let tags = GameTags { game_type: game_type.as_deref(), variant: variant.as_deref() };
+        is_told.set(records.is_told(&tags));
         let record = RecordGame { format, game: game.as_deref(), tags, fen: fen.as_deref() };
         damier::board_by_tags(records.choose(&record)?, &tags).map_err(|error| error.to_string())
     };
@@ -353,7 +356,7 @@ fn referee(
             false
         }
         Err(error) => {
-            findings.borrow_mut().error(&error);
+            findings.borrow_mut().error(&error, hint(&error, format, is_told.get()));
             findings.borrow().failure.is_none()
         }
     };

@@ -172,6 +172,9 @@ impl<R: Read> Lexer<R> {
             }
         };
         self.length = end;
+        let line = self.source.part(1, end);
+        // What ends the line is no part of the text.
+        let end = end - usize::from(line.last() == Some(&b'\r'));
         match memchr(0, self.source.part(1, end)) {
             None => Ok(Token::Comment { end, is_line: true }),
             Some(_) => Err(Fault::Unexpected { found: '\0', expected: "text to the end of the line" }),

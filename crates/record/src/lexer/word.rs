@@ -52,9 +52,9 @@ impl<R: Read> Lexer<R> {
                 self.length = end + dots;
                 return Ok(Token::Number { end: end + dots, digits });
             }
-            if let Some((result, end)) = self.result(bytes, end) {
-                self.length = end;
-                return Ok(Token::Result { result, end });
+            if let Some((result, text)) = self.result(bytes, end) {
+                self.length = text.len();
+                return Ok(Token::Result { result, text });
             }
         }
         match bytes.get(end) {
@@ -136,15 +136,14 @@ impl<R: Read> Lexer<R> {
         Marks::from_bytes(inner).ok_or(too_long)
     }
 
-    /// The result that a word is, and its end, which the slash in `1/2-1/2` is no word for.
-    fn result(&self, bytes: &[u8], end: usize) -> Option<(GameResult, usize)> {
+    /// The result that a word is, and its text, which the slash in `1/2-1/2` is no word for.
+    fn result(&self, bytes: &[u8], end: usize) -> Option<(GameResult, &'static str)> {
         let is_end = |end: usize| bytes.get(end).is_none_or(|&byte| !is(byte, WORD) && byte != b'/');
         if bytes.starts_with(b"1/2") {
-            let end = if bytes.starts_with(b"1/2-1/2") { 7 } else { 3 };
-            return is_end(end).then_some((GameResult::Draw, end));
+            let text = if bytes.starts_with(b"1/2-1/2") { "1/2-1/2" } else { "1/2" };
+            return is_end(text.len()).then_some((GameResult::Draw, text));
         }
-        let result = GameResult::terminator(&bytes[..end], self.syntax)?;
-        Some((result, end))
+        GameResult::terminator(&bytes[..end], self.syntax)
     }
 
     /// Passes the rest of a word, of any length.

@@ -13,7 +13,7 @@ impl<R: Read> Reader<R> {
     pub(super) fn check_move<V: Visitor>(
         &mut self,
         end: usize,
-        state: &State,
+        state: &mut State,
         visitor: &mut V,
     ) -> Result<bool, Fault> {
         let text = self.lexer.source.part(0, end);
@@ -41,7 +41,7 @@ impl<R: Read> Reader<R> {
         &mut self,
         start: usize,
         end: usize,
-        state: &State,
+        state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         let marks = self.lexer.marks(start, end)?;
@@ -82,12 +82,19 @@ impl<R: Read> Reader<R> {
         visitor: &mut V,
     ) -> Result<(), Fault> {
         self.enter(state, visitor)?;
+        if !state.is_told() {
+            return Ok(());
+        }
         // Dots after a move number and a space are usual in PGN.
         let is_number = state.line.comment == CommentPlace::Before && kind == RepairKind::StrayDots;
-        if state.is_told() && !(is_number && self.lexer.syntax == Syntax::Pgn) {
-            self.repair(kind, state, visitor)?;
+        if !is_number || self.lexer.syntax == Syntax::Pdn {
+            return self.repair(kind, state, visitor);
         }
-        Ok(())
+        if V::WANTS_PLACES {
+            visitor.place(self.lexer.source.place(0));
+        }
+        let dots = visitor.move_number(MoveText::new("..."));
+        dots.or_else(|fault| self.refused(fault, state, visitor))
     }
 
     /// A draughts move with spaces in it.

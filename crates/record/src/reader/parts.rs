@@ -3,9 +3,11 @@
 use std::io::Read;
 
 use super::{Line, Phase, Reader, State, Step, decode};
-use crate::error::{Fault, RepairKind};
+use crate::blame::{RESULT, checked_later};
+use crate::class::is_printable;
+use crate::error::{Fault, Place, RepairKind};
 use crate::fen::repair_fen;
-use crate::lexer::{Syntax, TagParts};
+use crate::lexer::{Syntax, TagParts, Token};
 use crate::limits::{DEEPEST_VARIATION, MOST_COMMENTS_BEFORE, MOST_TAGS};
 use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
@@ -34,10 +36,17 @@ impl<R: Read> Reader<R> {
             return Ok(Step::More);
         }
         let source = &mut self.lexer.source;
+        let name = source.part(parts.name.0, parts.name.1);
+        let is_result_of_pgn = self.lexer.syntax == Syntax::Pgn && name[0] == RESULT.as_bytes()[0];
+        if let Some(index) = checked_later(name).filter(|_| !is_result_of_pgn) {
+            let place = source.place(0);
+            state.tag_places[index].get_or_insert(place);
+        }
         if V::WANTS_PLACES {
             visitor.place(source.place(0));
         }
-        let is_plain = !parts.is_escaped && !parts.has_quotes;
+        let is_printable = is_printable(source.part(parts.value.0, parts.value.1));
+        let is_plain = !parts.is_escaped && !parts.has_quotes && is_printable;
         let name = source.text(parts.name.0, parts.name.1);
         let value = source.text(parts.value.0, parts.value.1);
         let result = match name.zip(value) {
@@ -55,7 +64,7 @@ impl<R: Read> Reader<R> {
     fn unusual_tag<V: Visitor>(
         &mut self,
         parts: &TagParts,
-        state: &State,
+        state: &mut State,
         visitor: &mut V,
     ) -> Result<Result<(), Fault>, Fault> {
         let name = self.text(parts.name.0, parts.name.1).into_owned();
@@ -66,11 +75,15 @@ impl<R: Read> Reader<R> {
         if name == "FEN" {
             self.repair_fen(state, visitor)?;
         }
+        if self.value.contains(char::is_control) {
+            self.repair(RepairKind::ControlInTag { name: name.clone() }, state, visitor)?;
+            self.value = self.value.replace(char::is_control, " ");
+        }
         Ok(visitor.tag(&name, &self.value))
     }
 
     /// Reports what a position has that the standard does not allow.
-    fn repair_fen<V: Visitor>(&mut self, state: &State, visitor: &mut V) -> Result<(), Fault> {
+    fn repair_fen<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
         let repairs = repair_fen(&mut self.value, self.lexer.syntax);
         repairs.into_iter().try_for_each(|kind| self.repair(kind, state, visitor))
     }
@@ -80,7 +93,7 @@ impl<R: Read> Reader<R> {
         &mut self,
         (start, end): (usize, usize),
         is_escaped: bool,
-        state: &State,
+        state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         let (text, is_latin1) = decode(self.lexer.source.part(start, end));
@@ -138,12 +151,30 @@ impl<R: Read> Reader<R> {
         &mut self,
         end: usize,
         is_line: bool,
-        state: &State,
+        state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         let (text, is_latin1) = decode(self.lexer.source.part(1, end));
         visitor.comment(&text, state.line.comment);
         self.check_comment(is_line, is_latin1, state, visitor)
+    }
+
+    /// Comments in the line where a game ends, which belong to it. Gives the place of the end if there are any.
+    pub(super) fn comments_after<V: Visitor>(
+        &mut self,
+        step: Step,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<Option<Place>, Fault> {
+        let mut place = None;
+        while step != Step::Next && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
+            place.get_or_insert(self.lexer.source.place(0));
+            match self.lexer.next() {
+                Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
+                _ => return Err(self.lexer.take_fault()),
+            }
+        }
+        Ok(place)
     }
 
     /// A comment outside of games: it may belong to the next one, or to none.
@@ -167,7 +198,7 @@ impl<R: Read> Reader<R> {
         &mut self,
         is_line: bool,
         is_latin1: bool,
-        state: &State,
+        state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         if is_line && self.lexer.syntax == Syntax::Pdn {
@@ -257,14 +288,13 @@ impl<R: Read> Reader<R> {
                 }
             };
         }
-        self.result(Terminator::Star, 1, state, visitor)
+        self.result(Terminator::Star, state, visitor)
     }
 
     #[inline(never)]
     pub(super) fn result<V: Visitor>(
         &mut self,
         terminator: Terminator,
-        end: usize,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<Step, Fault> {
@@ -279,10 +309,9 @@ impl<R: Read> Reader<R> {
             return Ok(Step::More);
         }
         self.check_closed(state);
-        if let Terminator::Result(_) = terminator {
-            let text = self.text(0, end);
+        if let Terminator::Result { text, .. } = terminator {
             let kind = match self.lexer.syntax {
-                Syntax::Pdn => Some(RepairKind::ResultAsTerminator { found: text.into_owned() }),
+                Syntax::Pdn => Some(RepairKind::ResultAsTerminator { found: text.to_owned() }),
                 Syntax::Pgn if text == "1/2" => Some(RepairKind::HalfResult),
                 Syntax::Pgn => None,
             };
@@ -308,6 +337,7 @@ impl<R: Read> Reader<R> {
             if self.before.is_empty() {
                 return Ok(Step::NoGame);
             }
+            state.at = self.before.first().map(|(place, _)| *place);
             self.before.clear();
             return match self.repair(RepairKind::CommentOutsideGame, state, visitor) {
                 Ok(()) => Ok(Step::NoGame),
@@ -333,13 +363,6 @@ impl<R: Read> Reader<R> {
     fn check_closed(&mut self, state: &mut State) {
         if !state.lines.is_empty() {
             self.note(Fault::NotClosed { what: "a variation", expected: ")" }, state);
-        }
-    }
-
-    pub(super) fn note(&mut self, fault: Fault, state: &mut State) {
-        if state.error.is_none() {
-            let place = self.lexer.source.place(0);
-            state.error = Some(crate::RecordError { game: self.game, place, fault });
         }
     }
 }

@@ -53,8 +53,10 @@ impl<R: Read> Reader<R> {
                     }
                 }
                 Usual::Number => {
-                    visitor.move_number(MoveText::new(text));
                     state.line.comment = CommentPlace::Before;
+                    if let Err(fault) = visitor.move_number(MoveText::new(text)) {
+                        break Some((start, length, fault));
+                    }
                 }
                 Usual::Comment => visitor.comment(&text[1..length - 1], state.line.comment),
             }

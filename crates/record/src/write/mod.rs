@@ -41,9 +41,19 @@ pub enum Loss {
         /// The whole comment.
         comment: String,
     },
-    /// The lines of a comment are those of the record, which may be wrapped anywhere.
-    #[error("PGN and PDN cannot hold the line breaks in the comment {comment:?}, written as spaces")]
-    LineBreaks {
+    /// Comments have no other control characters than line breaks and tabs.
+    #[error(
+        "PGN and PDN cannot hold the control characters in the comment {comment:?}, written as line breaks or spaces"
+    )]
+    ControlCharacters {
+        /// The whole comment.
+        comment: String,
+    },
+    /// A comment of PGN that holds a brace goes to the end of its line, and so cannot have several.
+    #[error(
+        "PGN cannot hold both the brace and the line breaks of the comment {comment:?}, written in one line"
+    )]
+    BraceAndLineBreak {
         /// The whole comment.
         comment: String,
     },
@@ -179,7 +189,7 @@ impl WriteOptions {
             if self.syntax == Syntax::Pgn {
                 tags.set("SetUp", "1");
             }
-        } else {
+        } else if tags.get("SetUp") == Some("1") {
             tags.remove("SetUp");
         }
         for (name, value) in &self.tags {
@@ -202,12 +212,14 @@ impl WriteOptions {
         all
     }
 
-    /// PDN has results of other kinds, which are kept.
+    /// PDN has results of other kinds, which are kept, and so is what says that there is none.
     fn result_tag(&self, tag: Option<String>, result: Option<GameResult>) -> String {
-        let is_other =
-            |text: &String| GameResult::from_text(text).is_none() && !text.is_empty() && text != "?";
-        match tag.filter(is_other) {
-            Some(text) if self.syntax == Syntax::Pdn && text != "*" => text,
+        let is_kept = |text: &String| match &**text {
+            "" | "?" => result.is_none(),
+            text => GameResult::from_text(text).is_none() && text != "*",
+        };
+        match tag.filter(is_kept) {
+            Some(text) if self.syntax == Syntax::Pdn => text,
             _ => self.result_text(result).to_owned(),
         }
     }

@@ -6,6 +6,7 @@ use super::wrap::Wrap;
 use super::{Loss, WriteError};
 use crate::comment::Comment;
 use crate::lexer::Syntax;
+use crate::numbers::first_number;
 use crate::texts::TextTree;
 use crate::tree::{NodeId, Step};
 
@@ -126,32 +127,41 @@ impl<W: Write> MoveWriter<'_, W> {
 
     fn comment(&mut self, comment: &Comment) -> Result<(), WriteError> {
         let text = comment.text();
-        if text.contains(['\n', '\r', '\0']) {
-            self.losses.push(Loss::LineBreaks { comment: text.to_owned() });
+        if text.contains(['\r', '\0']) {
+            self.losses.push(Loss::ControlCharacters { comment: text.to_owned() });
         }
-        // The same in one line.
         let comment = Comment::new(text);
         let text = comment.text();
-        if text.contains('}') {
-            match self.syntax {
-                // A comment to the end of the line is the only one that can hold a brace.
-                Syntax::Pgn => return Ok(self.lines.line(&format!(";{text}"))?),
-                // PDN has no way to write one.
-                Syntax::Pdn => {
-                    self.losses.push(Loss::Brace { comment: text.to_owned() });
-                    return self.braced(&text.replace('}', ")"));
+        if !text.contains('}') {
+            return self.braced(text);
+        }
+        match self.syntax {
+            // A comment to the end of the line is the only one that can hold a brace, and it has but one line.
+            Syntax::Pgn => {
+                if text.contains('\n') {
+                    self.losses.push(Loss::BraceAndLineBreak { comment: text.to_owned() });
                 }
+                Ok(self.lines.line(&format!(";{}", text.replace('\n', " ")))?)
+            }
+            // PDN has no way to write one.
+            Syntax::Pdn => {
+                self.losses.push(Loss::Brace { comment: text.to_owned() });
+                self.braced(&text.replace('}', ")"))
             }
         }
-        self.braced(text)
     }
 
     fn braced(&mut self, text: &str) -> Result<(), WriteError> {
-        let mut words = text.split(' ');
-        let first = words.next().unwrap_or_default();
-        self.lines.word(&format!("{{{first}"))?;
-        for word in words {
-            self.lines.word(word)?;
+        for (number, line) in text.split('\n').enumerate() {
+            if number > 0 {
+                self.lines.line_break()?;
+            }
+            for (index, word) in line.split(' ').enumerate() {
+                match (number, index) {
+                    (0, 0) => self.lines.word(&format!("{{{word}"))?,
+                    _ => self.lines.word(word)?,
+                }
+            }
         }
         Ok(self.lines.after_last("}")?)
     }
@@ -161,9 +171,4 @@ impl Line {
     fn new(number: u32, next: Option<NodeId>) -> Self {
         Self { number, next, variation: None, branch: None, needs_number: true, is_first: true }
     }
-}
-
-/// The number of the first move: the sixth field of a position of chess, else 1.
-fn first_number(fen: &str) -> u32 {
-    fen.split(' ').nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
 }

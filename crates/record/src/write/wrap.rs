@@ -15,11 +15,13 @@ pub(crate) struct Wrap<W> {
     /// What is glued to the next word.
     prefix: &'static str,
     column: usize,
+    /// Whether a word stands in the line; it may be empty.
+    has_begun: bool,
 }
 
 impl<W: Write> Wrap<W> {
     pub(crate) fn new(out: W) -> Self {
-        Self { out, word: String::new(), has_word: false, prefix: "", column: 0 }
+        Self { out, word: String::new(), has_word: false, prefix: "", column: 0, has_begun: false }
     }
 
     /// Adds a word.
@@ -63,11 +65,18 @@ impl<W: Write> Wrap<W> {
     /// Ends the line, if one has begun.
     pub(crate) fn end_line(&mut self) -> io::Result<()> {
         self.flush_word()?;
-        if self.column > 0 {
-            self.out.write_all(b"\n")?;
-            self.column = 0;
-        }
-        Ok(())
+        if self.has_begun { self.break_line() } else { Ok(()) }
+    }
+
+    /// Ends the line after the last word, also if nothing stands in it.
+    pub(crate) fn line_break(&mut self) -> io::Result<()> {
+        self.flush_word()?;
+        self.break_line()
+    }
+
+    fn break_line(&mut self) -> io::Result<()> {
+        (self.column, self.has_begun) = (0, false);
+        self.out.write_all(b"\n")
     }
 
     fn flush_word(&mut self) -> io::Result<()> {
@@ -77,15 +86,15 @@ impl<W: Write> Wrap<W> {
         let length = self.word.chars().count();
         // A line that begins with % would be a comment.
         let may_break = !self.word.starts_with('%');
-        if self.column > 0 && self.column + 1 + length > WIDTH && may_break {
-            self.out.write_all(b"\n")?;
-            self.column = 0;
-        } else if self.column > 0 {
+        if self.has_begun && self.column + 1 + length > WIDTH && may_break {
+            self.break_line()?;
+        } else if self.has_begun {
             self.out.write_all(b" ")?;
             self.column += 1;
         }
         self.out.write_all(self.word.as_bytes())?;
         self.column += length;
+        self.has_begun = true;
         self.word.clear();
         Ok(())
     }

@@ -1,0 +1,46 @@
+//! Which tag is to blame for a fault that is found later than the tag.
+
+use crate::error::{Fault, RepairKind};
+
+impl Fault {
+    /// The tags that a fault is about which was found when all tags were known, or when the game ended.
+    pub(crate) fn about(&self, found: Found) -> &'static [&'static str] {
+        match (self, found) {
+            (Self::NotTolerated(RepairKind::FenWithoutSetUp) | Self::BadPosition(_), Found::AfterTags) => {
+                &["FEN"]
+            }
+            (Self::NotTolerated(RepairKind::SetUpWithoutFen), Found::AfterTags) => &["SetUp"],
+            (Self::NotTolerated(RepairKind::ResultText { .. }), Found::AfterTags) => &["Result"],
+            (Self::Refused { .. }, Found::AfterTags) => &["GameType", "Variant"],
+            (Self::WrongTag { name: "PlyCount", .. }, Found::AtEnd) => &["PlyCount"],
+            _ => &[],
+        }
+    }
+}
+
+/// When something is found that a tag is to blame for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    AfterTags,
+    AtEnd,
+}
+
+/// The number of tags that faults can be about which are found later.
+pub(crate) const CHECKED_LATER: usize = 6;
+
+/// Which of those tags a name is.
+#[inline]
+pub(crate) fn checked_later(name: &[u8]) -> Option<usize> {
+    Some(match name {
+        b"FEN" => 0,
+        b"SetUp" => 1,
+        b"GameType" => 2,
+        b"Variant" => 3,
+        b"PlyCount" => 4,
+        b"Result" => 5,
+        _ => return None,
+    })
+}
+
+/// The tag that PGN checks at once, since it has but one way to write results.
+pub(crate) const RESULT: &str = "Result";

@@ -1,0 +1,148 @@
+//! The numbers of moves: what a record writes, and what is right.
+
+use crate::error::{Fault, RepairKind, shortened};
+
+/// What the number before the next move of a line must be, and what the record makes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    /// Of the next move: twice its number, and one more for the second player.
+    next: u32,
+    /// The same right after the beginning of the line or its last set-up, and before that.
+    begin: u32,
+    before_begin: u32,
+    /// Of the move that the last number stood before, or that the line begins with.
+    told: u32,
+    /// How much higher than right the numbers of the record are.
+    shift: u32,
+    /// Whether a wrong number of this line was reported: one is enough, since those after it follow from it.
+    is_reported: bool,
+}
+
+impl Numbers {
+    /// Those of a game that begins with this number.
+    pub(crate) fn new(number: u32, is_second: bool) -> Self {
+        let next = number.wrapping_mul(2) | u32::from(is_second);
+        Self { next, begin: next, before_begin: next, told: next, shift: 0, is_reported: false }
+    }
+
+    /// A move was played.
+    #[inline]
+    pub(crate) fn play(&mut self) {
+        self.next = self.next.wrapping_add(1);
+    }
+
+    /// Another position was set up: the number stays, the player may not.
+    pub(crate) fn set_up(&mut self, is_second: bool) {
+        self.before_begin = self.next;
+        self.next = self.next & !1 | u32::from(is_second);
+        (self.begin, self.told) = (self.next, self.next);
+    }
+
+    /// Those of a variation of the last move.
+    pub(crate) fn variation(&self) -> Self {
+        let is_begin = self.next == self.begin;
+        let next = if is_begin { self.before_begin } else { self.next.wrapping_sub(1) };
+        Self { next, begin: next, before_begin: next, told: next, is_reported: false, ..*self }
+    }
+
+    /// Whether the number of the next move stands before it, or the line begins with it.
+    pub(crate) fn is_told(&self) -> bool {
+        self.told == self.next
+    }
+
+    /// Compares a number of the record, with its dots, with the right one. Dots alone belong to the number
+    /// before them. Several dots tell the second player; one tells nobody, since a number before a move of the
+    /// second player may have any dots.
+    #[inline]
+    pub(crate) fn check(&mut self, text: &str) -> Result<(), Fault> {
+        self.told = self.next;
+        // Numbers grow slowly, so that a processor knows how long the next one is.
+        let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
+        let number = match *text.as_bytes() {
+            [a, b'.'] => digit(a),
+            [a, b, b'.'] => 10 * digit(a) + digit(b),
+            [a, b, c, b'.'] => 100 * digit(a) + 10 * digit(b) + digit(c),
+            _ => return self.check_any(text),
+        };
+        if number.wrapping_sub(self.shift) == self.next >> 1 { Ok(()) } else { self.check_any(text) }
+    }
+
+    #[cold]
+    fn check_any(&mut self, text: &str) -> Result<(), Fault> {
+        let digits = text.bytes().take_while(u8::is_ascii_digit);
+        let push = |number: u32, byte: u8| number.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
+        let (number, length) = digits.fold((0, 0), |(number, length), byte| (push(number, byte), length + 1));
+        let is_for_first = self.next & 1 == 0;
+        let right = self.next >> 1;
+        let is_other_number = length > 0 && number.wrapping_sub(self.shift) != right;
+        let is_other_player = is_for_first && text.len() > length + 1;
+        if length > 0 {
+            self.shift = number.wrapping_sub(right);
+        }
+        // A number that is right again needs no word.
+        let is_wrong = is_other_player || is_other_number && self.shift != 0;
+        if !is_wrong || std::mem::replace(&mut self.is_reported, true) {
+            return Ok(());
+        }
+        let dots = if is_for_first { "." } else { "..." };
+        let (found, written) = (shortened(text.as_bytes()), format!("{right}{dots}"));
+        Err(RepairKind::WrongNumber { found, written }.into())
+    }
+}
+
+/// The number of the first move: the sixth field of a position of chess, else 1.
+pub(crate) fn first_number(fen: &str) -> u32 {
+    fen.split(' ').nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is reported of the numbers before the moves of a line; `-` is a move without number.
+    fn reported(texts: &[&str]) -> Vec<String> {
+        let mut numbers = Numbers::new(1, false);
+        let mut reported = Vec::new();
+        for &text in texts {
+            if text != "-"
+                && let Err(fault) = numbers.check(text)
+            {
+                reported.push(fault.to_string());
+            }
+            numbers.play();
+        }
+        reported
+    }
+
+    fn wrong(found: &str, written: &str) -> String {
+        format!("wrong move number {found:?}, read as {written:?}; others of the line are not reported")
+    }
+
+    #[test]
+    fn wrong_numbers_are_reported_once_for_each_line() {
+        assert_eq!(reported(&["1.", "-", "2.", "2...", "3", "3."]), [""; 0]);
+        assert_eq!(reported(&["1.", "-", "7.", "7...", "8.", "-", "9."]), [wrong("7.", "2.")]);
+        assert_eq!(reported(&["1.", "-", "7.", "-", "3.", "-", "4."]), [wrong("7.", "2.")]);
+        assert_eq!(reported(&["30.", "30...", "31."]), [wrong("30.", "1.")]);
+        assert_eq!(reported(&["1...", "-", "2.", "-", "3..."]), [wrong("1...", "1.")]);
+        assert_eq!(reported(&["1.", "2..."]), [wrong("2...", "1...")]);
+        assert_eq!(reported(&["99999999999999999999."]), [wrong("99999999999999999999.", "1.")]);
+        assert_eq!(reported(&["..."]), [wrong("...", "1.")]);
+        assert_eq!(reported(&["1.", "..."]), [""; 0]);
+    }
+
+    #[test]
+    fn variations_begin_where_their_move_does() {
+        let mut numbers = Numbers::new(30, true);
+        numbers.play();
+        assert_eq!(numbers.variation().check("30..."), Ok(()));
+        assert!(numbers.variation().check("31.").is_err());
+        // What was found in the line outside is what its variations go on from.
+        assert!(numbers.check("2.").is_err());
+        numbers.play();
+        assert_eq!(numbers.variation().check("2."), Ok(()));
+        assert_eq!(numbers.variation().check("31."), Ok(()));
+        numbers.set_up(false);
+        assert_eq!(numbers.check("2."), Ok(()));
+    }
+}
