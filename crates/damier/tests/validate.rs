@@ -221,6 +221,8 @@ fn bombs_end_soon() {
         let run = damier(&["validate", &path]);
         assert_eq!(run.code, Some(2), "{run:?}");
         assert!(run.stderr.contains("a decompression bomb; --no-limit reads it all the same\n"), "{run:?}");
+        // Behind the only game nothing is read, and no other has begun.
+        assert!(run.stdout.contains(": 1 game, 1 move, "), "{run:?}");
         assert_eq!(damier(&["validate", "--no-limit", &path]).code, Some(0));
     }
 }
@@ -335,4 +337,126 @@ fn truncated_data_is_told_after_a_broken_game() {
     let run = damier(&["convert", &cut, &folder.path("new.pgn")]);
     assert_eq!(run.code, Some(2), "{run:?}");
     assert_eq!(folder.names(), ["cut.pgn.gz", "games.pgn.gz"]);
+}
+
+/// The places and messages of errors, as both commands tell them.
+#[test]
+fn convert_names_the_same_place_for_the_same_fault() {
+    let fen = "8/8/8/4k3/8/8/8/K3R3 b - - 0 1";
+    let cases = [
+        (
+            "pgn",
+            "tolerant",
+            "[Event \"x\"]\n[FEN \"no position\"]\n\n1. e4 *".to_owned(),
+            "line 2, column 1: bad position",
+        ),
+        ("pgn", "tolerant", "1. e4 {a {b} c} e5 *".to_owned(), "line 1, column 14: bad move \"c\""),
+        ("pgn", "tolerant", "1. e4 {a {b} } e5 *".to_owned(), "line 1, column 14: found '}'"),
+        ("pgn", "tolerant", "1. e4 Ke5 2. {open".to_owned(), "line 1, column 7: illegal move \"Ke5\""),
+        (
+            "pgn",
+            "tolerant",
+            "[Event \"x\"]\n[Variant \"Atomic\"]\n1. e4 {open".to_owned(),
+            "line 2, column 1: unknown variant",
+        ),
+        (
+            "pdn",
+            "tolerant",
+            "[Event \"x\"]\n[GameType \"999\"]\n\n1. 32-28 *".to_owned(),
+            "line 2, column 1: bad GameType",
+        ),
+        (
+            "pgn",
+            "strict",
+            "[Result \"1-0\"]\n\n1. e4\n 0-1".to_owned(),
+            "line 4, column 2: the tag gives the result \"1-0\" and the game \"0-1\"",
+        ),
+        (
+            "pgn",
+            "strict",
+            format!("[Site \"x\"]\n[FEN \"{fen}\"]\n\n1... Kd6 *"),
+            "line 2, column 1: a FEN tag without SetUp",
+        ),
+        (
+            "pgn",
+            "strict",
+            "[Site \"x\"]\n[PlyCount \"9\"]\n\n1. e4 *".to_owned(),
+            "line 2, column 1: the tag PlyCount",
+        ),
+        (
+            "pgn",
+            "strict",
+            "[Site \"x\"]\n[Date \"2023.02.30\"]\n\n1. e4 Ke5 *".to_owned(),
+            "line 2, column 1: the tag Date",
+        ),
+        ("pgn", "strict", "1. e4 e5 7. Nf3\n{open".to_owned(), "line 1, column 10: wrong move number \"7.\""),
+        ("pgn", "strict", "1. e4 f6 2. Qh5 g6 *".to_owned(), "line 1, column 13: \"Qh5\" read as \"Qh5+\""),
+        (
+            "pdn",
+            "strict",
+            "[Site \"x\"]\n[Result \"1-0\"]\n[GameType \"20\"]\n1. 32-28 *".to_owned(),
+            "line 2, column 1: the result \"1-0\" read as \"2-0\"",
+        ),
+    ];
+    for (format, mode, text, expected) in cases {
+        let more: &[&str] = if mode == "strict" { &["--strict"] } else { &[] };
+        let run = validate(format, more, &text);
+        let found = run.stdout.lines().next().expect("a line");
+        assert!(found.starts_with(&format!("standard input: game 1, {expected}")), "{text}: {run:?}");
+        let run = damier_with_input(
+            &[&["convert", "--from", format, "--to", format], more].concat(),
+            text.as_bytes(),
+        );
+        let converted = run.stderr.lines().next().expect("a line");
+        assert_eq!(converted, format!("damier: {found}"), "{text}");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{text}");
+    }
+}
+
+#[test]
+fn a_game_that_nothing_tells_may_be_another() {
+    let hint = "; without GameType this is read as international draughts: --game tells another game\n";
+    let run = validate("pdn", &[], "1. c3-d4 *");
+    assert!(run.code == Some(1) && run.stdout.contains(hint), "{run:?}");
+    let run = damier_with_input(&["convert", "--from", "pdn", "--to", "pdn"], b"1. c3-d4 *");
+    assert!(run.code == Some(1) && run.stderr.contains(hint), "{run:?}");
+    assert_eq!(validate("pdn", &["--game", "russian"], "1. c3-d4 *").code, Some(0));
+    for text in ["[GameType \"20\"] 1. c3-d4 *", "1. 32-23 *"] {
+        let run = validate("pdn", &[], text);
+        assert!(run.code == Some(1) && !run.stdout.contains("--game"), "{run:?}");
+    }
+}
+
+/// Whatever is wrong with a file that can be read, nothing is wrong with what is written of it.
+#[test]
+fn what_convert_writes_is_strict() {
+    let mut texts: Vec<(String, Vec<u8>)> = cases("hostile.json", "inputs")
+        .iter()
+        .filter(|case| matches!(case["notation"].as_str(), Some("pgn" | "pdn")) && case["expect"] == "accept")
+        .map(|case| (case["notation"].as_str().expect("a notation").to_owned(), hostile_bytes(case)))
+        .collect();
+    for (format, text) in [
+        (
+            "pgn",
+            "1... e2e4 {two\n lines } e7-e5 9. Ngf3 Nc6+ (2... d6 3. d4 ) 3. Bb5 a6 4. Bc6 1-0 {end}\n{next}\n1.d4 d5 1/2",
+        ),
+        ("pgn", "[Result \"*\"][SetUp \"1\"][Site \"a\tb\"][Site \"c\"] 1. e4 $1 e5!? $300 ( 1... c5 ) 1-0"),
+        ("pgn", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 31\"] 1. e4 Ke7 2. e5 (2. Kd2 Kd6) *"),
+        ("pdn", "[GameType \"20\"][Result \"1-0\"] 1... 32-28 19-23 7. 28-19 14:23 8. 3732 * {end}"),
+        ("pdn", "[GameType \"25\"][Result \"0-2\"] 1. c3d4 d6-c5 /FEN \"B::\"/ 1... f6-g5 0-1"),
+        ("pdn", "1. 32-28 ... 2. /FEN \"W:W32:B19\"/ 32x28 *"),
+    ] {
+        texts.push((format.to_owned(), text.as_bytes().to_vec()));
+    }
+    for (format, text) in texts {
+        let run = damier_with_input(&["convert", "--from", &format, "--to", &format], &text);
+        assert_eq!(run.code, Some(0), "{run:?}");
+        let checked = validate(&format, &["--strict"], &run.stdout);
+        // What the rules say about a result is no matter of the format.
+        let errors = checked
+            .stdout
+            .lines()
+            .filter(|line| line.contains(", column ") && !line.contains("the rules say"));
+        assert_eq!(errors.count(), 0, "{} from {}", checked.stdout, run.stdout);
+    }
 }
