@@ -128,6 +128,15 @@ impl<M: Mode> ChessPosition<M> {
         !self.checkers().is_empty()
     }
 
+    /// The pieces of both colors that attack a square, when these squares are occupied: pieces elsewhere on
+    /// the board are looked through.
+    #[inline]
+    #[must_use]
+    pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.board.attackers(Color::White, square, occupied)
+            | self.board.attackers(Color::Black, square, occupied)
+    }
+
     /// The pieces of the side to move that are pinned to their king.
     #[must_use]
     pub fn pinned(&self) -> Bitboard {

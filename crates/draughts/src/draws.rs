@@ -20,6 +20,14 @@ impl<V: Variant> Draughts<V> {
         if !self.has_legal_move() {
             return Some(self.outcome_of_block());
         }
+        self.outcome_of_counters()
+    }
+
+    /// The result when the side to move has a legal move: by the draw rules alone. Cheaper than
+    /// [`outcome`](Self::outcome) where that is known already.
+    #[inline]
+    #[must_use]
+    pub fn outcome_of_counters(&self) -> Option<(Outcome, Reason)> {
         if let Some(winner) = self.turkish_king_against_man() {
             return Some((Outcome::Win(winner), TURKISH_KING_AGAINST_MAN));
         }

@@ -1,0 +1,114 @@
+//! What is left when all captures on one square are played out.
+
+use boardgame::{Color, Position};
+use chess::{Bitboard, ChessPosition, Mode, Move, MoveKind, Role, Square, bishop_attacks, rook_attacks};
+
+/// The worth of pieces in exchanges, by role. A king is never taken.
+const WORTH: [i32; 6] = [100, 310, 330, 500, 950, 20_000];
+
+pub(crate) fn worth(role: Role) -> i32 {
+    WORTH[role as usize]
+}
+
+/// What a move takes at once: the captured piece, and what a pawn gains by promotion.
+pub(crate) fn gain<M: Mode>(position: &ChessPosition<M>, mv: Move) -> i32 {
+    let captured = match mv.kind() {
+        MoveKind::EnPassant => WORTH[Role::Pawn as usize],
+        MoveKind::Castling => 0,
+        MoveKind::Plain | MoveKind::Promotion => {
+            position.piece_at(mv.to()).map_or(0, |piece| worth(piece.role))
+        }
+    };
+    captured + mv.promotion_role().map_or(0, |role| worth(role) - WORTH[Role::Pawn as usize])
+}
+
+/// Whether a move keeps at least `least` when both sides go on capturing on its square with their cheapest
+/// piece for as long as that pays.
+pub(crate) fn keeps<M: Mode>(position: &ChessPosition<M>, mv: Move, least: i32) -> bool {
+    let won = gain(position, mv);
+    if won < least || mv.kind() == MoveKind::Castling {
+        return least <= won;
+    }
+    let mover = mv.promotion_role().or_else(|| position.piece_at(mv.from()).map(|piece| piece.role));
+    let at_stake = mover.map_or(0, worth);
+    // Even if the piece is lost for nothing.
+    won - at_stake >= least || won - answer_gain(position, mv, at_stake) >= least
+}
+
+/// No square is attacked by more pieces.
+const MOST_CAPTURES: usize = 32;
+
+/// What the opponent wins by capturing the piece that has just moved, worth `at_stake`.
+fn answer_gain<M: Mode>(position: &ChessPosition<M>, mv: Move, at_stake: i32) -> i32 {
+    let (from, to) = (mv.from(), mv.to());
+    let all = position.pieces(Color::White) | position.pieces(Color::Black);
+    let mut occupied = all & !Bitboard::of(from) | Bitboard::of(to);
+    if mv.kind() == MoveKind::EnPassant {
+        occupied = occupied & !Bitboard::of(Square::at(to.file(), from.rank()));
+    }
+    let diagonal = position.role(Role::Bishop) | position.role(Role::Queen);
+    let straight = position.role(Role::Rook) | position.role(Role::Queen);
+    let mut attackers = position.attackers(to, occupied);
+    let mut side = !position.turn();
+    // What each capture takes, in turn.
+    let mut taken = [0; MOST_CAPTURES];
+    let mut count = 0;
+    let mut on_square = at_stake;
+    while count < MOST_CAPTURES {
+        attackers = attackers & occupied;
+        let own = attackers & position.pieces(side);
+        let cheapest =
+            Role::ALL.into_iter().find_map(|role| Some((role, (own & position.role(role)).first()?)));
+        let Some((role, square)) = cheapest else { break };
+        // A king may not capture what is still defended.
+        if role == Role::King && !(attackers & position.pieces(!side)).is_empty() {
+            break;
+        }
+        taken[count] = on_square;
+        count += 1;
+        on_square = worth(role);
+        side = !side;
+        occupied = occupied & !Bitboard::of(square);
+        // Pieces behind the one that captured join in.
+        attackers =
+            attackers | bishop_attacks(to, occupied) & diagonal | rook_attacks(to, occupied) & straight;
+    }
+    // From the last capture back: nobody captures at a loss.
+    taken[..count].iter().rev().fold(0, |later, taken| (taken - later).max(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use boardgame::{MoveStyle, Notation};
+    use chess::Chess;
+
+    use super::*;
+
+    /// The largest demand that is met is the value of the exchange.
+    fn value(fen: &str, mv: &str) -> i32 {
+        let position = Chess::from_fen(fen).expect("a position");
+        let mv = position.read_move(mv, MoveStyle::Protocol).expect("a move");
+        (-1_000..=1_000).rev().step_by(5).find(|&least| keeps(&position, mv, least)).expect("a value")
+    }
+
+    #[test]
+    fn exchanges_are_played_out() {
+        // Nothing defends.
+        assert_eq!(value("4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5"), 100);
+        // A pawn does.
+        assert_eq!(value("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5"), -400);
+        // A second rook behind the first.
+        assert_eq!(value("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), 100);
+        assert_eq!(value("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), -400);
+        // A queen behind the bishop takes part.
+        assert_eq!(value("4k3/8/2n5/4p3/8/2B5/1Q6/4K3 w - - 0 1", "c3e5"), 80);
+        // En passant opens the file behind the captured pawn.
+        assert_eq!(value("3rk3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), 0);
+        // Quiet moves into an attack.
+        assert_eq!(value("4k3/8/8/2p5/8/8/8/3RK3 w - - 0 1", "d1d4"), -500);
+        assert_eq!(value("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d4"), 0);
+        // A king takes only what is not defended.
+        assert_eq!(value("8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), 100);
+        assert_eq!(value("8/8/3k4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5"), -400);
+    }
+}

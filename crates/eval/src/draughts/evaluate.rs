@@ -1,0 +1,118 @@
+//! How good a draughts position is.
+
+use boardgame::Color;
+use draughts::{Draughts, Variant};
+use search::Score;
+
+use super::bits;
+use super::tables::Tables;
+use super::weights::Weights;
+
+pub(super) fn evaluate<V: Variant>(tables: &Tables<V>, position: &Draughts<V>) -> Score {
+    let weights = &tables.weights;
+    let all = Color::ALL.map(|color| position.pieces(color));
+    let kings = all.map(|pieces| pieces & position.kings());
+    let men = all.map(|pieces| pieces - position.kings());
+    let start = V::RULES.board.squares() as i32;
+    let total = (all[0].len() + all[1].len()) as i32;
+    // From the first capture to the last pieces; boards start nearly full.
+    let phase = (total * 32 / start).min(32);
+
+    let mut sum = 0;
+    let mut wings = [0; 2];
+    for color in Color::ALL {
+        let us = color as usize;
+        let (mut opening, mut ending) = (0, 0);
+        for square in men[us] {
+            let index = usize::from(square.index());
+            let (many, few) = tables.man[us][index];
+            opening += i32::from(many);
+            ending += i32::from(few);
+            wings[us] += i32::from(tables.wing[index]);
+        }
+        let mut side = (opening * phase + ending * (32 - phase)) / 32;
+        for square in kings[us] {
+            side += i32::from(tables.king[usize::from(square.index())]);
+        }
+        side += weights.imbalance * wings[us].abs();
+        if total * 4 <= start * 2 {
+            side += runaways(tables, position, color);
+        }
+        sum += if color == Color::White { side } else { -side };
+    }
+    if V::RULES.flying_kings && !Weights::is_reversed(&V::RULES) {
+        sum = sum * drawishness(men.map(|men| men.len()), kings.map(|kings| kings.len()), sum) / 16;
+    }
+    if Weights::is_reversed(&V::RULES) {
+        sum = -sum;
+    }
+    let own = if position.turn() == Color::White { sum } else { -sum };
+    Score::of(own + weights.tempo)
+}
+
+/// Men that no enemy piece can stop.
+fn runaways<V: Variant>(tables: &Tables<V>, position: &Draughts<V>, color: Color) -> i32 {
+    let us = color as usize;
+    let enemy = position.pieces(!color);
+    // A flying king reaches every man.
+    if V::RULES.flying_kings && !(enemy & position.kings()).is_empty() {
+        return 0;
+    }
+    let enemy = bits(enemy);
+    let men = position.pieces(color) - position.kings();
+    let values = men.into_iter().filter_map(|square| {
+        let index = usize::from(square.index());
+        let is_free = tables.cone[us][index] & enemy == 0;
+        let rows = i32::from(tables.rows_to_go[us][index]);
+        is_free.then(|| (tables.weights.runaway + tables.weights.runaway_row * rows).max(0))
+    });
+    values.sum()
+}
+
+/// How much of an advantage is worth having, in sixteenths: few kings against a king cannot win.
+fn drawishness(men: [usize; 2], kings: [usize; 2], sum: i32) -> i32 {
+    let (strong, weak) = if sum > 0 { (0, 1) } else { (1, 0) };
+    let pieces = [men[0] + kings[0], men[1] + kings[1]];
+    if kings[weak] == 0 {
+        return 16;
+    }
+    match (men[strong], pieces[strong], pieces[weak]) {
+        (0, 1 | 2, _) => 1,
+        (0, 3, 1..) => 3,
+        (0, many, few) if many <= few + 1 => 4,
+        (_, many, few) if many <= 3 && few >= 1 => 5,
+        (_, many, few) if many <= few + 1 => 11,
+        _ => 16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boardgame::Notation;
+    use draughts::variants::{English, International, Losing, Russian};
+
+    use super::*;
+
+    fn evaluated<V: Variant>(fen: &str) -> i32 {
+        let position = Draughts::<V>::from_fen(fen).expect("a position");
+        evaluate(&Tables::new(), &position).hundredths()
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike() {
+        assert_eq!(
+            evaluated::<International>("W:W28,32,38,K46:B12,13,18,K5"),
+            evaluated::<International>("B:B23,19,13,K5:W39,38,33,K46")
+        );
+        assert_eq!(evaluated::<Russian>("W:Wc3,Kd2:Bf6"), evaluated::<Russian>("B:Bf6,Ke7:Wc3"));
+    }
+
+    #[test]
+    fn more_is_better() {
+        assert!(evaluated::<International>("W:W31,32,33:B1,2") > 60);
+        assert!(evaluated::<English>("B:BK10:W20,K31") < 0);
+        assert!(evaluated::<Losing>("W:W31,32,33:B1,2") < -60);
+        // Two kings against one do not win.
+        assert!(evaluated::<International>("W:WK1,K2:BK40").abs() < 40);
+    }
+}

@@ -1,0 +1,94 @@
+//! What the squares of a board are worth, worked out once for each variant.
+
+use std::marker::PhantomData;
+
+use boardgame::Color;
+use draughts::{Square, Variant};
+
+use super::SQUARES;
+use super::weights::Weights;
+
+/// Values and sets by square.
+#[derive(Debug)]
+pub(super) struct Tables<V> {
+    /// A man with many pieces on the board and with few, by color and square.
+    pub(super) man: [[(i16, i16); SQUARES]; 2],
+    pub(super) king: [i16; SQUARES],
+    /// Columns from the middle: negative on the left.
+    pub(super) wing: [i8; SQUARES],
+    /// The squares where an enemy piece could stop a man, as bits.
+    pub(super) cone: [[u128; SQUARES]; 2],
+    /// Rows a man still has to go.
+    pub(super) rows_to_go: [[u8; SQUARES]; 2],
+    /// The rows where men of the other color are crowned, as bits, by the color that guards them.
+    pub(super) home: [u128; 2],
+    pub(super) weights: Weights,
+    variant: PhantomData<V>,
+}
+
+impl<V: Variant> Tables<V> {
+    pub(super) fn new() -> Self {
+        let board = V::RULES.board;
+        let weights = Weights::of(&V::RULES);
+        let mut tables = Self {
+            man: [[(0, 0); SQUARES]; 2],
+            king: [0; SQUARES],
+            wing: [0; SQUARES],
+            cone: [[0; SQUARES]; 2],
+            rows_to_go: [[0; SQUARES]; 2],
+            home: [0; 2],
+            weights,
+            variant: PhantomData,
+        };
+        let all = || {
+            let places =
+                (0..board.rows).flat_map(move |rank| (0..board.columns).map(move |file| (file, rank)));
+            places.filter_map(move |(file, rank)| Some((file, rank, board.square_at(file, rank)?)))
+        };
+        for (file, rank, square) in all() {
+            let index = usize::from(square.index());
+            let from_edge = i32::from(file.min(board.columns - 1 - file));
+            let middle = i32::from(board.columns) / 2 - 1;
+            let side = if from_edge == 0 {
+                weights.edge
+            } else if from_edge >= middle - 1 {
+                weights.center
+            } else {
+                0
+            };
+            let from_any_edge = from_edge.min(i32::from(rank.min(board.rows - 1 - rank)));
+            tables.king[index] = (weights.king + weights.king_center * from_any_edge) as i16;
+            let doubled = 2 * i32::from(file) - i32::from(board.columns) + 1;
+            tables.wing[index] = doubled.signum() as i8;
+            for color in Color::ALL {
+                let advanced = match color {
+                    Color::White => rank,
+                    Color::Black => board.rows - 1 - rank,
+                };
+                let rows = i32::from(advanced);
+                let guard = if advanced == 0 { weights.guard } else { 0 };
+                let opening = weights.man + weights.advance * rows + side + guard;
+                let ending = weights.man + weights.advance_in_ending * rows;
+                tables.man[color as usize][index] = (opening as i16, ending as i16);
+                tables.rows_to_go[color as usize][index] = board.rows - 1 - advanced;
+                if advanced == 0 {
+                    tables.home[color as usize] |= 1 << square.index();
+                }
+                tables.cone[color as usize][index] = cone(all(), color, file, rank);
+            }
+        }
+        tables
+    }
+}
+
+/// The squares ahead that a man can reach, and their neighbors.
+fn cone(all: impl Iterator<Item = (u8, u8, Square)>, color: Color, file: u8, rank: u8) -> u128 {
+    let ahead = all.filter(|&(other_file, other_rank, _)| {
+        let rows = match color {
+            Color::White => i16::from(other_rank) - i16::from(rank),
+            Color::Black => i16::from(rank) - i16::from(other_rank),
+        };
+        rows >= 0 && i16::from(other_file.abs_diff(file)) <= rows + 1
+    });
+    ahead.fold(0, |bits, (_, _, square)| bits | 1 << square.index())
+}

@@ -1,0 +1,12 @@
+//! What the search knows of each game: how good positions are, and which moves promise most.
+//!
+//! [`ChessKnowledge`] and [`DraughtsKnowledge`] serve all games of the catalog. Weights are data: those of
+//! chess in `chess/weights.rs`, those of the draughts family in `draughts/weights.rs`.
+#![forbid(unsafe_code)]
+
+mod chess;
+mod draughts;
+mod tapered;
+
+pub use chess::ChessKnowledge;
+pub use draughts::DraughtsKnowledge;

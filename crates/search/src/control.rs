@@ -1,0 +1,115 @@
+//! What all threads of a search look at: when to stop.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::limits::{Deadline, Limits};
+
+/// Stops a search from outside, and lets a search on the opponent's time become one on the own time.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+}
+
+impl Control {
+    /// Ends the search that listens to this control as soon as possible.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Makes the control ready for a search; with `pondering` limits of time do not count yet.
+    pub fn prepare(&self, pondering: bool) {
+        self.stop.store(false, Ordering::Relaxed);
+        self.pondering.store(pondering, Ordering::Relaxed);
+    }
+
+    /// The opponent has played the expected move: limits count from now on.
+    pub fn ponder_hit(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the search was told to stop.
+    #[inline(always)]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether the opponent has not played the expected move yet.
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one search as its threads see them.
+pub(crate) struct Watch<'a> {
+    pub(crate) control: &'a Control,
+    pub(crate) begin: Instant,
+    deadline: Option<Deadline>,
+    max_nodes: u64,
+    nodes: Vec<AtomicU64>,
+    /// Set when limits end the search; the control belongs to the caller.
+    ended: AtomicBool,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(control: &'a Control, limits: &Limits, threads: usize) -> Self {
+        let begin = Instant::now();
+        Self {
+            control,
+            begin,
+            deadline: limits.deadline(begin),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
+            ended: AtomicBool::new(false),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_over(&self) -> bool {
+        self.ended.load(Ordering::Relaxed) || self.control.is_stopped()
+    }
+
+    /// Ends the search for all threads.
+    pub(crate) fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+
+    /// Nodes of all threads so far.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Notes the nodes of a thread, and ends the search if a limit is reached.
+    pub(crate) fn note(&self, thread: usize, nodes: u64) {
+        self.nodes[thread].store(nodes, Ordering::Relaxed);
+        if self.total_nodes() >= self.max_nodes {
+            self.end();
+        }
+        if let Some(deadline) = self.deadline.filter(|_| !self.control.is_pondering()) {
+            if deadline.begin.elapsed() >= deadline.hard {
+                self.end();
+            }
+        }
+    }
+
+    /// The nodes a thread may count before it must call [`note`](Self::note) again.
+    pub(crate) fn next_note(&self, nodes: u64) -> u64 {
+        const INTERVAL: u64 = 512;
+        let left = self.max_nodes.saturating_sub(self.total_nodes()).max(1);
+        nodes + INTERVAL.min(left)
+    }
+
+    /// Whether another depth should be begun, when a clear choice needs this share of the usual time.
+    pub(crate) fn is_time_for_more(&self, share: f64) -> bool {
+        let Some(deadline) = self.deadline.filter(|_| !self.control.is_pondering()) else { return true };
+        let share = if deadline.may_end_early { share } else { 1.0 };
+        let soft = Duration::from_secs_f64(deadline.soft.as_secs_f64() * share);
+        deadline.begin.elapsed() < soft.min(deadline.hard)
+    }
+
+    /// Whether an early answer saves time.
+    pub(crate) fn may_end_early(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.may_end_early) && !self.control.is_pondering()
+    }
+}

@@ -1,0 +1,96 @@
+//! How long to search.
+
+use std::time::{Duration, Instant};
+
+/// What ends a search. Without any limit it goes on until it is stopped.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies of depth.
+    pub depth: Option<u32>,
+    /// Positions, on all threads together; exact on one thread.
+    pub nodes: Option<u64>,
+    /// Exactly this long.
+    pub move_time: Option<Duration>,
+    /// As long as the clock allows.
+    pub clock: Option<Clock>,
+    /// Until a win in so many plies is found.
+    pub win_in: Option<u32>,
+    /// Time that gets lost between the players: taken off every limit of time.
+    pub overhead: Duration,
+}
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    /// What is left.
+    pub remaining: Duration,
+    /// What every move adds.
+    pub increment: Duration,
+    /// Moves until more time is added; `None` if there is none.
+    pub moves_to_go: Option<u32>,
+}
+
+/// When a search by time ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deadline {
+    pub(crate) begin: Instant,
+    /// No new depth is begun after this; stretched or shortened by how clear the choice is.
+    pub(crate) soft: Duration,
+    /// Everything ends then.
+    pub(crate) hard: Duration,
+    /// Whether an early answer gains anything.
+    pub(crate) may_end_early: bool,
+}
+
+/// Shorter than this no search is made; one or two plies fit.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+impl Limits {
+    pub(crate) fn deadline(&self, begin: Instant) -> Option<Deadline> {
+        if let Some(time) = self.move_time {
+            let time = time.saturating_sub(self.overhead).max(SHORTEST);
+            return Some(Deadline { begin, soft: time, hard: time, may_end_early: false });
+        }
+        let clock = self.clock?;
+        let available = clock.remaining.saturating_sub(self.overhead).max(SHORTEST);
+        let moves = clock.moves_to_go.map_or(24.0, |moves| f64::from(moves.clamp(1, 40)) + 1.0);
+        let share = available.as_secs_f64() / moves + clock.increment.as_secs_f64() * 0.75;
+        // The last move before the clock is refilled may use most of it, never all.
+        let hard = (available.as_secs_f64() * 0.6).min(share * 4.0);
+        let soft = (share * 0.7).min(hard);
+        Some(Deadline {
+            begin,
+            soft: Duration::from_secs_f64(soft).max(SHORTEST),
+            hard: Duration::from_secs_f64(hard).max(SHORTEST),
+            may_end_early: true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_deadline_passes_the_clock() {
+        for remaining in [1_u64, 10, 50, 100, 1_000, 60_000, 7_200_000] {
+            for increment in [0_u64, 80, 1_000, 30_000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                    let clock = Clock {
+                        remaining: Duration::from_millis(remaining),
+                        increment: Duration::from_millis(increment),
+                        moves_to_go,
+                    };
+                    let limits = Limits {
+                        clock: Some(clock),
+                        overhead: Duration::from_millis(10),
+                        ..Limits::default()
+                    };
+                    let deadline = limits.deadline(Instant::now()).expect("a clock");
+                    assert!(deadline.soft <= deadline.hard);
+                    assert!(deadline.hard <= clock.remaining.max(SHORTEST), "{clock:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! A search from outside: position in, best move out.
+
+use std::time::Duration;
+
+use boardgame::{Game, MoveList, Position};
+
+use crate::control::{Control, Watch};
+use crate::history::History;
+use crate::knowledge::Knowledge;
+use crate::limits::Limits;
+use crate::path::Path;
+use crate::reduction::Reductions;
+use crate::root::RootMove;
+use crate::score::{MAX_PLY, Score};
+use crate::table::Table;
+use crate::worker::{Frame, MoveOf, Worker};
+
+/// What to search.
+#[derive(Clone, Debug)]
+pub struct Question<M> {
+    /// What ends the search.
+    pub limits: Limits,
+    /// Only these moves; all legal ones if empty.
+    pub moves: Vec<M>,
+    /// How many of the best moves to find, each with its line.
+    pub lines: usize,
+}
+
+impl<M> Default for Question<M> {
+    fn default() -> Self {
+        Self { limits: Limits::default(), moves: Vec::new(), lines: 1 }
+    }
+}
+
+/// What is known after each depth, for one of the best moves.
+#[derive(Clone, Debug)]
+pub struct Report<'a, M> {
+    /// The depth that is finished.
+    pub depth: u32,
+    /// The longest line looked at.
+    pub selective_depth: usize,
+    /// Which of the best moves, from 1.
+    pub line: usize,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The moves that both sides are expected to play.
+    pub moves: &'a [M],
+    /// Positions looked at by all threads.
+    pub nodes: u64,
+    /// Since the search began.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub permille_full: usize,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// The best move; none if there is no legal one.
+    pub best: Option<M>,
+    /// The expected answer to it.
+    pub expected: Option<M>,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The last depth that was finished.
+    pub depth: u32,
+    /// Positions looked at by all threads.
+    pub nodes: u64,
+}
+
+/// Searches positions of one game, and remembers between searches.
+pub struct Searcher<K: Knowledge> {
+    knowledge: K,
+    table: Table,
+    reductions: Reductions,
+    /// One for each thread.
+    histories: Vec<History>,
+}
+
+impl<K: Knowledge> Searcher<K> {
+    /// A searcher with a table of this size.
+    #[must_use]
+    pub fn new(knowledge: K, megabytes: usize, threads: usize) -> Self {
+        let mut searcher = Self {
+            knowledge,
+            table: Table::new(megabytes),
+            reductions: Reductions::new::<K>(),
+            histories: Vec::new(),
+        };
+        searcher.set_threads(threads);
+        searcher
+    }
+
+    /// Searches with this many threads from now on; at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.histories.resize_with(threads.max(1), History::new::<K>);
+    }
+
+    /// Takes a table of another size; what was known is lost.
+    pub fn resize_table(&mut self, megabytes: usize) {
+        // The memory of the old one is given back first.
+        self.table = Table::new(0);
+        self.table = Table::new(megabytes);
+    }
+
+    /// Forgets everything, for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        let threads = self.histories.len();
+        self.histories.clear();
+        self.set_threads(threads);
+    }
+
+    /// Searches the position of a game now. `report` hears of every depth that is finished.
+    pub fn search(
+        &mut self,
+        game: &Game<K::Position>,
+        question: &Question<MoveOf<K>>,
+        control: &Control,
+        mut report: impl FnMut(&Report<'_, MoveOf<K>>),
+    ) -> Answer<MoveOf<K>> {
+        let position = game.position();
+        let mut list = MoveList::new();
+        position.legal_moves(&mut list);
+        let wanted = |mv: &&MoveOf<K>| question.moves.is_empty() || question.moves.contains(mv);
+        let root_moves: Vec<_> = list.iter().filter(wanted).map(|&mv| RootMove::new(mv)).collect();
+        if root_moves.is_empty() {
+            return Answer { best: None, expected: None, score: Score::DRAW, depth: 0, nodes: 0 };
+        }
+        self.table.grow_older();
+        let watch = Watch::new(control, &question.limits, self.histories.len());
+        let (table, reductions, knowledge) = (&self.table, &self.reductions, &self.knowledge);
+        let mut workers = Vec::new();
+        for (thread, history) in self.histories.iter_mut().enumerate() {
+            history.fade();
+            workers.push(Worker {
+                knowledge: knowledge.clone(),
+                table,
+                watch: &watch,
+                history,
+                reductions,
+                thread,
+                frames: std::iter::repeat_with(Frame::default).take(MAX_PLY + 2).collect(),
+                answers: vec![None; K::PIECE_SLOTS],
+                path: Path::new(game),
+                root_moves: root_moves.clone(),
+                line: 0,
+                root_depth: 0,
+                nodes: 0,
+                next_note: watch.next_note(0),
+                deepest: 0,
+            });
+        }
+        let mut workers = workers.into_iter();
+        let first = workers.next();
+        std::thread::scope(|scope| {
+            for mut worker in workers {
+                // The stack of a thread must hold the deepest line.
+                let builder = std::thread::Builder::new().stack_size(STACK);
+                let run = move || worker.deepen(position, question, &mut |_| {});
+                // Without the thread the others do its work.
+                let _ = builder.spawn_scoped(scope, run);
+            }
+            let Some(mut first) = first else {
+                return Answer { best: None, expected: None, score: Score::DRAW, depth: 0, nodes: 0 };
+            };
+            let answer = first.deepen(position, question, &mut report);
+            // A search without a limit of its own ends when it is told to, however early it is done.
+            watch.end();
+            answer
+        })
+    }
+}
+
+const STACK: usize = 64 << 20;
+
+impl<K: Knowledge> Worker<'_, K> {
+    /// Deeper and deeper until a limit is reached.
+    fn deepen(
+        &mut self,
+        position: &K::Position,
+        question: &Question<MoveOf<K>>,
+        report: &mut dyn FnMut(&Report<'_, MoveOf<K>>),
+    ) -> Answer<MoveOf<K>> {
+        let limits = &question.limits;
+        let last = limits.depth.unwrap_or(MAX_PLY as u32 - 8).clamp(1, MAX_PLY as u32 - 8) as i32;
+        let lines = question.lines.clamp(1, self.root_moves.len());
+        let (mut finished, mut unchanged, mut best_before) = (0, 0, None);
+        let mut answer_line = vec![self.root_moves[0].mv];
+        let mut score = Score::DRAW;
+        for depth in 1..=last {
+            // Threads beside the first skip depths, so that they do not all do the same.
+            if self.thread > 0 && depth > 2 && (depth as usize + self.thread) % 3 == 0 {
+                continue;
+            }
+            self.root_depth = depth;
+            for root in &mut self.root_moves {
+                root.previous = root.score;
+            }
+            for line in 0..lines {
+                self.line = line;
+                self.deepest = 0;
+                self.search_window(position, depth);
+                if self.watch.is_over() {
+                    break;
+                }
+                self.root_moves[..=line].sort_by_key(|root| -root.score);
+            }
+            let best = &self.root_moves[0];
+            if best.score > -Score::INFINITE {
+                answer_line.clone_from(&best.line);
+                score = best.score;
+            }
+            if self.watch.is_over() {
+                break;
+            }
+            finished = depth;
+            if self.thread > 0 {
+                continue;
+            }
+            self.watch.note(0, self.nodes);
+            self.tell(depth, lines, report);
+            unchanged = if best_before == Some(answer_line[0]) { unchanged + 1 } else { 0 };
+            best_before = Some(answer_line[0]);
+            if is_win_found(limits.win_in, score) || !self.goes_on(unchanged) {
+                break;
+            }
+        }
+        Answer {
+            best: answer_line.first().copied(),
+            expected: answer_line.get(1).copied(),
+            score,
+            depth: finished as u32,
+            nodes: self.watch.total_nodes().max(self.nodes),
+        }
+    }
+
+    fn tell(&self, depth: i32, lines: usize, report: &mut dyn FnMut(&Report<'_, MoveOf<K>>)) {
+        for (index, root) in self.root_moves[..lines].iter().enumerate() {
+            report(&Report {
+                depth: depth as u32,
+                selective_depth: self.deepest,
+                line: index + 1,
+                score: root.score,
+                moves: &root.line,
+                nodes: self.watch.total_nodes(),
+                elapsed: self.watch.begin.elapsed(),
+                permille_full: self.table.permille_full(),
+            });
+        }
+    }
+
+    /// Whether another depth is worth its time.
+    fn goes_on(&self, unchanged: i32) -> bool {
+        if self.root_moves.len() == 1 && self.watch.may_end_early() {
+            return false;
+        }
+        let total: u64 = self.root_moves.iter().map(|root| root.nodes).sum();
+        let share = self.root_moves[0].nodes as f64 / total.max(1) as f64;
+        // A best move that took nearly all the work, and did so for long, will not change any more.
+        let clear = 1.6 - share;
+        let settled = 1.25 - 0.05 * f64::from(unchanged.min(9));
+        self.watch.is_time_for_more(clear * settled)
+    }
+}
+
+fn is_win_found(win_in: Option<u32>, score: Score) -> bool {
+    let plies = score.plies_to_end().filter(|&plies| plies > 0);
+    matches!((win_in, plies), (Some(limit), Some(plies)) if plies as u32 <= limit)
+}

@@ -1,0 +1,224 @@
+//! What was found out about positions, shared by all threads without locks.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::score::Score;
+
+/// What a score in the table says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// The score is at most this.
+    Upper = 1,
+    /// The score is at least this.
+    Lower = 2,
+    /// The score is this.
+    Exact = 3,
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    /// The digest of the best move, or 0.
+    pub(crate) best: u16,
+    pub(crate) score: Score,
+    /// The evaluation of the position, where it has one.
+    pub(crate) evaluation: Option<Score>,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+}
+
+/// Stands for "no evaluation".
+const NO_EVALUATION: i16 = i16::MIN;
+
+/// The ages that fit beside the bound.
+const AGES: u8 = 64;
+
+const ENTRIES: usize = 4;
+
+/// Two words that different threads may write at the same time. The key is stored mixed with the data, so
+/// that halves of different entries do not fit together.
+#[derive(Default)]
+struct Entry {
+    mixed_key: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The entries that one look into memory fetches.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; ENTRIES]);
+
+/// What was found out about positions, in a fixed amount of memory.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table that fills this many megabytes; at least one bucket.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
+        let count = (megabytes << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.resize_with(count.max(1), Bucket::default);
+        Self { buckets, age: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for entry in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            *entry = Entry::default();
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Tells the table that a new search begins, so that it prefers to replace what earlier ones left.
+    pub(crate) fn grow_older(&self) {
+        self.age.store((self.age.load(Ordering::Relaxed) + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in thousandths.
+    #[must_use]
+    pub fn permille_full(&self) -> usize {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(1_000 / ENTRIES)];
+        let entries = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = entries.filter(|entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            data != 0 && age_of(data) == age
+        });
+        used.count() * 1_000 / (sample.len() * ENTRIES)
+    }
+
+    pub(crate) fn look_up(&self, key: u64, ply: usize) -> Option<Known> {
+        for entry in &self.bucket(key).0 {
+            let data = entry.data.load(Ordering::Relaxed);
+            if entry.mixed_key.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                return unpack(data, ply);
+            }
+        }
+        None
+    }
+
+    pub(crate) fn store(&self, key: u64, ply: usize, known: Known) {
+        let age = self.age.load(Ordering::Relaxed);
+        let bucket = self.bucket(key);
+        let mut target = &bucket.0[0];
+        let mut least = i32::MAX;
+        let mut best = known.best;
+        for entry in &bucket.0 {
+            let data = entry.data.load(Ordering::Relaxed);
+            if entry.mixed_key.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                // A shallow result without a best move must not push out a deep one of the same search.
+                let kept_depth = i32::from(data as u8);
+                if known.bound != Bound::Exact && age_of(data) == age && known.depth + 4 < kept_depth {
+                    return;
+                }
+                if best == 0 {
+                    best = (data >> 48) as u16;
+                }
+                target = entry;
+                break;
+            }
+            let older = i32::from((AGES + age - age_of(data)) % AGES);
+            let worth = if data == 0 { i32::MIN } else { i32::from(data as u8) - 8 * older };
+            if worth < least {
+                (least, target) = (worth, entry);
+            }
+        }
+        let data = pack(&Known { best, ..known }, age, ply);
+        target.mixed_key.store(key ^ data, Ordering::Relaxed);
+        target.data.store(data, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of the product is spread over the buckets, whatever their number.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+/// From the lowest: depth 8, bound 2, age 6, evaluation 16, score 16, best move 16 bits.
+fn pack(known: &Known, age: u8, ply: usize) -> u64 {
+    let evaluation = known.evaluation.map_or(NO_EVALUATION, |score| score.to_table(0));
+    let depth = known.depth.clamp(0, 255) as u8;
+    u64::from(depth)
+        | u64::from(known.bound as u8 | age << 2) << 8
+        | u64::from(evaluation as u16) << 16
+        | u64::from(known.score.to_table(ply) as u16) << 32
+        | u64::from(known.best) << 48
+}
+
+fn unpack(data: u64, ply: usize) -> Option<Known> {
+    let bound = match data >> 8 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    let evaluation = (data >> 16) as i16;
+    Some(Known {
+        best: (data >> 48) as u16,
+        score: Score::from_table((data >> 32) as i16, ply),
+        evaluation: (evaluation != NO_EVALUATION).then(|| Score::from_table(evaluation, 0)),
+        depth: i32::from(data as u8),
+        bound,
+    })
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 10) as u8 & (AGES - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(depth: i32, score: Score) -> Known {
+        Known { best: 0x1234, score, evaluation: Some(Score::of(-17)), depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1);
+        for key in 1..5_000_u64 {
+            let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let entry = known(7, Score::win_in(12));
+            table.store(key, 3, entry);
+            assert_eq!(table.look_up(key, 3), Some(entry));
+            assert_eq!(table.look_up(key ^ 1, 3), None);
+        }
+    }
+
+    #[test]
+    fn deep_and_fresh_entries_stay() {
+        let table = Table::new(0);
+        let keys: Vec<u64> = (1..=ENTRIES as u64).collect();
+        for &key in &keys {
+            table.store(key, 0, known(20, Score::of(1)));
+        }
+        table.store(99, 0, known(1, Score::of(2)));
+        assert!(table.look_up(99, 0).is_some());
+        let stay = keys.iter().filter(|&&key| table.look_up(key, 0).is_some());
+        assert_eq!(stay.count(), ENTRIES - 1);
+        // The shallow one goes first.
+        table.store(100, 0, known(5, Score::of(3)));
+        assert!(table.look_up(99, 0).is_none() && table.look_up(100, 0).is_some());
+        for _ in 0..4 {
+            table.grow_older();
+        }
+        // Old deep ones go before a fresh shallow one.
+        table.store(101, 0, known(1, Score::of(4)));
+        table.store(102, 0, known(1, Score::of(4)));
+        assert!(table.look_up(101, 0).is_some() && table.look_up(102, 0).is_some());
+    }
+
+    #[test]
+    fn a_result_without_move_keeps_the_known_move() {
+        let table = Table::new(0);
+        table.store(5, 0, known(3, Score::of(1)));
+        table.store(5, 0, Known { best: 0, ..known(9, Score::of(2)) });
+        assert_eq!(table.look_up(5, 0).map(|known| (known.best, known.depth)), Some((0x1234, 9)));
+    }
+}
