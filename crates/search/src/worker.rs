@@ -94,6 +94,8 @@ struct Task {
     depth: i32,
     /// Whether a refutation is expected.
     cut: bool,
+    /// Whether something hangs, so that the evaluation says nothing yet.
+    settles: bool,
 }
 
 impl<K: Knowledge> Worker<'_, K> {
@@ -116,11 +118,11 @@ impl<K: Knowledge> Worker<'_, K> {
         beta: Score,
         depth: i32,
     ) -> Score {
-        self.search::<Root>(position, Task { alpha, beta, depth, cut: false }, 0)
+        self.search::<Root>(position, Task { alpha, beta, depth, cut: false, settles: false }, 0)
     }
 
     fn search<N: Node>(&mut self, position: &K::Position, task: Task, ply: usize) -> Score {
-        let Task { mut alpha, mut beta, mut depth, cut } = task;
+        let Task { mut alpha, mut beta, mut depth, cut, settles } = task;
         if N::PV {
             self.frames[ply].best_line.clear();
         }
@@ -181,10 +183,14 @@ impl<K: Knowledge> Worker<'_, K> {
         };
         let improving = self.is_improving(ply);
 
-        if let Some(evaluation) = evaluation.filter(|_| !N::PV && excluded.is_none()) {
-            if let Some(score) =
-                self.prune::<N>(position, Task { alpha, beta, depth, cut }, evaluation, improving, ply)
-            {
+        if let Some(evaluation) = evaluation.filter(|_| !N::PV && !settles && excluded.is_none()) {
+            if let Some(score) = self.prune::<N>(
+                position,
+                Task { alpha, beta, depth, cut, settles },
+                evaluation,
+                improving,
+                ply,
+            ) {
                 return score;
             }
         }
@@ -227,7 +233,7 @@ impl<K: Knowledge> Worker<'_, K> {
                     }
                     if let Some(evaluation) = evaluation {
                         let reach = evaluation + K::TUNING.futility * (left + 1);
-                        if left <= 7 && reach <= alpha && !reach.is_decided() && count > 1 {
+                        if left <= 7 && !settles && reach <= alpha && !reach.is_decided() && count > 1 {
                             skip_quiet = true;
                             continue;
                         }
@@ -249,7 +255,7 @@ impl<K: Knowledge> Worker<'_, K> {
 
             let extension = match known {
                 Some(known) if K::digest(mv) == known_best && !N::ROOT && excluded.is_none() => {
-                    match self.extend(position, &known, mv, Task { alpha, beta, depth, cut }, ply) {
+                    match self.extend(position, &known, mv, Task { alpha, beta, depth, cut, settles }, ply) {
                         Extension::By(plies) => plies,
                         Extension::Cut(score) => {
                             self.frames[ply].candidates = candidates;
@@ -282,18 +288,21 @@ impl<K: Knowledge> Worker<'_, K> {
                 reduction += if improving { 0 } else { 50 };
                 reduction -= if loud { 100 } else { 0 };
                 let reduced = (next_depth - reduction.max(0) / 100).clamp(1, next_depth.max(1));
-                let window = Task { alpha: -(alpha + 1), beta: -alpha, depth: reduced, cut: true };
+                let window =
+                    Task { alpha: -(alpha + 1), beta: -alpha, depth: reduced, cut: true, settles: false };
                 score = -self.search::<Zero>(&next, window, ply + 1);
                 score > alpha && reduced < next_depth
             } else {
                 !N::PV || count > 1
             };
             if full {
-                let window = Task { alpha: -(alpha + 1), beta: -alpha, depth: next_depth, cut: !cut };
+                let window =
+                    Task { alpha: -(alpha + 1), beta: -alpha, depth: next_depth, cut: !cut, settles: false };
                 score = -self.search::<Zero>(&next, window, ply + 1);
             }
             if N::PV && (count == 1 || score > alpha && (N::ROOT || score < beta)) {
-                let window = Task { alpha: -beta, beta: -alpha, depth: next_depth, cut: false };
+                let window =
+                    Task { alpha: -beta, beta: -alpha, depth: next_depth, cut: false, settles: false };
                 score = -self.search::<Principal>(&next, window, ply + 1);
             }
             self.path.pop();
@@ -355,7 +364,7 @@ impl<K: Knowledge> Worker<'_, K> {
         improving: bool,
         ply: usize,
     ) -> Option<Score> {
-        let Task { alpha, beta, depth, cut } = task;
+        let Task { alpha, beta, depth, cut, .. } = task;
         let plies = depth - i32::from(improving);
         if depth <= 8 && evaluation - K::TUNING.reverse_futility * plies >= beta && !beta.is_loss() {
             let between = (evaluation - beta) / 2;
@@ -374,7 +383,8 @@ impl<K: Knowledge> Worker<'_, K> {
             let reduction = 4 + depth / 4 + margin;
             self.path.push_pass(&next);
             self.frames[ply].played = None;
-            let window = Task { alpha: -beta, beta: -(beta - 1), depth: depth - reduction, cut: !cut };
+            let window =
+                Task { alpha: -beta, beta: -(beta - 1), depth: depth - reduction, cut: !cut, settles: false };
             let score = -self.search::<Zero>(&next, window, ply + 1);
             self.path.pop();
             if self.watch.is_over() {
@@ -408,7 +418,7 @@ impl<K: Knowledge> Worker<'_, K> {
         }
         let target = known.score - 2 * depth;
         self.frames[ply].excluded = Some(mv);
-        let window = Task { alpha: target - 1, beta: target, depth: (depth - 1) / 2, cut };
+        let window = Task { alpha: target - 1, beta: target, depth: (depth - 1) / 2, cut, settles: false };
         let score = self.search::<Zero>(position, window, ply);
         self.frames[ply].excluded = None;
         if self.watch.is_over() {
@@ -465,7 +475,7 @@ impl<K: Knowledge> Worker<'_, K> {
             Unquiet::All => {}
             // One ply of everything settles what hangs.
             Unquiet::Threat if ply < 2 * self.root_depth as usize => {
-                let task = Task { alpha, beta, depth: 1, cut: false };
+                let task = Task { alpha, beta, depth: 1, cut: false, settles: true };
                 return self.search_settling::<N>(position, task, ply);
             }
             Unquiet::Choice | Unquiet::Threat => {
