@@ -57,14 +57,27 @@ impl<'a> Place<'a> {
         words.map(without_number).filter(|word| !word.is_empty()).map(str::to_owned).collect()
     }
 
-    /// Plays the moves.
+    /// Plays the moves, which may be written as people or as engines write them.
     pub fn game<P: Notation>(&self) -> Result<Game<P>, PlaceError> {
+        self.play(read_any_style)
+    }
+
+    /// Plays the moves, which must be written as engines write them: Hub and PDN use the same signs with
+    /// different meanings.
+    pub fn game_of_protocol<P: Notation>(&self) -> Result<Game<P>, PlaceError> {
+        self.play(|position: &P, text| position.read_move(text, MoveStyle::Protocol))
+    }
+
+    fn play<P: Notation>(
+        &self,
+        read: fn(&P, &str) -> Result<P::Move, MoveError>,
+    ) -> Result<Game<P>, PlaceError> {
         let fen = self.fen.filter(|fen| fen.trim() != START);
         let start = fen.map_or_else(|| Ok(P::start()), |fen| self.reading.from_fen(fen))?;
         let mut game = Game::new(start);
         for (index, text) in self.moves.iter().enumerate() {
             let fault = |error| PlaceError::Move { number: index + 1, error };
-            let mv = read_any_style(game.position(), text).map_err(fault)?;
+            let mv = read(game.position(), text).map_err(fault)?;
             // Draws do not end an analysis.
             game.play_on(mv).map_err(|error| fault(MoveError::from_play(error, text)))?;
         }

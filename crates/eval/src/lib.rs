@@ -6,7 +6,9 @@
 
 mod chess;
 mod draughts;
+mod evaluated;
 mod tapered;
 
 pub use chess::ChessKnowledge;
 pub use draughts::DraughtsKnowledge;
+pub use evaluated::Evaluated;

@@ -6,10 +6,24 @@ use std::time::{Duration, Instant};
 use crate::limits::{Deadline, Limits};
 
 /// Stops a search from outside, and lets a search on the opponent's time become one on the own time.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
+    created: Instant,
+    /// When the own clock began to run, in nanoseconds since `created`.
+    clock_begin: AtomicU64,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self {
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(false),
+            created: Instant::now(),
+            clock_begin: AtomicU64::new(0),
+        }
+    }
 }
 
 impl Control {
@@ -18,15 +32,28 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Makes the control ready for a search; with `pondering` limits of time do not count yet.
+    /// Makes the control ready for a search that begins now; with `pondering` limits of time do not count
+    /// yet.
     pub fn prepare(&self, pondering: bool) {
-        self.stop.store(false, Ordering::Relaxed);
+        self.start_clock();
         self.pondering.store(pondering, Ordering::Relaxed);
+        self.stop.store(false, Ordering::Relaxed);
     }
 
-    /// The opponent has played the expected move: limits count from now on.
+    /// The opponent has played the expected move: limits of time count from now on.
     pub fn ponder_hit(&self) {
+        self.start_clock();
         self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    fn start_clock(&self) {
+        self.clock_begin.store(self.created.elapsed().as_nanos() as u64, Ordering::Relaxed);
+    }
+
+    /// How long the own clock has been running.
+    fn on_the_clock(&self) -> Duration {
+        let begin = Duration::from_nanos(self.clock_begin.load(Ordering::Relaxed));
+        self.created.elapsed().saturating_sub(begin)
     }
 
     /// Whether the search was told to stop.
@@ -58,7 +85,7 @@ impl<'a> Watch<'a> {
         Self {
             control,
             begin,
-            deadline: limits.deadline(begin),
+            deadline: limits.deadline(),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
             ended: AtomicBool::new(false),
@@ -87,7 +114,7 @@ impl<'a> Watch<'a> {
             self.end();
         }
         if let Some(deadline) = self.deadline.filter(|_| !self.control.is_pondering()) {
-            if deadline.begin.elapsed() >= deadline.hard {
+            if self.control.on_the_clock() >= deadline.hard {
                 self.end();
             }
         }
@@ -105,7 +132,7 @@ impl<'a> Watch<'a> {
         let Some(deadline) = self.deadline.filter(|_| !self.control.is_pondering()) else { return true };
         let share = if deadline.may_end_early { share } else { 1.0 };
         let soft = Duration::from_secs_f64(deadline.soft.as_secs_f64() * share);
-        deadline.begin.elapsed() < soft.min(deadline.hard)
+        self.control.on_the_clock() < soft.min(deadline.hard)
     }
 
     /// Whether an early answer saves time.

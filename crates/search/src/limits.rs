@@ -1,6 +1,6 @@
 //! How long to search.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What ends a search. Without any limit it goes on until it is stopped.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,6 @@ pub struct Clock {
 /// When a search by time ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline {
-    pub(crate) begin: Instant,
     /// No new depth is begun after this; stretched or shortened by how clear the choice is.
     pub(crate) soft: Duration,
     /// Everything ends then.
@@ -46,10 +45,10 @@ pub(crate) struct Deadline {
 const SHORTEST: Duration = Duration::from_millis(1);
 
 impl Limits {
-    pub(crate) fn deadline(&self, begin: Instant) -> Option<Deadline> {
+    pub(crate) fn deadline(&self) -> Option<Deadline> {
         if let Some(time) = self.move_time {
             let time = time.saturating_sub(self.overhead).max(SHORTEST);
-            return Some(Deadline { begin, soft: time, hard: time, may_end_early: false });
+            return Some(Deadline { soft: time, hard: time, may_end_early: false });
         }
         let clock = self.clock?;
         let available = clock.remaining.saturating_sub(self.overhead).max(SHORTEST);
@@ -59,7 +58,6 @@ impl Limits {
         let hard = (available.as_secs_f64() * 0.6).min(share * 4.0);
         let soft = (share * 0.7).min(hard);
         Some(Deadline {
-            begin,
             soft: Duration::from_secs_f64(soft).max(SHORTEST),
             hard: Duration::from_secs_f64(hard).max(SHORTEST),
             may_end_early: true,
@@ -86,7 +84,7 @@ mod tests {
                         overhead: Duration::from_millis(10),
                         ..Limits::default()
                     };
-                    let deadline = limits.deadline(Instant::now()).expect("a clock");
+                    let deadline = limits.deadline().expect("a clock");
                     assert!(deadline.soft <= deadline.hard);
                     assert!(deadline.hard <= clock.remaining.max(SHORTEST), "{clock:?}");
                 }

@@ -1,0 +1,218 @@
+//! A player of any game: positions, moves and lines are texts.
+
+use std::time::Duration;
+
+use boardgame::{Color, Game, MoveError, MoveStyle, Notation, Position};
+use catalog::{GameId, Place, PlaceError, for_all_games};
+use eval::Evaluated;
+use search::{Control, Limits, Question, Report, Score, Searcher};
+
+/// A player of one game, whichever it is.
+pub trait Player: Send {
+    /// Goes to another place. The old one stays if there is an error.
+    fn go_to(&mut self, place: &Place<'_>) -> Result<(), PlaceError>;
+
+    /// The position now.
+    fn fen(&self) -> String;
+
+    /// The side to move.
+    fn turn(&self) -> Color;
+
+    /// The legal moves as the protocol of the game writes them, with the number of move sequences of
+    /// `depth` moves behind each.
+    fn divide(&self, depth: u32, control: &Control) -> Vec<(String, u64)>;
+
+    /// Looks for the best move.
+    fn think(
+        &mut self,
+        task: &Thinking,
+        control: &Control,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Result<Decision, MoveError>;
+
+    /// Changes the memory of the table, in megabytes.
+    fn set_memory(&mut self, megabytes: usize);
+
+    /// Changes the number of threads.
+    fn set_threads(&mut self, threads: usize);
+
+    /// Forgets what was found out, for a new game.
+    fn forget(&mut self);
+}
+
+/// What to think about.
+#[derive(Clone, Debug, Default)]
+pub struct Thinking {
+    /// What ends it.
+    pub limits: Limits,
+    /// Only these moves; all if empty.
+    pub moves: Vec<String>,
+    /// How many of the best moves to look for.
+    pub lines: usize,
+}
+
+/// What is known after each depth.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The depth that is finished.
+    pub depth: u32,
+    /// The longest line looked at.
+    pub selective_depth: usize,
+    /// Which of the best moves, from 1.
+    pub line: usize,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The moves that both sides are expected to play.
+    pub moves: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Since thinking began.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub permille_full: usize,
+}
+
+/// The move to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The best move; none if there is no legal one.
+    pub best: Option<String>,
+    /// The answer to expect.
+    pub expected: Option<String>,
+    /// The score for the side to move.
+    pub score: Score,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// A player of this game.
+///
+/// ```
+/// use catalog::{GameId, Place};
+/// use engine::{Thinking, player};
+/// use search::{Control, Limits};
+///
+/// let mut player = player(GameId::International, 16, 1);
+/// player.go_to(&Place::at("W:W32,33:B19,27,28"))?;
+/// let task = Thinking { limits: Limits { depth: Some(5), ..Limits::default() }, ..Thinking::default() };
+/// let decision = player.think(&task, &Control::default(), &mut |_| {})?;
+/// assert!(decision.best.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn player(game: GameId, megabytes: usize, threads: usize) -> Box<dyn Player> {
+    macro_rules! choose {
+        ($($id:ident, $position:ty;)*) => {
+            match game { $(GameId::$id => Box::new(GamePlayer::<$position>::new(megabytes, threads))),* }
+        };
+    }
+    for_all_games!(choose)
+}
+
+struct GamePlayer<P: Evaluated> {
+    game: Game<P>,
+    searcher: Searcher<P::Knowledge>,
+}
+
+impl<P: Evaluated> GamePlayer<P> {
+    fn new(megabytes: usize, threads: usize) -> Self {
+        let knowledge = P::Knowledge::default();
+        Self { game: Game::default(), searcher: Searcher::new(knowledge, megabytes, threads) }
+    }
+}
+
+impl<P: Evaluated + Notation> Player for GamePlayer<P> {
+    fn go_to(&mut self, place: &Place<'_>) -> Result<(), PlaceError> {
+        self.game = place.game_of_protocol()?;
+        Ok(())
+    }
+
+    fn fen(&self) -> String {
+        self.game.position().to_fen()
+    }
+
+    fn turn(&self) -> Color {
+        self.game.position().turn()
+    }
+
+    fn divide(&self, depth: u32, control: &Control) -> Vec<(String, u64)> {
+        let position = self.game.position();
+        let mut list = boardgame::MoveList::new();
+        position.legal_moves(&mut list);
+        let texts = position.write_moves(&list, MoveStyle::Protocol).into_iter();
+        let counts = list.iter().map(|&mv| {
+            let mut next = position.clone();
+            next.play(mv);
+            count(&next, depth.saturating_sub(1), control)
+        });
+        texts.zip(counts).collect()
+    }
+
+    fn think(
+        &mut self,
+        task: &Thinking,
+        control: &Control,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Result<Decision, MoveError> {
+        let position = self.game.position().clone();
+        let read = |text: &String| position.read_move(text, MoveStyle::Protocol);
+        let moves = task.moves.iter().map(read).collect::<Result<_, _>>()?;
+        let question = Question { limits: task.limits.clone(), moves, lines: task.lines };
+        let answer = self.searcher.search(&self.game, &question, control, |found| {
+            report(&thought(&position, found));
+        });
+        let line: Vec<_> = answer.best.into_iter().chain(answer.expected).collect();
+        let mut texts = written(&position, &line).into_iter();
+        Ok(Decision { best: texts.next(), expected: texts.next(), score: answer.score, nodes: answer.nodes })
+    }
+
+    fn set_memory(&mut self, megabytes: usize) {
+        self.searcher.resize_table(megabytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.searcher.set_threads(threads);
+    }
+
+    fn forget(&mut self) {
+        self.searcher.clear();
+    }
+}
+
+fn thought<P: Notation>(position: &P, found: &Report<'_, P::Move>) -> Thought {
+    Thought {
+        depth: found.depth,
+        selective_depth: found.selective_depth,
+        line: found.line,
+        score: found.score,
+        moves: written(position, found.moves),
+        nodes: found.nodes,
+        elapsed: found.elapsed,
+        permille_full: found.permille_full,
+    }
+}
+
+/// The moves of a line, each written in its position.
+fn written<P: Notation>(position: &P, line: &[P::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::with_capacity(line.len());
+    for &mv in line {
+        texts.push(position.write_move(mv, MoveStyle::Protocol));
+        position.play(mv);
+    }
+    texts
+}
+
+/// Move sequences, until it is told to stop.
+fn count<P: Position>(position: &P, depth: u32, control: &Control) -> u64 {
+    match depth {
+        _ if control.is_stopped() => 0,
+        0 => 1,
+        1 => position.count_legal() as u64,
+        _ => {
+            let mut sum = 0;
+            position.for_each_successor(|next| sum += count(next, depth - 1, control));
+            sum
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A player that thinks in the background while its owner listens to somebody.
+
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+use boardgame::MoveError;
+use catalog::GameId;
+use search::Control;
+
+use crate::player::{Decision, Player, Thinking, Thought, player};
+
+/// The deepest line of the largest game fits.
+const STACK: usize = 64 << 20;
+
+/// How often a search that is done looks whether it may answer.
+const PATIENCE: Duration = Duration::from_millis(1);
+
+/// When the answer of a search may be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answering {
+    /// As soon as it is there.
+    AtOnce,
+    /// Not before the expected move was played, or the search was stopped.
+    AfterPonderHit,
+    /// Not before the search was stopped.
+    AfterStop,
+}
+
+pub(crate) struct Session {
+    game: GameId,
+    megabytes: usize,
+    threads: usize,
+    idle: Option<Box<dyn Player>>,
+    thinking: Option<JoinHandle<Box<dyn Player>>>,
+    control: Arc<Control>,
+}
+
+impl Session {
+    pub(crate) fn new(game: GameId, megabytes: usize, threads: usize) -> Self {
+        let control = Arc::new(Control::default());
+        Self { game, megabytes, threads, idle: None, thinking: None, control }
+    }
+
+    /// The player, when it has stopped thinking.
+    pub(crate) fn player(&mut self) -> &mut dyn Player {
+        self.finish();
+        let Self { game, megabytes, threads, .. } = *self;
+        &mut **self.idle.get_or_insert_with(|| player(game, megabytes, threads))
+    }
+
+    pub(crate) fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// Plays another game from now on.
+    pub(crate) fn change_game(&mut self, game: GameId) {
+        if game != self.game {
+            self.finish();
+            self.idle = None;
+            self.game = game;
+        }
+    }
+
+    pub(crate) fn set_memory(&mut self, megabytes: usize) {
+        self.megabytes = megabytes;
+        self.player().set_memory(megabytes);
+    }
+
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        self.player().set_threads(threads);
+    }
+
+    /// Thinks in the background.
+    pub(crate) fn start(
+        &mut self,
+        task: Thinking,
+        answering: Answering,
+        mut on_thought: impl FnMut(&Thought) + Send + 'static,
+        on_decision: impl FnOnce(Result<Decision, MoveError>) + Send + 'static,
+    ) {
+        self.player();
+        let Some(mut player) = self.idle.take() else { return };
+        self.control.prepare(answering == Answering::AfterPonderHit);
+        let control = Arc::clone(&self.control);
+        let run = move || {
+            let decision = player.think(&task, &control, &mut on_thought);
+            let must_wait = || match answering {
+                Answering::AtOnce => false,
+                Answering::AfterPonderHit => control.is_pondering(),
+                Answering::AfterStop => true,
+            };
+            while must_wait() && !control.is_stopped() {
+                std::thread::sleep(PATIENCE);
+            }
+            on_decision(decision);
+            player
+        };
+        // Without a thread nothing can be thought about; the next command makes a player again.
+        self.thinking = Builder::new().stack_size(STACK).spawn(run).ok();
+    }
+
+    /// Ends thinking; the decision is told as always.
+    pub(crate) fn stop(&self) {
+        self.control.stop();
+    }
+
+    pub(crate) fn ponder_hit(&self) {
+        self.control.ponder_hit();
+    }
+
+    /// Ends thinking and waits until the decision has been told.
+    pub(crate) fn finish(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            self.control.stop();
+            self.idle = thinking.join().ok();
+        }
+    }
+
+    /// Waits until thinking has ended by itself.
+    pub(crate) fn wait(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            self.idle = thinking.join().ok();
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
