@@ -9,6 +9,6 @@ mod draughts;
 mod evaluated;
 mod tapered;
 
-pub use chess::ChessKnowledge;
+pub use chess::{ChessKnowledge, features as chess_features};
 pub use draughts::DraughtsKnowledge;
 pub use evaluated::Evaluated;

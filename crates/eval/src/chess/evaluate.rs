@@ -6,31 +6,56 @@ use chess::{
 };
 use search::Score;
 
-use super::balance;
 use super::pawns::{ahead, attacks, beside, distance, fill_ahead, fill_files, guards};
 use super::weights::*;
 use crate::tapered::{Tapered, t};
 
 /// What pieces count for the phase of the game, by role, and all of them together.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
-const FULL_PHASE: i32 = 24;
+pub(super) const FULL_PHASE: i32 = 24;
 
 pub(super) fn evaluate<M: Mode>(position: &ChessPosition<M>) -> Score {
     let view = View::new(position);
-    let total = balance(|color| view.side(color));
+    let mut total = Tapered::default();
+    view.count(position.turn(), &mut total);
+    total += view.danger(Color::Black) - view.danger(Color::White);
     let phase = view.phase();
     let scale = view.ending_scale(total.ending);
-    let scaled = t(total.opening, total.ending * scale / FULL_SCALE);
-    let white = scaled.at(phase, FULL_PHASE);
-    let own = if position.turn() == Color::White { white } else { -white };
-    Score::of(own + TEMPO.at(phase, FULL_PHASE))
+    let white = t(total.opening, total.ending * scale / FULL_SCALE).at(phase, FULL_PHASE);
+    Score::of(if position.turn() == Color::White { white } else { -white })
+}
+
+/// Where the terms of an evaluation go: into their sum, or into a list for those who fit the weights.
+pub(super) trait Terms {
+    /// So many times the weight with this index, for White.
+    fn add(&mut self, index: usize, times: i32);
+}
+
+impl Terms for Tapered {
+    #[inline(always)]
+    fn add(&mut self, index: usize, times: i32) {
+        *self += WEIGHTS[index] * times;
+    }
+}
+
+/// The terms of one color.
+struct Side<'a, T> {
+    terms: &'a mut T,
+    sign: i32,
+}
+
+impl<T: Terms> Side<'_, T> {
+    #[inline(always)]
+    fn add(&mut self, index: usize, times: usize) {
+        self.terms.add(index, self.sign * times as i32);
+    }
 }
 
 /// The whole value of an ending.
-const FULL_SCALE: i32 = 64;
+pub(super) const FULL_SCALE: i32 = 64;
 
 /// What all parts of the evaluation look at.
-struct View {
+pub(super) struct View {
     roles: [Bitboard; 6],
     colors: [Bitboard; 2],
     occupied: Bitboard,
@@ -39,15 +64,26 @@ struct View {
     /// Attacked squares by color and role, and by any piece.
     attacks: [[Bitboard; 6]; 2],
     all_attacks: [Bitboard; 2],
-    /// Attackers of the ring around the enemy king: their danger, and the attacks on it.
+    /// Attackers of the ring around the enemy king: their danger, and their number.
     king_attack: [i32; 2],
     attackers: [i32; 2],
-    /// Mobility and what else was found with the attacks.
-    activity: [Tapered; 2],
+    /// The squares each piece can safely go to: the terms of mobility, by color.
+    mobility: [[u8; MOST_PIECES]; 2],
 }
 
+/// No side has more pieces than this besides its king and pawns, in positions that are searched.
+const MOST_PIECES: usize = 16;
+
+/// Where the mobility of each role begins in the table.
+const MOBILITY: [usize; 4] = [KNIGHT_MOBILITY, BISHOP_MOBILITY, ROOK_MOBILITY, QUEEN_MOBILITY];
+/// Where the squares of each role begin.
+const SQUARES: [usize; 6] =
+    [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
+/// The pieces that attack along lines or leap.
+const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
 impl View {
-    fn new<M: Mode>(position: &ChessPosition<M>) -> Self {
+    pub(super) fn new<M: Mode>(position: &ChessPosition<M>) -> Self {
         let roles = Role::ALL.map(|role| position.role(role));
         let colors = Color::ALL.map(|color| position.pieces(color));
         let mut view = Self {
@@ -60,7 +96,7 @@ impl View {
             all_attacks: [Bitboard::EMPTY; 2],
             king_attack: [0; 2],
             attackers: [0; 2],
-            activity: [Tapered::default(); 2],
+            mobility: [[0; MOST_PIECES]; 2],
         };
         for color in Color::ALL {
             view.find_attacks(color);
@@ -83,7 +119,8 @@ impl View {
         let mut all = self.pawn_attacks[us] | king_attacks(king);
         self.attacks[us][Role::Pawn as usize] = self.pawn_attacks[us];
         self.attacks[us][Role::King as usize] = king_attacks(king);
-        for (index, role) in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter().enumerate() {
+        let mut piece = 0;
+        for role in OFFICERS {
             for square in self.own(color, role) {
                 // Own pieces on the same line work together.
                 let reach = match role {
@@ -94,8 +131,10 @@ impl View {
                 };
                 all = all | reach;
                 self.attacks[us][role as usize] = self.attacks[us][role as usize] | reach;
-                let mobility = (reach & free).len() as i32 - USUAL_MOBILITY[index];
-                self.activity[us] += MOBILITY[index] * mobility;
+                if let Some(mobility) = self.mobility[us].get_mut(piece) {
+                    *mobility = (reach & free).len() as u8;
+                }
+                piece += 1;
                 let on_ring = (reach & ring).len() as i32;
                 if on_ring > 0 {
                     self.attackers[us] += 1;
@@ -106,115 +145,127 @@ impl View {
         self.all_attacks[us] = all;
     }
 
-    fn phase(&self) -> i32 {
+    pub(super) fn phase(&self) -> i32 {
         let parts = self.roles.iter().zip(PHASE).map(|(pieces, weight)| pieces.len() as i32 * weight);
         parts.sum::<i32>().min(FULL_PHASE)
     }
 
-    fn side(&self, color: Color) -> Tapered {
-        self.activity[color as usize]
-            + self.pieces(color)
-            + self.pawns(color)
-            + self.threats(color)
-            + t(self.shelter(color), 0)
-            - self.danger(color)
+    /// All terms that are in the table.
+    pub(super) fn count(&self, turn: Color, terms: &mut impl Terms) {
+        for color in Color::ALL {
+            let sign = if color == Color::White { 1 } else { -1 };
+            let mut side = Side { terms: &mut *terms, sign };
+            self.count_pieces(color, &mut side);
+            self.count_pawns(color, &mut side);
+            self.count_threats(color, &mut side);
+            self.count_shelter(color, &mut side);
+            if color == turn {
+                side.add(TEMPO, 1);
+            }
+        }
     }
 
-    /// Material and where it stands.
-    fn pieces(&self, color: Color) -> Tapered {
-        let mut sum = Tapered::default();
-        for role in Role::ALL {
-            for square in self.own(color, role) {
+    /// Material, where it stands and where it can go.
+    fn count_pieces(&self, color: Color, side: &mut Side<'_, impl Terms>) {
+        for (role, squares) in Role::ALL.into_iter().zip(SQUARES) {
+            let pieces = self.own(color, role);
+            if role != Role::King {
+                side.add(MATERIAL + role as usize, pieces.len());
+            }
+            for square in pieces {
                 let (rank, file) = (usize::from(square.rank_for(color)), usize::from(square.file()));
-                let role = role as usize;
-                sum += MATERIAL[role] + RANK[role][rank] + FILE[role][file.min(7 - file)];
+                side.add(squares + rank * 4 + file.min(7 - file), 1);
+            }
+        }
+        let mut piece = 0;
+        for (role, table) in OFFICERS.into_iter().zip(MOBILITY) {
+            for _ in self.own(color, role) {
+                if let Some(&mobility) = self.mobility[color as usize].get(piece) {
+                    side.add(table + usize::from(mobility), 1);
+                }
+                piece += 1;
             }
         }
         if self.own(color, Role::Bishop).has_several() {
-            sum += BISHOP_PAIR;
+            side.add(BISHOP_PAIR, 1);
         }
-        let pawns = self.roles[Role::Pawn as usize];
+        let files = fill_files(self.roles[Role::Pawn as usize]);
         let own_files = fill_files(self.own(color, Role::Pawn));
         let rooks = self.own(color, Role::Rook);
-        sum += OPEN_FILE * (rooks & !fill_files(pawns)).len() as i32;
-        sum += HALF_OPEN_FILE * (rooks & !own_files & fill_files(pawns)).len() as i32;
-        let enemy_guards =
-            guards(!color, self.own(!color, Role::Pawn)) & !fill_ahead(!color, self.own(!color, Role::Pawn));
-        let safe = self.pawn_attacks[color as usize] & !enemy_guards & outpost_ranks(color);
-        sum += OUTPOST[0] * (self.own(color, Role::Knight) & safe).len() as i32;
-        sum + OUTPOST[1] * (self.own(color, Role::Bishop) & safe).len() as i32
+        side.add(OPEN_FILE, (rooks & !files).len());
+        side.add(OPEN_FILE + 1, (rooks & !own_files & files).len());
+        let enemy_ahead = fill_ahead(!color, self.own(!color, Role::Pawn));
+        let safe = self.pawn_attacks[color as usize] & !beside(enemy_ahead) & outpost_ranks(color);
+        side.add(OUTPOST, (self.own(color, Role::Knight) & safe).len());
+        side.add(OUTPOST + 1, (self.own(color, Role::Bishop) & safe).len());
     }
 
-    fn pawns(&self, color: Color) -> Tapered {
+    fn count_pawns(&self, color: Color, side: &mut Side<'_, impl Terms>) {
         let (own, enemy) = (self.own(color, Role::Pawn), self.own(!color, Role::Pawn));
-        let mut sum = Tapered::default();
         let neighbors = beside(fill_files(own));
-        sum += ISOLATED * (own & !neighbors).len() as i32;
-        sum += DOUBLED * (own & fill_ahead(color, own)).len() as i32;
+        side.add(ISOLATED, (own & !neighbors).len());
+        side.add(DOUBLED, (own & fill_ahead(!color, own)).len());
         // Behind all neighbors, and the square ahead is guarded by an enemy pawn.
         let supported = beside(own | fill_ahead(color, own));
         let held = ahead(!color, self.pawn_attacks[!color as usize]);
-        sum += BACKWARD * (own & neighbors & !supported & held).len() as i32;
+        side.add(BACKWARD, (own & neighbors & !supported & held).len());
         for square in own & (beside(own) | self.pawn_attacks[color as usize]) {
-            sum += CONNECTED[usize::from(square.rank_for(color))];
+            side.add(CONNECTED + usize::from(square.rank_for(color)), 1);
         }
         for square in own & !guards(!color, enemy) & !fill_ahead(!color, own) {
-            sum += self.passed_pawn(color, square);
+            self.count_passed_pawn(color, square, side);
         }
-        sum
     }
 
-    fn passed_pawn(&self, color: Color, square: Square) -> Tapered {
+    fn count_passed_pawn(&self, color: Color, square: Square, side: &mut Side<'_, impl Terms>) {
         let rank = usize::from(square.rank_for(color));
-        let Some(stop) = ahead(color, square.into()).first() else { return Tapered::default() };
-        let beyond_third = (rank as i32 - 2).max(0);
-        let enemy = distance(self.kings[!color as usize], stop).min(5) * ENEMY_KING_DISTANCE;
-        let own = distance(self.kings[color as usize], stop).min(5) * OWN_KING_DISTANCE;
-        let mut sum = PASSED[rank] + t(0, (enemy - own) * beyond_third);
-        if self.colors[!color as usize].contains(stop) {
-            sum += BLOCKED_PASSED[rank];
+        let Some(stop) = ahead(color, square.into()).first() else { return };
+        let beyond_third = rank.saturating_sub(2);
+        side.add(PASSED + rank, 1);
+        for (index, king) in [self.kings[!color as usize], self.kings[color as usize]].into_iter().enumerate()
+        {
+            side.add(PASSED_KING + index, distance(king, stop).min(5) * beyond_third);
         }
-        sum
+        if self.colors[!color as usize].contains(stop) {
+            side.add(BLOCKED_PASSED + rank, 1);
+        }
     }
 
-    fn threats(&self, color: Color) -> Tapered {
+    fn count_threats(&self, color: Color, side: &mut Side<'_, impl Terms>) {
         let (us, them) = (color as usize, !color as usize);
         let pawns = self.own(!color, Role::Pawn);
-        let kings = self.own(!color, Role::King);
-        let pieces = self.colors[them] & !(pawns | kings);
+        let pieces = self.colors[them] & !(pawns | self.own(!color, Role::King));
         let majors = self.own(!color, Role::Rook) | self.own(!color, Role::Queen);
-        let minor_attacks = self.attacks[us][Role::Knight as usize] | self.attacks[us][Role::Bishop as usize];
-        let rook_attacks = self.attacks[us][Role::Rook as usize];
+        let attacks = &self.attacks[us];
+        let minor_attacks = attacks[Role::Knight as usize] | attacks[Role::Bishop as usize];
         let hanging = (pieces | pawns) & self.all_attacks[us] & !self.all_attacks[them];
-        PAWN_THREAT * (pieces & self.pawn_attacks[us]).len() as i32
-            + MINOR_THREAT * (majors & minor_attacks).len() as i32
-            + ROOK_THREAT * (self.own(!color, Role::Queen) & rook_attacks).len() as i32
-            + HANGING * hanging.len() as i32
+        side.add(THREAT, (pieces & self.pawn_attacks[us]).len());
+        side.add(THREAT + 1, (majors & minor_attacks).len());
+        side.add(THREAT + 2, (self.own(!color, Role::Queen) & attacks[Role::Rook as usize]).len());
+        side.add(HANGING, hanging.len());
     }
 
     /// Pawns before the king, own ones as a shelter and enemy ones as a storm.
-    fn shelter(&self, color: Color) -> i32 {
+    fn count_shelter(&self, color: Color, side: &mut Side<'_, impl Terms>) {
         let king = self.kings[color as usize];
+        let home = Bitboard::rank(king.rank());
+        let before = fill_ahead(color, home) | home;
         let center = king.file().clamp(1, 6);
-        let mut sum = 0;
         for file in center - 1..=center + 1 {
-            let column = Bitboard::file(file)
-                & (fill_ahead(color, Bitboard::rank(king.rank())) | Bitboard::rank(king.rank()));
-            let nearest =
-                |pawns: Bitboard| (pawns & column).into_iter().map(|pawn| pawn.rank_for(color)).min();
-            let own = nearest(self.own(color, Role::Pawn));
-            let steps = own.map_or(3, |rank| usize::from(rank - king.rank_for(color)).min(3));
-            sum += SHELTER[steps];
-            if let Some(rank) = nearest(self.own(!color, Role::Pawn)) {
-                let steps = usize::from(rank - king.rank_for(color));
-                sum += STORM[steps.min(7)];
+            let column = Bitboard::file(file) & before;
+            let steps = |pawns: Bitboard| {
+                let ranks = (pawns & column).into_iter().map(|pawn| pawn.rank_for(color));
+                ranks.min().map(|rank| usize::from(rank - king.rank_for(color)))
+            };
+            side.add(SHELTER + steps(self.own(color, Role::Pawn)).unwrap_or(3).min(3), 1);
+            if let Some(steps) = steps(self.own(!color, Role::Pawn)) {
+                side.add(STORM + steps, 1);
             }
         }
-        sum
     }
 
     /// The danger for the king of a color.
-    fn danger(&self, color: Color) -> Tapered {
+    pub(super) fn danger(&self, color: Color) -> Tapered {
         let (us, them) = (color as usize, !color as usize);
         if self.attackers[them] < 2 && self.own(!color, Role::Queen).is_empty() {
             return Tapered::default();
@@ -242,7 +293,7 @@ impl View {
     }
 
     /// How much of the advantage in an ending is worth having, in parts of [`FULL_SCALE`].
-    fn ending_scale(&self, ending: i32) -> i32 {
+    pub(super) fn ending_scale(&self, ending: i32) -> i32 {
         let strong = if ending > 0 { Color::White } else { Color::Black };
         let pawns = self.own(strong, Role::Pawn).len() as i32;
         let pieces = |color: Color| {

@@ -2,12 +2,13 @@
 
 mod evaluate;
 mod exchange;
+pub mod features;
 mod pawns;
 mod weights;
 
 use std::marker::PhantomData;
 
-use boardgame::{Color, MoveList, Outcome, Position};
+use boardgame::{MoveList, Outcome, Position};
 use chess::{ChessPosition, Mode, Move, MoveKind, Role};
 use search::{Knowledge, Score, Tuning, Unquiet};
 
@@ -108,9 +109,4 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
         }
         Unquiet::Choice
     }
-}
-
-/// Both colors with the value of one counted for, of the other against.
-fn balance<T: std::ops::Sub<Output = T>>(value: impl Fn(Color) -> T) -> T {
-    value(Color::White) - value(Color::Black)
 }

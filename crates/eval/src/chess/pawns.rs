@@ -46,6 +46,6 @@ pub(super) fn guards(color: Color, pawns: Bitboard) -> Bitboard {
 }
 
 /// Steps of a king between two squares.
-pub(super) fn distance(a: Square, b: Square) -> i32 {
-    i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+pub(super) fn distance(a: Square, b: Square) -> usize {
+    usize::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }
