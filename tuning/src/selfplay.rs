@@ -1,0 +1,116 @@
+//! One game of the engine with itself.
+
+use boardgame::{Color, Game, MoveList, Outcome, Position};
+use chess::{Chess, Standard};
+use eval::ChessKnowledge;
+use search::{Control, Knowledge, Limits, Question, Searcher};
+
+/// Random moves at the start of each game, at least and at most.
+const OPENING: (u64, u64) = (6, 11);
+/// Games that begin worse than this for one side teach little.
+const UNFAIR: i32 = 250;
+/// Games in which both see this advantage are over.
+const RESIGNED: i32 = 1_500;
+const LONGEST: usize = 300;
+const MEGABYTES: usize = 4;
+
+/// A game as far as it is used for fitting.
+pub(crate) struct Played {
+    /// Quiet positions with the score that the search gave them, for White.
+    pub(crate) positions: Vec<(Chess, i32)>,
+    /// 1, 0.5 or 0 for White.
+    pub(crate) result: f32,
+}
+
+/// A small generator of random numbers (SplitMix64): the same seed gives the same games.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ mixed >> 31) % limit.max(1)
+    }
+}
+
+/// Plays one game.
+pub(crate) fn play(nodes: u64, random: &mut Random) -> Played {
+    let mut searcher = Searcher::new(ChessKnowledge::<Standard>::default(), MEGABYTES, 1);
+    let question =
+        Question { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Question::default() };
+    let control = Control::default();
+    let mut game = open(random);
+    let mut played = Played { positions: Vec::new(), result: 0.5 };
+    let mut lost_for = (0, Color::White);
+    for ply in 0..LONGEST {
+        if let Some((outcome, _)) = game.outcome() {
+            played.result = value(outcome);
+            return played;
+        }
+        if !game.claims().is_empty() {
+            return played;
+        }
+        let answer = searcher.search(&game, &question, &control, |_| {});
+        let Some(best) = answer.best else { return played };
+        let position = *game.position();
+        let sign = if position.turn() == Color::White { 1 } else { -1 };
+        let score = sign * answer.score.hundredths();
+        if ply == 0 && score.abs() > UNFAIR {
+            // Another opening instead.
+            return play(nodes, random);
+        }
+        let is_quiet = !position.is_check() && !ChessKnowledge::<Standard>::is_loud(&position, best);
+        if is_quiet && !answer.score.is_decided() {
+            played.positions.push((position, score));
+        }
+        let winner = if score > 0 { Color::White } else { Color::Black };
+        lost_for = match lost_for {
+            (plies, side) if score.abs() >= RESIGNED && (plies == 0 || side == winner) => (plies + 1, winner),
+            _ => (0, winner),
+        };
+        if lost_for.0 >= 4 {
+            played.result = value(Outcome::Win(winner));
+            return played;
+        }
+        if game.play(best).is_err() {
+            return played;
+        }
+    }
+    played
+}
+
+/// A game after some random moves.
+fn open(random: &mut Random) -> Game<Chess> {
+    loop {
+        let mut game = Game::new(Chess::start());
+        let plies = OPENING.0 + random.below(OPENING.1 - OPENING.0 + 1);
+        for _ in 0..plies {
+            let mut list = MoveList::new();
+            game.position().legal_moves(&mut list);
+            if list.is_empty() {
+                break;
+            }
+            let mv = list[random.below(list.len() as u64) as usize];
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        if game.outcome().is_none() && game.moves().len() as u64 == plies {
+            return game;
+        }
+    }
+}
+
+fn value(outcome: Outcome) -> f32 {
+    match outcome {
+        Outcome::Win(Color::White) => 1.0,
+        Outcome::Win(Color::Black) => 0.0,
+        Outcome::Draw => 0.5,
+    }
+}
