@@ -50,6 +50,12 @@ pub trait Knowledge: Clone + Send {
         false
     }
 
+    /// Whether a move attacks the enemy king, where that forces the answer.
+    fn gives_check(position: &Self::Position, mv: <Self::Position as Position>::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
     /// The position after passing the turn, where that is a fair test of how good it is.
     fn pass(position: &Self::Position) -> Option<Self::Position> {
         let _ = position;

@@ -53,6 +53,10 @@ impl<K: Knowledge> Worker<'_, K> {
         }
         let mut reduced = 0;
         loop {
+            // What an earlier window found is no score of this one; the order it gave stays.
+            for root in &mut self.root_moves[self.line..] {
+                root.score = -Score::INFINITE;
+            }
             let score = self.search_root(position, alpha, beta, (depth - reduced).max(1));
             // Stable: moves without a score keep their order.
             self.root_moves[self.line..].sort_by_key(|root| -root.score);

@@ -206,9 +206,10 @@ impl<K: Knowledge> Worker<'_, K> {
                 }
                 self.root_moves[..=line].sort_by_key(|root| -root.score);
             }
+            // Of a search that was cut short too: what it did not look at keeps its order.
             let best = &self.root_moves[0];
+            answer_line.clone_from(&best.line);
             if best.score > -Score::INFINITE {
-                answer_line.clone_from(&best.line);
                 score = best.score;
             }
             if self.watch.is_over() {

@@ -65,25 +65,17 @@ pub(crate) struct Worker<'a, K: Knowledge> {
     pub(crate) deepest: usize,
 }
 
-/// Nodes whose exact score is wanted, and all others.
+/// Nodes whose exact score is wanted, the root among them, and all others.
 pub(crate) trait Node {
     const PV: bool;
-    const ROOT: bool;
 }
-pub(crate) struct Root;
 pub(crate) struct Principal;
 pub(crate) struct Zero;
-impl Node for Root {
-    const PV: bool = true;
-    const ROOT: bool = true;
-}
 impl Node for Principal {
     const PV: bool = true;
-    const ROOT: bool = false;
 }
 impl Node for Zero {
     const PV: bool = false;
-    const ROOT: bool = false;
 }
 
 /// The window, depth and kind of a node.
@@ -118,15 +110,16 @@ impl<K: Knowledge> Worker<'_, K> {
         beta: Score,
         depth: i32,
     ) -> Score {
-        self.search::<Root>(position, Task { alpha, beta, depth, cut: false, settles: false }, 0)
+        self.search::<Principal>(position, Task { alpha, beta, depth, cut: false, settles: false }, 0)
     }
 
     fn search<N: Node>(&mut self, position: &K::Position, task: Task, ply: usize) -> Score {
         let Task { mut alpha, mut beta, mut depth, cut, settles } = task;
+        let is_root = N::PV && ply == 0;
         if N::PV {
             self.frames[ply].best_line.clear();
         }
-        if !N::ROOT {
+        if !is_root {
             if self.path.is_repetition() {
                 return Score::DRAW;
             }
@@ -214,31 +207,38 @@ impl<K: Knowledge> Worker<'_, K> {
         let mut skip_quiet = false;
         for index in 0..candidates.len() {
             let Candidate { mv, rating } = pick(&mut candidates, index);
-            if Some(mv) == excluded || N::ROOT && !self.is_open_at_root(mv) {
+            if Some(mv) == excluded || is_root && !self.is_open_at_root(mv) {
                 continue;
             }
             let loud = K::is_loud(position, mv);
-            if skip_quiet && !loud && !N::ROOT {
+            let checks = !loud && K::gives_check(position, mv);
+            if skip_quiet && !loud && !checks && !is_root {
                 continue;
             }
             count += 1;
             let mut reduction = self.reductions.of(depth, count);
-            if !N::ROOT && !best.is_loss() && !only_move {
+            if !is_root && !best.is_loss() && !only_move {
                 let left = (depth - reduction / 100).max(0);
                 if !loud && !in_check {
                     let most = (4 + depth * depth) / if improving { 1 } else { 2 };
-                    if K::TUNING.late_move_pruning && depth <= 8 && count > most {
+                    if K::TUNING.late_move_pruning && depth <= 8 && count > most && !checks {
                         skip_quiet = true;
                         continue;
                     }
                     if let Some(evaluation) = evaluation {
                         let reach = evaluation + K::TUNING.futility * (left + 1);
-                        if left <= 7 && !settles && reach <= alpha && !reach.is_decided() && count > 1 {
+                        if left <= 7
+                            && !settles
+                            && !checks
+                            && reach <= alpha
+                            && !reach.is_decided()
+                            && count > 1
+                        {
                             skip_quiet = true;
                             continue;
                         }
                     }
-                    if left <= 4 && rating < -3_000 * left - 1_000 && count > 2 {
+                    if left <= 4 && rating < -3_000 * left - 1_000 && count > 2 && !checks {
                         continue;
                     }
                     if left <= 8 && !K::keeps(position, mv, -K::TUNING.exchange.0 * left * left) {
@@ -254,7 +254,7 @@ impl<K: Knowledge> Worker<'_, K> {
             }
 
             let extension = match known {
-                Some(known) if K::digest(mv) == known_best && !N::ROOT && excluded.is_none() => {
+                Some(known) if K::digest(mv) == known_best && !is_root && excluded.is_none() => {
                     match self.extend(position, &known, mv, Task { alpha, beta, depth, cut, settles }, ply) {
                         Extension::By(plies) => plies,
                         Extension::Cut(score) => {
@@ -286,7 +286,7 @@ impl<K: Knowledge> Worker<'_, K> {
                 reduction -= if N::PV { 100 } else { 0 };
                 reduction -= if in_check { 100 } else { 0 };
                 reduction += if improving { 0 } else { 50 };
-                reduction -= if loud { 100 } else { 0 };
+                reduction -= if loud || checks { 100 } else { 0 };
                 let reduced = (next_depth - reduction.max(0) / 100).clamp(1, next_depth.max(1));
                 let window =
                     Task { alpha: -(alpha + 1), beta: -alpha, depth: reduced, cut: true, settles: false };
@@ -300,7 +300,7 @@ impl<K: Knowledge> Worker<'_, K> {
                     Task { alpha: -(alpha + 1), beta: -alpha, depth: next_depth, cut: !cut, settles: false };
                 score = -self.search::<Zero>(&next, window, ply + 1);
             }
-            if N::PV && (count == 1 || score > alpha && (N::ROOT || score < beta)) {
+            if N::PV && (count == 1 || score > alpha && (is_root || score < beta)) {
                 let window =
                     Task { alpha: -beta, beta: -alpha, depth: next_depth, cut: false, settles: false };
                 score = -self.search::<Principal>(&next, window, ply + 1);
@@ -311,7 +311,7 @@ impl<K: Knowledge> Worker<'_, K> {
                 self.frames[ply].tried = tried;
                 return Score::DRAW;
             }
-            if N::ROOT {
+            if is_root {
                 self.note_at_root(mv, score, count == 1 || score > alpha, self.nodes - nodes_before);
             }
             if score > best {
@@ -340,7 +340,7 @@ impl<K: Knowledge> Worker<'_, K> {
         }
         self.frames[ply].candidates = candidates;
         self.frames[ply].tried = tried;
-        if excluded.is_none() && !(N::ROOT && self.line > 0) {
+        if excluded.is_none() && !(is_root && self.line > 0) {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best_move.is_some() && best > old_alpha {

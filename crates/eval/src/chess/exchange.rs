@@ -1,7 +1,11 @@
 //! What is left when all captures on one square are played out.
 
 use boardgame::{Color, Position};
-use chess::{Bitboard, ChessPosition, Mode, Move, MoveKind, Role, Square, bishop_attacks, rook_attacks};
+use chess::{
+    Bitboard, ChessPosition, Mode, Move, MoveKind, Role, Square, bishop_attacks, knight_attacks, rook_attacks,
+};
+
+use super::pawns;
 
 /// The worth of pieces in exchanges, by role. A king is never taken.
 const WORTH: [i32; 6] = [100, 310, 330, 500, 950, 20_000];
@@ -33,6 +37,33 @@ pub(crate) fn keeps<M: Mode>(position: &ChessPosition<M>, mv: Move, least: i32) 
     let at_stake = mover.map_or(0, worth);
     // Even if the piece is lost for nothing.
     won - at_stake >= least || won - answer_gain(position, mv, at_stake) >= least
+}
+
+/// Whether a quiet move attacks the enemy king, by itself or by leaving a line. The rook of castling is left
+/// out, since it hardly ever does.
+pub(crate) fn gives_check<M: Mode>(position: &ChessPosition<M>, mv: Move) -> bool {
+    let (from, to, turn) = (mv.from(), mv.to(), position.turn());
+    let king = position.king(!turn);
+    let all = position.pieces(Color::White) | position.pieces(Color::Black);
+    let occupied = all & !Bitboard::of(from) | Bitboard::of(to);
+    let Some(piece) = position.piece_at(from) else { return false };
+    let direct = match piece.role {
+        Role::Pawn => pawns::attacks(turn, to.into()),
+        Role::Knight => knight_attacks(to),
+        Role::Bishop => bishop_attacks(to, occupied),
+        Role::Rook => rook_attacks(to, occupied),
+        Role::Queen => bishop_attacks(to, occupied) | rook_attacks(to, occupied),
+        Role::King => Bitboard::EMPTY,
+    };
+    if direct.contains(king) {
+        return true;
+    }
+    let own = position.pieces(turn) & !Bitboard::of(from);
+    let queens = position.role(Role::Queen);
+    let diagonal = own & (position.role(Role::Bishop) | queens);
+    let straight = own & (position.role(Role::Rook) | queens);
+    bishop_attacks(king, all).contains(from) && !(bishop_attacks(king, occupied) & diagonal).is_empty()
+        || rook_attacks(king, all).contains(from) && !(rook_attacks(king, occupied) & straight).is_empty()
 }
 
 /// No square is attacked by more pieces.

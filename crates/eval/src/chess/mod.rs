@@ -80,6 +80,10 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
         position.is_check()
     }
 
+    fn gives_check(position: &Self::Position, mv: Move) -> bool {
+        exchange::gives_check(position, mv)
+    }
+
     /// Not with pawns alone, where having to move can be the trouble.
     fn pass(position: &Self::Position) -> Option<Self::Position> {
         let own = position.pieces(position.turn());
