@@ -30,8 +30,9 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, MoveError>;
 
-    /// Changes the memory of the table, in megabytes.
-    fn set_memory(&mut self, megabytes: usize);
+    /// Changes the memory of the table, in megabytes. Gives what it has got: less than was asked for if the
+    /// system has no more.
+    fn set_memory(&mut self, megabytes: usize) -> usize;
 
     /// Changes the number of threads.
     fn set_threads(&mut self, threads: usize);
@@ -166,8 +167,8 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
         Ok(Decision { best: texts.next(), expected: texts.next(), score: answer.score, nodes: answer.nodes })
     }
 
-    fn set_memory(&mut self, megabytes: usize) {
-        self.searcher.resize_table(megabytes);
+    fn set_memory(&mut self, megabytes: usize) -> usize {
+        self.searcher.resize_table(megabytes)
     }
 
     fn set_threads(&mut self, threads: usize) {

@@ -62,9 +62,10 @@ impl Session {
         }
     }
 
-    pub(crate) fn set_memory(&mut self, megabytes: usize) {
+    /// Changes the memory of the table; gives what it has got, which may be less.
+    pub(crate) fn set_memory(&mut self, megabytes: usize) -> usize {
         self.megabytes = megabytes;
-        self.player().set_memory(megabytes);
+        self.player().set_memory(megabytes)
     }
 
     pub(crate) fn set_threads(&mut self, threads: usize) {

@@ -141,7 +141,12 @@ impl UciEngine {
             Err(error) => return self.voice.remark(format_args!("option {name}: {error}")),
         };
         match (option.name.as_str(), value) {
-            ("Hash", OptionValue::Spin(megabytes)) => self.session.set_memory(megabytes as usize),
+            ("Hash", OptionValue::Spin(megabytes)) => {
+                let got = self.session.set_memory(megabytes as usize);
+                if got < megabytes as usize {
+                    self.voice.remark(format_args!("Hash: {got} MB, the system has no more"));
+                }
+            }
             ("Threads", OptionValue::Spin(threads)) => self.session.set_threads(threads as usize),
             ("MultiPV", OptionValue::Spin(lines)) => self.lines = lines as usize,
             ("Move Overhead", OptionValue::Spin(ms)) => self.overhead = Duration::from_millis(ms as u64),

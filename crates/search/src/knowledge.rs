@@ -66,6 +66,13 @@ pub trait Knowledge: Clone + Send {
     /// that can be claimed are claimed.
     fn decided(position: &Self::Position) -> Option<Outcome>;
 
+    /// Whether a position can be evaluated as it is: the side to move can move, and nothing is to be captured.
+    /// Worth telling where that costs less than a look into the table.
+    fn is_quiet(position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// The moves that must be looked at before a position can be evaluated, and what they are.
     fn unquiet_moves(
         position: &Self::Position,

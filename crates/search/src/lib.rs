@@ -4,12 +4,13 @@
 //! threads share. It knows the rules through [`Position`](boardgame::Position) and all else through
 //! [`Knowledge`]: how good a position is, which moves promise most, and which of the tricks of search are
 //! sound in the game.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod control;
 mod history;
 mod knowledge;
 mod limits;
+mod memory;
 mod order;
 mod path;
 mod reduction;

@@ -96,11 +96,13 @@ impl<K: Knowledge> Searcher<K> {
         self.histories.resize_with(threads.max(1), History::new::<K>);
     }
 
-    /// Takes a table of another size; what was known is lost.
-    pub fn resize_table(&mut self, megabytes: usize) {
+    /// Takes a table of another size; what was known is lost. Gives the size it has got: less than was asked
+    /// for if the system has no more.
+    pub fn resize_table(&mut self, megabytes: usize) -> usize {
         // The memory of the old one is given back first.
         self.table = Table::new(0);
         self.table = Table::new(megabytes);
+        self.table.megabytes()
     }
 
     /// Forgets everything, for a new game.

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use crate::memory::{Memory, Zeroable, prefetch};
 use crate::score::Score;
 
 /// What a score in the table says.
@@ -48,20 +49,29 @@ struct Entry {
 #[repr(align(64))]
 struct Bucket([Entry; ENTRIES]);
 
+// SAFETY: integers, aligned to 64 bytes.
+#[expect(unsafe_code, reason = "the memory of the table is mapped")]
+unsafe impl Zeroable for Bucket {}
+
 /// What was found out about positions, in a fixed amount of memory.
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Memory<Bucket>,
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table that fills this many megabytes; at least one bucket.
+    /// A table that fills this many megabytes, or the half, a quarter ... of it if the system has no more; at
+    /// least one bucket.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let count = (megabytes << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.resize_with(count.max(1), Bucket::default);
-        Self { buckets, age: AtomicU8::new(0) }
+        let count = megabytes.saturating_mul((1 << 20) / size_of::<Bucket>());
+        Self { buckets: Memory::zeroed(count.max(1)), age: AtomicU8::new(0) }
+    }
+
+    /// The memory it has, in megabytes.
+    #[must_use]
+    pub fn megabytes(&self) -> usize {
+        size_of_val(&*self.buckets) >> 20
     }
 
     /// Forgets everything.
@@ -88,6 +98,12 @@ impl Table {
             data != 0 && age_of(data) == age
         });
         used.count() * 1_000 / (sample.len() * ENTRIES)
+    }
+
+    /// Fetches what the table knows of a position from memory while other work goes on.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
     }
 
     pub(crate) fn look_up(&self, key: u64, ply: usize) -> Option<Known> {

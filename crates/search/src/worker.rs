@@ -5,7 +5,7 @@ use boardgame::{MoveList, Outcome, Position};
 use crate::control::Watch;
 use crate::history::{History, Line};
 use crate::knowledge::{Knowledge, Unquiet};
-use crate::order::{Candidate, pick};
+use crate::order::{Candidate, fill, pick};
 use crate::path::Path;
 use crate::reduction::Reductions;
 use crate::root::RootMove;
@@ -194,7 +194,7 @@ impl<K: Knowledge> Worker<'_, K> {
             return end_of_game(position, ply);
         }
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
-        self.rate(position, &list, known_best, ply, &mut candidates);
+        let mut rated_from = fill(&mut candidates, &list, known_best, K::digest);
         let only_move = candidates.len() == 1;
         let line = self.line(ply);
         let turn = position.turn();
@@ -204,17 +204,20 @@ impl<K: Knowledge> Worker<'_, K> {
 
         let (mut best, mut best_move, old_alpha) = (-Score::INFINITE, None, alpha);
         let mut count = 0;
-        let mut skip_quiet = false;
-        for index in 0..candidates.len() {
+        let mut index = 0;
+        while index < candidates.len() {
+            // The known best move often ends the search of the node; the others are not rated before it.
+            if index == rated_from {
+                self.rate(position, ply, &mut candidates[index..]);
+                rated_from = usize::MAX;
+            }
             let Candidate { mv, rating } = pick(&mut candidates, index);
+            index += 1;
             if Some(mv) == excluded || is_root && !self.is_open_at_root(mv) {
                 continue;
             }
             let loud = K::is_loud(position, mv);
             let checks = !loud && K::gives_check(position, mv);
-            if skip_quiet && !loud && !checks && !is_root {
-                continue;
-            }
             count += 1;
             let mut reduction = self.reductions.of(depth, count);
             if !is_root && !best.is_loss() && !only_move {
@@ -222,7 +225,7 @@ impl<K: Knowledge> Worker<'_, K> {
                 if !loud && !in_check {
                     let most = (4 + depth * depth) / if improving { 1 } else { 2 };
                     if K::TUNING.late_move_pruning && depth <= 8 && count > most && !checks {
-                        skip_quiet = true;
+                        drop_quiet::<K>(position, &mut candidates, index);
                         continue;
                     }
                     if let Some(evaluation) = evaluation {
@@ -234,7 +237,7 @@ impl<K: Knowledge> Worker<'_, K> {
                             && !reach.is_decided()
                             && count > 1
                         {
-                            skip_quiet = true;
+                            drop_quiet::<K>(position, &mut candidates, index);
                             continue;
                         }
                     }
@@ -270,6 +273,7 @@ impl<K: Knowledge> Worker<'_, K> {
             let piece = K::piece_slot(position, mv);
             let mut next = position.clone();
             next.play(mv);
+            self.table.prefetch(next.key());
             self.path.push(position, mv, &next);
             self.frames[ply].played = Some(piece);
             let nodes_before = self.nodes;
@@ -381,6 +385,7 @@ impl<K: Knowledge> Worker<'_, K> {
             let next = K::pass(position)?;
             let margin = ((evaluation - beta) / 200).min(3);
             let reduction = 4 + depth / 4 + margin;
+            self.table.prefetch(next.key());
             self.path.push_pass(&next);
             self.frames[ply].played = None;
             let window =
@@ -452,10 +457,10 @@ impl<K: Knowledge> Worker<'_, K> {
         if let Some(outcome) = K::decided(position) {
             return score_of(outcome, position, ply);
         }
-        if ply + 1 >= MAX_PLY {
+        self.deepest = self.deepest.max(ply + 1);
+        if ply + 1 >= MAX_PLY || K::is_quiet(position) {
             return self.knowledge.evaluate(position);
         }
-        self.deepest = self.deepest.max(ply + 1);
         let key = position.key();
         let known = self.table.look_up(key, ply);
         if let Some(known) = known.filter(|_| !N::PV) {
@@ -495,7 +500,8 @@ impl<K: Knowledge> Worker<'_, K> {
         }
         let known_best = known.map_or(0, |known| known.best);
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
-        self.rate(position, &list, known_best, ply, &mut candidates);
+        let unrated = fill(&mut candidates, &list, known_best, K::digest);
+        self.rate(position, ply, &mut candidates[unrated..]);
         let mut best_move = None;
         for index in 0..candidates.len() {
             let Candidate { mv, .. } = pick(&mut candidates, index);
@@ -512,6 +518,7 @@ impl<K: Knowledge> Worker<'_, K> {
             }
             let mut next = position.clone();
             next.play(mv);
+            self.table.prefetch(next.key());
             self.path.push(position, mv, &next);
             self.frames[ply].played = Some(K::piece_slot(position, mv));
             let score = -self.quiesce::<N>(&next, -beta, -alpha, ply + 1);
@@ -579,16 +586,8 @@ impl<K: Knowledge> Worker<'_, K> {
         line.extend_from_slice(&tail[0].best_line);
     }
 
-    /// Gives every move the rating that decides its turn.
-    fn rate(
-        &self,
-        position: &K::Position,
-        list: &MoveList<MoveOf<K>>,
-        known_best: u16,
-        ply: usize,
-        candidates: &mut Vec<Candidate<MoveOf<K>>>,
-    ) {
-        const KNOWN: i32 = 1 << 30;
+    /// Gives moves the ratings that decide their turn.
+    fn rate(&self, position: &K::Position, ply: usize, candidates: &mut [Candidate<MoveOf<K>>]) {
         const LOUD: i32 = 1 << 24;
         const KILLER: i32 = 1 << 22;
         const ANSWER: i32 = 1 << 21;
@@ -596,11 +595,9 @@ impl<K: Knowledge> Worker<'_, K> {
         let answer = line[0].and_then(|slot| self.answers[slot]);
         let killers = self.frames[ply].killers;
         let turn = position.turn();
-        candidates.clear();
-        candidates.extend(list.iter().map(|&mv| {
-            let rating = if known_best != 0 && K::digest(mv) == known_best {
-                KNOWN
-            } else if K::is_loud(position, mv) {
+        for Candidate { mv, rating } in candidates {
+            let mv = *mv;
+            *rating = if K::is_loud(position, mv) {
                 let promise = K::promise(position, mv);
                 if K::keeps(position, mv, 0) { LOUD + promise } else { promise - LOUD }
             } else if Some(mv) == killers[0] {
@@ -612,8 +609,7 @@ impl<K: Knowledge> Worker<'_, K> {
             } else {
                 self.history.mark(turn, K::slot(mv), K::piece_slot(position, mv), line)
             };
-            Candidate { mv, rating }
-        }));
+        }
     }
 
     /// Remembers a quiet move that was too good for the opponent, and that the moves before it were not.
@@ -641,6 +637,23 @@ impl<K: Knowledge> Worker<'_, K> {
             self.history.add(turn, K::slot(other), K::piece_slot(position, other), line, -bonus);
         }
     }
+}
+
+/// Leaves out the quiet moves that are still to come, but not those that give check.
+fn drop_quiet<K: Knowledge>(
+    position: &K::Position,
+    candidates: &mut Vec<Candidate<MoveOf<K>>>,
+    index: usize,
+) {
+    let mut kept = index;
+    for at in index..candidates.len() {
+        let mv = candidates[at].mv;
+        if K::is_loud(position, mv) || K::gives_check(position, mv) {
+            candidates.swap(kept, at);
+            kept += 1;
+        }
+    }
+    candidates.truncate(kept);
 }
 
 enum Extension {

@@ -86,6 +86,10 @@ impl<V: Variant> Knowledge for DraughtsKnowledge<V> {
         position.has_legal_move().then_some(outcome)
     }
 
+    fn is_quiet(position: &Self::Position) -> bool {
+        !position.must_capture() && !position.is_threatened() && position.has_legal_move()
+    }
+
     fn unquiet_moves(position: &Self::Position, list: &mut MoveList<Move<V::Word>>) -> Unquiet {
         position.legal_moves(list);
         if list.first().is_none_or(|first| first.is_capture()) {
