@@ -113,11 +113,10 @@ impl<'a> Watch<'a> {
         if self.total_nodes() >= self.max_nodes {
             self.end();
         }
-        if let Some(deadline) = self.deadline.filter(|_| !self.control.is_pondering()) {
-            if self.control.on_the_clock() >= deadline.hard {
+        if let Some(deadline) = self.deadline.filter(|_| !self.control.is_pondering())
+            && self.control.on_the_clock() >= deadline.hard {
                 self.end();
             }
-        }
     }
 
     /// The nodes a thread may count before it must call [`note`](Self::note) again.

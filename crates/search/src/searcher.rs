@@ -192,7 +192,7 @@ impl<K: Knowledge> Worker<'_, K> {
         let mut score = Score::DRAW;
         for depth in 1..=last {
             // Threads beside the first skip depths, so that they do not all do the same.
-            if self.thread > 0 && depth > 2 && (depth as usize + self.thread) % 3 == 0 {
+            if self.thread > 0 && depth > 2 && (depth as usize + self.thread).is_multiple_of(3) {
                 continue;
             }
             self.root_depth = depth;

@@ -91,15 +91,18 @@ struct Task {
 }
 
 impl<K: Knowledge> Worker<'_, K> {
-    /// Counts a node; true when the search is over.
+    /// Counts a node; true, and none is counted, when the search is over.
     #[inline(always)]
     fn enter(&mut self) -> bool {
+        if self.watch.is_over() {
+            return true;
+        }
         self.nodes += 1;
         if self.nodes >= self.next_note {
             self.watch.note(self.thread, self.nodes);
             self.next_note = self.watch.next_note(self.nodes);
         }
-        self.watch.is_over()
+        false
     }
 
     /// The score of the root with this window.
@@ -147,11 +150,10 @@ impl<K: Knowledge> Worker<'_, K> {
         let excluded = self.frames[ply].excluded;
         let key = position.key();
         let known = if excluded.is_none() { self.table.look_up(key, ply) } else { None };
-        if let Some(known) = known.filter(|known| !N::PV && known.depth >= depth) {
-            if is_enough(&known, alpha, beta) {
+        if let Some(known) = known.filter(|known| !N::PV && known.depth >= depth)
+            && is_enough(&known, alpha, beta) {
                 return known.score;
             }
-        }
         let known_best = known.map_or(0, |known| known.best);
         // A position without a known best move is searched less deep; the table will know one next time.
         if known_best == 0 && depth >= 4 && excluded.is_none() {
@@ -176,8 +178,8 @@ impl<K: Knowledge> Worker<'_, K> {
         };
         let improving = self.is_improving(ply);
 
-        if let Some(evaluation) = evaluation.filter(|_| !N::PV && !settles && excluded.is_none()) {
-            if let Some(score) = self.prune::<N>(
+        if let Some(evaluation) = evaluation.filter(|_| !N::PV && !settles && excluded.is_none())
+            && let Some(score) = self.prune::<N>(
                 position,
                 Task { alpha, beta, depth, cut, settles },
                 evaluation,
@@ -186,7 +188,6 @@ impl<K: Knowledge> Worker<'_, K> {
             ) {
                 return score;
             }
-        }
 
         let mut list = MoveList::new();
         position.legal_moves(&mut list);
@@ -463,11 +464,10 @@ impl<K: Knowledge> Worker<'_, K> {
         }
         let key = position.key();
         let known = self.table.look_up(key, ply);
-        if let Some(known) = known.filter(|_| !N::PV) {
-            if is_enough(&known, alpha, beta) {
+        if let Some(known) = known.filter(|_| !N::PV)
+            && is_enough(&known, alpha, beta) {
                 return known.score;
             }
-        }
         let mut list = MoveList::new();
         let unquiet = K::unquiet_moves(position, &mut list);
         if unquiet == Unquiet::All && list.is_empty() {

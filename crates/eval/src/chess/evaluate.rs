@@ -129,8 +129,8 @@ impl View {
                     Role::Rook => rook_attacks(square, self.occupied & !straight),
                     _ => bishop_attacks(square, self.occupied) | rook_attacks(square, self.occupied),
                 };
-                all = all | reach;
-                self.attacks[us][role as usize] = self.attacks[us][role as usize] | reach;
+                all |= reach;
+                self.attacks[us][role as usize] |= reach;
                 if let Some(mobility) = self.mobility[us].get_mut(piece) {
                     *mobility = (reach & free).len() as u8;
                 }

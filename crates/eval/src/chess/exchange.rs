@@ -75,7 +75,7 @@ fn answer_gain<M: Mode>(position: &ChessPosition<M>, mv: Move, at_stake: i32) ->
     let all = position.pieces(Color::White) | position.pieces(Color::Black);
     let mut occupied = all & !Bitboard::of(from) | Bitboard::of(to);
     if mv.kind() == MoveKind::EnPassant {
-        occupied = occupied & !Bitboard::of(Square::at(to.file(), from.rank()));
+        occupied &= !Bitboard::of(Square::at(to.file(), from.rank()));
     }
     let diagonal = position.role(Role::Bishop) | position.role(Role::Queen);
     let straight = position.role(Role::Rook) | position.role(Role::Queen);
@@ -86,7 +86,7 @@ fn answer_gain<M: Mode>(position: &ChessPosition<M>, mv: Move, at_stake: i32) ->
     let mut count = 0;
     let mut on_square = at_stake;
     while count < MOST_CAPTURES {
-        attackers = attackers & occupied;
+        attackers &= occupied;
         let own = attackers & position.pieces(side);
         let cheapest =
             Role::ALL.into_iter().find_map(|role| Some((role, (own & position.role(role)).first()?)));
@@ -99,7 +99,7 @@ fn answer_gain<M: Mode>(position: &ChessPosition<M>, mv: Move, at_stake: i32) ->
         count += 1;
         on_square = worth(role);
         side = !side;
-        occupied = occupied & !Bitboard::of(square);
+        occupied &= !Bitboard::of(square);
         // Pieces behind the one that captured join in.
         attackers =
             attackers | bishop_attacks(to, occupied) & diagonal | rook_attacks(to, occupied) & straight;

@@ -1,0 +1,232 @@
+//! The search of real games: what it must find, and what it must keep to.
+
+use std::time::{Duration, Instant};
+
+use boardgame::{Game, MoveStyle, Notation, Position};
+use chess::{Chess, Standard};
+use draughts::Draughts;
+use draughts::variants::{Breakthrough, Frisian, International, Losing};
+use eval::{ChessKnowledge, DraughtsKnowledge, Evaluated};
+use search::{Answer, Control, Knowledge, Limits, Question, Score, Searcher};
+
+type Found<P> = Answer<<P as Position>::Move>;
+
+fn limits(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn searcher<P: Evaluated>() -> Searcher<P::Knowledge> {
+    Searcher::new(P::Knowledge::default(), 8, 1)
+}
+
+/// Searches a game that began at this position and went on with these moves.
+fn search<P: Evaluated + Notation>(fen: &str, moves: &str, limits: Limits) -> (Found<P>, P) {
+    let game = game::<P>(fen, moves);
+    let question = Question { limits, ..Question::default() };
+    let answer = searcher::<P>().search(&game, &question, &Control::default(), |_| {});
+    (answer, game.position().clone())
+}
+
+fn game<P: Evaluated + Notation>(fen: &str, moves: &str) -> Game<P> {
+    let start = if fen.is_empty() { P::start() } else { P::from_fen(fen).expect(fen) };
+    let mut game = Game::new(start);
+    for text in moves.split_whitespace() {
+        let mv = game.position().read_move(text, MoveStyle::Protocol).expect(text);
+        game.play_on(mv).expect("the game goes on");
+    }
+    game
+}
+
+fn best<P: Evaluated + Notation>(fen: &str, nodes: u64) -> (String, Score) {
+    let (answer, position) = search::<P>(fen, "", limits(nodes));
+    let best = answer.best.expect("a move");
+    (position.write_move(best, MoveStyle::Record), answer.score)
+}
+
+#[test]
+fn mates_are_found_with_their_distance() {
+    for (fen, mv, plies) in [
+        ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "Ra8#", 1),
+        ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "Qg6", 3),
+        ("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", "Qxh7+", 3),
+    ] {
+        let (found, score) = best::<Chess>(fen, 200_000);
+        assert_eq!((found.as_str(), score), (mv, Score::win_in(plies)), "{fen}");
+    }
+}
+
+#[test]
+fn a_position_without_moves_has_no_best_move() {
+    // Mate, stalemate, a blocked man.
+    for fen in ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"] {
+        assert_eq!(search::<Chess>(fen, "", limits(1_000)).0.best, None);
+    }
+    assert_eq!(search::<Draughts<International>>("W:W46:B41,37", "", limits(1_000)).0.best, None);
+}
+
+#[test]
+fn the_same_search_gives_the_same_tree() {
+    let once = search::<Chess>("", "e2e4 e7e5 g1f3", limits(60_000)).0;
+    assert_eq!(once, search::<Chess>("", "e2e4 e7e5 g1f3", limits(60_000)).0);
+    assert_eq!(once.nodes, 60_000);
+    let once = search::<Draughts<International>>("", "", limits(60_000)).0;
+    assert_eq!(once, search::<Draughts<International>>("", "", limits(60_000)).0);
+    assert_eq!(once.nodes, 60_000);
+}
+
+#[test]
+fn a_lost_side_takes_the_draw_by_repetition() {
+    // A rook down and nearly mated, but the queen checks from e8 and h5 for ever.
+    let (answer, position) = search::<Chess>("6k1/6p1/8/7Q/8/8/1qr5/6K1 w - - 0 1", "", limits(100_000));
+    assert_eq!(answer.score, Score::DRAW);
+    let next = position.after(answer.best.expect("a move"));
+    assert!(next.is_check());
+}
+
+#[test]
+fn a_won_side_does_not_repeat() {
+    // Back to g1, and the king in the corner would make it the third time.
+    let moves = "g1f1 h8h7 f1g1 h7h8 g1f1 h8h7";
+    let (answer, position) = search::<Chess>("7k/8/8/8/8/8/6Q1/6K1 w - - 0 1", moves, limits(50_000));
+    assert!(answer.score.hundredths() > 400);
+    let mv = position.write_move(answer.best.expect("a move"), MoveStyle::Protocol);
+    assert_ne!(mv, "f1g1");
+}
+
+#[test]
+fn the_fifty_moves_end_what_is_won() {
+    let (answer, _) = search::<Chess>("7k/8/8/8/8/8/6Q1/6K1 w - - 99 80", "", limits(20_000));
+    // Only a mate at once would count, and there is none.
+    assert_eq!(answer.score, Score::DRAW);
+    let (answer, _) = search::<Chess>("6k1/5ppp/8/8/8/8/8/R6K w - - 99 80", "", limits(20_000));
+    assert_eq!(answer.score, Score::win_in(1));
+}
+
+#[test]
+fn losing_games_give_pieces_away() {
+    // One of the two must be given up, and that wins.
+    let (answer, _) = search::<Draughts<Losing>>("W:W32:B22,21", "", limits(50_000));
+    assert!(answer.score.hundredths() > 0);
+}
+
+#[test]
+fn the_first_king_wins_breakthrough() {
+    let (answer, _) = search::<Draughts<Breakthrough>>("W:W6,46:B45", "", limits(5_000));
+    assert_eq!(answer.score, Score::win_in(1));
+}
+
+#[test]
+fn every_line_asked_for_is_told_in_order() {
+    let game = game::<Chess>("", "");
+    let question = Question { limits: limits(100_000), lines: 4, ..Question::default() };
+    let mut lines: Vec<(u32, usize, Score, String)> = Vec::new();
+    searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
+        let first = game.position().write_move(report.moves[0], MoveStyle::Protocol);
+        lines.push((report.depth, report.line, report.score, first));
+    });
+    for depth in lines.chunks(4) {
+        assert_eq!(depth.len(), 4);
+        assert!(depth.iter().all(|line| line.0 == depth[0].0));
+        assert!(
+            depth.windows(2).all(|pair| pair[0].2 >= pair[1].2 && pair[0].1 + 1 == pair[1].1),
+            "{depth:?}"
+        );
+        let mut moves: Vec<_> = depth.iter().map(|line| &line.3).collect();
+        moves.sort();
+        moves.dedup();
+        assert_eq!(moves.len(), 4);
+    }
+    assert!(lines.len() >= 16);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let game = game::<Chess>("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "");
+    let slow = game.position().read_move("a1b1", MoveStyle::Protocol).expect("legal");
+    let question = Question { limits: limits(20_000), moves: vec![slow], ..Question::default() };
+    let answer = searcher::<Chess>().search(&game, &question, &Control::default(), |_| {});
+    assert_eq!(answer.best, Some(slow));
+}
+
+#[test]
+fn principal_lines_are_legal() {
+    fn check<P: Evaluated + Notation>() {
+        let game = game::<P>("", "");
+        let question = Question { limits: limits(60_000), ..Question::default() };
+        searcher::<P>().search(&game, &question, &Control::default(), |report| {
+            let mut position = game.position().clone();
+            for &mv in report.moves {
+                let mut list = boardgame::MoveList::new();
+                position.legal_moves(&mut list);
+                assert!(list.contains(&mv));
+                position.play(mv);
+            }
+        });
+    }
+    check::<Chess>();
+    check::<Draughts<International>>();
+    check::<Draughts<Frisian>>();
+    check::<Draughts<Losing>>();
+}
+
+#[test]
+fn a_search_ends_when_it_is_told_to() {
+    let game = game::<Chess>("", "");
+    let control = Control::default();
+    let mut searcher = searcher::<Chess>();
+    std::thread::scope(|scope| {
+        let stopped = scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(60));
+            control.stop();
+            Instant::now()
+        });
+        let answer = searcher.search(&game, &Question::default(), &control, |_| {});
+        let late = stopped.join().expect("the clock").elapsed();
+        assert!(answer.best.is_some());
+        // 5 ms on a machine that does nothing else; tests share theirs.
+        assert!(late < Duration::from_millis(100), "{late:?} late");
+    });
+}
+
+#[test]
+fn a_move_in_a_fixed_time_is_not_late() {
+    let time = Duration::from_millis(50);
+    let begin = Instant::now();
+    let limits = Limits { move_time: Some(time), overhead: Duration::from_millis(10), ..Limits::default() };
+    search::<Chess>("", "", limits);
+    assert!(begin.elapsed() < 3 * time, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn several_threads_find_the_same_mate() {
+    let game = game::<Chess>("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "");
+    let mut searcher = Searcher::new(ChessKnowledge::<Standard>::default(), 8, 3);
+    let question =
+        Question { limits: Limits { depth: Some(12), ..Limits::default() }, ..Question::default() };
+    let answer = searcher.search(&game, &question, &Control::default(), |_| {});
+    assert_eq!(answer.score, Score::win_in(3));
+}
+
+/// Moves that share a digest are only tried in the wrong order, but there should be few of them.
+#[test]
+fn digests_are_never_zero() {
+    fn check<K: Knowledge>(fens: &[&str])
+    where
+        K::Position: Notation,
+    {
+        for fen in fens {
+            let position = K::Position::from_fen(fen).expect(fen);
+            let mut list = boardgame::MoveList::new();
+            position.legal_moves(&mut list);
+            let mut digests: Vec<u16> = list.iter().map(|&mv| K::digest(mv)).collect();
+            assert!(digests.iter().all(|&digest| digest != 0));
+            digests.sort_unstable();
+            digests.dedup();
+            assert_eq!(digests.len(), list.len(), "{fen}");
+        }
+    }
+    check::<ChessKnowledge<Standard>>(&[
+        "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p6/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    ]);
+    check::<DraughtsKnowledge<International>>(&["W:WK46,K47:B10,14,19,23,28", "W:W31,32,33:B22,23,13"]);
+}
