@@ -114,9 +114,10 @@ impl<'a> Watch<'a> {
             self.end();
         }
         if let Some(deadline) = self.deadline.filter(|_| !self.control.is_pondering())
-            && self.control.on_the_clock() >= deadline.hard {
-                self.end();
-            }
+            && self.control.on_the_clock() >= deadline.hard
+        {
+            self.end();
+        }
     }
 
     /// The nodes a thread may count before it must call [`note`](Self::note) again.

@@ -28,6 +28,26 @@ pub(crate) struct Known {
     pub(crate) bound: Bound,
 }
 
+impl Known {
+    /// Whether the score answers the question of a window.
+    pub(crate) fn answers(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    /// Whether the score says more about the position than its evaluation.
+    pub(crate) fn tells_more_than(&self, evaluation: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > evaluation,
+            Bound::Upper => self.score < evaluation,
+        }
+    }
+}
+
 /// Stands for "no evaluation".
 const NO_EVALUATION: i16 = i16::MIN;
 
