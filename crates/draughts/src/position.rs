@@ -3,9 +3,10 @@ use std::hash::Hash;
 use boardgame::Color;
 
 use crate::bitboard::Bitboard;
-use crate::board::Square;
+use crate::board::{Direction, Square};
 use crate::clocks::Clocks;
 use crate::king_runs::Extra;
+use crate::shift::shift;
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -167,6 +168,31 @@ impl<V: Variant> Draughts<V> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
         let role = if self.kings().contains(square) { Role::King } else { Role::Man };
         Some(Piece { color, role })
+    }
+
+    /// The squares on which nothing stands.
+    #[inline(always)]
+    #[must_use]
+    pub fn empty_squares(&self) -> Bitboard<V::Word> {
+        Bitboard(self.empty())
+    }
+
+    /// The squares of the board that lie one step in a direction from these.
+    #[inline(always)]
+    #[must_use]
+    pub fn neighbors(squares: Bitboard<V::Word>, direction: Direction) -> Bitboard<V::Word> {
+        let Bitboard(from) = squares;
+        let to = match direction {
+            Direction::North => shift::<V, 0>(from),
+            Direction::NorthEast => shift::<V, 1>(from),
+            Direction::East => shift::<V, 2>(from),
+            Direction::SouthEast => shift::<V, 3>(from),
+            Direction::South => shift::<V, 4>(from),
+            Direction::SouthWest => shift::<V, 5>(from),
+            Direction::West => shift::<V, 6>(from),
+            Direction::NorthWest => shift::<V, 7>(from),
+        };
+        Bitboard(to & V::Word::truncate(Self::BOARD))
     }
 
     /// The free squares.

@@ -5,49 +5,63 @@ use draughts::{Draughts, Variant};
 use search::Score;
 
 use super::bits;
+use super::formation::Formation;
 use super::tables::Tables;
-use super::weights::Weights;
+use super::weights::{Term, Weights};
+use crate::tapered::Tapered;
 
 pub(super) fn evaluate<V: Variant>(tables: &Tables<V>, position: &Draughts<V>) -> Score {
     let weights = &tables.weights;
     let all = Color::ALL.map(|color| position.pieces(color));
     let kings = all.map(|pieces| pieces & position.kings());
     let men = all.map(|pieces| pieces - position.kings());
-    let start = V::RULES.board.squares() as i32;
     let total = (all[0].len() + all[1].len()) as i32;
-    // From the first capture to the last pieces; boards start nearly full.
-    let phase = (total * 32 / start).min(32);
+    let start = V::RULES.board.squares() as i32;
 
-    let mut sum = 0;
-    let mut wings = [0; 2];
+    let mut sum = Tapered::default();
+    let mut free = 0;
     for color in Color::ALL {
         let us = color as usize;
-        let (mut opening, mut ending) = (0, 0);
+        let mut side = Tapered::default();
+        let mut wings = 0;
         for square in men[us] {
             let index = usize::from(square.index());
-            let (many, few) = tables.man[us][index];
-            opening += i32::from(many);
-            ending += i32::from(few);
-            wings[us] += i32::from(tables.wing[index]);
+            side += tables.man[us][index];
+            wings += i32::from(tables.wing[index]);
         }
-        let mut side = (opening * phase + ending * (32 - phase)) / 32;
         for square in kings[us] {
-            side += i32::from(tables.king[usize::from(square.index())]);
+            side += tables.king[usize::from(square.index())];
         }
-        side += weights.imbalance * wings[us].abs();
-        if total * 4 <= start * 2 {
-            side += runaways(tables, position, color);
+        side += weights.term(Term::Imbalance) * wings.abs();
+        let Formation { steps, supports, exposed, contacts, holes } = Formation::of(position, color);
+        side += weights.term(Term::Step) * steps as i32;
+        side += weights.term(Term::Support) * supports as i32;
+        side += weights.term(Term::Exposed) * exposed as i32;
+        side += weights.term(Term::Contact) * contacts as i32;
+        side += weights.term(Term::Hole) * holes as i32;
+        let sign = if color == Color::White { 1 } else { -1 };
+        sum += side * sign;
+        if total * 2 <= start {
+            free += sign * runaways(tables, position, color);
         }
-        sum += if color == Color::White { side } else { -side };
     }
+    let mut white = sum.at(phase::<V>(total), FULL_PHASE) + free;
     if V::RULES.flying_kings && !Weights::is_reversed(&V::RULES) {
-        sum = sum * drawishness(men.map(|men| men.len()), kings.map(|kings| kings.len()), sum) / 16;
+        white = white * drawishness(men.map(|men| men.len()), kings.map(|kings| kings.len()), white) / 16;
     }
     if Weights::is_reversed(&V::RULES) {
-        sum = -sum;
+        white = -white;
     }
-    let own = if position.turn() == Color::White { sum } else { -sum };
+    let own = if position.turn() == Color::White { white } else { -white };
     Score::of(own + weights.tempo)
+}
+
+/// How far a game is from its end: from all pieces to none.
+const FULL_PHASE: i32 = 32;
+
+/// The phase with so many pieces on the board. Men fill a bit less than the whole board at the start.
+fn phase<V: Variant>(pieces: i32) -> i32 {
+    (pieces * FULL_PHASE / V::RULES.board.squares() as i32).min(FULL_PHASE)
 }
 
 /// Men that no enemy piece can stop.

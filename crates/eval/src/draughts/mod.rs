@@ -1,6 +1,7 @@
 //! The draughts family.
 
 mod evaluate;
+mod formation;
 mod tables;
 mod weights;
 

@@ -6,22 +6,21 @@ use boardgame::Color;
 use draughts::{Square, Variant};
 
 use super::SQUARES;
-use super::weights::Weights;
+use super::weights::{Term, Weights};
+use crate::tapered::Tapered;
 
 /// Values and sets by square.
 #[derive(Debug)]
 pub(super) struct Tables<V> {
     /// A man with many pieces on the board and with few, by color and square.
-    pub(super) man: [[(i16, i16); SQUARES]; 2],
-    pub(super) king: [i16; SQUARES],
+    pub(super) man: [[Tapered; SQUARES]; 2],
+    pub(super) king: [Tapered; SQUARES],
     /// Columns from the middle: negative on the left.
     pub(super) wing: [i8; SQUARES],
     /// The squares where an enemy piece could stop a man, as bits.
     pub(super) cone: [[u128; SQUARES]; 2],
     /// Rows a man still has to go.
     pub(super) rows_to_go: [[u8; SQUARES]; 2],
-    /// The rows where men of the other color are crowned, as bits, by the color that guards them.
-    pub(super) home: [u128; 2],
     pub(super) weights: Weights,
     variant: PhantomData<V>,
 }
@@ -31,12 +30,11 @@ impl<V: Variant> Tables<V> {
         let board = V::RULES.board;
         let weights = Weights::of(&V::RULES);
         let mut tables = Self {
-            man: [[(0, 0); SQUARES]; 2],
-            king: [0; SQUARES],
+            man: [[Tapered::default(); SQUARES]; 2],
+            king: [Tapered::default(); SQUARES],
             wing: [0; SQUARES],
             cone: [[0; SQUARES]; 2],
             rows_to_go: [[0; SQUARES]; 2],
-            home: [0; 2],
             weights,
             variant: PhantomData,
         };
@@ -50,14 +48,14 @@ impl<V: Variant> Tables<V> {
             let from_edge = i32::from(file.min(board.columns - 1 - file));
             let middle = i32::from(board.columns) / 2 - 1;
             let side = if from_edge == 0 {
-                weights.edge
+                weights.term(Term::Edge)
             } else if from_edge >= middle - 1 {
-                weights.center
+                weights.term(Term::Center)
             } else {
-                0
+                Tapered::default()
             };
             let from_any_edge = from_edge.min(i32::from(rank.min(board.rows - 1 - rank)));
-            tables.king[index] = (weights.king + weights.king_center * from_any_edge) as i16;
+            tables.king[index] = weights.term(Term::King) + weights.term(Term::KingCenter) * from_any_edge;
             let doubled = 2 * i32::from(file) - i32::from(board.columns) + 1;
             tables.wing[index] = doubled.signum() as i8;
             for color in Color::ALL {
@@ -66,14 +64,10 @@ impl<V: Variant> Tables<V> {
                     Color::Black => board.rows - 1 - rank,
                 };
                 let rows = i32::from(advanced);
-                let guard = if advanced == 0 { weights.guard } else { 0 };
-                let opening = weights.man + weights.advance * rows + side + guard;
-                let ending = weights.man + weights.advance_in_ending * rows;
-                tables.man[color as usize][index] = (opening as i16, ending as i16);
+                let guard = weights.term(Term::Guard) * i32::from(advanced == 0);
+                tables.man[color as usize][index] =
+                    weights.term(Term::Man) + weights.term(Term::Row) * rows + side + guard;
                 tables.rows_to_go[color as usize][index] = board.rows - 1 - advanced;
-                if advanced == 0 {
-                    tables.home[color as usize] |= 1 << square.index();
-                }
                 tables.cone[color as usize][index] = cone(all(), color, file, rank);
             }
         }

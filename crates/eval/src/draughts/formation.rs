@@ -1,0 +1,80 @@
+//! How the men of a color stand together: what can step, what is backed, what can be taken.
+
+use boardgame::Color;
+use draughts::{Direction, Draughts, Variant};
+
+/// How often each of these is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Formation {
+    pub(super) steps: usize,
+    pub(super) supports: usize,
+    pub(super) exposed: usize,
+    pub(super) contacts: usize,
+    pub(super) holes: usize,
+}
+
+/// The ways forward of White, and those of Black.
+const FORWARD: [[Direction; 3]; 2] = [
+    [Direction::NorthWest, Direction::North, Direction::NorthEast],
+    [Direction::SouthWest, Direction::South, Direction::SouthEast],
+];
+/// The ways back, in the order of the opposite ways forward.
+const BACK: [[Direction; 3]; 2] = [
+    [Direction::SouthEast, Direction::South, Direction::SouthWest],
+    [Direction::NorthEast, Direction::North, Direction::NorthWest],
+];
+
+impl Formation {
+    #[inline(always)]
+    pub(super) fn of<V: Variant>(position: &Draughts<V>, color: Color) -> Self {
+        let own = position.pieces(color);
+        let men = own - position.kings();
+        let enemy = position.pieces(!color);
+        let empty = position.empty_squares();
+        let neighbors = Draughts::<V>::neighbors;
+        let ways = V::RULES.man_moves.of(color);
+        let mut formation = Self::default();
+        let mut holes = empty;
+        for (ahead, behind) in FORWARD[color as usize].into_iter().zip(BACK[color as usize]) {
+            if !ways.contains(ahead) {
+                continue;
+            }
+            formation.steps += (neighbors(men, ahead) & empty).len();
+            formation.supports += (neighbors(own, ahead) & men).len();
+            let open_behind = men & neighbors(empty, ahead);
+            formation.exposed += (open_behind & neighbors(empty | enemy, behind)).len();
+            formation.contacts += (men & neighbors(enemy, behind)).len();
+            holes = holes & neighbors(men, behind);
+        }
+        formation.holes = holes.len();
+        formation
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boardgame::Notation;
+    use draughts::variants::{International, Turkish};
+
+    use super::*;
+
+    fn formation<V: Variant>(fen: &str, color: Color) -> Formation {
+        Formation::of(&Draughts::<V>::from_fen(fen).expect(fen), color)
+    }
+
+    #[test]
+    fn men_are_counted_with_what_is_around_them() {
+        // 28 is backed by 32, has 22 before it; 33 is free behind 28 and 29.
+        let fen = "W:W28,29,32:B22";
+        let white = Formation { steps: 1 + 2 + 1, supports: 1, exposed: 3, contacts: 1, holes: 1 };
+        assert_eq!(formation::<International>(fen, Color::White), white);
+        let black = formation::<International>(fen, Color::Black);
+        assert_eq!((black.steps, black.contacts, black.supports), (1, 1, 0));
+    }
+
+    #[test]
+    fn men_that_go_straight_have_one_way_forward() {
+        let white = formation::<Turkish>("W:Wd3,d2:Bd5", Color::White);
+        assert_eq!((white.steps, white.supports, white.contacts), (1, 1, 0));
+    }
+}
