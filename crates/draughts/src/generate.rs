@@ -128,12 +128,6 @@ impl<V: Variant> Draughts<V> {
         !self.is_decided() && with_side!(self.turn, Us => Jumps::new::<Us>(&View::new::<Us>(self)).exist())
     }
 
-    /// Whether the opponent could capture if it were to move now.
-    #[must_use]
-    pub fn is_threatened(&self) -> bool {
-        !self.is_decided() && with_side!(!self.turn, Us => Jumps::new::<Us>(&View::new::<Us>(self)).exist())
-    }
-
     /// Whether the pieces on the board have ended the game, so that nobody moves any more.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {

@@ -87,19 +87,14 @@ pub enum Unquiet {
     Choice,
     /// All legal moves: there is nothing else to do.
     All,
-    /// None, but something hangs: all moves must be looked at one ply deep.
-    Threat,
 }
 
 /// Margins in hundredths of a pawn or man, and tricks that are not sound in every game.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// Scores above beta by this margin a ply of depth are believed.
-    pub reverse_futility: i32,
-    /// Quiet moves are not tried when the evaluation is this margin a ply below alpha.
-    pub futility: i32,
-    /// Positions this far a ply below alpha are only searched for loud moves.
-    pub razoring: i32,
+    /// Whether evaluations far above or below the window are believed at low depth. Not where a quiet move
+    /// can give away pieces to take more.
+    pub margins: Option<Margins>,
     /// The first half-width of the window around the last score.
     pub aspiration: i32,
     /// Whether late quiet moves are left out at low depth.
@@ -108,4 +103,15 @@ pub struct Tuning {
     pub reduction: (f64, f64),
     /// The largest exchange loss a ply that is still tried: quiet moves, loud moves.
     pub exchange: (i32, i32),
+}
+
+/// How far off an evaluation must be at low depth.
+#[derive(Clone, Copy, Debug)]
+pub struct Margins {
+    /// Scores above beta by this margin a ply of depth are believed.
+    pub reverse_futility: i32,
+    /// Quiet moves are not tried when the evaluation is this margin a ply below alpha.
+    pub futility: i32,
+    /// Positions this far a ply below alpha are only searched for loud moves.
+    pub razoring: i32,
 }

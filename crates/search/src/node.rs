@@ -93,7 +93,7 @@ impl<K: Knowledge> Worker<'_, K> {
             _ => raw,
         };
         let improving = self.is_improving(ply);
-        if let Some(evaluation) = evaluation.filter(|_| !N::PV && !task.settles && excluded.is_none())
+        if let Some(evaluation) = evaluation.filter(|_| !N::PV && excluded.is_none())
             && let Some(score) = self.prune::<N>(position, task, evaluation, improving, ply)
         {
             return score;
@@ -249,7 +249,7 @@ impl<K: Knowledge> Worker<'_, K> {
         self.table.prefetch(next.key());
         self.path.push(position, mv, &next);
         let next_depth = depth - 1 + extension;
-        let zero = |depth, cut| Task { alpha: -(alpha + 1), beta: -alpha, depth, cut, settles: false };
+        let zero = |depth, cut| Task { alpha: -(alpha + 1), beta: -alpha, depth, cut };
         let mut score = Score::DRAW;
         let is_late = count > 1 + i32::from(N::PV) && depth >= 3;
         let full = if is_late && !(loud && rating > 0) {
@@ -264,7 +264,7 @@ impl<K: Knowledge> Worker<'_, K> {
             score = -self.search::<Zero>(&next, zero(next_depth, !cut), ply + 1);
         }
         if N::PV && (count == 1 || score > alpha && (facts.is_root || score < beta)) {
-            let window = Task { alpha: -beta, beta: -alpha, depth: next_depth, cut: false, settles: false };
+            let window = Task { alpha: -beta, beta: -alpha, depth: next_depth, cut: false };
             score = -self.search::<Principal>(&next, window, ply + 1);
         }
         self.path.pop();

@@ -36,15 +36,17 @@ impl<K: Knowledge> Worker<'_, K> {
         ply: usize,
     ) -> Option<Score> {
         let Task { alpha, beta, depth, cut, .. } = task;
-        let plies = depth - i32::from(improving);
-        if depth <= 8 && evaluation - K::TUNING.reverse_futility * plies >= beta && !beta.is_loss() {
-            let between = (evaluation - beta) / 2;
-            return Some(if evaluation.is_decided() { evaluation } else { beta + between });
-        }
-        if depth <= 3 && evaluation + K::TUNING.razoring * depth < alpha {
-            let score = self.quiesce::<N>(position, alpha, alpha + 1, ply);
-            if score <= alpha {
-                return Some(score);
+        if let Some(margins) = K::TUNING.margins {
+            let plies = depth - i32::from(improving);
+            if depth <= 8 && evaluation - margins.reverse_futility * plies >= beta && !beta.is_loss() {
+                let between = (evaluation - beta) / 2;
+                return Some(if evaluation.is_decided() { evaluation } else { beta + between });
+            }
+            if depth <= 3 && evaluation + margins.razoring * depth < alpha {
+                let score = self.quiesce::<N>(position, alpha, alpha + 1, ply);
+                if score <= alpha {
+                    return Some(score);
+                }
             }
         }
         let passed_before = ply > 0 && self.frames[ply - 1].played.is_none();
@@ -55,8 +57,7 @@ impl<K: Knowledge> Worker<'_, K> {
             self.table.prefetch(next.key());
             self.path.push_pass(&next);
             self.frames[ply].played = None;
-            let window =
-                Task { alpha: -beta, beta: -(beta - 1), depth: depth - reduction, cut: !cut, settles: false };
+            let window = Task { alpha: -beta, beta: -(beta - 1), depth: depth - reduction, cut: !cut };
             let score = -self.search::<Zero>(&next, window, ply + 1);
             self.path.pop();
             if self.watch.is_over() {
@@ -93,8 +94,9 @@ impl<K: Knowledge> Worker<'_, K> {
             if K::TUNING.late_move_pruning && depth <= 8 && count > most {
                 return Verdict::LeaveOutQuiet;
             }
-            if let Some(evaluation) = facts.evaluation.filter(|_| left <= 7 && count > 1 && !task.settles) {
-                let reach = evaluation + K::TUNING.futility * (left + 1);
+            let margins = K::TUNING.margins.filter(|_| left <= 7 && count > 1);
+            if let (Some(evaluation), Some(margins)) = (facts.evaluation, margins) {
+                let reach = evaluation + margins.futility * (left + 1);
                 if reach <= alpha && !reach.is_decided() {
                     return Verdict::LeaveOutQuiet;
                 }
@@ -146,7 +148,7 @@ impl<K: Knowledge> Worker<'_, K> {
         }
         let target = known.score - 2 * depth;
         self.frames[ply].excluded = Some(mv);
-        let window = Task { alpha: target - 1, beta: target, depth: (depth - 1) / 2, cut, settles: false };
+        let window = Task { alpha: target - 1, beta: target, depth: (depth - 1) / 2, cut };
         let score = self.search::<Zero>(position, window, ply);
         self.frames[ply].excluded = None;
         if self.watch.is_over() {

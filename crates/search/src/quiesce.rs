@@ -6,7 +6,7 @@ use crate::knowledge::{Knowledge, Unquiet};
 use crate::order::{Candidate, fill, pick};
 use crate::score::{MAX_PLY, Score};
 use crate::table::{Bound, Known};
-use crate::worker::{Node, Principal, Task, Worker, Zero, end_of_game, score_of};
+use crate::worker::{Node, Worker, end_of_game, score_of};
 
 impl<K: Knowledge> Worker<'_, K> {
     /// Only loud moves, until the position can be evaluated.
@@ -47,12 +47,7 @@ impl<K: Knowledge> Worker<'_, K> {
         let mut raw = None;
         match unquiet {
             Unquiet::All => {}
-            // One ply of everything settles what hangs.
-            Unquiet::Threat if ply < 2 * self.root_depth as usize => {
-                let task = Task { alpha, beta, depth: 1, cut: false, settles: true };
-                return self.search_settling::<N>(position, task, ply);
-            }
-            Unquiet::Choice | Unquiet::Threat => {
+            Unquiet::Choice => {
                 let evaluated = known
                     .and_then(|known| known.evaluation)
                     .unwrap_or_else(|| self.knowledge.evaluate(position));
@@ -122,16 +117,5 @@ impl<K: Knowledge> Worker<'_, K> {
         let entry = Known { best: best_digest, score: best, evaluation: raw, depth: 0, bound };
         self.table.store(key, ply, entry);
         best
-    }
-
-    /// The search of one ply that a threat asks for; a function of its own, since the kinds of nodes differ.
-    fn search_settling<N: Node>(&mut self, position: &K::Position, task: Task, ply: usize) -> Score {
-        // The node is counted once.
-        self.nodes -= 1;
-        if N::PV {
-            self.search::<Principal>(position, task, ply)
-        } else {
-            self.search::<Zero>(position, task, ply)
-        }
     }
 }

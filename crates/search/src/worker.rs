@@ -86,8 +86,6 @@ pub(crate) struct Task {
     pub(crate) depth: i32,
     /// Whether a refutation is expected.
     pub(crate) cut: bool,
-    /// Whether something hangs, so that the evaluation says nothing yet.
-    pub(crate) settles: bool,
 }
 
 impl<K: Knowledge> Worker<'_, K> {
@@ -113,7 +111,7 @@ impl<K: Knowledge> Worker<'_, K> {
         beta: Score,
         depth: i32,
     ) -> Score {
-        self.search::<Principal>(position, Task { alpha, beta, depth, cut: false, settles: false }, 0)
+        self.search::<Principal>(position, Task { alpha, beta, depth, cut: false }, 0)
     }
 
     pub(crate) fn is_improving(&self, ply: usize) -> bool {

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 
 use boardgame::{MoveList, Outcome, Position};
 use chess::{ChessPosition, Mode, Move, MoveKind, Role};
-use search::{Knowledge, Score, Tuning, Unquiet};
+use search::{Knowledge, Margins, Score, Tuning, Unquiet};
 
 /// What the search knows of chess.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +28,7 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
     const SLOTS: usize = 64 * 64;
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const TUNING: Tuning = Tuning {
-        reverse_futility: 75,
-        futility: 90,
-        razoring: 280,
+        margins: Some(Margins { reverse_futility: 75, futility: 90, razoring: 280 }),
         aspiration: 14,
         late_move_pruning: true,
         reduction: (0.6, 2.3),

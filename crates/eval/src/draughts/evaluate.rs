@@ -33,17 +33,17 @@ pub(super) fn evaluate<V: Variant>(tables: &Tables<V>, position: &Draughts<V>) -
             side += tables.king[usize::from(square.index())];
         }
         side += weights.term(Term::Imbalance) * wings.abs();
-        let Formation { steps, supports, exposed, contacts, holes } = Formation::of(position, color);
-        side += weights.term(Term::Step) * steps as i32;
-        side += weights.term(Term::Support) * supports as i32;
-        side += weights.term(Term::Exposed) * exposed as i32;
-        side += weights.term(Term::Contact) * contacts as i32;
-        side += weights.term(Term::Hole) * holes as i32;
+        if tables.patterns.is_none() {
+            side += formation(tables, position, color);
+        }
         let sign = if color == Color::White { 1 } else { -1 };
         sum += side * sign;
         if total * 2 <= start {
             free += sign * runaways(tables, position, color);
         }
+    }
+    if let Some(patterns) = &tables.patterns {
+        sum += patterns.value(position);
     }
     let mut white = sum.at(phase::<V>(total), FULL_PHASE) + free;
     if V::RULES.flying_kings && !Weights::is_reversed(&V::RULES) {
@@ -62,6 +62,17 @@ const FULL_PHASE: i32 = 32;
 /// The phase with so many pieces on the board. Men fill a bit less than the whole board at the start.
 fn phase<V: Variant>(pieces: i32) -> i32 {
     (pieces * FULL_PHASE / V::RULES.board.squares() as i32).min(FULL_PHASE)
+}
+
+/// How the men of a color stand together.
+fn formation<V: Variant>(tables: &Tables<V>, position: &Draughts<V>, color: Color) -> Tapered {
+    let weights = &tables.weights;
+    let Formation { steps, supports, exposed, contacts, holes } = Formation::of(position, color);
+    weights.term(Term::Step) * steps as i32
+        + weights.term(Term::Support) * supports as i32
+        + weights.term(Term::Exposed) * exposed as i32
+        + weights.term(Term::Contact) * contacts as i32
+        + weights.term(Term::Hole) * holes as i32
 }
 
 /// Men that no enemy piece can stop.

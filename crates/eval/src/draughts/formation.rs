@@ -66,7 +66,7 @@ mod tests {
     fn men_are_counted_with_what_is_around_them() {
         // 28 is backed by 32, has 22 before it; 33 is free behind 28 and 29.
         let fen = "W:W28,29,32:B22";
-        let white = Formation { steps: 1 + 2 + 1, supports: 1, exposed: 3, contacts: 1, holes: 1 };
+        let white = Formation { steps: 1 + 2 + 1, supports: 1, exposed: 4, contacts: 1, holes: 1 };
         assert_eq!(formation::<International>(fen, Color::White), white);
         let black = formation::<International>(fen, Color::Black);
         assert_eq!((black.steps, black.contacts, black.supports), (1, 1, 0));

@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod formation;
+mod patterns;
 mod tables;
 mod weights;
 
@@ -35,9 +36,7 @@ impl<V: Variant> Knowledge for DraughtsKnowledge<V> {
     const SLOTS: usize = SQUARES * SQUARES;
     const PIECE_SLOTS: usize = 2 * 2 * SQUARES;
     const TUNING: Tuning = Tuning {
-        reverse_futility: 60,
-        futility: 60,
-        razoring: 200,
+        margins: None,
         aspiration: 12,
         late_move_pruning: false,
         reduction: (0.4, 2.4),
@@ -88,7 +87,7 @@ impl<V: Variant> Knowledge for DraughtsKnowledge<V> {
     }
 
     fn is_quiet(position: &Self::Position) -> bool {
-        !position.must_capture() && !position.is_threatened() && position.has_legal_move()
+        !position.must_capture() && position.has_legal_move()
     }
 
     fn unquiet_moves(position: &Self::Position, list: &mut MoveList<Move<V::Word>>) -> Unquiet {
@@ -97,7 +96,7 @@ impl<V: Variant> Knowledge for DraughtsKnowledge<V> {
             return Unquiet::All;
         }
         list.clear();
-        if position.is_threatened() { Unquiet::Threat } else { Unquiet::Choice }
+        Unquiet::Choice
     }
 }
 

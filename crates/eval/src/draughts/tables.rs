@@ -6,6 +6,7 @@ use boardgame::Color;
 use draughts::{Square, Variant};
 
 use super::SQUARES;
+use super::patterns::Patterns;
 use super::weights::{Term, Weights};
 use crate::tapered::Tapered;
 
@@ -22,13 +23,16 @@ pub(super) struct Tables<V> {
     /// Rows a man still has to go.
     pub(super) rows_to_go: [[u8; SQUARES]; 2],
     pub(super) weights: Weights,
+    /// Learned values, which take the place of the terms for men but their number.
+    pub(super) patterns: Option<Patterns>,
     variant: PhantomData<V>,
 }
 
 impl<V: Variant> Tables<V> {
     pub(super) fn new() -> Self {
         let board = V::RULES.board;
-        let weights = Weights::of(&V::RULES);
+        let patterns = Patterns::of::<V>();
+        let weights = Weights::of(&V::RULES, patterns.is_some());
         let mut tables = Self {
             man: [[Tapered::default(); SQUARES]; 2],
             king: [Tapered::default(); SQUARES],
@@ -36,6 +40,7 @@ impl<V: Variant> Tables<V> {
             cone: [[0; SQUARES]; 2],
             rows_to_go: [[0; SQUARES]; 2],
             weights,
+            patterns,
             variant: PhantomData,
         };
         let all = || {

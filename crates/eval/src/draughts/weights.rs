@@ -62,6 +62,17 @@ const FLYING: Weights = Weights {
     tempo: 4,
 };
 
+/// Beside learned patterns only the pieces themselves count.
+#[rustfmt::skip]
+const LEARNED: Weights = Weights {
+    terms: [
+        t(133, 94), t(280, 280),
+        t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(2, 2),
+        t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0),
+    ],
+    ..FLYING
+};
+
 /// A king that steps like a man both ways is worth little more.
 #[rustfmt::skip]
 const SHORT: Weights = Weights {
@@ -77,8 +88,11 @@ const SHORT: Weights = Weights {
 
 impl Weights {
     /// The weights that fit the rules of a variant.
-    pub(super) const fn of(rules: &Rules) -> Self {
+    pub(super) const fn of(rules: &Rules, has_patterns: bool) -> Self {
         let mut weights = if rules.flying_kings { FLYING } else { SHORT };
+        if has_patterns {
+            return LEARNED;
+        }
         if rules.first_king_wins {
             // The first king ends the game: only the way there counts.
             weights.terms[Term::Row as usize] = t(6, 10);
