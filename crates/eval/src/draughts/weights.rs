@@ -66,7 +66,7 @@ const FLYING: Weights = Weights {
 #[rustfmt::skip]
 const LEARNED: Weights = Weights {
     terms: [
-        t(133, 94), t(280, 280),
+        t(131, 93), t(280, 280),
         t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(2, 2),
         t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0),
     ],
