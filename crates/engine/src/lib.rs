@@ -3,11 +3,13 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod level;
 mod player;
 mod session;
 mod uci;
 
 pub use bench::run as bench;
+pub use level::{Level, LevelError};
 pub use player::{Decision, Player, Thinking, Thought, player};
 pub use uci::speak_uci;
 

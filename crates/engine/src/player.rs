@@ -7,6 +7,8 @@ use catalog::{GameId, Place, PlaceError, for_all_games};
 use eval::Evaluated;
 use search::{Control, Limits, Question, Report, Score, Searcher};
 
+use crate::level::{Candidate, Handicap, Level, limits_of};
+
 /// A player of one game, whichever it is.
 pub trait Player: Send {
     /// Goes to another place. The old one stays if there is an error.
@@ -50,6 +52,11 @@ pub struct Thinking {
     pub moves: Vec<String>,
     /// How many of the best moves to look for.
     pub lines: usize,
+    /// How strong to play; without a level as strong as the limits allow, and for as long.
+    pub level: Option<Level>,
+    /// What the levels below the strongest misjudge: on one thread and without limits of time the same seed
+    /// gives the same game.
+    pub seed: u64,
 }
 
 /// What is known after each depth.
@@ -104,21 +111,22 @@ pub struct Decision {
 pub fn player(game: GameId, megabytes: usize, threads: usize) -> Box<dyn Player> {
     macro_rules! choose {
         ($($id:ident, $position:ty;)*) => {
-            match game { $(GameId::$id => Box::new(GamePlayer::<$position>::new(megabytes, threads))),* }
+            match game { $(GameId::$id => Box::new(GamePlayer::<$position>::new(game, megabytes, threads))),* }
         };
     }
     for_all_games!(choose)
 }
 
 struct GamePlayer<P: Evaluated> {
+    id: GameId,
     game: Game<P>,
     searcher: Searcher<P::Knowledge>,
 }
 
 impl<P: Evaluated> GamePlayer<P> {
-    fn new(megabytes: usize, threads: usize) -> Self {
+    fn new(id: GameId, megabytes: usize, threads: usize) -> Self {
         let knowledge = P::Knowledge::default();
-        Self { game: Game::default(), searcher: Searcher::new(knowledge, megabytes, threads) }
+        Self { id, game: Game::default(), searcher: Searcher::new(knowledge, megabytes, threads) }
     }
 }
 
@@ -158,13 +166,30 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
         let position = self.game.position().clone();
         let read = |text: &String| position.read_move(text, MoveStyle::Protocol);
         let moves = task.moves.iter().map(read).collect::<Result<_, _>>()?;
-        let question = Question { limits: task.limits.clone(), moves, lines: task.lines };
+        let handicap = task.level.and_then(|level| level.handicap(self.id));
+        let question = question_of(task, handicap, moves);
+        let mut known = Vec::new();
         let answer = self.searcher.search(&self.game, &question, control, |found| {
-            report(&thought(&position, found));
+            if found.line <= task.lines.max(1) {
+                report(&thought(&position, found));
+            }
+            if handicap.is_some() {
+                known.truncate(found.line - 1);
+                known.push((found.score, found.moves.to_vec()));
+            }
         });
-        let line: Vec<_> = answer.best.into_iter().chain(answer.expected).collect();
+        let mut score = answer.score;
+        let mut line: Vec<_> = answer.best.into_iter().chain(answer.expected).collect();
+        if let Some(handicap) = handicap.filter(|_| !answer.score.is_decided()) {
+            let candidates: Vec<_> = known.iter().map(|line| candidate(&position, line)).collect();
+            let chosen = handicap.choose(&candidates, task.seed);
+            // The best one was perhaps looked at once more, deeper, when a limit ended the search.
+            if chosen > 0 {
+                (score, line) = known.swap_remove(chosen);
+            }
+        }
         let mut texts = written(&position, &line).into_iter();
-        Ok(Decision { best: texts.next(), expected: texts.next(), score: answer.score, nodes: answer.nodes })
+        Ok(Decision { best: texts.next(), expected: texts.next(), score, nodes: answer.nodes })
     }
 
     fn set_memory(&mut self, megabytes: usize) -> usize {
@@ -178,6 +203,22 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
     fn forget(&mut self) {
         self.searcher.clear();
     }
+}
+
+/// What to search so that a task can be decided with a handicap.
+fn question_of<M>(task: &Thinking, handicap: Option<Handicap>, moves: Vec<M>) -> Question<M> {
+    let limits = match task.level {
+        Some(_) => limits_of(handicap, &task.limits),
+        None => task.limits.clone(),
+    };
+    let lines = handicap.map_or(1, |handicap| handicap.lines).max(task.lines);
+    Question { limits, moves, lines }
+}
+
+fn candidate<P: Position>(position: &P, (score, line): &(Score, Vec<P::Move>)) -> Candidate {
+    let mut after = position.clone();
+    line.first().into_iter().for_each(|&mv| after.play(mv));
+    Candidate { score: *score, key: after.key() }
 }
 
 fn thought<P: Notation>(position: &P, found: &Report<'_, P::Move>) -> Thought {

@@ -171,7 +171,7 @@ impl UciEngine {
             () => Answering::AtOnce,
         };
         let limits = self.limits(&go, turn);
-        let task = Thinking { limits, moves: go.search_moves, lines: self.lines };
+        let task = Thinking { limits, moves: go.search_moves, lines: self.lines, ..Thinking::default() };
         let (thoughts, decision) = (self.voice.clone(), self.voice.clone());
         let shows_wdl = self.shows_wdl;
         let on_thought = move |thought: &Thought| thoughts.say(&info(thought, shows_wdl));
