@@ -1,0 +1,90 @@
+//! Random first moves.
+
+use boardgame::testing::Random;
+use boardgame::{AnyGame, MoveStyle};
+use catalog::{GameId, Place, START};
+use engine::{Control, Limits, Player, Thinking};
+
+use crate::common::begin;
+
+/// Where a game begins: a position and the moves from there, as the protocol of the game writes them.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening {
+    pub(crate) fen: String,
+    pub(crate) moves: Vec<String>,
+}
+
+impl Opening {
+    /// So many random moves, or fewer if the game ends; from a random start in Chess960.
+    pub(crate) fn random(game: GameId, plies: usize, random: &mut Random) -> Self {
+        let fen = if game == GameId::Chess960 { chess960_start(random) } else { START.to_owned() };
+        let mut moves = Vec::new();
+        let Ok(mut played) = begin(game, Some(&fen)) else { return Self { fen, moves } };
+        for _ in 0..plies {
+            let list = played.legal_moves(MoveStyle::Protocol).unwrap_or_default();
+            let Some(text) = list.get(random.below(list.len())) else { break };
+            if played.play(text, MoveStyle::Protocol).is_err() {
+                break;
+            }
+            moves.push(text.clone());
+        }
+        Self { fen, moves }
+    }
+
+    /// A random opening that the player thinks is fair.
+    pub(crate) fn fair(game: GameId, player: &mut dyn Player, random: &mut Random) -> anyhow::Result<Self> {
+        const NODES: u64 = 10_000;
+        let (plies, most) = if is_chess(game) { (6, 150) } else { (6 + random.below(3), 60) };
+        loop {
+            let opening = Self::random(game, plies, random);
+            let played = opening.played(game)?;
+            if played.outcome().is_some() {
+                continue;
+            }
+            player.forget();
+            player.go_to(&opening.place())?;
+            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let task = Thinking { limits, ..Thinking::default() };
+            let decision = player.think(&task, &Control::default(), &mut |_| {})?;
+            if decision.score.hundredths().abs() <= most {
+                return Ok(opening);
+            }
+        }
+    }
+
+    pub(crate) fn place(&self) -> Place<'_> {
+        Place { fen: Some(&self.fen), moves: &self.moves, ..Place::default() }
+    }
+
+    /// The game after the moves.
+    pub(crate) fn played(&self, game: GameId) -> anyhow::Result<Box<dyn AnyGame>> {
+        let mut played = begin(game, Some(&self.fen))?;
+        for text in &self.moves {
+            played.play(text, MoveStyle::Protocol)?;
+        }
+        Ok(played)
+    }
+}
+
+pub(crate) fn is_chess(game: GameId) -> bool {
+    matches!(game, GameId::Chess | GameId::Chess960)
+}
+
+/// A start of Chess960: bishops on squares of both colors, the king between the rooks, the same for both sides.
+fn chess960_start(random: &mut Random) -> String {
+    let mut files = *b"bbkrrnnq";
+    loop {
+        for end in (1..files.len()).rev() {
+            files.swap(end, random.below(end + 1));
+        }
+        let places = |letter: u8| (0..8).filter(move |&file| files[file] == letter);
+        let (bishops, rooks) = (places(b'b').sum::<usize>(), places(b'r').collect::<Vec<_>>());
+        let king_is_between = places(b'k').all(|king| (rooks[0]..rooks[1]).contains(&king));
+        if bishops % 2 == 1 && king_is_between {
+            let black = String::from_utf8_lossy(&files).into_owned();
+            let rights: String = rooks.iter().rev().map(|&file| (b'a' + file as u8) as char).collect();
+            let (white, upper) = (black.to_uppercase(), rights.to_uppercase());
+            return format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {upper}{rights} - 0 1");
+        }
+    }
+}
