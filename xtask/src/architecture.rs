@@ -39,6 +39,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("benches", &["boardgame", "chess", "draughts", "perft", "record"]),
     ("reference", &[]),
+    ("trials", &["boardgame", "catalog", "engine", "reference"]),
     ("broken-engine", &["catalog", "client", "diff", "protocol", "reference"]),
     ("xtask", &[]),
 ];
@@ -84,7 +85,7 @@ pub(crate) fn faults(root: &Path) -> anyhow::Result<Vec<Fault>> {
     let metadata = MetadataCommand::new().current_dir(root).no_deps().exec().context("cargo metadata")?;
     let mut faults = dependency_faults(&metadata);
     faults.extend(unsafe_faults(&metadata)?);
-    for folder in ["benches", "crates", "xtask", "fuzz"] {
+    for folder in ["benches", "crates", "trials", "xtask", "fuzz"] {
         find_long_files(&root.join(folder), &mut faults)?;
     }
     Ok(faults)

@@ -128,46 +128,50 @@ pub(crate) struct Handicap {
     pub(crate) lines: usize,
     /// By how much it misjudges a move at most, in hundredths of a pawn or man.
     error: i32,
+    /// How much worse than the best the move that it plays may be at most.
+    margin: i32,
 }
 
 /// A level that looks at all it can within its plies.
 const fn by_depth(depth: u32, lines: usize, error: i32) -> Handicap {
-    Handicap { depth, nodes: u64::MAX, lines, error }
+    Handicap { depth, nodes: u64::MAX, lines, error, margin: error }
 }
 
 /// A level that looks as deep as it can with its positions.
 const fn by_nodes(nodes: u64, lines: usize, error: i32) -> Handicap {
-    Handicap { depth: u32::MAX, nodes, lines, error }
+    Handicap { depth: u32::MAX, nodes, lines, error, margin: error }
 }
 
-/// Levels 1 to 9 in chess. An error stays below a pawn, so that no level leaves one for nothing.
+/// Levels 1 to 9 in chess. No margin is as large as a pawn, so that none is left for nothing; the weakest level
+/// hardly knows which of the other moves are good.
 const CHESS: [Handicap; 9] = [
+    Handicap { margin: 95, ..by_depth(1, 15, 600) },
     by_depth(1, 10, 90),
-    by_depth(1, 8, 40),
     by_depth(2, 6, 40),
     by_depth(3, 6, 30),
     by_depth(4, 5, 25),
-    by_nodes(2_000, 4, 20),
-    by_nodes(6_000, 4, 15),
-    by_nodes(15_000, 3, 10),
-    by_nodes(40_000, 3, 5),
+    by_nodes(2_200, 4, 20),
+    by_nodes(5_000, 3, 15),
+    by_nodes(11_000, 3, 10),
+    by_nodes(30_000, 2, 6),
 ];
 
-/// Levels 1 to 9 in draughts.
+/// Levels 1 to 9 in draughts, where captures are forced: what does not lose a man is hard to get wrong, so that
+/// the weakest level may also lose one.
 const DRAUGHTS: [Handicap; 9] = [
-    by_depth(1, 10, 90),
+    Handicap { margin: 150, ..by_depth(1, 12, 600) },
     by_depth(1, 8, 40),
     by_depth(2, 6, 40),
     by_depth(3, 6, 30),
-    by_depth(4, 5, 25),
-    by_nodes(2_000, 4, 20),
-    by_nodes(6_000, 4, 15),
-    by_nodes(15_000, 3, 10),
-    by_nodes(40_000, 3, 5),
+    by_depth(4, 4, 20),
+    by_nodes(5_000, 3, 14),
+    by_nodes(11_000, 3, 9),
+    by_nodes(22_000, 2, 6),
+    by_nodes(45_000, 2, 3),
 ];
 
 /// Ratings of the levels in chess.
-const ELO: [u32; 10] = [800, 1_000, 1_150, 1_300, 1_450, 1_600, 1_800, 2_000, 2_200, 2_400];
+const ELO: [u32; 10] = [1_000, 1_200, 1_300, 1_450, 1_550, 1_750, 1_900, 2_050, 2_200, 2_400];
 
 /// What the strongest level looks at where nobody says how long it may think.
 const DEFAULT_NODES: u64 = 1_000_000;
@@ -198,15 +202,23 @@ pub(crate) struct Candidate {
     pub(crate) score: Score,
     /// The position after it.
     pub(crate) key: u64,
+    /// What it takes for nothing: how many of the [`PRIZES`].
+    pub(crate) prize: usize,
 }
+
+/// What captures can win, in hundredths of a pawn: a little less than a pawn, a minor piece, a rook and a queen.
+pub(crate) const PRIZES: [i32; 4] = [90, 280, 450, 850];
 
 impl Handicap {
     /// Which of the moves, the best first, looks best to this level: never one that is much worse, or that
     /// loses the game where another does not. The same one for the same seed.
     pub(crate) fn choose(&self, candidates: &[Candidate], seed: u64) -> usize {
         let Some(best) = candidates.first().filter(|best| !best.score.is_decided()) else { return 0 };
+        // A search that is not deep often believes that a piece cannot escape; people take it at once.
         let is_near = |candidate: &Candidate| {
-            !candidate.score.is_decided() && best.score - candidate.score <= self.error
+            !candidate.score.is_decided()
+                && candidate.prize >= best.prize
+                && best.score - candidate.score <= self.margin
         };
         let seeming = |candidate: &Candidate| {
             // From 0 to the error; an opinion about the position, the same however it came about.

@@ -5,9 +5,9 @@ use std::time::Duration;
 use boardgame::{Color, Game, MoveError, MoveStyle, Notation, Position};
 use catalog::{GameId, Place, PlaceError, for_all_games};
 use eval::Evaluated;
-use search::{Control, Limits, Question, Report, Score, Searcher};
+use search::{Control, Knowledge, Limits, Question, Report, Score, Searcher};
 
-use crate::level::{Candidate, Handicap, Level, limits_of};
+use crate::level::{Candidate, Handicap, Level, PRIZES, limits_of};
 
 /// A player of one game, whichever it is.
 pub trait Player: Send {
@@ -215,10 +215,16 @@ fn question_of<M>(task: &Thinking, handicap: Option<Handicap>, moves: Vec<M>) ->
     Question { limits, moves, lines }
 }
 
-fn candidate<P: Position>(position: &P, (score, line): &(Score, Vec<P::Move>)) -> Candidate {
+fn candidate<P: Evaluated>(position: &P, (score, line): &(Score, Vec<P::Move>)) -> Candidate {
     let mut after = position.clone();
-    line.first().into_iter().for_each(|&mv| after.play(mv));
-    Candidate { score: *score, key: after.key() }
+    let mut prize = 0;
+    if let Some(&mv) = line.first() {
+        after.play(mv);
+        if P::Knowledge::is_loud(position, mv) {
+            prize = PRIZES.iter().take_while(|&&least| P::Knowledge::keeps(position, mv, least)).count();
+        }
+    }
+    Candidate { score: *score, key: after.key(), prize }
 }
 
 fn thought<P: Notation>(position: &P, found: &Report<'_, P::Move>) -> Thought {
