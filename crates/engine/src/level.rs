@@ -151,9 +151,9 @@ const CHESS: [Handicap; 9] = [
     by_depth(3, 6, 30),
     by_depth(4, 5, 25),
     by_nodes(2_200, 4, 20),
-    by_nodes(5_000, 3, 15),
-    by_nodes(11_000, 3, 10),
-    by_nodes(30_000, 2, 6),
+    by_nodes(3_500, 4, 15),
+    by_nodes(7_000, 3, 12),
+    by_nodes(18_000, 2, 8),
 ];
 
 /// Levels 1 to 9 in draughts, where captures are forced: what does not lose a man is hard to get wrong, so that
@@ -166,8 +166,8 @@ const DRAUGHTS: [Handicap; 9] = [
     by_depth(4, 4, 20),
     by_nodes(5_000, 3, 14),
     by_nodes(11_000, 3, 9),
-    by_nodes(22_000, 2, 6),
-    by_nodes(45_000, 2, 3),
+    by_nodes(27_000, 2, 6),
+    by_nodes(65_000, 2, 3),
 ];
 
 /// Ratings of the levels in chess.
