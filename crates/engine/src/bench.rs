@@ -1,5 +1,6 @@
 //! A fixed amount of work: its number of nodes is a fingerprint of search and evaluation.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use catalog::{GameId, Place};
@@ -20,9 +21,25 @@ const POSITIONS: [(GameId, &str); 6] = [
 const DEPTH: u32 = 12;
 const MEGABYTES: usize = 16;
 
-/// Searches all positions, each with an empty table; gives the nodes and the time.
+/// What the work came to. Testing programs read its text: `NODES nodes NPS nps`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bench {
+    /// Positions looked at: the same on every machine.
+    pub nodes: u64,
+    /// The time that took.
+    pub elapsed: Duration,
+}
+
+impl fmt::Display for Bench {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let per_second = self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9);
+        write!(f, "{} nodes {per_second:.0} nps", self.nodes)
+    }
+}
+
+/// Searches all positions, each with an empty table; nothing if it was stopped.
 #[must_use]
-pub fn run() -> (u64, Duration) {
+pub fn run(control: &Control) -> Option<Bench> {
     let begin = Instant::now();
     let mut nodes = 0;
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
@@ -30,9 +47,8 @@ pub fn run() -> (u64, Duration) {
     for (game, fen) in POSITIONS {
         let mut player = player(game, MEGABYTES, 1);
         player.go_to(&Place::at(fen)).expect("the positions are legal");
-        let decision =
-            player.think(&task, &Control::default(), &mut |_| {}).expect("no moves were asked for");
+        let decision = player.think(&task, control, &mut |_| {}).expect("no moves were asked for");
         nodes += decision.nodes;
     }
-    (nodes, begin.elapsed())
+    (!control.is_stopped()).then(|| Bench { nodes, elapsed: begin.elapsed() })
 }

@@ -1,15 +1,18 @@
 //! The player: search and evaluation of every game of the catalog behind one type, and as an engine that
-//! chess programs can talk to.
+//! other programs can talk to: UCI for chess, Hub and DamExchange for draughts.
 #![forbid(unsafe_code)]
 
 mod bench;
 mod level;
+mod lines;
 mod player;
 mod session;
+mod strength;
 mod uci;
+mod voice;
 
-pub use bench::run as bench;
 pub use level::{Level, LevelError};
+pub use bench::{Bench, run as bench};
 pub use player::{Decision, Player, Thinking, Thought, player};
 pub use uci::speak_uci;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boardgame::{Color, Game, MoveError, MoveStyle, Notation, Position};
+use boardgame::{Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
 use catalog::{GameId, Place, PlaceError, for_all_games};
 use eval::Evaluated;
 use search::{Control, Knowledge, Limits, Question, Report, Score, Searcher};
@@ -19,6 +19,16 @@ pub trait Player: Send {
 
     /// The side to move.
     fn turn(&self) -> Color;
+
+    /// How the game ended and why, if it has.
+    fn outcome(&self) -> Option<(Outcome, Reason)>;
+
+    /// The legal move that a text means, as the protocol of the game writes it.
+    ///
+    /// # Errors
+    ///
+    /// The text is no legal move.
+    fn find(&self, text: &str) -> Result<String, MoveError>;
 
     /// The legal moves as the protocol of the game writes them, with the number of move sequences of
     /// `depth` moves behind each.
@@ -132,7 +142,10 @@ impl<P: Evaluated> GamePlayer<P> {
 
 impl<P: Evaluated + Notation> Player for GamePlayer<P> {
     fn go_to(&mut self, place: &Place<'_>) -> Result<(), PlaceError> {
-        self.game = place.game_of_protocol()?;
+        let game: Game<P> = place.game_of_protocol()?;
+        // What cannot be listed cannot be searched either.
+        game.position().try_legal_moves(&mut MoveList::new()).map_err(FenError::from)?;
+        self.game = game;
         Ok(())
     }
 
@@ -144,9 +157,19 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
         self.game.position().turn()
     }
 
+    fn outcome(&self) -> Option<(Outcome, Reason)> {
+        self.game.outcome()
+    }
+
+    fn find(&self, text: &str) -> Result<String, MoveError> {
+        let position = self.game.position();
+        let mv = position.read_move(text, MoveStyle::Protocol)?;
+        Ok(position.write_move(mv, MoveStyle::Protocol))
+    }
+
     fn divide(&self, depth: u32, control: &Control) -> Vec<(String, u64)> {
         let position = self.game.position();
-        let mut list = boardgame::MoveList::new();
+        let mut list = MoveList::new();
         position.legal_moves(&mut list);
         let texts = position.write_moves(&list, MoveStyle::Protocol).into_iter();
         let counts = list.iter().map(|&mv| {

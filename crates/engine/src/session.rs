@@ -1,4 +1,4 @@
-//! A player that thinks in the background while its owner listens to somebody.
+//! A player that works in the background while its owner listens to somebody.
 
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
@@ -32,17 +32,17 @@ pub(crate) struct Session {
     megabytes: usize,
     threads: usize,
     idle: Option<Box<dyn Player>>,
-    thinking: Option<JoinHandle<Box<dyn Player>>>,
+    working: Option<JoinHandle<Box<dyn Player>>>,
     control: Arc<Control>,
 }
 
 impl Session {
     pub(crate) fn new(game: GameId, megabytes: usize, threads: usize) -> Self {
         let control = Arc::new(Control::default());
-        Self { game, megabytes, threads, idle: None, thinking: None, control }
+        Self { game, megabytes, threads, idle: None, working: None, control }
     }
 
-    /// The player, when it has stopped thinking.
+    /// The player, when it has stopped working.
     pub(crate) fn player(&mut self) -> &mut dyn Player {
         self.finish();
         let Self { game, megabytes, threads, .. } = *self;
@@ -62,7 +62,7 @@ impl Session {
         }
     }
 
-    /// Changes the memory of the table; gives what it has got, which may be less.
+    /// Changes the memory of the table, in megabytes; gives what it has got, which may be less.
     pub(crate) fn set_memory(&mut self, megabytes: usize) -> usize {
         self.megabytes = megabytes;
         self.player().set_memory(megabytes)
@@ -70,23 +70,22 @@ impl Session {
 
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
-        self.player().set_threads(threads);
+        self.finish();
+        if let Some(player) = &mut self.idle {
+            player.set_threads(threads);
+        }
     }
 
     /// Thinks in the background.
-    pub(crate) fn start(
+    pub(crate) fn think(
         &mut self,
         task: Thinking,
         answering: Answering,
         mut on_thought: impl FnMut(&Thought) + Send + 'static,
         on_decision: impl FnOnce(Result<Decision, MoveError>) + Send + 'static,
     ) {
-        self.player();
-        let Some(mut player) = self.idle.take() else { return };
-        self.control.prepare(answering == Answering::AfterPonderHit);
-        let control = Arc::clone(&self.control);
-        let run = move || {
-            let decision = player.think(&task, &control, &mut on_thought);
+        self.work(answering == Answering::AfterPonderHit, move |player, control| {
+            let decision = player.think(&task, control, &mut on_thought);
             let must_wait = || match answering {
                 Answering::AtOnce => false,
                 Answering::AfterPonderHit => control.is_pondering(),
@@ -96,13 +95,28 @@ impl Session {
                 std::thread::sleep(PATIENCE);
             }
             on_decision(decision);
-            player
-        };
-        // Without a thread nothing can be thought about; the next command makes a player again.
-        self.thinking = Builder::new().stack_size(STACK).spawn(run).ok();
+        });
     }
 
-    /// Ends thinking; the decision is told as always.
+    /// Does something in the background, until it is done or was stopped.
+    pub(crate) fn work(
+        &mut self,
+        is_pondering: bool,
+        work: impl FnOnce(&mut dyn Player, &Control) + Send + 'static,
+    ) {
+        self.player();
+        let Some(mut player) = self.idle.take() else { return };
+        self.control.prepare(is_pondering);
+        let control = Arc::clone(&self.control);
+        let run = move || {
+            work(&mut *player, &control);
+            player
+        };
+        // Without a thread nothing can be done; the next command makes a player again.
+        self.working = Builder::new().stack_size(STACK).spawn(run).ok();
+    }
+
+    /// Ends the work; a decision is told as always.
     pub(crate) fn stop(&self) {
         self.control.stop();
     }
@@ -111,18 +125,11 @@ impl Session {
         self.control.ponder_hit();
     }
 
-    /// Ends thinking and waits until the decision has been told.
+    /// Ends the work and waits until a decision has been told.
     pub(crate) fn finish(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
+        if let Some(working) = self.working.take() {
             self.control.stop();
-            self.idle = thinking.join().ok();
-        }
-    }
-
-    /// Waits until thinking has ended by itself.
-    pub(crate) fn wait(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            self.idle = thinking.join().ok();
+            self.idle = working.join().ok();
         }
     }
 }

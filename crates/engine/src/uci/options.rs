@@ -1,0 +1,109 @@
+//! The options of the engine and what they are set to.
+
+use std::time::Duration;
+
+use catalog::GameId;
+use protocol::ParseError;
+use protocol::uci::{OptionKind, OptionValue, UciOption};
+use thiserror::Error;
+
+use crate::strength::{RATINGS, level_of_rating};
+
+/// The memory of the table at first, in megabytes.
+const DEFAULT_HASH: i64 = 16;
+const MOST_HASH: i64 = 1 << 20;
+const MOST_THREADS: i64 = 512;
+const MOST_LINES: i64 = 256;
+const DEFAULT_OVERHEAD: i64 = 10;
+
+/// What the options are set to, but for those that the player keeps.
+pub(super) struct Options {
+    pub(super) lines: usize,
+    pub(super) overhead: Duration,
+    pub(super) shows_wdl: bool,
+    is_limited: bool,
+    rating: i64,
+}
+
+/// What is to be done about an option that was set.
+pub(super) enum Setting {
+    /// Nothing: it is kept here.
+    Kept,
+    Memory(usize),
+    Threads(usize),
+    Game(GameId),
+    Forget,
+}
+
+/// Why an option was not set.
+#[derive(Debug, Error)]
+pub(super) enum OptionError {
+    #[error("ignored: no option {name:?}")]
+    Unknown { name: String },
+    #[error("option {name}: {error}")]
+    Value { name: String, error: ParseError },
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            lines: 1,
+            overhead: Duration::from_millis(DEFAULT_OVERHEAD as u64),
+            shows_wdl: false,
+            is_limited: false,
+            rating: *RATINGS.end(),
+        }
+    }
+}
+
+impl Options {
+    /// The memory of the table at first.
+    pub(super) const MEGABYTES: usize = DEFAULT_HASH as usize;
+
+    /// The options that a GUI may set.
+    pub(super) fn offered() -> Vec<UciOption> {
+        let spin = |default, min, max| OptionKind::Spin { default, min, max };
+        let check = || OptionKind::Check { default: false };
+        let option = |name: &str, kind| UciOption { name: name.to_owned(), kind };
+        vec![
+            option("Hash", spin(DEFAULT_HASH, 1, MOST_HASH)),
+            option("Threads", spin(1, 1, MOST_THREADS)),
+            option("MultiPV", spin(1, 1, MOST_LINES)),
+            option("Ponder", check()),
+            option("Move Overhead", spin(DEFAULT_OVERHEAD, 0, 5_000)),
+            option("Clear Hash", OptionKind::Button),
+            option("UCI_Chess960", check()),
+            option("UCI_LimitStrength", check()),
+            option("UCI_Elo", spin(*RATINGS.end(), *RATINGS.start(), *RATINGS.end())),
+            option("UCI_ShowWDL", check()),
+        ]
+    }
+
+    /// The level to play at, if not as well as possible.
+    pub(super) fn level(&self) -> Option<u8> {
+        self.is_limited.then(|| level_of_rating(self.rating))
+    }
+
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
+        let mut offered = Self::offered().into_iter();
+        let Some(option) = offered.find(|option| option.name.eq_ignore_ascii_case(name)) else {
+            return Err(OptionError::Unknown { name: name.chars().take(60).collect() });
+        };
+        let wrong = |error| OptionError::Value { name: option.name.clone(), error };
+        match (option.name.as_str(), option.kind.read_value(value).map_err(wrong)?) {
+            ("Hash", OptionValue::Spin(megabytes)) => return Ok(Setting::Memory(megabytes as usize)),
+            ("Threads", OptionValue::Spin(threads)) => return Ok(Setting::Threads(threads as usize)),
+            ("UCI_Chess960", OptionValue::Check(true)) => return Ok(Setting::Game(GameId::Chess960)),
+            ("UCI_Chess960", OptionValue::Check(false)) => return Ok(Setting::Game(GameId::Chess)),
+            ("Clear Hash", _) => return Ok(Setting::Forget),
+            ("MultiPV", OptionValue::Spin(lines)) => self.lines = lines as usize,
+            ("Move Overhead", OptionValue::Spin(ms)) => self.overhead = Duration::from_millis(ms as u64),
+            ("UCI_ShowWDL", OptionValue::Check(on)) => self.shows_wdl = on,
+            ("UCI_LimitStrength", OptionValue::Check(on)) => self.is_limited = on,
+            ("UCI_Elo", OptionValue::Spin(rating)) => self.rating = rating,
+            // The GUI tells with `Ponder` that it may ask to ponder.
+            _ => {}
+        }
+        Ok(Setting::Kept)
+    }
+}
