@@ -4,15 +4,18 @@
 
 mod bench;
 mod level;
+mod hub;
 mod lines;
 mod player;
 mod session;
+mod squares;
 mod strength;
 mod uci;
 mod voice;
 
 pub use level::{Level, LevelError};
 pub use bench::{Bench, run as bench};
+pub use hub::speak_hub;
 pub use player::{Decision, Player, Thinking, Thought, player};
 pub use uci::speak_uci;
 

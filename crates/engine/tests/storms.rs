@@ -2,6 +2,7 @@
 
 mod common;
 
+use catalog::GameId;
 use common::{Engine, Random};
 
 const GARBAGE: [&str; 8] =
@@ -70,6 +71,63 @@ fn every_uci_search_is_answered_once() {
         engine.say("quit");
         let lines = engine.end();
         let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+        assert_eq!(answers, searches, "seed {seed}");
+    }
+}
+
+const HUB_POSITIONS: [&str; 5] = [
+    "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
+    "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"32-28 19-23 28x19x23\"",
+    "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"32-27 32-27\"",
+    "pos pos=Weeee",
+    "pos pos=BeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeWeee",
+];
+
+const HUB_OTHERS: [&str; 18] = [
+    "stop",
+    "stop",
+    "ping",
+    "hub",
+    "init",
+    "new-game",
+    "ponder-hit",
+    "level depth=3",
+    "level nodes=300",
+    "level move-time=0.003",
+    "level move-time=-1",
+    "level moves=3 time=0.02 inc=0.001",
+    "level time=NaN inc=inf",
+    "level infinite",
+    "set-param name=hash value=2",
+    "set-param name=threads value=2",
+    "set-param name=variant value=frisian",
+    "set-param name=variant value=normal",
+];
+
+#[test]
+fn every_hub_search_is_answered_once() {
+    for seed in 0..4 {
+        let mut random = Random(seed);
+        let mut engine = Engine::hub(GameId::International);
+        let mut searches = 0;
+        for _ in 0..250 {
+            let line = match random.below(8) {
+                0 | 1 => random.choose(&HUB_POSITIONS),
+                2 | 3 => {
+                    searches += 1;
+                    random.choose(&["go think", "go ponder", "go analyze"])
+                }
+                4 => random.choose(&GARBAGE),
+                _ => random.choose(&HUB_OTHERS),
+            };
+            engine.say(&format!("{line}\n"));
+            if random.below(4) == 0 {
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
+        }
+        engine.say("quit");
+        let lines = engine.end();
+        let answers = lines.iter().filter(|line| line.split(' ').next() == Some("done")).count();
         assert_eq!(answers, searches, "seed {seed}");
     }
 }

@@ -38,6 +38,10 @@ impl Engine {
         Self::start(|input, output| engine::speak_uci(input, output))
     }
 
+    pub(crate) fn hub(game: catalog::GameId) -> Self {
+        Self::start(move |input, output| engine::speak_hub(game, input, output))
+    }
+
     /// Says several lines.
     pub(crate) fn say(&mut self, lines: &str) {
         let input = self.input.as_mut().expect("the conversation goes on");

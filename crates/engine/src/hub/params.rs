@@ -1,0 +1,150 @@
+//! The parameters of the engine and what they are set to.
+
+use std::time::Duration;
+
+use catalog::{GameId, UnknownGame};
+use protocol::hub::{Param, ParamKind};
+use thiserror::Error;
+
+use crate::squares::is_draughts;
+use crate::strength::LEVELS;
+
+/// Names of games that Hub programs use beside those of the catalog.
+const NAMES: [(&str, GameId); 3] =
+    [("normal", GameId::International), ("bt", GameId::Breakthrough), ("standard", GameId::International)];
+
+/// What the parameters are set to, but for the game, which the player keeps.
+pub(super) struct Params {
+    pub(super) megabytes: usize,
+    pub(super) threads: usize,
+    pub(super) overhead: Duration,
+    pub(super) level: u8,
+}
+
+/// What is to be done about a parameter that was set.
+pub(super) enum Setting {
+    /// Nothing: it is kept here.
+    Kept,
+    Game(GameId),
+    Memory(usize),
+    Threads(usize),
+}
+
+/// Why a parameter was not set.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub(super) enum ParamError {
+    #[error("unknown parameter {name:?}, expected variant, hash, threads, level or move-overhead")]
+    Unknown { name: String },
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    #[error("bad variant: found {found}, expected a game of draughts")]
+    NotDraughts { found: GameId },
+    #[error("bad {name}: found {found:?}, expected a whole number from {min} to {max}")]
+    Number { name: &'static str, found: String, min: i64, max: i64 },
+}
+
+/// A parameter that is a whole number, with its limits.
+struct Number {
+    name: &'static str,
+    min: i64,
+    max: i64,
+}
+
+const HASH: Number = Number { name: "hash", min: 1, max: 1 << 20 };
+const THREADS: Number = Number { name: "threads", min: 1, max: 512 };
+const LEVEL: Number = Number { name: "level", min: *LEVELS.start() as i64, max: *LEVELS.end() as i64 };
+const OVERHEAD: Number = Number { name: "move-overhead", min: 0, max: 5_000 };
+
+impl Number {
+    fn offered(&self, value: i64) -> Param {
+        let kind = ParamKind::Int { min: Some(self.min), max: Some(self.max) };
+        Param { name: self.name.to_owned(), value: value.to_string(), kind }
+    }
+
+    fn read(&self, text: &str) -> Result<i64, ParamError> {
+        let &Self { name, min, max } = self;
+        let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+        number.ok_or_else(|| ParamError::Number { name, found: shortened(text), min, max })
+    }
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self { megabytes: 64, threads: 1, overhead: Duration::from_millis(10), level: *LEVELS.end() }
+    }
+}
+
+impl Params {
+    /// The parameters that a GUI may set.
+    pub(super) fn offered(&self, game: GameId) -> Vec<Param> {
+        let games = GameId::playable().filter(|&game| is_draughts(game));
+        let variant = Param {
+            name: "variant".to_owned(),
+            value: hub_name(game).to_owned(),
+            kind: ParamKind::Enum { values: games.map(|game| hub_name(game).to_owned()).collect() },
+        };
+        vec![
+            variant,
+            HASH.offered(self.megabytes as i64),
+            THREADS.offered(self.threads as i64),
+            LEVEL.offered(i64::from(self.level)),
+            OVERHEAD.offered(self.overhead.as_millis() as i64),
+        ]
+    }
+
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Setting, ParamError> {
+        match name {
+            "variant" => game_of(value).map(Setting::Game),
+            "hash" => Ok(Setting::Memory(HASH.read(value)? as usize)),
+            "threads" => {
+                self.threads = THREADS.read(value)? as usize;
+                Ok(Setting::Threads(self.threads))
+            }
+            "level" => {
+                self.level = LEVEL.read(value)? as u8;
+                Ok(Setting::Kept)
+            }
+            "move-overhead" => {
+                self.overhead = Duration::from_millis(OVERHEAD.read(value)? as u64);
+                Ok(Setting::Kept)
+            }
+            other => Err(ParamError::Unknown { name: shortened(other) }),
+        }
+    }
+}
+
+/// The name of a game as Scan, the program of the protocol's author, gives it.
+fn hub_name(game: GameId) -> &'static str {
+    NAMES.iter().find(|&&(_, known)| known == game).map_or_else(|| game.name(), |&(name, _)| name)
+}
+
+fn game_of(name: &str) -> Result<GameId, ParamError> {
+    let known = NAMES.iter().find(|(known, _)| *known == name).map(|&(_, game)| game);
+    let game = known.map_or_else(|| name.parse(), Ok)?;
+    if is_draughts(game) { Ok(game) } else { Err(ParamError::NotDraughts { found: game }) }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_draughts_game_can_be_chosen_by_the_name_it_is_offered_with() {
+        let offered = Params::default().offered(GameId::Frisian);
+        assert_eq!(offered[0].value, "frisian");
+        let ParamKind::Enum { values } = &offered[0].kind else { panic!("{:?}", offered[0]) };
+        let games: Vec<_> = values.iter().map(|name| game_of(name).expect("a game")).collect();
+        assert_eq!(games, GameId::playable().filter(|&game| is_draughts(game)).collect::<Vec<_>>());
+        assert!(
+            ["normal", "killer", "bt", "frisian", "losing"]
+                .iter()
+                .all(|name| values.contains(&name.to_string()))
+        );
+        assert_eq!(game_of("breakthrough"), Ok(GameId::Breakthrough));
+        assert_eq!(game_of("chess"), Err(ParamError::NotDraughts { found: GameId::Chess }));
+    }
+}
