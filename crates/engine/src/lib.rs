@@ -4,6 +4,7 @@
 
 mod bench;
 mod level;
+mod dxp;
 mod hub;
 mod lines;
 mod player;
@@ -15,6 +16,9 @@ mod voice;
 
 pub use level::{Level, LevelError};
 pub use bench::{Bench, run as bench};
+pub use dxp::{
+    DxpError, DxpEvent, DxpGame, DxpResult, DxpSettings, Request as DxpRequest, Role as DxpRole, play_dxp,
+};
 pub use hub::speak_hub;
 pub use player::{Decision, Player, Thinking, Thought, player};
 pub use uci::speak_uci;

@@ -1,0 +1,171 @@
+//! A game that is being played.
+
+use std::time::{Duration, Instant};
+
+use boardgame::Color;
+use protocol::dxp::{self, Message};
+use search::{Clock, Limits};
+
+/// Time that gets lost on the way.
+const OVERHEAD: Duration = Duration::from_millis(50);
+
+/// The time for a move where neither side gave a limit.
+const UNLIMITED: Duration = Duration::from_secs(2);
+
+pub(super) struct Running {
+    /// Where the game began.
+    pub(super) start: String,
+    /// Who moved first.
+    pub(super) first: Color,
+    /// Our color.
+    pub(super) color: Color,
+    pub(super) minutes: u16,
+    pub(super) most_moves: u16,
+    /// As Hub writes them.
+    pub(super) moves: Vec<String>,
+    /// The time of each move.
+    pub(super) times: Vec<Duration>,
+    /// When the side to move began to think.
+    pub(super) since: Instant,
+}
+
+impl Running {
+    pub(super) fn turn(&self) -> Color {
+        if self.moves.len().is_multiple_of(2) { self.first } else { !self.first }
+    }
+
+    pub(super) fn is_our_turn(&self) -> bool {
+        self.turn() == self.color
+    }
+
+    /// Whether both sides have made all the moves that were asked for.
+    pub(super) fn is_at_limit(&self) -> bool {
+        self.most_moves > 0 && self.moves.len() >= 2 * usize::from(self.most_moves)
+    }
+
+    /// Goes on to the next move.
+    pub(super) fn add(&mut self, text: String, time: Duration) {
+        self.moves.push(text);
+        self.times.push(time);
+        self.since = Instant::now();
+    }
+
+    /// The number of moves before the move of this number and color; nothing if it was not played yet.
+    pub(super) fn moves_before(&self, number: u16, color: Color) -> Option<usize> {
+        // Numbers count from 1, and White's move comes first in each.
+        let ply = 2 * usize::from(number) + usize::from(color == Color::Black);
+        let moves = ply.checked_sub(2 + usize::from(self.first == Color::Black))?;
+        (moves <= self.moves.len()).then_some(moves)
+    }
+
+    pub(super) fn go_back(&mut self, moves: usize) {
+        self.moves.truncate(moves);
+        self.times.truncate(moves);
+        self.since = Instant::now();
+    }
+
+    /// How long we may think now.
+    pub(super) fn limits(&self, move_time: Option<Duration>) -> Limits {
+        let is_ours = |ply: &usize| ply.is_multiple_of(2) == (self.first == self.color);
+        let ours = (0..self.times.len()).filter(is_ours);
+        let used: Duration = ours.clone().map(|ply| self.times[ply]).sum();
+        let moves_to_go = u32::from(self.most_moves).checked_sub(ours.count() as u32);
+        let total = Duration::from_secs(60 * u64::from(self.minutes));
+        let clock = (self.minutes > 0).then(|| Clock {
+            remaining: total.saturating_sub(used),
+            increment: Duration::ZERO,
+            moves_to_go: moves_to_go.filter(|&moves| moves > 0),
+        });
+        let move_time = match clock {
+            None => Some(move_time.unwrap_or(UNLIMITED)),
+            Some(clock) => move_time.map(|time| time.min(clock.remaining)),
+        };
+        Limits { move_time, clock, overhead: OVERHEAD, ..Limits::default() }
+    }
+}
+
+/// A move as Hub writes it.
+pub(super) fn hub_move(from: u8, to: u8, captured: &[u8]) -> String {
+    let sign = if captured.is_empty() { '-' } else { 'x' };
+    let captured: String = captured.iter().map(|square| format!("x{square}")).collect();
+    format!("{from}{sign}{to}{captured}")
+}
+
+/// The message of a move that Hub writes so.
+pub(super) fn message_of(text: &str, time: Duration) -> Option<Message> {
+    let squares: Result<Vec<u8>, _> = text.split(['-', 'x']).map(str::parse).collect();
+    let seconds = time.as_secs_f64().round().min(9_999.0) as u16;
+    match squares.ok()?.as_slice() {
+        [from, to, captured @ ..] => {
+            Some(Message::Move { seconds, from: *from, to: *to, captured: captured.to_vec() })
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn to_dxp(color: Color) -> dxp::Color {
+    match color {
+        Color::White => dxp::Color::White,
+        Color::Black => dxp::Color::Black,
+    }
+}
+
+pub(super) fn from_dxp(color: dxp::Color) -> Color {
+    match color {
+        dxp::Color::White => Color::White,
+        dxp::Color::Black => Color::Black,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(first: Color, color: Color, moves: usize) -> Running {
+        Running {
+            start: String::new(),
+            first,
+            color,
+            minutes: 1,
+            most_moves: 4,
+            moves: vec![String::new(); moves],
+            times: (1..=moves).map(|second| Duration::from_secs(second as u64)).collect(),
+            since: Instant::now(),
+        }
+    }
+
+    #[test]
+    fn moves_are_written_both_ways() {
+        for text in ["32-28", "5x25x12x20x22x23"] {
+            let Some(Message::Move { from, to, captured, .. }) = message_of(text, Duration::ZERO) else {
+                panic!("{text}")
+            };
+            assert_eq!(hub_move(from, to, &captured), text);
+        }
+        assert_eq!(message_of("32", Duration::ZERO), None);
+    }
+
+    #[test]
+    fn moves_are_taken_back_by_number_and_color() {
+        let white_first = game(Color::White, Color::White, 5);
+        assert_eq!(white_first.moves_before(1, Color::White), Some(0));
+        assert_eq!(white_first.moves_before(2, Color::Black), Some(3));
+        assert_eq!(white_first.moves_before(3, Color::Black), Some(5));
+        assert_eq!(white_first.moves_before(4, Color::White), None);
+        assert_eq!(white_first.moves_before(0, Color::White), None);
+        let black_first = game(Color::Black, Color::White, 5);
+        assert_eq!(black_first.moves_before(1, Color::White), None);
+        assert_eq!(black_first.moves_before(1, Color::Black), Some(0));
+        assert_eq!(black_first.moves_before(2, Color::White), Some(1));
+    }
+
+    #[test]
+    fn only_our_own_moves_take_our_time() {
+        let clock = |game: Running| game.limits(None).clock.expect("a clock");
+        // Moves 1, 3 and 5 took 1, 3 and 5 seconds, moves 2 and 4 took 2 and 4.
+        let ours = clock(game(Color::White, Color::White, 5));
+        assert_eq!((ours.remaining.as_secs(), ours.moves_to_go), (51, Some(1)));
+        let theirs = clock(game(Color::White, Color::Black, 5));
+        assert_eq!((theirs.remaining.as_secs(), theirs.moves_to_go), (54, Some(2)));
+    }
+}
