@@ -5,7 +5,8 @@ use std::fmt::Write;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    completions, convert, diff, explain, fuzz_rules, games, man, moves, perft, rules, show, validate,
+    completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, rules, show, uci,
+    validate,
 };
 
 /// The end of the help of every command.
@@ -34,6 +35,7 @@ const WITHOUT_COMMAND: &str =
 const GROUPS: &[(&str, &[&str])] = &[
     ("Learn about games", &["games", "rules"]),
     ("Look at positions", &["show", "moves", "explain"]),
+    ("Play in other programs", &["uci", "hub", "dxp"]),
     ("Count and compare", &["perft", "diff", "fuzz-rules"]),
     ("Work with files", &["validate", "convert", "replay"]),
     ("Set up the program", &["completions", "man"]),
@@ -52,6 +54,9 @@ pub(crate) enum Command {
     Moves(moves::MovesArguments),
     Show(show::ShowArguments),
     Explain(explain::ExplainArguments),
+    Uci(uci::UciArguments),
+    Hub(hub::HubArguments),
+    Dxp(dxp::DxpArguments),
     Perft(perft::PerftArguments),
     Diff(diff::DiffArguments),
     FuzzRules(fuzz_rules::FuzzRulesArguments),

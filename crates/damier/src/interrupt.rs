@@ -36,6 +36,22 @@ impl Stop for Progress {
     }
 }
 
+impl Stop for engine::Control {
+    fn stop(&self) {
+        self.stop();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped()
+    }
+}
+
+/// Makes Ctrl-C end the program at once, where nothing can be lost: it waits for input most of the time.
+pub(crate) fn exit_on_interrupt() -> anyhow::Result<()> {
+    let handler = || std::process::exit(i32::from(exit::INTERRUPTED));
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+}
+
 /// Makes Ctrl-C stop this work.
 pub(crate) fn stop_on_interrupt<S: Stop>(work: &Arc<S>) -> anyhow::Result<()> {
     let work = Arc::clone(work);

@@ -6,7 +6,9 @@ mod commands;
 mod interrupt;
 mod progress;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
@@ -28,12 +30,13 @@ mod exit {
 }
 
 fn main() -> ExitCode {
-    let parsed = arguments::command().try_get_matches();
+    let parsed = arguments::command().try_get_matches_from(words());
     let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => return report_usage(&error),
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    // Not locked: an engine speaks from the thread of its search.
+    let mut out = io::BufWriter::new(io::stdout());
     let mut code = ExitCode::SUCCESS;
     let result = run(arguments.command, &mut out).and_then(|found| {
         code = found;
@@ -53,10 +56,26 @@ fn main() -> ExitCode {
     }
 }
 
+/// The command line. A program that is named damier-uci or damier-hub has that command: some GUIs can start a
+/// program but not give it arguments.
+fn words() -> Vec<OsString> {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let stem = words.first().and_then(|name| Path::new(name).file_stem()).unwrap_or_default();
+    match stem.to_string_lossy().as_ref() {
+        "damier-uci" => words.insert(1, "uci".into()),
+        "damier-hub" => words.insert(1, "hub".into()),
+        _ => {}
+    }
+    words
+}
+
 fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
         None => commands::welcome::run(out),
         Some(Command::Moves(arguments)) => commands::moves::run(&arguments, out),
+        Some(Command::Uci(arguments)) => commands::uci::run(&arguments, out),
+        Some(Command::Hub(arguments)) => commands::hub::run(&arguments),
+        Some(Command::Dxp(arguments)) => commands::dxp::run(&arguments, out),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),

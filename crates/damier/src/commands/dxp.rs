@@ -1,0 +1,311 @@
+//! `damier dxp`: matches of international draughts over a network.
+
+use std::io::{ErrorKind, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use catalog::{GameId, Place};
+use clap::{Args, ValueEnum};
+use damier::Color;
+use engine::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, play_dxp};
+use serde::Serialize;
+
+use crate::arguments::EXIT_CODES;
+use crate::interrupt::flag_of_interrupt;
+use crate::{complain, exit};
+
+const EXAMPLES: &str = "Examples:
+  damier dxp --listen 27531                             wait for a program on this machine
+  damier dxp --connect 27531 --minutes 5 --games 10     play it
+  damier dxp --listen 0.0.0.0:27531 --level 6           wait for a program on any machine
+  damier dxp --connect 192.168.1.7:27531 --color black --fen W:W27,28,32:B12,17,19
+
+DamExchange is a protocol for international draughts. It knows nothing of passwords or encryption: listen on other
+addresses than this machine's own only in networks you trust. The initiator asks for the games; the follower takes
+them as they come. Moves are printed as Hub writes them: 28x19x23 goes from 28 to 19 and takes 23.";
+
+/// Play international draughts against another program over a network: DamExchange.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct DxpArguments {
+    /// Wait for a connection here; without an address on this machine only.
+    #[arg(long, value_name = "[ADDR:]PORT", value_parser = address, required_unless_present = "connect")]
+    listen: Option<String>,
+    /// Connect to a program that waits there; without an address on this machine.
+    #[arg(long, value_name = "[ADDR:]PORT", value_parser = address, conflicts_with = "listen")]
+    connect: Option<String>,
+    /// Who asks for games; if left out, the one who connects.
+    #[arg(long)]
+    role: Option<RoleName>,
+    /// The name that the other side is told, at most 32 characters.
+    #[arg(long, default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
+    name: String,
+    /// How well to play.
+    #[arg(long, value_name = "1-10", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: u8,
+    /// Memory of the table, in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// Threads to think with.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Think so long about each move, as far as the clock allows.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    move_time: Option<Duration>,
+    /// Print one JSON object for each game.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    request: RequestArguments,
+}
+
+/// What the initiator decides.
+#[derive(Args)]
+#[command(next_help_heading = "What the initiator decides")]
+struct RequestArguments {
+    /// Our color in the first game; it changes from game to game [default: white].
+    #[arg(long)]
+    color: Option<ColorName>,
+    /// Minutes for each player and game; 0 for no limit [default: 5].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=999))]
+    minutes: Option<u16>,
+    /// End games after so many moves of each player; 0 for no limit [default: 0].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=999))]
+    moves: Option<u16>,
+    /// How many games to play [default: 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// The position that games begin with; the usual start if left out.
+    #[arg(long, allow_hyphen_values = true)]
+    fen: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RoleName {
+    Initiator,
+    Follower,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ColorName {
+    White,
+    Black,
+}
+
+/// A finished game.
+#[derive(Serialize)]
+struct GameJson<'a> {
+    game: u32,
+    opponent: &'a str,
+    /// Ours.
+    color: String,
+    /// `2-0`, `1-1`, `0-2`, or `*` if it is not known.
+    result: &'static str,
+    reason: &'a str,
+    fen: &'a str,
+    moves: &'a [String],
+}
+
+pub(crate) fn run(arguments: &DxpArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let settings = arguments.settings()?;
+    let stop = flag_of_interrupt()?;
+    let stream = match (&arguments.listen, &arguments.connect) {
+        (Some(address), _) => wait_for_connection(address, &stop)?,
+        (None, Some(address)) => Some(connect(address)?),
+        (None, None) => None,
+    };
+    let Some(stream) = stream else { return Ok(ExitCode::from(exit::INTERRUPTED)) };
+    let mut moves = 0;
+    let mut hear = |event: &DxpEvent| {
+        // A closed output does not end a game that somebody else plays.
+        let _ = match event {
+            DxpEvent::End(game) if arguments.json => super::write_json(out, &json_of(game)),
+            _ if arguments.json => Ok(()),
+            event => write_event(event, &mut moves, out),
+        };
+        let _ = out.flush();
+    };
+    match play_dxp(stream, &settings, &stop, &mut hear) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(DxpError::Stopped) => Ok(ExitCode::from(exit::INTERRUPTED)),
+        Err(error) => {
+            complain(&error.to_string());
+            Ok(ExitCode::from(exit::ENGINE_FAILED))
+        }
+    }
+}
+
+impl DxpArguments {
+    fn settings(&self) -> anyhow::Result<DxpSettings> {
+        let by_connection = if self.connect.is_some() { RoleName::Initiator } else { RoleName::Follower };
+        let role = match self.role.unwrap_or(by_connection) {
+            RoleName::Initiator => DxpRole::Initiator(self.request.read()?),
+            RoleName::Follower => {
+                if let Some(option) = self.request.first_given() {
+                    bail!("{option} is for the initiator: the follower takes games as they come");
+                }
+                DxpRole::Follower
+            }
+        };
+        if self.name.is_empty()
+            || self.name.len() > 32
+            || !self.name.bytes().all(|byte| (32..127).contains(&byte))
+        {
+            bail!("--name: found {:?}, expected 1 to 32 characters of ASCII", self.name);
+        }
+        Ok(DxpSettings {
+            name: self.name.clone(),
+            role,
+            megabytes: self.hash as usize,
+            threads: usize::from(self.threads),
+            level: self.level,
+            move_time: self.move_time,
+        })
+    }
+}
+
+impl RequestArguments {
+    fn read(&self) -> anyhow::Result<DxpRequest> {
+        if let Some(fen) = &self.fen {
+            GameId::International.open(&Place::at(fen)).context("--fen")?;
+        }
+        Ok(DxpRequest {
+            color: match self.color {
+                Some(ColorName::Black) => Color::Black,
+                _ => Color::White,
+            },
+            minutes: self.minutes.unwrap_or(5),
+            moves: self.moves.unwrap_or(0),
+            games: self.games.unwrap_or(1),
+            fen: self.fen.clone(),
+        })
+    }
+
+    /// An option that was given, if there is one.
+    fn first_given(&self) -> Option<&'static str> {
+        let given = [
+            ("--color", self.color.is_some()),
+            ("--minutes", self.minutes.is_some()),
+            ("--moves", self.moves.is_some()),
+            ("--games", self.games.is_some()),
+            ("--fen", self.fen.is_some()),
+        ];
+        given.iter().find(|(_, is_given)| *is_given).map(|&(option, _)| option)
+    }
+}
+
+/// An address with a port; a port alone is one of this machine.
+fn address(text: &str) -> Result<String, String> {
+    let (host, port) = text.rsplit_once(':').unwrap_or(("127.0.0.1", text));
+    match port.parse::<u16>() {
+        Ok(port) if !host.is_empty() => Ok(format!("{host}:{port}")),
+        _ => {
+            Err("expected a port such as 27531, or an address and a port such as 127.0.0.1:27531".to_owned())
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().ok().filter(|number: &f64| (0.001..=86_400.0).contains(number));
+    number.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds from 0.001 to 86400".to_owned())
+}
+
+/// Waits for somebody; nobody comes if Ctrl-C is pressed.
+fn wait_for_connection(address: &str, stop: &AtomicBool) -> anyhow::Result<Option<TcpStream>> {
+    const GLANCE: Duration = Duration::from_millis(20);
+    let listener = TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
+    listener.set_nonblocking(true).context("cannot listen")?;
+    let bound = listener.local_addr().context("cannot listen")?;
+    status(&format!("listening on {bound}"));
+    while !stop.load(Ordering::Relaxed) {
+        match listener.accept() {
+            Ok((stream, peer)) => {
+                stream.set_nonblocking(false).context("cannot talk")?;
+                status(&format!("connected with {peer}"));
+                return Ok(Some(stream));
+            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(GLANCE),
+            Err(error) => return Err(error).context("cannot listen"),
+        }
+    }
+    Ok(None)
+}
+
+fn connect(address: &str) -> anyhow::Result<TcpStream> {
+    const PATIENCE: Duration = Duration::from_secs(10);
+    let failed = || format!("cannot connect to {address}");
+    let mut last = None;
+    for address in address.to_socket_addrs().with_context(failed)? {
+        match TcpStream::connect_timeout(&address, PATIENCE) {
+            Ok(stream) => {
+                status(&format!("connected with {address}"));
+                return Ok(stream);
+            }
+            Err(error) => last = Some(error),
+        }
+    }
+    match last {
+        Some(error) => Err(error).with_context(failed),
+        None => bail!("{}: no such address", failed()),
+    }
+}
+
+/// Says how the connection goes. If the error stream is closed, nobody listens.
+fn status(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+fn write_event(event: &DxpEvent, moves: &mut usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    match event {
+        DxpEvent::Begin { number, opponent, color, minutes, moves: limit } => {
+            *moves = 0;
+            let limit_of = |count: u16, unit: &str| match count {
+                0 => format!("no limit of {unit}s"),
+                1 => format!("1 {unit}"),
+                count => format!("{count} {unit}s"),
+            };
+            let limits = format!("{}, {}", limit_of(*minutes, "minute"), limit_of(*limit, "move"));
+            writeln!(out, "Game {number} against {opponent}: we play {color}, {limits}")?;
+        }
+        DxpEvent::Move { text, color, seconds } => {
+            *moves += 1;
+            writeln!(out, "{moves:>4}. {color} {text} ({seconds} s)")?;
+        }
+        DxpEvent::Back { moves: left } => {
+            *moves = *left;
+            writeln!(out, "Moves are taken back, {left} are left")?;
+        }
+        DxpEvent::Chat { text } => writeln!(out, "The opponent says: {}", text.escape_debug())?,
+        DxpEvent::End(game) => {
+            let (result, count) = (result_of(game.result), game.moves.len());
+            writeln!(out, "Game {}: {result} after {count} plies: {}", game.number, game.reason)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn json_of(game: &DxpGame) -> GameJson<'_> {
+    GameJson {
+        game: game.number,
+        opponent: &game.opponent,
+        color: game.color.to_string(),
+        result: result_of(game.result),
+        reason: &game.reason,
+        fen: &game.fen,
+        moves: &game.moves,
+    }
+}
+
+/// As international draughts writes results.
+fn result_of(result: DxpResult) -> &'static str {
+    match result {
+        DxpResult::Win(Color::White) => "2-0",
+        DxpResult::Win(Color::Black) => "0-2",
+        DxpResult::Draw => "1-1",
+        DxpResult::Unknown => "*",
+    }
+}
