@@ -39,49 +39,52 @@ impl Diagram {
         text
     }
 
-    /// The board as text with colors for terminals, in their escape sequences.
+    /// The board as text with colors for terminals, in their escape sequences. Where squares have numbers, each
+    /// shows its own.
     #[must_use]
     pub fn to_colored_text(&self) -> String {
+        let labels = self.edge_labels();
         let mut text = String::new();
         for row in 0..self.board.rows {
-            let (left, right) = self.row_labels(row);
-            text.push_str(&format!("{left:>3} "));
+            let label = labels.as_ref().and_then(|(_, rows)| rows.get(usize::from(row)));
+            text.push_str(&format!("{:>3} ", label.map_or("", String::as_str)));
             for column in 0..self.board.columns {
-                self.push_colored(self.place_seen(column, row), &mut text);
+                self.push_colored(self.place_seen(column, row), labels.is_none(), &mut text);
             }
-            text.push_str(&format!("\x1b[0m {right}"));
-            text.truncate(text.trim_end().len());
-            text.push('\n');
+            text.push_str("\x1b[0m\n");
         }
-        if let Some((columns, _)) = self.edge_labels() {
+        if let Some((columns, _)) = labels {
             text.push_str("    ");
-            let letters: Vec<String> = columns.iter().map(|label| format!("{label:^2}")).collect();
+            let letters: Vec<String> = columns.iter().map(|label| format!("{label:^3}")).collect();
             text.push_str(letters.concat().trim_end());
             text.push('\n');
         }
         text
     }
 
-    fn push_colored(&self, place: Place, text: &mut String) {
-        // Colors of the palette of 256, which nearly every terminal has.
+    fn push_colored(&self, place: Place, is_numbered: bool, text: &mut String) {
+        // Colors of the palette of 256, which nearly every terminal has. White and black ink can be read on each.
         let ground = if self.marks.contains(&place) {
-            167
+            131
         } else if self.last_move.contains(&place) {
-            178
+            64
         } else if self.board.is_dark(place) || !self.board.is_checkered {
-            137
+            94
         } else {
-            223
+            137
         };
+        let square = self.board.at(place);
+        let name = square.map_or("", |square| &square.name);
         text.push_str(&format!("\x1b[48;5;{ground}m"));
-        match self.board.at(place).and_then(|square| square.piece) {
-            // The filled pieces look the same for both sides, so that only the color tells them apart.
+        if is_numbered {
+            text.push_str(&format!("\x1b[38;5;180m{name:>2}"));
+        } else {
+            text.push(' ');
+        }
+        match square.and_then(|square| square.piece) {
             Some(Piece { color, figure }) => {
                 let ink = if color == Color::White { 231 } else { 16 };
-                text.push_str(&format!(
-                    "\x1b[38;5;{ink}m{} ",
-                    figurine(Piece { color: Color::Black, figure })
-                ));
+                text.push_str(&format!("\x1b[1;38;5;{ink}m{}\x1b[22m ", filled(figure)));
             }
             None => text.push_str("  "),
         }
@@ -150,4 +153,14 @@ fn figurine(piece: Piece) -> char {
         Figure::Man => ('⛀', '⛂'),
     };
     if piece.color == Color::White { white } else { black }
+}
+
+/// A filled figure, for both sides: where there are colors, they tell the sides apart. The pieces of draughts
+/// are missing in many fonts of terminals, unlike circles and crowns.
+fn filled(figure: Figure) -> char {
+    match figure {
+        Figure::Crowned => '♛',
+        Figure::Man => '●',
+        _ => figurine(Piece { color: Color::Black, figure }),
+    }
 }

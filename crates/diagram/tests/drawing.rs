@@ -54,7 +54,8 @@ fn marked_squares_stand_in_brackets() {
 fn colors_come_only_where_they_are_asked_for() {
     assert!(!small().to_text(Charset::Unicode).contains('\x1b'));
     let colored = small().to_colored_text();
-    assert!(colored.contains("\x1b[38;5;16m⛂ ") && colored.contains("\x1b[38;5;231m⛃ "), "{colored}");
+    assert!(colored.contains(" 1\x1b[1;38;5;16m●\x1b[22m "), "{colored}");
+    assert!(colored.contains(" 8\x1b[1;38;5;231m♛\x1b[22m "), "{colored}");
     assert!(colored.lines().all(|line| line.contains("\x1b[0m")), "{colored}");
 }
 
