@@ -1,12 +1,14 @@
 //! Chess positions and moves as data.
 
-use boardgame::{Color, MoveStyle, Notation, Position, Refusal, RuleInWords, Status};
+use boardgame::{Color, MoveList, MoveStyle, Notation, Position, Refusal, RuleInWords, Status};
 use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
 use diagram::{Board, Figure, Place};
+use draughts::WalkError;
 
 use crate::any_position::BoardSquare;
 use crate::describe::{About, ChessMove, Column, Describe, MoveDetails, SquareName};
 use crate::explain::{Deed, ReasonDetails};
+use crate::way::{NextSquare, Way, WayError};
 
 impl<M: Mode> Describe for ChessPosition<M> {
     fn about() -> About {
@@ -133,6 +135,54 @@ impl<M: Mode> Describe for ChessPosition<M> {
         let text = becomes.map_or(text.clone(), |role| format!("{text} and becomes a {role}"));
         Deed { text, captured: captured.map(square_name).into_iter().collect(), becomes }
     }
+
+    /// A piece makes one hop. A king castles to its new square or to its rook.
+    fn way(&self, squares: &[String]) -> Result<Way, WayError> {
+        let read = |name: &String| name.parse::<Square>().map_err(|_| WayError::no_square(name));
+        let squares = squares.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        let way = |next, moves| Way { board: self.board(), next, jumped: Vec::new(), moves };
+        let Some(&from) = squares.first() else { return Ok(way(Vec::new(), Vec::new())) };
+        let of_piece: Vec<Move> = list.iter().copied().filter(|mv| mv.from() == from).collect();
+        if of_piece.is_empty() {
+            return Err(not_movable(self.piece_at(from), self.turn(), from).into());
+        }
+        let end = |mv: Move| self.path(mv, &mut 0).last().map(|end| Square::at(end.column, 7 - end.row));
+        match squares[1..] {
+            [] => Ok(way(next_squares(of_piece.iter().filter_map(|&mv| end(mv))), Vec::new())),
+            [to] => {
+                let fitting = of_piece.into_iter().filter(|&mv| mv.to() == to || end(mv) == Some(to));
+                let fitting: Vec<Move> = fitting.collect();
+                if fitting.is_empty() {
+                    return Err(WalkError::Unreachable { from: from.to_string(), to: to.to_string() }.into());
+                }
+                Ok(way(Vec::new(), self.write_moves(&fitting, MoveStyle::Record)))
+            }
+            _ => Err(WalkError::Complete.into()),
+        }
+    }
+}
+
+/// Why a piece has no legal move.
+fn not_movable(piece: Option<Piece>, turn: Color, square: Square) -> WalkError {
+    let square = square.to_string();
+    match piece {
+        None => WalkError::NoPiece { square },
+        Some(piece) if piece.color != turn => WalkError::NotYours { square, turn },
+        Some(_) => WalkError::Blocked { square },
+    }
+}
+
+/// The squares, each once: a pawn that is promoted goes to one square with several moves.
+fn next_squares(squares: impl Iterator<Item = Square>) -> Vec<NextSquare> {
+    let mut next: Vec<NextSquare> = Vec::new();
+    for name in squares.map(|square| square.to_string()) {
+        if next.iter().all(|known| known.name != name) {
+            next.push(NextSquare { name, ends: true });
+        }
+    }
+    next
 }
 
 fn square_name(square: Square) -> SquareName {

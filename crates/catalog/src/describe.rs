@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::any_position::BoardSquare;
 use crate::explain::{Deed, ReasonDetails};
 use crate::place::PlaceError;
+use crate::way::{Way, WayError};
 
 /// A capture with more routes than this is described by their number.
 pub const MAX_ROUTES: usize = 40;
@@ -69,6 +70,9 @@ pub trait Describe: Notation {
 
     /// What a legal move does.
     fn deed(&self, mv: Self::Move) -> Deed;
+
+    /// Where a piece is after these squares, of which the first is its own, and where it can go next.
+    fn way(&self, squares: &[String]) -> Result<Way, WayError>;
 }
 
 /// What there is to know about a game without playing it.

@@ -1,8 +1,8 @@
 //! Draughts positions and moves as data.
 
-use boardgame::{MoveStyle, Refusal, RuleInWords};
+use boardgame::{MoveStyle, Notation, Refusal, RuleInWords};
 use diagram::{Board, Figure, Place};
-use draughts::{Draughts, Illegal, Move, Piece, Role, Route, Rules, Square, Variant};
+use draughts::{Draughts, Hop, Illegal, Move, Piece, Role, Route, Rules, Square, Step, Variant};
 
 use crate::any_position::BoardSquare;
 use crate::describe::{
@@ -10,6 +10,7 @@ use crate::describe::{
 };
 use crate::explain::{Deed, ReasonDetails};
 use crate::pdn::game_type;
+use crate::way::{NextSquare, Way, WayError};
 
 impl<V: Variant> Describe for Draughts<V> {
     fn about() -> About {
@@ -109,6 +110,29 @@ impl<V: Variant> Describe for Draughts<V> {
         let captured = captured(&V::RULES, &route, mv.captured().into_iter());
         deed(&V::RULES, role, (mv.from(), mv.to()), captured, mv.is_crowning())
     }
+
+    fn way(&self, squares: &[String]) -> Result<Way, WayError> {
+        let mut walk = self.walk()?;
+        let mut moves = Vec::new();
+        for (index, name) in squares.iter().enumerate() {
+            let square = V::RULES.read_square(name).ok_or_else(|| WayError::no_square(name))?;
+            if index == 0 {
+                walk.pick(square)?;
+            } else if let Step::Done { mv, .. } = walk.step(square)? {
+                moves.push(self.write_move(mv, MoveStyle::Record));
+            }
+        }
+        Ok(Way {
+            board: board(&V::RULES, &|square| walk.piece_at(square)),
+            next: next_squares(&V::RULES, walk.hops()),
+            jumped: walk.marked().into_iter().map(|square| V::RULES.square_name(square)).collect(),
+            moves,
+        })
+    }
+}
+
+fn next_squares(rules: &Rules, hops: &[Hop]) -> Vec<NextSquare> {
+    hops.iter().map(|hop| NextSquare { name: rules.square_name(hop.to), ends: hop.ends }).collect()
 }
 
 fn reason_details(rules: &Rules, reason: &Illegal) -> ReasonDetails {

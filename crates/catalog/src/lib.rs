@@ -25,6 +25,7 @@
 //! [`for_all_games!`].
 #![forbid(unsafe_code)]
 
+mod any_game;
 mod any_position;
 mod chess_games;
 mod describe;
@@ -38,6 +39,7 @@ mod sources;
 mod square_names;
 mod tags;
 mod view;
+mod way;
 
 pub use any_position::{AnyPosition, BoardSquare};
 pub use describe::{
@@ -53,8 +55,10 @@ pub use sources::Source;
 pub use square_names::SquareNames;
 pub use tags::{GameTags, TagsError};
 pub use view::{View, ViewError};
+pub use way::{NextSquare, Way, WayError};
 
 // For the paths in `for_all_games!`.
 pub use boardgame::Status;
+pub use draughts::WalkError;
 #[doc(hidden)]
 pub use {chess, draughts};
