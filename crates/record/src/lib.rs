@@ -89,6 +89,7 @@ pub use reader::{Mode, Reader};
 pub use referee::{Referee, Tally, WhichGame};
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
 pub use result::{GameResult, ResultStyle};
+pub use suggest::nearest_move;
 pub use tags::Tags;
 pub use termination::Termination;
 pub use texts::{TextMove, TextPosition, TextTree, Texts};

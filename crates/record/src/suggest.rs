@@ -8,10 +8,22 @@ pub(crate) fn meant<P: Notation>(position: &P, text: &str) -> Option<String> {
     let mut list = MoveList::new();
     position.try_legal_moves(&mut list).ok()?;
     let texts = position.write_moves(&list, MoveStyle::Record);
-    nearest(text, texts)
+    nearest_move(text, texts)
 }
 
-fn nearest(text: &str, texts: Vec<String>) -> Option<String> {
+/// The only one of some texts of moves that is nearest to a text: at most two letters away, or else to the same
+/// square.
+///
+/// ```
+/// use record::nearest_move;
+///
+/// let legal = || ["Nf3", "Nc3", "e4", "Qxd8+"].map(str::to_owned).to_vec();
+/// assert_eq!(nearest_move("Nf4", legal()).as_deref(), Some("Nf3"));
+/// assert_eq!(nearest_move("Bd8", legal()).as_deref(), Some("Qxd8+"));
+/// assert_eq!(nearest_move("Ra1", legal()), None);
+/// ```
+#[must_use]
+pub fn nearest_move(text: &str, texts: Vec<String>) -> Option<String> {
     let bare = bare(text);
     let distances: Vec<usize> = texts.iter().map(|legal| distance(bare, self::bare(legal))).collect();
     let best = distances.iter().copied().min().filter(|&best| best <= 2 && best < bare.len());
@@ -68,11 +80,11 @@ mod tests {
     #[test]
     fn the_nearest_text_is_found() {
         let texts = || ["Nf3", "Nc3", "e4", "e3", "Qxd8+"].map(str::to_owned).to_vec();
-        assert_eq!(nearest("Nf4", texts()), Some("Nf3".to_owned()));
-        assert_eq!(nearest("e5", texts()), None);
-        assert_eq!(nearest("Bd8", texts()), Some("Qxd8+".to_owned()));
-        assert_eq!(nearest("Qxd8#", texts()), Some("Qxd8+".to_owned()));
-        assert_eq!(nearest("Ra1", texts()), None);
+        assert_eq!(nearest_move("Nf4", texts()), Some("Nf3".to_owned()));
+        assert_eq!(nearest_move("e5", texts()), None);
+        assert_eq!(nearest_move("Bd8", texts()), Some("Qxd8+".to_owned()));
+        assert_eq!(nearest_move("Qxd8#", texts()), Some("Qxd8+".to_owned()));
+        assert_eq!(nearest_move("Ra1", texts()), None);
     }
 
     #[test]
