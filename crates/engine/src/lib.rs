@@ -24,3 +24,4 @@ pub use player::{Decision, Player, Thinking, Thought, player};
 pub use uci::speak_uci;
 
 pub use search::{Clock, Control, Limits, Score};
+pub use session::STACK;

@@ -10,8 +10,8 @@ use search::Control;
 
 use crate::player::{Decision, Player, Thinking, Thought, player};
 
-/// The deepest line of the largest game fits.
-const STACK: usize = 64 << 20;
+/// The stack of a thread that thinks: the deepest line of the largest game fits.
+pub const STACK: usize = 64 << 20;
 
 /// How often a search that is done looks whether it may answer.
 const PATIENCE: Duration = Duration::from_millis(1);
