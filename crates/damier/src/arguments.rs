@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, rules, show, uci,
+    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play, rules, show, uci,
     validate,
 };
 
@@ -18,6 +18,8 @@ pub(crate) const EXIT_CODES: &str = "Exit codes:
   130  stopped by Ctrl-C, or by the signals TERM or HUP";
 
 const EXAMPLES: &str = "Examples:
+  damier play international --level 3                     play against the engine
+  damier analyse --game chess --seconds 5                 let the engine judge a position
   damier show --game russian                              look at a board
   damier rules english                                    read the rules of a game
   damier moves --game chess --moves \"e4 e5 Nf3\"           list the legal moves
@@ -29,10 +31,11 @@ const EXAMPLES: &str = "Examples:
   damier convert games.pdn games.jsonl                    write records in another format";
 
 const WITHOUT_COMMAND: &str =
-    "Without a command it shows the start of international draughts and what to type next.";
+    "Without a command it asks on a terminal which game to play; elsewhere it shows what to type next.";
 
 /// The commands in the order in which a newcomer needs them.
 const GROUPS: &[(&str, &[&str])] = &[
+    ("Play", &["play", "analyse"]),
     ("Learn about games", &["games", "rules"]),
     ("Look at positions", &["show", "moves", "explain"]),
     ("Play in other programs", &["uci", "hub", "dxp"]),
@@ -51,6 +54,9 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Play(play::PlayArguments),
+    #[command(alias = "analyze")]
+    Analyse(analyse::AnalyseArguments),
     Moves(moves::MovesArguments),
     Show(show::ShowArguments),
     Explain(explain::ExplainArguments),

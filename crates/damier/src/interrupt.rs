@@ -9,6 +9,7 @@ use files::Progress;
 use perft::Monitor;
 
 use crate::exit;
+use crate::terminal::Terminal;
 
 /// Work that can be stopped from outside.
 pub(crate) trait Stop: Send + Sync + 'static {
@@ -76,4 +77,51 @@ pub(crate) fn flag_of_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     };
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
     Ok(flag)
+}
+
+/// Who Ctrl-C is for: while an engine thinks it ends the thinking; at other times, and the second time, the
+/// program.
+#[derive(Debug, Default)]
+pub(crate) struct Attention {
+    is_thinking: AtomicBool,
+    is_interrupted: AtomicBool,
+}
+
+/// An engine is thinking as long as this lives.
+pub(crate) struct ThinkingNow<'a>(&'a Attention);
+
+impl Attention {
+    /// Listens for Ctrl-C from now on.
+    pub(crate) fn listen() -> anyhow::Result<Arc<Self>> {
+        let attention = Arc::new(Self::default());
+        let listener = Arc::clone(&attention);
+        let terminal = Terminal::now();
+        let handler = move || {
+            let is_first = !listener.is_interrupted.swap(true, Ordering::Relaxed);
+            if !(is_first && listener.is_thinking.load(Ordering::Relaxed)) {
+                terminal.restore();
+                std::process::exit(i32::from(exit::INTERRUPTED));
+            }
+        };
+        ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
+        Ok(attention)
+    }
+
+    /// An engine begins to think.
+    pub(crate) fn begin_thinking(&self) -> ThinkingNow<'_> {
+        self.is_interrupted.store(false, Ordering::Relaxed);
+        self.is_thinking.store(true, Ordering::Relaxed);
+        ThinkingNow(self)
+    }
+
+    /// Whether the last thinking was interrupted.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.is_interrupted.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for ThinkingNow<'_> {
+    fn drop(&mut self) {
+        self.0.is_thinking.store(false, Ordering::Relaxed);
+    }
 }

@@ -4,7 +4,11 @@
 mod arguments;
 mod commands;
 mod interrupt;
+mod lines;
+mod play;
 mod progress;
+mod terminal;
+mod thinker;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -76,6 +80,8 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Uci(arguments)) => commands::uci::run(&arguments, out),
         Some(Command::Hub(arguments)) => commands::hub::run(&arguments),
         Some(Command::Dxp(arguments)) => commands::dxp::run(&arguments, out),
+        Some(Command::Play(arguments)) => commands::play::run(&arguments, out),
+        Some(Command::Analyse(arguments)) => commands::analyse::run(&arguments, out),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),

@@ -295,7 +295,7 @@ fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Resolved) -> Resolv
     }
 }
 
-fn write_options(game: GameId) -> WriteOptions {
+pub(crate) fn write_options(game: GameId) -> WriteOptions {
     match (game.is_chess(), game.has_two_points()) {
         (true, _) => WriteOptions::pgn(),
         (false, true) => WriteOptions::pdn(ResultStyle::Two),
@@ -304,7 +304,7 @@ fn write_options(game: GameId) -> WriteOptions {
 }
 
 /// The game with tags that tell which game it is, for who reads it next.
-fn tagged(game: GameId, tree: &TextTree, format: Format) -> TextTree {
+pub(crate) fn tagged(game: GameId, tree: &TextTree, format: Format) -> TextTree {
     let mut tree = tree.clone();
     let tags = tree.tags_mut();
     let known = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") }.game(None);

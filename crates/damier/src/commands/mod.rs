@@ -1,5 +1,7 @@
 //! One file per command.
 
+pub(crate) mod analyse;
+pub(crate) mod ask;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod converter;
@@ -12,6 +14,7 @@ pub(crate) mod hub;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod position_arguments;
 pub(crate) mod record_arguments;
 pub(crate) mod rules;

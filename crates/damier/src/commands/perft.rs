@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Re
         threads: usize::from(arguments.threads),
         hash_megabytes: arguments.hash.unwrap_or(0) as usize,
         counting: if arguments.routes { Counting::Routes } else { Counting::Distinct },
-        reading: arguments.position.reading(),
+        reading: arguments.position.place().reading,
     };
     let monitor = Arc::new(Monitor::default());
     stop_on_interrupt(&monitor)?;

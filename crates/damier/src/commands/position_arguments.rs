@@ -13,6 +13,13 @@ pub(crate) struct PositionArguments {
     /// The game; "damier games" lists them all.
     #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) game: GameId,
+    #[command(flatten)]
+    place: PlaceArguments,
+}
+
+/// The position of a command line, in a game that is named elsewhere.
+#[derive(Args)]
+pub(crate) struct PlaceArguments {
     /// The position; "startpos", or nothing, for the start of the game.
     #[arg(value_name = "FEN", conflicts_with = "fen")]
     position: Option<String>,
@@ -35,13 +42,16 @@ struct Moves(Vec<String>);
 impl PositionArguments {
     /// Where the position is to be found.
     pub(crate) fn place(&self) -> Place<'_> {
-        let fen = self.position.as_deref().or(self.fen.as_deref());
-        Place { reading: self.reading(), fen, moves: self.moves.as_ref().map_or(&[], |moves| &moves.0) }
+        self.place.place()
     }
+}
 
-    /// Which positions are accepted.
-    pub(crate) fn reading(&self) -> Reading {
-        if self.lenient { Reading::Lenient } else { Reading::Strict }
+impl PlaceArguments {
+    /// Where the position is to be found.
+    pub(crate) fn place(&self) -> Place<'_> {
+        let fen = self.position.as_deref().or(self.fen.as_deref());
+        let reading = if self.lenient { Reading::Lenient } else { Reading::Strict };
+        Place { reading, fen, moves: self.moves.as_ref().map_or(&[], |moves| &moves.0) }
     }
 }
 

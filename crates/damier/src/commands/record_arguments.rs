@@ -43,6 +43,11 @@ pub(crate) struct RecordArguments {
 }
 
 impl RecordArguments {
+    /// For a program that reads one game: what can be understood is taken.
+    pub(crate) fn tolerant(game: Option<GameId>) -> Self {
+        Self { from: None, game, strict: false, exact_moves: false, verbose: false, no_limit: false }
+    }
+
     /// The format of a file; standard input has no name to tell it.
     pub(crate) fn format(&self, path: Option<&Path>) -> anyhow::Result<Format> {
         let by_name = || path.and_then(Format::of_path);

@@ -42,7 +42,8 @@ pub(crate) fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Re
     Ok(ExitCode::SUCCESS)
 }
 
-fn write_text(game: GameId, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Shows the rules to people.
+pub(crate) fn write_text(game: GameId, out: &mut dyn Write) -> anyhow::Result<()> {
     let rules = game.rules_in_words();
     writeln!(out, "{}", game.about().title)?;
     let aliases: Vec<_> = game.aliases().collect();
@@ -82,7 +83,7 @@ fn write_json(game: GameId, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The text in lines of at most [`WIDTH`] characters.
-fn filled(text: &str, first: &str, other: &str) -> String {
+pub(crate) fn filled(text: &str, first: &str, other: &str) -> String {
     let mut lines = String::from(first);
     let mut column = first.len();
     for (index, word) in text.split(' ').enumerate() {

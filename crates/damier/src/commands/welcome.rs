@@ -1,17 +1,25 @@
-//! `damier` without a command: something to look at, and what to type next.
+//! `damier` without a command: on a terminal a game to play, elsewhere something to look at and what to type next.
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use catalog::{GameId, Place};
 
+use crate::commands::ask;
 use crate::commands::moves::write_position;
+use crate::play::typed;
 
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if typed::is_terminal() { ask::run(out) } else { show(out) }
+}
+
+fn show(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     write_position(GameId::International, &Place::default(), out)?;
     writeln!(out)?;
     writeln!(out, "Type next:")?;
     let games = GameId::playable().count();
+    writeln!(out, "  damier play chess                             play against the engine")?;
+    writeln!(out, "  damier analyse --game chess                   let the engine judge a position")?;
     writeln!(out, "  damier games                                  the {games} games")?;
     writeln!(out, "  damier show --game chess                      the board of another game")?;
     writeln!(out, "  damier rules russian                          the rules of a game")?;

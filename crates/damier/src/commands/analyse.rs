@@ -1,0 +1,215 @@
+//! `damier analyse`: what the engine thinks about a position.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::bail;
+use catalog::{AnyPosition, GameId, Place};
+use clap::Args;
+use damier::Color;
+use engine::{Decision, Limits, Score, Thinking, Thought};
+use serde_json::{Value, json};
+
+use crate::commands::position_arguments::{GameParser, PlaceArguments};
+use crate::exit;
+use crate::interrupt::Attention;
+use crate::lines::{MoveNumber, in_record_notation, score_text};
+use crate::thinker::Thinker;
+
+const EXAMPLES: &str = "Examples:
+  damier analyse --game international --seconds 5
+  damier analyse --game russian --moves \"c3-d4 d6-c5\" --lines 3 --depth 20
+  damier analyse \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3\"
+  damier analyse --game frisian W:W32:B19,27,28 --nodes 1000000 --json
+
+Scores are from White's view: +0.50 is half a pawn or man for White, whoever moves; +#3 a forced end in three moves that
+White wins, -#3 one that Black wins. In games where who is without pieces wins the score is for who will win.
+
+Each line has the depth, the number of the line with --lines, the score, the positions looked at, how many of them in a
+second, and the moves. Without a limit the engine goes on until Ctrl-C, and the best line comes last. --json prints one
+object a line: {\"depth\", \"selective_depth\", \"line\", \"score\", \"nodes\", \"seconds\", \"nodes_per_second\", \"moves\"}, and at
+the end {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\"}. A score is {\"hundredths\"} or {\"winner\", \"moves\"}.";
+
+const EXIT_CODES: &str = "Exit codes:
+  0    done; also by Ctrl-C where there is no limit
+  2    bad usage or bad input; a line on stderr says what
+  130  stopped by Ctrl-C, or by the signals TERM or HUP, before the limit";
+
+/// Let the engine judge a position.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct AnalyseArguments {
+    /// The game; "damier games" lists them all. A position of chess tells it by itself.
+    #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
+    game: Option<GameId>,
+    #[command(flatten)]
+    place: PlaceArguments,
+    /// Show this many of the best moves.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    lines: u16,
+    /// Stop after this depth.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Stop after this many positions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Stop after this time.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    seconds: Option<Duration>,
+    /// Threads to think with.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// The memory of the engine in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let place = arguments.place.place();
+    let game = match arguments.game {
+        Some(game) => game,
+        None if place.fen.is_some_and(|fen| fen.contains('/')) => GameId::Chess,
+        None => bail!("nothing tells which game this is: give it with --game"),
+    };
+    let position = game.open(&place)?;
+    let start = game.open(&Place { moves: &[], ..place })?;
+    let number = MoveNumber::of(game, &start.fen(), start.turn()).after(place.moves.len());
+    let page = Page { arguments, position: &*position, number };
+    let attention = Attention::listen()?;
+    let mut thinker = Thinker::new(game, arguments.hash as usize, arguments.threads.into(), &attention);
+    let mut last = None;
+    let decision = thinker.think(&place, &arguments.task(), |thought| {
+        page.thought(thought, out)?;
+        if thought.line == 1 {
+            last = Some(thought.clone());
+        }
+        Ok(out.flush()?)
+    })?;
+    let outcome = game.describe_at(&place)?.outcome;
+    page.end(&decision, last.as_ref(), outcome.as_ref(), out)?;
+    let is_cut = attention.is_interrupted() && arguments.has_limit();
+    Ok(if is_cut { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number above 0".to_owned())
+}
+
+impl AnalyseArguments {
+    fn task(&self) -> Thinking {
+        let limits =
+            Limits { depth: self.depth, nodes: self.nodes, move_time: self.seconds, ..Limits::default() };
+        Thinking { limits, lines: self.lines.into(), ..Thinking::default() }
+    }
+
+    fn has_limit(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.seconds.is_some()
+    }
+}
+
+/// Where thoughts are written.
+struct Page<'a> {
+    arguments: &'a AnalyseArguments,
+    position: &'a dyn AnyPosition,
+    number: MoveNumber,
+}
+
+impl Page<'_> {
+    fn thought(&self, thought: &Thought, out: &mut dyn Write) -> anyhow::Result<()> {
+        let moves = in_record_notation(self.position, &thought.moves);
+        let seconds = thought.elapsed.as_secs_f64();
+        let speed = thought.nodes as f64 / seconds.max(1e-6);
+        if self.arguments.json {
+            let value = json!({
+                "depth": thought.depth,
+                "selective_depth": thought.selective_depth,
+                "line": thought.line,
+                "score": self.score_json(thought.score),
+                "nodes": thought.nodes,
+                "seconds": seconds,
+                "nodes_per_second": speed.round(),
+                "moves": moves,
+            });
+            return super::write_json(out, &value);
+        }
+        let line = if self.arguments.lines > 1 { format!("  {:>2}", thought.line) } else { String::new() };
+        let score = score_text(thought.score, self.position.turn());
+        let (nodes, speed) = (short(thought.nodes as f64), short(speed));
+        let moves = self.number.line(&moves);
+        Ok(writeln!(out, "{:>3}{line}  {score:>6}  {nodes:>6}  {speed:>6}/s  {moves}", thought.depth)?)
+    }
+
+    fn end(
+        &self,
+        decision: &Decision,
+        last: Option<&Thought>,
+        outcome: Option<&catalog::OutcomeDetails>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let translated = |mv: &Option<String>, before: &Option<String>| {
+            let line: Vec<String> = before.iter().chain(mv).cloned().collect();
+            in_record_notation(self.position, &line).pop().filter(|_| mv.is_some())
+        };
+        let best = translated(&decision.best, &None);
+        if self.arguments.json {
+            let value = json!({
+                "fen": self.position.fen(),
+                "turn": self.position.turn().to_string(),
+                "best": best,
+                "expected": translated(&decision.expected, &decision.best),
+                "score": best.as_ref().map(|_| self.score_json(decision.score)),
+                "nodes": decision.nodes,
+                "outcome": outcome,
+            });
+            return super::write_json(out, &value);
+        }
+        if let Some(outcome) = outcome {
+            writeln!(out, "The game is over: {}.", outcome.text())?;
+        }
+        let Some(best) = best else { return Ok(()) };
+        let line = last.filter(|last| last.moves.first() == decision.best.as_ref());
+        let moves = line.map_or_else(|| vec![best], |last| in_record_notation(self.position, &last.moves));
+        let score = score_text(decision.score, self.position.turn());
+        Ok(writeln!(out, "best {score}  {}", self.number.line(&moves))?)
+    }
+
+    fn score_json(&self, score: Score) -> Value {
+        let white = if self.position.turn() == Color::White { score } else { -score };
+        match white.plies_to_end() {
+            Some(plies) => {
+                let winner = if plies < 0 { Color::Black } else { Color::White };
+                json!({ "winner": winner.to_string(), "moves": plies.unsigned_abs().div_ceil(2) })
+            }
+            None => json!({ "hundredths": white.hundredths() }),
+        }
+    }
+}
+
+/// A number with three figures or so: `950`, `12.3k`, `4.56M`.
+fn short(number: f64) -> String {
+    match number {
+        _ if number < 1e3 => format!("{number:.0}"),
+        _ if number < 1e5 => format!("{:.1}k", number / 1e3),
+        _ if number < 1e6 => format!("{:.0}k", number / 1e3),
+        _ if number < 1e8 => format!("{:.1}M", number / 1e6),
+        _ if number < 1e9 => format!("{:.0}M", number / 1e6),
+        _ => format!("{:.1}G", number / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_short() {
+        let texts = [0.0, 999.0, 1_500.0, 123_456.0, 1_234_567.0, 456_000_000.0, 7.8e9].map(short);
+        assert_eq!(texts, ["0", "999", "1.5k", "123k", "1.2M", "456M", "7.8G"]);
+    }
+}

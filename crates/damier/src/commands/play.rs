@@ -1,0 +1,205 @@
+//! `damier play`: a game at the terminal.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use catalog::{GameId, Place, START};
+use clap::{Args, ValueEnum};
+use damier::{Color, diagram::Charset};
+
+use crate::commands::ask::ask_game;
+use crate::commands::position_arguments::{GameParser, PlaceArguments};
+use crate::play::clock::TimeControl;
+use crate::play::dialogue::{Dialogue, Seat, Terms, sentence};
+use crate::play::run::Runner;
+use crate::play::screen::Screen;
+use crate::play::store::Store;
+use crate::play::typed::Typist;
+use crate::play::{Table, random_number, records, start_table};
+
+/// The level for who does not say.
+pub(crate) const USUAL_LEVEL: u8 = 5;
+
+const EXAMPLES: &str = "Examples:
+  damier play chess
+  damier play russian --side black --level 3
+  damier play international --time 5+3
+  damier play chess --two
+  damier play frisian --watch --time 1s
+  damier play chess \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"
+  damier play --load games.pgn --number 3
+  damier play --resume
+
+Moves are typed in any notation of the game: Nf3, g1f3, 32-28, 28x19x10, c3-d4; or square by square: c3, then e5,
+then g7. The beginning of a move is enough where no other move has it; Tab completes. An illegal move is refused with
+the rule that forbids it. Type help for the commands: hint, undo, draw, save and others.
+
+The game is kept after each move, in the folder damier/unfinished of $XDG_STATE_HOME or ~/.local/state: --resume goes on
+with the one played last. Ctrl-C while the engine thinks makes it move at once; at the prompt Ctrl-C twice or Ctrl-D
+leaves. It works over pipes, too: one line for each move or command.
+
+The engine accepts a draw when it is worse, or when the game has been even for long.";
+
+const EXIT_CODES: &str = "Exit codes:
+  0    the game is over, or somebody left it
+  2    bad usage or bad input; a line on stderr says what
+  130  left by Ctrl-C, or by the signals TERM or HUP";
+
+/// Play a game against the engine or another person.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct PlayArguments {
+    /// The game; "damier games" lists them all. On a terminal it is asked for.
+    #[arg(value_parser = GameParser, hide_possible_values = true)]
+    game: Option<GameId>,
+    #[command(flatten)]
+    place: PlaceArguments,
+    /// Your side.
+    #[arg(long, value_enum, default_value_t = Side::White)]
+    side: Side,
+    /// How strong the engine plays, from 1 to 10.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10), default_value_t = USUAL_LEVEL)]
+    level: u8,
+    /// Two people play at this terminal.
+    #[arg(long, conflicts_with_all = ["side", "watch"])]
+    two: bool,
+    /// The engine plays against itself.
+    #[arg(long, conflicts_with = "side")]
+    watch: bool,
+    /// Clocks: minutes and seconds for each move such as 5+3; or seconds for each move of the engine such as 2s.
+    #[arg(long, value_name = "TIME")]
+    time: Option<TimeControl>,
+    /// Go on with a game of this file: PGN, PDN or JSON lines.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "moves", "lenient", "resume"])]
+    load: Option<PathBuf>,
+    /// Which game of the file.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
+    number: u64,
+    /// Go on with the unfinished game that was played last.
+    #[arg(long, conflicts_with_all = ["position", "fen", "moves", "lenient", "side", "level", "two", "watch", "time"])]
+    resume: bool,
+    /// Colors: auto has them on a terminal, unless NO_COLOR is set.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    color: When,
+    /// Show boards with letters only.
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// A side to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    White,
+    Black,
+    Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Side {
+    pub(crate) fn color(self) -> Color {
+        match self {
+            Self::White => Color::White,
+            Self::Black => Color::Black,
+            Self::Random if random_number().is_multiple_of(2) => Color::White,
+            Self::Random => Color::Black,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let mut typist = Typist::new()?;
+    let mut store = Store::open();
+    let dialogue = if arguments.resume {
+        resume(arguments, &mut store)?
+    } else {
+        let Some(table) = set_up(arguments, &store, &mut typist, out)? else { return Ok(ExitCode::SUCCESS) };
+        Dialogue::new(table, arguments.terms())
+    };
+    let screen = screen(arguments.color, arguments.ascii);
+    Runner::new(dialogue, screen, store, typist, out)?.run()
+}
+
+/// How boards are shown on standard output.
+pub(crate) fn usual_screen() -> Screen {
+    screen(When::Auto, false)
+}
+
+fn screen(color: When, ascii: bool) -> Screen {
+    let is_colored = match color {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+    };
+    match (is_colored, ascii) {
+        (_, true) => Screen::Plain(Charset::Ascii),
+        (true, false) => Screen::Colored,
+        (false, false) => Screen::Plain(Charset::Unicode),
+    }
+}
+
+fn resume(arguments: &PlayArguments, store: &mut Store) -> anyhow::Result<Dialogue> {
+    match store.newest(arguments.game) {
+        Some(unfinished) => store.resume(unfinished),
+        None => match arguments.game {
+            Some(game) => bail!("there is no unfinished game of {game}"),
+            None => bail!("there is no unfinished game"),
+        },
+    }
+}
+
+/// The game to play; none if somebody does not want to say which.
+fn set_up(
+    arguments: &PlayArguments,
+    store: &Store,
+    typist: &mut Typist,
+    out: &mut dyn Write,
+) -> anyhow::Result<Option<Table>> {
+    let unfinished = store.newest(None).map(|unfinished| {
+        format!("there is an unfinished game ({}): damier play --resume", unfinished.title())
+    });
+    if let (None, None, Typist::Plain) = (arguments.game, &arguments.load, &*typist) {
+        let hint = unfinished.map(|text| format!("; {text}")).unwrap_or_default();
+        bail!("which game? Name it, as in damier play chess{hint}");
+    }
+    let (table, remark) = match (&arguments.load, arguments.game) {
+        (Some(path), game) => {
+            let loaded = records::load(path, arguments.number, game)?;
+            (loaded.table, Some(loaded.remark))
+        }
+        (None, Some(game)) => (table(game, &arguments.place.place())?, None),
+        (None, None) => {
+            let Some(game) = ask_game(typist, out)? else { return Ok(None) };
+            (table(game, &arguments.place.place())?, None)
+        }
+    };
+    for text in unfinished.map(|text| sentence(&text)).into_iter().chain(remark) {
+        writeln!(out, "{text}")?;
+    }
+    Ok(Some(table))
+}
+
+impl PlayArguments {
+    fn terms(&self) -> Terms {
+        let own = self.side.color();
+        let seat = |color| match (self.two, self.watch) {
+            (true, _) => Seat::Person,
+            (_, true) => Seat::Engine,
+            _ if color == own => Seat::Person,
+            _ => Seat::Engine,
+        };
+        Terms { white: seat(Color::White), black: seat(Color::Black), level: self.level, time: self.time }
+    }
+}
+
+fn table(game: GameId, place: &Place<'_>) -> anyhow::Result<Table> {
+    let is_start = place.fen.is_none_or(|fen| fen.trim() == START) && place.moves.is_empty();
+    Ok(if is_start { start_table(game)? } else { Table::new(game, place)? })
+}

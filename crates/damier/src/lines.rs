@@ -1,0 +1,131 @@
+//! What an engine thinks, as people write it.
+
+use catalog::{AnyPosition, GameId};
+use damier::{Color, MoveStyle};
+use engine::Score;
+
+/// The moves of an engine in the notation of records.
+pub(crate) fn in_record_notation(position: &dyn AnyPosition, moves: &[String]) -> Vec<String> {
+    let mut texts = Vec::with_capacity(moves.len());
+    let mut reached: Option<Box<dyn AnyPosition>> = None;
+    for mv in moves {
+        let now = reached.as_deref().unwrap_or(position);
+        let Ok(index) = now.find(mv, MoveStyle::Protocol) else { break };
+        texts.push(now.moves(MoveStyle::Record).swap_remove(index));
+        // A line into a position that is too complex is cut off there.
+        let Ok(next) = now.after(index) else { break };
+        reached = Some(next);
+    }
+    texts
+}
+
+/// The number of a move, as records count them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveNumber {
+    /// Moves of both players that were made before, in a game without a start of its own.
+    plies: usize,
+}
+
+impl MoveNumber {
+    /// The number of the next move in a position. Only positions of chess tell it.
+    pub(crate) fn of(game: GameId, fen: &str, turn: Color) -> Self {
+        let told = fen.split_whitespace().nth(5).filter(|_| game.is_chess());
+        let number = told.and_then(|number| number.parse::<usize>().ok()).unwrap_or(1).max(1);
+        Self { plies: 2 * (number - 1) + usize::from(turn != game.about().first) }
+    }
+
+    /// The number after so many moves.
+    pub(crate) fn after(self, moves: usize) -> Self {
+        Self { plies: self.plies + moves }
+    }
+
+    /// `3.` or, for the second player, `3...`.
+    pub(crate) fn text(self) -> String {
+        let dots = if self.plies.is_multiple_of(2) { "." } else { "..." };
+        format!("{}{dots}", self.plies / 2 + 1)
+    }
+
+    /// Moves with their numbers: `3... Nf6 4. O-O`.
+    pub(crate) fn line(self, moves: &[String]) -> String {
+        let words = moves.iter().enumerate().map(|(index, mv)| {
+            let number = self.after(index);
+            let is_numbered = index == 0 || number.plies.is_multiple_of(2);
+            if is_numbered { format!("{} {mv}", number.text()) } else { mv.clone() }
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A score from White's view: in pawns or men, or the moves to a forced end after `#`.
+pub(crate) fn score_text(score: Score, turn: Color) -> String {
+    let white = if turn == Color::White { score } else { -score };
+    match white.plies_to_end() {
+        Some(plies) => format!("{}#{}", if plies < 0 { '-' } else { '+' }, moves_of(plies)),
+        None => format!("{:+.2}", f64::from(white.hundredths()) / 100.0),
+    }
+}
+
+/// What a score means, in words.
+pub(crate) fn score_words(score: Score, turn: Color) -> String {
+    let white = if turn == Color::White { score } else { -score };
+    let leader = if white >= Score::DRAW { "White" } else { "Black" };
+    if let Some(plies) = white.plies_to_end() {
+        let moves = moves_of(plies);
+        return format!("{leader} wins in {moves} move{}", if moves == 1 { "" } else { "s" });
+    }
+    let how = match white.hundredths().abs() {
+        0..=30 => return "about even".to_owned(),
+        31..=90 => "is a little better",
+        91..=200 => "is better",
+        _ => "is winning",
+    };
+    format!("{leader} {how}")
+}
+
+fn moves_of(plies: i32) -> u32 {
+    plies.unsigned_abs().div_ceil(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::Place;
+
+    use super::*;
+
+    fn texts<const N: usize>(moves: [&str; N]) -> Vec<String> {
+        moves.map(str::to_owned).to_vec()
+    }
+
+    #[test]
+    fn moves_have_the_numbers_of_records() {
+        let start = MoveNumber::of(GameId::Chess, "8/8/8/8/8/8/8/8 w - - 0 1", Color::White);
+        assert_eq!(start.line(&texts(["e4", "e5", "Nf3"])), "1. e4 e5 2. Nf3");
+        let later = MoveNumber::of(GameId::Chess, "8/8/8/8/8/8/8/8 b - - 3 12", Color::Black);
+        assert_eq!(later.line(&texts(["e5", "Nf3", "Nc6"])), "12... e5 13. Nf3 Nc6");
+        // Black begins in English draughts.
+        let english = MoveNumber::of(GameId::English, "B:W21:B1", Color::Black);
+        assert_eq!(english.line(&texts(["11-15", "23-19"])), "1. 11-15 23-19");
+        assert_eq!(english.after(3).text(), "2...");
+    }
+
+    #[test]
+    fn scores_are_told_from_white() {
+        assert_eq!(score_text(Score::of(35), Color::White), "+0.35");
+        assert_eq!(score_text(Score::of(35), Color::Black), "-0.35");
+        assert_eq!(score_text(Score::DRAW, Color::Black), "+0.00");
+        assert_eq!(score_text(Score::win_in(3), Color::Black), "-#2");
+        assert_eq!(score_text(Score::loss_in(4), Color::Black), "+#2");
+        assert_eq!(score_words(Score::win_in(1), Color::Black), "Black wins in 1 move");
+        assert_eq!(score_words(Score::of(-120), Color::Black), "White is better");
+        assert_eq!(score_words(Score::of(20), Color::White), "about even");
+    }
+
+    #[test]
+    fn lines_of_protocols_become_lines_of_records() {
+        let position = GameId::Chess.open(&Place::default()).expect("a start");
+        let line = in_record_notation(&*position, &texts(["e2e4", "e7e5", "g1f3", "a1a8"]));
+        assert_eq!(line, ["e4", "e5", "Nf3"]);
+        let position = GameId::International.open(&Place::at("W:W28:B1,14,23")).expect("a position");
+        assert_eq!(in_record_notation(&*position, &texts(["28x10x14x23"])), ["28x10"]);
+    }
+}

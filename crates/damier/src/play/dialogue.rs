@@ -1,0 +1,441 @@
+//! The dialogue between people, engine and table: lines and thoughts come in, what is to be done goes out. No file
+//! and no terminal is touched here.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use damier::{Color, MoveStyle};
+
+use crate::play::clock::{Clocks, TimeControl};
+use crate::play::ending::{self, Act};
+use crate::play::input::{self, Input};
+use crate::play::table::Table;
+use crate::play::thought::Thought;
+use crate::play::words;
+
+/// What is to be done next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// Tell this.
+    Say(String),
+    /// Show the board.
+    Show,
+    /// Let the engine think.
+    Think(Purpose),
+    /// Write the game to a new file.
+    Save(PathBuf),
+    /// Go on with a game of a file.
+    Load(PathBuf, u64),
+    /// Another game has begun, to be kept beside the one before.
+    Begun,
+    /// Show the rules of the game.
+    Rules,
+    /// Leave.
+    Quit,
+}
+
+/// What the engine thinks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To move.
+    Move,
+    /// To help a player.
+    Hint,
+    /// To tell how it judges the position.
+    Score,
+    /// To answer the offer of a draw.
+    Offer,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seat {
+    Person,
+    Engine,
+}
+
+/// The players and their terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Terms {
+    pub(crate) white: Seat,
+    pub(crate) black: Seat,
+    pub(crate) level: u8,
+    pub(crate) time: Option<TimeControl>,
+}
+
+/// The state of the dialogue.
+pub(crate) struct Dialogue {
+    pub(crate) table: Table,
+    pub(crate) terms: Terms,
+    pub(crate) clocks: Option<Clocks>,
+    pub(crate) is_flipped: bool,
+    /// The squares of a piece on its way.
+    pub(super) trail: Vec<String>,
+    /// Who offered a draw that the other person has not answered.
+    pub(super) offer: Option<Color>,
+}
+
+impl Terms {
+    pub(crate) fn seat(&self, color: Color) -> Seat {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    pub(super) fn has_engine(&self) -> bool {
+        self.white == Seat::Engine || self.black == Seat::Engine
+    }
+}
+
+impl Dialogue {
+    pub(crate) fn new(table: Table, terms: Terms) -> Self {
+        let is_flipped = terms.white == Seat::Engine && terms.black == Seat::Person;
+        let clocks = terms.time.and_then(Clocks::of);
+        Self { table, terms, clocks, is_flipped, trail: Vec::new(), offer: None }
+    }
+
+    /// Whether the engine is to move.
+    pub(crate) fn is_engines_turn(&self) -> bool {
+        self.table.ending().is_none() && self.terms.seat(self.table.turn()) == Seat::Engine
+    }
+
+    /// The squares of a piece on its way.
+    pub(crate) fn trail(&self) -> &[String] {
+        &self.trail
+    }
+
+    /// What stands before the line that is typed.
+    pub(crate) fn prompt(&self) -> String {
+        if self.table.ending().is_some() {
+            return "game over (save, undo, new, quit)> ".to_owned();
+        }
+        if let Some(color) = self.offer {
+            return format!("{}: accept the draw, yes or no? ", !color);
+        }
+        let way = if self.trail.is_empty() { String::new() } else { format!(" {}", self.trail.join("-")) };
+        format!("{} {}{way}> ", self.table.number().text(), self.table.turn())
+    }
+
+    /// What Tab offers: moves, squares of a piece on its way, and commands.
+    pub(crate) fn completions(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        if self.table.ending().is_none() {
+            texts = match self.table.way(&self.trail) {
+                Ok(way) if !self.trail.is_empty() => way.next.into_iter().map(|next| next.name).collect(),
+                _ => self.table.legal_moves(MoveStyle::Record),
+            };
+            input::sort(&mut texts);
+        }
+        texts.extend(words::ENTRIES.iter().map(|entry| entry.name.to_owned()));
+        texts
+    }
+
+    /// Takes a line that a person typed, and how long that took.
+    pub(crate) fn hear(&mut self, line: &str, used: Duration) -> Vec<Deed> {
+        if !self.spend(used) {
+            return self.over();
+        }
+        if let Some(color) = self.offer {
+            return self.answer_offer(color, line);
+        }
+        match input::read(line, &self.table, !self.trail.is_empty()) {
+            Input::Nothing => vec![Deed::Show],
+            Input::Command(word, operand) => self.obey(word, &operand),
+            _ if self.table.ending().is_some() => {
+                vec![say("The game is over; undo takes the last move back, new begins another, quit leaves.")]
+            }
+            Input::Move(index) => self.play(index),
+            Input::Squares(squares) => self.walk(squares),
+            Input::Several(moves, commands) => vec![say(several(&moves, &commands))],
+            Input::Unknown => vec![say(self.refusal(line.trim()))],
+        }
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, index: usize) -> Vec<Deed> {
+        let mover = self.table.turn();
+        self.trail.clear();
+        if let Err(error) = self.table.play(index) {
+            return vec![say(sentence(&error.to_string()))];
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(mover);
+        }
+        if self.table.ending().is_some() {
+            return self.over();
+        }
+        if self.is_engines_turn() { Vec::new() } else { vec![Deed::Show] }
+    }
+
+    /// Takes what the engine thought, and how long that took.
+    pub(crate) fn take_thought(&mut self, purpose: Purpose, thought: &Thought, used: Duration) -> Vec<Deed> {
+        match purpose {
+            Purpose::Move => self.engine_moves(thought, used),
+            Purpose::Hint => vec![say(thought.hint(&self.table))],
+            Purpose::Score => vec![say(thought.judgement(self.table.turn()))],
+            Purpose::Offer if thought.accepts_draw(self.table.moves().len()) => {
+                self.table.end(Act::Agreed);
+                self.over()
+            }
+            Purpose::Offer => vec![say("The engine declines and plays on.")],
+        }
+    }
+
+    fn engine_moves(&mut self, thought: &Thought, used: Duration) -> Vec<Deed> {
+        if !self.spend(used) {
+            return self.over();
+        }
+        let side = self.table.turn();
+        if let Some(reason) = self.table.claims().first().filter(|_| thought.wants_draw()) {
+            self.table.claim(side, *reason);
+            return self.over();
+        }
+        let found = thought.best().map(|text| self.table.position().find(text, MoveStyle::Protocol));
+        let Some(Ok(index)) = found else {
+            self.table.end(Act::Resigned(side));
+            return self.over();
+        };
+        let mut deeds = self.play(index);
+        let told = self.table.last_move().map(|mv| format!("{} plays {mv}", ending::name(side)));
+        deeds.insert(0, say(told.unwrap_or_default()));
+        if deeds.len() == 1 {
+            deeds.push(Deed::Show);
+        }
+        deeds
+    }
+
+    /// Goes on with squares: picks a piece, hops, or completes the move.
+    fn walk(&mut self, squares: Vec<String>) -> Vec<Deed> {
+        // Before its first hop a piece can be put down for another.
+        let repicks = self.trail.len() == 1 && squares.len() == 1 && {
+            let is_hop = self.table.way(&[&self.trail[..], &squares[..]].concat()).is_ok();
+            !is_hop && self.table.way(&squares).is_ok()
+        };
+        let trail = if repicks { squares } else { [&self.trail[..], &squares[..]].concat() };
+        let way = match self.table.way(&trail) {
+            Ok(way) => way,
+            Err(error) => return vec![say(self.refused_way(&trail, &error.to_string()))],
+        };
+        match &way.moves[..] {
+            [] => {
+                self.trail = trail;
+                let mut next: Vec<String> = way.next.into_iter().map(|next| next.name).collect();
+                input::sort(&mut next);
+                let rest = if self.trail.len() > 1 { "goes on to" } else { "can go to" };
+                let way = self.trail.join("-");
+                vec![Deed::Show, say(format!("{way} {rest} {}; undo puts it back.", next.join(", ")))]
+            }
+            [only] => match self.table.position().find(only, MoveStyle::Record) {
+                Ok(index) => self.play(index),
+                Err(error) => vec![say(sentence(&error.to_string()))],
+            },
+            many => vec![say(several(many, &[]))],
+        }
+    }
+
+    fn refused_way(&self, trail: &[String], error: &str) -> String {
+        // A piece that cannot be picked makes no step; one that was picked jumps, if it must.
+        let is_picked = self.table.way(&trail[..1]).is_ok();
+        let must_capture = self.table.legal_moves(MoveStyle::Record).iter().all(|mv| mv.contains(['x', ':']));
+        let is_capture = is_picked && must_capture && !self.table.id().is_chess();
+        let sign = if is_capture || trail.len() > 2 { "x" } else { "-" };
+        let explained = (trail.len() > 1).then(|| self.reasons(&trail.join(sign))).flatten();
+        let hint = if self.trail.is_empty() { "" } else { " Undo puts the piece back." };
+        format!("{}{hint}", explained.unwrap_or_else(|| sentence(error)))
+    }
+
+    /// Why a text is no legal move, with the nearest that is one.
+    pub(super) fn refusal(&self, text: &str) -> String {
+        let shown: String = text.chars().take(40).collect();
+        let Some(reasons) = self.reasons(text) else {
+            return format!("{shown:?} is no move and no command; help lists the commands.");
+        };
+        match record::nearest_move(text, self.table.legal_moves(MoveStyle::Record)) {
+            Some(nearest) => format!("{reasons} Perhaps {nearest} was meant."),
+            None => reasons,
+        }
+    }
+
+    /// The rules that a move breaks; none if the text is no move.
+    fn reasons(&self, text: &str) -> Option<String> {
+        let styles = [MoveStyle::Record, MoveStyle::Protocol].into_iter();
+        let mut explained = styles
+            .filter_map(|style| self.table.id().explain_at(&self.table.place(), text, style).ok())
+            .filter(|explanation| !explanation.reasons.is_empty());
+        let explanation = explained.next()?;
+        let reasons = explanation.reasons.iter().map(|reason| {
+            let article = reason.article.map_or_else(String::new, |article| format!(" ({article})"));
+            format!("{}{article}", reason.text)
+        });
+        let reasons: Vec<String> = reasons.collect();
+        Some(format!("{} is not legal: {}.", explanation.text, reasons.join("; ")))
+    }
+}
+
+impl Dialogue {
+    /// Takes time off the clock of the side to move; false if that ends the game.
+    fn spend(&mut self, used: Duration) -> bool {
+        let turn = self.table.turn();
+        let is_running = self.table.ending().is_none();
+        let Some(clocks) = self.clocks.as_mut().filter(|_| is_running) else { return true };
+        if clocks.spend(turn, used) {
+            return true;
+        }
+        let cannot_lose = self.table.has_only_king(!turn);
+        self.table.end(if cannot_lose { Act::OutOfTimeAgainstKing(turn) } else { Act::OutOfTime(turn) });
+        false
+    }
+
+    pub(super) fn has_person(&self) -> bool {
+        self.terms.white == Seat::Person || self.terms.black == Seat::Person
+    }
+
+    pub(super) fn over(&mut self) -> Vec<Deed> {
+        self.trail.clear();
+        self.offer = None;
+        [vec![Deed::Show], self.tell_ending()].concat()
+    }
+
+    pub(super) fn tell_ending(&self) -> Vec<Deed> {
+        self.table.ending().map(|ending| say(format!("{}.", ending.text()))).into_iter().collect()
+    }
+}
+
+fn several(moves: &[String], commands: &[&str]) -> String {
+    match (moves, commands) {
+        ([], [only]) => format!("Type {only} in full."),
+        _ => {
+            let all = moves.iter().map(String::as_str).chain(commands.iter().copied());
+            format!("Which one: {}?", all.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+pub(crate) fn say(text: impl Into<String>) -> Deed {
+    Deed::Say(text.into())
+}
+
+/// An error message as a sentence. Squares keep their small letters.
+pub(crate) fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    match letters.next() {
+        Some(first) if !letters.as_str().starts_with(|second: char| second.is_ascii_digit()) => {
+            format!("{}{}.", first.to_uppercase(), letters.as_str())
+        }
+        _ => format!("{message}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::{GameId, Place};
+    use engine::{Decision, Score};
+
+    use super::*;
+
+    const PEOPLE: Terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time: None };
+
+    fn dialogue(game: GameId, fen: &str, terms: Terms) -> Dialogue {
+        Dialogue::new(Table::new(game, &Place::at(fen)).expect("a position"), terms)
+    }
+
+    /// What is said about a line.
+    fn said(dialogue: &mut Dialogue, line: &str) -> String {
+        let deeds = dialogue.hear(line, Duration::ZERO);
+        let texts =
+            deeds.into_iter().filter_map(|deed| if let Deed::Say(text) = deed { Some(text) } else { None });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    fn thought(best: &str, score: Score) -> Thought {
+        let decision = Decision { best: Some(best.to_owned()), expected: None, score, nodes: 1 };
+        Thought { decision, line: Vec::new(), depth: 1 }
+    }
+
+    #[test]
+    fn the_prompt_tells_who_is_to_move() {
+        let mut dialogue = dialogue(GameId::Chess, "startpos", PEOPLE);
+        assert_eq!(dialogue.prompt(), "1. white> ");
+        said(&mut dialogue, "e4");
+        assert_eq!(dialogue.prompt(), "1... black> ");
+        said(&mut dialogue, "g8");
+        assert_eq!(dialogue.prompt(), "1... black g8> ");
+        assert_eq!(dialogue.completions()[..2], ["f6", "h6"]);
+        said(&mut dialogue, "undo");
+        said(&mut dialogue, "resign");
+        assert_eq!(dialogue.prompt(), "game over (save, undo, new, quit)> ");
+    }
+
+    #[test]
+    fn another_piece_can_be_picked_before_the_first_hop() {
+        let mut dialogue = dialogue(GameId::International, "startpos", PEOPLE);
+        assert_eq!(said(&mut dialogue, "32"), "32 can go to 27, 28; undo puts it back.");
+        assert_eq!(said(&mut dialogue, "33"), "33 can go to 28, 29; undo puts it back.");
+        assert!(said(&mut dialogue, "20").starts_with("33-20 is not legal:"));
+        said(&mut dialogue, "28");
+        assert_eq!(dialogue.table.moves(), ["33-28"]);
+    }
+
+    #[test]
+    fn a_pawn_asks_what_it_becomes() {
+        let mut dialogue = dialogue(GameId::Chess, "8/4P2k/8/8/8/8/8/4K3 w - - 0 1", PEOPLE);
+        assert_eq!(said(&mut dialogue, "e7 e8"), "Which one: e8=Q, e8=N, e8=R, e8=B?");
+        said(&mut dialogue, "e8=N");
+        assert_eq!(dialogue.table.moves(), ["e8=N"]);
+    }
+
+    #[test]
+    fn who_has_no_time_left_loses() {
+        let time = "1+0".parse().ok();
+        let mut dialogue = dialogue(GameId::International, "startpos", Terms { time, ..PEOPLE });
+        let deeds = dialogue.hear("32-28", Duration::from_secs(61));
+        assert_eq!(deeds, [Deed::Show, say("Black wins: White has no time left.")]);
+        assert!(dialogue.table.moves().is_empty());
+    }
+
+    #[test]
+    fn a_king_alone_does_not_win_on_time() {
+        let time = "1+0".parse().ok();
+        let terms = Terms { time, ..PEOPLE };
+        let mut dialogue = dialogue(GameId::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", terms);
+        let deeds = dialogue.hear("e4", Duration::from_secs(61));
+        let text = "Draw: White has no time left, and Black only a king (FIDE 6.9).";
+        assert_eq!(deeds, [Deed::Show, say(text)]);
+    }
+
+    #[test]
+    fn the_engine_moves_claims_and_answers_offers() {
+        let terms = Terms { black: Seat::Engine, ..PEOPLE };
+        let mut dialogue = dialogue(GameId::Chess, "startpos", terms);
+        assert_eq!(dialogue.hear("e4", Duration::ZERO), []);
+        assert!(dialogue.is_engines_turn());
+        let deeds = dialogue.take_thought(Purpose::Move, &thought("e7e5", Score::DRAW), Duration::ZERO);
+        assert_eq!(deeds, [say("Black plays 1... e5"), Deed::Show]);
+
+        let deeds = dialogue.hear("draw", Duration::ZERO);
+        assert_eq!(deeds[1], Deed::Think(Purpose::Offer));
+        // The score is White's, who offers.
+        let deeds = dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::of(-50)), Duration::ZERO);
+        assert_eq!(deeds, [say("The engine declines and plays on.")]);
+        dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::of(50)), Duration::ZERO);
+        assert_eq!(said(&mut dialogue, "hint"), "Draw: by agreement.");
+
+        // Taking back goes to where a person was to move.
+        said(&mut dialogue, "undo");
+        assert!(dialogue.table.ending().is_none() && dialogue.table.moves().len() == 2);
+        said(&mut dialogue, "undo");
+        assert!(dialogue.table.moves().is_empty());
+        said(&mut dialogue, "redo");
+        assert_eq!(dialogue.table.moves(), ["e4", "e5"]);
+
+        for (own, other) in
+            [("Nf3", "b8c6"), ("Ng1", "c6b8"), ("Nf3", "b8c6"), ("Ng1", "c6b8"), ("Nf3", "b8c6")]
+        {
+            said(&mut dialogue, own);
+            dialogue.take_thought(Purpose::Move, &thought(other, Score::DRAW), Duration::ZERO);
+        }
+        let text = "Draw: threefold repetition (FIDE 9.2), claimed by Black.";
+        assert_eq!(said(&mut dialogue, "score"), text);
+    }
+}

@@ -1,0 +1,84 @@
+//! How the engine at the table thinks.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use damier::Color;
+use engine::{Limits, Thinking};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::lines::{in_record_notation, score_text};
+use crate::play::clock::TimeControl;
+use crate::play::dialogue::{Dialogue, Purpose};
+use crate::play::thought::Thought;
+use crate::terminal::Silence;
+use crate::thinker::Thinker;
+
+/// How long the engine thinks where nobody gave it time.
+const USUAL: Duration = Duration::from_secs(2);
+
+/// How long it thinks to help a player.
+const TO_HELP: Duration = Duration::from_secs(1);
+
+/// The level that plays as well as it can.
+const STRONGEST: u8 = 10;
+
+/// Lets the engine think; meanwhile a terminal shows what it has found.
+pub(crate) fn think(
+    thinker: &mut Thinker,
+    dialogue: &Dialogue,
+    purpose: Purpose,
+) -> anyhow::Result<(Thought, Duration)> {
+    let table = &dialogue.table;
+    let (line, _silence) = status_line().unzip();
+    let line = line.unwrap_or_else(ProgressBar::hidden);
+    let begin = Instant::now();
+    let mut last = None;
+    let decision = thinker.think(&table.place(), &task(dialogue, purpose), |thought| {
+        line.set_message(status(dialogue, thought));
+        last = Some(thought.clone());
+        Ok(())
+    });
+    line.finish_and_clear();
+    let (depth, moves) = last.map_or((0, Vec::new()), |last| (last.depth, last.moves));
+    Ok((Thought { decision: decision?, line: moves, depth }, begin.elapsed()))
+}
+
+fn task(dialogue: &Dialogue, purpose: Purpose) -> Thinking {
+    let turn = dialogue.table.turn();
+    let for_each_move = |time| Limits { move_time: Some(time), ..Limits::default() };
+    let mut limits = match (purpose, dialogue.terms.time, &dialogue.clocks) {
+        (Purpose::Move, _, Some(clocks)) => clocks.limits(turn),
+        (Purpose::Move, Some(TimeControl::Move(time)), None) => for_each_move(time),
+        (Purpose::Move, ..) => for_each_move(USUAL),
+        _ => for_each_move(TO_HELP),
+    };
+    if purpose == Purpose::Move {
+        limits.nodes = most_nodes(dialogue.terms.level);
+    }
+    Thinking { limits, lines: 1, ..Thinking::default() }
+}
+
+/// The positions that a level looks at; the strongest has no limit.
+fn most_nodes(level: u8) -> Option<u64> {
+    (level < STRONGEST).then(|| 100 << (2 * level))
+}
+
+/// A line at the bottom of a terminal, where nothing else is shown meanwhile; nothing elsewhere.
+fn status_line() -> Option<(ProgressBar, Silence)> {
+    if !(io::stderr().is_terminal() && io::stdout().is_terminal() && io::stdin().is_terminal()) {
+        return None;
+    }
+    let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    line.set_style(ProgressStyle::with_template("{spinner} {wide_msg}").expect("the template is constant"));
+    line.set_message("thinking; Ctrl-C ends it");
+    line.enable_steady_tick(Duration::from_millis(100));
+    Some((line, Silence::begin()))
+}
+
+fn status(dialogue: &Dialogue, thought: &engine::Thought) -> String {
+    let table = &dialogue.table;
+    let line = table.number().line(&in_record_notation(table.position(), &thought.moves));
+    let turn: Color = table.turn();
+    format!("depth {}  {}  {line}", thought.depth, score_text(thought.score, turn))
+}

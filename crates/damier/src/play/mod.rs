@@ -1,0 +1,21 @@
+//! Playing at the terminal. The dialogue knows neither files nor terminals; `run` has them.
+
+mod chance;
+pub(crate) mod clock;
+pub(crate) mod dialogue;
+mod ending;
+mod engine_side;
+mod input;
+mod obey;
+pub(crate) mod records;
+pub(crate) mod run;
+pub(crate) mod screen;
+pub(crate) mod store;
+mod table;
+mod thought;
+pub(crate) mod typed;
+mod words;
+
+pub(crate) use chance::number as random_number;
+pub(crate) use obey::start_table;
+pub(crate) use table::Table;

@@ -1,0 +1,242 @@
+//! What the commands of the dialogue do.
+
+use std::path::PathBuf;
+
+use catalog::{DescribeError, GameId, Place};
+use damier::{Color, MoveStyle};
+
+use crate::play::chance;
+use crate::play::clock::Clocks;
+use crate::play::dialogue::{Deed, Dialogue, Purpose, Seat, say, sentence};
+use crate::play::ending::{self, Act};
+use crate::play::input;
+use crate::play::table::Table;
+use crate::play::words::{self, Word};
+
+impl Dialogue {
+    pub(super) fn obey(&mut self, word: Word, operand: &str) -> Vec<Deed> {
+        match word {
+            Word::Board => vec![Deed::Show],
+            Word::Draw => self.draw(operand),
+            Word::Explain => vec![say(self.explain(operand))],
+            Word::Fen => vec![say(self.table.position().fen())],
+            Word::Flip => {
+                self.is_flipped = !self.is_flipped;
+                vec![Deed::Show]
+            }
+            Word::Help => vec![say(words::help(self.example()))],
+            Word::Hint => self.think(Purpose::Hint),
+            Word::Level => vec![say(self.set_level(operand))],
+            Word::Load => load(operand),
+            Word::Moves => vec![say(self.list_moves(operand))],
+            Word::New => self.begin_again(),
+            Word::Quit => vec![Deed::Quit],
+            Word::Redo => self.redo(),
+            Word::Resign => self.resign(),
+            Word::Rules => vec![Deed::Rules],
+            Word::Save if operand.is_empty() => vec![say("Which file? Type save FILE.")],
+            Word::Save => vec![Deed::Save(PathBuf::from(operand))],
+            Word::Score => self.think(Purpose::Score),
+            Word::Sheet => vec![say(self.sheet())],
+            Word::Undo => self.undo(),
+        }
+    }
+
+    /// How moves are written in this game.
+    fn example(&self) -> &'static str {
+        let has_letters = self.table.id().squares().iter().any(|square| square.name.starts_with('a'));
+        match (self.table.id().is_chess(), has_letters) {
+            (true, _) => "e4, Nf3, g1f3",
+            (false, true) => "c3-d4, c3:e5:g7",
+            (false, false) => "32-28, 28x19x10",
+        }
+    }
+
+    fn think(&self, purpose: Purpose) -> Vec<Deed> {
+        if self.table.ending().is_some() { self.tell_ending() } else { vec![Deed::Think(purpose)] }
+    }
+
+    /// A claim where the rules give a draw, with the move to come if one is named; else an offer.
+    fn draw(&mut self, operand: &str) -> Vec<Deed> {
+        if self.table.ending().is_some() {
+            return self.tell_ending();
+        }
+        let turn = self.table.turn();
+        if !operand.is_empty() {
+            return self.claim_with(operand);
+        }
+        if let Some(&reason) = self.table.claims().first() {
+            self.table.claim(turn, reason);
+            return self.over();
+        }
+        self.trail.clear();
+        if self.terms.seat(!turn) == Seat::Engine {
+            return vec![say("No rule gives a draw now; you offer one."), Deed::Think(Purpose::Offer)];
+        }
+        self.offer = Some(turn);
+        let side = ending::name(turn);
+        vec![say(format!("No rule gives a draw now; {side} offers one."))]
+    }
+
+    /// A claim with a move that is written but not yet made (FIDE 9.2.1 and 9.3.1).
+    fn claim_with(&mut self, text: &str) -> Vec<Deed> {
+        let index = match input::find(self.table.position(), text) {
+            Ok(index) => index,
+            Err(_) => return vec![say(self.refusal(text))],
+        };
+        let (turn, undone) = (self.table.turn(), self.table.undone().to_vec());
+        if let Err(error) = self.table.play(index) {
+            return vec![say(sentence(&error.to_string()))];
+        }
+        self.trail.clear();
+        let claim = self.table.claims().first().copied();
+        match claim {
+            _ if self.table.ending().is_some() => self.over(),
+            Some(reason) => {
+                self.table.claim(turn, reason);
+                self.over()
+            }
+            None => {
+                self.table.undo();
+                self.table.set_undone(undone);
+                vec![say(format!("No rule gives a draw after {text}; the move is not played."))]
+            }
+        }
+    }
+
+    pub(super) fn answer_offer(&mut self, color: Color, line: &str) -> Vec<Deed> {
+        match line.trim().to_lowercase().as_str() {
+            "y" | "yes" | "draw" => {
+                self.offer = None;
+                self.table.end(Act::Agreed);
+                self.over()
+            }
+            "n" | "no" => {
+                self.offer = None;
+                vec![say(format!("{} declines.", ending::name(!color)))]
+            }
+            "q" | "quit" => vec![Deed::Quit],
+            _ => vec![say("Type yes or no.")],
+        }
+    }
+
+    fn resign(&mut self) -> Vec<Deed> {
+        if self.table.ending().is_some() {
+            return self.tell_ending();
+        }
+        self.table.end(Act::Resigned(self.table.turn()));
+        self.over()
+    }
+
+    /// Back to the last moment at which a person was to move.
+    fn undo(&mut self) -> Vec<Deed> {
+        if self.trail.pop().is_some() {
+            return vec![Deed::Show];
+        }
+        if !self.table.undo() {
+            return vec![say("There is nothing to take back.")];
+        }
+        while self.is_engines_turn() && self.has_person() {
+            if !self.table.undo() {
+                break;
+            }
+        }
+        vec![Deed::Show]
+    }
+
+    fn redo(&mut self) -> Vec<Deed> {
+        self.trail.clear();
+        if !self.table.redo() {
+            return vec![say("There is nothing to play again.")];
+        }
+        while self.is_engines_turn() && self.table.redo() {}
+        if self.table.ending().is_some() { self.over() } else { vec![Deed::Show] }
+    }
+
+    fn begin_again(&mut self) -> Vec<Deed> {
+        match start_table(self.table.id()) {
+            Ok(table) => self.sit_down(table),
+            Err(error) => vec![say(sentence(&error.to_string()))],
+        }
+    }
+
+    /// Goes on with another game, under the same terms.
+    pub(crate) fn sit_down(&mut self, table: Table) -> Vec<Deed> {
+        self.table = table;
+        self.clocks = self.terms.time.and_then(Clocks::of);
+        self.trail.clear();
+        self.offer = None;
+        let mut deeds = vec![Deed::Begun, Deed::Show];
+        if self.table.ending().is_some() {
+            deeds.extend(self.tell_ending());
+        }
+        deeds
+    }
+
+    fn set_level(&mut self, operand: &str) -> String {
+        if operand.is_empty() {
+            return format!("The engine plays at level {}.", self.terms.level);
+        }
+        match operand.parse() {
+            Ok(level @ 1..=10) => {
+                self.terms.level = level;
+                let idle =
+                    if self.terms.has_engine() { "" } else { " Two people play; it counts for hints." };
+                format!("The engine plays at level {level} from now on.{idle}")
+            }
+            _ => "Levels go from 1 to 10.".to_owned(),
+        }
+    }
+
+    fn explain(&self, text: &str) -> String {
+        if text.is_empty() {
+            return "Which move? Type explain MOVE.".to_owned();
+        }
+        let Ok(index) = input::find(self.table.position(), text) else { return self.refusal(text) };
+        let legal = self.table.legal_moves(MoveStyle::Full).swap_remove(index);
+        let explained = self.table.id().explain_at(&self.table.place(), &legal, MoveStyle::Record);
+        match explained.map(|explanation| explanation.effect) {
+            Ok(Some(effect)) => format!("{} is legal: {}.", effect.details.text(), effect.text),
+            Ok(None) => self.refusal(text),
+            Err(error) => sentence(&error.to_string()),
+        }
+    }
+
+    /// The legal moves, of one piece if a square is named.
+    fn list_moves(&self, square: &str) -> String {
+        let mut texts = self.table.legal_moves(MoveStyle::Full);
+        if !square.is_empty() {
+            texts = match self.table.way(&[square.to_lowercase()]) {
+                Ok(way) => way.next.into_iter().map(|next| format!("{square}-{}", next.name)).collect(),
+                Err(error) => return sentence(&error.to_string()),
+            };
+        }
+        input::sort(&mut texts);
+        let count = texts.len();
+        let noun = if count == 1 { "legal move" } else { "legal moves" };
+        if count == 0 { "No legal moves.".to_owned() } else { format!("{count} {noun}: {}", texts.join(" ")) }
+    }
+
+    fn sheet(&self) -> String {
+        let sheet = self.table.score_sheet();
+        if sheet.is_empty() { "No moves yet.".to_owned() } else { sheet }
+    }
+}
+
+/// A game from its start. The pieces of Chess960 are put up anew each time.
+pub(crate) fn start_table(id: GameId) -> Result<Table, DescribeError> {
+    let fen = (id == GameId::Chess960).then(chance::chess960_start);
+    Table::new(id, &Place { fen: fen.as_deref(), ..Place::default() })
+}
+
+fn load(operand: &str) -> Vec<Deed> {
+    let (path, number) = match operand.rsplit_once(char::is_whitespace) {
+        Some((path, number)) if number.parse::<u64>().is_ok() => (path.trim(), number.parse().unwrap_or(1)),
+        _ => (operand, 1),
+    };
+    if path.is_empty() {
+        vec![say("Which file? Type load FILE.")]
+    } else {
+        vec![Deed::Load(PathBuf::from(path), number)]
+    }
+}

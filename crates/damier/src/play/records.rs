@@ -1,0 +1,202 @@
+//! Games written to files and read from them.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, bail};
+use catalog::{GameId, GameTags, Place};
+use convert::{Format, read_games};
+use damier::Color;
+use files::{Compression, Output, Progress};
+use record::{GameResult, RawEvent, RawGame, ReadOptions, Syntax, Tags, Terminator, TextTree};
+
+use crate::commands::converter::{check_format, tagged, write_options};
+use crate::commands::record_arguments::{RecordArguments, RecordGame, count};
+use crate::play::dialogue::{Dialogue, Seat};
+use crate::play::ending;
+use crate::play::table::Table;
+
+/// Tags that are written from the game itself.
+const OWN_TAGS: &[&str] = &["FEN", "SetUp", "Result", "Termination", "PlyCount", "GameType", "Variant"];
+
+/// A game of a file.
+pub(crate) struct Loaded {
+    pub(crate) table: Table,
+    /// What is to be said about it.
+    pub(crate) remark: String,
+}
+
+/// Writes the game to a file that must not be there yet, unless `replaces`.
+pub(crate) fn save(dialogue: &Dialogue, path: &Path, replaces: bool) -> anyhow::Result<()> {
+    let id = dialogue.table.id();
+    let format = if id.is_chess() { Format::Pgn } else { Format::Pdn };
+    let named = Format::of_path(path).unwrap_or(format);
+    check_format(id, named).map_err(anyhow::Error::msg)?;
+    if named != format {
+        bail!("{}: games are saved as {format}", path.display());
+    }
+    if path.exists() && !replaces {
+        bail!("{} is there already; choose another name", path.display());
+    }
+    let text = write_options(id).to_text(&tagged(id, &tree(dialogue)?, format))?;
+    let failed = || format!("cannot write {}", path.display());
+    let mut output = Output::create(path, Compression::of_path(path)).with_context(failed)?;
+    output.write_all(text.as_bytes()).with_context(failed)?;
+    output.finish().with_context(failed)
+}
+
+/// The game as a record holds it.
+fn tree(dialogue: &Dialogue) -> anyhow::Result<TextTree> {
+    let table = &dialogue.table;
+    let mut events: Vec<RawEvent> = Vec::new();
+    for (name, value) in tags(dialogue).iter() {
+        events.push(RawEvent::Tag(name.to_owned(), value.to_owned()));
+    }
+    events.extend(table.moves().iter().map(|mv| RawEvent::Move(mv.as_str().into())));
+    let ending = table.ending();
+    if let Some(ending) = ending {
+        events.push(RawEvent::Comment(ending.text(), record::CommentPlace::After));
+    }
+    let result = ending.map(|ending| GameResult::from(ending.outcome()));
+    events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::Result)));
+    let place = record::Place { line: 1, column: 1 };
+    let events = events.into_iter().map(|event| (place, event)).collect();
+    let options = if table.id().is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };
+    let raw = RawGame::from_events(1, place, events, options);
+    let read = raw.resolve_on(&mut *damier::board(table.id())).map_err(|broken| broken.error)?;
+    let mut tree = read.tree;
+    tree.set_result(result);
+    Ok(tree)
+}
+
+fn tags(dialogue: &Dialogue) -> Tags {
+    let (table, terms) = (&dialogue.table, &dialogue.terms);
+    let mut tags = Tags::default();
+    let players = [("White", "WhiteType", Color::White), ("Black", "BlackType", Color::Black)];
+    if table.tags.is_empty() {
+        tags.set("Event", "Game at the terminal");
+        tags.set("Date", &today());
+        for (name, _, color) in players {
+            let level = terms.level;
+            let player = if terms.seat(color) == Seat::Engine {
+                format!("Damier, level {level}")
+            } else {
+                "?".to_owned()
+            };
+            tags.set(name, &player);
+        }
+        for (_, name, color) in players {
+            tags.set(name, if terms.seat(color) == Seat::Engine { "program" } else { "human" });
+        }
+        if let Some(time) = terms.time.and_then(|time| time.tag()) {
+            tags.set("TimeControl", &time);
+        }
+    }
+    table.tags.iter().for_each(|(name, value)| tags.set(name, value));
+    if let Some(fen) = table.place().fen {
+        tags.set("SetUp", "1");
+        tags.set("FEN", fen);
+    }
+    let termination = table.ending().map_or(record::Termination::Unterminated, ending::Ending::termination);
+    tags.set("Termination", termination.text());
+    tags
+}
+
+/// Today in universal time, as the tag `Date` has it.
+fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (year, month, day) = date_of(seconds / 86_400);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+/// The date so many days after the first of January 1970.
+fn date_of(mut days: u64) -> (u64, usize, u64) {
+    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 0;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    (year, month + 1, days + 1)
+}
+
+/// Reads a game of a file, counted from 1; of this kind, where the record does not tell.
+pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Result<Loaded> {
+    let arguments = RecordArguments::tolerant(game);
+    let format = arguments.format(Some(path))?;
+    let input = arguments.open(Some(path), &Arc::new(Progress::default()))?;
+    let options = arguments.options(format.syntax().unwrap_or(Syntax::Pgn));
+    let mut games = read_games(input, format, options);
+    let mut found = None;
+    let mut read = 0;
+    while read < number
+        && let Some(game) = games.next()
+    {
+        read += 1;
+        found = Some(game);
+    }
+    let shown = path.display();
+    let Some(source) = found.filter(|_| read == number && number > 0) else {
+        bail!("{shown} has {}, there is no game {number}", count(read, "game"));
+    };
+    let source = source.with_context(|| shown.to_string())?;
+    let raw = source.raw;
+    let tags = GameTags { game_type: raw.tags().get("GameType"), variant: raw.tags().get("Variant") };
+    let record = RecordGame { format, game: source.game.as_deref(), tags, fen: raw.tags().get("FEN") };
+    let id = arguments.choose(&record).map_err(|reason| anyhow::anyhow!("{shown}: {reason}"))?;
+    let resolved = raw.resolve_on(&mut *damier::board(id));
+    let tree = resolved.map_err(|broken| anyhow::Error::new(broken.error).context(shown.to_string()))?.tree;
+    let more = games.next().is_some() && number == 1;
+    loaded(id, &tree, &format!("{shown}, game {number}"), more)
+}
+
+/// The game of a tree: its main line.
+fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Result<Loaded> {
+    let mut moves = Vec::new();
+    for node in tree.main_line() {
+        let Some(mv) = tree.mv(node) else {
+            bail!("{name}: another position is set up in the middle of the game")
+        };
+        moves.push(mv.text.to_string());
+    }
+    let fen = (!tree.start().is_start).then_some(&*tree.start().fen);
+    let mut table = Table::new(id, &Place { fen, moves: &moves, ..Place::default() })
+        .with_context(|| format!("cannot play {name}"))?;
+    for (name, value) in tree.tags().iter().filter(|(name, _)| !OWN_TAGS.contains(name)) {
+        table.tags.set(name, value);
+    }
+    let mut remark = format!("{name}: {}, {}.", id.about().title, count(moves.len() as u64, "move"));
+    if let (Some(result), None) = (tree.result(), table.ending()) {
+        let style = if id.has_two_points() { record::ResultStyle::Two } else { record::ResultStyle::One };
+        remark.push_str(&format!(" It was recorded as {}; you can play on.", result.text(style)));
+    }
+    if has_more {
+        remark.push_str(" The file has more games: load FILE N.");
+    }
+    Ok(Loaded { table, remark })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        assert_eq!(date_of(0), (1970, 1, 1));
+        assert_eq!(date_of(59), (1970, 3, 1));
+        assert_eq!(date_of(11_016), (2000, 2, 29));
+        assert_eq!(date_of(20_773), (2026, 11, 16));
+        assert_eq!(date_of(20_818), (2026, 12, 31));
+    }
+}

@@ -1,0 +1,210 @@
+//! The dialogue at a terminal or over pipes: lines in, boards out.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::interrupt::Attention;
+use crate::play::dialogue::{Deed, Dialogue, Purpose, Seat, sentence};
+use crate::play::screen::Screen;
+use crate::play::store::Store;
+use crate::play::typed::{Typed, Typist};
+use crate::play::{engine_side, records};
+use crate::thinker::Thinker;
+use crate::{commands, complain, exit};
+
+/// The memory of the engine, in megabytes.
+const MEMORY: usize = 64;
+
+/// A dialogue with everything around it.
+pub(crate) struct Runner<'a> {
+    pub(crate) dialogue: Dialogue,
+    screen: Screen,
+    typist: Typist,
+    store: Store,
+    thinker: Thinker,
+    attention: Arc<Attention>,
+    out: &'a mut dyn Write,
+    /// Files that were written here, which may be written again.
+    saved: HashSet<PathBuf>,
+    can_keep: bool,
+    has_quit: bool,
+}
+
+impl<'a> Runner<'a> {
+    pub(crate) fn new(
+        dialogue: Dialogue,
+        screen: Screen,
+        store: Store,
+        typist: Typist,
+        out: &'a mut dyn Write,
+    ) -> anyhow::Result<Self> {
+        let attention = Attention::listen()?;
+        let thinker = Thinker::new(dialogue.table.id(), MEMORY, 1, &attention);
+        let saved = HashSet::new();
+        Ok(Self {
+            dialogue,
+            screen,
+            typist,
+            store,
+            thinker,
+            attention,
+            out,
+            saved,
+            can_keep: true,
+            has_quit: false,
+        })
+    }
+
+    /// Plays until somebody leaves.
+    pub(crate) fn run(&mut self) -> anyhow::Result<ExitCode> {
+        let title = self.dialogue.table.id().about().title;
+        self.say(&format!("{title}: {}.\nType a move, or help.", self.players()))?;
+        if !self.dialogue.is_engines_turn() || self.is_watching() {
+            self.do_all(vec![Deed::Show])?;
+        }
+        if let Some(ending) = self.dialogue.table.ending() {
+            self.say(&format!("{}.", ending.text()))?;
+        }
+        let mut interrupts = 0;
+        while !self.has_quit {
+            if self.dialogue.is_engines_turn() {
+                self.let_engine_move()?;
+                continue;
+            }
+            if self.is_watching() && self.dialogue.table.ending().is_some() {
+                break;
+            }
+            self.out.flush()?;
+            let begin = Instant::now();
+            let typed = self.typist.read(&self.dialogue.prompt(), self.dialogue.completions())?;
+            interrupts = if typed == Typed::Interrupt { interrupts + 1 } else { 0 };
+            match typed {
+                Typed::Line(line) => self.hear(&line, begin.elapsed())?,
+                Typed::End => self.has_quit = true,
+                Typed::Interrupt if interrupts == 1 => {
+                    self.say("Ctrl-C again, or quit, leaves the game; it is kept.")?
+                }
+                Typed::Interrupt => {
+                    self.tell_kept()?;
+                    return Ok(ExitCode::from(exit::INTERRUPTED));
+                }
+            }
+        }
+        self.tell_kept()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn hear(&mut self, line: &str, used: Duration) -> anyhow::Result<()> {
+        let deeds = self.dialogue.hear(line, used);
+        self.do_all(deeds)
+    }
+
+    fn let_engine_move(&mut self) -> anyhow::Result<()> {
+        self.keep();
+        self.out.flush()?;
+        let (thought, used) = engine_side::think(&mut self.thinker, &self.dialogue, Purpose::Move)?;
+        let deeds = self.dialogue.take_thought(Purpose::Move, &thought, used);
+        self.do_all(deeds)?;
+        // Where nobody sits at the table there is no prompt to leave from.
+        self.has_quit |= self.is_watching() && self.attention.is_interrupted();
+        Ok(())
+    }
+
+    fn do_all(&mut self, deeds: Vec<Deed>) -> anyhow::Result<()> {
+        let mut deeds = std::collections::VecDeque::from(deeds);
+        while let Some(deed) = deeds.pop_front() {
+            match deed {
+                Deed::Say(text) => self.say(&text)?,
+                Deed::Show => {
+                    let table = self.screen.table(&self.dialogue)?;
+                    self.out.write_all(table.as_bytes())?;
+                }
+                Deed::Think(purpose) => {
+                    self.out.flush()?;
+                    let (thought, used) = engine_side::think(&mut self.thinker, &self.dialogue, purpose)?;
+                    deeds.extend(self.dialogue.take_thought(purpose, &thought, used));
+                }
+                Deed::Save(path) => self.save(&path)?,
+                Deed::Load(path, number) => deeds.extend(self.load(&path, number)?),
+                Deed::Begun => self.store.begin(),
+                Deed::Rules => commands::rules::write_text(self.dialogue.table.id(), self.out)?,
+                Deed::Quit => self.has_quit = true,
+            }
+        }
+        self.keep();
+        Ok(())
+    }
+
+    fn save(&mut self, path: &Path) -> anyhow::Result<()> {
+        match records::save(&self.dialogue, path, self.saved.contains(path)) {
+            Ok(()) => {
+                self.saved.insert(path.to_owned());
+                self.say(&format!("Saved to {}.", path.display()))
+            }
+            Err(error) => self.say(&sentence(&format!("{error:#}"))),
+        }
+    }
+
+    fn load(&mut self, path: &Path, number: u64) -> anyhow::Result<Vec<Deed>> {
+        let by_name = convert::Format::of_path(path).is_none();
+        let game = by_name.then(|| self.dialogue.table.id());
+        match records::load(path, number, game) {
+            Ok(loaded) => {
+                self.say(&loaded.remark)?;
+                self.thinker.change_game(loaded.table.id());
+                Ok(self.dialogue.sit_down(loaded.table))
+            }
+            Err(error) => {
+                self.say(&sentence(&format!("{error:#}")))?;
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// Keeps the game; that this is impossible is told once.
+    fn keep(&mut self) {
+        if !self.can_keep {
+            return;
+        }
+        if let Err(error) = self.store.keep(&self.dialogue) {
+            self.can_keep = false;
+            complain(&format!("unfinished games are not kept: {error:#}"));
+        }
+    }
+
+    fn tell_kept(&mut self) -> anyhow::Result<()> {
+        if self.store.has_kept() {
+            self.say("The game is kept; damier play --resume goes on with it.")?;
+        }
+        Ok(())
+    }
+
+    /// Long lines are broken for people, and left whole for programs.
+    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        for line in text.lines() {
+            match &self.typist {
+                Typist::Editor(_) => writeln!(self.out, "{}", commands::rules::filled(line, "", ""))?,
+                Typist::Plain => writeln!(self.out, "{line}")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn is_watching(&self) -> bool {
+        (self.dialogue.terms.white, self.dialogue.terms.black) == (Seat::Engine, Seat::Engine)
+    }
+
+    fn players(&self) -> String {
+        let level = self.dialogue.terms.level;
+        match (self.dialogue.terms.white, self.dialogue.terms.black) {
+            (Seat::Person, Seat::Person) => "two people play".to_owned(),
+            (Seat::Engine, Seat::Engine) => format!("the engine plays against itself at level {level}"),
+            (Seat::Person, Seat::Engine) => format!("you have White, the engine plays at level {level}"),
+            (Seat::Engine, Seat::Person) => format!("you have Black, the engine plays at level {level}"),
+        }
+    }
+}

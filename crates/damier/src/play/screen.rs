@@ -1,0 +1,63 @@
+//! What players see of the table.
+
+use damier::diagram::{Charset, Diagram, Place};
+use damier::{Color, catalog::View};
+
+use crate::play::clock::clock_text;
+use crate::play::dialogue::Dialogue;
+use crate::play::ending;
+
+/// How boards are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Screen {
+    /// With the colors of a terminal.
+    Colored,
+    /// As text.
+    Plain(Charset),
+}
+
+impl Screen {
+    /// The board with what is going on there, and the clocks.
+    pub(crate) fn table(self, dialogue: &Dialogue) -> anyhow::Result<String> {
+        let view = dialogue.table.view()?;
+        let mut diagram = self.diagram(dialogue, view)?;
+        diagram.is_flipped = dialogue.is_flipped;
+        let board = match self {
+            Self::Colored => diagram.to_colored_text(),
+            Self::Plain(charset) => diagram.to_text(charset),
+        };
+        Ok(format!("\n{board}{}\n", clocks(dialogue)))
+    }
+
+    /// The board; a piece on its way stands where it is, and the squares are marked where it can go.
+    fn diagram(self, dialogue: &Dialogue, view: View) -> anyhow::Result<Diagram> {
+        let mut diagram = view.into_diagram("");
+        if dialogue.trail().is_empty() {
+            // Text has no other way to show it.
+            if let Self::Plain(_) = self {
+                diagram.marks = std::mem::take(&mut diagram.last_move);
+            }
+            return Ok(diagram);
+        }
+        let way = dialogue.table.way(dialogue.trail())?;
+        diagram.board = way.board;
+        let places = |names: &mut dyn Iterator<Item = &String>| -> Vec<Place> {
+            names.filter_map(|name| diagram.board.find(name)).map(|square| square.place).collect()
+        };
+        let (next, trail) =
+            (places(&mut way.next.iter().map(|next| &next.name)), places(&mut dialogue.trail().iter()));
+        (diagram.marks, diagram.last_move) = (next, trail);
+        Ok(diagram)
+    }
+}
+
+/// The clocks, where there are any.
+fn clocks(dialogue: &Dialogue) -> String {
+    let Some(clocks) = &dialogue.clocks else { return String::new() };
+    let clock = |color: Color| {
+        let runs =
+            if dialogue.table.turn() == color && dialogue.table.ending().is_none() { '*' } else { ' ' };
+        format!("{runs}{} {}", ending::name(color), clock_text(clocks.left(color)))
+    };
+    format!("   {}  {}\n", clock(Color::White), clock(Color::Black))
+}

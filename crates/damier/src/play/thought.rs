@@ -1,0 +1,81 @@
+//! What the engine thought, as players hear it.
+
+use damier::Color;
+use engine::{Decision, Score};
+
+use crate::lines::{in_record_notation, score_text, score_words};
+use crate::play::table::Table;
+
+/// The answer of the engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Thought {
+    pub(crate) decision: Decision,
+    /// The expected line, as its protocol writes moves.
+    pub(crate) line: Vec<String>,
+    pub(crate) depth: u32,
+}
+
+/// Hundredths of a pawn or man that no player offers half a point for.
+const NOTHING: i32 = 30;
+
+/// Moves of both sides before which an even game is not drawn yet.
+const EARLY: usize = 60;
+
+/// Moves of a hint; what comes later is guesswork.
+const LONGEST_LINE: usize = 10;
+
+impl Thought {
+    /// The move to play, as its protocol writes it.
+    pub(crate) fn best(&self) -> Option<&str> {
+        self.decision.best.as_deref()
+    }
+
+    /// Whether the side to move does not hope for more than a draw.
+    pub(crate) fn wants_draw(&self) -> bool {
+        self.decision.score <= Score::DRAW
+    }
+
+    /// Whether the side that is not to move accepts a draw after so many moves.
+    pub(crate) fn accepts_draw(&self, plies: usize) -> bool {
+        let own = (-self.decision.score).hundredths();
+        own < -NOTHING || own <= NOTHING && plies >= EARLY
+    }
+
+    /// The proposal with its line.
+    pub(crate) fn hint(&self, table: &Table) -> String {
+        let line = in_record_notation(table.position(), &self.line[..self.line.len().min(LONGEST_LINE)]);
+        let line = if line.is_empty() {
+            in_record_notation(table.position(), self.decision.best.as_slice())
+        } else {
+            line
+        };
+        format!("{}\n{}", table.number().line(&line), self.judgement(table.turn()))
+    }
+
+    /// How good the position is.
+    pub(crate) fn judgement(&self, turn: Color) -> String {
+        let Decision { score, .. } = self.decision;
+        let depth = if self.depth > 0 { format!(", depth {}", self.depth) } else { String::new() };
+        format!("{}: {}{depth}", score_text(score, turn), score_words(score, turn))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thought(score: Score) -> Thought {
+        let decision = Decision { best: None, expected: None, score, nodes: 0 };
+        Thought { decision, line: Vec::new(), depth: 0 }
+    }
+
+    #[test]
+    fn a_draw_is_accepted_by_who_is_worse() {
+        // The score is that of the player who offers.
+        assert!(thought(Score::of(100)).accepts_draw(2));
+        assert!(thought(Score::win_in(5)).accepts_draw(2));
+        assert!(!thought(Score::of(10)).accepts_draw(2));
+        assert!(thought(Score::of(10)).accepts_draw(80));
+        assert!(!thought(Score::of(-100)).accepts_draw(80));
+    }
+}

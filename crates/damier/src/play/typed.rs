@@ -1,0 +1,104 @@
+//! Lines that people type: with an editor on a terminal, else as they come.
+
+use std::io::{self, BufRead, IsTerminal, Read};
+
+use anyhow::Context as _;
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::config::{CompletionType, Config};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+/// Longer lines are not typed by people.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// What was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    Line(String),
+    /// Ctrl-C.
+    Interrupt,
+    /// Ctrl-D, or the end of the input.
+    End,
+}
+
+/// Where lines come from.
+pub(crate) enum Typist {
+    Editor(Box<Editor<Completions, MemHistory>>),
+    Plain,
+}
+
+impl Typist {
+    /// The lines of standard input.
+    pub(crate) fn new() -> anyhow::Result<Self> {
+        if !is_terminal() {
+            return Ok(Self::Plain);
+        }
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let history = MemHistory::with_config(&config);
+        let mut editor = Editor::with_history(config, history).context("cannot use the terminal")?;
+        editor.set_helper(Some(Completions { words: Vec::new(), files: FilenameCompleter::new() }));
+        Ok(Self::Editor(Box::new(editor)))
+    }
+
+    /// Reads a line; Tab completes these words, and the names of files behind `save` and `load`.
+    pub(crate) fn read(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<Typed> {
+        let Self::Editor(editor) = self else { return read_plain() };
+        if let Some(completions) = editor.helper_mut() {
+            completions.words = words;
+        }
+        match editor.readline(prompt) {
+            Ok(line) => Ok(Typed::Line(line)),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
+            Err(error) => Err(error).context("cannot read from the terminal"),
+        }
+    }
+}
+
+/// Whether somebody sits before it.
+pub(crate) fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// A line of a pipe or file. What is not UTF-8 cannot be a move; the dialogue says so.
+fn read_plain() -> anyhow::Result<Typed> {
+    let mut line = Vec::new();
+    let mut input = io::stdin().lock();
+    let read = Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line);
+    if read.context("cannot read standard input")? == 0 {
+        return Ok(Typed::End);
+    }
+    Ok(Typed::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
+}
+
+/// What Tab completes.
+pub(crate) struct Completions {
+    words: Vec<String>,
+    files: FilenameCompleter,
+}
+
+impl Completer for Completions {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, end: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if line.starts_with("save ") || line.starts_with("load ") {
+            return self.files.complete_path(line, end);
+        }
+        let start = line[..end].rfind(' ').map_or(0, |space| space + 1);
+        let begins = |word: &&String| word.to_lowercase().starts_with(&line[start..end].to_lowercase());
+        let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
+        Ok((start, self.words.iter().filter(begins).map(pair).collect()))
+    }
+}
+
+impl Hinter for Completions {
+    type Hint = String;
+}
+
+impl Highlighter for Completions {}
+impl Validator for Completions {}
+impl Helper for Completions {}
