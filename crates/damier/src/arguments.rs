@@ -5,8 +5,8 @@ use std::fmt::Write;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play, rules, show, uci,
-    validate,
+    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play,
+    rules, show, uci, validate,
 };
 
 /// The end of the help of every command.

@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod bench;
-mod level;
 mod dxp;
 mod hub;
+mod level;
 mod lines;
 mod player;
 mod session;
@@ -14,12 +14,12 @@ mod strength;
 mod uci;
 mod voice;
 
-pub use level::{Level, LevelError};
 pub use bench::{Bench, run as bench};
 pub use dxp::{
     DxpError, DxpEvent, DxpGame, DxpResult, DxpSettings, Request as DxpRequest, Role as DxpRole, play_dxp,
 };
 pub use hub::speak_hub;
+pub use level::{Level, LevelError};
 pub use player::{Decision, Player, Thinking, Thought, player};
 pub use uci::speak_uci;
 

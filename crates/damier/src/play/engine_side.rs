@@ -1,10 +1,11 @@
 //! How the engine at the table thinks.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use damier::Color;
-use engine::{Limits, Thinking};
+use engine::{Level, Limits, Thinking};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::lines::{in_record_notation, score_text};
@@ -19,9 +20,6 @@ const USUAL: Duration = Duration::from_secs(2);
 
 /// How long it thinks to help a player.
 const TO_HELP: Duration = Duration::from_secs(1);
-
-/// The level that plays as well as it can.
-const STRONGEST: u8 = 10;
 
 /// Lets the engine think; meanwhile a terminal shows what it has found.
 pub(crate) fn think(
@@ -47,21 +45,17 @@ pub(crate) fn think(
 fn task(dialogue: &Dialogue, purpose: Purpose) -> Thinking {
     let turn = dialogue.table.turn();
     let for_each_move = |time| Limits { move_time: Some(time), ..Limits::default() };
-    let mut limits = match (purpose, dialogue.terms.time, &dialogue.clocks) {
+    let limits = match (purpose, dialogue.terms.time, &dialogue.clocks) {
         (Purpose::Move, _, Some(clocks)) => clocks.limits(turn),
         (Purpose::Move, Some(TimeControl::Move(time)), None) => for_each_move(time),
         (Purpose::Move, ..) => for_each_move(USUAL),
         _ => for_each_move(TO_HELP),
     };
-    if purpose == Purpose::Move {
-        limits.nodes = most_nodes(dialogue.terms.level);
-    }
-    Thinking { limits, lines: 1, ..Thinking::default() }
-}
-
-/// The positions that a level looks at; the strongest has no limit.
-fn most_nodes(level: u8) -> Option<u64> {
-    (level < STRONGEST).then(|| 100 << (2 * level))
+    // Hints and answers to offers are as good as can be.
+    let level = Level::try_from(dialogue.terms.level).ok().filter(|_| purpose == Purpose::Move);
+    // No two games are alike.
+    let seed = RandomState::new().hash_one(dialogue.terms.level);
+    Thinking { limits, lines: 1, level, seed, ..Thinking::default() }
 }
 
 /// A line at the bottom of a terminal, where nothing else is shown meanwhile; nothing elsewhere.
