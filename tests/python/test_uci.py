@@ -88,7 +88,7 @@ class Uci(unittest.TestCase):
 
     def test_limited_strength(self):
         with start() as engine:
-            engine.configure({"UCI_LimitStrength": True, "UCI_Elo": 1000})
+            engine.configure({"UCI_LimitStrength": True, "UCI_Elo": engine.options["UCI_Elo"].min})
             play(engine, chess.Board(), chess.engine.Limit(time=5), most_plies=20)
 
     def test_mate_and_stalemate(self):

@@ -10,7 +10,6 @@ mod lines;
 mod player;
 mod session;
 mod squares;
-mod strength;
 mod uci;
 mod voice;
 

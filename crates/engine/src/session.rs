@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use boardgame::MoveError;
 use catalog::GameId;
@@ -34,12 +34,13 @@ pub(crate) struct Session {
     idle: Option<Box<dyn Player>>,
     working: Option<JoinHandle<Box<dyn Player>>>,
     control: Arc<Control>,
+    seed: u64,
 }
 
 impl Session {
     pub(crate) fn new(game: GameId, megabytes: usize, threads: usize) -> Self {
         let control = Arc::new(Control::default());
-        Self { game, megabytes, threads, idle: None, working: None, control }
+        Self { game, megabytes, threads, idle: None, working: None, control, seed: seed_of_now() }
     }
 
     /// The player, when it has stopped working.
@@ -47,6 +48,17 @@ impl Session {
         self.finish();
         let Self { game, megabytes, threads, .. } = *self;
         &mut **self.idle.get_or_insert_with(|| player(game, megabytes, threads))
+    }
+
+    /// What the lower levels misjudge in this game.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Forgets what was found out, for a new game.
+    pub(crate) fn forget(&mut self) {
+        self.player().forget();
+        self.seed = seed_of_now();
     }
 
     pub(crate) fn game(&self) -> GameId {
@@ -138,4 +150,9 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.finish();
     }
+}
+
+/// A number that differs from game to game.
+fn seed_of_now() -> u64 {
+    SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64)
 }

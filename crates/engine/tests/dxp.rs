@@ -8,14 +8,21 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use boardgame::Color;
-use engine::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, play_dxp};
+use engine::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, Level, play_dxp};
 
 /// A side that plays: what happens there, and how it ends.
 type Played = JoinHandle<(Vec<DxpEvent>, Result<(), DxpError>)>;
 
 fn settings(name: &str, role: DxpRole) -> DxpSettings {
     // The first level looks at few positions: its games are short and fast.
-    DxpSettings { name: name.to_owned(), role, megabytes: 1, threads: 1, level: 1, move_time: None }
+    DxpSettings {
+        name: name.to_owned(),
+        role,
+        megabytes: 1,
+        threads: 1,
+        level: Level::WEAKEST,
+        move_time: None,
+    }
 }
 
 fn request(games: u32) -> DxpRequest {
@@ -97,10 +104,10 @@ struct Peer(TcpStream);
 impl Peer {
     /// A peer of a follower.
     fn of_follower() -> (Self, Played) {
-        Self::of_follower_at(1)
+        Self::of_follower_at(Level::WEAKEST)
     }
 
-    fn of_follower_at(level: u8) -> (Self, Played) {
+    fn of_follower_at(level: Level) -> (Self, Played) {
         let (client, server) = connected();
         let settings = DxpSettings { level, ..settings("Damier", DxpRole::Follower) };
         (Self(client), play(server, settings))
@@ -201,7 +208,7 @@ fn peers_that_misbehave_end_the_match_with_a_reason() {
 #[test]
 fn nobody_moves_twice() {
     // At this level it thinks long enough for two messages.
-    let (mut peer, follower) = Peer::of_follower_at(10);
+    let (mut peer, follower) = Peer::of_follower_at(Level::STRONGEST);
     peer.begin('Z');
     peer.say("M0001322800");
     peer.say("M0001332900");
@@ -233,7 +240,7 @@ fn a_match_can_be_stopped() {
     let stop = Arc::new(AtomicBool::new(false));
     let stopped = Arc::clone(&stop);
     let follower = std::thread::spawn(move || {
-        let settings = DxpSettings { level: 10, ..settings("Damier", DxpRole::Follower) };
+        let settings = DxpSettings { level: Level::STRONGEST, ..settings("Damier", DxpRole::Follower) };
         play_dxp(server, &settings, &stopped, &mut |_| {})
     });
     let mut peer = Peer(client);

@@ -5,6 +5,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::Engine;
+use engine::Level;
 
 const FOOLS_MATE: &str = "position startpos moves f2f3 e7e5 g2g4 d8h4";
 const STALEMATE: &str = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
@@ -17,6 +18,7 @@ fn it_introduces_itself_with_all_options() {
     let lines = engine.until("uciok");
     assert!(lines[0].starts_with("id name Damier "), "{lines:?}");
     assert!(lines[1].starts_with("id author "), "{lines:?}");
+    let (weakest, strongest) = (Level::WEAKEST.elo(), Level::STRONGEST.elo());
     let expected = [
         "option name Hash type spin default 16 min 1 max 1048576",
         "option name Threads type spin default 1 min 1 max 512",
@@ -26,7 +28,7 @@ fn it_introduces_itself_with_all_options() {
         "option name Clear Hash type button",
         "option name UCI_Chess960 type check default false",
         "option name UCI_LimitStrength type check default false",
-        "option name UCI_Elo type spin default 2600 min 800 max 2600",
+        &format!("option name UCI_Elo type spin default {strongest} min {weakest} max {strongest}"),
         "option name UCI_ShowWDL type check default false",
     ];
     assert_eq!(lines[2..lines.len() - 1], expected);
@@ -237,7 +239,9 @@ fn results_are_expected_in_thousandths() {
 #[test]
 fn limited_strength_looks_at_less() {
     let mut engine = Engine::uci();
-    engine.say("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 800");
+    let weakest = Level::WEAKEST.elo();
+    engine
+        .say(&format!("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value {weakest}"));
     engine.say("position startpos\ngo movetime 10000");
     let begin = Instant::now();
     engine.line("bestmove");

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use catalog::{GameId, Place};
 use clap::{Args, ValueEnum};
 use damier::Color;
-use engine::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, play_dxp};
+use engine::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, Level, play_dxp};
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
@@ -44,8 +44,8 @@ pub(crate) struct DxpArguments {
     #[arg(long, default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
     name: String,
     /// How well to play.
-    #[arg(long, value_name = "1-10", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
-    level: u8,
+    #[arg(long, value_name = "1-10", default_value_t = Level::STRONGEST)]
+    level: Level,
     /// Memory of the table, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,

@@ -19,6 +19,7 @@ use protocol::dxp::Acceptance;
 use thiserror::Error;
 
 use crate::dxp::table::Table;
+use crate::level::Level;
 
 /// Who asks for games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +56,8 @@ pub struct DxpSettings {
     pub megabytes: usize,
     /// The number of threads.
     pub threads: usize,
-    /// The level to play at, from 1 to 10.
-    pub level: u8,
+    /// How strong to play.
+    pub level: Level,
     /// Think so long about each move, as far as the clock allows.
     pub move_time: Option<Duration>,
 }

@@ -74,9 +74,8 @@ impl Table<'_> {
 
     fn begin(&mut self, fen: Option<&str>, color: Color, minutes: u16, moves: u16) -> Result<(), DxpError> {
         let start = self.place(fen, &[])?;
-        let player = self.session.player();
-        player.forget();
-        let first = player.turn();
+        self.session.forget();
+        let first = self.session.player().turn();
         self.games += 1;
         let (number, opponent) = (self.games, self.opponent.clone());
         (self.hear)(&DxpEvent::Begin { number, opponent, color, minutes, moves });

@@ -14,7 +14,6 @@ use crate::dxp::running::{Running, from_dxp, hub_move, message_of};
 use crate::dxp::{DxpError, DxpEvent, DxpGame, DxpResult, DxpSettings, Role};
 use crate::player::{Decision, Thinking};
 use crate::session::{Answering, Session};
-use crate::strength;
 
 pub(super) const GAME: GameId = GameId::International;
 
@@ -219,8 +218,8 @@ impl<'a> Table<'a> {
 
     fn think(&mut self, game: &Running) {
         let limits = game.limits(self.settings.move_time);
-        let mut task = Thinking { limits, lines: 1, ..Thinking::default() };
-        strength::weaken(&mut task, self.settings.level);
+        let (level, seed) = (Some(self.settings.level), self.session.seed());
+        let task = Thinking { limits, lines: 1, level, seed, ..Thinking::default() };
         self.searches += 1;
         let (search, sender) = (self.searches, self.sender.clone());
         self.session.think(

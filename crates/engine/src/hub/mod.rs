@@ -12,11 +12,11 @@ use search::{Clock, Limits};
 use thiserror::Error;
 
 use crate::hub::params::{Params, Setting};
+use crate::level::Level as Strength;
 use crate::lines::{Line, next_line};
 use crate::player::{Decision, Thinking, Thought};
 use crate::session::{Answering, Session};
 use crate::squares::{Letters, SquaresError, fen_of_squares};
-use crate::strength;
 use crate::voice::Voice;
 
 const LETTERS: Letters = ['w', 'W', 'b', 'B'];
@@ -112,7 +112,7 @@ impl HubEngine {
             Command::Ping => self.voice.say(&Reply::Pong),
             Command::PonderHit => self.session.ponder_hit(),
             Command::Stop => self.session.stop(),
-            Command::NewGame => self.session.player().forget(),
+            Command::NewGame => self.session.forget(),
             _ => {}
         }
     }
@@ -179,8 +179,10 @@ impl HubEngine {
             GoMode::Think | GoMode::Analyze => Answering::AtOnce,
         };
         let level = std::mem::take(&mut self.level);
-        let mut task = Thinking { limits: self.limits(&level), lines: 1, ..Thinking::default() };
-        strength::weaken(&mut task, self.params.level);
+        let limits = self.limits(&level);
+        // The strongest level thinks for as long as it may.
+        let level = Some(self.params.level).filter(|&level| level < Strength::STRONGEST);
+        let task = Thinking { limits, lines: 1, level, seed: self.session.seed(), ..Thinking::default() };
         let (thoughts, decisions) = (self.voice.clone(), self.voice.clone());
         let on_thought = move |thought: &Thought| thoughts.say(&Reply::Info(info_of(thought)));
         self.session.think(task, answering, on_thought, move |decision| {

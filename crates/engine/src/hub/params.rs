@@ -6,8 +6,8 @@ use catalog::{GameId, UnknownGame};
 use protocol::hub::{Param, ParamKind};
 use thiserror::Error;
 
+use crate::level::Level;
 use crate::squares::is_draughts;
-use crate::strength::LEVELS;
 
 /// Names of games that Hub programs use beside those of the catalog.
 const NAMES: [(&str, GameId); 3] =
@@ -18,7 +18,7 @@ pub(super) struct Params {
     pub(super) megabytes: usize,
     pub(super) threads: usize,
     pub(super) overhead: Duration,
-    pub(super) level: u8,
+    pub(super) level: Level,
 }
 
 /// What is to be done about a parameter that was set.
@@ -52,7 +52,8 @@ struct Number {
 
 const HASH: Number = Number { name: "hash", min: 1, max: 1 << 20 };
 const THREADS: Number = Number { name: "threads", min: 1, max: 512 };
-const LEVEL: Number = Number { name: "level", min: *LEVELS.start() as i64, max: *LEVELS.end() as i64 };
+const LEVEL: Number =
+    Number { name: "level", min: Level::WEAKEST.number() as i64, max: Level::STRONGEST.number() as i64 };
 const OVERHEAD: Number = Number { name: "move-overhead", min: 0, max: 5_000 };
 
 impl Number {
@@ -70,7 +71,7 @@ impl Number {
 
 impl Default for Params {
     fn default() -> Self {
-        Self { megabytes: 64, threads: 1, overhead: Duration::from_millis(10), level: *LEVELS.end() }
+        Self { megabytes: 64, threads: 1, overhead: Duration::from_millis(10), level: Level::STRONGEST }
     }
 }
 
@@ -87,7 +88,7 @@ impl Params {
             variant,
             HASH.offered(self.megabytes as i64),
             THREADS.offered(self.threads as i64),
-            LEVEL.offered(i64::from(self.level)),
+            LEVEL.offered(self.level.number().into()),
             OVERHEAD.offered(self.overhead.as_millis() as i64),
         ]
     }
@@ -101,7 +102,11 @@ impl Params {
                 Ok(Setting::Threads(self.threads))
             }
             "level" => {
-                self.level = LEVEL.read(value)? as u8;
+                let number = LEVEL.read(value)?;
+                self.level = Level::ALL
+                    .into_iter()
+                    .find(|level| i64::from(level.number()) == number)
+                    .unwrap_or(self.level);
                 Ok(Setting::Kept)
             }
             "move-overhead" => {

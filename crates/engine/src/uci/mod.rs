@@ -15,7 +15,6 @@ use search::{Clock, Limits};
 use crate::lines::{Line, next_line};
 use crate::player::{Decision, Thinking, Thought};
 use crate::session::{Answering, Session};
-use crate::strength;
 use crate::uci::info::{info_of, info_of_end};
 use crate::uci::options::{Options, Setting};
 use crate::voice::Voice;
@@ -84,7 +83,7 @@ impl UciEngine {
             Command::Uci => self.introduce(),
             Command::IsReady => self.voice.say(&Reply::ReadyOk),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
-            Command::NewGame => self.session.player().forget(),
+            Command::NewGame => self.session.forget(),
             Command::Position { start, moves } => self.go_to(&start, &moves),
             Command::Go(go) => self.go(go),
             Command::Stop => self.session.stop(),
@@ -143,10 +142,8 @@ impl UciEngine {
             () => Answering::AtOnce,
         };
         let limits = self.limits(&go, turn);
-        let mut task = Thinking { limits, moves, lines: self.options.lines };
-        if let Some(level) = self.options.level() {
-            strength::weaken(&mut task, level);
-        }
+        let (lines, level) = (self.options.lines, self.options.level());
+        let task = Thinking { limits, moves, lines, level, seed: self.session.seed() };
         let (thoughts, decisions) = (self.voice.clone(), self.voice.clone());
         let shows_wdl = self.options.shows_wdl;
         let on_thought = move |thought: &Thought| thoughts.say(&info_of(thought, shows_wdl));

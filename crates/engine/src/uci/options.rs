@@ -7,7 +7,7 @@ use protocol::ParseError;
 use protocol::uci::{OptionKind, OptionValue, UciOption};
 use thiserror::Error;
 
-use crate::strength::{RATINGS, level_of_rating};
+use crate::level::Level;
 
 /// The memory of the table at first, in megabytes.
 const DEFAULT_HASH: i64 = 16;
@@ -16,13 +16,17 @@ const MOST_THREADS: i64 = 512;
 const MOST_LINES: i64 = 256;
 const DEFAULT_OVERHEAD: i64 = 10;
 
+/// The ratings of the weakest and the strongest level.
+const WEAKEST: u32 = Level::WEAKEST.elo();
+const STRONGEST: u32 = Level::STRONGEST.elo();
+
 /// What the options are set to, but for those that the player keeps.
 pub(super) struct Options {
     pub(super) lines: usize,
     pub(super) overhead: Duration,
     pub(super) shows_wdl: bool,
     is_limited: bool,
-    rating: i64,
+    rating: u32,
 }
 
 /// What is to be done about an option that was set.
@@ -51,7 +55,7 @@ impl Default for Options {
             overhead: Duration::from_millis(DEFAULT_OVERHEAD as u64),
             shows_wdl: false,
             is_limited: false,
-            rating: *RATINGS.end(),
+            rating: STRONGEST,
         }
     }
 }
@@ -74,14 +78,14 @@ impl Options {
             option("Clear Hash", OptionKind::Button),
             option("UCI_Chess960", check()),
             option("UCI_LimitStrength", check()),
-            option("UCI_Elo", spin(*RATINGS.end(), *RATINGS.start(), *RATINGS.end())),
+            option("UCI_Elo", spin(STRONGEST.into(), WEAKEST.into(), STRONGEST.into())),
             option("UCI_ShowWDL", check()),
         ]
     }
 
     /// The level to play at, if not as well as possible.
-    pub(super) fn level(&self) -> Option<u8> {
-        self.is_limited.then(|| level_of_rating(self.rating))
+    pub(super) fn level(&self) -> Option<Level> {
+        self.is_limited.then(|| Level::from_elo(self.rating))
     }
 
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
@@ -100,7 +104,7 @@ impl Options {
             ("Move Overhead", OptionValue::Spin(ms)) => self.overhead = Duration::from_millis(ms as u64),
             ("UCI_ShowWDL", OptionValue::Check(on)) => self.shows_wdl = on,
             ("UCI_LimitStrength", OptionValue::Check(on)) => self.is_limited = on,
-            ("UCI_Elo", OptionValue::Spin(rating)) => self.rating = rating,
+            ("UCI_Elo", OptionValue::Spin(rating)) => self.rating = rating as u32,
             // The GUI tells with `Ponder` that it may ask to ponder.
             _ => {}
         }
