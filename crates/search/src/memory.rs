@@ -9,6 +9,8 @@ use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
+use crate::table::Bucket;
+
 /// Values for which memory full of zeros is a valid value.
 ///
 /// # Safety
@@ -16,6 +18,9 @@ use memmap2::MmapMut;
 /// All bytes zero must be a valid value, its alignment at most that of a page, and there must be nothing to
 /// drop.
 pub(crate) unsafe trait Zeroable {}
+
+// SAFETY: atomic integers, aligned to 64 bytes.
+unsafe impl Zeroable for Bucket {}
 
 /// A block of values that starts as zeros.
 pub(crate) struct Memory<T> {

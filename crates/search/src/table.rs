@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use crate::memory::{Memory, Zeroable, prefetch};
+use crate::memory::{Memory, prefetch};
 use crate::score::Score;
 
 /// What a score in the table says.
@@ -67,11 +67,7 @@ struct Entry {
 /// The entries that one look into memory fetches.
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; ENTRIES]);
-
-// SAFETY: integers, aligned to 64 bytes.
-#[expect(unsafe_code, reason = "the memory of the table is mapped")]
-unsafe impl Zeroable for Bucket {}
+pub(crate) struct Bucket([Entry; ENTRIES]);
 
 /// What was found out about positions, in a fixed amount of memory.
 pub struct Table {

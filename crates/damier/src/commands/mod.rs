@@ -27,7 +27,7 @@ pub(crate) mod welcome;
 use anyhow::Context;
 
 /// A number with its noun.
-fn number_of(number: u64, noun: &str) -> String {
+pub(crate) fn number_of(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 

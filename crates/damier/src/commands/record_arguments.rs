@@ -45,7 +45,7 @@ pub(crate) struct RecordArguments {
 impl RecordArguments {
     /// For a program that reads one game: what can be understood is taken.
     pub(crate) fn tolerant(game: Option<GameId>) -> Self {
-        Self { from: None, game, strict: false, exact_moves: false, verbose: false, no_limit: false }
+        Self { from: None, game, strict: false, verbose: false, no_limit: false }
     }
 
     /// The format of a file; standard input has no name to tell it.

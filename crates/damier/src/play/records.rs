@@ -13,7 +13,8 @@ use files::{Compression, Output, Progress};
 use record::{GameResult, RawEvent, RawGame, ReadOptions, Syntax, Tags, Terminator, TextTree};
 
 use crate::commands::converter::{check_format, tagged, write_options};
-use crate::commands::record_arguments::{RecordArguments, RecordGame, count};
+use crate::commands::number_of;
+use crate::commands::record_arguments::{RecordArguments, RecordGame};
 use crate::play::dialogue::{Dialogue, Seat};
 use crate::play::ending;
 use crate::play::table::Table;
@@ -60,7 +61,7 @@ fn tree(dialogue: &Dialogue) -> anyhow::Result<TextTree> {
         events.push(RawEvent::Comment(ending.text(), record::CommentPlace::After));
     }
     let result = ending.map(|ending| GameResult::from(ending.outcome()));
-    events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::Result)));
+    events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::of)));
     let place = record::Place { line: 1, column: 1 };
     let events = events.into_iter().map(|event| (place, event)).collect();
     let options = if table.id().is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };
@@ -148,7 +149,7 @@ pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Re
     }
     let shown = path.display();
     let Some(source) = found.filter(|_| read == number && number > 0) else {
-        bail!("{shown} has {}, there is no game {number}", count(read, "game"));
+        bail!("{shown} has {}, there is no game {number}", number_of(read, "game"));
     };
     let source = source.with_context(|| shown.to_string())?;
     let raw = source.raw;
@@ -176,7 +177,7 @@ fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Re
     for (name, value) in tree.tags().iter().filter(|(name, _)| !OWN_TAGS.contains(name)) {
         table.tags.set(name, value);
     }
-    let mut remark = format!("{name}: {}, {}.", id.about().title, count(moves.len() as u64, "move"));
+    let mut remark = format!("{name}: {}, {}.", id.about().title, number_of(moves.len() as u64, "move"));
     if let (Some(result), None) = (tree.result(), table.ending()) {
         let style = if id.has_two_points() { record::ResultStyle::Two } else { record::ResultStyle::One };
         remark.push_str(&format!(" It was recorded as {}; you can play on.", result.text(style)));
