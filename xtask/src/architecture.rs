@@ -20,7 +20,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("eval", &["boardgame", "chess", "draughts", "search"]),
     ("protocol", &[]),
     ("engine", &["boardgame", "catalog", "eval", "protocol", "search"]),
-    ("tuning", &["boardgame", "chess", "eval", "search"]),
+    ("tuning", &["boardgame", "chess", "draughts", "eval", "search"]),
     ("client", &["protocol"]),
     ("diff", &["boardgame", "catalog", "client", "protocol", "reference"]),
     ("files", &[]),
