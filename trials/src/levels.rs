@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "chess", value_parser = find_game)]
     game: GameId,
     /// Games of each pair of levels; an even number.
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(long, default_value_t = 100, value_parser = even_number)]
     games: u32,
     /// Only this level against the one below.
     #[arg(long, value_parser = level_above)]
@@ -41,6 +41,11 @@ pub(crate) struct Arguments {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+}
+
+fn even_number(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| *number >= 2 && number % 2 == 0);
+    number.ok_or_else(|| "expected an even number from 2".to_owned())
 }
 
 fn level_above(text: &str) -> Result<Level, String> {

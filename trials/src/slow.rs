@@ -151,3 +151,46 @@ fn means(reason: draughts::Reason, rule: Rule) -> bool {
         Slow::OnePieceEach | Slow::KingBeatsMan => rule == Rule::OneAgainstOne,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MATE: Reason = Reason { rule: Rule::Checkmate, name: "checkmate", article: "FIDE 5.1.1" };
+
+    #[test]
+    fn illegal_moves_are_found() {
+        for (game, illegal, legal) in [
+            (GameId::Chess, "e2e5", "e2e4"),
+            (GameId::International, "32-27x1", "32-28"),
+            (GameId::Russian, "22-19", "22-18"),
+        ] {
+            let mut slow = SlowGame::begin(game, START).expect("the game is known");
+            assert!(matches!(slow.play(illegal), Verdict::Illegal), "{game} {illegal}");
+            assert!(matches!(slow.play(legal), Verdict::Legal), "{game} {legal}");
+        }
+    }
+
+    #[test]
+    fn wrong_results_are_found() {
+        let mut slow = SlowGame::begin(GameId::Chess, START).expect("chess is known");
+        for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+            assert!(slow.confirms(None) && !slow.confirms(Some((Outcome::Draw, MATE))));
+            assert!(matches!(slow.play(text), Verdict::Legal));
+        }
+        assert!(slow.confirms(Some((Outcome::Win(Color::Black), MATE))));
+        let stalemate = Reason { rule: Rule::Stalemate, ..MATE };
+        for wrong in
+            [None, Some((Outcome::Win(Color::White), MATE)), Some((Outcome::Win(Color::Black), stalemate))]
+        {
+            assert!(!slow.confirms(wrong), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn every_playable_game_has_a_second_opinion() {
+        for game in GameId::playable() {
+            assert!(SlowGame::begin(game, START).is_some(), "{game}");
+        }
+    }
+}
