@@ -147,13 +147,13 @@ const fn by_nodes(nodes: u64, lines: usize, error: i32) -> Handicap {
 const CHESS: [Handicap; 9] = [
     Handicap { margin: 95, ..by_depth(1, 15, 600) },
     by_depth(1, 10, 90),
-    by_depth(2, 6, 40),
     by_depth(3, 6, 30),
     by_depth(4, 5, 25),
     by_nodes(2_200, 4, 20),
     by_nodes(3_500, 4, 15),
-    by_nodes(7_000, 3, 12),
-    by_nodes(18_000, 2, 8),
+    by_nodes(5_500, 3, 12),
+    by_nodes(10_000, 3, 10),
+    by_nodes(25_000, 2, 6),
 ];
 
 /// Levels 1 to 9 in draughts, where captures are forced: what does not lose a man is hard to get wrong, so that
@@ -171,7 +171,7 @@ const DRAUGHTS: [Handicap; 9] = [
 ];
 
 /// Ratings of the levels in chess.
-const ELO: [u32; 10] = [1_000, 1_180, 1_250, 1_320, 1_400, 1_550, 1_650, 1_920, 2_150, 2_400];
+const ELO: [u32; 10] = [1_000, 1_160, 1_250, 1_330, 1_460, 1_560, 1_790, 1_960, 2_200, 2_400];
 
 /// What the strongest level looks at where nobody says how long it may think.
 const DEFAULT_NODES: u64 = 1_000_000;
