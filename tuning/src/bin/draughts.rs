@@ -116,7 +116,7 @@ fn play(
         let limits = Limits { nodes: Some(nodes + random.below(nodes)), ..Limits::default() };
         let question = Question { limits, ..Question::default() };
         let answer = searcher.search(&game, &question, &Control::default(), |_| {});
-        let position = game.position().clone();
+        let position = *game.position();
         let own = answer.score.hundredths();
         let white = if position.turn() == Color::White { own } else { -own };
         decided = if white.abs() > DECIDED { decided + 1 } else { 0 };
@@ -129,7 +129,7 @@ fn play(
         }
         if !position.must_capture() && ply > 1 {
             let score = white.clamp(-3_000, 3_000) as i16;
-            samples.push(Sample { position: position.clone(), score });
+            samples.push(Sample { position, score });
         }
         let strays = ply < 30 && random.below(25) == 0;
         let mv = answer.best.filter(|_| !strays).or_else(|| random.move_of(&position));
