@@ -1,4 +1,4 @@
-"""Fits the patterns of international draughts to positions of `cargo run --release -p tuning --bin draughts`.
+"""Fits the patterns of international draughts to positions of `cargo run --release -p tuning --bin draughts_games`.
 
     python3 tuning/fit_patterns.py positions.bin crates/eval/weights/international.bin [seconds]
 
