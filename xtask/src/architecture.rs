@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn only_tests_and_the_comparison_use_the_reference() {
         for &(name, allowed) in ALLOWED {
-            let compares = ["diff", "broken-engine"].contains(&name);
+            let compares = ["diff", "broken-engine", "trials"].contains(&name);
             assert!(may_use(allowed, "reference", DependencyKind::Development), "{name}");
             assert_eq!(may_use(allowed, "reference", DependencyKind::Normal), compares, "{name}");
         }
