@@ -83,6 +83,13 @@ impl Bitboard {
         NonZeroU64::new(self.0).map(|bits| Square::from_index(bits.trailing_zeros() as u8))
     }
 
+    /// The last square in the order of squares.
+    #[inline(always)]
+    #[must_use]
+    pub fn last(self) -> Option<Square> {
+        NonZeroU64::new(self.0).map(|bits| Square::from_index(bits.ilog2() as u8))
+    }
+
     /// All squares if the condition holds, else none; without a branch.
     #[inline(always)]
     pub(crate) const fn when(condition: bool) -> Self {
@@ -210,8 +217,8 @@ mod tests {
         assert!(!Bitboard::EMPTY.has_several() && Bitboard::EMPTY.is_empty());
         assert_eq!(!(!set), set);
         assert_eq!(set ^ Square::E4.into(), set & !Bitboard::of(Square::E4));
-        assert_eq!(Bitboard::EMPTY.first(), None);
-        assert_eq!(set.first(), Some(Square::A1));
+        assert_eq!((Bitboard::EMPTY.first(), Bitboard::EMPTY.last()), (None, None));
+        assert_eq!((set.first(), set.last()), (Some(Square::A1), Some(Square::H8)));
         assert_eq!(Bitboard::rank(3) & Bitboard::file(4), Square::E4.into());
         assert_eq!(Bitboard::when(true), Bitboard::ALL);
         assert_eq!(Bitboard::when(false), Bitboard::EMPTY);

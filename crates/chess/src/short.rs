@@ -7,8 +7,8 @@
 use boardgame::{BlackSide, Color, Side, WhiteSide};
 
 use crate::attacks::{
-    DIAGONAL_STEPS, KING_STEPS, KNIGHT_STEPS, STRAIGHT_STEPS, all_rays, king_attacks, knight_attacks, leaper,
-    pawn_attacks,
+    DIAGONAL_STEPS, KING_STEPS, KNIGHT_STEPS, STRAIGHT_STEPS, all_rays, between, diagonal_rays, king_attacks,
+    knight_attacks, leaper, pawn_attacks, straight_rays,
 };
 use crate::bitboard::Bitboard;
 use crate::board::{Board, home_rank};
@@ -16,7 +16,6 @@ use crate::mode::Mode;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::position::{ChessPosition, by_turn};
-use crate::sliders::seen_from;
 use crate::square::Square;
 use crate::zobrist;
 
@@ -150,17 +149,32 @@ impl Board {
         if closed.contains(to) {
             return None;
         }
-        let fitting = self.fitting::<Us>(kind, to) & origins;
-        if fitting.has_several() {
-            return self.only_safe::<Us>(fitting, to, kind);
-        }
-        let from = fitting.first()?;
+        let from = self.only_fitting::<Us>(kind, to, origins)?;
         if self.is_safe_after::<Us>(from, to, kind) { Some(from) } else { None }
+    }
+
+    /// The one piece of a kind on these squares that reaches a square, as far as that is known without asking which
+    /// of several may go there.
+    #[inline(always)]
+    fn only_fitting<Us: Side>(&self, kind: Kind, to: Square, origins: Bitboard) -> Option<Square> {
+        let near = self.near::<Us>(kind, to) & origins;
+        // Hardly ever more than two pieces of a kind are on lines through a square: they are looked at without
+        // asking how many there are.
+        let (first, last) = (near.first()?, near.last()?);
+        let is_open = |from| (between(from, to) & self.occupied()).is_empty();
+        let (is_first, is_last) = (is_open(first), is_open(last));
+        let is_one = (is_first ^ is_last) | (is_first & (first == last));
+        let are_more = !(near & !(Bitboard::of(first) | last.into())).is_empty();
+        if are_more | !is_one {
+            return self.only_safe::<Us>(kind, to, origins);
+        }
+        Some(if is_first { first } else { last })
     }
 
     /// Of several pieces that can go to a square, the only one that may.
     #[cold]
-    fn only_safe<Us: Side>(&self, fitting: Bitboard, to: Square, kind: Kind) -> Option<Square> {
+    fn only_safe<Us: Side>(&self, kind: Kind, to: Square, origins: Bitboard) -> Option<Square> {
+        let fitting = self.fitting::<Us>(kind, to) & origins;
         let mut safe = fitting.into_iter().filter(|&from| self.is_safe_after::<Us>(from, to, kind));
         safe.next().filter(|_| safe.next().is_none())
     }
@@ -179,14 +193,18 @@ impl Board {
     }
 
     /// Where pieces of a kind stand that reach a square, whether they may go there or not.
-    #[inline(always)]
     fn fitting<Us: Side>(&self, kind: Kind, to: Square) -> Bitboard {
+        let is_open = |&from: &Square| (between(from, to) & self.occupied()).is_empty();
+        self.near::<Us>(kind, to).into_iter().filter(is_open).collect()
+    }
+
+    /// Where pieces of a kind stand that would reach a square on an empty board.
+    #[inline(always)]
+    fn near<Us: Side>(&self, kind: Kind, to: Square) -> Bitboard {
         let [pawns, knights, diagonal, straight] = SETS[kind & 7];
         let others =
             self.pawns ^ pawns | self.knights ^ knights | self.diagonal ^ diagonal | self.straight ^ straight;
-        let (straight, diagonal) = seen_from(to, self.occupied());
-        let seen = straight | diagonal | knight_attacks(to);
-        REACH[Us::COLOR as usize][kind & 7][to as usize] & seen & self.own::<Us>() & !others
+        REACH[Us::COLOR as usize][kind & 7][to as usize] & self.own::<Us>() & !others
     }
 
     /// Whether the king is not attacked after a move that is neither castling nor en passant: no pin, no check
@@ -198,10 +216,19 @@ impl Board {
         let leapers = knight_attacks(king) & self.knights
             | pawn_attacks(Us::COLOR, king) & self.pawns
             | king_attacks(king) & Bitboard::of(self.king::<Us::Other>());
-        let (straight, diagonal) = seen_from(king, occupied);
-        let sliders = straight & self.straight | diagonal & self.diagonal;
-        ((leapers | sliders) & self.enemy::<Us>() & !Bitboard::of(to)).is_empty()
+        let enemy = self.enemy::<Us>() & !Bitboard::of(to);
+        let sliders = (straight_rays(king) & self.straight | diagonal_rays(king) & self.diagonal) & enemy;
+        (leapers & enemy).is_empty() & !sees(sliders, king, occupied)
     }
+}
+
+/// Whether one of the pieces, all on lines through a square, sees it. As above, two are looked at in any case.
+#[inline(always)]
+fn sees(pieces: Bitboard, square: Square, occupied: Bitboard) -> bool {
+    let is_open = |from| (between(square, from) & occupied).is_empty();
+    let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return false };
+    let others = pieces & !(Bitboard::of(first) | last.into());
+    is_open(first) | is_open(last) || !others.is_empty() && others.into_iter().any(is_open)
 }
 
 impl<M: Mode> ChessPosition<M> {

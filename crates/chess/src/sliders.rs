@@ -25,57 +25,6 @@ pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP_TABLE[entry.index(occupied) & (BISHOP_SIZE - 1)]
 }
 
-/// The squares a rook and those a bishop attacks, from four kilobytes of tables.
-///
-/// This takes some more instructions than the two functions above, whose tables of a megabyte do not stay in the
-/// fastest memory where one square is asked now and then, and not many at a time.
-#[inline(always)]
-pub(crate) fn seen_from(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
-    let [rank, file, diagonal, antidiagonal] = &LINES[square as usize];
-    (rank.seen(occupied) | file.seen(occupied), diagonal.seen(occupied) | antidiagonal.seen(occupied))
-}
-
-/// A line through a square: what lies before and after it in the order of squares.
-#[derive(Clone, Copy)]
-struct Line {
-    lower: u64,
-    upper: u64,
-}
-
-impl Line {
-    /// What is seen in both directions up to and with the first piece.
-    #[inline(always)]
-    const fn seen(&self, occupied: Bitboard) -> Bitboard {
-        // From the last piece before the square, or the first square of all, to the first piece after it: the
-        // difference of two powers of two has all bits between them.
-        let last_before = 1 << 63 >> (self.lower & occupied.0 | 1).leading_zeros();
-        let after = self.upper & occupied.0;
-        let first_after = after & after.wrapping_neg();
-        Bitboard(first_after.wrapping_mul(2).wrapping_sub(last_before) & (self.lower | self.upper))
-    }
-}
-
-static LINES: [[Line; 4]; 64] = lines();
-
-const fn lines() -> [[Line; 4]; 64] {
-    const UPWARD: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-    let mut lines = [[Line { lower: 0, upper: 0 }; 4]; 64];
-    let mut index = 0;
-    while index < 64 {
-        let mut n = 0;
-        while n < 4 {
-            let (files, ranks) = UPWARD[n];
-            lines[index][n] = Line {
-                lower: ray(Square::ALL[index], (-files, -ranks), Bitboard::EMPTY).0,
-                upper: ray(Square::ALL[index], (files, ranks), Bitboard::EMPTY).0,
-            };
-            n += 1;
-        }
-        index += 1;
-    }
-    lines
-}
-
 /// Where the attacks from one square are found.
 #[derive(Clone, Copy)]
 struct Entry {
@@ -223,9 +172,6 @@ mod tests {
                     let expected = attacks(square, directions, blockers);
                     assert_eq!(look_up(square, blockers), expected, "{square} {blockers:?}");
                     assert_eq!(look_up(square, blockers | !relevant), expected, "{square} {blockers:?}");
-                    let (straight, diagonal) = seen_from(square, blockers);
-                    let seen = if directions == &STRAIGHT_STEPS { straight } else { diagonal };
-                    assert_eq!(seen, expected, "{square} {blockers:?}");
                     blockers.0 = blockers.0.wrapping_sub(relevant.0) & relevant.0;
                     if blockers.is_empty() {
                         break;

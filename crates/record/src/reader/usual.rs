@@ -9,7 +9,6 @@ use std::io::Read;
 use memchr::memchr;
 
 use super::{Phase, Reader, State};
-use crate::class::{DIGIT, DOT, WORD, first_eight, run_of_eight};
 use crate::error::Fault;
 use crate::lexer::{LOOKAHEAD, Syntax};
 use crate::limits::LONGEST_COMMENT;
@@ -82,26 +81,56 @@ fn usual_at(bytes: &[u8], has_comments: bool) -> Option<(Usual, usize)> {
         let near = &bytes[..bytes.len().min(LONGEST_COMMENT)];
         return memchr(b'}', near).map(|end| (Usual::Comment, end + 1));
     }
-    let end = first_space(bytes)?;
-    let packed = first_eight(bytes)?;
-    if packed as u8 & DIGIT == 0 {
-        let is_move = end > 0 && run_of_eight(packed, WORD) == end;
-        return is_move.then_some((Usual::Move, end));
-    }
-    let digits = run_of_eight(packed, DIGIT);
-    let dots = run_of_eight(packed >> (8 * digits), DOT);
-    (dots > 0 && digits + dots == end).then_some((Usual::Number, end))
-}
-
-/// The first of eight bytes that is a space or below it.
-#[inline(always)]
-fn first_space(bytes: &[u8]) -> Option<usize> {
     let word = u64::from_le_bytes(*bytes.first_chunk::<8>()?);
-    // A byte below 0x21 borrows from its highest bit. Only bytes after the first such one may do so wrongly.
-    let below = word.wrapping_sub(0x21 * ONES) & !word & (0x80 * ONES);
-    (below != 0).then_some(below.trailing_zeros() as usize / 8)
+    let space = first_space(word)?;
+    let end = space.trailing_zeros() as usize / 8;
+    let digits = digits(word);
+    if digits & 0x80 == 0 {
+        // What lies below the highest bit of the space is the word and the rest of the space.
+        let is_move = !(digits | letters(word) | signs(word)) & HIGH & (space - 1) == 0;
+        return (is_move && end > 0).then_some((Usual::Move, end));
+    }
+    let first_other = (!digits & HIGH).trailing_zeros() & 0x38;
+    let dots = ((word >> first_other) ^ (u64::from(b'.') * ONES)).trailing_zeros() / 8;
+    (dots > 0 && first_other / 8 + dots == end as u32).then_some((Usual::Number, end))
 }
 
+// Eight bytes are looked at together. The highest bit of a byte tells what it is; its other bits mean nothing.
+
+/// The highest bit of the first byte that is a space or below it.
+#[inline(always)]
+fn first_space(word: u64) -> Option<u64> {
+    // A byte below 0x21 borrows from its highest bit. Only bytes after the first such one may do so wrongly.
+    let below = word.wrapping_sub(0x21 * ONES) & !word & HIGH;
+    (below != 0).then_some(below & below.wrapping_neg())
+}
+
+#[inline(always)]
+fn digits(word: u64) -> u64 {
+    within(word, b'0', b'9') & !word
+}
+
+#[inline(always)]
+fn letters(word: u64) -> u64 {
+    within(word | (0x20 * ONES), b'a', b'z') & !word
+}
+
+/// `+` `#` `-` `=`.
+#[inline(always)]
+fn signs(word: u64) -> u64 {
+    let is_check = within(word | (0x08 * ONES), b'+', b'+');
+    let is_between = within(word | (0x10 * ONES), b'=', b'=');
+    (is_check | is_between) & !word
+}
+
+/// Whether bytes are in a range, as if they were ASCII.
+#[inline(always)]
+fn within(word: u64, first: u8, last: u8) -> u64 {
+    let low = word & !HIGH;
+    (low + u64::from(0x80 - first) * ONES) & !(low + u64::from(0x7f - last) * ONES)
+}
+
+const HIGH: u64 = 0x80 * ONES;
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 #[cfg(test)]
@@ -110,12 +139,28 @@ mod tests {
 
     #[test]
     fn spaces_are_found() {
-        assert_eq!(first_space(b"Nf3 Nc6 "), Some(3));
-        assert_eq!(first_space(b" Nf3 Nc6"), Some(0));
-        assert_eq!(first_space(b"exd8=Q#\n"), Some(7));
-        assert_eq!(first_space(b"exd8=Q#!"), None);
-        assert_eq!(first_space(b"\xff\xa0\x80! !!!"), Some(4));
-        assert_eq!(first_space(b"Nf3 "), None);
+        let place = |text: &[u8; 8]| Some(first_space(u64::from_le_bytes(*text))?.trailing_zeros() / 8);
+        assert_eq!(place(b"Nf3 Nc6 "), Some(3));
+        assert_eq!(place(b" Nf3 Nc6"), Some(0));
+        assert_eq!(place(b"exd8=Q#\n"), Some(7));
+        assert_eq!(place(b"exd8=Q#!"), None);
+        assert_eq!(place(b"\xff\xa0\x80! !!!"), Some(4));
+    }
+
+    #[test]
+    fn bytes_are_told_apart_wherever_they_stand() {
+        for byte in 0..=255_u8 {
+            let is_sign = matches!(byte, b'+' | b'#' | b'-' | b'=');
+            for place in 0..8 {
+                for others in [0, u64::MAX] {
+                    let word = others & !(0xff << (8 * place)) | u64::from(byte) << (8 * place);
+                    let is = |bits: u64| bits >> (8 * place + 7) & 1 != 0;
+                    assert_eq!(is(digits(word)), byte.is_ascii_digit(), "{byte}");
+                    assert_eq!(is(letters(word)), byte.is_ascii_alphabetic(), "{byte}");
+                    assert_eq!(is(signs(word)), is_sign, "{byte}");
+                }
+            }
+        }
     }
 
     #[test]
@@ -125,9 +170,12 @@ mod tests {
         assert_eq!(usual("12."), Some((Usual::Number, 3)));
         assert_eq!(usual("12..."), Some((Usual::Number, 5)));
         assert_eq!(usual("{a b}"), Some((Usual::Comment, 5)));
-        for text in
-            ["", " ", "12", "1.e4", "1-0", "0-0", "e4!", "Nf3,", "{a", "(", "$1", ".", "*", "1234567."]
-        {
+        assert_eq!(usual("O-O-O+"), Some((Usual::Move, 6)));
+        assert_eq!(usual("exd8=Q#"), Some((Usual::Move, 7)));
+        for text in [
+            "", " ", "12", "1.e4", "1-0", "0-0", "e4!", "Nf3,", "{a", "(", "$1", ".", "*", "1234567.",
+            "1.2.", "12.a", "a_1", "a:b", "é4",
+        ] {
             assert_eq!(usual(text), None, "{text}");
         }
     }
