@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use catalog::{GameId, Place};
 use damier::{MoveError, MoveStyle};
-use engine::{Control, Decision, Player, STACK, Thinking, Thought, player};
+use engine::{Bound, Control, Decision, Player, STACK, Thinking, Thought, player};
 
 use crate::interrupt::Attention;
 
@@ -60,7 +60,12 @@ impl Thinker {
         let _thinking = self.attention.begin_thinking();
         let work = || {
             // Nobody listens any more after an error.
-            let mut tell = |thought: &Thought| drop(sender.send(Message::Thought(Box::new(thought.clone()))));
+            let mut tell = |thought: &Thought| {
+                // Readers want to know how good a move is, not how good at least.
+                if thought.bound == Bound::Exact {
+                    drop(sender.send(Message::Thought(Box::new(thought.clone()))));
+                }
+            };
             let decision = player.think(task, &control, &mut tell);
             drop(sender.send(Message::Done(decision)));
             drop(sender);

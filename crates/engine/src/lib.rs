@@ -22,5 +22,5 @@ pub use level::{Level, LevelError};
 pub use player::{Decision, Player, Thinking, Thought, player};
 pub use uci::speak_uci;
 
-pub use search::{Clock, Control, Limits, Score};
+pub use search::{Bound, Clock, Control, Limits, Score};
 pub use session::STACK;

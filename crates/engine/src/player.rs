@@ -5,7 +5,7 @@ use std::time::Duration;
 use boardgame::{Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
 use catalog::{GameId, Place, PlaceError, for_all_games};
 use eval::Evaluated;
-use search::{Control, Knowledge, Limits, Question, Report, Score, Searcher};
+use search::{Bound, Control, Knowledge, Limits, Question, Report, Score, Searcher};
 
 use crate::level::{Candidate, Handicap, Level, PRIZES, limits_of};
 
@@ -72,7 +72,7 @@ pub struct Thinking {
 /// What is known after each depth.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// The depth that is finished.
+    /// The depth that is finished, or worked at.
     pub depth: u32,
     /// The longest line looked at.
     pub selective_depth: usize,
@@ -80,6 +80,8 @@ pub struct Thought {
     pub line: usize,
     /// The score for the side to move.
     pub score: Score,
+    /// What the score says: that it is at most or at least so much, while a depth is worked at.
+    pub bound: Bound,
     /// The moves that both sides are expected to play.
     pub moves: Vec<String>,
     /// Positions looked at.
@@ -196,7 +198,7 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
             if found.line <= task.lines.max(1) {
                 report(&thought(&position, found));
             }
-            if handicap.is_some() {
+            if handicap.is_some() && found.bound == Bound::Exact {
                 known.truncate(found.line - 1);
                 known.push((found.score, found.moves.to_vec()));
             }
@@ -256,6 +258,7 @@ fn thought<P: Notation>(position: &P, found: &Report<'_, P::Move>) -> Thought {
         selective_depth: found.selective_depth,
         line: found.line,
         score: found.score,
+        bound: found.bound,
         moves: written(position, found.moves),
         nodes: found.nodes,
         elapsed: found.elapsed,

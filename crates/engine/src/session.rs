@@ -128,6 +128,10 @@ impl Session {
         self.working = Builder::new().stack_size(STACK).spawn(run).ok();
     }
 
+    pub(crate) fn is_working(&self) -> bool {
+        self.working.as_ref().is_some_and(|working| !working.is_finished())
+    }
+
     /// Ends the work; a decision is told as always.
     pub(crate) fn stop(&self) {
         self.control.stop();

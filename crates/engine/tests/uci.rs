@@ -142,7 +142,6 @@ fn illegal_input_is_refused_with_a_reason_and_changes_nothing() {
         ("setoption name Hash value lots", "option Hash: bad value of the option: found \"lots\""),
         ("setoption name Hash", "option Hash: value of the option is missing"),
         ("setoption name Hashish value 3", "ignored: no option \"Hashish\""),
-        ("go depth twelve", "ignored: bad depth: found \"twelve\""),
         ("go perft 0", "perft of 0 plies, expected 1 to 20"),
         ("xyzzy", "ignored: unknown command \"xyzzy\""),
     ] {
@@ -155,6 +154,21 @@ fn illegal_input_is_refused_with_a_reason_and_changes_nothing() {
     engine.say("go perft 1");
     let lines = engine.until("Nodes");
     assert!(lines.contains(&"e7e5: 1".to_owned()), "{lines:?}");
+}
+
+#[test]
+fn a_go_that_cannot_be_understood_is_answered() {
+    let mut engine = Engine::uci();
+    engine.say("go depth twelve");
+    let lines = engine.until("bestmove");
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[0].starts_with("info string ignored: bad depth: found \"twelve\""), "{lines:?}");
+    assert_eq!(lines[1], "bestmove (none)");
+    // One search has one answer.
+    engine.say("go infinite\ngo depth twelve\nisready");
+    assert!(engine.until("readyok").iter().all(|line| !line.starts_with("bestmove")));
+    engine.say("stop");
+    assert_ne!(engine.until("bestmove").last().map(String::as_str), Some("bestmove (none)"));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use chess::{Chess, Standard};
 use draughts::Draughts;
 use draughts::variants::{Breakthrough, Frisian, International, Losing};
 use eval::{ChessKnowledge, DraughtsKnowledge, Evaluated};
-use search::{Answer, Control, Knowledge, Limits, Question, Score, Searcher};
+use search::{Answer, Bound, Control, Knowledge, Limits, Question, Score, Searcher};
 
 type Found<P> = Answer<<P as Position>::Move>;
 
@@ -169,32 +169,76 @@ fn principal_lines_are_legal() {
     check::<Draughts<Losing>>();
 }
 
+/// The best of some tries: tests share their machine, and one that waits for its turn is late for no fault of its own.
+fn best_of_tries(mut try_once: impl FnMut() -> Duration) -> Duration {
+    (0..8).map(|_| try_once()).min().unwrap_or_default()
+}
+
 #[test]
-fn a_search_ends_when_it_is_told_to() {
+fn a_search_ends_within_5_ms_when_it_is_told_to() {
     let game = game::<Chess>("", "");
-    let control = Control::default();
     let mut searcher = searcher::<Chess>();
-    std::thread::scope(|scope| {
-        let stopped = scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(60));
-            control.stop();
-            Instant::now()
-        });
-        let answer = searcher.search(&game, &Question::default(), &control, |_| {});
-        let late = stopped.join().expect("the clock").elapsed();
-        assert!(answer.best.is_some());
-        // 5 ms on a machine that does nothing else; tests share theirs.
-        assert!(late < Duration::from_millis(100), "{late:?} late");
+    let late = best_of_tries(|| {
+        let control = Control::default();
+        std::thread::scope(|scope| {
+            let stopped = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(60));
+                control.stop();
+                Instant::now()
+            });
+            let answer = searcher.search(&game, &Question::default(), &control, |_| {});
+            let late = stopped.join().expect("the clock").elapsed();
+            assert!(answer.best.is_some());
+            late
+        })
     });
+    assert!(late < Duration::from_millis(5), "{late:?} late");
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_has_looked_at_every_move() {
+    // Any other move than the capture loses.
+    let game = game::<Chess>("k7/8/8/3q4/8/2N5/5PPP/6K1 w - - 0 1", "");
+    let control = Control::default();
+    control.stop();
+    let answer = searcher::<Chess>().search(&game, &Question::default(), &control, |_| {});
+    let best = answer.best.map(|mv| game.position().write_move(mv, MoveStyle::Protocol));
+    assert_eq!((best.as_deref(), answer.depth), (Some("c3d5"), 1));
+}
+
+#[test]
+fn scores_outside_of_the_window_are_told_before_the_depth_is_finished() {
+    // Tactics change the score of every depth.
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let game = game::<Chess>(fen, "");
+    let question = Question { limits: limits(200_000), ..Question::default() };
+    let mut told: Vec<(u32, Score, Bound)> = Vec::new();
+    searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
+        assert!(!report.moves.is_empty());
+        told.push((report.depth, report.score, report.bound));
+    });
+    let bounds: Vec<_> = told.iter().filter(|told| told.2 != Bound::Exact).collect();
+    assert!(!bounds.is_empty());
+    // What is exact for the depth before lies outside of what the bound tells.
+    for pair in told.windows(2).filter(|pair| pair[0].2 == Bound::Exact) {
+        match pair[1].2 {
+            Bound::Exact => assert_eq!(pair[1].0, pair[0].0 + 1),
+            Bound::Lower => assert!(pair[1].1 > pair[0].1, "{pair:?}"),
+            Bound::Upper => assert!(pair[1].1 < pair[0].1, "{pair:?}"),
+        }
+    }
 }
 
 #[test]
 fn a_move_in_a_fixed_time_is_not_late() {
     let time = Duration::from_millis(50);
-    let begin = Instant::now();
     let limits = Limits { move_time: Some(time), overhead: Duration::from_millis(10), ..Limits::default() };
-    search::<Chess>("", "", limits);
-    assert!(begin.elapsed() < 3 * time, "{:?}", begin.elapsed());
+    let needed = best_of_tries(|| {
+        let begin = Instant::now();
+        search::<Chess>("", "", limits.clone());
+        begin.elapsed()
+    });
+    assert!(needed < time, "{needed:?}");
 }
 
 #[test]

@@ -77,6 +77,9 @@ pub(crate) struct Watch<'a> {
     nodes: Vec<AtomicU64>,
     /// Set when limits end the search; the control belongs to the caller.
     ended: AtomicBool,
+    /// Whether every move of the root was looked at once. Before that only a limit of nodes ends the search: it
+    /// takes a fraction of a millisecond, and an answer without it is any legal move.
+    has_answer: AtomicBool,
 }
 
 impl<'a> Watch<'a> {
@@ -89,12 +92,22 @@ impl<'a> Watch<'a> {
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
             ended: AtomicBool::new(false),
+            has_answer: AtomicBool::new(false),
         }
     }
 
     #[inline(always)]
     pub(crate) fn is_over(&self) -> bool {
-        self.ended.load(Ordering::Relaxed) || self.control.is_stopped()
+        self.ended.load(Ordering::Relaxed) || self.control.is_stopped() && self.has_answer()
+    }
+
+    /// There is something to answer: the search may be stopped.
+    pub(crate) fn allow_stop(&self) {
+        self.has_answer.store(true, Ordering::Relaxed);
+    }
+
+    fn has_answer(&self) -> bool {
+        self.has_answer.load(Ordering::Relaxed)
     }
 
     /// Ends the search for all threads.
@@ -113,7 +126,7 @@ impl<'a> Watch<'a> {
         if self.total_nodes() >= self.max_nodes {
             self.end();
         }
-        if let Some(deadline) = self.deadline.filter(|_| !self.control.is_pondering())
+        if let Some(deadline) = self.deadline.filter(|_| self.has_answer() && !self.control.is_pondering())
             && self.control.on_the_clock() >= deadline.hard
         {
             self.end();

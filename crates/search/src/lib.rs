@@ -28,4 +28,4 @@ pub use knowledge::{Knowledge, Margins, Tuning, Unquiet};
 pub use limits::{Clock, Limits};
 pub use score::{MAX_PLY, Score};
 pub use searcher::{Answer, Question, Report, Searcher};
-pub use table::Table;
+pub use table::{Bound, Table};

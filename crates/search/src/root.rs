@@ -2,6 +2,7 @@
 
 use crate::knowledge::Knowledge;
 use crate::score::Score;
+use crate::table::Bound;
 use crate::worker::{MoveOf, Worker};
 
 /// A move of the root and what is known of it.
@@ -43,8 +44,14 @@ impl<K: Knowledge> Worker<'_, K> {
         }
     }
 
-    /// Searches deeper and deeper around the score of the last depth, until it fits the window.
-    pub(crate) fn search_window(&mut self, position: &K::Position, depth: i32) -> Score {
+    /// Searches around the score of the last depth, in wider and wider windows until it fits. `outside` hears of scores that
+    /// do not, with the move first that has them.
+    pub(crate) fn search_window(
+        &mut self,
+        position: &K::Position,
+        depth: i32,
+        outside: &mut dyn FnMut(&Self, Bound),
+    ) {
         let previous = self.root_moves[self.line].previous;
         let mut width = K::TUNING.aspiration;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
@@ -61,17 +68,19 @@ impl<K: Knowledge> Worker<'_, K> {
             // Stable: moves without a score keep their order.
             self.root_moves[self.line..].sort_by_key(|root| -root.score);
             if self.watch.is_over() {
-                return score;
+                return;
             }
             if score <= alpha {
+                outside(self, Bound::Upper);
                 beta = middle(alpha, beta);
                 alpha = (score - width).max(-Score::INFINITE);
                 reduced = 0;
             } else if score >= beta {
+                outside(self, Bound::Lower);
                 beta = (score + width).min(Score::INFINITE);
                 reduced = (reduced + 1).min(3);
             } else {
-                return score;
+                return;
             }
             width += width / 2;
             if width > 600 {

@@ -12,7 +12,7 @@ use crate::path::Path;
 use crate::reduction::Reductions;
 use crate::root::RootMove;
 use crate::score::{MAX_PLY, Score};
-use crate::table::Table;
+use crate::table::{Bound, Table};
 use crate::worker::{Frame, MoveOf, Worker};
 
 /// What to search.
@@ -32,10 +32,11 @@ impl<M> Default for Question<M> {
     }
 }
 
-/// What is known after each depth, for one of the best moves.
+/// What is known after each depth, for one of the best moves; and before a depth is finished, if only one
+/// move is looked for and its score turns out to be far from the last one.
 #[derive(Clone, Debug)]
 pub struct Report<'a, M> {
-    /// The depth that is finished.
+    /// The depth that is finished, or worked at.
     pub depth: u32,
     /// The longest line looked at.
     pub selective_depth: usize,
@@ -43,6 +44,8 @@ pub struct Report<'a, M> {
     pub line: usize,
     /// The score for the side to move.
     pub score: Score,
+    /// What the score says: that it is at most or at least so much, while a depth is worked at.
+    pub bound: Bound,
     /// The moves that both sides are expected to play.
     pub moves: &'a [M],
     /// Positions looked at by all threads.
@@ -202,7 +205,11 @@ impl<K: Knowledge> Worker<'_, K> {
             for line in 0..lines {
                 self.line = line;
                 self.deepest = 0;
-                self.search_window(position, depth);
+                self.search_window(position, depth, &mut |worker, bound| {
+                    if lines == 1 && worker.thread == 0 {
+                        worker.tell(depth, 0, bound, report);
+                    }
+                });
                 if self.watch.is_over() {
                     break;
                 }
@@ -222,7 +229,10 @@ impl<K: Knowledge> Worker<'_, K> {
                 continue;
             }
             self.watch.note(0, self.nodes);
-            self.tell(depth, lines, report);
+            self.watch.allow_stop();
+            for line in 0..lines {
+                self.tell(depth, line, Bound::Exact, report);
+            }
             unchanged = if best_before == Some(answer_line[0]) { unchanged + 1 } else { 0 };
             best_before = Some(answer_line[0]);
             if is_win_found(limits.win_in, score) || !self.goes_on(unchanged) {
@@ -238,19 +248,19 @@ impl<K: Knowledge> Worker<'_, K> {
         }
     }
 
-    fn tell(&self, depth: i32, lines: usize, report: &mut dyn FnMut(&Report<'_, MoveOf<K>>)) {
-        for (index, root) in self.root_moves[..lines].iter().enumerate() {
-            report(&Report {
-                depth: depth as u32,
-                selective_depth: self.deepest,
-                line: index + 1,
-                score: root.score,
-                moves: &root.line,
-                nodes: self.watch.total_nodes(),
-                elapsed: self.watch.begin.elapsed(),
-                permille_full: self.table.permille_full(),
-            });
-        }
+    fn tell(&self, depth: i32, line: usize, bound: Bound, report: &mut dyn FnMut(&Report<'_, MoveOf<K>>)) {
+        let root = &self.root_moves[line];
+        report(&Report {
+            depth: depth as u32,
+            selective_depth: self.deepest,
+            line: line + 1,
+            score: root.score,
+            bound,
+            moves: &root.line,
+            nodes: self.watch.total_nodes(),
+            elapsed: self.watch.begin.elapsed(),
+            permille_full: self.table.permille_full(),
+        });
     }
 
     /// Whether another depth is worth its time.

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use crate::memory::{Memory, prefetch};
 use crate::score::Score;
 
-/// What a score in the table says.
+/// What a score says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bound {
+pub enum Bound {
     /// The score is at most this.
     Upper = 1,
     /// The score is at least this.

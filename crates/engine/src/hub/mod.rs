@@ -8,7 +8,7 @@ use std::time::Duration;
 use catalog::{GameId, Place, PlaceError};
 use protocol::ParseError;
 use protocol::hub::{Command, GoMode, Info, Level, Reply};
-use search::{Clock, Limits};
+use search::{Bound, Clock, Limits};
 use thiserror::Error;
 
 use crate::hub::params::{Params, Setting};
@@ -184,7 +184,12 @@ impl HubEngine {
         let level = Some(self.params.level).filter(|&level| level < Strength::STRONGEST);
         let task = Thinking { limits, lines: 1, level, seed: self.session.seed(), ..Thinking::default() };
         let (thoughts, decisions) = (self.voice.clone(), self.voice.clone());
-        let on_thought = move |thought: &Thought| thoughts.say(&Reply::Info(info_of(thought)));
+        let on_thought = move |thought: &Thought| {
+            // The protocol has no word for a score that is only a bound.
+            if thought.bound == Bound::Exact {
+                thoughts.say(&Reply::Info(info_of(thought)));
+            }
+        };
         self.session.think(task, answering, on_thought, move |decision| {
             let (best, ponder) = match decision {
                 Ok(Decision { best, expected, .. }) => (best, expected),

@@ -1,6 +1,6 @@
 //! What is told about a search.
 
-use protocol::uci::{Info, Reply, Score, Value, Wdl};
+use protocol::uci::{Bound, Info, Reply, Score, Value, Wdl};
 
 use crate::player::Thought;
 
@@ -14,12 +14,17 @@ pub(super) fn info_of(thought: &Thought, shows_wdl: bool) -> Reply {
         Some(plies) => Value::Mate(plies / 2),
         None => Value::Centipawns(thought.score.hundredths()),
     };
+    let bound = match thought.bound {
+        search::Bound::Exact => None,
+        search::Bound::Lower => Some(Bound::Lower),
+        search::Bound::Upper => Some(Bound::Upper),
+    };
     let wdl = shows_wdl.then(|| expected_results(thought.score));
     Reply::Info(Box::new(Info {
         depth: Some(thought.depth),
         selective_depth: Some(thought.selective_depth as u32),
         multi_pv: Some(thought.line as u32),
-        score: Some(Score { value, bound: None, wdl }),
+        score: Some(Score { value, bound, wdl }),
         time: Some(milliseconds),
         nodes: Some(thought.nodes),
         nodes_per_second: Some((thought.nodes as f64 / seconds) as u64),

@@ -10,7 +10,7 @@ use boardgame::{Color, Outcome};
 use catalog::{GameId, Place};
 use protocol::ParseError;
 use protocol::uci::{Command, Go, Info, Reply, Start};
-use search::{Clock, Limits};
+use search::{Bound, Clock, Limits};
 
 use crate::lines::{Line, next_line};
 use crate::player::{Decision, Thinking, Thought};
@@ -24,6 +24,9 @@ const AUTHOR: &str = "the Damier authors";
 
 /// The deepest count that `go perft` makes.
 const DEEPEST_COUNT: u32 = 20;
+
+/// How long a search works before it tells of scores that are not exact yet.
+const SILENCE: Duration = Duration::from_secs(1);
 
 /// Speaks UCI until `quit`, the end of the input, or the end of somebody who listens.
 ///
@@ -73,7 +76,13 @@ impl UciEngine {
             Ok(Command::Quit) => return false,
             Ok(command) => self.obey(command),
             Err(ParseError::Empty { .. }) => {}
-            Err(error) => self.remark(format_args!("ignored: {error}")),
+            Err(error) => {
+                self.remark(format_args!("ignored: {error}"));
+                // Whoever says `go` waits for an answer.
+                if line.split_whitespace().next() == Some("go") && !self.session.is_working() {
+                    self.voice.say(&Reply::BestMove { best: None, ponder: None });
+                }
+            }
         }
         true
     }
@@ -146,7 +155,11 @@ impl UciEngine {
         let task = Thinking { limits, moves, lines, level, seed: self.session.seed() };
         let (thoughts, decisions) = (self.voice.clone(), self.voice.clone());
         let shows_wdl = self.options.shows_wdl;
-        let on_thought = move |thought: &Thought| thoughts.say(&info_of(thought, shows_wdl));
+        let on_thought = move |thought: &Thought| {
+            if thought.bound == Bound::Exact || thought.elapsed >= SILENCE {
+                thoughts.say(&info_of(thought, shows_wdl));
+            }
+        };
         self.session.think(task, answering, on_thought, move |decision| {
             let (best, ponder) = match decision {
                 Ok(Decision { best, expected, .. }) => (best, expected),
