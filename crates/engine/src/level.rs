@@ -163,7 +163,7 @@ const DRAUGHTS: [Handicap; 9] = [
     by_depth(1, 8, 40),
     by_depth(2, 6, 40),
     by_depth(3, 6, 30),
-    by_depth(4, 4, 20),
+    by_depth(5, 4, 20),
     by_nodes(5_000, 3, 14),
     by_nodes(11_000, 3, 9),
     by_nodes(27_000, 2, 6),

@@ -44,8 +44,9 @@ pub trait Knowledge: Clone + Send {
         true
     }
 
-    /// Whether the side to move is in check.
-    fn in_check(position: &Self::Position) -> bool {
+    /// Whether the side to move is in check or must capture: what it will do is little of its own choice, so that
+    /// the position is not evaluated.
+    fn is_forced(position: &Self::Position) -> bool {
         let _ = position;
         false
     }
@@ -97,7 +98,7 @@ pub struct Tuning {
     pub margins: Option<Margins>,
     /// The first half-width of the window around the last score.
     pub aspiration: i32,
-    /// Whether late quiet moves are left out at low depth.
+    /// Whether late quiet moves, and those that were bad elsewhere, are left out at low depth.
     pub late_move_pruning: bool,
     /// What late moves lose of their depth, in hundredths: base, and divisor of the product of logarithms.
     pub reduction: (f64, f64),

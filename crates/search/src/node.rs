@@ -13,7 +13,7 @@ use crate::worker::{MoveOf, Node, Principal, Task, Worker, Zero, end_of_game, sc
 pub(crate) struct Facts<M> {
     pub(crate) known: Option<Known>,
     pub(crate) evaluation: Option<Score>,
-    pub(crate) in_check: bool,
+    pub(crate) is_forced: bool,
     pub(crate) improving: bool,
     pub(crate) is_root: bool,
     pub(crate) only_move: bool,
@@ -85,8 +85,8 @@ impl<K: Knowledge> Worker<'_, K> {
             task.depth -= 1;
         }
 
-        let in_check = K::in_check(position);
-        let raw = self.evaluation_of(position, known, in_check, ply);
+        let is_forced = K::is_forced(position);
+        let raw = self.evaluation_of(position, known, is_forced, ply);
         // What the table knows is better than what the evaluation guesses.
         let evaluation = match (raw, known) {
             (Some(raw), Some(known)) if known.tells_more_than(raw) => Some(known.score),
@@ -105,7 +105,7 @@ impl<K: Knowledge> Worker<'_, K> {
             return end_of_game(position, ply);
         }
         let only_move = list.len() == 1;
-        let facts = Facts { known, evaluation, in_check, improving, is_root, only_move, excluded };
+        let facts = Facts { known, evaluation, is_forced, improving, is_root, only_move, excluded };
         // The buffers of the ply keep their memory.
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
         let mut tried = std::mem::take(&mut self.frames[ply].tried);
@@ -133,19 +133,19 @@ impl<K: Knowledge> Worker<'_, K> {
         best.map_or_else(|score| score, |best| best.score)
     }
 
-    /// The evaluation of a position that is not in check, kept for its grandchildren.
+    /// The evaluation of a position that is not forced, kept for its grandchildren.
     fn evaluation_of(
         &mut self,
         position: &K::Position,
         known: Option<Known>,
-        in_check: bool,
+        is_forced: bool,
         ply: usize,
     ) -> Option<Score> {
         // While a move is left out the position is the one that was evaluated just before.
         if self.frames[ply].excluded.is_none() {
             let known = known.and_then(|known| known.evaluation);
             self.frames[ply].evaluation =
-                (!in_check).then(|| known.unwrap_or_else(|| self.knowledge.evaluate(position)));
+                (!is_forced).then(|| known.unwrap_or_else(|| self.knowledge.evaluate(position)));
         }
         self.frames[ply].evaluation
     }
@@ -278,7 +278,8 @@ impl<M> Attempt<M> {
     fn reduction_here<N: Node>(&self, facts: &Facts<M>, cut: bool) -> i32 {
         let by_history = if self.loud { 0 } else { (self.rating / 100).clamp(-150, 150) };
         let more = 100 * i32::from(cut) + 50 * i32::from(!facts.improving);
-        let less = 100 * (i32::from(N::PV) + i32::from(facts.in_check) + i32::from(self.loud || self.checks));
+        let less =
+            100 * (i32::from(N::PV) + i32::from(facts.is_forced) + i32::from(self.loud || self.checks));
         (self.reduction - by_history + more - less).max(0)
     }
 }

@@ -85,7 +85,7 @@ impl<K: Knowledge> Worker<'_, K> {
             let keeps = depth > 7 || count == 1 || K::keeps(position, mv, -K::TUNING.exchange.1 * depth);
             return if keeps { Verdict::Search } else { Verdict::LeaveOut };
         }
-        if facts.in_check {
+        if facts.is_forced {
             return Verdict::Search;
         }
         let left = (depth - reduction / 100).max(0);
@@ -101,7 +101,7 @@ impl<K: Knowledge> Worker<'_, K> {
                     return Verdict::LeaveOutQuiet;
                 }
             }
-            if left <= 4 && count > 2 && rating < -3_000 * left - 1_000 {
+            if K::TUNING.late_move_pruning && left <= 4 && count > 2 && rating < -3_000 * left - 1_000 {
                 return Verdict::LeaveOut;
             }
         }

@@ -74,9 +74,9 @@ impl<K: Knowledge> Worker<'_, K> {
             }
             // In check: once an escape is known, only captures may do better.
             if unquiet == Unquiet::All
-                && K::in_check(position)
                 && !best.is_loss()
                 && !K::is_loud(position, mv)
+                && K::is_forced(position)
             {
                 continue;
             }

@@ -19,7 +19,7 @@ pub(crate) type MoveOf<K> = <<K as Knowledge>::Position as Position>::Move;
 pub(crate) struct Frame<M> {
     /// Quiet moves that refuted siblings.
     pub(crate) killers: [Option<M>; 2],
-    /// The evaluation of the position, unless in check.
+    /// The evaluation of the position, unless forced.
     pub(crate) evaluation: Option<Score>,
     /// The piece slot of the move played from here.
     pub(crate) played: Option<usize>,

@@ -74,7 +74,7 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
         exchange::keeps(position, mv, least)
     }
 
-    fn in_check(position: &Self::Position) -> bool {
+    fn is_forced(position: &Self::Position) -> bool {
         position.is_check()
     }
 

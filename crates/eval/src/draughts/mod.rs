@@ -39,7 +39,7 @@ impl<V: Variant> Knowledge for DraughtsKnowledge<V> {
         margins: None,
         aspiration: 12,
         late_move_pruning: false,
-        reduction: (0.4, 2.4),
+        reduction: (0.7, 1.8),
         exchange: (0, 0),
     };
 
@@ -79,6 +79,10 @@ impl<V: Variant> Knowledge for DraughtsKnowledge<V> {
         let captured = mv.captured();
         let kings = (captured & position.kings()).len() as i32;
         captured.len() as i32 * 8 + kings * 8 + i32::from(mv.is_crowning()) * 4
+    }
+
+    fn is_forced(position: &Self::Position) -> bool {
+        position.must_capture()
     }
 
     fn decided(position: &Self::Position) -> Option<Outcome> {
