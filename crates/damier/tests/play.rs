@@ -180,6 +180,26 @@ fn a_saved_game_is_loaded_again() {
 }
 
 #[test]
+fn what_does_not_come_on_the_board_is_told() {
+    let folder = Folder::new("left-out");
+    let file = folder.path("game.pgn");
+    for (text, left_out) in [
+        ("1. e4 (1. d4 d5) e5 *", Some("Variations")),
+        ("1. e4 {good} e5 *", Some("Comments and marks")),
+        ("1. e4! (1. d4) e5 *", Some("Variations and comments")),
+        ("1. e4 e5 *", None),
+    ] {
+        std::fs::write(&file, text).expect("room");
+        let run = play_in(&folder, &["--load", &file, "--two"], &["quit"]);
+        let told = left_out.map_or_else(String::new, |parts| {
+            format!(" {parts} of the file are not on the board, and will not be in what you save.")
+        });
+        let expected = format!("{file}, game 1: Chess, 2 moves.{told}");
+        assert!(run.stdout.lines().any(|line| line.eq_ignore_ascii_case(&expected)), "{}", run.stdout);
+    }
+}
+
+#[test]
 fn a_game_is_resumed_after_a_kill() {
     let folder = Folder::new("kill");
     let arguments = ["russian", "--two", "--ascii"];
@@ -222,7 +242,7 @@ fn each_unfinished_game_is_kept() {
 }
 
 #[test]
-fn a_broken_file_of_a_kept_game_does_not_matter() {
+fn a_broken_file_of_a_kept_game_is_named_and_passed_over() {
     let folder = Folder::new("broken");
     play_in(&folder, &["chess", "--two"], &["e4"]);
     let state = std::path::PathBuf::from(folder.path("state/damier/unfinished"));
@@ -233,7 +253,10 @@ fn a_broken_file_of_a_kept_game_does_not_matter() {
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("cannot resume") && run.stderr.contains("e5"), "{}", run.stderr);
     std::fs::write(&file, "{").expect("room");
-    assert_eq!(play_in(&folder, &["--resume"], &[]).stderr, "damier: there is no unfinished game\n");
+    let run = play_in(&folder, &["--resume"], &[]);
+    let named = format!("damier: {} is no unfinished game: EOF while parsing", file.display());
+    assert!(run.stderr.starts_with(&named), "{}", run.stderr);
+    assert!(run.stderr.ends_with("damier: there is no unfinished game\n"), "{}", run.stderr);
     assert_eq!(play_in(&folder, &["chess", "--two"], &["e4"]).code, Some(0));
 }
 

@@ -68,6 +68,10 @@ pub(crate) struct Dialogue {
     pub(crate) table: Table,
     pub(crate) terms: Terms,
     pub(crate) clocks: Option<Clocks>,
+    /// The clocks when it became the turn of the side to move, and before the moves of the game: of a game that was
+    /// resumed or loaded only of those played since.
+    turn_began: Option<Clocks>,
+    turns_before: Vec<Clocks>,
     pub(crate) is_flipped: bool,
     /// The squares of a piece on its way.
     pub(super) trail: Vec<String>,
@@ -92,7 +96,16 @@ impl Dialogue {
     pub(crate) fn new(table: Table, terms: Terms) -> Self {
         let is_flipped = terms.white == Seat::Engine && terms.black == Seat::Person;
         let clocks = terms.time.and_then(Clocks::of);
-        Self { table, terms, clocks, is_flipped, trail: Vec::new(), offer: None }
+        Self {
+            table,
+            terms,
+            clocks,
+            turn_began: clocks,
+            turns_before: Vec::new(),
+            is_flipped,
+            trail: Vec::new(),
+            offer: None,
+        }
     }
 
     /// Whether the engine is to move.
@@ -162,6 +175,7 @@ impl Dialogue {
         if let Some(clocks) = &mut self.clocks {
             clocks.press(mover);
         }
+        self.begin_turn();
         if self.table.ending().is_some() {
             return self.over();
         }
@@ -233,44 +247,6 @@ impl Dialogue {
             many => vec![say(several(many, &[]))],
         }
     }
-
-    fn refused_way(&self, trail: &[String], error: &str) -> String {
-        // A piece that cannot be picked makes no step; one that was picked jumps, if it must.
-        let is_picked = self.table.way(&trail[..1]).is_ok();
-        let must_capture = self.table.legal_moves(MoveStyle::Record).iter().all(|mv| mv.contains(['x', ':']));
-        let is_capture = is_picked && must_capture && !self.table.id().is_chess();
-        let sign = if is_capture || trail.len() > 2 { "x" } else { "-" };
-        let explained = (trail.len() > 1).then(|| self.reasons(&trail.join(sign))).flatten();
-        let hint = if self.trail.is_empty() { "" } else { " Undo puts the piece back." };
-        format!("{}{hint}", explained.unwrap_or_else(|| sentence(error)))
-    }
-
-    /// Why a text is no legal move, with the nearest that is one.
-    pub(super) fn refusal(&self, text: &str) -> String {
-        let shown: String = text.chars().take(40).collect();
-        let Some(reasons) = self.reasons(text) else {
-            return format!("{shown:?} is no move and no command; help lists the commands.");
-        };
-        match record::nearest_move(text, self.table.legal_moves(MoveStyle::Record)) {
-            Some(nearest) => format!("{reasons} Perhaps {nearest} was meant."),
-            None => reasons,
-        }
-    }
-
-    /// The rules that a move breaks; none if the text is no move.
-    fn reasons(&self, text: &str) -> Option<String> {
-        let styles = [MoveStyle::Record, MoveStyle::Protocol].into_iter();
-        let mut explained = styles
-            .filter_map(|style| self.table.id().explain_at(&self.table.place(), text, style).ok())
-            .filter(|explanation| !explanation.reasons.is_empty());
-        let explanation = explained.next()?;
-        let reasons = explanation.reasons.iter().map(|reason| {
-            let article = reason.article.map_or_else(String::new, |article| format!(" ({article})"));
-            format!("{}{article}", reason.text)
-        });
-        let reasons: Vec<String> = reasons.collect();
-        Some(format!("{} is not legal: {}.", explanation.text, reasons.join("; ")))
-    }
 }
 
 impl Dialogue {
@@ -285,6 +261,32 @@ impl Dialogue {
         let cannot_lose = self.table.has_only_king(!turn);
         self.table.end(if cannot_lose { Act::OutOfTimeAgainstKing(turn) } else { Act::OutOfTime(turn) });
         false
+    }
+
+    /// Remembers the clocks for the case that the last move is taken back.
+    pub(super) fn begin_turn(&mut self) {
+        self.turns_before.extend(self.turn_began);
+        self.turn_began = self.clocks;
+    }
+
+    /// Sets the clocks, which nothing before is known of.
+    pub(crate) fn set_clocks(&mut self, clocks: Option<Clocks>) {
+        (self.clocks, self.turn_began) = (clocks, clocks);
+        self.turns_before.clear();
+    }
+
+    /// Takes back how the players ended the game or else the last move, with the time that it took.
+    pub(super) fn take_back(&mut self) -> bool {
+        let moves = self.table.moves().len();
+        if !self.table.undo() {
+            return false;
+        }
+        if self.table.moves().len() < moves {
+            // Of moves whose clocks are not known the time stays as it is.
+            self.turn_began = self.turns_before.pop().or(self.clocks);
+        }
+        self.clocks = self.turn_began;
+        true
     }
 
     pub(super) fn has_person(&self) -> bool {
@@ -328,114 +330,4 @@ pub(crate) fn sentence(message: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use catalog::{GameId, Place};
-    use engine::{Decision, Score};
-
-    use super::*;
-
-    const PEOPLE: Terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time: None };
-
-    fn dialogue(game: GameId, fen: &str, terms: Terms) -> Dialogue {
-        Dialogue::new(Table::new(game, &Place::at(fen)).expect("a position"), terms)
-    }
-
-    /// What is said about a line.
-    fn said(dialogue: &mut Dialogue, line: &str) -> String {
-        let deeds = dialogue.hear(line, Duration::ZERO);
-        let texts =
-            deeds.into_iter().filter_map(|deed| if let Deed::Say(text) = deed { Some(text) } else { None });
-        texts.collect::<Vec<_>>().join("\n")
-    }
-
-    fn thought(best: &str, score: Score) -> Thought {
-        let decision = Decision { best: Some(best.to_owned()), expected: None, score, nodes: 1 };
-        Thought { decision, line: Vec::new(), depth: 1 }
-    }
-
-    #[test]
-    fn the_prompt_tells_who_is_to_move() {
-        let mut dialogue = dialogue(GameId::Chess, "startpos", PEOPLE);
-        assert_eq!(dialogue.prompt(), "1. white> ");
-        said(&mut dialogue, "e4");
-        assert_eq!(dialogue.prompt(), "1... black> ");
-        said(&mut dialogue, "g8");
-        assert_eq!(dialogue.prompt(), "1... black g8> ");
-        assert_eq!(dialogue.completions()[..2], ["f6", "h6"]);
-        said(&mut dialogue, "undo");
-        said(&mut dialogue, "resign");
-        assert_eq!(dialogue.prompt(), "game over (save, undo, new, quit)> ");
-    }
-
-    #[test]
-    fn another_piece_can_be_picked_before_the_first_hop() {
-        let mut dialogue = dialogue(GameId::International, "startpos", PEOPLE);
-        assert_eq!(said(&mut dialogue, "32"), "32 can go to 27, 28; undo puts it back.");
-        assert_eq!(said(&mut dialogue, "33"), "33 can go to 28, 29; undo puts it back.");
-        assert!(said(&mut dialogue, "20").starts_with("33-20 is not legal:"));
-        said(&mut dialogue, "28");
-        assert_eq!(dialogue.table.moves(), ["33-28"]);
-    }
-
-    #[test]
-    fn a_pawn_asks_what_it_becomes() {
-        let mut dialogue = dialogue(GameId::Chess, "8/4P2k/8/8/8/8/8/4K3 w - - 0 1", PEOPLE);
-        assert_eq!(said(&mut dialogue, "e7 e8"), "Which one: e8=Q, e8=N, e8=R, e8=B?");
-        said(&mut dialogue, "e8=N");
-        assert_eq!(dialogue.table.moves(), ["e8=N"]);
-    }
-
-    #[test]
-    fn who_has_no_time_left_loses() {
-        let time = "1+0".parse().ok();
-        let mut dialogue = dialogue(GameId::International, "startpos", Terms { time, ..PEOPLE });
-        let deeds = dialogue.hear("32-28", Duration::from_secs(61));
-        assert_eq!(deeds, [Deed::Show, say("Black wins: White has no time left.")]);
-        assert!(dialogue.table.moves().is_empty());
-    }
-
-    #[test]
-    fn a_king_alone_does_not_win_on_time() {
-        let time = "1+0".parse().ok();
-        let terms = Terms { time, ..PEOPLE };
-        let mut dialogue = dialogue(GameId::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", terms);
-        let deeds = dialogue.hear("e4", Duration::from_secs(61));
-        let text = "Draw: White has no time left, and Black only a king (FIDE 6.9).";
-        assert_eq!(deeds, [Deed::Show, say(text)]);
-    }
-
-    #[test]
-    fn the_engine_moves_claims_and_answers_offers() {
-        let terms = Terms { black: Seat::Engine, ..PEOPLE };
-        let mut dialogue = dialogue(GameId::Chess, "startpos", terms);
-        assert_eq!(dialogue.hear("e4", Duration::ZERO), []);
-        assert!(dialogue.is_engines_turn());
-        let deeds = dialogue.take_thought(Purpose::Move, &thought("e7e5", Score::DRAW), Duration::ZERO);
-        assert_eq!(deeds, [say("Black plays 1... e5"), Deed::Show]);
-
-        let deeds = dialogue.hear("draw", Duration::ZERO);
-        assert_eq!(deeds[1], Deed::Think(Purpose::Offer));
-        // The score is White's, who offers.
-        let deeds = dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::of(-50)), Duration::ZERO);
-        assert_eq!(deeds, [say("The engine declines and plays on.")]);
-        dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::of(50)), Duration::ZERO);
-        assert_eq!(said(&mut dialogue, "hint"), "Draw: by agreement.");
-
-        // Taking back goes to where a person was to move.
-        said(&mut dialogue, "undo");
-        assert!(dialogue.table.ending().is_none() && dialogue.table.moves().len() == 2);
-        said(&mut dialogue, "undo");
-        assert!(dialogue.table.moves().is_empty());
-        said(&mut dialogue, "redo");
-        assert_eq!(dialogue.table.moves(), ["e4", "e5"]);
-
-        for (own, other) in
-            [("Nf3", "b8c6"), ("Ng1", "c6b8"), ("Nf3", "b8c6"), ("Ng1", "c6b8"), ("Nf3", "b8c6")]
-        {
-            said(&mut dialogue, own);
-            dialogue.take_thought(Purpose::Move, &thought(other, Score::DRAW), Duration::ZERO);
-        }
-        let text = "Draw: threefold repetition (FIDE 9.2), claimed by Black.";
-        assert_eq!(said(&mut dialogue, "score"), text);
-    }
-}
+mod tests;

@@ -8,6 +8,7 @@ mod engine_side;
 mod input;
 mod obey;
 pub(crate) mod records;
+mod refusal;
 pub(crate) mod run;
 pub(crate) mod screen;
 pub(crate) mod store;

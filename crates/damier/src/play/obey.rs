@@ -133,11 +133,11 @@ impl Dialogue {
         if self.trail.pop().is_some() {
             return vec![Deed::Show];
         }
-        if !self.table.undo() {
+        if !self.take_back() {
             return vec![say("There is nothing to take back.")];
         }
         while self.is_engines_turn() && self.has_person() {
-            if !self.table.undo() {
+            if !self.take_back() {
                 break;
             }
         }
@@ -146,11 +146,19 @@ impl Dialogue {
 
     fn redo(&mut self) -> Vec<Deed> {
         self.trail.clear();
-        if !self.table.redo() {
+        if !self.play_again() {
             return vec![say("There is nothing to play again.")];
         }
-        while self.is_engines_turn() && self.table.redo() {}
+        while self.is_engines_turn() && self.play_again() {}
         if self.table.ending().is_some() { self.over() } else { vec![Deed::Show] }
+    }
+
+    fn play_again(&mut self) -> bool {
+        let is_played = self.table.redo();
+        if is_played {
+            self.begin_turn();
+        }
+        is_played
     }
 
     fn begin_again(&mut self) -> Vec<Deed> {
@@ -163,7 +171,7 @@ impl Dialogue {
     /// Goes on with another game, under the same terms.
     pub(crate) fn sit_down(&mut self, table: Table) -> Vec<Deed> {
         self.table = table;
-        self.clocks = self.terms.time.and_then(Clocks::of);
+        self.set_clocks(self.terms.time.and_then(Clocks::of));
         self.trail.clear();
         self.offer = None;
         let mut deeds = vec![Deed::Begun, Deed::Show];

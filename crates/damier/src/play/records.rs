@@ -182,10 +182,27 @@ fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Re
         let style = if id.has_two_points() { record::ResultStyle::Two } else { record::ResultStyle::One };
         remark.push_str(&format!(" It was recorded as {}; you can play on.", result.text(style)));
     }
+    if let Some(left_out) = left_out(tree) {
+        remark.push_str(&format!(
+            " {left_out} of the file are not on the board, and will not be in what you save."
+        ));
+    }
     if has_more {
         remark.push_str(" The file has more games: load FILE N.");
     }
     Ok(Loaded { table, remark })
+}
+
+/// What a tree has that a game on the board has not, for people.
+fn left_out(tree: &TextTree) -> Option<&'static str> {
+    let has_variations = tree.nodes().any(|node| tree.variations(node).next().is_some());
+    let has_notes = tree.nodes().any(|node| !tree.notes(node).is_empty());
+    match (has_variations, has_notes) {
+        (true, true) => Some("Variations and comments"),
+        (true, false) => Some("Variations"),
+        (false, true) => Some("Comments and marks"),
+        (false, false) => None,
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use damier::Reading;
 use files::{Compression, Output};
 use serde::{Deserialize, Serialize};
 
+use crate::complain;
 use crate::play::clock::Clocks;
 use crate::play::dialogue::{Dialogue, Seat, Terms};
 use crate::play::table::Table;
@@ -95,10 +96,18 @@ impl Store {
         self.file.is_some()
     }
 
-    /// The unfinished game that was played last, of any or of one kind. Files that cannot be read are passed over.
+    /// The unfinished game that was played last, of any or of one kind. Files that are no game are named and passed
+    /// over.
     pub(crate) fn newest(&self, game: Option<GameId>) -> Option<Unfinished> {
-        let games = files_by_age(self.folder.as_deref()?).into_iter().rev();
-        games.filter_map(|path| read(&path)).find(|found| game.is_none_or(|game| game == found.game))
+        let files = files_by_age(self.folder.as_deref()?).into_iter().rev();
+        let mut games = files.filter_map(|path| {
+            let game = read(&path);
+            if let Err(error) = &game {
+                complain(&format!("{} is no unfinished game: {error:#}", path.display()));
+            }
+            game.ok()
+        });
+        games.find(|found| game.is_none_or(|game| game == found.game))
     }
 
     /// Goes on with an unfinished game.
@@ -160,7 +169,7 @@ impl Kept {
             time: self.time.map(|time| time.parse()).transpose()?,
         };
         let mut dialogue = Dialogue::new(table, terms);
-        dialogue.clocks = self.clocks;
+        dialogue.set_clocks(self.clocks);
         dialogue.is_flipped = self.is_flipped;
         Ok(dialogue)
     }
@@ -187,15 +196,16 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     output.finish()
 }
 
-/// The game of a file, if it is one.
-fn read(path: &Path) -> Option<Unfinished> {
-    if fs::metadata(path).ok()?.len() > LARGEST_FILE {
-        return None;
+/// The game of a file.
+fn read(path: &Path) -> anyhow::Result<Unfinished> {
+    let length = fs::metadata(path)?.len();
+    if length > LARGEST_FILE {
+        bail!("it has {length} bytes, expected at most {LARGEST_FILE}");
     }
-    let text = fs::read_to_string(path).ok()?;
-    let kept: Kept = serde_json::from_str(&text).ok()?;
-    let game = kept.game.parse().ok()?;
-    Some(Unfinished { path: path.to_owned(), text, kept, game })
+    let text = fs::read_to_string(path)?;
+    let kept: Kept = serde_json::from_str(&text)?;
+    let game = kept.game.parse()?;
+    Ok(Unfinished { path: path.to_owned(), text, kept, game })
 }
 
 /// The files of games, the one that was written last at the end.

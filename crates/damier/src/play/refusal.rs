@@ -1,0 +1,45 @@
+//! Why what a person typed cannot be played.
+
+use damier::MoveStyle;
+
+use crate::play::dialogue::{Dialogue, sentence};
+
+impl Dialogue {
+    pub(super) fn refused_way(&self, trail: &[String], error: &str) -> String {
+        // A piece that cannot be picked makes no step; one that was picked jumps, if it must.
+        let is_picked = self.table.way(&trail[..1]).is_ok();
+        let must_capture = self.table.legal_moves(MoveStyle::Record).iter().all(|mv| mv.contains(['x', ':']));
+        let is_capture = is_picked && must_capture && !self.table.id().is_chess();
+        let sign = if is_capture || trail.len() > 2 { "x" } else { "-" };
+        let explained = (trail.len() > 1).then(|| self.reasons(&trail.join(sign))).flatten();
+        let hint = if self.trail.is_empty() { "" } else { " Undo puts the piece back." };
+        format!("{}{hint}", explained.unwrap_or_else(|| sentence(error)))
+    }
+
+    /// Why a text is no legal move, with the nearest that is one.
+    pub(super) fn refusal(&self, text: &str) -> String {
+        let shown: String = text.chars().take(40).collect();
+        let Some(reasons) = self.reasons(text) else {
+            return format!("{shown:?} is no move and no command; help lists the commands.");
+        };
+        match record::nearest_move(text, self.table.legal_moves(MoveStyle::Record)) {
+            Some(nearest) => format!("{reasons} Perhaps {nearest} was meant."),
+            None => reasons,
+        }
+    }
+
+    /// The rules that a move breaks; none if the text is no move.
+    fn reasons(&self, text: &str) -> Option<String> {
+        let styles = [MoveStyle::Record, MoveStyle::Protocol].into_iter();
+        let mut explained = styles
+            .filter_map(|style| self.table.id().explain_at(&self.table.place(), text, style).ok())
+            .filter(|explanation| !explanation.reasons.is_empty());
+        let explanation = explained.next()?;
+        let reasons = explanation.reasons.iter().map(|reason| {
+            let article = reason.article.map_or_else(String::new, |article| format!(" ({article})"));
+            format!("{}{article}", reason.text)
+        });
+        let reasons: Vec<String> = reasons.collect();
+        Some(format!("{} is not legal: {}.", explanation.text, reasons.join("; ")))
+    }
+}
