@@ -1,6 +1,7 @@
 //! Which tag is to blame for a fault that is found later than the tag.
 
-use crate::error::{Fault, RepairKind};
+use crate::error::Fault;
+use crate::repair::RepairKind;
 
 impl Fault {
     /// The tags that a fault is about which was found when all tags were known, or when the game ended.

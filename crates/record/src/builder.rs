@@ -3,12 +3,13 @@
 use boardgame::FenError;
 
 use crate::blame::RESULT;
-use crate::board::Follow;
 use crate::comment::Comment;
-use crate::error::{Fault, Place, Repair, RepairKind};
+use crate::error::{Fault, Place};
+use crate::follow::Follow;
 use crate::games::ReadOptions;
 use crate::header::Header;
 use crate::marks::Marks;
+use crate::repair::{Repair, RepairKind};
 use crate::result::ResultStyle;
 use crate::tree::{GameTree, NodeId, Step};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};

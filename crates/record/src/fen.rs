@@ -2,8 +2,9 @@
 
 use boardgame::{FenError, Notation};
 
-use crate::error::{RepairKind, shortened};
+use crate::error::shortened;
 use crate::lexer::Syntax;
+use crate::repair::RepairKind;
 
 /// Finds what the standard does not allow in the text of a position although it can be understood, and takes away
 /// what is noise.

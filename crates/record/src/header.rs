@@ -2,10 +2,11 @@
 
 use crate::blame::RESULT;
 use crate::date::is_date;
-use crate::error::{Fault, RepairKind, shortened};
+use crate::error::{Fault, shortened};
 use crate::games::ReadOptions;
 use crate::lexer::Syntax;
 use crate::reader::Mode;
+use crate::repair::RepairKind;
 use crate::result::{GameResult, ResultStyle};
 use crate::visitor::Terminator;
 

@@ -3,13 +3,16 @@
 use boardgame::Notation;
 
 use crate::blame::Found;
-use crate::board::{AnyBoard, Board, Follow};
+use crate::board::{AnyBoard, Board};
 use crate::builder::TreeBuilder;
-use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
+use crate::error::{Fault, Place, RecordError};
+use crate::follow::Follow;
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
 use crate::header::Header;
 use crate::marks::Marks;
+use crate::numbers::lacks_dots;
 use crate::reader::Mode;
+use crate::repair::{Repair, RepairKind};
 use crate::tags::Tags;
 use crate::texts::Texts;
 use crate::visitor::{CommentPlace, MoveText, Terminator, Visitor};
@@ -251,7 +254,8 @@ impl RawGame {
         let mut has_moves = false;
         let mut depth = 0_usize;
         let mut skipped = None;
-        for (place, event) in &self.events {
+        let mut events = self.events.iter().peekable();
+        while let Some((place, event)) = events.next() {
             if !has_moves && !event.is_before_moves() {
                 has_moves = true;
                 let result = visitor.end_tags().map(|_| ());
@@ -272,6 +276,10 @@ impl RawGame {
             }
             let result = event.tell(visitor);
             match event {
+                // Dots after the number may make it right.
+                RawEvent::Number(_)
+                    if result.as_ref().is_err_and(lacks_dots)
+                        && events.peek().is_some_and(|(_, next)| next.is_dots()) => {}
                 RawEvent::End(_) => {
                     self.settle_later(result, Found::AtEnd, *place, &mut skipped, visitor)?;
                 }
@@ -331,6 +339,10 @@ impl RawGame {
 impl RawEvent {
     fn is_before_moves(&self) -> bool {
         matches!(self, Self::Tag(..) | Self::Comment(_, CommentPlace::Game))
+    }
+
+    fn is_dots(&self) -> bool {
+        matches!(self, Self::Number(text) | Self::Move(text) if text.starts_with('.'))
     }
 
     fn tell<V: Visitor>(&self, visitor: &mut V) -> Result<(), Fault> {

@@ -9,8 +9,9 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use crate::blame::{CHECKED_LATER, Found};
-use crate::error::{Fault, Place, RecordError, RepairKind};
+use crate::error::{Fault, Place, RecordError};
 use crate::lexer::{Lexer, Syntax, Token};
+use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// What a reader does with texts that break the standard.
@@ -252,7 +253,7 @@ impl<R: Read> Reader<R> {
                     }
                     state.line.comment = CommentPlace::Before;
                     if let Err(fault) = visitor.move_number(MoveText::new(self.word(end))) {
-                        self.refused(fault, state, visitor)?;
+                        self.refused_number(fault, state, visitor)?;
                     }
                 }
             }

@@ -3,10 +3,11 @@
 use boardgame::{Outcome, Reason};
 
 use crate::board::{AnyBoard, Played};
-use crate::error::{Fault, Place, Repair, RepairKind};
+use crate::error::{Fault, Place};
 use crate::games::ReadOptions;
 use crate::header::Header;
 use crate::lexer::Syntax;
+use crate::repair::{Repair, RepairKind};
 use crate::result::ResultStyle;
 use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 

@@ -4,11 +4,11 @@ use std::io::Read;
 
 use boardgame::{FenError, Notation};
 
-use crate::error::{Fault, Place, RecordError, Repair};
-use crate::fen::read_fen;
+use crate::error::{Fault, Place, RecordError};
 use crate::games::ReadOptions;
 use crate::header::Header;
 use crate::reader::Reader;
+use crate::repair::Repair;
 use crate::result::GameResult;
 use crate::track::Track;
 use crate::visitor::{Flow, MoveText, Terminator, Visitor};
@@ -184,8 +184,8 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
         self.header.note(name, value)?;
         self.watch.tag(name, value);
         if name == "FEN" {
-            match read_fen::<P>(value) {
-                Ok(position) => self.track = Track::new(position),
+            match Track::at(value) {
+                Ok(track) => self.track = track,
                 Err(error) => self.bad_start = Some(error),
             }
         }

@@ -1,7 +1,8 @@
 //! What a reader tells while it goes through a record.
 
-use crate::error::{Fault, Place, Repair};
+use crate::error::{Fault, Place};
 use crate::marks::Marks;
+use crate::repair::Repair;
 use crate::result::{GameResult, ResultStyle};
 
 /// Whether what follows is wanted.

@@ -94,7 +94,7 @@ fn pdn(text: &str, expected: &[&str]) {
     check::<Draughts<International>>(ReadOptions::pdn().results(ResultStyle::Two), text, expected);
 }
 
-const OTHERS: &str = "others of the line are not reported";
+const OTHERS: &str = "those that follow from it are not reported";
 
 #[test]
 fn wrong_move_numbers() {
@@ -108,10 +108,32 @@ fn wrong_move_numbers() {
     pgn("1. e4 2... e5 *", &[&wrong("7", "2...", "1...")]);
     pdn("1. 32-28 19-23 7. 28x19 14x23 8. 37-32 *", &[&wrong("16", "7.", "2.")]);
     pdn("1... 32-28 *", &[&wrong("1", "1...", "1.")]);
-    // Numbers may be missing, stand twice and have any dots before a move of the second player.
+    // Numbers may be missing, stand twice and have their dots apart.
     pgn("e4 e5 2. Nf3 Nc6 Bb5 *", &[]);
-    pgn("1 e4 1. e5 2. {why} 2. Nf3 2... Nc6 3.Bb5 3. ... a6 *", &[]);
-    pdn("1. 32-28 1... 19-23 2. 28x19 *", &[]);
+    pgn("1 e4 1... e5 2. {why} 2. Nf3 2... Nc6 3.Bb5 3. ... a6 *", &[]);
+    pdn("1. 32-28 1... 19-23 2. 28x19 2. ... 14x23 *", &[]);
+    // A new jump is told again.
+    pgn("1. e4 e5 5. Nf3 Nc6 9... Bb5 *", &[&wrong("10", "5.", "2."), &wrong("21", "9...", "3.")]);
+}
+
+#[test]
+fn move_numbers_of_the_second_player_have_three_dots() {
+    let wrong = |place: &str, found: &str, written: &str| {
+        format!("{place}: wrong move number {found:?}, read as {written:?}; {OTHERS}")
+    };
+    pgn("1. e4 1. e5 2. Nf3 2. Nc6 *", &[&wrong("1, column 7", "1.", "1...")]);
+    pgn("1. e4 1. ... e5 2. Nf3 2. Nc6 *", &[&wrong("1, column 24", "2.", "2...")]);
+    pdn("[FEN \"B:W40:B11\"]\n1. 11-17 40-34 2. 17-22 *", &[&wrong("2, column 1", "1.", "1...")]);
+}
+
+#[test]
+fn counters_of_lidraughts_number_the_moves() {
+    let tag = |groups: &str| format!("[FEN \"W:W32:B19:{groups}\"]\n");
+    let extra = |groups: &str, more: &str| {
+        format!("1, column 1: {groups:?} in the position is not of the standard, and not written again{more}")
+    };
+    pdn(&format!("{}7. 32-28 19-24 8. 28-22 *", tag("H3:F7")), &[&extra("H3:F7", "; moves are numbered from 1")]);
+    pdn(&format!("{}1. 32-28 19-24 2. 28-22 *", tag("H0:F1")), &[&extra("H0:F1", "")]);
 }
 
 #[test]

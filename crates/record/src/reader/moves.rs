@@ -3,8 +3,9 @@
 use std::io::Read;
 
 use super::{Reader, State};
-use crate::error::{Fault, RepairKind, shortened};
+use crate::error::{Fault, shortened};
 use crate::lexer::Syntax;
+use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, MoveText, Visitor};
 
 impl<R: Read> Reader<R> {

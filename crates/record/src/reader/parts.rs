@@ -5,10 +5,11 @@ use std::io::Read;
 use super::{Line, Phase, Reader, State, Step, decode};
 use crate::blame::{RESULT, checked_later};
 use crate::class::is_printable;
-use crate::error::{Fault, Place, RepairKind};
+use crate::error::{Fault, Place};
 use crate::fen::repair_fen;
 use crate::lexer::{Syntax, TagParts, Token};
 use crate::limits::{DEEPEST_VARIATION, MOST_COMMENTS_BEFORE, MOST_TAGS};
+use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
 impl<R: Read> Reader<R> {

@@ -68,7 +68,7 @@ impl<R: Read> Reader<R> {
             Some((start, length, fault)) => {
                 self.lexer.source.advance(start);
                 self.lexer.set_length(length);
-                self.refused(fault, state, visitor)
+                self.refused_number(fault, state, visitor)
             }
         }
     }
