@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use boardgame::{FenError, Notation, Outcome, Reason};
 
 use crate::error::Fault;
+use crate::fen::check_form;
 use crate::result::ResultStyle;
-use crate::texts::{TextMove, TextPosition};
+use crate::texts::TextMove;
 use crate::track::Track;
 
 /// A board of some game, on which a record is replayed: moves and positions come and go as texts.
@@ -32,6 +33,19 @@ pub trait AnyBoard: Debug + Send {
     ///
     /// The text is no position; the board is unchanged then.
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError>;
+
+    /// Compares the text of the position that a game begins with, right after [`begin`](Self::begin), with the one that
+    /// is written.
+    ///
+    /// # Errors
+    ///
+    /// [`RepairKind::PositionText`](crate::RepairKind::PositionText).
+    fn check_fen(&self, fen: &str) -> Result<(), Fault> {
+        check_form(fen, &self.fen())
+    }
+
+    /// Whether a move of the line is unknown, so that nobody knows the position.
+    fn is_lost(&self) -> bool;
 
     /// Reads a move as records write it, and plays it.
     ///
@@ -193,6 +207,10 @@ impl<P: Notation> AnyBoard for Board<P> {
         self.line.reset(track);
         self.is_told = false;
         Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        self.line.track.is_lost
     }
 
     fn play(&mut self, text: &str) -> Result<Played, Fault> {

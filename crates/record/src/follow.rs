@@ -12,6 +12,7 @@ pub(crate) trait Follow {
     type Content: crate::tree::Content;
 
     fn begin(&mut self, fen: Option<&str>) -> Result<PositionOf<Self>, FenError>;
+    fn check_fen(&self, fen: &str) -> Result<(), Fault>;
     fn play(&mut self, text: &str) -> Result<Option<MoveOf<Self>>, Fault>;
     fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault>;
     fn check_number(&mut self, text: &str) -> Result<(), Fault>;
@@ -34,6 +35,10 @@ impl<P: Notation> Follow for Board<P> {
     fn begin(&mut self, fen: Option<&str>) -> Result<P, FenError> {
         AnyBoard::begin(self, fen)?;
         Ok(self.position().clone())
+    }
+
+    fn check_fen(&self, fen: &str) -> Result<(), Fault> {
+        AnyBoard::check_fen(self, fen)
     }
 
     fn play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
@@ -80,6 +85,10 @@ impl Follow for &mut dyn AnyBoard {
     fn begin(&mut self, fen: Option<&str>) -> Result<TextPosition, FenError> {
         (**self).begin(fen)?;
         Ok(TextPosition { fen: self.fen(), is_start: self.is_start() })
+    }
+
+    fn check_fen(&self, fen: &str) -> Result<(), Fault> {
+        (**self).check_fen(fen)
     }
 
     fn play(&mut self, text: &str) -> Result<Option<TextMove>, Fault> {

@@ -154,12 +154,39 @@ pub enum RepairKind {
         /// The marks.
         found: String,
     },
+    /// More marks than a move can have.
+    #[error("marks {found:?} beyond the seven that a move can have, left out")]
+    TooManyMarks {
+        /// The marks.
+        found: String,
+    },
+    /// An annotation that stands after a variation or number, and belongs to the move before them.
+    #[error("annotation ${nag} apart from its move, read as belonging to the move before")]
+    NagApart {
+        /// The annotation.
+        nag: u8,
+    },
+    /// An opening brace inside a comment, perhaps of the next one.
+    #[error("a comment with {{ inside, kept; perhaps }} is missing before it")]
+    BraceInComment,
+    /// What looks like the first tag of a game inside a comment.
+    #[error("a comment with a tag after an empty line inside, kept; perhaps }} is missing before it")]
+    TagInComment,
+    /// A carriage return inside a line of a comment.
+    #[error("a carriage return inside a comment, read as the end of a line")]
+    ReturnInComment,
+    /// A text after `%`, which is for other programs.
+    #[error("a line after %, left out")]
+    EscapedLine,
     /// A comment that begins with `;`, which PDN does not know.
     #[error("a comment after \";\"")]
     SemicolonComment,
-    /// A comment after the last game.
+    /// A comment without any game.
     #[error("a comment that belongs to no game, left out")]
     CommentOutsideGame,
+    /// A comment after the last game, in a line of its own.
+    #[error("a comment after the last game, read as belonging to it")]
+    CommentAfterLastGame,
     /// A comment between the end of a game and the beginning of the next, in a line of its own.
     #[error("a comment between two games, read as belonging to the second")]
     CommentBetweenGames,
@@ -189,6 +216,30 @@ pub enum RepairKind {
         /// The value that was dropped.
         value: String,
     },
+    /// A tag whose value is not what the standard wants, or what the game is; it is kept.
+    #[error("the tag {name} is {found:?}, expected {expected}; kept as it is")]
+    WrongTag {
+        /// The tag.
+        name: &'static str,
+        /// Its value.
+        found: String,
+        /// What would be right.
+        expected: String,
+    },
+    /// A tag whose name begins with a small letter, which PDN does not allow; it is kept.
+    #[error("the name of the tag {name:?} does not begin with a capital letter; kept as it is")]
+    SmallTagName {
+        /// The name.
+        name: String,
+    },
+    /// The tag `GameType` with blanks, leading zeros or small letters.
+    #[error("GameType {found:?} read as {written:?}")]
+    GameTypeText {
+        /// What stands there.
+        found: String,
+        /// What the standard writes.
+        written: String,
+    },
     /// The tag `GameType` names the squares in a way that its own moves do not fit: those of the game do.
     #[error("the squares are not named as GameType {game_type:?} says, read as the game names them")]
     OtherSquareNames {
@@ -204,6 +255,16 @@ pub enum RepairKind {
     /// A position of chess without the clocks.
     #[error("a position without its clocks, read as 0 and 1")]
     MissingClocks,
+    /// A part of a position that is written otherwise.
+    #[error("the {field} of the position, {found:?}, read as {written:?}")]
+    PositionText {
+        /// Which part.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+        /// What the game writes.
+        written: String,
+    },
     /// A position with `?` for the side to move.
     #[error("the side to move of the position is \"?\", read as the player who starts the game")]
     UnknownSide,

@@ -3,7 +3,7 @@
 use boardgame::{FenError, MoveError, MoveStyle, Notation, Position};
 
 use crate::error::Fault;
-use crate::fen::{is_pass, read_fen};
+use crate::fen::{check_form, is_pass, read_fen};
 use crate::numbers::{Numbers, first_number, number_of_counters};
 use crate::repair::RepairKind;
 use crate::suggest::meant;
@@ -176,7 +176,15 @@ impl<P: Notation> Track<P> {
         self.numbers.set_up(is_second(&position));
         self.before = std::mem::replace(&mut self.position, position);
         self.is_lost = false;
-        if is_pass { Err(RepairKind::Pass { found: fen.to_owned() }.into()) } else { Ok(()) }
+        match is_pass {
+            true => Err(RepairKind::Pass { found: fen.to_owned() }.into()),
+            false => self.check_fen(fen),
+        }
+    }
+
+    /// Compares the text of the position with the one that the game writes.
+    pub(crate) fn check_fen(&self, fen: &str) -> Result<(), Fault> {
+        check_form(fen, &self.position.to_fen())
     }
 }
 

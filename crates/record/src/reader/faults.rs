@@ -26,7 +26,9 @@ impl<R: Read> Reader<R> {
         }
         let is_open_comment = matches!(
             fault,
-            Fault::NotClosed { what: "the comment", .. } | Fault::TooLong { what: "comment", .. }
+            Fault::NotClosed { what: "the comment", .. }
+                | Fault::TooLong { what: "comment", .. }
+                | Fault::NotTolerated(RepairKind::TagInComment)
         );
         let game = self.game + u64::from(is_between && is_io);
         let error = RecordError { game, place: self.here(state), fault };
