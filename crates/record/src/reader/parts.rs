@@ -45,7 +45,7 @@ impl<R: Read> Reader<R> {
             let place = source.place(0);
             state.tag_places[index].get_or_insert(place);
         }
-        if let Some(value) = source.text(parts.value.0, parts.value.1).filter(|_| is_other) {
+        if is_other && let Some(value) = source.text(parts.value.0, parts.value.1) {
             let is_usual = GameResult::from_text(value).is_some() || matches!(value, "*" | "?" | "");
             state.other_result = (!is_usual).then(|| value.into());
         }

@@ -95,7 +95,7 @@ fn usual_at(bytes: &[u8], has_comments: bool) -> Option<(Usual, usize)> {
 }
 
 /// The end of the comment at the beginning of these bytes, unless a brace or an empty line comes before it.
-#[inline]
+#[inline(never)]
 fn plain_comment(bytes: &[u8]) -> Option<usize> {
     let mut at = 1;
     loop {
