@@ -47,8 +47,8 @@ A game in JSON; what has no content is left out, and a reader needs only \"moves
    \"repairs\": [{\"line\": 1, \"column\": 1, \"repair\": \"...\"}]}
 \"variations\" replace the move they stand with; {\"fen\": \"...\"} among the moves sets up another position;
 \"before\" and \"comments\" stand before and after the move, \"closing\" after its variations where no move
-follows. \"number\", \"commands\", \"repairs\" and \"error\" tell
-what can be known otherwise and are not read back. Unknown fields are errors.
+follows. \"number\", \"commands\", \"repairs\" and \"error\" tell what can be known otherwise and are not read
+back. Unknown fields are errors.
 
 A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
 as it is legal, with its tags and result and a last comment that says so, unless its tags or its first position
