@@ -4,7 +4,7 @@ use std::io::Read;
 
 use record::{
     Fault, Mode, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError, Repair, RepairKind, Syntax,
-    Terminator, repair_fen,
+    Terminator, repair_fen, repair_move,
 };
 
 use crate::epd;
@@ -119,6 +119,7 @@ impl<R> SourceGames<R> {
             match event {
                 RawEvent::Tag(name, fen) if name == "FEN" => repairs.extend(repaired(fen)),
                 RawEvent::SetUp(fen) => repairs.extend(repaired(fen)),
+                RawEvent::Move(text) => repairs.extend(repair_move(text)),
                 _ => {}
             }
         }

@@ -44,7 +44,9 @@ pub fn board_for_lists(game: GameId, tags: &GameTags<'_>) -> Result<Box<dyn AnyB
 fn named_board(game: GameId, tags: &GameTags<'_>, writes_own: bool) -> Result<Box<dyn AnyBoard>, TagsError> {
     let own = board(game);
     Ok(match tags.square_names(game)? {
-        Some(names) => Box::new(NamedBoard { own, names, writes_own, trust: Trust::Open, start: None }),
+        Some(names) => {
+            Box::new(NamedBoard { own, names, writes_own, trust: Trust::Open, start: None, number: None })
+        }
         None => own,
     })
 }
@@ -69,6 +71,8 @@ struct NamedBoard {
     trust: Trust,
     /// The position that the game began with, as its record writes it.
     start: Option<String>,
+    /// The number before the first move.
+    number: Option<String>,
 }
 
 impl NamedBoard {
@@ -122,13 +126,22 @@ impl NamedBoard {
     /// Begins again and plays the first move with the game's own names.
     fn play_first_by_game(&mut self, text: &str) -> Option<Played> {
         self.own.begin(self.start.as_deref()).ok()?;
+        self.repeat_number();
         self.own.play(text).ok()
+    }
+
+    /// Tells a board that begins again the number before the first move. What is wrong with it was told before.
+    fn repeat_number(&mut self) {
+        if let Some(number) = &self.number {
+            let _ = self.own.check_number(number);
+        }
     }
 }
 
 impl AnyBoard for NamedBoard {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
         self.start = fen.map(str::to_owned);
+        self.number = None;
         self.trust = Trust::Open;
         let Err(error) = self.begin_by_tag() else { return Ok(()) };
         self.own.begin(fen).map_err(|_| error)?;
@@ -137,8 +150,13 @@ impl AnyBoard for NamedBoard {
     }
 
     fn play(&mut self, text: &str) -> Result<Played, Fault> {
-        if self.trust == Trust::Game || text.starts_with('.') {
-            return self.own.play(text);
+        if self.trust == Trust::Game || self.own.is_lost() || text.starts_with('.') {
+            let played = self.own.play(text);
+            // After a move that nobody knows there is no first one that could tell the names.
+            if self.trust == Trust::Open && self.own.is_lost() {
+                self.trust = Trust::Tag;
+            }
+            return played;
         }
         let played = self.play_by_tag(text);
         if self.trust == Trust::Tag {
@@ -156,6 +174,7 @@ impl AnyBoard for NamedBoard {
                 }
                 None => {
                     self.begin_by_tag()?;
+                    self.repeat_number();
                     Err(fault)
                 }
             },
@@ -176,7 +195,19 @@ impl AnyBoard for NamedBoard {
         }
     }
 
+    fn check_fen(&self, fen: &str) -> Result<(), Fault> {
+        // Names of the tag are as it says.
+        if self.trust == Trust::Game { self.own.check_fen(fen) } else { Ok(()) }
+    }
+
+    fn is_lost(&self) -> bool {
+        self.own.is_lost()
+    }
+
     fn check_number(&mut self, text: &str) -> Result<(), Fault> {
+        if self.trust == Trust::Open {
+            self.number = Some(shortened(text));
+        }
         self.own.check_number(text)
     }
 

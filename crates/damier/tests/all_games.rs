@@ -60,7 +60,7 @@ impl Keeper {
             let read = game.raw.resolve_on(&mut *self.board);
             // What a tag says is kept, right or wrong.
             if let Err(broken) = read
-                && !matches!(broken.error.fault, Fault::WrongTag { .. })
+                && !matches!(broken.error.fault, Fault::WrongTag { .. } | Fault::BadTag { .. })
             {
                 panic!("{}: {broken} in {text}", self.game);
             }

@@ -76,7 +76,7 @@ fn json_is_what_the_help_says() {
     let value: Value = serde_json::from_str(&run.stdout).expect("one game");
     assert_eq!(value["repairs"][0]["repair"], "the game ends without a result or *");
     assert!(
-        run.stderr.ends_with("2 games read, 1 written to standard output, 1 error, 1 repair\n"),
+        run.stderr.ends_with("2 games read, 1 written to standard output, 1 error, 2 repairs\n"),
         "{run:?}"
     );
 }
@@ -176,7 +176,8 @@ fn what_a_format_cannot_hold_is_reported() {
     let run = convert("jsonl", "pdn", &["--verbose"], json);
     assert_eq!(run.code, Some(0));
     assert!(
-        run.stderr.contains("game 1: PDN cannot hold the brace in the comment \"a } brace\", written as )"),
+        run.stderr
+            .contains("game 1: PDN cannot hold the braces in the comment \"a } brace\", written as ( and )"),
         "{run:?}"
     );
     assert!(run.stderr.contains("1 thing that the format cannot hold"), "{run:?}");

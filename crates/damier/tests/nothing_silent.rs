@@ -13,7 +13,8 @@ fn a_notation_that_the_moves_contradict_is_repaired() {
     let repair = "repaired: the squares are not named as GameType \"20,W,10,10,N1,0\" says, read as the game names them\n\
                   damier: 1 game read, 1 written to standard output, 0 errors, 1 repair\n";
     assert!(
-        run.stderr.starts_with("damier: standard input: game 1, line 2, ") && run.stderr.ends_with(repair),
+        run.stderr.starts_with("damier: standard input: game 1, line 1, column 1: ")
+            && run.stderr.ends_with(repair),
         "{run:?}"
     );
     let expected =
@@ -68,7 +69,7 @@ fn squares_are_written_as_the_tag_names_them() {
 
 #[test]
 fn commands_of_any_form_are_typed_and_kept() {
-    let text = "1. e4 {[%eval 0.5] [%emt 3]} e5 {[%eval #-3] [%clk 1:2:3.5]} 2. Nf3 {[%eval +1,12]} *";
+    let text = "1. e4 {[%eval 0.5] [%emt 3]} e5 {[%eval #-3] [%clk 1:2:3.5]} 2. Nf3 {[%eval +1.0,12]} *";
     let json = converted("pgn", "jsonl", &[], text);
     let value: Value = serde_json::from_str(&json).expect("JSON");
     let commands = |index: usize| value["moves"][index]["commands"].clone();
@@ -77,7 +78,7 @@ fn commands_of_any_form_are_typed_and_kept() {
     assert_eq!((&commands(1)[0]["mate"], &commands(1)[1]["seconds"]), (&(-3).into(), &3723.5.into()));
     assert_eq!((&commands(2)[0]["pawns"], &commands(2)[0]["depth"]), (&1.0.into(), &12.into()));
     let pgn = converted("jsonl", "pgn", &[], &json);
-    for command in ["[%eval 0.5]", "[%emt 3]", "[%eval #-3]", "[%clk 1:2:3.5]", "[%eval +1,12]"] {
+    for command in ["[%eval 0.5]", "[%emt 3]", "[%eval #-3]", "[%clk 1:2:3.5]", "[%eval +1.0,12]"] {
         assert!(pgn.replace('\n', " ").contains(command), "{pgn}");
     }
     let json = converted("pgn", "jsonl", &[], "{[%clk 0:01:00]} 1. e4 *");
@@ -200,4 +201,100 @@ fn no_file_without_games() {
     assert_eq!((run.code, run.stderr), (Some(1), format!("damier: no game found in {empty}\n")));
     assert_eq!(folder.read("old.pgn"), "what was there before");
     assert_eq!(folder.names(), ["bad.pgn", "empty.pgn", "old.pgn"]);
+}
+
+/// What both commands say about a text: the exit code, and everything with a place.
+fn verdicts(text: &str, arguments: &[&str]) -> [(Option<i32>, Vec<String>); 2] {
+    let validated = damier_with_input(&[&["validate", "--verbose"], arguments].concat(), text.as_bytes());
+    let converted =
+        damier_with_input(&[&["convert", "--verbose", "--to", "pdn"], arguments].concat(), text.as_bytes());
+    let places = |out: &str| {
+        let mut lines: Vec<String> = out
+            .lines()
+            .filter_map(|line| line.split_once(": game ").map(|(_, finding)| finding.to_owned()))
+            .filter(|finding| finding.contains(", line "))
+            .collect();
+        lines.sort();
+        lines
+    };
+    [(validated.code, places(&validated.stdout)), (converted.code, places(&converted.stderr))]
+}
+
+#[test]
+fn both_commands_find_the_same_at_the_same_place() {
+    let tags = ["", "20", "20,W,10,10,A0,0", "20,W,10,10,N1,0", "20,W,10,10,N2,0", " 20 ", "russian", "20,X"];
+    let games = [
+        "... 1. 32-28 *",
+        "... 32-28 *",
+        "1. 32-28 1. ... 19-23 *",
+        "1. 32-28 19-23 ... *",
+        "... *",
+        "1. ... 32-28 *",
+        "... (1. 32-28) *",
+        "7. 32-28 19-23 8. 28x19 *",
+        "[FEN \"W:W32:B19:H2:F7\"] 7. 32-28 19-24 8. 28-23 *",
+        "[FEN \"W:W99:B01.\"] 1. 32-28 *",
+        "[Site \"a \"b\" c\"] 1. 3228 1. 19-24 2. 28-23 2. 24-30 3. 50-1 *",
+        "[Date \"2020/1/2\"] [PlyCount \"9\"] 1. 32-28 {see {1} 1-0",
+    ];
+    for tag in tags {
+        for game in games {
+            let tag = if tag.is_empty() { String::new() } else { format!("[GameType \"{tag}\"]\n") };
+            for mode in [&["--from", "pdn"][..], &["--from", "pdn", "--strict"]] {
+                let [validated, converted] = verdicts(&format!("{tag}{game}\n"), mode);
+                assert_eq!(validated, converted, "{tag}{game} {mode:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn forms_of_json_are_told_as_those_of_records() {
+    for (json, expected) in [
+        (r#"{"game":"international","moves":[{"move":"3228"}]}"#, "\"3228\" read as a move without a sign"),
+        (
+            r#"{"game":"international","moves":[{"move":"32-28"},{"move":"20-024"}]}"#,
+            "leading zero in \"20-024\"",
+        ),
+        (
+            r#"{"game":"chess","fen":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","moves":[{"move":"0-0"}]}"#,
+            "\"0-0\" read as castling",
+        ),
+        (r#"{"game":"chess","result":"2-0","moves":[]}"#, "the result \"2-0\" read as \"1-0\""),
+        (
+            r#"{"game":"chess","tags":{"Result":"5-0"},"moves":[]}"#,
+            "unknown result \"5-0\" in the tag, left out",
+        ),
+    ] {
+        let [validate, convert, strict] = [
+            damier_with_input(&["validate", "--verbose", "--from", "jsonl"], json.as_bytes()).stdout,
+            damier_with_input(&["convert", "--verbose", "--from", "jsonl", "--to", "jsonl"], json.as_bytes())
+                .stderr,
+            damier_with_input(&["validate", "--strict", "--from", "jsonl"], json.as_bytes()).stdout,
+        ];
+        for told in [&validate, &convert, &strict] {
+            assert!(told.contains(expected), "{json}: {told}");
+        }
+        assert!(validate.contains("0 errors, ") && strict.contains("1 error, "), "{validate} {strict}");
+    }
+}
+
+#[test]
+fn comments_after_variations_go_through_json() {
+    let text = "1. 32-28 {A} (1. 33-28 18-23) {B} *";
+    let json = converted("pdn", "jsonl", &["--strict"], text);
+    assert!(json.contains(r#""comments":["A"],"closing":["B"],"variations""#), "{json}");
+    assert!(converted("jsonl", "pdn", &["--strict"], &json).contains(text));
+}
+
+#[test]
+fn repairs_of_games_that_are_left_out_are_counted() {
+    let run = convert("pgn", "pgn", &[], "1. e2e4 e5 2. Nf4 *");
+    assert!(run.stderr.ends_with("nothing written to standard output, 1 error, 1 repair\n"), "{run:?}");
+}
+
+#[test]
+fn a_decimal_comma_is_not_taken_for_a_depth() {
+    let json = converted("pgn", "jsonl", &[], "1. e4 {[%eval 0,35]} *");
+    assert!(json.contains(r#""commands":[{"name":"eval","value":"0,35"}]"#), "{json}");
 }

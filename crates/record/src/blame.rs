@@ -1,18 +1,26 @@
 //! Which tag is to blame for a fault that is found later than the tag.
 
-use crate::error::{Fault, RepairKind};
+use crate::error::Fault;
+use crate::repair::RepairKind;
 
 impl Fault {
     /// The tags that a fault is about which was found when all tags were known, or when the game ended.
     pub(crate) fn about(&self, found: Found) -> &'static [&'static str] {
         match (self, found) {
-            (Self::NotTolerated(RepairKind::FenWithoutSetUp) | Self::BadPosition(_), Found::AfterTags) => {
-                &["FEN"]
-            }
+            (
+                Self::NotTolerated(RepairKind::FenWithoutSetUp | RepairKind::PositionText { .. })
+                | Self::BadPosition(_),
+                Found::AfterTags,
+            ) => &["FEN"],
             (Self::NotTolerated(RepairKind::SetUpWithoutFen), Found::AfterTags) => &["SetUp"],
             (Self::NotTolerated(RepairKind::ResultText { .. }), Found::AfterTags) => &["Result"],
             (Self::Refused { .. }, Found::AfterTags) => &["GameType", "Variant"],
-            (Self::WrongTag { name: "PlyCount", .. }, Found::AtEnd) => &["PlyCount"],
+            (
+                Self::WrongTag { name: "PlyCount", .. }
+                | Self::NotTolerated(RepairKind::WrongTag { name: "PlyCount", .. }),
+                Found::AtEnd,
+            ) => &["PlyCount"],
+            (Self::NotTolerated(RepairKind::OtherSquareNames { .. }), Found::AtEnd) => &["GameType"],
             _ => &[],
         }
     }

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use boardgame::{FenError, Notation, Outcome, Reason};
 
 use crate::error::Fault;
-use crate::fen::read_fen;
+use crate::fen::check_form;
 use crate::result::ResultStyle;
-use crate::texts::{TextMove, TextPosition};
+use crate::texts::TextMove;
 use crate::track::Track;
 
 /// A board of some game, on which a record is replayed: moves and positions come and go as texts.
@@ -34,6 +34,19 @@ pub trait AnyBoard: Debug + Send {
     /// The text is no position; the board is unchanged then.
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError>;
 
+    /// Compares the text of the position that a game begins with, right after [`begin`](Self::begin), with the one that
+    /// is written.
+    ///
+    /// # Errors
+    ///
+    /// [`RepairKind::PositionText`](crate::RepairKind::PositionText).
+    fn check_fen(&self, fen: &str) -> Result<(), Fault> {
+        check_form(fen, &self.fen())
+    }
+
+    /// Whether a move of the line is unknown, so that nobody knows the position.
+    fn is_lost(&self) -> bool;
+
     /// Reads a move as records write it, and plays it.
     ///
     /// # Errors
@@ -49,8 +62,8 @@ pub trait AnyBoard: Debug + Send {
     /// [`RepairKind::MoveText`](crate::RepairKind::MoveText).
     fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault>;
 
-    /// Compares a move number of the record, with its dots, with that of the next move. Only the first wrong number
-    /// of a line is told.
+    /// Compares a move number of the record, with its dots, with that of the next move. Of wrong numbers that
+    /// follow from each other the first is told.
     ///
     /// # Errors
     ///
@@ -136,7 +149,7 @@ pub(crate) struct Board<P: Notation> {
     watches: bool,
     /// Whether the end of the game was told.
     is_told: bool,
-    results: Option<ResultStyle>,
+    pub(crate) results: Option<ResultStyle>,
 }
 
 #[derive(Debug)]
@@ -158,7 +171,7 @@ impl<P: Notation> Board<P> {
 
     /// Reads and plays a move; `None` for `...` where it means nothing.
     #[inline]
-    fn read_and_play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
+    pub(crate) fn read_and_play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
         let Some((mv, is_standard)) = self.line.track.play(text)? else { return Ok(None) };
         self.line.last = Some(mv);
         self.line.is_standard = is_standard;
@@ -168,7 +181,7 @@ impl<P: Notation> Board<P> {
         Ok(Some(mv))
     }
 
-    fn position(&self) -> &P {
+    pub(crate) fn position(&self) -> &P {
         &self.line.track.position
     }
 
@@ -188,12 +201,16 @@ impl<P: Notation> AnyBoard for Board<P> {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
         let track = match fen {
             None => Track::at_start(),
-            Some(fen) => Track::new(read_fen(fen)?),
+            Some(fen) => Track::at(fen)?,
         };
         self.lines.clear();
         self.line.reset(track);
         self.is_told = false;
         Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        self.line.track.is_lost
     }
 
     fn play(&mut self, text: &str) -> Result<Played, Fault> {
@@ -292,117 +309,5 @@ impl<P: Notation> Line<P> {
         };
         // The position goes first: a player who cannot move has lost, whatever has been repeated.
         now.outcome().or_else(repeated)
-    }
-}
-
-/// What a tree is built with: it reads the moves and positions of a record.
-pub(crate) trait Follow {
-    type Content: crate::tree::Content;
-
-    fn begin(&mut self, fen: Option<&str>) -> Result<PositionOf<Self>, FenError>;
-    fn play(&mut self, text: &str) -> Result<Option<MoveOf<Self>>, Fault>;
-    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault>;
-    fn check_number(&mut self, text: &str) -> Result<(), Fault>;
-    fn results(&self) -> Option<ResultStyle>;
-    /// The position, and what was repaired in its text.
-    fn set_up(&mut self, fen: &str) -> Result<(PositionOf<Self>, Result<(), Fault>), Fault>;
-    fn begin_variation(&mut self);
-    fn end_variation(&mut self);
-    fn has_other_names(&self) -> bool {
-        false
-    }
-}
-
-pub(crate) type MoveOf<F> = <<F as Follow>::Content as crate::tree::Content>::Move;
-pub(crate) type PositionOf<F> = <<F as Follow>::Content as crate::tree::Content>::Position;
-
-impl<P: Notation> Follow for Board<P> {
-    type Content = P;
-
-    fn begin(&mut self, fen: Option<&str>) -> Result<P, FenError> {
-        AnyBoard::begin(self, fen)?;
-        Ok(self.position().clone())
-    }
-
-    fn play(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
-        self.read_and_play(text)
-    }
-
-    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault> {
-        AnyBoard::check_text(self, text, has_marks)
-    }
-
-    fn check_number(&mut self, text: &str) -> Result<(), Fault> {
-        AnyBoard::check_number(self, text)
-    }
-
-    fn results(&self) -> Option<ResultStyle> {
-        self.results
-    }
-
-    fn set_up(&mut self, fen: &str) -> Result<(P, Result<(), Fault>), Fault> {
-        let repaired = repair_of(AnyBoard::set_up(self, fen))?;
-        Ok((self.position().clone(), repaired))
-    }
-
-    fn begin_variation(&mut self) {
-        AnyBoard::begin_variation(self);
-    }
-
-    fn end_variation(&mut self) {
-        AnyBoard::end_variation(self);
-    }
-}
-
-/// Tells what was repaired from what failed.
-fn repair_of(result: Result<(), Fault>) -> Result<Result<(), Fault>, Fault> {
-    match result {
-        Err(fault) if !matches!(fault, Fault::NotTolerated(_)) => Err(fault),
-        repaired => Ok(repaired),
-    }
-}
-
-impl Follow for &mut dyn AnyBoard {
-    type Content = crate::texts::Texts;
-
-    fn begin(&mut self, fen: Option<&str>) -> Result<TextPosition, FenError> {
-        (**self).begin(fen)?;
-        Ok(TextPosition { fen: self.fen(), is_start: self.is_start() })
-    }
-
-    fn play(&mut self, text: &str) -> Result<Option<TextMove>, Fault> {
-        Ok(match AnyBoard::play(*self, text)? {
-            Played::Move | Played::AfterEnd(..) => self.last_move(),
-            Played::Nothing => None,
-        })
-    }
-
-    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault> {
-        (**self).check_text(text, has_marks)
-    }
-
-    fn check_number(&mut self, text: &str) -> Result<(), Fault> {
-        (**self).check_number(text)
-    }
-
-    fn results(&self) -> Option<ResultStyle> {
-        (**self).results()
-    }
-
-    fn set_up(&mut self, fen: &str) -> Result<(TextPosition, Result<(), Fault>), Fault> {
-        let repaired = repair_of((**self).set_up(fen))?;
-        Ok((TextPosition { fen: self.fen(), is_start: self.is_start() }, repaired))
-    }
-
-    fn begin_variation(&mut self) {
-        (**self).begin_variation();
-    }
-
-    fn end_variation(&mut self) {
-        (**self).end_variation();
-    }
-
-    fn has_other_names(&self) -> bool {
-        (**self).has_other_names()
     }
 }

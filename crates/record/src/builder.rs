@@ -3,12 +3,13 @@
 use boardgame::FenError;
 
 use crate::blame::RESULT;
-use crate::board::Follow;
 use crate::comment::Comment;
-use crate::error::{Fault, Place, Repair, RepairKind};
+use crate::error::{Fault, Place};
+use crate::follow::Follow;
 use crate::games::ReadOptions;
-use crate::header::Header;
+use crate::header::{Header, standard_game_type};
 use crate::marks::Marks;
+use crate::repair::{Repair, RepairKind};
 use crate::result::ResultStyle;
 use crate::tree::{GameTree, NodeId, Step};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
@@ -26,6 +27,8 @@ pub(crate) struct TreeBuilder<F: Follow> {
     header: Header,
     /// Why the tag gives no position.
     bad_start: Option<FenError>,
+    /// What the game writes otherwise of that position.
+    other_start: Option<Fault>,
     /// How many moves the game itself has.
     plies: u64,
     board: F,
@@ -54,6 +57,7 @@ impl<F: Follow> TreeBuilder<F> {
             keeps_lines: false,
             header: Header::new(options),
             bad_start: None,
+            other_start: None,
             plies: 0,
             board,
             line: Line::new(NodeId::ROOT),
@@ -67,7 +71,7 @@ impl<F: Follow> TreeBuilder<F> {
         while !self.lines.is_empty() {
             self.end_variation();
         }
-        self.settle();
+        self.settle(true);
         let empty = GameTree::new(self.tree.start().clone());
         (std::mem::replace(&mut self.tree, empty), std::mem::take(&mut self.repairs))
     }
@@ -84,14 +88,19 @@ impl<F: Follow> TreeBuilder<F> {
         Ok(())
     }
 
-    /// What waited for a next move that did not come goes to the last one.
-    fn settle(&mut self) {
+    /// What waited for a next move that did not come goes to the last one, and behind its variations if it stands
+    /// there.
+    fn settle(&mut self, is_closing: bool) {
         let Line { node, comments, nags } = &mut self.line;
-        if !comments.is_empty() || !nags.is_empty() {
-            let notes = self.tree.notes_mut(*node);
-            notes.after.append(comments);
-            notes.nags.append(nags);
+        if comments.is_empty() && nags.is_empty() {
+            return;
         }
+        let is_main = self.tree.parent(*node).is_some_and(|parent| self.tree.next(parent) == Some(*node));
+        let is_varied = is_main && self.tree.next_sibling(*node).is_some();
+        let notes = self.tree.notes_mut(*node);
+        let place = if is_closing && is_varied { &mut notes.closing } else { &mut notes.after };
+        place.append(comments);
+        notes.nags.append(nags);
     }
 
     /// How results are written, as far as known.
@@ -111,7 +120,7 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
         let start = self.board.begin(None).expect("every game has a start");
         self.tree = GameTree::new(start);
         self.header.clear();
-        self.bad_start = None;
+        (self.bad_start, self.other_start) = (None, None);
         self.plies = 0;
         self.line = Line::new(NodeId::ROOT);
         self.lines.clear();
@@ -120,21 +129,31 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
     fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
         self.header.note(name, value)?;
         self.tree.tags_mut().set(name, value);
-        if name == "FEN" {
-            match self.board.begin(Some(value)) {
-                Ok(start) => self.tree.set_start(start),
+        match name {
+            "FEN" => match self.board.begin(Some(value)) {
+                Ok(start) => {
+                    self.tree.set_start(start);
+                    self.other_start = self.board.check_fen(value).err();
+                }
                 Err(error) => self.bad_start = Some(error),
+            },
+            "GameType" => {
+                if let Some(written) = standard_game_type(value) {
+                    self.tree.tags_mut().set(name, &written);
+                }
             }
+            _ => {}
         }
         self.tree.set_result(self.header.result());
         self.header.check_value(name, value)
     }
 
     fn end_tags(&mut self) -> Result<Flow, Fault> {
-        match self.bad_start.take() {
-            Some(error) => Err(error.into()),
-            None => self.header.check_all(self.results()).map(|()| Flow::Visit),
+        if let Some(error) = self.bad_start.take() {
+            return Err(error.into());
         }
+        let checked = self.header.check_all(self.results());
+        Fault::of(self.other_start.take().into_iter().chain(checked.err()).collect()).map(|()| Flow::Visit)
     }
 
     fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
@@ -183,11 +202,12 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
 
     fn end_variation(&mut self) {
         let Some(outer) = self.lines.pop() else { return };
-        if self.line.node == self.branch(&outer) {
+        let is_empty = self.line.node == self.branch(&outer);
+        if is_empty {
             // Nothing was played: what was said goes to the move that was to be varied.
             self.line.node = outer.node;
         }
-        self.settle();
+        self.settle(!is_empty);
         self.line = outer;
         self.board.end_variation();
     }
@@ -199,8 +219,8 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        self.settle();
-        let checked = self.header.end(terminator, self.plies);
+        self.settle(true);
+        let checked = self.header.end(terminator, self.plies, self.results());
         self.tree.set_result(self.header.result());
         if let Some(text) = self.header.repaired_result(self.results()) {
             self.tree.tags_mut().set(RESULT, text);

@@ -249,6 +249,10 @@ fn read_evaluation(text: &str) -> Option<Meaning> {
         Some((value, depth)) => (value, Some(number(depth.trim())?)),
         None => (text, None),
     };
+    // A decimal comma and a depth look alike: `0,35` is hardly 0 at depth 35.
+    if depth.is_some() && !value.contains(['.', '#']) {
+        return None;
+    }
     let value = match value.strip_prefix('#') {
         Some(moves) => Evaluation::Mate(moves.parse().ok()?),
         None => Evaluation::Millionths(read_pawns(value)?),

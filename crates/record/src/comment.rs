@@ -3,6 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use memchr::memchr;
+
+use crate::class::{NAME, run};
+
 /// A comment: its text as the record has it, line breaks and blanks included.
 ///
 /// Records are wrapped at blanks, so that a line break means no more than one; nothing else of a text changes when
@@ -90,6 +94,23 @@ impl fmt::Display for Comment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+/// Whether what looks like a tag begins a line after an empty one, as it does where a game begins.
+pub(crate) fn has_tag_line(text: &[u8]) -> bool {
+    let mut rest = text;
+    while let Some(end) = memchr(b'\n', rest) {
+        rest = &rest[end + 1..];
+        let empty = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        let Some(line) = rest[empty..].strip_prefix(b"\n") else { continue };
+        let Some(tag) = line.strip_prefix(b"[") else { continue };
+        let tag = tag.trim_ascii_start();
+        let name = run(tag, NAME);
+        if name > 0 && tag[name..].trim_ascii_start().starts_with(b"\"") {
+            return true;
+        }
+    }
+    false
 }
 
 enum Part<'a> {

@@ -2,8 +2,9 @@
 
 use boardgame::{FenError, Notation};
 
-use crate::error::{RepairKind, shortened};
+use crate::error::{Fault, shortened};
 use crate::lexer::Syntax;
+use crate::repair::RepairKind;
 
 /// Finds what the standard does not allow in the text of a position although it can be understood, and takes away
 /// what is noise.
@@ -19,6 +20,10 @@ use crate::lexer::Syntax;
 #[must_use]
 pub fn repair_fen(fen: &mut String, syntax: Syntax) -> Vec<RepairKind> {
     let mut repairs = Vec::new();
+    // What is no position at all is refused as a whole.
+    if !looks_like_position(fen, syntax) {
+        return repairs;
+    }
     let tidy = fen.split_whitespace().collect::<Vec<_>>().join(" ");
     if tidy != *fen {
         repairs.push(RepairKind::SpacesInPosition);
@@ -30,6 +35,70 @@ pub fn repair_fen(fen: &mut String, syntax: Syntax) -> Vec<RepairKind> {
         Syntax::Pdn => repair_draughts(fen, &mut repairs),
     }
     repairs
+}
+
+fn looks_like_position(fen: &str, syntax: Syntax) -> bool {
+    let fen = fen.trim();
+    match syntax {
+        Syntax::Pgn => {
+            fen.split_whitespace().next().is_some_and(|placement| placement.split('/').count() == 8)
+        }
+        Syntax::Pdn => {
+            let mut sections = fen.split(':').map(str::trim);
+            matches!(sections.next(), Some("W" | "B" | "?"))
+                && sections.all(|section| {
+                    section.is_empty() || section.starts_with(['+', '.', '?', 'W', 'B']) || is_group(section)
+                })
+        }
+    }
+}
+
+/// Whether a part of a position may be something that other programs write, such as `H0`.
+fn is_group(section: &str) -> bool {
+    section.starts_with(|letter: char| letter.is_ascii_uppercase())
+}
+
+/// Compares the text of a position with the one that the game writes: what must not change without a word. In
+/// draughts that is whether squares have letters or numbers, in chess everything but the two ways to write castling.
+pub(crate) fn check_form(found: &str, written: &str) -> Result<(), Fault> {
+    if !written.contains('/') {
+        let differs = match (first_square(found), first_square(written)) {
+            (Some(found), Some(written)) => is_lettered(found) != is_lettered(written),
+            _ => false,
+        };
+        return if differs { Err(other_text("squares", found, written)) } else { Ok(()) };
+    }
+    let is_shredder = |rights: &str| rights.bytes().any(|byte| !b"KQkq-".contains(&byte));
+    for (field, (found, written)) in
+        FIELDS.iter().zip(found.split_whitespace().zip(written.split_whitespace()))
+    {
+        let is_other_way = *field == CASTLING && is_shredder(found) != is_shredder(written);
+        if found != written && !is_other_way {
+            return Err(other_text(field, found, written));
+        }
+    }
+    Ok(())
+}
+
+const CASTLING: &str = "castling field";
+
+/// The fields of a position of chess.
+const FIELDS: [&str; 6] =
+    ["placement", "side to move", CASTLING, "en passant square", "half-move clock", "move number"];
+
+fn other_text(field: &'static str, found: &str, written: &str) -> Fault {
+    let (found, written) = (shortened(found.as_bytes()), shortened(written.as_bytes()));
+    RepairKind::PositionText { field, found, written }.into()
+}
+
+/// The first square of a position of draughts.
+fn first_square(fen: &str) -> Option<&str> {
+    let squares = fen.split(':').skip(1).filter_map(|section| section.strip_prefix(['W', 'B']));
+    squares.map(|squares| squares.trim_start_matches('K')).find(|squares| !squares.is_empty())
+}
+
+fn is_lettered(square: &str) -> bool {
+    square.starts_with(|letter: char| letter.is_ascii_lowercase())
 }
 
 fn repair_draughts(fen: &mut String, repairs: &mut Vec<RepairKind>) {
@@ -79,6 +148,35 @@ pub(crate) fn read_fen<P: Notation>(fen: &str) -> Result<P, FenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_position_needs_no_repair() {
+        for (fen, syntax) in
+            [("hello: world", Syntax::Pdn), ("w:wk40:b11", Syntax::Pdn), ("8/8/8  w - -", Syntax::Pgn)]
+        {
+            check(fen, syntax, fen, &[]);
+        }
+    }
+
+    #[test]
+    fn positions_are_compared_with_what_the_game_writes() {
+        let check = |found: &str, written: &str, expected: Option<&str>| {
+            let fault = check_form(found, written).err().map(|fault| fault.to_string());
+            assert_eq!(fault.as_deref(), expected, "{found}");
+        };
+        let written = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        check(written, written, None);
+        let passing = "the en passant square of the position, \"e3\", read as \"-\"";
+        check(&written.replace(" - ", " e3 "), written, Some(passing));
+        let order = "the castling field of the position, \"qkQK\", read as \"KQkq\"";
+        check(&written.replace("KQkq", "qkQK"), written, Some(order));
+        check(&written.replace("KQkq", "HAha"), written, None);
+        check(written.trim_end_matches(" 0 1"), written, None);
+        let squares = "the squares of the position, \"W:W21-32:B1\", read as \"W:Wa1:Bb8\"";
+        check("W:W21-32:B1", "W:Wa1:Bb8", Some(squares));
+        check("W:W31-50:BK1", "W:W31,32:BK1", None);
+        check("B:B:WKa1", "B:WKa1:B", None);
+    }
 
     fn check(fen: &str, syntax: Syntax, text: &str, expected: &[RepairKind]) {
         let mut repaired = fen.to_owned();

@@ -7,9 +7,10 @@ use boardgame::Notation;
 
 use crate::board::Board;
 use crate::builder::TreeBuilder;
-use crate::error::{Place, RecordError, Repair};
+use crate::error::{Place, RecordError};
 use crate::lexer::Syntax;
 use crate::reader::{Mode, Reader};
+use crate::repair::Repair;
 use crate::result::ResultStyle;
 use crate::tree::{Content, GameTree};
 

@@ -2,10 +2,11 @@
 
 use crate::blame::RESULT;
 use crate::date::is_date;
-use crate::error::{Fault, RepairKind, shortened};
+use crate::error::{Fault, shortened};
 use crate::games::ReadOptions;
 use crate::lexer::Syntax;
 use crate::reader::Mode;
+use crate::repair::RepairKind;
 use crate::result::{GameResult, ResultStyle};
 use crate::visitor::Terminator;
 
@@ -117,14 +118,40 @@ impl Header {
                 None => Err(RepairKind::UnknownResult { found: value.to_owned() }.into()),
             },
             "Date" | "UTCDate" | "EventDate" => self.check_date(name, value),
+            "GameType" => match standard_game_type(value) {
+                Some(written) => Err(RepairKind::GameTypeText { found: value.to_owned(), written }.into()),
+                None => Ok(()),
+            },
+            _ if self.options.syntax == Syntax::Pdn => self.check_name(name),
             _ => Ok(()),
         }
     }
 
-    /// A date is kept as it is, so that nothing is repaired: only the strict mode minds.
+    /// Names of tags begin with a capital letter in PDN. Others are kept, and told.
+    fn check_name(&self, name: &str) -> Result<(), Fault> {
+        match (name.starts_with(|letter: char| letter.is_ascii_uppercase()), self.options.mode) {
+            (true, _) => Ok(()),
+            (false, Mode::Tolerant) => Err(RepairKind::SmallTagName { name: name.to_owned() }.into()),
+            (false, Mode::Strict) => {
+                let found = shortened(name.as_bytes());
+                Err(Fault::BadTag { found, expected: "a name that begins with a capital letter" })
+            }
+        }
+    }
+
+    /// A wrong value that is kept, which the tolerant mode tells.
+    fn wrong_tag(&self, name: &'static str, found: &str, expected: String) -> Fault {
+        let found = shortened(found.as_bytes());
+        match self.options.mode {
+            Mode::Tolerant => RepairKind::WrongTag { name, found, expected }.into(),
+            Mode::Strict => Fault::WrongTag { name, found, expected },
+        }
+    }
+
+    /// A date is kept as it is.
     fn check_date(&self, name: &str, value: &str) -> Result<(), Fault> {
         let is_unknown = self.options.syntax == Syntax::Pdn && matches!(value, "" | "?");
-        if self.options.mode == Mode::Tolerant || is_unknown || is_date(value) {
+        if is_unknown || is_date(value) {
             return Ok(());
         }
         let name = match name {
@@ -133,7 +160,7 @@ impl Header {
             _ => "EventDate",
         };
         let expected = "a date as YYYY.MM.DD, with ? for what is unknown".to_owned();
-        Err(Fault::WrongTag { name, found: shortened(value.as_bytes()), expected })
+        Err(self.wrong_tag(name, value, expected))
     }
 
     /// Whether the tags agree with each other, and with the game that they tell.
@@ -171,26 +198,34 @@ impl Header {
     }
 
     /// Notes how the game ends, and tells where the tags say something else.
-    pub(crate) fn end(&mut self, terminator: Terminator, plies: u64) -> Result<(), Fault> {
+    pub(crate) fn end(
+        &mut self,
+        terminator: Terminator,
+        plies: u64,
+        style: Option<ResultStyle>,
+    ) -> Result<(), Fault> {
         let mut faults = Vec::new();
         faults.extend(self.check_ply_count(plies));
         match terminator {
             Terminator::Missing => {}
             Terminator::Star => faults.extend(self.check_star()),
-            Terminator::Result { result, text } => faults.extend(self.check_end(result, text)),
+            Terminator::Given(result) => {
+                faults.extend(self.check_end(result, result.text(style.unwrap_or_default()), style));
+            }
+            Terminator::Result { result, text } => faults.extend(self.check_end(result, text, style)),
         }
         Fault::of(faults)
     }
 
-    /// The number of moves is kept as it is, so that nothing is repaired: only the strict mode minds.
+    /// The number of moves is kept as it is.
     fn check_ply_count(&self, plies: u64) -> Option<Fault> {
         let found = &self.ply_count;
         let is_unknown = found.is_empty() || found == "?";
-        if self.options.mode == Mode::Tolerant || is_unknown || found.parse() == Ok(plies) {
+        if is_unknown || found.parse() == Ok(plies) {
             return None;
         }
         let expected = format!("{plies}, the number of moves of the game");
-        Some(Fault::WrongTag { name: "PlyCount", found: shortened(found.as_bytes()), expected })
+        Some(self.wrong_tag("PlyCount", found, expected))
     }
 
     /// A star leaves the result open in PGN; in PDN it only ends the text.
@@ -203,12 +238,15 @@ impl Header {
         Some(self.results_differ("*"))
     }
 
-    fn check_end(&mut self, end: GameResult, text: &str) -> Option<Fault> {
-        match self.result {
+    fn check_end(&mut self, end: GameResult, text: &str, style: Option<ResultStyle>) -> Vec<Fault> {
+        let fault = match self.result {
             Some(result) if result == end => None,
-            Some(_) => Some(self.results_differ(text)),
+            Some(_) => return vec![self.results_differ(text)],
             None => self.check_end_without_tag(end, text),
-        }
+        };
+        let is_free = self.options.syntax == Syntax::Pgn || self.has_result_format;
+        let other = self.other_result_text(end, text, style).filter(|_| !is_free);
+        fault.into_iter().chain(other).collect()
     }
 
     fn results_differ(&self, terminator: &str) -> Fault {
@@ -228,5 +266,47 @@ impl Header {
         let tag = std::mem::replace(&mut self.result_text, text.to_owned());
         let is_told = self.has_result && is_open && (is_pdn || tag == "*");
         is_told.then(|| RepairKind::ResultOpenInTag { tag, terminator: text.to_owned() }.into())
+    }
+}
+
+/// A `GameType` without blanks, leading zeros and small letters for the first player, where it has any.
+pub(crate) fn standard_game_type(value: &str) -> Option<String> {
+    let written = value.split(',').map(standard_field).collect::<Vec<_>>().join(",");
+    // What has not the form of the tag is for others to refuse.
+    let has_form =
+        |byte: u8| byte.is_ascii_digit() || matches!(byte, b',' | b'A' | b'B' | b'N' | b'S' | b'W');
+    (written != value && !written.is_empty() && written.bytes().all(has_form)).then_some(written)
+}
+
+fn standard_field(field: &str) -> &str {
+    match field.trim() {
+        "w" => "W",
+        "b" => "B",
+        number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let zeros = number.bytes().take_while(|&byte| byte == b'0').count();
+            &number[zeros.min(number.len().saturating_sub(1))..]
+        }
+        field => field,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn game_types_without_blanks_and_leading_zeros() {
+        for (found, written) in [
+            (" 20 , W , 10 , 10 , N2 , 0 ", "20,W,10,10,N2,0"),
+            ("020", "20"),
+            ("25,w,8,8,A0,0", "25,W,8,8,A0,0"),
+            ("20,W,10,10,N2,00", "20,W,10,10,N2,0"),
+        ] {
+            assert_eq!(standard_game_type(found).as_deref(), Some(written));
+            assert_eq!(standard_game_type(written), None);
+        }
+        for other in ["", "?", " ", "russian", "20,W,10,10,N2,0", "0"] {
+            assert_eq!(standard_game_type(other), None, "{other:?}");
+        }
     }
 }

@@ -14,6 +14,7 @@ use crate::result::GameResult;
 use crate::source::Source;
 
 pub(crate) use text::TagParts;
+pub(crate) use word::SQUARES;
 
 /// The two languages of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +69,8 @@ pub(crate) enum Token {
     Dots,
     /// `e.p.` apart from its move.
     EnPassant,
+    /// `%` and the rest of its line.
+    Escape,
     /// What is wrong can be asked for. The token is what can be passed to go on.
     Fault,
 }
@@ -122,6 +125,11 @@ impl<R: Read> Lexer<R> {
         self.rest = Rest::Line;
     }
 
+    /// How long the current token is.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
     /// Says how long the current token is.
     pub(crate) fn set_length(&mut self, length: usize) {
         self.length = length;
@@ -154,7 +162,7 @@ impl<R: Read> Lexer<R> {
     /// Whether the first closing brace in the window ends the comment at the cursor.
     #[inline]
     pub(crate) fn knows_comments(&self) -> bool {
-        self.source.offset() >= self.open_until && !self.source.has_nul()
+        self.source.offset() >= self.open_until && !self.source.has_control()
     }
 
     /// What is wrong with the current token.
@@ -207,8 +215,9 @@ impl<R: Read> Lexer<R> {
                 return self.comment();
             }
             if first == b'%' && (self.syntax == Syntax::Pdn || self.source.is_at_line_start()) {
-                self.skip_line()?;
-                continue;
+                self.length = 1;
+                self.rest = Rest::Line;
+                return Ok(Token::Escape);
             }
             return Ok(self.sign(first)?);
         }

@@ -29,7 +29,8 @@
 //! each [`Repair`] with its place; in strict mode each of them is an error. Nothing is repaired silently: move numbers,
 //! the texts of moves and what tags say are compared with the game, and comments are kept as they are. Only marks
 //! of check are not looked at unless [`ReadOptions::exact_moves`] asks for it. What is kept although it is wrong,
-//! `PlyCount` and dates, is an error in strict mode.
+//! such as `PlyCount` and dates, is reported too; only such tags can keep what the writer writes from passing the
+//! strict mode.
 //! A [`RecordError`] ends its game only: reading goes on with the next.
 //!
 //! # Limits
@@ -48,7 +49,9 @@ mod command;
 mod comment;
 mod date;
 mod error;
+mod event;
 mod fen;
+mod follow;
 mod games;
 mod header;
 mod lexer;
@@ -59,6 +62,7 @@ mod raw;
 mod raw_games;
 mod reader;
 mod referee;
+mod repair;
 mod replay;
 mod result;
 mod source;
@@ -74,7 +78,8 @@ mod write;
 pub use board::{AnyBoard, Played, any_board, any_board_with};
 pub use command::{Command, Evaluation, Highlight, Meaning};
 pub use comment::Comment;
-pub use error::{Fault, Place, RecordError, Repair, RepairKind};
+pub use error::{Fault, Place, RecordError};
+pub use event::RawEvent;
 pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use lexer::Syntax;
@@ -83,10 +88,11 @@ pub use limits::{
     LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_TAGS,
 };
 pub use marks::Marks;
-pub use raw::{RawEvent, RawGame};
+pub use raw::RawGame;
 pub use raw_games::{RawGames, read_raw_games};
-pub use reader::{Mode, Reader};
+pub use reader::{Mode, Reader, repair_move};
 pub use referee::{Referee, Tally, WhichGame};
+pub use repair::{Repair, RepairKind};
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
 pub use result::{GameResult, ResultStyle};
 pub use suggest::nearest_move;

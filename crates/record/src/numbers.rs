@@ -1,6 +1,7 @@
 //! The numbers of moves: what a record writes, and what is right.
 
-use crate::error::{Fault, RepairKind, shortened};
+use crate::error::{Fault, shortened};
+use crate::repair::RepairKind;
 
 /// What the number before the next move of a line must be, and what the record makes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,15 +15,19 @@ pub(crate) struct Numbers {
     told: u32,
     /// How much higher than right the numbers of the record are.
     shift: u32,
-    /// Whether a wrong number of this line was reported: one is enough, since those after it follow from it.
-    is_reported: bool,
+    /// Whether dots that are not those of the player were reported in this line: once is enough, since who writes
+    /// them so does it everywhere.
+    has_other_dots: bool,
 }
+
+/// Higher numbers are not told apart, so that twice a number is one too.
+const HIGHEST: u32 = 1 << 30;
 
 impl Numbers {
     /// Those of a game that begins with this number.
     pub(crate) fn new(number: u32, is_second: bool) -> Self {
         let next = number.wrapping_mul(2) | u32::from(is_second);
-        Self { next, begin: next, before_begin: next, told: next, shift: 0, is_reported: false }
+        Self { next, begin: next, before_begin: next, told: next, shift: 0, has_other_dots: false }
     }
 
     /// A move was played.
@@ -42,7 +47,7 @@ impl Numbers {
     pub(crate) fn variation(&self) -> Self {
         let is_begin = self.next == self.begin;
         let next = if is_begin { self.before_begin } else { self.next.wrapping_sub(1) };
-        Self { next, begin: next, before_begin: next, told: next, is_reported: false, ..*self }
+        Self { next, begin: next, before_begin: next, told: next, ..*self }
     }
 
     /// Whether the number of the next move stands before it, or the line begins with it.
@@ -50,9 +55,14 @@ impl Numbers {
         self.told == self.next
     }
 
+    /// What the record calls the first move, where its position tells: its numbers are as much higher.
+    pub(crate) fn begin_with(&mut self, number: u32) {
+        self.shift = number.min(HIGHEST).wrapping_sub(self.next >> 1);
+    }
+
     /// Compares a number of the record, with its dots, with the right one. Dots alone belong to the number
-    /// before them. Several dots tell the second player; one tells nobody, since a number before a move of the
-    /// second player may have any dots.
+    /// before them. One dot tells the first player, several the second. A wrong number is told once: those that
+    /// go on from it are as much too high.
     #[inline]
     pub(crate) fn check(&mut self, text: &str) -> Result<(), Fault> {
         self.told = self.next;
@@ -64,7 +74,9 @@ impl Numbers {
             [a, b, c, b'.'] => 100 * digit(a) + 10 * digit(b) + digit(c),
             _ => return self.check_any(text),
         };
-        if number.wrapping_sub(self.shift) == self.next >> 1 { Ok(()) } else { self.check_any(text) }
+        // Right only for the first player, whose numbers are even here.
+        let expected = number.wrapping_sub(self.shift).wrapping_mul(2);
+        if expected == self.next { Ok(()) } else { self.check_any(text) }
     }
 
     #[cold]
@@ -72,16 +84,20 @@ impl Numbers {
         let digits = text.bytes().take_while(u8::is_ascii_digit);
         let push = |number: u32, byte: u8| number.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
         let (number, length) = digits.fold((0, 0), |(number, length), byte| (push(number, byte), length + 1));
+        let number: u32 = number.min(HIGHEST);
         let is_for_first = self.next & 1 == 0;
         let right = self.next >> 1;
         let is_other_number = length > 0 && number.wrapping_sub(self.shift) != right;
-        let is_other_player = is_for_first && text.len() > length + 1;
         if length > 0 {
             self.shift = number.wrapping_sub(right);
         }
+        let dots = text.len() - length;
+        let is_other_player = if is_for_first { dots > 1 } else { dots == 1 };
+        let are_dots_new = is_other_player && !self.has_other_dots;
+        // Dots alone make good what the number before them lacks.
+        self.has_other_dots = (self.has_other_dots || is_other_player) && (is_for_first || length > 0);
         // A number that is right again needs no word.
-        let is_wrong = is_other_player || is_other_number && self.shift != 0;
-        if !is_wrong || std::mem::replace(&mut self.is_reported, true) {
+        if !are_dots_new && (!is_other_number || self.shift == 0) {
             return Ok(());
         }
         let dots = if is_for_first { "." } else { "..." };
@@ -90,9 +106,25 @@ impl Numbers {
     }
 }
 
+/// Whether a number is wrong only in that it has one dot before a move of the second player: three more after a
+/// blank make it right.
+pub(crate) fn lacks_dots(fault: &Fault) -> bool {
+    match fault {
+        Fault::NotTolerated(RepairKind::WrongNumber { found, written }) => {
+            written.strip_prefix(&**found) == Some("..")
+        }
+        _ => false,
+    }
+}
+
 /// The number of the first move: the sixth field of a position of chess, else 1.
 pub(crate) fn first_number(fen: &str) -> u32 {
     fen.split(' ').nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+/// What a position of draughts with the counters of Lidraughts says of the number, in a group such as `F12`.
+pub(crate) fn number_of_counters(fen: &str) -> Option<u32> {
+    fen.split(':').find_map(|group| group.strip_prefix('F')?.parse().ok())
 }
 
 #[cfg(test)]
@@ -115,20 +147,42 @@ mod tests {
     }
 
     fn wrong(found: &str, written: &str) -> String {
-        format!("wrong move number {found:?}, read as {written:?}; others of the line are not reported")
+        format!(
+            "wrong move number {found:?}, read as {written:?}; those that follow from it are not reported"
+        )
     }
 
     #[test]
-    fn wrong_numbers_are_reported_once_for_each_line() {
-        assert_eq!(reported(&["1.", "-", "2.", "2...", "3", "3."]), [""; 0]);
+    fn every_jump_of_the_numbers_is_reported_once() {
+        assert_eq!(reported(&["1.", "-", "2.", "2...", "3", "3..."]), [""; 0]);
         assert_eq!(reported(&["1.", "-", "7.", "7...", "8.", "-", "9."]), [wrong("7.", "2.")]);
+        assert_eq!(
+            reported(&["1.", "-", "7.", "-", "9.", "-", "10."]),
+            [wrong("7.", "2."), wrong("9.", "3.")]
+        );
+        // What is right again needs no word, and may be wrong again.
         assert_eq!(reported(&["1.", "-", "7.", "-", "3.", "-", "4."]), [wrong("7.", "2.")]);
+        assert_eq!(reported(&["2.", "-", "2.", "-", "4."]), [wrong("2.", "1."), wrong("4.", "3.")]);
         assert_eq!(reported(&["30.", "30...", "31."]), [wrong("30.", "1.")]);
-        assert_eq!(reported(&["1...", "-", "2.", "-", "3..."]), [wrong("1...", "1.")]);
         assert_eq!(reported(&["1.", "2..."]), [wrong("2...", "1...")]);
         assert_eq!(reported(&["99999999999999999999."]), [wrong("99999999999999999999.", "1.")]);
+    }
+
+    #[test]
+    fn dots_of_the_other_player_are_reported_once_for_each_line() {
+        assert_eq!(reported(&["1...", "-", "2.", "-", "3..."]), [wrong("1...", "1.")]);
+        assert_eq!(reported(&["1.", "1.", "2.", "2."]), [wrong("1.", "1...")]);
         assert_eq!(reported(&["..."]), [wrong("...", "1.")]);
         assert_eq!(reported(&["1.", "..."]), [""; 0]);
+    }
+
+    #[test]
+    fn counters_of_lidraughts_tell_the_first_number() {
+        let mut numbers = Numbers::new(1, false);
+        numbers.begin_with(number_of_counters("W:W31:B20:H3:F7").expect("a number"));
+        assert_eq!(numbers.check("7."), Ok(()));
+        assert!(numbers.check("1.").is_ok(), "which is right again");
+        assert_eq!(number_of_counters("W:W31:B20"), None);
     }
 
     #[test]

@@ -3,16 +3,19 @@
 use boardgame::Notation;
 
 use crate::blame::Found;
-use crate::board::{AnyBoard, Board, Follow};
+use crate::board::{AnyBoard, Board};
 use crate::builder::TreeBuilder;
-use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
+use crate::error::{Fault, Place, RecordError};
+use crate::event::RawEvent;
+use crate::follow::Follow;
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
 use crate::header::Header;
-use crate::marks::Marks;
+use crate::numbers::lacks_dots;
 use crate::reader::Mode;
+use crate::repair::{Repair, RepairKind};
 use crate::tags::Tags;
 use crate::texts::Texts;
-use crate::visitor::{CommentPlace, MoveText, Terminator, Visitor};
+use crate::visitor::Visitor;
 
 /// A game as its record writes it: tags, and then everything else in order. No move has been looked at.
 ///
@@ -43,32 +46,6 @@ pub struct RawGame {
     pub(crate) options: ReadOptions,
     /// Whether line ends inside comments are more than the wrapping of a record.
     pub(crate) keeps_lines: bool,
-}
-
-/// A part of a game as text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RawEvent {
-    /// A tag.
-    Tag(String, String),
-    /// A move number, with its dots.
-    Number(Box<str>),
-    /// A move.
-    Move(Box<str>),
-    /// Marks of the move before.
-    Marks(Marks),
-    /// A comment.
-    Comment(String, CommentPlace),
-    /// An annotation.
-    Nag(u8),
-    /// A variation begins.
-    BeginVariation,
-    /// A variation ends.
-    EndVariation,
-    /// Another position is set up.
-    SetUp(String),
-    /// The game ends.
-    End(Terminator),
 }
 
 impl RawGame {
@@ -164,6 +141,18 @@ impl RawGame {
         self.events.iter().any(|(_, event)| !event.is_before_moves())
     }
 
+    /// Where what is not its tags, or about them, begins.
+    #[must_use]
+    pub fn moves_begin_at(&self) -> Option<Place> {
+        self.events.iter().find(|(_, event)| !event.is_before_moves()).map(|(place, _)| *place)
+    }
+
+    /// Up to where repairs are told of a game with an error: all tags are read before one of them is refused.
+    #[must_use]
+    pub fn end_of_repairs(&self, error: &RecordError) -> Place {
+        self.moves_begin_at().map_or(error.place, |begin| begin.max(error.place))
+    }
+
     /// What was repaired so far, before the moves are looked at.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
@@ -174,19 +163,38 @@ impl RawGame {
     /// that should tell; what is wrong with a tag for itself goes first.
     #[must_use]
     pub fn error(&self, reason: impl Into<String>) -> RecordError {
-        let mut header = Header::new(self.options);
-        for (place, event) in &self.events {
-            let RawEvent::Tag(name, value) = event else { continue };
-            let checked = header.note(name, value).and_then(|()| header.check_value(name, value));
-            if let Err(fault) = checked
-                && self.options.mode == Mode::Strict
-            {
-                return RecordError { game: self.number, place: *place, fault };
-            }
+        if self.options.mode == Mode::Strict
+            && let Some((place, fault)) = self.tag_faults().into_iter().next()
+        {
+            return RecordError { game: self.number, place, fault };
         }
         let fault = Fault::Refused { reason: reason.into() };
         let place = self.tag_place(&fault, Found::AfterTags).unwrap_or(self.place);
         RecordError { game: self.number, place, fault }
+    }
+
+    /// What was repaired in its tags, for such callers: nobody else will look at them.
+    #[must_use]
+    pub fn repairs_of_tags(&self) -> Vec<Repair> {
+        let mut repairs = self.repairs.clone();
+        repairs.extend(self.tag_faults().into_iter().filter_map(|(place, fault)| match fault {
+            Fault::NotTolerated(kind) => Some(Repair { game: self.number, place, kind }),
+            _ => None,
+        }));
+        repairs.sort_by_key(|repair| repair.place);
+        repairs
+    }
+
+    /// What is wrong with tags, each for itself.
+    fn tag_faults(&self) -> Vec<(Place, Fault)> {
+        let mut header = Header::new(self.options);
+        let mut faults = Vec::new();
+        for (place, event) in &self.events {
+            let RawEvent::Tag(name, value) = event else { continue };
+            let checked = header.note(name, value).and_then(|()| header.check_value(name, value));
+            faults.extend(checked.err().map(|fault| (*place, fault)));
+        }
+        faults
     }
 
     /// Where the tag stands that a fault is about.
@@ -251,7 +259,8 @@ impl RawGame {
         let mut has_moves = false;
         let mut depth = 0_usize;
         let mut skipped = None;
-        for (place, event) in &self.events {
+        let mut events = self.events.iter().peekable();
+        while let Some((place, event)) = events.next() {
             if !has_moves && !event.is_before_moves() {
                 has_moves = true;
                 let result = visitor.end_tags().map(|_| ());
@@ -272,6 +281,10 @@ impl RawGame {
             }
             let result = event.tell(visitor);
             match event {
+                // Dots after the number may make it right.
+                RawEvent::Number(_)
+                    if result.as_ref().is_err_and(lacks_dots)
+                        && events.peek().is_some_and(|(_, next)| next.is_dots()) => {}
                 RawEvent::End(_) => {
                     self.settle_later(result, Found::AtEnd, *place, &mut skipped, visitor)?;
                 }
@@ -324,30 +337,6 @@ impl RawGame {
             fault => return Err(RecordError { game: self.number, place, fault }),
         };
         visitor.repair(Repair { game: self.number, place, kind });
-        Ok(())
-    }
-}
-
-impl RawEvent {
-    fn is_before_moves(&self) -> bool {
-        matches!(self, Self::Tag(..) | Self::Comment(_, CommentPlace::Game))
-    }
-
-    fn tell<V: Visitor>(&self, visitor: &mut V) -> Result<(), Fault> {
-        match self {
-            Self::Tag(name, value) => visitor.tag(name, value)?,
-            Self::Number(text) => visitor.move_number(MoveText::new(text))?,
-            Self::Move(text) => visitor.mv(MoveText::new(text))?,
-            Self::Marks(marks) => visitor.marks(*marks),
-            Self::Comment(text, place) => visitor.comment(text, *place),
-            Self::Nag(nag) => visitor.nag(*nag),
-            Self::BeginVariation => {
-                visitor.begin_variation()?;
-            }
-            Self::EndVariation => visitor.end_variation(),
-            Self::SetUp(fen) => visitor.set_up(fen)?,
-            Self::End(terminator) => visitor.end_game(*terminator)?,
-        }
         Ok(())
     }
 }

@@ -2,12 +2,14 @@
 
 use std::io::Read;
 
-use crate::error::{Fault, Place, RecordError, Repair};
+use crate::error::{Fault, Place, RecordError};
+use crate::event::RawEvent;
 use crate::games::ReadOptions;
 use crate::limits::LARGEST_GAME;
 use crate::marks::Marks;
-use crate::raw::{RawEvent, RawGame};
+use crate::raw::RawGame;
 use crate::reader::Reader;
+use crate::repair::Repair;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// Reads games as texts, for files whose games differ.

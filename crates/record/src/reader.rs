@@ -1,16 +1,20 @@
 //! Goes through a record and tells a visitor what stands there.
 
+mod comments;
 mod faults;
 mod moves;
 mod parts;
 mod usual;
 
+pub use moves::repair_move;
+
 use std::borrow::Cow;
 use std::io::Read;
 
 use crate::blame::{CHECKED_LATER, Found};
-use crate::error::{Fault, Place, RecordError, RepairKind};
+use crate::error::{Fault, Place, RecordError};
 use crate::lexer::{Lexer, Syntax, Token};
+use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// What a reader does with texts that break the standard.
@@ -60,6 +64,8 @@ pub(crate) struct State {
     at: Option<Place>,
     /// Whether a separator without a game was reported.
     has_separator: bool,
+    /// What the tag gives as a result where it is none of the usual ones.
+    other_result: Option<Box<str>>,
     pub(crate) error: Option<RecordError>,
 }
 
@@ -78,6 +84,22 @@ struct Line {
     comment: CommentPlace,
     /// Whether a variation that this line is in was skipped by the visitor.
     is_told: bool,
+    /// How many marks of strength the last move has.
+    marks: u8,
+}
+
+impl Line {
+    fn new(comment: CommentPlace, is_told: bool) -> Self {
+        Self { has_move: false, comment, is_told, marks: 0 }
+    }
+
+    /// A move was told.
+    #[inline]
+    fn moved(&mut self) {
+        self.has_move = true;
+        self.comment = CommentPlace::After;
+        self.marks = 0;
+    }
 }
 
 /// Whether the game goes on after a token.
@@ -216,6 +238,9 @@ impl<R: Read> Reader<R> {
     #[inline]
     fn token<V: Visitor>(&mut self, token: Token, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
         match token {
+            Token::Move { end, .. } if state.other_result.is_some() && self.is_other_result(end, state) => {
+                return self.other_result(end, state, visitor);
+            }
             Token::Move { end, marks_end } => {
                 self.enter(state, visitor)?;
                 if !state.is_told() {
@@ -229,8 +254,7 @@ impl<R: Read> Reader<R> {
                     visitor.place(self.lexer.source.place(0));
                 }
                 let result = visitor.mv(MoveText::new(self.word(end)));
-                state.line.has_move = true;
-                state.line.comment = CommentPlace::After;
+                state.line.moved();
                 if let Err(fault) = result {
                     self.refused(fault, state, visitor)?;
                 } else if end < marks_end {
@@ -252,7 +276,7 @@ impl<R: Read> Reader<R> {
                     }
                     state.line.comment = CommentPlace::Before;
                     if let Err(fault) = visitor.move_number(MoveText::new(self.word(end))) {
-                        self.refused(fault, state, visitor)?;
+                        self.refused_number(fault, state, visitor)?;
                     }
                 }
             }
@@ -263,6 +287,8 @@ impl<R: Read> Reader<R> {
                 if state.is_told() {
                     if !state.line.has_move && !state.lines.is_empty() {
                         self.repair(RepairKind::NagBeforeMove { nag }, state, visitor)?;
+                    } else if state.line.has_move && state.line.comment == CommentPlace::Before {
+                        self.repair(RepairKind::NagApart { nag }, state, visitor)?;
                     }
                     visitor.nag(nag);
                 }
@@ -281,6 +307,7 @@ impl<R: Read> Reader<R> {
                 self.dropped(RepairKind::FarNag { found }, state, visitor)?;
             }
             Token::Dots => self.dropped(RepairKind::StrayDots, state, visitor)?,
+            Token::Escape => self.repair(RepairKind::EscapedLine, state, visitor)?,
             Token::EnPassant => self.dropped(RepairKind::EnPassantMark, state, visitor)?,
             Token::Fault => return Err(self.lexer.take_fault()),
             Token::End => return self.end(state, visitor),
@@ -329,7 +356,7 @@ impl<R: Read> Reader<R> {
 
 impl State {
     fn new() -> Self {
-        let line = Line { has_move: false, comment: CommentPlace::Game, is_told: true };
+        let line = Line::new(CommentPlace::Game, true);
         Self {
             phase: Phase::Nothing,
             lines: Vec::new(),
@@ -339,6 +366,7 @@ impl State {
             tag_places: [None; CHECKED_LATER],
             at: None,
             has_separator: false,
+            other_result: None,
             error: None,
         }
     }

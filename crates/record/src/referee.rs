@@ -3,10 +3,11 @@
 use boardgame::{Outcome, Reason};
 
 use crate::board::{AnyBoard, Played};
-use crate::error::{Fault, Place, Repair, RepairKind};
+use crate::error::{Fault, Place};
 use crate::games::ReadOptions;
 use crate::header::Header;
 use crate::lexer::Syntax;
+use crate::repair::{Repair, RepairKind};
 use crate::result::ResultStyle;
 use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 
@@ -105,6 +106,12 @@ where
         self.next_game = game;
     }
 
+    /// Goes on with other options: those of the game of the next record, where the format does not tell them.
+    pub fn set_options(&mut self, options: ReadOptions) {
+        self.options = options;
+        self.header = Header::new(options);
+    }
+
     /// What was seen so far.
     #[must_use]
     pub fn tally(&self) -> Tally {
@@ -137,7 +144,8 @@ where
     /// What the tags and the rules say about the result.
     fn check_result(&mut self, terminator: Terminator) -> Result<(), Fault> {
         let mut faults = Vec::new();
-        faults.extend(self.header.end(terminator, self.plies).err());
+        let style = self.results()?;
+        faults.extend(self.header.end(terminator, self.plies, style).err());
         faults.extend(self.check_rules(terminator)?);
         Fault::of(faults)
     }
@@ -210,9 +218,12 @@ where
 
     fn end_tags(&mut self) -> Result<Flow, Fault> {
         let fen = self.which.fen.clone();
-        self.choose_board()?.begin(fen.as_deref())?;
+        let board = self.choose_board()?;
+        board.begin(fen.as_deref())?;
+        let form = fen.map_or(Ok(()), |fen| board.check_fen(&fen));
         let style = self.results()?;
-        self.header.check_all(style).map(|()| Flow::Visit)
+        let checked = self.header.check_all(style);
+        Fault::of(form.err().into_iter().chain(checked.err()).collect()).map(|()| Flow::Visit)
     }
 
     fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {

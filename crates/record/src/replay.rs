@@ -4,11 +4,11 @@ use std::io::Read;
 
 use boardgame::{FenError, Notation};
 
-use crate::error::{Fault, Place, RecordError, Repair};
-use crate::fen::read_fen;
+use crate::error::{Fault, Place, RecordError};
 use crate::games::ReadOptions;
 use crate::header::Header;
 use crate::reader::Reader;
+use crate::repair::Repair;
 use crate::result::GameResult;
 use crate::track::Track;
 use crate::visitor::{Flow, MoveText, Terminator, Visitor};
@@ -89,8 +89,9 @@ pub struct Replay<P, W = ()> {
     number: u64,
     place: Place,
     header: Header,
-    /// Why the tag gives no position.
+    /// Why the tag gives no position, or one that is written otherwise.
     bad_start: Option<FenError>,
+    other_start: Option<Fault>,
     plies: u64,
     moves: u64,
     track: Track<P>,
@@ -118,6 +119,7 @@ impl<P: Notation, W: Watch<P>> Replay<P, W> {
             place: Place { line: 1, column: 1 },
             header: Header::new(options),
             bad_start: None,
+            other_start: None,
             plies: 0,
             moves: 0,
             track: Track::at_start(),
@@ -176,7 +178,7 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
         self.header.clear();
         (self.plies, self.moves) = (0, 0);
         self.track = Track::at_start();
-        self.bad_start = None;
+        (self.bad_start, self.other_start) = (None, None);
         self.outer.clear();
     }
 
@@ -184,8 +186,11 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
         self.header.note(name, value)?;
         self.watch.tag(name, value);
         if name == "FEN" {
-            match read_fen::<P>(value) {
-                Ok(position) => self.track = Track::new(position),
+            match Track::at(value) {
+                Ok(track) => {
+                    self.other_start = track.check_fen(value).err();
+                    self.track = track;
+                }
                 Err(error) => self.bad_start = Some(error),
             }
         }
@@ -197,7 +202,8 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
             return Err(error.into());
         }
         self.watch.begin_moves(&self.track.position);
-        self.header.check_all(self.options.results).map(|()| Flow::Visit)
+        let checked = self.header.check_all(self.options.results);
+        Fault::of(self.other_start.take().into_iter().chain(checked.err()).collect()).map(|()| Flow::Visit)
     }
 
     #[inline]
@@ -243,7 +249,7 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        self.header.end(terminator, self.plies)
+        self.header.end(terminator, self.plies, self.options.results)
     }
 
     fn repair(&mut self, repair: Repair) {

@@ -29,8 +29,8 @@ pub(crate) struct Source<R> {
     is_ended: bool,
     /// Why the stream cannot be read beyond the window, which ends at a space then, or after a `*`.
     failure: Option<io::Error>,
-    /// Whether a zero byte has ever been read.
-    has_nul: bool,
+    /// Whether a zero byte, or a carriage return that does not end a line, has ever been read.
+    has_control: bool,
     /// The byte before the buffer; a line feed at the beginning of the file.
     previous: u8,
     /// Up to where lines have been counted.
@@ -51,7 +51,7 @@ impl<R: Read> Source<R> {
             end: 0,
             is_ended: false,
             failure: None,
-            has_nul: false,
+            has_control: false,
             previous: b'\n',
             counted: 0,
             line: 1,
@@ -88,10 +88,11 @@ impl<R: Read> Source<R> {
         self.is_ended
     }
 
-    /// Whether zero bytes must be looked for: asked once for all that is read, and not for each comment.
+    /// Whether zero bytes and carriage returns inside of lines must be looked for: asked once for all that is read,
+    /// and not for each comment.
     #[inline]
-    pub(crate) fn has_nul(&self) -> bool {
-        self.has_nul
+    pub(crate) fn has_control(&self) -> bool {
+        self.has_control
     }
 
     /// How much the window can hold.
@@ -134,7 +135,7 @@ impl<R: Read> Source<R> {
                 }
                 Ok(read) => {
                     let fresh = &self.buffer[self.end..self.end + read];
-                    self.has_nul = self.has_nul || memchr(0, fresh).is_some();
+                    self.has_control = self.has_control || memchr(0, fresh).is_some() || has_return(fresh);
                     self.end += read;
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -217,6 +218,11 @@ impl<R: Read> Source<R> {
         }
         self.counted = to;
     }
+}
+
+/// Whether a text has a carriage return that does not end a line. One at its end may be such.
+pub(crate) fn has_return(text: &[u8]) -> bool {
+    memchr_iter(b'\r', text).any(|at| text.get(at + 1) != Some(&b'\n'))
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! One line of a game that is being followed.
 
-use boardgame::{MoveError, MoveStyle, Notation, Position};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, Position};
 
-use crate::error::{Fault, RepairKind};
-use crate::fen::{is_pass, read_fen};
-use crate::numbers::{Numbers, first_number};
+use crate::error::Fault;
+use crate::fen::{check_form, is_pass, read_fen};
+use crate::numbers::{Numbers, first_number, number_of_counters};
+use crate::repair::RepairKind;
 use crate::suggest::meant;
 
 /// The position of a line now, and the one before the last move, where a variation begins.
@@ -26,10 +27,14 @@ impl<P: Notation> Track<P> {
         Self::with_numbers(P::start(), Numbers::new(1, false))
     }
 
-    /// The beginning of a game at another position.
-    pub(crate) fn new(position: P) -> Self {
-        let numbers = Numbers::new(first_number(&position.to_fen()), is_second(&position));
-        Self::with_numbers(position, numbers)
+    /// The beginning of a game at the position of a text.
+    pub(crate) fn at(fen: &str) -> Result<Self, FenError> {
+        let position: P = read_fen(fen)?;
+        let mut numbers = Numbers::new(first_number(&position.to_fen()), is_second(&position));
+        if let Some(number) = number_of_counters(fen) {
+            numbers.begin_with(number);
+        }
+        Ok(Self::with_numbers(position, numbers))
     }
 
     /// The beginning of a variation of the last move.
@@ -109,7 +114,7 @@ impl<P: Notation> Track<P> {
         // Where a number or the beginning of the line stands before the move of the second player, the dots are
         // that of the first, which is not of this line.
         if self.numbers.is_told() && is_second(&self.position) {
-            return Some(Ok(None));
+            return Some(self.numbers.check(text).map(|()| None));
         }
         self.is_lost = true;
         self.before.clone_from(&self.position);
@@ -171,7 +176,15 @@ impl<P: Notation> Track<P> {
         self.numbers.set_up(is_second(&position));
         self.before = std::mem::replace(&mut self.position, position);
         self.is_lost = false;
-        if is_pass { Err(RepairKind::Pass { found: fen.to_owned() }.into()) } else { Ok(()) }
+        match is_pass {
+            true => Err(RepairKind::Pass { found: fen.to_owned() }.into()),
+            false => self.check_fen(fen),
+        }
+    }
+
+    /// Compares the text of the position with the one that the game writes.
+    pub(crate) fn check_fen(&self, fen: &str) -> Result<(), Fault> {
+        check_form(fen, &self.position.to_fen())
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a reader tells while it goes through a record.
 
-use crate::error::{Fault, Place, Repair};
+use crate::error::{Fault, Place};
 use crate::marks::Marks;
-use crate::result::{GameResult, ResultStyle};
+use crate::repair::Repair;
+use crate::result::GameResult;
 
 /// Whether what follows is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -28,7 +29,7 @@ pub enum CommentPlace {
 /// How the text of a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Terminator {
-    /// With `*`: in PGN a game without result, in PDN any game.
+    /// With `*`: in PGN a game without result, in PDN any game. Results of other kinds stand for it there.
     Star,
     /// With a result.
     Result {
@@ -37,16 +38,10 @@ pub enum Terminator {
         /// As the record writes it.
         text: &'static str,
     },
+    /// With a result that was not read in a record, so that there is no text that could be wrong.
+    Given(GameResult),
     /// With the next game or the end of the file.
     Missing,
-}
-
-impl Terminator {
-    /// A result as most games write it.
-    #[must_use]
-    pub fn of(result: GameResult) -> Self {
-        Self::Result { result, text: result.text(ResultStyle::One) }
-    }
 }
 
 /// A move as the record writes it, without its marks.

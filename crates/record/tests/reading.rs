@@ -68,6 +68,7 @@ impl Visitor for Log {
             Terminator::Star => "*".to_owned(),
             Terminator::Missing => "end".to_owned(),
             Terminator::Result { text, .. } => text.to_owned(),
+            Terminator::Given(_) => unreachable!("records have texts"),
         };
         self.say(&end);
         Ok(())
@@ -230,8 +231,9 @@ fn unknown_move() {
 
 #[test]
 fn percent_lines() {
-    check_pdn("% one\n1. 32-28 % two * \n19-23 *", &["32-28 19-23 *"], &[]);
-    check_pgn("% one\n1. e4\n%two *\ne5 *", &["e4 e5 *"], &[]);
+    let two = [RepairKind::EscapedLine, RepairKind::EscapedLine];
+    check_pdn("% one\n1. 32-28 % two * \n19-23 *", &["32-28 19-23 *"], &two);
+    check_pgn("% one\n1. e4\n%two *\ne5 *", &["e4 e5 *"], &two);
     let error = "game 1, line 1, column 7: found '%', expected a move, a comment, a variation or a result";
     assert_eq!(errors("1. e4 %x *", Syntax::Pgn), [error]);
 }

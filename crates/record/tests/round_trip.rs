@@ -7,7 +7,8 @@ use draughts::Draughts;
 use draughts::variants::{English, International, Russian};
 use record::{
     Comment, CommentPlace, Fault, Flow, GameResult, GameTree, Marks, MoveText, NodeId, Place, ReadOptions,
-    Reader, Repair, ResultStyle, Syntax, Terminator, Visitor, WriteOptions, read_games, replay_games,
+    Reader, Repair, RepairKind, ResultStyle, Syntax, Terminator, Visitor, WriteOptions, read_games,
+    replay_games,
 };
 
 fn options(syntax: Syntax) -> (ReadOptions, WriteOptions) {
@@ -48,11 +49,15 @@ fn check_stable<P: Notation>(text: &[u8], syntax: Syntax) -> usize {
     check_ways::<P>(once.as_bytes(), reading.exact_moves());
     // What we write needs no repair, and strict readers read it; only what tags say is kept, right or wrong.
     for game in read_games::<P, _>(once.as_bytes(), reading.exact_moves()) {
-        assert_eq!(game.unwrap_or_else(|error| panic!("{error} in {once}")).repairs, [], "{once}");
+        let mut repairs = game.unwrap_or_else(|error| panic!("{error} in {once}")).repairs;
+        repairs.retain(|repair| {
+            !matches!(repair.kind, RepairKind::WrongTag { .. } | RepairKind::SmallTagName { .. })
+        });
+        assert_eq!(repairs, [], "{once}");
     }
     for game in read_games::<P, _>(once.as_bytes(), reading.strict().exact_moves()) {
         match game.map_err(|broken| broken.error.fault) {
-            Ok(_) | Err(Fault::WrongTag { .. }) => {}
+            Ok(_) | Err(Fault::WrongTag { .. } | Fault::BadTag { .. }) => {}
             Err(fault) => panic!("{fault} in {once}"),
         }
     }
@@ -248,7 +253,7 @@ fn annotate<P: Notation>(tree: &mut GameTree<P>, node: NodeId, random: &mut Rand
         tree.notes_mut(node).before.push(Comment::new(texts[random.below(texts.len())]));
     }
     if random.below(40) == 0 {
-        tree.add_comment(node, "a } brace");
+        tree.add_comment(node, ["a } brace", "a { brace"][random.below(2)]);
     }
     if random.below(8) == 0 {
         tree.notes_mut(node).nags.push(7 + random.below(240) as u8);

@@ -5,7 +5,7 @@ use std::fmt;
 use boardgame::Color;
 use record::{
     CommentPlace, DEEPEST_VARIATION, GameResult, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
-    MOST_TAGS, Marks, RawEvent, RepairKind, Termination, Terminator,
+    MOST_TAGS, Marks, RawEvent, RepairKind, ResultStyle, Termination, Terminator,
 };
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -62,6 +62,8 @@ struct MoveJson {
     nags: Vec<u8>,
     #[serde(default)]
     comments: Vec<String>,
+    #[serde(default)]
+    closing: Vec<String>,
     #[serde(default, rename = "commands")]
     _commands: Option<IgnoredAny>,
     #[serde(default)]
@@ -175,6 +177,10 @@ fn terminator(
         return Ok(if tags.get("Result").is_some() { Terminator::Missing } else { Terminator::Star });
     };
     let by_field = if found == "*" { None } else { Some(result(found)?) };
+    let written = by_field.map_or("*", |result| result.text(ResultStyle::One));
+    if found != written {
+        repairs.push(RepairKind::ResultText { found: found.to_owned(), written: written.to_owned() });
+    }
     let differs = |tag: &&str| match GameResult::from_text(tag) {
         Some(by_tag) => by_field != Some(by_tag),
         // PDN has results of other kinds, and the question mark says nothing.
@@ -186,7 +192,7 @@ fn terminator(
         // The tag alone tells the result.
         return Ok(Terminator::Missing);
     }
-    Ok(by_field.map_or(Terminator::Star, Terminator::of))
+    Ok(by_field.map_or(Terminator::Star, Terminator::Given))
 }
 
 /// Whether both places for the reason of the end say the same, whatever their capitals.
@@ -279,6 +285,9 @@ fn moves(line: Vec<MoveJson>, events: &mut Vec<RawEvent>) -> Result<(), String> 
             moves(variation, events)?;
             events.push(RawEvent::EndVariation);
         }
+        for text in mv.closing {
+            events.push(comment(text, CommentPlace::Before)?);
+        }
     }
     Ok(())
 }
@@ -345,8 +354,8 @@ mod tests {
             ("1-0", "0-1", differ("1-0", "0-1"), Terminator::Missing),
             ("1-0", "*", differ("1-0", "*"), Terminator::Missing),
             ("*", "1-0", differ("*", "1-0"), Terminator::Missing),
-            ("2-0", "1-0", None, Terminator::of(GameResult::Win(Color::White))),
-            ("?", "1/2-1/2", None, Terminator::of(GameResult::Draw)),
+            ("2-0", "1-0", None, Terminator::Given(GameResult::Win(Color::White))),
+            ("?", "1/2-1/2", None, Terminator::Given(GameResult::Draw)),
             ("12-8", "*", None, Terminator::Star),
             ("*", "*", None, Terminator::Star),
         ] {

@@ -17,14 +17,15 @@ use super::commands::CommandJson;
 /// - `comments`, `nags`, `commands`: about the game
 /// - `moves`: a list of objects with
 ///     - `move`, or `fen` where another position is set up
-///     - `before`, `comments`: the comments before and after the move
+///     - `before`, `comments`: the comments before and after the move; `closing`: those after its variations, where
+///       no other move follows
 ///     - `marks` such as `!?`, `nags`
 ///     - `commands`: what programs put into those comments, as data
 ///     - `variations`: lists of moves that replace this one
 /// - `repairs`: a list of objects with `line`, `column` and `repair`
 /// - `error`: why the game was not read to its end
 ///
-/// A reader needs only `moves`; `number`, `commands`, `repairs` and `error` are not read back.
+/// A reader needs only `moves` and to know the game, which a tag can tell too; `number`, `commands`, `repairs` and `error` are not read back.
 ///
 /// # Errors
 ///
@@ -165,14 +166,15 @@ fn step(tree: &TextTree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
         Some(Step::SetUp(position)) => fields.field("fen", &position.fen)?,
         None => {}
     }
-    let Notes { before, after, nags, marks } = tree.notes(node);
+    let Notes { before, after, closing, nags, marks } = tree.notes(node);
     fields.comments("before", &before.iter().collect::<Vec<_>>())?;
     if !marks.is_empty() {
         fields.field("marks", marks.as_str())?;
     }
     fields.list("nags", nags)?;
     fields.comments("comments", &after.iter().collect::<Vec<_>>())?;
-    fields.list("commands", &commands(before.iter().chain(after)))
+    fields.comments("closing", &closing.iter().collect::<Vec<_>>())?;
+    fields.list("commands", &commands(before.iter().chain(after).chain(closing)))
 }
 
 /// What programs put into comments.

@@ -38,15 +38,17 @@ Texts of EPD cannot hold a quote: ' stands for it there.
 Lists of positions are read as games without moves. The operations of EPD are kept in the tag Operations, and
 written again. Empty lines and lines that begin with # are passed over.
 
-A game in JSON; what has no content is left out, and a reader needs only \"moves\":
+A game in JSON; what has no content is left out, and a reader needs only \"moves\" and which game it is, by
+\"game\", a tag or --game:
   {\"game\": \"chess\", \"number\": 1, \"tags\": {\"White\": \"...\"}, \"fen\": \"where it is set up\", \"result\": \"1-0\",
    \"termination\": \"time forfeit\", \"comments\": [\"...\"], \"nags\": [1],
    \"moves\": [{\"move\": \"e4\", \"before\": [\"...\"], \"marks\": \"!?\", \"nags\": [14], \"comments\": [\"[%clk 0:03:00]\"],
               \"commands\": [{\"name\": \"clk\", \"value\": \"0:03:00\", \"seconds\": 180}], \"variations\": [[{\"move\": \"d4\"}]]}],
    \"repairs\": [{\"line\": 1, \"column\": 1, \"repair\": \"...\"}]}
 \"variations\" replace the move they stand with; {\"fen\": \"...\"} among the moves sets up another position;
-\"before\" and \"comments\" stand before and after the move. \"number\", \"commands\", \"repairs\" and \"error\" tell
-what can be known otherwise and are not read back. Unknown fields are errors.
+\"before\" and \"comments\" stand before and after the move, \"closing\" after its variations where no move
+follows. \"number\", \"commands\", \"repairs\" and \"error\" tell what can be known otherwise and are not read
+back. Unknown fields are errors.
 
 A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
 as it is legal, with its tags and result and a last comment that says so, unless its tags or its first position

@@ -6,8 +6,8 @@ use catalog::{GameId, GameTags, TagsError};
 use convert::{Format, PositionWriter, SourceGame, Which, write_json};
 use indicatif::ProgressBar;
 use record::{
-    AnyBoard, BrokenGame, Fault, RawGame, ReadGame, RecordError, Repair, RepairKind, ResultStyle, Syntax,
-    TextTree, Texts, WriteError, WriteOptions,
+    AnyBoard, BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ResultStyle,
+    Syntax, TextTree, Texts, WriteError, WriteOptions,
 };
 
 use crate::commands::convert::ConvertArguments;
@@ -126,6 +126,8 @@ impl<'a> Converter<'a> {
             Err(reason) => {
                 let unknown = Some(raw.error(reason)).filter(|_| raw.has_moves() || fault.is_none());
                 if let Some(error) = first(fault, unknown) {
+                    let repairs = raw.repairs_of_tags();
+                    self.tell_repairs(raw, &error, &repairs);
                     self.error(&error, "");
                 }
                 self.skip(raw.number());
@@ -135,33 +137,66 @@ impl<'a> Converter<'a> {
         let syntax = if id.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
         let options = self.arguments.records.options(self.from.syntax().unwrap_or(syntax));
         let raw = game.raw.with_options(options);
-        let resolved = resolve(id, &raw, &mut *board);
-        let (read, found) =
-            resolved.map_or_else(|broken| (None, Some(broken.error)), |read| (Some(read), None));
-        let error = first(fault, found);
-        let read = match &error {
-            None => read,
-            Some(error) => {
-                self.error(error, hint(error, self.from, is_told));
-                self.kept(id, &raw, error, &mut *board)
-            }
-        };
-        match read {
-            Some(mut read) => {
-                if let Some(error) = &error {
-                    let last = read.tree.end();
-                    read.tree.add_comment(last, &format!("The rest is left out: {error}"));
+        match resolve(id, &raw, &mut *board) {
+            Ok(read) if fault.is_none() => self.finish(id, &read, None)?,
+            resolved => {
+                let (found, repairs) = match resolved {
+                    Ok(read) => (None, read.repairs),
+                    Err(broken) => (Some(broken.error), broken.repairs),
+                };
+                if let Some(error) = first(fault, found) {
+                    self.broken(id, &raw, &error, &repairs, is_told, &mut *board)?;
                 }
-                read.repairs.iter().for_each(|repair| self.repair(repair));
-                self.write(id, &read, error.as_ref())?;
             }
-            None => self.skip(raw.number()),
         }
         self.board = Some((id, raw.tags().get("GameType").map(str::to_owned), board));
         Ok(())
     }
 
-    /// What stands before an error, with all tags and the result, if that is a game.
+    /// A game with an error: what stands before it is written, or what was repaired in it told.
+    fn broken(
+        &mut self,
+        id: GameId,
+        raw: &RawGame,
+        error: &RecordError,
+        repairs: &[Repair],
+        is_told: bool,
+        board: &mut dyn AnyBoard,
+    ) -> anyhow::Result<()> {
+        let hint = hint(error, self.from, is_told);
+        if let Some(read) = self.kept(id, raw, error, board) {
+            self.error(error, hint);
+            return self.finish(id, &read, Some(error));
+        }
+        self.tell_repairs(raw, error, repairs);
+        self.error(error, hint);
+        self.skip(raw.number());
+        Ok(())
+    }
+
+    /// What was repaired in a game before its error. The strict mode repairs nothing.
+    fn tell_repairs(&mut self, raw: &RawGame, error: &RecordError, repairs: &[Repair]) {
+        let end = raw.end_of_repairs(error);
+        let is_strict = self.arguments.records.strict;
+        repairs
+            .iter()
+            .filter(|repair| !is_strict && repair.place <= end)
+            .for_each(|repair| self.repair(repair));
+    }
+
+    /// A game that is written, and what was repaired in it.
+    fn finish(
+        &mut self,
+        id: GameId,
+        read: &ReadGame<Texts>,
+        error: Option<&RecordError>,
+    ) -> anyhow::Result<()> {
+        read.repairs.iter().for_each(|repair| self.repair(repair));
+        self.write(id, read, error)
+    }
+
+    /// What stands before an error, with all tags and the result, if that is a game. A last comment says what is left
+    /// out, if anything is: a wrong tag does not make the moves illegal.
     fn kept(
         &self,
         id: GameId,
@@ -173,8 +208,18 @@ impl<'a> Converter<'a> {
             return None;
         }
         let tolerant = self.arguments.records.tolerant_options(raw.options().syntax);
-        let raw = raw.clone().until(error.place).with_options(tolerant);
-        let mut read = resolve(id, &raw, board).ok()?;
+        let whole = raw.clone().with_options(tolerant);
+        let is_of_tag = raw.moves_begin_at().is_some_and(|begin| error.place < begin);
+        let by_tag = if is_of_tag { resolve(id, &whole, board).ok() } else { None };
+        let mut read = match by_tag {
+            Some(read) => read,
+            None => {
+                let mut read = resolve(id, &whole.until(error.place), board).ok()?;
+                let last = read.tree.end();
+                read.tree.add_comment(last, &format!("The rest is left out: {error}"));
+                read
+            }
+        };
         // It was told as the error.
         read.repairs.retain(|repair| repair.place != error.place);
         Some(read)
@@ -275,20 +320,23 @@ fn first(one: Option<RecordError>, other: Option<RecordError>) -> Option<RecordE
 /// A game whose `GameType` says other names of squares than its moves have: read again with those of the game, and
 /// with the tag that says so.
 fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Resolved) -> Resolved {
-    // It is told where the game ends, as by the referee: only then nothing more can contradict it.
-    let place = raw.events().last().map_or(raw.place(), |(place, _)| *place);
+    let is_tag = |event: &RawEvent| matches!(event, RawEvent::Tag(name, _) if name == "GameType");
+    let place = raw.events().iter().find(|(_, event)| is_tag(event)).map_or(raw.place(), |(place, _)| *place);
     let game_type = raw.tags().get("GameType").unwrap_or_default().to_owned();
     let kind = RepairKind::OtherSquareNames { game_type };
     let retag = |tree: &mut TextTree| {
         let own = id.pdn_game_type().unwrap_or_default();
         tree.tags_mut().set("GameType", &own);
     };
+    // Only the whole game can tell that nothing contradicts it.
+    let is_whole = matches!(raw.events().last(), Some((_, RawEvent::End(_))));
     match (raw.resolve_on(&mut *damier::board(id)), by_tag) {
         // Refused for its names alone.
         (Ok(_), Err(broken)) => Err(broken),
         (Ok(mut read), Ok(_)) => {
             retag(&mut read.tree);
-            read.repairs.push(Repair { game: raw.number(), place, kind });
+            read.repairs.extend(is_whole.then(|| Repair { game: raw.number(), place, kind }));
+            read.repairs.sort_by_key(|repair| repair.place);
             Ok(read)
         }
         (broken, _) => broken,

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use boardgame::MoveError;
 use catalog::{GameId, GameTags};
 use clap::Args;
-use convert::{Format, LONGEST_LINE};
+use convert::{Format, LONGEST_LINE, SourceGame};
 use files::{FREE_BYTES, Input, LARGEST_RATIO, Limits, Progress, WINDOW_LOG};
 use record::{
     DEEPEST_VARIATION, Fault, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
@@ -72,6 +72,15 @@ impl RecordArguments {
     /// Whether something tells the game of a record, so that it need not be guessed from the format.
     pub(crate) fn is_told(&self, tags: &GameTags<'_>) -> bool {
         self.game.is_some() || !matches!(tags.game(None), Ok(None))
+    }
+
+    /// The syntax that a record without one is held to: that of its game.
+    pub(crate) fn syntax(&self, format: Format, game: &SourceGame) -> Syntax {
+        let tags = game.raw.tags();
+        let by_tags = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") };
+        let record = RecordGame { format, game: game.game.as_deref(), tags: by_tags, fen: tags.get("FEN") };
+        let is_chess = self.choose(&record).is_ok_and(GameId::is_chess);
+        format.syntax().unwrap_or(if is_chess { Syntax::Pgn } else { Syntax::Pdn })
     }
 
     /// Opens a file, or standard input.

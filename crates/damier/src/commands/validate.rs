@@ -370,8 +370,10 @@ fn referee(
             for game in read_games(input, format, options) {
                 games += 1;
                 let result = game.and_then(|game| {
+                    let options = records.options(records.syntax(format, &game));
+                    referee.set_options(options);
                     referee.name_next(game.game);
-                    game.raw.show(&mut referee).map(|()| true)
+                    game.raw.with_options(options).show(&mut referee).map(|()| true)
                 });
                 if !go_on(result) {
                     break;

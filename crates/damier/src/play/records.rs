@@ -61,7 +61,7 @@ fn tree(dialogue: &Dialogue) -> anyhow::Result<TextTree> {
         events.push(RawEvent::Comment(ending.text(), record::CommentPlace::After));
     }
     let result = ending.map(|ending| GameResult::from(ending.outcome()));
-    events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::of)));
+    events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::Given)));
     let place = record::Place { line: 1, column: 1 };
     let events = events.into_iter().map(|event| (place, event)).collect();
     let options = if table.id().is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };

@@ -10,7 +10,7 @@ use crate::marks::Marks;
 use crate::result::GameResult;
 
 /// The digits of a move that is written without a sign between its squares.
-const SQUARES: usize = 4;
+pub(crate) const SQUARES: usize = 4;
 
 impl<R: Read> Lexer<R> {
     /// A short move of PGN or a short move number, which nearly all words are, if the next is one.
@@ -59,6 +59,7 @@ impl<R: Read> Lexer<R> {
         }
         match bytes.get(end) {
             Some(b'!' | b'?' | b'(' | b'.') => self.long_word(end),
+            Some(b'/') if self.syntax == Syntax::Pgn => self.long_word(end),
             _ if end > LONGEST_MOVE => self.long_word(end),
             _ => {
                 let is_part = end <= 3 || matches!(bytes[end - 1], b'-' | b'x' | b':');
@@ -117,6 +118,9 @@ impl<R: Read> Lexer<R> {
                 return Ok(Token::EnPassant);
             }
         }
+        if self.syntax == Syntax::Pgn {
+            end += promotion(&bytes[..end], &bytes[end..]);
+        }
         let length = match bytes.get(end) {
             Some(b'(') => parenthesized_marks(&bytes[end..]),
             _ => run(&bytes[end..], MARK),
@@ -159,6 +163,20 @@ impl<R: Read> Lexer<R> {
             self.source.ensure(LOOKAHEAD)?;
         }
     }
+}
+
+/// The length of `(Q)` or `/Q` after a move of a pawn, and what follows them in the word, or 0: some write promotions
+/// so.
+fn promotion(word: &[u8], bytes: &[u8]) -> usize {
+    if !matches!(word, [b'a'..=b'h', .., b'1' | b'8']) {
+        return 0;
+    }
+    let length = match bytes {
+        [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] => 3,
+        [b'/', b'Q' | b'R' | b'B' | b'N', ..] => 2,
+        _ => return 0,
+    };
+    length + run(&bytes[length..bytes.len().min(LOOKAHEAD)], WORD).min(LONGEST_MARKS)
 }
 
 /// The end of a draughts move with spaces around its signs, such as `1- 6`, at the beginning of a text.

@@ -4,7 +4,9 @@ use std::io::Read;
 
 use super::{Mode, Phase, Reader, State};
 use crate::blame::{Found, checked_later};
-use crate::error::{Fault, Place, RecordError, Repair, RepairKind};
+use crate::error::{Fault, Place, RecordError};
+use crate::numbers::lacks_dots;
+use crate::repair::{Repair, RepairKind};
 use crate::visitor::Visitor;
 
 impl<R: Read> Reader<R> {
@@ -24,7 +26,9 @@ impl<R: Read> Reader<R> {
         }
         let is_open_comment = matches!(
             fault,
-            Fault::NotClosed { what: "the comment", .. } | Fault::TooLong { what: "comment", .. }
+            Fault::NotClosed { what: "the comment", .. }
+                | Fault::TooLong { what: "comment", .. }
+                | Fault::NotTolerated(RepairKind::TagInComment)
         );
         let game = self.game + u64::from(is_between && is_io);
         let error = RecordError { game, place: self.here(state), fault };
@@ -93,6 +97,20 @@ impl<R: Read> Reader<R> {
         }
         state.skipped = Some(state.lines.len());
         self.repair(RepairKind::VariationCut(Box::new(fault)), state, visitor)
+    }
+
+    /// A visitor refused a move number, or the move of a number: dots after it may make it right.
+    #[cold]
+    pub(super) fn refused_number<V: Visitor>(
+        &mut self,
+        fault: Fault,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        if lacks_dots(&fault) && self.lexer.peek_after() == Some(b'.') {
+            return Ok(());
+        }
+        self.refused(fault, state, visitor)
     }
 
     /// Reports a repair, or makes it an error.

@@ -3,8 +3,11 @@
 use std::io::Read;
 
 use super::{Reader, State};
-use crate::error::{Fault, RepairKind, shortened};
-use crate::lexer::Syntax;
+use crate::error::{Fault, shortened};
+use crate::lexer::{SQUARES, Syntax};
+use crate::limits::LONGEST_MARKS;
+use crate::marks::Marks;
+use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, MoveText, Visitor};
 
 impl<R: Read> Reader<R> {
@@ -49,6 +52,21 @@ impl<R: Read> Reader<R> {
         if self.lexer.syntax == Syntax::Pgn && self.lexer.source.part(start, end)[0] == b'(' {
             self.repair(RepairKind::DetachedMarks { found: marks.to_string() }, state, visitor)?;
         }
+        self.tell_marks(marks, state, visitor)
+    }
+
+    /// Marks of the last move, which may have others.
+    fn tell_marks<V: Visitor>(
+        &mut self,
+        marks: Marks,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        let length = usize::from(state.line.marks) + marks.as_str().len();
+        if length > LONGEST_MARKS {
+            return self.repair(RepairKind::TooManyMarks { found: marks.to_string() }, state, visitor);
+        }
+        state.line.marks = length as u8;
         visitor.marks(marks);
         Ok(())
     }
@@ -70,8 +88,7 @@ impl<R: Read> Reader<R> {
             return self.repair(RepairKind::MarksBeforeMove { found }, state, visitor);
         }
         self.repair(RepairKind::DetachedMarks { found }, state, visitor)?;
-        visitor.marks(marks);
-        Ok(())
+        self.tell_marks(marks, state, visitor)
     }
 
     #[inline(never)]
@@ -145,9 +162,32 @@ impl<R: Read> Reader<R> {
             visitor.place(self.lexer.source.place(0));
         }
         let result = visitor.mv(MoveText::new(&self.value));
-        state.line.has_move = true;
-        state.line.comment = CommentPlace::After;
+        state.line.moved();
         result.or_else(|fault| self.refused(fault, state, visitor))
+    }
+}
+
+/// What the standards do not allow in the text of a move although it can be understood, for moves that do not come
+/// from a record: the reader of records tells it by itself.
+///
+/// ```
+/// use record::{RepairKind, repair_move};
+///
+/// assert_eq!(repair_move("3228"), Some(RepairKind::BareSquares { found: "3228".to_owned() }));
+/// assert_eq!(repair_move("0-0"), Some(RepairKind::ZeroCastling { found: "0-0".to_owned() }));
+/// assert_eq!(repair_move("32-28"), None);
+/// ```
+#[must_use]
+pub fn repair_move(text: &str) -> Option<RepairKind> {
+    let found = || shortened(text.as_bytes());
+    if text.len() == SQUARES && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        Some(RepairKind::BareSquares { found: found() })
+    } else if text.starts_with("0-0") {
+        Some(RepairKind::ZeroCastling { found: found() })
+    } else if has_leading_zero(text.as_bytes()) {
+        Some(RepairKind::LeadingZero { found: found() })
+    } else {
+        None
     }
 }
 

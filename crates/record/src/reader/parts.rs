@@ -5,10 +5,12 @@ use std::io::Read;
 use super::{Line, Phase, Reader, State, Step, decode};
 use crate::blame::{RESULT, checked_later};
 use crate::class::is_printable;
-use crate::error::{Fault, Place, RepairKind};
+use crate::error::Fault;
 use crate::fen::repair_fen;
-use crate::lexer::{Syntax, TagParts, Token};
-use crate::limits::{DEEPEST_VARIATION, MOST_COMMENTS_BEFORE, MOST_TAGS};
+use crate::lexer::{Syntax, TagParts};
+use crate::limits::{DEEPEST_VARIATION, MOST_TAGS};
+use crate::repair::RepairKind;
+use crate::result::GameResult;
 use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
 impl<R: Read> Reader<R> {
@@ -38,9 +40,14 @@ impl<R: Read> Reader<R> {
         let source = &mut self.lexer.source;
         let name = source.part(parts.name.0, parts.name.1);
         let is_result_of_pgn = self.lexer.syntax == Syntax::Pgn && name[0] == RESULT.as_bytes()[0];
+        let is_other = self.lexer.syntax == Syntax::Pdn && name == RESULT.as_bytes();
         if let Some(index) = checked_later(name).filter(|_| !is_result_of_pgn) {
             let place = source.place(0);
             state.tag_places[index].get_or_insert(place);
+        }
+        if is_other && let Some(value) = source.text(parts.value.0, parts.value.1) {
+            let is_usual = GameResult::from_text(value).is_some() || matches!(value, "*" | "?" | "");
+            state.other_result = (!is_usual).then(|| value.into());
         }
         if V::WANTS_PLACES {
             visitor.place(source.place(0));
@@ -119,94 +126,6 @@ impl<R: Read> Reader<R> {
         if is_latin1 { self.repair(RepairKind::Latin1, state, visitor) } else { Ok(()) }
     }
 
-    #[inline]
-    pub(super) fn comment<V: Visitor>(
-        &mut self,
-        end: usize,
-        is_line: bool,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        if state.phase == Phase::Nothing {
-            return self.comment_before(end, is_line, state, visitor);
-        }
-        if !state.is_told() {
-            return Ok(());
-        }
-        if V::WANTS_PLACES {
-            visitor.place(self.lexer.source.place(0));
-        }
-        match self.lexer.source.text(1, end) {
-            Some(text) if !is_line => {
-                visitor.comment(text, state.line.comment);
-                Ok(())
-            }
-            _ => self.unusual_comment(end, is_line, state, visitor),
-        }
-    }
-
-    /// A comment to the end of the line, or one that may not be UTF-8.
-    #[inline(never)]
-    fn unusual_comment<V: Visitor>(
-        &mut self,
-        end: usize,
-        is_line: bool,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        let (text, is_latin1) = decode(self.lexer.source.part(1, end));
-        visitor.comment(&text, state.line.comment);
-        self.check_comment(is_line, is_latin1, state, visitor)
-    }
-
-    /// Comments in the line where a game ends, which belong to it. Gives the place of the end if there are any.
-    pub(super) fn comments_after<V: Visitor>(
-        &mut self,
-        step: Step,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<Option<Place>, Fault> {
-        let mut place = None;
-        while step != Step::Next && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
-            place.get_or_insert(self.lexer.source.place(0));
-            match self.lexer.next() {
-                Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
-                _ => return Err(self.lexer.take_fault()),
-            }
-        }
-        Ok(place)
-    }
-
-    /// A comment outside of games: it may belong to the next one, or to none.
-    fn comment_before<V: Visitor>(
-        &mut self,
-        end: usize,
-        is_line: bool,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        if self.before.len() >= MOST_COMMENTS_BEFORE {
-            return Err(Fault::TooMany { what: "comments before a game", limit: MOST_COMMENTS_BEFORE });
-        }
-        let place = self.lexer.source.place(0);
-        let (text, is_latin1) = decode(self.lexer.source.part(1, end));
-        self.before.push((place, text.into_owned()));
-        self.check_comment(is_line, is_latin1, state, visitor)
-    }
-
-    fn check_comment<V: Visitor>(
-        &mut self,
-        is_line: bool,
-        is_latin1: bool,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        if is_line && self.lexer.syntax == Syntax::Pdn {
-            self.repair(RepairKind::SemicolonComment, state, visitor)?;
-        }
-        if is_latin1 { self.repair(RepairKind::Latin1, state, visitor) } else { Ok(()) }
-    }
-
     #[inline(never)]
     pub(super) fn open<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
         self.enter(state, visitor)?;
@@ -224,7 +143,7 @@ impl<R: Read> Reader<R> {
             is_told = visitor.begin_variation()? == Flow::Visit;
         }
         state.lines.push(state.line);
-        state.line = Line { has_move: false, comment: CommentPlace::Before, is_told };
+        state.line = Line::new(CommentPlace::Before, is_told);
         Ok(())
     }
 
@@ -268,8 +187,7 @@ impl<R: Read> Reader<R> {
             visitor.place(self.lexer.source.place(0));
         }
         let result = visitor.set_up(&self.value);
-        state.line.has_move = true;
-        state.line.comment = CommentPlace::After;
+        state.line.moved();
         result.or_else(|fault| self.refused(fault, state, visitor))
     }
 
@@ -320,6 +238,38 @@ impl<R: Read> Reader<R> {
             }
         }
         Ok(Step::End(terminator))
+    }
+
+    /// Whether the word at the cursor is the result that the tag gives, of whatever kind, and ends the game.
+    #[cold]
+    pub(super) fn is_other_result(&mut self, end: usize, state: &State) -> bool {
+        let is_same = |result: &str| result.as_bytes() == self.lexer.source.part(0, end);
+        let is_same = state.lines.is_empty() && state.other_result.as_deref().is_some_and(is_same);
+        is_same
+            && match self.lexer.peek_after() {
+                Some(next) => next == b'[',
+                None => self.lexer.source.is_ended(),
+            }
+    }
+
+    /// The game ends with that result instead of `*`.
+    #[cold]
+    pub(super) fn other_result<V: Visitor>(
+        &mut self,
+        end: usize,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<Step, Fault> {
+        let found = self.text(0, end).into_owned();
+        for result in [
+            self.enter(state, visitor),
+            self.repair(RepairKind::ResultAsTerminator { found }, state, visitor),
+        ] {
+            if let Err(fault) = result {
+                self.note(fault, state);
+            }
+        }
+        Ok(Step::End(Terminator::Star))
     }
 
     /// The tag at the cursor begins another game.

@@ -6,7 +6,7 @@
 
 use std::io::Read;
 
-use memchr::memchr;
+use memchr::memchr3;
 
 use super::{Phase, Reader, State};
 use crate::error::Fault;
@@ -45,8 +45,7 @@ impl<R: Read> Reader<R> {
             at = start + length;
             match usual {
                 Usual::Move => {
-                    state.line.has_move = true;
-                    state.line.comment = CommentPlace::After;
+                    state.line.moved();
                     if let Err(fault) = visitor.mv(MoveText::new(text)) {
                         break Some((start, length, fault));
                     }
@@ -68,7 +67,7 @@ impl<R: Read> Reader<R> {
             Some((start, length, fault)) => {
                 self.lexer.source.advance(start);
                 self.lexer.set_length(length);
-                self.refused(fault, state, visitor)
+                self.refused_number(fault, state, visitor)
             }
         }
     }
@@ -79,7 +78,7 @@ impl<R: Read> Reader<R> {
 fn usual_at(bytes: &[u8], has_comments: bool) -> Option<(Usual, usize)> {
     if *bytes.first()? == b'{' && has_comments {
         let near = &bytes[..bytes.len().min(LONGEST_COMMENT)];
-        return memchr(b'}', near).map(|end| (Usual::Comment, end + 1));
+        return plain_comment(near).map(|end| (Usual::Comment, end + 1));
     }
     let word = u64::from_le_bytes(*bytes.first_chunk::<8>()?);
     let space = first_space(word)?;
@@ -93,6 +92,20 @@ fn usual_at(bytes: &[u8], has_comments: bool) -> Option<(Usual, usize)> {
     let first_other = (!digits & HIGH).trailing_zeros() & 0x38;
     let dots = ((word >> first_other) ^ (u64::from(b'.') * ONES)).trailing_zeros() / 8;
     (dots > 0 && first_other / 8 + dots == end as u32).then_some((Usual::Number, end))
+}
+
+/// The end of the comment at the beginning of these bytes, unless a brace or an empty line comes before it.
+#[inline(never)]
+fn plain_comment(bytes: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        at += memchr3(b'}', b'{', b'\n', &bytes[at..])?;
+        match bytes[at] {
+            b'}' => return Some(at),
+            b'\n' if !matches!(bytes.get(at + 1), Some(b'\n' | b'\r')) => at += 1,
+            _ => return None,
+        }
+    }
 }
 
 // Eight bytes are looked at together. The highest bit of a byte tells what it is; its other bits mean nothing.
@@ -170,11 +183,12 @@ mod tests {
         assert_eq!(usual("12."), Some((Usual::Number, 3)));
         assert_eq!(usual("12..."), Some((Usual::Number, 5)));
         assert_eq!(usual("{a b}"), Some((Usual::Comment, 5)));
+        assert_eq!(usual("{a\nb}"), Some((Usual::Comment, 5)));
         assert_eq!(usual("O-O-O+"), Some((Usual::Move, 6)));
         assert_eq!(usual("exd8=Q#"), Some((Usual::Move, 7)));
         for text in [
-            "", " ", "12", "1.e4", "1-0", "0-0", "e4!", "Nf3,", "{a", "(", "$1", ".", "*", "1234567.",
-            "1.2.", "12.a", "a_1", "a:b", "é4",
+            "", " ", "12", "1.e4", "1-0", "0-0", "e4!", "Nf3,", "{a", "{a {b}", "{a\n\nb}", "(", "$1", ".",
+            "*", "1234567.", "1.2.", "12.a", "a_1", "a:b", "é4",
         ] {
             assert_eq!(usual(text), None, "{text}");
         }

@@ -101,6 +101,8 @@ pub struct Notes {
     pub before: Vec<Comment>,
     /// Comments that stand after the move.
     pub after: Vec<Comment>,
+    /// Comments that stand after its variations, where no other move follows.
+    pub closing: Vec<Comment>,
     /// Numeric annotations: `$1` and so on.
     pub nags: Vec<u8>,
     /// `!`, `?` and the like.
@@ -111,12 +113,21 @@ impl Notes {
     /// Whether nothing is said.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.before.is_empty() && self.after.is_empty() && self.nags.is_empty() && self.marks.is_empty()
+        self.before.is_empty()
+            && self.after.is_empty()
+            && self.closing.is_empty()
+            && self.nags.is_empty()
+            && self.marks.is_empty()
     }
 }
 
-static NO_NOTES: Notes =
-    Notes { before: Vec::new(), after: Vec::new(), nags: Vec::new(), marks: Marks::NONE };
+static NO_NOTES: Notes = Notes {
+    before: Vec::new(),
+    after: Vec::new(),
+    closing: Vec::new(),
+    nags: Vec::new(),
+    marks: Marks::NONE,
+};
 
 impl<P: Content> GameTree<P> {
     /// A game without moves that begins with this position.

@@ -35,9 +35,18 @@ pub enum WriteError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Loss {
-    /// A comment of PDN ends with the first brace, and nothing escapes one.
-    #[error("PDN cannot hold the brace in the comment {comment:?}, written as )")]
+    /// A comment of PDN ends with the first brace, one that opens seems to be of the next comment, and nothing escapes
+    /// them.
+    #[error("PDN cannot hold the braces in the comment {comment:?}, written as ( and )")]
     Brace {
+        /// The whole comment.
+        comment: String,
+    },
+    /// What looks like a tag after an empty line seems to begin a game, as if the comment were not closed.
+    #[error(
+        "PGN and PDN cannot hold the tag after an empty line in the comment {comment:?}, written in one line"
+    )]
+    TagLine {
         /// The whole comment.
         comment: String,
     },

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::wrap::Wrap;
 use super::{Loss, WriteError};
-use crate::comment::Comment;
+use crate::comment::{Comment, has_tag_line};
 use crate::lexer::Syntax;
 use crate::numbers::first_number;
 use crate::texts::TextTree;
@@ -29,6 +29,8 @@ struct Line {
     needs_number: bool,
     /// Whether nothing of the line has been written.
     is_first: bool,
+    /// The last node, whose closing comments are still to come.
+    last: Option<NodeId>,
 }
 
 impl<W: Write> MoveWriter<'_, W> {
@@ -54,6 +56,9 @@ impl<W: Write> MoveWriter<'_, W> {
             } else if let Some(node) = line.next {
                 self.node(node, line)?;
             } else {
+                if let Some(node) = line.last {
+                    self.comments(&tree.notes(node).closing)?;
+                }
                 stack.pop();
                 if !stack.is_empty() {
                     self.lines.after_last(")")?;
@@ -97,10 +102,15 @@ impl<W: Write> MoveWriter<'_, W> {
             }
             None => {}
         }
-        line.needs_number = !notes.after.is_empty() || !tree.is_move(node);
+        line.needs_number = !notes.after.is_empty() || !notes.closing.is_empty() || !tree.is_move(node);
         self.annotations(node)?;
         self.comments(&notes.after)?;
         line.next = tree.next(node);
+        line.last = Some(node);
+        if line.next.is_some() {
+            // They would seem to belong to the next move.
+            self.comments(&notes.closing)?;
+        }
         Ok(())
     }
 
@@ -132,11 +142,16 @@ impl<W: Write> MoveWriter<'_, W> {
         }
         let comment = Comment::new(text);
         let text = comment.text();
-        if !text.contains('}') {
-            return self.braced(text);
+        if !text.contains(['{', '}']) {
+            if !has_tag_line(text.as_bytes()) {
+                return self.braced(text);
+            }
+            self.losses.push(Loss::TagLine { comment: text.to_owned() });
+            return self.braced(&text.replace('\n', " "));
         }
         match self.syntax {
-            // A comment to the end of the line is the only one that can hold a brace, and it has but one line.
+            // A comment to the end of the line is the only one that can hold a brace, and it has but one line. One
+            // brace that opens would do no harm elsewhere, but seem to be one that is not closed.
             Syntax::Pgn => {
                 if text.contains('\n') {
                     self.losses.push(Loss::BraceAndLineBreak { comment: text.to_owned() });
@@ -146,7 +161,8 @@ impl<W: Write> MoveWriter<'_, W> {
             // PDN has no way to write one.
             Syntax::Pdn => {
                 self.losses.push(Loss::Brace { comment: text.to_owned() });
-                self.braced(&text.replace('}', ")"))
+                let line_break = if has_tag_line(text.as_bytes()) { " " } else { "\n" };
+                self.braced(&text.replace('{', "(").replace('}', ")").replace('\n', line_break))
             }
         }
     }
@@ -169,6 +185,6 @@ impl<W: Write> MoveWriter<'_, W> {
 
 impl Line {
     fn new(number: u32, next: Option<NodeId>) -> Self {
-        Self { number, next, variation: None, branch: None, needs_number: true, is_first: true }
+        Self { number, next, variation: None, branch: None, needs_number: true, is_first: true, last: None }
     }
 }

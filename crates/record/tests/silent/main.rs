@@ -1,5 +1,8 @@
 //! Nothing is repaired silently, and each fault has one place, whichever way a record is read.
 
+mod forms;
+mod tags;
+
 use std::io::{self, Read};
 
 use boardgame::Notation;
@@ -94,7 +97,7 @@ fn pdn(text: &str, expected: &[&str]) {
     check::<Draughts<International>>(ReadOptions::pdn().results(ResultStyle::Two), text, expected);
 }
 
-const OTHERS: &str = "others of the line are not reported";
+const OTHERS: &str = "those that follow from it are not reported";
 
 #[test]
 fn wrong_move_numbers() {
@@ -108,10 +111,35 @@ fn wrong_move_numbers() {
     pgn("1. e4 2... e5 *", &[&wrong("7", "2...", "1...")]);
     pdn("1. 32-28 19-23 7. 28x19 14x23 8. 37-32 *", &[&wrong("16", "7.", "2.")]);
     pdn("1... 32-28 *", &[&wrong("1", "1...", "1.")]);
-    // Numbers may be missing, stand twice and have any dots before a move of the second player.
+    // Numbers may be missing, stand twice and have their dots apart.
     pgn("e4 e5 2. Nf3 Nc6 Bb5 *", &[]);
-    pgn("1 e4 1. e5 2. {why} 2. Nf3 2... Nc6 3.Bb5 3. ... a6 *", &[]);
-    pdn("1. 32-28 1... 19-23 2. 28x19 *", &[]);
+    pgn("1 e4 1... e5 2. {why} 2. Nf3 2... Nc6 3.Bb5 3. ... a6 *", &[]);
+    pdn("1. 32-28 1... 19-23 2. 28x19 2. ... 14x23 *", &[]);
+    // A new jump is told again.
+    pgn("1. e4 e5 5. Nf3 Nc6 9... Bb5 *", &[&wrong("10", "5.", "2."), &wrong("21", "9...", "3.")]);
+}
+
+#[test]
+fn move_numbers_of_the_second_player_have_three_dots() {
+    let wrong = |place: &str, found: &str, written: &str| {
+        format!("{place}: wrong move number {found:?}, read as {written:?}; {OTHERS}")
+    };
+    pgn("1. e4 1. e5 2. Nf3 2. Nc6 *", &[&wrong("1, column 7", "1.", "1...")]);
+    pgn("1. e4 1. ... e5 2. Nf3 2. Nc6 *", &[&wrong("1, column 24", "2.", "2...")]);
+    pdn("[FEN \"B:W40:B11\"]\n1. 11-17 40-34 2. 17-22 *", &[&wrong("2, column 1", "1.", "1...")]);
+}
+
+#[test]
+fn counters_of_lidraughts_number_the_moves() {
+    let tag = |groups: &str| format!("[FEN \"W:W32:B19:{groups}\"]\n");
+    let extra = |groups: &str, more: &str| {
+        format!("1, column 1: {groups:?} in the position is not of the standard, and not written again{more}")
+    };
+    pdn(
+        &format!("{}7. 32-28 19-24 8. 28-22 *", tag("H3:F7")),
+        &[&extra("H3:F7", "; moves are numbered from 1")],
+    );
+    pdn(&format!("{}1. 32-28 19-24 2. 28-22 *", tag("H0:F1")), &[&extra("H0:F1", "")]);
 }
 
 #[test]
@@ -203,66 +231,6 @@ fn written<P: Notation>(text: &str, reading: ReadOptions, writing: &WriteOptions
 }
 
 #[test]
-fn results_that_the_tag_leaves_open() {
-    let open = |place: &str, tag: &str, end: &str| {
-        format!("1, column {place}: the tag gives the result {tag:?} and the game {end:?}; the game counts")
-    };
-    pgn("[Result \"*\"] 1. e4 1-0", &[&open("20", "*", "1-0")]);
-    let unknown = "1, column 1: unknown result \"?\" in the tag, left out";
-    pgn("[Result \"?\"] 1. e4 1-0", &[unknown]);
-    pgn("[Result \"*\"] 1. e4 *", &[]);
-    let differs = "1, column 22: the tag gives the result \"1-0\" and the game \"*\"; the tag counts";
-    pgn("[Result \"1-0\"] 1. e4 *", &[differs]);
-    let instead = "1, column 23: the result \"2-0\" ends the game instead of *";
-    for tag in ["*", "?"] {
-        let text = format!("[Result \"{tag}\"] 1. 32-28 2-0");
-        pdn(&text, &[instead, &open("23", tag, "2-0")]);
-    }
-    let options = ReadOptions::pdn().results(ResultStyle::Two);
-    let kept = written::<Draughts<International>>(
-        "[Result \"?\"] 1. 32-28 *",
-        options,
-        &WriteOptions::pdn(ResultStyle::Two),
-    );
-    assert!(kept.starts_with("[Result \"?\"]\n"), "{kept}");
-}
-
-#[test]
-fn results_in_the_way_of_other_games() {
-    let read = |place: &str, found: &str, written: &str| {
-        format!("1, column {place}: the result {found:?} read as {written:?}")
-    };
-    pdn("[Result \"1-0\"] 1. 32-28 *", &[&read("1", "1-0", "2-0")]);
-    pdn("[Result \"1/2-1/2\"] 1. 32-28 *", &[&read("1", "1/2-1/2", "1-1")]);
-    pdn("[Result \"1-1\"] 1. 32-28 *", &[]);
-    let instead = "1, column 10: the result \"1-0\" ends the game instead of *";
-    pdn("1. 32-28 1-0", &[instead]);
-    let one = ReadOptions::pdn().results(ResultStyle::One);
-    check::<Draughts<Russian>>(one, "[Result \"0-2\"] 1. c3-d4 *", &[&read("1", "0-2", "0-1")]);
-    pgn("[Result \"1-1\"] 1. e4 1/2-1/2", &[&read("1", "1-1", "1/2-1/2")]);
-    pgn("[Result \"1/2\"] 1. e4 1/2-1/2", &[&read("1", "1/2", "1/2-1/2")]);
-    // Other formats are told by a tag, and other results are kept.
-    pdn("[Result \"1-0\"][ResultFormat \"Goes\"] 1. 32-28 *", &[][..]);
-    pdn("[Result \"12-8\"] 1. 32-28 *", &[]);
-}
-
-#[test]
-fn results_are_quoted_as_they_stand() {
-    let text = "[Result \"1-1\"]\n[FEN \"W:W32:B27\"]\n1. 32x21 *";
-    let mut reader = Reader::new(text.as_bytes(), record::Syntax::Pdn);
-    let choose = |_: &record::WhichGame| Ok(any_board_with::<Draughts<International>>(ResultStyle::Two));
-    let mut referee = Referee::new(ReadOptions::pdn(), choose, |_| {});
-    let error = reader.read_game(&mut referee).expect_err("white has won").to_string();
-    assert!(
-        error.starts_with("game 1, line 3, column 10: the result is 1-1, but the rules say white wins"),
-        "{error}"
-    );
-    let differ = "1, column 25: the tag gives the result \"1-1\" and the game \"0-2\"; the tag counts";
-    let instead = "1, column 25: the result \"0-2\" ends the game instead of *";
-    pdn("[Result \"1-1\"] 1. 32-28 0-2", &[instead, differ]);
-}
-
-#[test]
 fn comments_are_kept_as_they_are() {
     let moves = |text: &str| {
         let written = written::<Chess>(text, ReadOptions::pgn(), &WriteOptions::pgn());
@@ -301,56 +269,28 @@ fn comments_after_the_result_belong_to_the_game_that_ended() {
 
 #[test]
 fn comments_between_games_are_told() {
-    let text = "{first} 1. e4 1-0\n{between}\n1. d4 *\n{last}";
+    let text = "{first} 1. e4 1-0\n{between}\n1. d4 *\n{last}\n\n{of all}\n";
+    let last = |line: &str| {
+        format!("game 2, line {line}, column 1: a comment after the last game, read as belonging to it")
+    };
     assert_eq!(
-        reported::<Chess>(text.trim_end_matches("{last}"), ReadOptions::pgn()),
-        ["game 2, line 2, column 1: a comment between two games, read as belonging to the second"],
+        reported::<Chess>(text, ReadOptions::pgn()),
+        [
+            "game 2, line 2, column 1: a comment between two games, read as belonging to the second",
+            &last("4"),
+            &last("6"),
+        ],
     );
-    let mut games = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn());
-    assert_eq!(games.by_ref().flatten().count(), 2);
+    let games: Vec<_> = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).flatten().collect();
+    let [_, second] = &games[..] else { panic!("two games") };
+    let comments = &second.tree.notes(second.tree.end()).after;
+    assert_eq!(comments.iter().map(record::Comment::text).collect::<Vec<_>>(), ["last", "of all"]);
+    // Without a game there is none to belong to.
+    let mut games = read_games::<Chess, _>("{alone}".as_bytes(), ReadOptions::pgn());
+    assert_eq!(games.by_ref().count(), 0);
     assert_eq!(
         games.repairs_after()[0].to_string(),
-        "game 3, line 4, column 1: a comment that belongs to no game, left out"
-    );
-}
-
-#[test]
-fn faults_of_tags_stand_at_their_tags() {
-    let bad = "[Event \"x\"]\n[FEN \"no position\"]\n[Site \"y\"]\n\n1. e4 *";
-    let errors = reported::<Chess>(bad, ReadOptions::pgn());
-    assert!(
-        errors.len() == 1 && errors[0].starts_with("game 1, line 2, column 1: bad position"),
-        "{errors:?}"
-    );
-    let fen = "8/8/8/4k3/8/8/8/K3R3 b - - 0 1";
-    pgn(
-        &format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n1... Kd6 *"),
-        &["2, column 1: a FEN tag without SetUp \"1\""],
-    );
-    pgn(
-        "[Event \"x\"]\n[SetUp \"1\"]\n\n1. e4 *",
-        &["2, column 1: SetUp \"1\" without a FEN tag, the game begins at the start"],
-    );
-    // Whoever cannot tell the game says so at the tag.
-    let text = "[Event \"x\"]\n[GameType \"999\"]\n\n1. 32-28 *";
-    let game = read_raw_games(text.as_bytes(), ReadOptions::pdn()).next().expect("a game").expect("a text");
-    let expected = "game 1, line 2, column 1: unknown game";
-    assert_eq!(game.error("unknown game").to_string(), expected);
-    let mut reader = Reader::new(text.as_bytes(), record::Syntax::Pdn);
-    let mut referee = Referee::new(ReadOptions::pdn(), |_| Err("unknown game".to_owned()), |_| {});
-    assert_eq!(reader.read_game(&mut referee).expect_err("unknown").to_string(), expected);
-}
-
-#[test]
-fn control_characters_in_tags() {
-    pgn(
-        "[Site \"a\tb\"] 1. e4 *",
-        &["1, column 1: control characters in the value of the tag \"Site\", read as spaces"],
-    );
-    pgn("[Site \"\u{e9}t\u{e9}\"] 1. e4 *", &[]);
-    pgn(
-        "[Site \"a\u{85}b\"] 1. e4 *",
-        &["1, column 1: control characters in the value of the tag \"Site\", read as spaces"],
+        "game 1, line 1, column 1: a comment that belongs to no game, left out"
     );
 }
 
@@ -374,37 +314,6 @@ fn a_failure_between_games_is_no_game() {
     assert_eq!((error.game, error.place.line), (3, 3));
     assert_eq!((reader.games(), referee.tally().games), (2, 2));
     assert_eq!(reader.read_game(&mut referee), Ok(false));
-}
-
-/// Only the strict mode minds, since nothing is changed.
-#[track_caller]
-fn check_strict<P: Notation>(options: ReadOptions, text: &str, expected: &str) {
-    assert_eq!(reported::<P>(text, options), [""; 0], "{text}");
-    assert_eq!(reported::<P>(text, options.strict()), [format!("game 1, line {expected}")], "{text}");
-}
-
-#[test]
-fn ply_counts_that_differ_from_the_moves() {
-    let text = "[Event \"x\"]\n[PlyCount \"4\"]\n\n1. e4 (1. d4) e5 2. Nf3 *";
-    let expected = "2, column 1: the tag PlyCount is \"4\", expected 3, the number of moves of the game";
-    check_strict::<Chess>(ReadOptions::pgn(), text, expected);
-    pgn(&text.replace('4', "3").replace("e3", "e4").replace("d3", "d4"), &[]);
-    let text = "[PlyCount \"many\"] 1. 32-28 *";
-    let expected = "1, column 1: the tag PlyCount is \"many\", expected 1, the number of moves of the game";
-    check_strict::<Draughts<International>>(ReadOptions::pdn(), text, expected);
-}
-
-#[test]
-fn dates_that_are_none() {
-    for name in ["Date", "UTCDate", "EventDate"] {
-        let text = format!("[Event \"x\"]\n[{name} \"2023.02.30\"]\n\n1. e4 *");
-        let expected = format!(
-            "2, column 1: the tag {name} is \"2023.02.30\", expected a date as YYYY.MM.DD, with ? for what is unknown"
-        );
-        check_strict::<Chess>(ReadOptions::pgn(), &text, &expected);
-    }
-    pgn("[Date \"2023.??.??\"][UTCDate \"2024.02.29\"] 1. e4 *", &[]);
-    pdn("[Date \"?\"] 1. 32-28 *", &[]);
 }
 
 #[test]

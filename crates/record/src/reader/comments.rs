@@ -1,0 +1,156 @@
+//! Comments: inside of games, after them and between them.
+
+use std::io::Read;
+
+use memchr::memchr;
+
+use super::{Phase, Reader, State, Step, decode};
+use crate::comment::has_tag_line;
+use crate::error::{Fault, Place};
+use crate::lexer::{Syntax, Token};
+use crate::limits::MOST_COMMENTS_BEFORE;
+use crate::repair::RepairKind;
+use crate::source::has_return;
+use crate::visitor::Visitor;
+
+/// So far from the end of a file a comment can be known to be the last.
+const NEAR_END: usize = 1 << 12;
+
+impl<R: Read> Reader<R> {
+    #[inline]
+    pub(super) fn comment<V: Visitor>(
+        &mut self,
+        end: usize,
+        is_line: bool,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        if state.phase == Phase::Nothing {
+            return self.comment_before(end, is_line, state, visitor);
+        }
+        if !state.is_told() {
+            return Ok(());
+        }
+        if V::WANTS_PLACES {
+            visitor.place(self.lexer.source.place(0));
+        }
+        let is_usual = !is_line && self.doubt(end, is_line).is_none();
+        match self.lexer.source.text(1, end) {
+            Some(text) if is_usual => {
+                visitor.comment(text, state.line.comment);
+                Ok(())
+            }
+            _ => self.unusual_comment(end, is_line, state, visitor),
+        }
+    }
+
+    /// A comment with something to tell of it.
+    #[inline(never)]
+    fn unusual_comment<V: Visitor>(
+        &mut self,
+        end: usize,
+        is_line: bool,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        let (text, _) = decode(self.lexer.source.part(1, end));
+        visitor.comment(&text, state.line.comment);
+        self.check_comment(end, is_line, state, visitor)
+    }
+
+    /// Comments in the line where a game ends, which belong to it, and those after the last game. Gives the place
+    /// of the end if there are any.
+    pub(super) fn comments_after<V: Visitor>(
+        &mut self,
+        step: Step,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<Option<Place>, Fault> {
+        let mut place = None;
+        while step != Step::Next && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
+            place.get_or_insert(self.lexer.source.place(0));
+            match self.lexer.next() {
+                Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
+                _ => return Err(self.lexer.take_fault()),
+            }
+        }
+        while step != Step::Next && self.is_last_comment() {
+            place.get_or_insert(self.lexer.source.place(0));
+            match self.lexer.next() {
+                Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
+                _ => return Err(self.lexer.take_fault()),
+            }
+            self.repair(RepairKind::CommentAfterLastGame, state, visitor)?;
+        }
+        Ok(place)
+    }
+
+    /// Whether a comment in braces follows the current token, and nothing but such comments up to the end of the file,
+    /// which is near.
+    fn is_last_comment(&mut self) -> bool {
+        if self.lexer.peek_after() != Some(b'{') {
+            return false;
+        }
+        // What fails here is told when the bytes are asked for.
+        let _ = self.lexer.source.ensure(self.lexer.length() + NEAR_END);
+        let source = &self.lexer.source;
+        let mut rest = source.bytes().get(self.lexer.length()..).unwrap_or_default().trim_ascii_start();
+        for _ in 0..MOST_COMMENTS_BEFORE {
+            match memchr(b'}', rest) {
+                Some(end) if source.is_ended() && rest.starts_with(b"{") => {
+                    rest = rest[end + 1..].trim_ascii_start();
+                }
+                _ => break,
+            }
+        }
+        source.is_ended() && rest.is_empty()
+    }
+
+    /// A comment outside of games: it may belong to the next one, or to none.
+    fn comment_before<V: Visitor>(
+        &mut self,
+        end: usize,
+        is_line: bool,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        if self.before.len() >= MOST_COMMENTS_BEFORE {
+            return Err(Fault::TooMany { what: "comments before a game", limit: MOST_COMMENTS_BEFORE });
+        }
+        let place = self.lexer.source.place(0);
+        let (text, _) = decode(self.lexer.source.part(1, end));
+        self.before.push((place, text.into_owned()));
+        self.check_comment(end, is_line, state, visitor)
+    }
+
+    /// What may be wrong with the text of a comment: most often a brace that is missing.
+    fn doubt(&self, end: usize, is_line: bool) -> Option<RepairKind> {
+        let text = self.lexer.source.part(1, end);
+        if !is_line && has_tag_line(text) {
+            Some(RepairKind::TagInComment)
+        } else if !is_line && memchr(b'{', text).is_some() {
+            Some(RepairKind::BraceInComment)
+        } else if self.lexer.source.has_control() && has_return(text) {
+            Some(RepairKind::ReturnInComment)
+        } else {
+            None
+        }
+    }
+
+    fn check_comment<V: Visitor>(
+        &mut self,
+        end: usize,
+        is_line: bool,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        let is_latin1 = decode(self.lexer.source.part(1, end)).1;
+        let is_other_sign = is_line && self.lexer.syntax == Syntax::Pdn;
+        let kinds = [
+            self.doubt(end, is_line),
+            is_other_sign.then_some(RepairKind::SemicolonComment),
+            is_latin1.then_some(RepairKind::Latin1),
+        ];
+        kinds.into_iter().flatten().try_for_each(|kind| self.repair(kind, state, visitor))
+    }
+}

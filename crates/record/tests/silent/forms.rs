@@ -1,0 +1,145 @@
+//! Comments, marks and other texts in forms that are not kept, or may not be meant.
+
+use chess::Chess;
+use draughts::Draughts;
+use draughts::variants::International;
+use record::{Comment, NodeId, ReadOptions, ResultStyle, WriteOptions, read_games};
+
+use crate::{pdn, pgn, reported, written};
+
+const TAG: &str = "a comment with a tag after an empty line inside, kept; perhaps } is missing before it";
+const BRACE: &str = "a comment with { inside, kept; perhaps } is missing before it";
+
+#[test]
+fn a_comment_that_swallows_games_is_told() {
+    let text =
+        "[White \"1\"]\n\n1. e4 {open e5 *\n\n[White \"2\"]\n\n1. d4 *\n\n[White \"3\"]\n\n1. c4 {x} *\n";
+    assert_eq!(reported::<Chess>(text, ReadOptions::pgn()), [format!("game 1, line 3, column 7: {TAG}")]);
+    // The strict mode goes on with the next game.
+    let strict = reported::<Chess>(text, ReadOptions::pgn().strict());
+    assert_eq!(strict, [format!("game 1, line 3, column 7: {TAG}")]);
+    let games: Vec<_> = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict()).collect();
+    assert_eq!(games.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true, true]);
+    let text = text.replace("1. e4", "1. 32-28").replace("1. d4", "1. 32-28").replace("1. c4", "1. 32-28");
+    let told = reported::<Draughts<International>>(&text, ReadOptions::pdn());
+    assert_eq!(told, [format!("game 1, line 3, column 10: {TAG}")]);
+}
+
+#[test]
+fn a_brace_inside_a_comment_is_told_and_kept() {
+    let text = "1. e4 {open e5 2. Nf3 {good} Nc6 *";
+    // What was meant to be a move follows the comment and is none.
+    assert_eq!(
+        reported::<Chess>(text, ReadOptions::pgn()).first(),
+        Some(&format!("game 1, line 1, column 7: {BRACE}"))
+    );
+    let text = "1. e4 {see {1} 1... e5 *";
+    pgn(text, &[&format!("1, column 7: {BRACE}")]);
+    let kept = written::<Chess>(text, ReadOptions::pgn(), &WriteOptions::pgn());
+    assert!(kept.ends_with("\n1. e4\n;see {1\n1... e5 *\n\n"), "{kept}");
+    assert_eq!(written::<Chess>(&kept, ReadOptions::pgn().strict(), &WriteOptions::pgn()), kept);
+    // PDN has no other comments, and its writer says what it changes.
+    let text = "1. 32-28 {see {1} *";
+    let told = reported::<Draughts<International>>(text, ReadOptions::pdn());
+    assert_eq!(told, [format!("game 1, line 1, column 10: {BRACE}")]);
+    let mut games = read_games::<Draughts<International>, _>(text.as_bytes(), ReadOptions::pdn());
+    let tree = games.next().expect("a game").expect("legal").tree;
+    let mut out = Vec::new();
+    let losses = WriteOptions::pdn(ResultStyle::Two).write(&tree, &mut out).expect("a record");
+    assert_eq!(losses.len(), 1);
+    assert!(String::from_utf8_lossy(&out).contains("{see (1}"));
+}
+
+#[test]
+fn a_tag_inside_a_comment_is_written_in_its_line() {
+    let text = "1. e4 {as in\n\n[Event \"x\"]\n} *";
+    assert_eq!(reported::<Chess>(text, ReadOptions::pgn()), [format!("game 1, line 1, column 7: {TAG}")]);
+    let tree = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn())
+        .next()
+        .expect("a game")
+        .expect("legal")
+        .tree;
+    let mut out = Vec::new();
+    let losses = WriteOptions::pgn().write(&tree, &mut out).expect("a record");
+    assert_eq!(losses.len(), 1);
+    let text = String::from_utf8(out).expect("text");
+    assert!(text.ends_with("1. e4 {as in  [Event \"x\"] } *\n\n"), "{text}");
+    assert_eq!(reported::<Chess>(&text, ReadOptions::pgn().strict()), [""; 0]);
+    // Commands and brackets are no tags.
+    pgn("1. e4 {as in\n\n[%clk 0:01:00]\n\n[see below]} *", &[]);
+}
+
+#[test]
+fn comments_after_variations_stay_there() {
+    let moves = |text: &str| {
+        let written = written::<Chess>(text, ReadOptions::pgn(), &WriteOptions::pgn());
+        written.split_once("\n\n").expect("tags").1.trim_end().to_owned()
+    };
+    for text in [
+        "1. e4 {A} (1. d4) {B} *",
+        "1. e4 {A} (1. d4) (1. c4) {B} {C} *",
+        "1. e4 e5 (1... c5 2. Nf3 (2. f4) {inner}) {outer} *",
+        "1. e4 (1. d4) 1... {before} e5 *",
+    ] {
+        assert_eq!(moves(text), text);
+        pgn(text, &[]);
+    }
+    let text = "1. e4 (1. d4) {B} *";
+    let tree = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn())
+        .next()
+        .expect("a game")
+        .expect("legal")
+        .tree;
+    let closing = &tree.notes(tree.next(NodeId::ROOT).expect("a move")).closing;
+    assert_eq!(closing.iter().map(Comment::text).collect::<Vec<_>>(), ["B"]);
+}
+
+#[test]
+fn annotations_after_variations_and_numbers_are_told() {
+    let apart = |place: &str| {
+        format!("1, column {place}: annotation $1 apart from its move, read as belonging to the move before")
+    };
+    pgn("1. e4 (1. d4) $1 e5 *", &[&apart("15")]);
+    pgn("1. e4 e5 2. $1 Nf3 *", &[&apart("13")]);
+    pdn("1. 32-28 (1. 33-28) $1 19-23 *", &[&apart("21")]);
+    pgn("1. e4 {why} $1 1... e5 $2 *", &[]);
+}
+
+#[test]
+fn more_marks_than_a_move_can_have_are_told() {
+    let detached =
+        |place: &str| format!("1, column {place}: marks \"??\" read as belonging to the move before");
+    let left_out = "1, column 13: marks \"??\" beyond the seven that a move can have, left out";
+    pgn("1. e4!!!!!! ?? e5 *", &[&detached("13"), left_out]);
+    pgn("1. e4! e5!!!!!! 2. Nf3 ?? *", &[&detached("24")]);
+}
+
+#[test]
+fn carriage_returns_inside_of_comments_are_told() {
+    let told = "1, column 7: a carriage return inside a comment, read as the end of a line";
+    pgn("1. e4 {x\ry} *", &[told]);
+    pgn("1. e4 {x\r\ny} *\r\n", &[]);
+    // Other control characters are kept.
+    let kept = written::<Chess>("1. e4 {a\tb\u{1}c} *", ReadOptions::pgn().strict(), &WriteOptions::pgn());
+    assert!(kept.contains("{a\tb\u{1}c}"), "{kept:?}");
+}
+
+#[test]
+fn lines_for_other_programs_are_told() {
+    let line = |line: &str| format!("{line}, column 1: a line after %, left out");
+    pgn("% escape\n1. e4 e5\n%another\n2. Nf3 *\n", &[&line("1"), &line("3")]);
+    pdn("1. 32-28 % foo\n19-23 *", &["1, column 10: a line after %, left out"]);
+    // A long one is passed over all the same.
+    let long = format!("1. e4\n%{}\ne5 *", "x".repeat(200_000));
+    pgn(&long, &[&line("2")]);
+}
+
+#[test]
+fn promotions_in_parentheses_are_understood_as_what_they_are() {
+    let tags = "[SetUp \"1\"][FEN \"7k/4P3/8/8/8/8/8/K7 w - - 0 1\"]\n";
+    for text in ["e8(Q)+", "e8/Q+", "e8(Q)"] {
+        let errors = reported::<Chess>(&format!("{tags}1. {text} *"), ReadOptions::pgn());
+        assert_eq!(errors.len(), 1);
+        assert!(errors[0].contains(text) && errors[0].ends_with("perhaps e8=Q+ was meant"), "{errors:?}");
+    }
+}

@@ -1,0 +1,223 @@
+//! Tags, and the results that they and the ends of games give.
+
+use boardgame::Notation;
+use chess::Chess;
+use draughts::Draughts;
+use draughts::variants::{International, Russian};
+use record::{ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board_with, read_raw_games};
+
+use crate::{check, pdn, pgn, reported, written};
+
+/// A tag that is kept although it is wrong: the tolerant mode tells it, and the strict one refuses it.
+#[track_caller]
+fn check_kept<P: Notation>(options: ReadOptions, text: &str, expected: &str) {
+    let told = reported::<P>(text, options);
+    assert_eq!(told, [format!("game 1, line {expected}; kept as it is")], "{text}");
+    assert_eq!(reported::<P>(text, options.strict()), [format!("game 1, line {expected}")], "{text}");
+}
+
+#[test]
+fn results_that_the_tag_leaves_open() {
+    let open = |place: &str, tag: &str, end: &str| {
+        format!("1, column {place}: the tag gives the result {tag:?} and the game {end:?}; the game counts")
+    };
+    pgn("[Result \"*\"] 1. e4 1-0", &[&open("20", "*", "1-0")]);
+    let unknown = "1, column 1: unknown result \"?\" in the tag, left out";
+    pgn("[Result \"?\"] 1. e4 1-0", &[unknown]);
+    pgn("[Result \"*\"] 1. e4 *", &[]);
+    let differs = "1, column 22: the tag gives the result \"1-0\" and the game \"*\"; the tag counts";
+    pgn("[Result \"1-0\"] 1. e4 *", &[differs]);
+    let instead = "1, column 23: the result \"2-0\" ends the game instead of *";
+    for tag in ["*", "?"] {
+        let text = format!("[Result \"{tag}\"] 1. 32-28 2-0");
+        pdn(&text, &[instead, &open("23", tag, "2-0")]);
+    }
+    let options = ReadOptions::pdn().results(ResultStyle::Two);
+    let kept = written::<Draughts<International>>(
+        "[Result \"?\"] 1. 32-28 *",
+        options,
+        &WriteOptions::pdn(ResultStyle::Two),
+    );
+    assert!(kept.starts_with("[Result \"?\"]\n"), "{kept}");
+}
+
+#[test]
+fn results_in_the_way_of_other_games() {
+    let read = |place: &str, found: &str, written: &str| {
+        format!("1, column {place}: the result {found:?} read as {written:?}")
+    };
+    pdn("[Result \"1-0\"] 1. 32-28 *", &[&read("1", "1-0", "2-0")]);
+    pdn("[Result \"1/2-1/2\"] 1. 32-28 *", &[&read("1", "1/2-1/2", "1-1")]);
+    pdn("[Result \"1-1\"] 1. 32-28 *", &[]);
+    let instead = "1, column 10: the result \"1-0\" ends the game instead of *";
+    pdn("1. 32-28 1-0", &[instead, &read("10", "1-0", "2-0")]);
+    let instead = "1, column 25: the result \"1-0\" ends the game instead of *";
+    pdn("[Result \"2-0\"] 1. 32-28 1-0", &[instead, &read("25", "1-0", "2-0")]);
+    let one = ReadOptions::pdn().results(ResultStyle::One);
+    check::<Draughts<Russian>>(one, "[Result \"0-2\"] 1. c3-d4 *", &[&read("1", "0-2", "0-1")]);
+    pgn("[Result \"1-1\"] 1. e4 1/2-1/2", &[&read("1", "1-1", "1/2-1/2")]);
+    pgn("[Result \"1/2\"] 1. e4 1/2-1/2", &[&read("1", "1/2", "1/2-1/2")]);
+    // Other formats are told by a tag, and other results are kept.
+    pdn("[Result \"1-0\"][ResultFormat \"Goes\"] 1. 32-28 *", &[][..]);
+    pdn("[Result \"12-8\"] 1. 32-28 *", &[]);
+}
+
+#[test]
+fn results_are_quoted_as_they_stand() {
+    let text = "[Result \"1-1\"]\n[FEN \"W:W32:B27\"]\n1. 32x21 *";
+    let mut reader = Reader::new(text.as_bytes(), record::Syntax::Pdn);
+    let choose = |_: &record::WhichGame| Ok(any_board_with::<Draughts<International>>(ResultStyle::Two));
+    let mut referee = Referee::new(ReadOptions::pdn(), choose, |_| {});
+    let error = reader.read_game(&mut referee).expect_err("white has won").to_string();
+    assert!(
+        error.starts_with("game 1, line 3, column 10: the result is 1-1, but the rules say white wins"),
+        "{error}"
+    );
+    let differ = "1, column 25: the tag gives the result \"1-1\" and the game \"0-2\"; the tag counts";
+    let instead = "1, column 25: the result \"0-2\" ends the game instead of *";
+    pdn("[Result \"1-1\"] 1. 32-28 0-2", &[instead, differ]);
+}
+
+#[test]
+fn faults_of_tags_stand_at_their_tags() {
+    let bad = "[Event \"x\"]\n[FEN \"no position\"]\n[Site \"y\"]\n\n1. e4 *";
+    let errors = reported::<Chess>(bad, ReadOptions::pgn());
+    assert!(
+        errors.len() == 1 && errors[0].starts_with("game 1, line 2, column 1: bad position"),
+        "{errors:?}"
+    );
+    let fen = "8/8/8/4k3/8/8/8/K3R3 b - - 0 1";
+    pgn(
+        &format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n1... Kd6 *"),
+        &["2, column 1: a FEN tag without SetUp \"1\""],
+    );
+    pgn(
+        "[Event \"x\"]\n[SetUp \"1\"]\n\n1. e4 *",
+        &["2, column 1: SetUp \"1\" without a FEN tag, the game begins at the start"],
+    );
+    // Whoever cannot tell the game says so at the tag.
+    let text = "[Event \"x\"]\n[GameType \"999\"]\n\n1. 32-28 *";
+    let game = read_raw_games(text.as_bytes(), ReadOptions::pdn()).next().expect("a game").expect("a text");
+    let expected = "game 1, line 2, column 1: unknown game";
+    assert_eq!(game.error("unknown game").to_string(), expected);
+    let mut reader = Reader::new(text.as_bytes(), record::Syntax::Pdn);
+    let mut referee = Referee::new(ReadOptions::pdn(), |_| Err("unknown game".to_owned()), |_| {});
+    assert_eq!(reader.read_game(&mut referee).expect_err("unknown").to_string(), expected);
+}
+
+#[test]
+fn control_characters_in_tags() {
+    pgn(
+        "[Site \"a\tb\"] 1. e4 *",
+        &["1, column 1: control characters in the value of the tag \"Site\", read as spaces"],
+    );
+    pgn("[Site \"\u{e9}t\u{e9}\"] 1. e4 *", &[]);
+    pgn(
+        "[Site \"a\u{85}b\"] 1. e4 *",
+        &["1, column 1: control characters in the value of the tag \"Site\", read as spaces"],
+    );
+}
+
+#[test]
+fn ply_counts_that_differ_from_the_moves() {
+    let text = "[Event \"x\"]\n[PlyCount \"4\"]\n\n1. e4 (1. d4) e5 2. Nf3 *";
+    let expected = "2, column 1: the tag PlyCount is \"4\", expected 3, the number of moves of the game";
+    check_kept::<Chess>(ReadOptions::pgn(), text, expected);
+    pgn(&text.replace('4', "3").replace("e3", "e4").replace("d3", "d4"), &[]);
+    let text = "[PlyCount \"many\"] 1. 32-28 *";
+    let expected = "1, column 1: the tag PlyCount is \"many\", expected 1, the number of moves of the game";
+    check_kept::<Draughts<International>>(ReadOptions::pdn(), text, expected);
+}
+
+#[test]
+fn dates_that_are_none() {
+    for name in ["Date", "UTCDate", "EventDate"] {
+        let text = format!("[Event \"x\"]\n[{name} \"2023.02.30\"]\n\n1. e4 *");
+        let expected = format!(
+            "2, column 1: the tag {name} is \"2023.02.30\", expected a date as YYYY.MM.DD, with ? for what is unknown"
+        );
+        check_kept::<Chess>(ReadOptions::pgn(), &text, &expected);
+    }
+    pgn("[Date \"2023.??.??\"][UTCDate \"2024.02.29\"] 1. e4 *", &[]);
+    pdn("[Date \"?\"] 1. 32-28 *", &[]);
+}
+
+#[test]
+fn results_of_any_kind_end_a_game_if_the_tag_says_the_same() {
+    let tags = "[Result \"5-0\"]\n[ResultFormat \"Delfts\"]\n";
+    let instead = |line: &str| format!("{line}, column 16: the result \"5-0\" ends the game instead of *");
+    pdn(&format!("{tags}1. 32-28 19-23 5-0\n"), &[&instead("3")]);
+    let two = format!("{tags}1. 32-28 19-23 5-0\n\n{tags}1. 32-28 19-23 *\n");
+    assert_eq!(
+        reported::<Draughts<International>>(&two, ReadOptions::pdn()),
+        [format!("game 1, line {}", instead("3"))]
+    );
+    // What is not the last of its game is a move, and so is what the tag does not say.
+    let move_12_8 = "[Result \"12-8\"]\n[FEN \"W:W12:B31\"]\n1. 12-8 31-36 *";
+    pdn(move_12_8, &[]);
+    let errors =
+        reported::<Draughts<International>>("[Result \"4-1\"]\n1. 32-28 19-23 5-0\n", ReadOptions::pdn());
+    assert!(errors.len() == 1 && errors[0].contains("line 2, column 16"), "{errors:?}");
+}
+
+#[test]
+fn names_of_tags_begin_with_a_capital_letter_in_pdn() {
+    let options = ReadOptions::pdn();
+    let text = "[white \"x\"] 1. 32-28 *";
+    assert_eq!(
+        reported::<Draughts<International>>(text, options),
+        [
+            "game 1, line 1, column 1: the name of the tag \"white\" does not begin with a capital letter; kept as it is"
+        ]
+    );
+    assert_eq!(
+        reported::<Draughts<International>>(text, options.strict()),
+        ["game 1, line 1, column 1: bad tag \"white\": expected a name that begins with a capital letter"]
+    );
+    pgn("[white \"x\"] 1. e4 *", &[]);
+}
+
+#[test]
+fn game_types_with_blanks_and_leading_zeros() {
+    let read = |found: &str, written: &str| format!("1, column 1: GameType {found:?} read as {written:?}");
+    for (found, written) in [(" 20 , W , 10 , 10 , N2 , 0 ", "20,W,10,10,N2,0"), ("020", "20")] {
+        pdn(&format!("[GameType \"{found}\"] 1. 32-28 *"), &[&read(found, written)]);
+    }
+    pdn("[GameType \"20,W,10,10,N2,0\"] 1. 32-28 *", &[]);
+}
+
+#[test]
+fn positions_that_are_written_otherwise() {
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    pgn(
+        &format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n1... e5 *"),
+        &["2, column 1: the en passant square of the position, \"e3\", read as \"-\""],
+    );
+    let russian = ReadOptions::pdn().results(ResultStyle::One);
+    let squares =
+        |fen: &str, written: &str| format!("the squares of the position, {fen:?}, read as {written:?}");
+    check::<Draughts<Russian>>(
+        russian,
+        "[FEN \"W:W22:B1\"]\n1. c3-d4 *",
+        &[&format!("1, column 1: {}", squares("W:W22:B1", "W:Wc3:Bb8"))],
+    );
+    check::<Draughts<Russian>>(
+        russian,
+        "1. c3-d4 /FEN \"W:W22:B1\"/ 1. c3-d4 *",
+        &[&format!("1, column 10: {}", squares("W:W22:B1", "W:Wc3:Bb8"))],
+    );
+    pdn("[FEN \"W:W31-50:B1-20\"] 1. 32-28 *", &[]);
+}
+
+#[test]
+fn what_is_no_position_is_not_repaired() {
+    for (text, is_chess) in
+        [("[FEN \"hello: world\"] 1. 32-28 *", false), ("[SetUp \"1\"][FEN \"8/8/8  w - -\"] 1. e4 *", true)]
+    {
+        let errors = match is_chess {
+            true => reported::<Chess>(text, ReadOptions::pgn()),
+            false => reported::<Draughts<International>>(text, ReadOptions::pdn()),
+        };
+        assert!(errors.len() == 1 && errors[0].contains("bad position"), "{errors:?}");
+    }
+}
