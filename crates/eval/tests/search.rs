@@ -150,8 +150,8 @@ fn only_the_moves_asked_for_are_searched() {
 
 #[test]
 fn principal_lines_are_legal() {
-    fn check<P: Evaluated + Notation>() {
-        let game = game::<P>("", "");
+    fn check<P: Evaluated + Notation>(fen: &str) {
+        let game = game::<P>(fen, "");
         let question = Question { limits: limits(60_000), ..Question::default() };
         searcher::<P>().search(&game, &question, &Control::default(), |report| {
             let mut position = game.position().clone();
@@ -161,12 +161,19 @@ fn principal_lines_are_legal() {
                 assert!(list.contains(&mv));
                 position.play(mv);
             }
+            // A win is played to its end, or the line is not known to the end.
+            let plies = report.score.plies_to_end().map_or(usize::MAX, |plies| plies.unsigned_abs() as usize);
+            assert!(report.moves.len() <= plies);
         });
     }
-    check::<Chess>();
-    check::<Draughts<International>>();
-    check::<Draughts<Frisian>>();
-    check::<Draughts<Losing>>();
+    check::<Chess>("");
+    check::<Chess>("7k/8/8/8/8/8/8/KQR5 w - - 0 1");
+    check::<Chess>("8/8/8/8/8/2k5/1q6/K7 w - - 0 1");
+    check::<Draughts<International>>("");
+    check::<Draughts<International>>("W:WK1,K2,K3,46:BK50");
+    check::<Draughts<Breakthrough>>("W:W18,20,23,46,K51:B21,25".replace(",K51", "").as_str());
+    check::<Draughts<Frisian>>("");
+    check::<Draughts<Losing>>("");
 }
 
 /// The best of some tries: tests share their machine, and one that waits for its turn is late for no fault of its own.

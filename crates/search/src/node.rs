@@ -179,7 +179,8 @@ impl<K: Knowledge> Worker<'_, K> {
             }
             best.count += 1;
             let loud = K::is_loud(position, mv);
-            let checks = !loud && K::gives_check(position, mv);
+            // The first move is neither left out nor reduced.
+            let checks = !loud && best.count > 1 && K::gives_check(position, mv);
             let reduction = self.reductions.of(task.depth, best.count);
             let attempt = Attempt { mv, rating, count: best.count, loud, checks, reduction };
             if !facts.is_root && !best.score.is_loss() && !facts.only_move {
@@ -244,6 +245,10 @@ impl<K: Knowledge> Worker<'_, K> {
         let Task { alpha, beta, depth, cut, .. } = task;
         let &Attempt { mv, rating, count, loud, .. } = attempt;
         self.frames[ply].played = Some(K::piece_slot(position, mv));
+        if N::PV {
+            // A score that is high enough without an exact search has no line.
+            self.frames[ply + 1].best_line.clear();
+        }
         let mut next = position.clone();
         next.play(mv);
         self.table.prefetch(next.key());

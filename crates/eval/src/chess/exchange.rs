@@ -36,7 +36,8 @@ pub(crate) fn keeps<M: Mode>(position: &ChessPosition<M>, mv: Move, least: i32) 
     let mover = mv.promotion_role().or_else(|| position.piece_at(mv.from()).map(|piece| piece.role));
     let at_stake = mover.map_or(0, worth);
     // Even if the piece is lost for nothing.
-    won - at_stake >= least || won - answer_gain(position, mv, at_stake) >= least
+    let spare = won - least;
+    at_stake <= spare || survives(position, mv, at_stake - spare)
 }
 
 /// Whether a quiet move attacks the enemy king, by itself or by leaving a line. The rook of castling is left
@@ -66,11 +67,9 @@ pub(crate) fn gives_check<M: Mode>(position: &ChessPosition<M>, mv: Move) -> boo
         || rook_attacks(king, all).contains(from) && !(rook_attacks(king, occupied) & straight).is_empty()
 }
 
-/// No square is attacked by more pieces.
-const MOST_CAPTURES: usize = 32;
-
-/// What the opponent wins by capturing the piece that has just moved, worth `at_stake`.
-fn answer_gain<M: Mode>(position: &ChessPosition<M>, mv: Move, at_stake: i32) -> i32 {
+/// Whether the mover is content although the piece that has just moved can be captured, when its loss for nothing
+/// would cost it `cost` more than it can afford.
+fn survives<M: Mode>(position: &ChessPosition<M>, mv: Move, mut cost: i32) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let all = position.pieces(Color::White) | position.pieces(Color::Black);
     let mut occupied = all & !Bitboard::of(from) | Bitboard::of(to);
@@ -80,32 +79,36 @@ fn answer_gain<M: Mode>(position: &ChessPosition<M>, mv: Move, at_stake: i32) ->
     let diagonal = position.role(Role::Bishop) | position.role(Role::Queen);
     let straight = position.role(Role::Rook) | position.role(Role::Queen);
     let mut attackers = position.attackers(to, occupied);
-    let mut side = !position.turn();
-    // What each capture takes, in turn.
-    let mut taken = [0; MOST_CAPTURES];
-    let mut count = 0;
-    let mut on_square = at_stake;
-    while count < MOST_CAPTURES {
+    let mut side = position.turn();
+    // Whether the mover is content if nobody captures any more.
+    let mut is_content = true;
+    loop {
+        side = !side;
         attackers &= occupied;
         let own = attackers & position.pieces(side);
         let cheapest =
             Role::ALL.into_iter().find_map(|role| Some((role, (own & position.role(role)).first()?)));
-        let Some((role, square)) = cheapest else { break };
-        // A king may not capture what is still defended.
-        if role == Role::King && !(attackers & position.pieces(!side)).is_empty() {
-            break;
+        let Some((role, square)) = cheapest else { return is_content };
+        is_content = !is_content;
+        if role == Role::King {
+            // A king may not capture what is still defended.
+            let is_defended = !(attackers & position.pieces(!side)).is_empty();
+            return is_content != is_defended;
         }
-        taken[count] = on_square;
-        count += 1;
-        on_square = worth(role);
-        side = !side;
+        // If even the loss of this piece leaves its side content, the other need not go on.
+        cost = worth(role) - cost;
+        if cost < i32::from(is_content) {
+            return is_content;
+        }
         occupied &= !Bitboard::of(square);
         // Pieces behind the one that captured join in.
-        attackers =
-            attackers | bishop_attacks(to, occupied) & diagonal | rook_attacks(to, occupied) & straight;
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            attackers |= bishop_attacks(to, occupied) & diagonal;
+        }
+        if matches!(role, Role::Rook | Role::Queen) {
+            attackers |= rook_attacks(to, occupied) & straight;
+        }
     }
-    // From the last capture back: nobody captures at a loss.
-    taken[..count].iter().rev().fold(0, |later, taken| (taken - later).max(0))
 }
 
 #[cfg(test)]
