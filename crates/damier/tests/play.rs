@@ -171,8 +171,8 @@ fn a_saved_game_is_loaded_again() {
     let other = folder.path("game.pgn");
     let run =
         play_in(&folder, &["frisian", "--two"], &[&save, &format!("save {other}"), &format!("{load} 7")]);
-    let there = format!("{file} is there already; choose another name.");
-    let none = format!("{file} has 1 game, there is no game 7.");
+    let there = format!("The file {file} is there already; choose another name.");
+    let none = format!("The file {file} has 1 game, there is no game 7.");
     let wrong = "PGN is for chess, and this is frisian: write pdn or jsonl.";
     assert_eq!(words(&run.stdout)[1..4], [there.as_str(), wrong, none.as_str()]);
     assert_eq!(folder.read("game.pdn"), text);

@@ -164,6 +164,10 @@ fn a_go_that_cannot_be_understood_is_answered() {
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines[0].starts_with("info string ignored: bad depth: found \"twelve\""), "{lines:?}");
     assert_eq!(lines[1], "bestmove (none)");
+    engine.say("go depth 3 quickly");
+    let lines = engine.until("bestmove");
+    assert_eq!(lines[0], "info string ignored: unknown word \"quickly\" after go");
+    assert_ne!(lines.last().map(String::as_str), Some("bestmove (none)"));
     // One search has one answer.
     engine.say("go infinite\ngo depth twelve\nisready");
     assert!(engine.until("readyok").iter().all(|line| !line.starts_with("bestmove")));

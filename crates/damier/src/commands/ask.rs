@@ -56,12 +56,10 @@ fn ask(
 ) -> anyhow::Result<Result<Dialogue, Leaving>> {
     if let Some(unfinished) = store.newest(None) {
         writeln!(out, "There is an unfinished game: {}.", unfinished.title())?;
-        let words = ["yes", "no"];
-        let Some(answer) = answer(typist, out, "Go on with it [yes]? ", &words)? else {
-            return Ok(Err(Leaving));
-        };
-        if !"no".starts_with(&answer) || answer.is_empty() {
-            return store.resume(unfinished).map(Ok);
+        match ask_yes(typist, out, "Go on with it [yes]? ")? {
+            Some(true) => return store.resume(unfinished).map(Ok),
+            Some(false) => {}
+            None => return Ok(Err(Leaving)),
         }
     }
     let Some(game) = ask_game(typist, out)? else { return Ok(Err(Leaving)) };
@@ -70,6 +68,20 @@ fn ask(
     let seat = |color| if color == side { Seat::Person } else { Seat::Engine };
     let terms = Terms { white: seat(Color::White), black: seat(Color::Black), level, time: None };
     Ok(Ok(Dialogue::new(start_table(game)?, terms)))
+}
+
+/// Whether somebody says yes; none if they leave.
+fn ask_yes(typist: &mut Typist, out: &mut dyn Write, question: &str) -> anyhow::Result<Option<bool>> {
+    loop {
+        let Some(answer) = answer(typist, out, question, &["yes", "no"])? else { return Ok(None) };
+        if "yes".starts_with(&answer) {
+            return Ok(Some(true));
+        }
+        if "no".starts_with(&answer) {
+            return Ok(Some(false));
+        }
+        writeln!(out, "Type yes or no.")?;
+    }
 }
 
 /// An answer in small letters; none if somebody leaves.

@@ -280,8 +280,13 @@ fn write_event(event: &DxpEvent, moves: &mut usize, out: &mut dyn Write) -> anyh
         }
         DxpEvent::Chat { text } => writeln!(out, "The opponent says: {}", text.escape_debug())?,
         DxpEvent::End(game) => {
-            let (result, count) = (result_of(game.result), game.moves.len());
-            writeln!(out, "Game {}: {result} after {count} plies: {}", game.number, game.reason)?;
+            let result = result_of(game.result);
+            let plies = if game.moves.len() == 1 {
+                "1 ply".to_owned()
+            } else {
+                format!("{} plies", game.moves.len())
+            };
+            writeln!(out, "Game {}: {result} after {plies}: {}", game.number, game.reason)?;
         }
         _ => {}
     }

@@ -37,14 +37,15 @@ pub(crate) fn read(line: &str, table: &Table, is_on_the_way: bool) -> Input {
     if is_on_the_way && let Some(squares) = squares {
         return Input::Squares(squares);
     }
-    match find(table.position(), line) {
+    let is_whole = match find(table.position(), line) {
         Ok(index) => return Input::Move(index),
         Err(MoveError::Ambiguous { candidates, .. }) => return Input::Several(candidates, Vec::new()),
-        Err(_) => {}
-    }
+        Err(MoveError::Illegal { .. }) => true,
+        Err(_) => false,
+    };
     match squares {
         Some(squares) => Input::Squares(squares),
-        None => complete(line, first, rest, table.position()),
+        None => complete(line, first, rest, table.position(), is_whole),
     }
 }
 
@@ -74,12 +75,14 @@ pub(crate) fn find(position: &dyn AnyPosition, text: &str) -> Result<usize, Move
 }
 
 /// The only move or command that begins like the line, or all of them.
-fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition) -> Input {
+fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition, is_whole: bool) -> Input {
     let beginning = bare(line);
     let moves = if beginning.is_empty() {
         Vec::new()
     } else {
-        fitting(position, |known| known.starts_with(&beginning))
+        fitting(position, |known| {
+            known.strip_prefix(&*beginning).is_some_and(|rest| !is_another(&beginning, rest, is_whole))
+        })
     };
     let commands = words::beginning(&first.to_lowercase());
     match (&moves[..], &commands[..]) {
@@ -93,6 +96,13 @@ fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition) -> 
             Input::Several(moves, commands.iter().map(|command| command.name).collect())
         }
     }
+}
+
+/// Whether a move that goes on with `rest` is another one than somebody means who wrote `beginning`: short castling is
+/// not the beginning of long castling, nor the square 1 at the end of a move that of 11.
+fn is_another(beginning: &str, rest: &str, is_whole: bool) -> bool {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    beginning == "oo" || is_whole && beginning.ends_with(is_digit) && rest.starts_with(is_digit)
 }
 
 /// The legal moves of which one of the texts fits.
@@ -168,6 +178,21 @@ mod tests {
         for text in &hub {
             assert!(played(GameId::Russian, "W:Wc3:Bh8", text).is_some(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_whole_move_is_not_the_beginning_of_another() {
+        // Castling short is illegal here, castling long is not.
+        let castling = "r3k2r/P7/8/8/8/8/7p/R3K2R w KQkq - 0 1";
+        for text in ["O-O", "o-o", "0-0"] {
+            assert_eq!(played(GameId::Chess, castling, text), None, "{text}");
+        }
+        assert_eq!(played(GameId::Chess, castling, "O-O-O").as_deref(), Some("O-O-O"));
+        for text in ["16-1", "16-10"] {
+            assert_eq!(played(GameId::International, "W:W16:B5", text), None, "{text}");
+        }
+        assert_eq!(played(GameId::International, "W:W16:B5", "16-").as_deref(), Some("16-11"));
+        assert_eq!(played(GameId::International, "startpos", "35-3"), None);
     }
 
     #[test]

@@ -36,10 +36,10 @@ pub(crate) fn save(dialogue: &Dialogue, path: &Path, replaces: bool) -> anyhow::
     let named = Format::of_path(path).unwrap_or(format);
     check_format(id, named).map_err(anyhow::Error::msg)?;
     if named != format {
-        bail!("{}: games are saved as {format}", path.display());
+        bail!("cannot save to {}: games are saved as {format}", path.display());
     }
     if path.exists() && !replaces {
-        bail!("{} is there already; choose another name", path.display());
+        bail!("the file {} is there already; choose another name", path.display());
     }
     let text = write_options(id).to_text(&tagged(id, &tree(dialogue)?, format))?;
     let failed = || format!("cannot write {}", path.display());
@@ -149,15 +149,16 @@ pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Re
     }
     let shown = path.display();
     let Some(source) = found.filter(|_| read == number && number > 0) else {
-        bail!("{shown} has {}, there is no game {number}", number_of(read, "game"));
+        bail!("the file {shown} has {}, there is no game {number}", number_of(read, "game"));
     };
-    let source = source.with_context(|| shown.to_string())?;
+    let failed = || format!("cannot load {shown}");
+    let source = source.with_context(failed)?;
     let raw = source.raw;
     let tags = GameTags { game_type: raw.tags().get("GameType"), variant: raw.tags().get("Variant") };
     let record = RecordGame { format, game: source.game.as_deref(), tags, fen: raw.tags().get("FEN") };
-    let id = arguments.choose(&record).map_err(|reason| anyhow::anyhow!("{shown}: {reason}"))?;
+    let id = arguments.choose(&record).map_err(|reason| anyhow::anyhow!("cannot load {shown}: {reason}"))?;
     let resolved = raw.resolve_on(&mut *damier::board(id));
-    let tree = resolved.map_err(|broken| anyhow::Error::new(broken.error).context(shown.to_string()))?.tree;
+    let tree = resolved.map_err(|broken| anyhow::Error::new(broken.error).context(failed()))?.tree;
     let more = games.next().is_some() && number == 1;
     loaded(id, &tree, &format!("{shown}, game {number}"), more)
 }

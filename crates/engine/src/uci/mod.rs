@@ -139,6 +139,10 @@ impl UciEngine {
     }
 
     fn go(&mut self, go: Go) {
+        if let Some(word) = go.unknown.first() {
+            let word: String = word.chars().take(40).collect();
+            self.remark(format_args!("ignored: unknown word {word:?} after go"));
+        }
         if let Some(depth) = go.perft {
             return self.count(depth);
         }

@@ -36,6 +36,8 @@ pub struct Go {
     pub infinite: bool,
     /// Count move sequences instead of thinking: an extension of Stockfish.
     pub perft: Option<u32>,
+    /// Words that the protocol does not know; they are not written.
+    pub unknown: Vec<String>,
 }
 
 /// Words that end a list of moves.
@@ -56,7 +58,7 @@ const KEYWORDS: [&str; 13] = [
 ];
 
 impl Go {
-    /// Reads the arguments; unknown words are passed over.
+    /// Reads the arguments; unknown words are kept apart.
     pub(crate) fn read(mut tokens: Tokens<'_>) -> Result<Self, ParseError> {
         let mut go = Self::default();
         while let Some(word) = tokens.next() {
@@ -79,7 +81,7 @@ impl Go {
                 "movetime" => go.move_time = Some(tokens.number("movetime")?),
                 "infinite" => go.infinite = true,
                 "perft" => go.perft = Some(tokens.number("perft")?),
-                _ => {}
+                other => go.unknown.push(other.to_owned()),
             }
         }
         Ok(go)
