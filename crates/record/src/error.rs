@@ -163,6 +163,12 @@ impl Fault {
         }
     }
 
+    /// Whether this is a comment without an end, which the reader passes over up to the next line that begins with a
+    /// tag.
+    pub(crate) fn is_open_comment(&self) -> bool {
+        matches!(self, Self::NotClosed { what: "the comment", .. } | Self::TooLong { what: "comment", .. })
+    }
+
     /// Each for itself, in order.
     pub(crate) fn into_each(self) -> Vec<Self> {
         match self {

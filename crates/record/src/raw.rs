@@ -77,7 +77,8 @@ impl RawGame {
         self
     }
 
-    /// The same game up to a place: tags and the end stay, and variations that are open there end there.
+    /// The same game up to a place: tags and the end stay, and variations that are open there end there. What may
+    /// hide other games is still told.
     #[must_use]
     pub fn until(mut self, end: Place) -> Self {
         let mut open = 0_usize;
@@ -94,7 +95,7 @@ impl RawGame {
             kept.push((place, event));
         }
         self.events = kept;
-        self.repairs.retain(|repair| repair.place < end);
+        self.repairs.retain(|repair| repair.place < end || repair.kind.may_hide_games());
         self
     }
 

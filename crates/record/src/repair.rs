@@ -172,6 +172,11 @@ pub enum RepairKind {
     /// What looks like the first tag of a game inside a comment.
     #[error("a comment with a tag after an empty line inside, kept; perhaps }} is missing before it")]
     TagInComment,
+    /// A comment without an end, in a game that has an error already.
+    #[error(
+        "a comment that is not closed or too long, passed over up to the next line that begins with a tag"
+    )]
+    OpenComment,
     /// A carriage return inside a line of a comment.
     #[error("a carriage return inside a comment, read as the end of a line")]
     ReturnInComment,
@@ -321,6 +326,13 @@ pub enum RepairKind {
 }
 
 impl RepairKind {
+    /// Whether games may be lost in what was repaired. It is told even where the rest of a game is not, since an error
+    /// or an illegal move of a variation stands before it.
+    #[must_use]
+    pub fn may_hide_games(&self) -> bool {
+        matches!(self, Self::TagInComment | Self::BraceInComment | Self::OpenComment)
+    }
+
     pub(crate) fn other_square_names(game_type: Option<&str>) -> Self {
         Self::OtherSquareNames { game_type: game_type.unwrap_or_default().to_owned() }
     }

@@ -174,13 +174,18 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    /// What was repaired in a game before its error. The strict mode repairs nothing.
+    /// What was repaired in a game before its error, and what may hide other games after it. The strict mode repairs
+    /// nothing.
     fn tell_repairs(&mut self, raw: &RawGame, error: &RecordError, repairs: &[Repair]) {
         let end = raw.end_of_repairs(error);
         let is_strict = self.arguments.records.strict;
+        // A comment without an end may be the error itself.
+        let is_error =
+            |repair: &Repair| repair.kind == RepairKind::OpenComment && repair.place == error.place;
         repairs
             .iter()
-            .filter(|repair| !is_strict && repair.place <= end)
+            .filter(|repair| !is_strict && !is_error(repair))
+            .filter(|repair| repair.place <= end || repair.kind.may_hide_games())
             .for_each(|repair| self.repair(repair));
     }
 

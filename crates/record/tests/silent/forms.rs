@@ -26,6 +26,37 @@ fn a_comment_that_swallows_games_is_told() {
 }
 
 #[test]
+fn a_comment_that_swallows_games_after_an_error_is_told() {
+    let illegal = |told: &str| told.starts_with("game 1, line 1, column 4: illegal move \"e5\"");
+    let text = "1. e5 {x\n\n[White \"b\"]\n\n1. e4 {y} *\n";
+    let told = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(told.len() == 2 && told[0] == format!("game 1, line 1, column 7: {TAG}"), "{told:?}");
+    assert!(illegal(&told[1]), "{told:?}");
+    // The strict mode goes on with the next game.
+    let strict = reported::<Chess>(text, ReadOptions::pgn().strict());
+    assert!(strict.len() == 1 && illegal(&strict[0]), "{strict:?}");
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict()).count(), 2);
+    let text = "1. e5 {x *\n\n1. d4 {y} *\n\n1. c4 *";
+    let told = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(told.len() == 2 && told[0] == format!("game 1, line 1, column 7: {BRACE}"), "{told:?}");
+    // Without any end.
+    let told = reported::<Chess>("1. e5 {x *\n\n1. d4 *\n", ReadOptions::pgn());
+    let open = "game 1, line 1, column 7: a comment that is not closed or too long, passed over up to the next line that begins with a tag";
+    assert!(told.len() == 2 && told[0] == open && illegal(&told[1]), "{told:?}");
+}
+
+#[test]
+fn a_comment_that_swallows_games_in_a_variation_that_is_cut_off_is_told() {
+    let text = "1. e4 (1. Ke5 {x) e5 *\n\n[White \"b\"]\n\n1. d4 (1. c4 {y}) d5 *\n\n1. f4 *\n";
+    let told = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(told.contains(&format!("game 1, line 1, column 15: {TAG}")), "{told:?}");
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).count(), 2);
+    let strict = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict());
+    assert_eq!(strict.map(|game| game.is_ok()).collect::<Vec<_>>(), [false, true, true]);
+    reported::<Chess>(text, ReadOptions::pgn().strict());
+}
+
+#[test]
 fn a_brace_inside_a_comment_is_told_and_kept() {
     let text = "1. e4 {open e5 2. Nf3 {good} Nc6 *";
     // What was meant to be a move follows the comment and is none.
