@@ -189,9 +189,12 @@ fn game_types_with_blanks_and_leading_zeros() {
 #[test]
 fn positions_that_are_written_otherwise() {
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    // After every double step (PGN 16.1.3.4), or only where a pawn can answer it: both are in use.
+    pgn(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n1... e5 *"), &[]);
+    let bare = fen.replace("KQkq", "qkKQ");
     pgn(
-        &format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n1... e5 *"),
-        &["2, column 1: the en passant square of the position, \"e3\", read as \"-\""],
+        &format!("[SetUp \"1\"]\n[FEN \"{bare}\"]\n1... e5 *"),
+        &["2, column 1: the castling field of the position, \"qkKQ\", read as \"KQkq\""],
     );
     let russian = ReadOptions::pdn().results(ResultStyle::One);
     let squares =
