@@ -221,6 +221,12 @@ pub enum RepairKind {
         /// The value that was dropped.
         value: String,
     },
+    /// An empty line between tags whose names are new: they are taken for those of one game.
+    #[error("an empty line between the tags of a game")]
+    EmptyLineInTags,
+    /// After an empty line a tag stands that the game has already: another game begins.
+    #[error("another game begins here: the tags before have no moves, no result and no *")]
+    TagsAlone,
     /// A tag whose value is not what the standard wants, or what the game is; it is kept.
     #[error("the tag {name} is {found:?}, expected {expected}; kept as it is")]
     WrongTag {

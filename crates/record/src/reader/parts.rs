@@ -29,11 +29,18 @@ impl<R: Read> Reader<R> {
             self.begin(state, visitor);
         }
         state.tags += 1;
+        let parts = self.lexer.tag()?;
+        if state.tags > 1 && self.lexer.source.is_after_empty_line() {
+            if self.is_known_tag(&parts) {
+                return Ok(self.next_header(state, visitor));
+            }
+            self.repair(RepairKind::EmptyLineInTags, state, visitor)?;
+        }
         if state.tags > MOST_TAGS {
-            self.lexer.tag()?;
             return Err(Fault::TooMany { what: "tags", limit: MOST_TAGS });
         }
-        let parts = self.lexer.tag()?;
+        self.names.extend_from_slice(self.lexer.source.part(parts.name.0, parts.name.1));
+        self.names.push(b'"');
         if state.error.is_some() {
             return Ok(Step::More);
         }
@@ -261,15 +268,32 @@ impl<R: Read> Reader<R> {
         visitor: &mut V,
     ) -> Result<Step, Fault> {
         let found = self.text(0, end).into_owned();
-        for result in [
-            self.enter(state, visitor),
-            self.repair(RepairKind::ResultAsTerminator { found }, state, visitor),
-        ] {
-            if let Err(fault) = result {
-                self.note(fault, state);
-            }
+        if let Err(fault) = self.enter(state, visitor) {
+            self.note(fault, state);
+        }
+        if let Err(fault) = self.repair(RepairKind::ResultAsTerminator { found }, state, visitor) {
+            self.note(fault, state);
         }
         Ok(Step::End(Terminator::Star))
+    }
+
+    /// Whether the game has a tag of this name already.
+    #[cold]
+    fn is_known_tag(&self, parts: &TagParts) -> bool {
+        let name = self.lexer.source.part(parts.name.0, parts.name.1);
+        self.names.split(|&byte| byte == b'"').any(|known| known == name)
+    }
+
+    /// The tag at the cursor begins another game, although the one before has nothing but tags.
+    #[cold]
+    fn next_header<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Step {
+        if let Err(fault) = self.enter(state, visitor) {
+            self.note(fault, state);
+        }
+        if let Err(fault) = self.repair(RepairKind::TagsAlone, state, visitor) {
+            self.note(fault, state);
+        }
+        Step::Next
     }
 
     /// The tag at the cursor begins another game.

@@ -4,7 +4,9 @@ use boardgame::Notation;
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
-use record::{ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board_with, read_raw_games};
+use record::{
+    ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board_with, read_games, read_raw_games,
+};
 
 use crate::{check, pdn, pgn, reported, written};
 
@@ -103,6 +105,47 @@ fn faults_of_tags_stand_at_their_tags() {
     let mut reader = Reader::new(text.as_bytes(), record::Syntax::Pdn);
     let mut referee = Referee::new(ReadOptions::pdn(), |_| Err("unknown game".to_owned()), |_| {});
     assert_eq!(reader.read_game(&mut referee).expect_err("unknown").to_string(), expected);
+}
+
+#[test]
+fn two_headers_in_a_row_are_two_games() {
+    let header = |event: &str, white: &str, result: &str| {
+        format!("[Event \"{event}\"]\n[White \"{white}\"]\n[Result \"{result}\"]\n\n")
+    };
+    let alone = "game 1, line 5, column 1: another game begins here: the tags before have no moves, no result and no *";
+    let text = format!("{}{}1. e4 e5 0-1\n", header("A", "x", "1-0"), header("B", "p", "0-1"));
+    for options in [ReadOptions::pgn(), ReadOptions::pgn().strict()] {
+        assert_eq!(reported::<Chess>(&text, options), [alone]);
+    }
+    let games: Vec<_> = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).flatten().collect();
+    let white: Vec<_> = games.iter().map(|game| (game.tree.tags().get("White"), game.tree.plies())).collect();
+    assert_eq!(white, [(Some("x"), 0), (Some("p"), 2)]);
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict()).count(), 2);
+    // Other line ends, comments, and faults of the first game change nothing.
+    let text = format!("{}{{none}}\n\n{}1. e4 e5 0-1\n", header("A", "x", "1-0"), header("B", "p", "0-1"));
+    assert_eq!(
+        reported::<Chess>(&text.replace('\n', "\r\n"), ReadOptions::pgn()),
+        [alone.replace("line 5", "line 7")]
+    );
+    let text = "[Event \"A\"]\n[Site x]\n\n[Event \"B\"]\n\n1. e4 *";
+    let errors = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(errors.len() == 1 && errors[0].starts_with("game 1, line 2, column 1: bad tag"), "{errors:?}");
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).count(), 2);
+}
+
+#[test]
+fn an_empty_line_between_tags_is_told() {
+    let text = "[Event \"A\"]\n\n[Site \"B\"]\n\n1. e4 *";
+    pgn(text, &["3, column 1: an empty line between the tags of a game"]);
+    pdn(
+        "[Event \"A\"]\n \n\n[Site \"B\"] 1. 32-28 *",
+        &["4, column 1: an empty line between the tags of a game"],
+    );
+    // Without one, a name that is there already is that of one game.
+    let twice = "tag \"Event\" given twice, the value \"B\" left out";
+    pgn("[Event \"A\"]\n[Event \"B\"]\n1. e4 *", &[&format!("2, column 1: {twice}")]);
+    // Nor does one before the first tag, or after the last, say anything.
+    pgn("\n\n{c}\n\n[Event \"A\"]\n\n\n1. e4 *", &[]);
 }
 
 #[test]
