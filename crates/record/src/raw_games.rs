@@ -120,6 +120,11 @@ impl Visitor for Collector {
         Ok(())
     }
 
+    fn end_tags(&mut self) -> Result<Flow, Fault> {
+        self.game.tags_end = Some(self.at);
+        Ok(Flow::Visit)
+    }
+
     fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
         self.push(RawEvent::Number(text.as_str().into()));
         Ok(())

@@ -332,6 +332,9 @@ impl<R: Read> Reader<R> {
         }
         state.phase = Phase::Moves;
         if state.error.is_none() {
+            if V::WANTS_PLACES {
+                visitor.place(self.lexer.source.place(0));
+            }
             match visitor.end_tags() {
                 Ok(flow) => state.line.is_told = flow == Flow::Visit,
                 Err(fault) => {

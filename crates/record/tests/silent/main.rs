@@ -10,8 +10,8 @@ use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
 use record::{
-    Fault, ReadOptions, Reader, Referee, RepairKind, ResultStyle, WriteOptions, any_board, any_board_with,
-    read_games, read_raw_games, replay_games,
+    Fault, ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board, any_board_with, read_games,
+    read_raw_games, replay_games,
 };
 
 /// What is reported of the games of a text: repairs and errors with their places, the same in all four ways to read.
@@ -45,11 +45,7 @@ fn reported<P: Notation>(text: &str, options: ReadOptions) -> Vec<String> {
         };
         let error = found.into_iter().chain(fault).min_by_key(|error| error.place);
         if let Some(error) = &error {
-            let end = game.end_of_repairs(error);
-            repairs.retain(|repair| {
-                let is_error = repair.kind == RepairKind::OpenComment && repair.place == error.place;
-                !is_error && (repair.place <= end || repair.kind.may_hide_games())
-            });
+            repairs.retain(|repair| game.is_told(repair, error));
         }
         raw.extend(repairs.iter().map(ToString::to_string));
         raw.extend(error.map(|error| error.to_string()));

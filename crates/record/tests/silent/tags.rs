@@ -127,6 +127,9 @@ fn two_headers_in_a_row_are_two_games() {
         reported::<Chess>(&text.replace('\n', "\r\n"), ReadOptions::pgn()),
         [alone.replace("line 5", "line 7")]
     );
+    let text = "[FEN \"no position\"]\n\n[FEN \"none\"]\n\n1. e4 *";
+    let errors = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(errors.len() == 2 && errors[1].starts_with("game 2, line 3"), "{errors:?}");
     let text = "[Event \"A\"]\n[Site x]\n\n[Event \"B\"]\n\n1. e4 *";
     let errors = reported::<Chess>(text, ReadOptions::pgn());
     assert!(errors.len() == 1 && errors[0].starts_with("game 1, line 2, column 1: bad tag"), "{errors:?}");
@@ -146,6 +149,27 @@ fn an_empty_line_between_tags_is_told() {
     pgn("[Event \"A\"]\n[Event \"B\"]\n1. e4 *", &[&format!("2, column 1: {twice}")]);
     // Nor does one before the first tag, or after the last, say anything.
     pgn("\n\n{c}\n\n[Event \"A\"]\n\n\n1. e4 *", &[]);
+}
+
+#[test]
+fn the_fault_that_stands_first_counts() {
+    let first = |told: Vec<String>, expected: &str| {
+        assert!(
+            told.len() == 1 && told[0].starts_with(&format!("game 1, line 1, column {expected}")),
+            "{told:?}"
+        );
+    };
+    for text in ["[FEN \"abc\"]\n() 1. e4 *", "[FEN \"abc\"]\n) 1. e4 *", "[FEN \"abc\"]\n! 1. e4 *"] {
+        first(reported::<Chess>(text, ReadOptions::pgn()), "1: bad position");
+        first(reported::<Draughts<International>>(text, ReadOptions::pdn()), "1: bad position");
+    }
+    let two = ReadOptions::pdn().results(ResultStyle::Two).strict();
+    let told = reported::<Draughts<International>>("[Result \"1-0\"]\n! 1. 32-28 *", two);
+    first(told, "1: the result \"1-0\" read as \"2-0\"");
+    let fen = "8/8/8/4k3/8/8/8/K3R3 b - - 0 1";
+    let told = reported::<Chess>(&format!("[FEN \"{fen}\"]\n! 1... Kd6 *"), ReadOptions::pgn().strict());
+    first(told, "1: a FEN tag without SetUp");
+    first(reported::<Chess>("1. e4 B(!)c5 *", ReadOptions::pgn().strict()), "7: ");
 }
 
 #[test]
