@@ -44,6 +44,12 @@ pub enum RepairKind {
     /// `*` with nothing before it: no game.
     #[error("* without a game before it")]
     StraySeparator,
+    /// A result with nothing before it: no game.
+    #[error("the result {found:?} without a game before it, left out")]
+    StrayResult {
+        /// The result.
+        found: String,
+    },
     /// The result is repeated in a variation, where it means nothing.
     #[error("a result at the end of a variation, left out")]
     ResultInVariation,

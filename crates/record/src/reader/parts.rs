@@ -204,16 +204,24 @@ impl<R: Read> Reader<R> {
             if std::mem::replace(&mut state.has_separator, true) {
                 return Ok(Step::More);
             }
-            return match self.repair(RepairKind::StraySeparator, state, visitor) {
-                Ok(()) => Ok(Step::More),
-                Err(fault) => {
-                    self.begin(state, visitor);
-                    self.note(fault, state);
-                    Ok(Step::End(Terminator::Star))
-                }
-            };
+            return Ok(self.stray(RepairKind::StraySeparator, Terminator::Star, state, visitor));
         }
         self.result(Terminator::Star, state, visitor)
+    }
+
+    /// The end of a game that did not begin: left out, or in the strict mode an error of its own.
+    #[cold]
+    fn stray<V: Visitor>(
+        &mut self,
+        kind: RepairKind,
+        terminator: Terminator,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Step {
+        let Err(fault) = self.repair(kind, state, visitor) else { return Step::More };
+        self.begin(state, visitor);
+        self.note(fault, state);
+        Step::End(terminator)
     }
 
     #[inline(never)]
@@ -223,6 +231,13 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<Step, Fault> {
+        if let Terminator::Result { text, .. } = terminator
+            && state.phase == Phase::Nothing
+            && self.before.is_empty()
+        {
+            let kind = RepairKind::StrayResult { found: text.to_owned() };
+            return Ok(self.stray(kind, terminator, state, visitor));
+        }
         // Whatever is wrong with the tags, this ends the game, and the next one is not part of it.
         if let Err(fault) = self.enter(state, visitor) {
             self.note(fault, state);
