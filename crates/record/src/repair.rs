@@ -149,7 +149,9 @@ pub enum RepairKind {
         found: String,
     },
     /// An annotation before any move of its variation.
-    #[error("annotation ${nag} before a move, read as belonging to the next one")]
+    #[error(
+        "annotation ${nag} before a move, read as belonging to the next one of the variation, if there is one"
+    )]
     NagBeforeMove {
         /// The annotation.
         nag: u8,
@@ -202,7 +204,7 @@ pub enum RepairKind {
     #[error("a comment between two games, read as belonging to the second")]
     CommentBetweenGames,
     /// A variation without moves.
-    #[error("a variation without moves, left out; its comments went to the move before")]
+    #[error("a variation without moves, left out; its comments and annotations went to the move before it")]
     EmptyVariation,
     /// A variation with a move that cannot be played: cut off there.
     #[error("a variation cut off: {0}")]

@@ -137,6 +137,65 @@ fn annotations_after_variations_and_numbers_are_told() {
 }
 
 #[test]
+fn annotations_of_an_empty_variation_go_where_the_messages_say() {
+    let nag = "1, column 8: annotation $1 before a move, read as belonging to the next one of the variation, if there is one";
+    let empty = "1, column 14: a variation without moves, left out; its comments and annotations went to the move before it";
+    let text = "1. e4 ($1 {c}) 1... e5 *";
+    pgn(text, &[nag, empty]);
+    let kept = written::<Chess>(text, ReadOptions::pgn(), &WriteOptions::pgn());
+    assert!(kept.ends_with("\n1. e4 $1 {c} 1... e5 *\n\n"), "{kept}");
+}
+
+#[test]
+fn a_move_of_three_digits_with_one_reading() {
+    let bare = "2, column 4: \"118\" read as a move without a sign between its squares";
+    pdn("[FEN \"W:WK1:B45\"]\n1. 118 *", &[bare]);
+    // 2-13 and 21-3 are both legal.
+    let told = reported::<Draughts<International>>("[FEN \"W:WK2,K21:B45\"]\n1. 213 *", ReadOptions::pdn());
+    assert!(told.len() == 2 && told[1].contains("line 2, column 4: bad move \"213\""), "{told:?}");
+}
+
+#[test]
+fn results_without_a_game_are_told() {
+    let stray = "game 2, line 1, column 11: the result \"1-0\" without a game before it, left out";
+    let text = "1. e4 1-0 1-0\n\n1. d4 *";
+    assert_eq!(reported::<Chess>(text, ReadOptions::pgn()), [stray]);
+    assert_eq!(reported::<Chess>(text, ReadOptions::pgn().strict()), [stray]);
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).count(), 2);
+    let mut games = read_games::<Chess, _>(&b"1. e4 1-0 0-1"[..], ReadOptions::pgn());
+    assert_eq!(games.by_ref().count(), 1);
+    assert_eq!(games.repairs_after().len(), 1);
+    // With tags it is a game without moves.
+    pgn("[Result \"1-0\"]\n\n1-0", &[]);
+}
+
+#[test]
+fn a_comment_without_an_end_says_what_is_inside() {
+    let told = reported::<Chess>("1. e4 {x *\n\n1. d4 *\n\n1. c4 *\n", ReadOptions::pgn());
+    assert_eq!(
+        told,
+        [
+            "game 1, line 1, column 7: the comment is not closed, expected }: everything to the end of the file is inside it, and only games that begin with a tag are found again"
+        ]
+    );
+}
+
+#[test]
+fn the_longest_comment_is_as_long_as_its_limit() {
+    let text = |length: usize| "x".repeat(length);
+    for length in [LONGEST_COMMENT - 1, LONGEST_COMMENT] {
+        pgn(&format!("1. e4 {{{}}} *", text(length)), &[]);
+        pgn(&format!("1. e4 ;{}\n *", text(length)), &[]);
+    }
+    for long in
+        [format!("{{{}}} *", text(LONGEST_COMMENT + 1)), format!(";{}\n *", text(LONGEST_COMMENT + 1))]
+    {
+        let told = reported::<Chess>(&format!("1. e4 {long}"), ReadOptions::pgn());
+        assert!(told.len() == 1 && told[0].ends_with("comment longer than 1048576 bytes"), "{told:?}");
+    }
+}
+
+#[test]
 fn more_marks_than_a_move_can_have_are_told() {
     let detached =
         |place: &str| format!("1, column {place}: marks \"??\" read as belonging to the move before");
