@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use crate::repair::RepairKind;
 
-/// A place in a text.
+/// A place in a text. Lines count from 1, and so do columns, which are bytes and not letters: a letter that is not ASCII
+/// is two or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line, from 1.
