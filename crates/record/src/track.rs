@@ -79,7 +79,7 @@ impl<P: Notation> Track<P> {
         }
     }
 
-    /// Plays a move such as `3228`, which is `32-28` or `32x28`.
+    /// Plays a move such as `3228`, which is `32-28` or `32x28`, or `118`, if only one of `1-18` and `11-8` is legal.
     fn play_bare_squares(&mut self, text: &str) -> Option<P::Move> {
         let is_bare = is_bare_squares(text);
         let splits: &[usize] = if text.len() == SQUARES { &[2] } else { &[1, 2] };

@@ -3,7 +3,7 @@
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::International;
-use record::{Comment, NodeId, ReadOptions, ResultStyle, WriteOptions, read_games};
+use record::{Comment, LONGEST_COMMENT, NodeId, ReadOptions, ResultStyle, WriteOptions, read_games};
 
 use crate::{pdn, pgn, reported, written};
 
