@@ -25,15 +25,17 @@ pub(crate) fn read(line: &str) -> Result<Epd, String> {
     let mut kept = Vec::new();
     for operation in split(rest)? {
         let (code, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
-        let clock = match code {
-            "hmvc" => &mut clocks[0],
-            "fmvn" => &mut clocks[1],
+        let (clock, operand) = match code {
+            "hmvc" => (&mut clocks[0], operand.trim()),
+            "fmvn" => (&mut clocks[1], operand.trim()),
             _ => {
                 kept.push(operation);
                 continue;
             }
         };
-        *clock = Some(operand.trim());
+        if let Some(known) = clock.replace(operand).filter(|&known| known != operand) {
+            return Err(format!("{code} is {operand:?}, and {known:?} before it: expected one of them"));
+        }
     }
     let position: Vec<&str> = fields.iter().take(4).copied().collect();
     let [quiet, number] = clocks;
@@ -113,6 +115,20 @@ mod tests {
             write(&epd.fen, &epd.operations),
             "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; fmvn 17; bm Kd6; id \"a; b\";"
         );
+    }
+
+    #[test]
+    fn clocks_that_contradict_each_other_are_refused() {
+        let position = "8/8/8/4k3/8/8/8/K3R3 b - -";
+        for (operations, expected) in [
+            ("fmvn 3; fmvn 4;", "fmvn is \"4\", and \"3\" before it: expected one of them"),
+            ("hmvc 3; hmvc 0;", "hmvc is \"0\", and \"3\" before it: expected one of them"),
+            ("0 1 hmvc 5;", "hmvc is \"5\", and \"0\" before it: expected one of them"),
+        ] {
+            assert_eq!(read(&format!("{position} {operations}")), Err(expected.to_owned()));
+        }
+        let epd = read(&format!("{position} 2 9 hmvc 2; fmvn 9; fmvn 9;")).expect("the same twice");
+        assert_eq!(epd.fen, format!("{position} 2 9"));
     }
 
     #[test]

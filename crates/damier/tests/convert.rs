@@ -135,7 +135,7 @@ fn broken_games_are_left_out_or_kept_as_far_as_legal() {
     );
     assert!(
         run.stdout.contains(
-            "1. d4\n;The rest is left out: game 3, line 6, column 7: the comment is not closed, expected }\n"
+            "1. d4\n;The rest is left out: game 3, line 6, column 7: the comment is not closed, expected }: everything to"
         ),
         "{run:?}"
     );

@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use crate::repair::RepairKind;
 
-/// A place in a text.
+/// A place in a text. Lines count from 1, and so do columns, which are bytes and not letters: a letter that is not ASCII
+/// is two or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line, from 1.
@@ -161,6 +162,12 @@ impl Fault {
             1 => Err(faults.remove(0)),
             _ => Err(Self::Several(faults)),
         }
+    }
+
+    /// Whether this is a comment without an end, which the reader passes over up to the next line that begins with a
+    /// tag.
+    pub(crate) fn is_open_comment(&self) -> bool {
+        matches!(self, Self::NotClosed { what: "the comment", .. } | Self::TooLong { what: "comment", .. })
     }
 
     /// Each for itself, in order.

@@ -14,7 +14,7 @@ use crate::result::GameResult;
 use crate::source::Source;
 
 pub(crate) use text::TagParts;
-pub(crate) use word::SQUARES;
+pub(crate) use word::{SQUARES, is_bare_squares};
 
 /// The two languages of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -42,6 +42,8 @@ pub struct RawGame {
     pub(crate) place: Place,
     pub(crate) tags: Tags,
     pub(crate) events: Vec<(Place, RawEvent)>,
+    /// Where what follows the tags begins, which may be no event.
+    pub(crate) tags_end: Option<Place>,
     pub(crate) repairs: Vec<Repair>,
     pub(crate) options: ReadOptions,
     /// Whether line ends inside comments are more than the wrapping of a record.
@@ -66,7 +68,8 @@ impl RawGame {
                 tags.set(name, value);
             }
         }
-        Self { number, place, tags, events, repairs: Vec::new(), options, keeps_lines: true }
+        let repairs = Vec::new();
+        Self { number, place, tags, events, tags_end: None, repairs, options, keeps_lines: true }
     }
 
     /// The same game, with what was repaired in it before.
@@ -77,7 +80,8 @@ impl RawGame {
         self
     }
 
-    /// The same game up to a place: tags and the end stay, and variations that are open there end there.
+    /// The same game up to a place: tags and the end stay, and variations that are open there end there. What may
+    /// hide other games is still told.
     #[must_use]
     pub fn until(mut self, end: Place) -> Self {
         let mut open = 0_usize;
@@ -94,7 +98,7 @@ impl RawGame {
             kept.push((place, event));
         }
         self.events = kept;
-        self.repairs.retain(|repair| repair.place < end);
+        self.repairs.retain(|repair| repair.place < end || repair.kind.may_hide_games());
         self
     }
 
@@ -138,19 +142,25 @@ impl RawGame {
     /// Whether more than its tags was read.
     #[must_use]
     pub fn has_moves(&self) -> bool {
-        self.events.iter().any(|(_, event)| !event.is_before_moves())
+        self.moves_begin_at().is_some()
     }
 
     /// Where what is not its tags, or about them, begins.
     #[must_use]
     pub fn moves_begin_at(&self) -> Option<Place> {
-        self.events.iter().find(|(_, event)| !event.is_before_moves()).map(|(place, _)| *place)
+        let first = || self.events.iter().find(|(_, event)| !event.is_before_moves());
+        self.tags_end.or_else(|| first().map(|(place, _)| *place))
     }
 
-    /// Up to where repairs are told of a game with an error: all tags are read before one of them is refused.
+    /// Whether a repair is told of a game with an error: all that stand before it are, and since all tags are read
+    /// before one of them is refused, those of all tags. What may hide other games always is, if it is not the error.
     #[must_use]
-    pub fn end_of_repairs(&self, error: &RecordError) -> Place {
-        self.moves_begin_at().map_or(error.place, |begin| begin.max(error.place))
+    pub fn is_told(&self, repair: &Repair, error: &RecordError) -> bool {
+        if repair.kind == RepairKind::OpenComment && repair.place == error.place {
+            return false;
+        }
+        let is_of_tags = || self.moves_begin_at().is_some_and(|begin| repair.place < begin);
+        repair.place <= error.place || is_of_tags() || repair.kind.may_hide_games()
     }
 
     /// What was repaired so far, before the moves are looked at.
@@ -263,8 +273,7 @@ impl RawGame {
         while let Some((place, event)) = events.next() {
             if !has_moves && !event.is_before_moves() {
                 has_moves = true;
-                let result = visitor.end_tags().map(|_| ());
-                self.settle_later(result, Found::AfterTags, *place, &mut skipped, visitor)?;
+                self.end_tags(self.tags_end.unwrap_or(*place), visitor)?;
             }
             match event {
                 RawEvent::BeginVariation => depth += 1,
@@ -291,7 +300,16 @@ impl RawGame {
                 _ => self.settle(result, *place, depth, &mut skipped, visitor)?,
             }
         }
-        Ok(())
+        match self.tags_end {
+            // Of what followed the tags nothing could be read.
+            Some(place) if !has_moves => self.end_tags(place, visitor),
+            _ => Ok(()),
+        }
+    }
+
+    fn end_tags<V: Visitor>(&self, place: Place, visitor: &mut V) -> Result<(), RecordError> {
+        let result = visitor.end_tags().map(|_| ());
+        self.settle_later(result, Found::AfterTags, place, &mut None, visitor)
     }
 
     /// Each fault stands at the tag that it is about, if there is one.
@@ -348,6 +366,7 @@ impl RawGame {
             place: Place { line: 1, column: 1 },
             tags: Tags::default(),
             events: Vec::new(),
+            tags_end: None,
             repairs: Vec::new(),
             options,
             keeps_lines: false,

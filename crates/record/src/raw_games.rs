@@ -8,8 +8,8 @@ use crate::games::ReadOptions;
 use crate::limits::LARGEST_GAME;
 use crate::marks::Marks;
 use crate::raw::RawGame;
-use crate::reader::Reader;
-use crate::repair::Repair;
+use crate::reader::{Mode, Reader};
+use crate::repair::{Repair, RepairKind};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// Reads games as texts, for files whose games differ.
@@ -37,7 +37,8 @@ impl<R> RawGames<R> {
         &self.collector.game.repairs
     }
 
-    /// What was read of the last game, if it ended in an error.
+    /// What was read of the last game, if it ended in an error. A comment without an end is one of its repairs too, since
+    /// its moves may have an error before it, which counts then.
     pub fn take_broken(&mut self) -> Option<RawGame> {
         self.broken.take()
     }
@@ -52,11 +53,15 @@ impl<R: Read> Iterator for RawGames<R> {
             return None;
         }
         let empty = RawGame::new(self.collector.game.options);
-        let game = std::mem::replace(&mut self.collector.game, empty);
+        let mut game = std::mem::replace(&mut self.collector.game, empty);
         self.broken = None;
         Some(match result {
             Ok(_) => Ok(game),
             Err(error) => {
+                if error.fault.is_open_comment() && game.options.mode == Mode::Tolerant {
+                    let kind = RepairKind::OpenComment;
+                    game.repairs.push(Repair { game: error.game, place: error.place, kind });
+                }
                 self.broken = Some(game);
                 Err(error)
             }
@@ -113,6 +118,11 @@ impl Visitor for Collector {
             self.game.tags.set(name, value);
         }
         Ok(())
+    }
+
+    fn end_tags(&mut self) -> Result<Flow, Fault> {
+        self.game.tags_end = Some(self.at);
+        Ok(Flow::Visit)
     }
 
     fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {

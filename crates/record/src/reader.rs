@@ -43,6 +43,8 @@ pub struct Reader<R> {
     pub(crate) before: Vec<(Place, String)>,
     /// A tag value without its backslashes.
     pub(crate) value: String,
+    /// The names of the tags of the game, each with a quote after it.
+    names: Vec<u8>,
     is_broken: bool,
     /// Why the bytes end, where a game with an error of its own had to be told first.
     unread: Option<RecordError>,
@@ -124,6 +126,7 @@ impl<R: Read> Reader<R> {
             is_pending: false,
             before: Vec::new(),
             value: String::new(),
+            names: Vec::new(),
             is_broken: false,
             unread: None,
         }
@@ -216,6 +219,7 @@ impl<R: Read> Reader<R> {
     /// Begins a game at the current token.
     pub(crate) fn begin<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) {
         self.game += 1;
+        self.names.clear();
         state.phase = Phase::Tags;
         let place = self.before.first().map(|(place, _)| *place);
         let place = place.unwrap_or_else(|| self.lexer.source.place(0));
@@ -328,6 +332,9 @@ impl<R: Read> Reader<R> {
         }
         state.phase = Phase::Moves;
         if state.error.is_none() {
+            if V::WANTS_PLACES {
+                visitor.place(self.lexer.source.place(0));
+            }
             match visitor.end_tags() {
                 Ok(flow) => state.line.is_told = flow == Flow::Visit,
                 Err(fault) => {

@@ -44,6 +44,12 @@ pub enum RepairKind {
     /// `*` with nothing before it: no game.
     #[error("* without a game before it")]
     StraySeparator,
+    /// A result with nothing before it: no game.
+    #[error("the result {found:?} without a game before it, left out")]
+    StrayResult {
+        /// The result.
+        found: String,
+    },
     /// The result is repeated in a variation, where it means nothing.
     #[error("a result at the end of a variation, left out")]
     ResultInVariation,
@@ -143,7 +149,9 @@ pub enum RepairKind {
         found: String,
     },
     /// An annotation before any move of its variation.
-    #[error("annotation ${nag} before a move, read as belonging to the next one")]
+    #[error(
+        "annotation ${nag} before a move, read as belonging to the next one of the variation, if there is one"
+    )]
     NagBeforeMove {
         /// The annotation.
         nag: u8,
@@ -172,6 +180,11 @@ pub enum RepairKind {
     /// What looks like the first tag of a game inside a comment.
     #[error("a comment with a tag after an empty line inside, kept; perhaps }} is missing before it")]
     TagInComment,
+    /// A comment without an end, in a game that has an error already.
+    #[error(
+        "a comment that is not closed or too long, passed over up to the next line that begins with a tag"
+    )]
+    OpenComment,
     /// A carriage return inside a line of a comment.
     #[error("a carriage return inside a comment, read as the end of a line")]
     ReturnInComment,
@@ -191,7 +204,7 @@ pub enum RepairKind {
     #[error("a comment between two games, read as belonging to the second")]
     CommentBetweenGames,
     /// A variation without moves.
-    #[error("a variation without moves, left out; its comments went to the move before")]
+    #[error("a variation without moves, left out; its comments and annotations went to the move before it")]
     EmptyVariation,
     /// A variation with a move that cannot be played: cut off there.
     #[error("a variation cut off: {0}")]
@@ -216,6 +229,12 @@ pub enum RepairKind {
         /// The value that was dropped.
         value: String,
     },
+    /// An empty line between tags whose names are new: they are taken for those of one game.
+    #[error("an empty line between the tags of a game")]
+    EmptyLineInTags,
+    /// After an empty line a tag stands that the game has already: another game begins.
+    #[error("another game begins here: the tags before have no moves, no result and no *")]
+    TagsAlone,
     /// A tag whose value is not what the standard wants, or what the game is; it is kept.
     #[error("the tag {name} is {found:?}, expected {expected}; kept as it is")]
     WrongTag {
@@ -321,6 +340,13 @@ pub enum RepairKind {
 }
 
 impl RepairKind {
+    /// Whether games may be lost in what was repaired. It is told even where the rest of a game is not, since an error
+    /// or an illegal move of a variation stands before it.
+    #[must_use]
+    pub fn may_hide_games(&self) -> bool {
+        matches!(self, Self::TagInComment | Self::BraceInComment | Self::OpenComment)
+    }
+
     pub(crate) fn other_square_names(game_type: Option<&str>) -> Self {
         Self::OtherSquareNames { game_type: game_type.unwrap_or_default().to_owned() }
     }

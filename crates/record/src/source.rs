@@ -33,6 +33,8 @@ pub(crate) struct Source<R> {
     has_control: bool,
     /// The byte before the buffer; a line feed at the beginning of the file.
     previous: u8,
+    /// How many lines end in the white space right before the buffer; two, if there are more.
+    previous_line_ends: u8,
     /// Up to where lines have been counted.
     counted: usize,
     line: u64,
@@ -53,6 +55,7 @@ impl<R: Read> Source<R> {
             failure: None,
             has_control: false,
             previous: b'\n',
+            previous_line_ends: 0,
             counted: 0,
             line: 1,
             column: 0,
@@ -110,6 +113,26 @@ impl<R: Read> Source<R> {
     pub(crate) fn is_at_line_start(&self) -> bool {
         let before = if self.cursor == 0 { self.previous } else { self.buffer[self.cursor - 1] };
         before == b'\n'
+    }
+
+    /// Whether an empty line stands before the cursor, and nothing but white space between them.
+    #[inline]
+    pub(crate) fn is_after_empty_line(&self) -> bool {
+        self.line_ends_before() == 2
+    }
+
+    /// How many lines end in the white space right before the cursor; two, if there are more.
+    fn line_ends_before(&self) -> u8 {
+        let mut ends = 0;
+        for &byte in self.buffer[..self.cursor].iter().rev() {
+            if byte == b'\n' {
+                ends += 1;
+            }
+            if ends == 2 || !is(byte, SPACE) {
+                return ends;
+            }
+        }
+        (ends + self.previous_line_ends).min(2)
     }
 
     /// Makes the window at least this long, unless the stream ends before.
@@ -186,6 +209,7 @@ impl<R: Read> Source<R> {
             return;
         }
         self.count_lines(self.cursor);
+        self.previous_line_ends = self.line_ends_before();
         self.previous = self.buffer[self.cursor - 1];
         self.forgotten += self.cursor as u64;
         self.buffer.copy_within(self.cursor..self.end, 0);
@@ -243,6 +267,22 @@ mod tests {
         }
         assert!(source.bytes().is_empty());
         assert_eq!(source.capacity(), CAPACITY);
+    }
+
+    #[test]
+    fn empty_lines_are_known_across_refills() {
+        for (before, expected) in [("]\n", false), ("]\n\n", true), ("]\r\n \r\n\t", true), ("] ", false)] {
+            let text = format!("{}{before}{}", "x".repeat(CAPACITY - 1), "y".repeat(100));
+            let mut source = Source::new(text.as_bytes());
+            source.ensure(1).expect("bytes in memory");
+            source.advance(CAPACITY - 1);
+            for _ in 0..before.len() {
+                source.ensure(10).expect("bytes in memory");
+                source.advance(1);
+            }
+            source.ensure(90).expect("bytes in memory");
+            assert_eq!(source.is_after_empty_line(), expected, "{before:?}");
+        }
     }
 
     #[test]

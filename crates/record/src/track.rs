@@ -4,6 +4,7 @@ use boardgame::{FenError, MoveError, MoveStyle, Notation, Position};
 
 use crate::error::Fault;
 use crate::fen::{check_form, is_pass, read_fen};
+use crate::lexer::{SQUARES, is_bare_squares};
 use crate::numbers::{Numbers, first_number, number_of_counters};
 use crate::repair::RepairKind;
 use crate::suggest::meant;
@@ -78,12 +79,21 @@ impl<P: Notation> Track<P> {
         }
     }
 
-    /// Plays a move such as `3228`, which is `32-28` or `32x28`.
+    /// Plays a move such as `3228`, which is `32-28` or `32x28`, or `118`, if only one of `1-18` and `11-8` is legal.
     fn play_bare_squares(&mut self, text: &str) -> Option<P::Move> {
-        let is_bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-        let (from, to) = is_bare.then(|| text.split_at(2))?;
-        let mut play = |sign| self.position.play_text(&format!("{from}{sign}{to}"), MoveStyle::Record).ok();
-        play('-').or_else(|| play('x'))
+        let is_bare = is_bare_squares(text);
+        let splits: &[usize] = if text.len() == SQUARES { &[2] } else { &[1, 2] };
+        let readings = splits.iter().filter(|_| is_bare).flat_map(|&at| {
+            let (from, to) = text.split_at(at);
+            ['-', 'x'].map(|sign| format!("{from}{sign}{to}"))
+        });
+        let mut legal = readings.filter_map(|text| self.position.read_move(&text, MoveStyle::Record).ok());
+        let mv = legal.next()?;
+        if legal.any(|other| other != mv) {
+            return None;
+        }
+        self.position.play(mv);
+        Some(mv)
     }
 
     /// Plays a capture that is written with the sign of a quiet move, or the reverse.

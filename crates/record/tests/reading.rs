@@ -305,7 +305,7 @@ fn errors_name_their_place_and_other_games_stay() {
         "game 2, line 2, column 7: found \")\" without a variation to close",
         "game 3, line 4, column 2: found '\\0', expected a move, a comment, a variation or a result",
         "game 4, line 5, column 1: the value of the tag is not closed, expected \"] in the same line",
-        "game 5, line 8, column 7: the comment is not closed, expected }",
+        "game 5, line 8, column 7: the comment is not closed, expected }: everything to the end of the file is inside it, and only games that begin with a tag are found again",
     ];
     assert_eq!(errors, expected);
     assert_eq!(log.games.first().map(String::as_str), Some("e4 *"));

@@ -8,6 +8,7 @@ use record::{
     MOST_TAGS, Marks, RawEvent, RepairKind, ResultStyle, Termination, Terminator,
 };
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 
 /// Brackets inside of each other that a variation adds: its object, the list of variations, the line.
@@ -20,7 +21,7 @@ const SHALLOW: usize = 100;
 const STACK_OF_BRACKET: usize = 1 << 13;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 struct GameJson {
     #[serde(default)]
     game: Option<String>,
@@ -48,7 +49,7 @@ struct GameJson {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 struct MoveJson {
     #[serde(default, rename = "move")]
     text: Option<String>,
@@ -69,6 +70,32 @@ struct MoveJson {
     #[serde(default)]
     variations: Vec<Vec<MoveJson>>,
 }
+
+/// An object by its names only: without this, the values of an array would be taken for its fields, in their order.
+macro_rules! read_objects_only {
+    ($name:ident, $expected:literal) => {
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct ObjectVisitor;
+                impl<'de> Visitor<'de> for ObjectVisitor {
+                    type Value = $name;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($expected)
+                    }
+
+                    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<$name, A::Error> {
+                        $name::deserialize(MapAccessDeserializer::new(map))
+                    }
+                }
+                deserializer.deserialize_map(ObjectVisitor)
+            }
+        }
+    };
+}
+
+read_objects_only!(GameJson, "the object of a game");
+read_objects_only!(MoveJson, "the object of a move");
 
 /// Names and values in their order, also those given twice.
 #[derive(Default)]
@@ -152,7 +179,7 @@ fn read(line: &str) -> Result<JsonGame, String> {
     let mut deserializer = serde_json::Deserializer::from_str(line);
     // The depth was looked at before.
     deserializer.disable_recursion_limit();
-    let game = GameJson::deserialize(&mut deserializer).map_err(|error| bad(&error))?;
+    let game = <GameJson as Deserialize>::deserialize(&mut deserializer).map_err(|error| bad(&error))?;
     deserializer.end().map_err(|error| bad(&error))?;
     let mut repairs = Vec::new();
     let terminator = terminator(&game.tags, game.result.as_deref(), &mut repairs)?;
@@ -205,11 +232,7 @@ fn check_termination(tags: &TagsJson, found: Option<&str>, repairs: &mut Vec<Rep
 }
 
 /// What errors call the types here, and what they are for who reads them.
-const NAMES: [(&str, &str); 3] = [
-    ("expected struct GameJson", "expected the object of a game"),
-    ("expected struct MoveJson", "expected the object of a move"),
-    ("expected u8", "expected a number from 0 to 255"),
-];
+const NAMES: [(&str, &str); 1] = [("expected u8", "expected a number from 0 to 255")];
 
 /// Says where in the line; its number is known elsewhere.
 fn bad(error: &serde_json::Error) -> String {
@@ -389,6 +412,13 @@ mod tests {
             (r#"{"moves":[{"move":"e4","marks":"%"}]}"#, "bad marks"),
             (r#"{"moves":[{"move":"e4","nags":[256]}]}"#, "256"),
             ("null", "bad JSON"),
+            (
+                r#"["chess",1,{},null,"*",null,[],[],[{"move":"e4"}],[],null,null]"#,
+                "bad JSON: invalid type: sequence, expected the object of a game at column",
+            ),
+            (r#"{"moves":[["e4",null,[],null,[],[],[],null,[]]]}"#, "expected the object of a move"),
+            (r#"{"moves":[{"move":"e4","variations":[[["d4"]]]}]}"#, "expected the object of a move"),
+            (r#"{"moves":[],"tags":[["A","b"]]}"#, "expected an object of names and values"),
             (r#"{"moves":[]} x"#, "trailing characters"),
         ] {
             let error = read_json(line).expect_err(line);

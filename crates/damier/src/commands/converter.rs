@@ -125,7 +125,7 @@ impl<'a> Converter<'a> {
             Ok(chosen) => chosen,
             Err(reason) => {
                 let unknown = Some(raw.error(reason)).filter(|_| raw.has_moves() || fault.is_none());
-                if let Some(error) = first(fault, unknown) {
+                if let Some(error) = first(unknown, fault) {
                     let repairs = raw.repairs_of_tags();
                     self.tell_repairs(raw, &error, &repairs);
                     self.error(&error, "");
@@ -144,7 +144,10 @@ impl<'a> Converter<'a> {
                     Ok(read) => (None, read.repairs),
                     Err(broken) => (Some(broken.error), broken.repairs),
                 };
-                if let Some(error) = first(fault, found) {
+                let is_whole = matches!(raw.events().last(), Some((_, RawEvent::End(_))));
+                // What the rules refuse was read before the text broke; but it comes after a repair of the same move.
+                let error = if is_whole { first(fault, found) } else { first(found, fault) };
+                if let Some(error) = error {
                     self.broken(id, &raw, &error, &repairs, is_told, &mut *board)?;
                 }
             }
@@ -174,13 +177,13 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    /// What was repaired in a game before its error. The strict mode repairs nothing.
+    /// What was repaired in a game before its error, and what may hide other games after it. The strict mode repairs
+    /// nothing.
     fn tell_repairs(&mut self, raw: &RawGame, error: &RecordError, repairs: &[Repair]) {
-        let end = raw.end_of_repairs(error);
         let is_strict = self.arguments.records.strict;
         repairs
             .iter()
-            .filter(|repair| !is_strict && repair.place <= end)
+            .filter(|repair| !is_strict && raw.is_told(repair, error))
             .for_each(|repair| self.repair(repair));
     }
 
@@ -312,7 +315,7 @@ fn resolve(id: GameId, raw: &RawGame, board: &mut dyn AnyBoard) -> Resolved {
     if board.has_other_names() { resolve_with_own_names(id, raw, result) } else { result }
 }
 
-/// The error that stands first.
+/// The error that stands first, or the first of two at one place.
 fn first(one: Option<RecordError>, other: Option<RecordError>) -> Option<RecordError> {
     one.into_iter().chain(other).min_by_key(|error| error.place)
 }

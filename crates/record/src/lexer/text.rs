@@ -24,6 +24,13 @@ pub(crate) struct TagParts {
 /// So far away is the end of most tags.
 const NEAR: usize = 512;
 
+/// A comment with the signs around it.
+const LONGEST_TOKEN: usize = LONGEST_COMMENT + 2;
+
+/// What becomes of the games after a comment that does not end.
+const OPEN_COMMENT: &str =
+    "}: everything to the end of the file is inside it, and only games that begin with a tag are found again";
+
 const EXPECTED: &str = "[Name \"value\"]";
 
 impl<R: Read> Lexer<R> {
@@ -127,7 +134,7 @@ impl<R: Read> Lexer<R> {
             return self.long_comment();
         }
         let bytes = self.source.bytes();
-        match memchr(b'}', &bytes[..bytes.len().min(LONGEST_COMMENT)]) {
+        match memchr(b'}', &bytes[..bytes.len().min(LONGEST_TOKEN)]) {
             Some(end) => {
                 self.length = end + 1;
                 Ok(Token::Comment { end, is_line: false })
@@ -140,7 +147,7 @@ impl<R: Read> Lexer<R> {
     fn long_comment(&mut self) -> Result<Token, Box<Fault>> {
         self.length = 1;
         let open_ahead = self.open_until.saturating_sub(self.source.offset()) as usize;
-        let found = self.find(open_ahead.max(1), LONGEST_COMMENT, |bytes| memchr2(b'}', 0, bytes))?;
+        let found = self.find(open_ahead.max(1), LONGEST_TOKEN, |bytes| memchr2(b'}', 0, bytes))?;
         let fault = match found {
             Found::At(end) if self.source.bytes()[end] == b'}' => {
                 self.length = end + 1;
@@ -152,10 +159,10 @@ impl<R: Read> Lexer<R> {
             }
             Found::Nothing => {
                 self.open_until = self.source.offset() + self.source.bytes().len() as u64;
-                Fault::NotClosed { what: "the comment", expected: "}" }
+                Fault::NotClosed { what: "the comment", expected: OPEN_COMMENT }
             }
             Found::TooFar => {
-                self.open_until = self.source.offset() + LONGEST_COMMENT as u64;
+                self.open_until = self.source.offset() + LONGEST_TOKEN as u64;
                 Fault::TooLong { what: "comment", limit: LONGEST_COMMENT }
             }
         };
@@ -163,7 +170,7 @@ impl<R: Read> Lexer<R> {
     }
 
     pub(super) fn line_comment(&mut self) -> Result<Token, Fault> {
-        let end = match self.find(1, LONGEST_COMMENT, |bytes| memchr(b'\n', bytes))? {
+        let end = match self.find(1, LONGEST_TOKEN, |bytes| memchr(b'\n', bytes))? {
             Found::At(end) => end,
             Found::Nothing => self.source.bytes().len(),
             Found::TooFar => {

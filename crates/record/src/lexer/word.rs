@@ -12,6 +12,11 @@ use crate::result::GameResult;
 /// The digits of a move that is written without a sign between its squares.
 pub(crate) const SQUARES: usize = 4;
 
+/// Whether a text may be a move without a sign between its squares, such as `3228` or `118`.
+pub(crate) fn is_bare_squares(text: &str) -> bool {
+    matches!(text.len(), 3..=SQUARES) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 impl<R: Read> Lexer<R> {
     /// A short move of PGN or a short move number, which nearly all words are, if the next is one.
     #[inline]

@@ -29,7 +29,7 @@ impl<R: Read> Reader<R> {
             return self.comment_before(end, is_line, state, visitor);
         }
         if !state.is_told() {
-            return Ok(());
+            return self.untold_comment(end, is_line, state, visitor);
         }
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
@@ -41,6 +41,21 @@ impl<R: Read> Reader<R> {
                 Ok(())
             }
             _ => self.unusual_comment(end, is_line, state, visitor),
+        }
+    }
+
+    /// A comment after an error, or in a variation that is passed over: it must not hide games without a word.
+    #[inline(never)]
+    fn untold_comment<V: Visitor>(
+        &mut self,
+        end: usize,
+        is_line: bool,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        match self.doubt(end, is_line) {
+            Some(kind) if kind.may_hide_games() => self.repair(kind, state, visitor),
+            _ => Ok(()),
         }
     }
 

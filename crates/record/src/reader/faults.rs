@@ -24,14 +24,14 @@ impl<R: Read> Reader<R> {
         if is_between && !is_io {
             self.begin(state, visitor);
         }
-        let is_open_comment = matches!(
-            fault,
-            Fault::NotClosed { what: "the comment", .. }
-                | Fault::TooLong { what: "comment", .. }
-                | Fault::NotTolerated(RepairKind::TagInComment)
-        );
+        let is_open_comment =
+            fault.is_open_comment() || fault == Fault::NotTolerated(RepairKind::TagInComment);
         let game = self.game + u64::from(is_between && is_io);
-        let error = RecordError { game, place: self.here(state), fault };
+        let place = self.here(state);
+        if is_open_comment && state.error.is_some() && self.mode == Mode::Tolerant {
+            visitor.repair(Repair { game, place, kind: RepairKind::OpenComment });
+        }
+        let error = RecordError { game, place, fault };
         if is_io {
             self.is_broken = true;
             return Err(match state.error.take() {
@@ -124,7 +124,7 @@ impl<R: Read> Reader<R> {
         if self.mode == Mode::Strict {
             return Err(Fault::NotTolerated(kind));
         }
-        if state.error.is_none() {
+        if state.error.is_none() || kind.may_hide_games() {
             let place = self.here(state);
             // What stands before a game is counted to it.
             let game = self.game + u64::from(state.phase == Phase::Nothing);

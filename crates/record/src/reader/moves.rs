@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::{Reader, State};
 use crate::error::{Fault, shortened};
-use crate::lexer::{SQUARES, Syntax};
+use crate::lexer::{Syntax, is_bare_squares};
 use crate::limits::LONGEST_MARKS;
 use crate::marks::Marks;
 use crate::repair::RepairKind;
@@ -180,7 +180,7 @@ impl<R: Read> Reader<R> {
 #[must_use]
 pub fn repair_move(text: &str) -> Option<RepairKind> {
     let found = || shortened(text.as_bytes());
-    if text.len() == SQUARES && text.bytes().all(|byte| byte.is_ascii_digit()) {
+    if is_bare_squares(text) {
         Some(RepairKind::BareSquares { found: found() })
     } else if text.starts_with("0-0") {
         Some(RepairKind::ZeroCastling { found: found() })

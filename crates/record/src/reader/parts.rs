@@ -29,11 +29,18 @@ impl<R: Read> Reader<R> {
             self.begin(state, visitor);
         }
         state.tags += 1;
+        let parts = self.lexer.tag()?;
+        if state.tags > 1 && self.lexer.source.is_after_empty_line() {
+            if self.is_known_tag(&parts) {
+                return Ok(self.next_header(state, visitor));
+            }
+            self.repair(RepairKind::EmptyLineInTags, state, visitor)?;
+        }
         if state.tags > MOST_TAGS {
-            self.lexer.tag()?;
             return Err(Fault::TooMany { what: "tags", limit: MOST_TAGS });
         }
-        let parts = self.lexer.tag()?;
+        self.names.extend_from_slice(self.lexer.source.part(parts.name.0, parts.name.1));
+        self.names.push(b'"');
         if state.error.is_some() {
             return Ok(Step::More);
         }
@@ -197,16 +204,24 @@ impl<R: Read> Reader<R> {
             if std::mem::replace(&mut state.has_separator, true) {
                 return Ok(Step::More);
             }
-            return match self.repair(RepairKind::StraySeparator, state, visitor) {
-                Ok(()) => Ok(Step::More),
-                Err(fault) => {
-                    self.begin(state, visitor);
-                    self.note(fault, state);
-                    Ok(Step::End(Terminator::Star))
-                }
-            };
+            return Ok(self.stray(RepairKind::StraySeparator, Terminator::Star, state, visitor));
         }
         self.result(Terminator::Star, state, visitor)
+    }
+
+    /// The end of a game that did not begin: left out, or in the strict mode an error of its own.
+    #[cold]
+    fn stray<V: Visitor>(
+        &mut self,
+        kind: RepairKind,
+        terminator: Terminator,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Step {
+        let Err(fault) = self.repair(kind, state, visitor) else { return Step::More };
+        self.begin(state, visitor);
+        self.note(fault, state);
+        Step::End(terminator)
     }
 
     #[inline(never)]
@@ -216,6 +231,13 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<Step, Fault> {
+        if let Terminator::Result { text, .. } = terminator
+            && state.phase == Phase::Nothing
+            && self.before.is_empty()
+        {
+            let kind = RepairKind::StrayResult { found: text.to_owned() };
+            return Ok(self.stray(kind, terminator, state, visitor));
+        }
         // Whatever is wrong with the tags, this ends the game, and the next one is not part of it.
         if let Err(fault) = self.enter(state, visitor) {
             self.note(fault, state);
@@ -261,15 +283,32 @@ impl<R: Read> Reader<R> {
         visitor: &mut V,
     ) -> Result<Step, Fault> {
         let found = self.text(0, end).into_owned();
-        for result in [
-            self.enter(state, visitor),
-            self.repair(RepairKind::ResultAsTerminator { found }, state, visitor),
-        ] {
-            if let Err(fault) = result {
-                self.note(fault, state);
-            }
+        if let Err(fault) = self.enter(state, visitor) {
+            self.note(fault, state);
+        }
+        if let Err(fault) = self.repair(RepairKind::ResultAsTerminator { found }, state, visitor) {
+            self.note(fault, state);
         }
         Ok(Step::End(Terminator::Star))
+    }
+
+    /// Whether the game has a tag of this name already.
+    #[cold]
+    fn is_known_tag(&self, parts: &TagParts) -> bool {
+        let name = self.lexer.source.part(parts.name.0, parts.name.1);
+        self.names.split(|&byte| byte == b'"').any(|known| known == name)
+    }
+
+    /// The tag at the cursor begins another game, although the one before has nothing but tags.
+    #[cold]
+    fn next_header<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Step {
+        if let Err(fault) = self.enter(state, visitor) {
+            self.note(fault, state);
+        }
+        if let Err(fault) = self.repair(RepairKind::TagsAlone, state, visitor) {
+            self.note(fault, state);
+        }
+        Step::Next
     }
 
     /// The tag at the cursor begins another game.

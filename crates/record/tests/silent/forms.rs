@@ -3,7 +3,7 @@
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::International;
-use record::{Comment, NodeId, ReadOptions, ResultStyle, WriteOptions, read_games};
+use record::{Comment, LONGEST_COMMENT, NodeId, ReadOptions, ResultStyle, WriteOptions, read_games};
 
 use crate::{pdn, pgn, reported, written};
 
@@ -23,6 +23,37 @@ fn a_comment_that_swallows_games_is_told() {
     let text = text.replace("1. e4", "1. 32-28").replace("1. d4", "1. 32-28").replace("1. c4", "1. 32-28");
     let told = reported::<Draughts<International>>(&text, ReadOptions::pdn());
     assert_eq!(told, [format!("game 1, line 3, column 10: {TAG}")]);
+}
+
+#[test]
+fn a_comment_that_swallows_games_after_an_error_is_told() {
+    let illegal = |told: &str| told.starts_with("game 1, line 1, column 4: illegal move \"e5\"");
+    let text = "1. e5 {x\n\n[White \"b\"]\n\n1. e4 {y} *\n";
+    let told = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(told.len() == 2 && told[0] == format!("game 1, line 1, column 7: {TAG}"), "{told:?}");
+    assert!(illegal(&told[1]), "{told:?}");
+    // The strict mode goes on with the next game.
+    let strict = reported::<Chess>(text, ReadOptions::pgn().strict());
+    assert!(strict.len() == 1 && illegal(&strict[0]), "{strict:?}");
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict()).count(), 2);
+    let text = "1. e5 {x *\n\n1. d4 {y} *\n\n1. c4 *";
+    let told = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(told.len() == 2 && told[0] == format!("game 1, line 1, column 7: {BRACE}"), "{told:?}");
+    // Without any end.
+    let told = reported::<Chess>("1. e5 {x *\n\n1. d4 *\n", ReadOptions::pgn());
+    let open = "game 1, line 1, column 7: a comment that is not closed or too long, passed over up to the next line that begins with a tag";
+    assert!(told.len() == 2 && told[0] == open && illegal(&told[1]), "{told:?}");
+}
+
+#[test]
+fn a_comment_that_swallows_games_in_a_variation_that_is_cut_off_is_told() {
+    let text = "1. e4 (1. Ke5 {x) e5 *\n\n[White \"b\"]\n\n1. d4 (1. c4 {y}) d5 *\n\n1. f4 *\n";
+    let told = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(told.contains(&format!("game 1, line 1, column 15: {TAG}")), "{told:?}");
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).count(), 2);
+    let strict = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict());
+    assert_eq!(strict.map(|game| game.is_ok()).collect::<Vec<_>>(), [false, true, true]);
+    reported::<Chess>(text, ReadOptions::pgn().strict());
 }
 
 #[test]
@@ -103,6 +134,65 @@ fn annotations_after_variations_and_numbers_are_told() {
     pgn("1. e4 e5 2. $1 Nf3 *", &[&apart("13")]);
     pdn("1. 32-28 (1. 33-28) $1 19-23 *", &[&apart("21")]);
     pgn("1. e4 {why} $1 1... e5 $2 *", &[]);
+}
+
+#[test]
+fn annotations_of_an_empty_variation_go_where_the_messages_say() {
+    let nag = "1, column 8: annotation $1 before a move, read as belonging to the next one of the variation, if there is one";
+    let empty = "1, column 14: a variation without moves, left out; its comments and annotations went to the move before it";
+    let text = "1. e4 ($1 {c}) 1... e5 *";
+    pgn(text, &[nag, empty]);
+    let kept = written::<Chess>(text, ReadOptions::pgn(), &WriteOptions::pgn());
+    assert!(kept.ends_with("\n1. e4 $1 {c} 1... e5 *\n\n"), "{kept}");
+}
+
+#[test]
+fn a_move_of_three_digits_with_one_reading() {
+    let bare = "2, column 4: \"118\" read as a move without a sign between its squares";
+    pdn("[FEN \"W:WK1:B45\"]\n1. 118 *", &[bare]);
+    // 2-13 and 21-3 are both legal.
+    let told = reported::<Draughts<International>>("[FEN \"W:WK2,K21:B45\"]\n1. 213 *", ReadOptions::pdn());
+    assert!(told.len() == 2 && told[1].contains("line 2, column 4: bad move \"213\""), "{told:?}");
+}
+
+#[test]
+fn results_without_a_game_are_told() {
+    let stray = "game 2, line 1, column 11: the result \"1-0\" without a game before it, left out";
+    let text = "1. e4 1-0 1-0\n\n1. d4 *";
+    assert_eq!(reported::<Chess>(text, ReadOptions::pgn()), [stray]);
+    assert_eq!(reported::<Chess>(text, ReadOptions::pgn().strict()), [stray]);
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).count(), 2);
+    let mut games = read_games::<Chess, _>(&b"1. e4 1-0 0-1"[..], ReadOptions::pgn());
+    assert_eq!(games.by_ref().count(), 1);
+    assert_eq!(games.repairs_after().len(), 1);
+    // With tags it is a game without moves.
+    pgn("[Result \"1-0\"]\n\n1-0", &[]);
+}
+
+#[test]
+fn a_comment_without_an_end_says_what_is_inside() {
+    let told = reported::<Chess>("1. e4 {x *\n\n1. d4 *\n\n1. c4 *\n", ReadOptions::pgn());
+    assert_eq!(
+        told,
+        [
+            "game 1, line 1, column 7: the comment is not closed, expected }: everything to the end of the file is inside it, and only games that begin with a tag are found again"
+        ]
+    );
+}
+
+#[test]
+fn the_longest_comment_is_as_long_as_its_limit() {
+    let text = |length: usize| "x".repeat(length);
+    for length in [LONGEST_COMMENT - 1, LONGEST_COMMENT] {
+        pgn(&format!("1. e4 {{{}}} *", text(length)), &[]);
+        pgn(&format!("1. e4 ;{}\n *", text(length)), &[]);
+    }
+    for long in
+        [format!("{{{}}} *", text(LONGEST_COMMENT + 1)), format!(";{}\n *", text(LONGEST_COMMENT + 1))]
+    {
+        let told = reported::<Chess>(&format!("1. e4 {long}"), ReadOptions::pgn());
+        assert!(told.len() == 1 && told[0].ends_with("comment longer than 1048576 bytes"), "{told:?}");
+    }
 }
 
 #[test]

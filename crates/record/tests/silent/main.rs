@@ -32,15 +32,23 @@ fn reported<P: Notation>(text: &str, options: ReadOptions) -> Vec<String> {
         Some(style) => any_board_with::<P>(style),
         None => any_board::<P>(),
     };
-    for game in read_raw_games(text.as_bytes(), options) {
-        match game.map(|game| game.resolve_on(&mut *board())) {
-            Ok(Ok(game)) => raw.extend(game.repairs.iter().map(ToString::to_string)),
-            Ok(Err(broken)) => {
-                raw.extend(broken.repairs.iter().map(ToString::to_string));
-                raw.push(broken.error.to_string());
-            }
-            Err(error) => raw.push(error.to_string()),
+    let mut games = read_raw_games(text.as_bytes(), options);
+    while let Some(game) = games.next() {
+        // Where the text is broken, what the rules say about the moves before that goes first.
+        let (game, fault) = match game {
+            Ok(game) => (game, None),
+            Err(error) => (games.take_broken().expect("what was read"), Some(error)),
+        };
+        let (found, mut repairs) = match game.resolve_on(&mut *board()) {
+            Ok(read) => (None, read.repairs),
+            Err(broken) => (Some(broken.error), broken.repairs),
+        };
+        let error = found.into_iter().chain(fault).min_by_key(|error| error.place);
+        if let Some(error) = &error {
+            repairs.retain(|repair| game.is_told(repair, error));
         }
+        raw.extend(repairs.iter().map(ToString::to_string));
+        raw.extend(error.map(|error| error.to_string()));
     }
     assert_eq!(sorted(&trees), sorted(&raw), "as texts: {text}");
     let mut refereed = Vec::new();

@@ -4,7 +4,9 @@ use boardgame::Notation;
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
-use record::{ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board_with, read_raw_games};
+use record::{
+    ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board_with, read_games, read_raw_games,
+};
 
 use crate::{check, pdn, pgn, reported, written};
 
@@ -106,6 +108,71 @@ fn faults_of_tags_stand_at_their_tags() {
 }
 
 #[test]
+fn two_headers_in_a_row_are_two_games() {
+    let header = |event: &str, white: &str, result: &str| {
+        format!("[Event \"{event}\"]\n[White \"{white}\"]\n[Result \"{result}\"]\n\n")
+    };
+    let alone = "game 1, line 5, column 1: another game begins here: the tags before have no moves, no result and no *";
+    let text = format!("{}{}1. e4 e5 0-1\n", header("A", "x", "1-0"), header("B", "p", "0-1"));
+    for options in [ReadOptions::pgn(), ReadOptions::pgn().strict()] {
+        assert_eq!(reported::<Chess>(&text, options), [alone]);
+    }
+    let games: Vec<_> = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).flatten().collect();
+    let white: Vec<_> = games.iter().map(|game| (game.tree.tags().get("White"), game.tree.plies())).collect();
+    assert_eq!(white, [(Some("x"), 0), (Some("p"), 2)]);
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict()).count(), 2);
+    // Other line ends, comments, and faults of the first game change nothing.
+    let text = format!("{}{{none}}\n\n{}1. e4 e5 0-1\n", header("A", "x", "1-0"), header("B", "p", "0-1"));
+    assert_eq!(
+        reported::<Chess>(&text.replace('\n', "\r\n"), ReadOptions::pgn()),
+        [alone.replace("line 5", "line 7")]
+    );
+    let text = "[FEN \"no position\"]\n\n[FEN \"none\"]\n\n1. e4 *";
+    let errors = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(errors.len() == 2 && errors[1].starts_with("game 2, line 3"), "{errors:?}");
+    let text = "[Event \"A\"]\n[Site x]\n\n[Event \"B\"]\n\n1. e4 *";
+    let errors = reported::<Chess>(text, ReadOptions::pgn());
+    assert!(errors.len() == 1 && errors[0].starts_with("game 1, line 2, column 1: bad tag"), "{errors:?}");
+    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).count(), 2);
+}
+
+#[test]
+fn an_empty_line_between_tags_is_told() {
+    let text = "[Event \"A\"]\n\n[Site \"B\"]\n\n1. e4 *";
+    pgn(text, &["3, column 1: an empty line between the tags of a game"]);
+    pdn(
+        "[Event \"A\"]\n \n\n[Site \"B\"] 1. 32-28 *",
+        &["4, column 1: an empty line between the tags of a game"],
+    );
+    // Without one, a name that is there already is that of one game.
+    let twice = "tag \"Event\" given twice, the value \"B\" left out";
+    pgn("[Event \"A\"]\n[Event \"B\"]\n1. e4 *", &[&format!("2, column 1: {twice}")]);
+    // Nor does one before the first tag, or after the last, say anything.
+    pgn("\n\n{c}\n\n[Event \"A\"]\n\n\n1. e4 *", &[]);
+}
+
+#[test]
+fn the_fault_that_stands_first_counts() {
+    let first = |told: Vec<String>, expected: &str| {
+        assert!(
+            told.len() == 1 && told[0].starts_with(&format!("game 1, line 1, column {expected}")),
+            "{told:?}"
+        );
+    };
+    for text in ["[FEN \"abc\"]\n() 1. e4 *", "[FEN \"abc\"]\n) 1. e4 *", "[FEN \"abc\"]\n! 1. e4 *"] {
+        first(reported::<Chess>(text, ReadOptions::pgn()), "1: bad position");
+        first(reported::<Draughts<International>>(text, ReadOptions::pdn()), "1: bad position");
+    }
+    let two = ReadOptions::pdn().results(ResultStyle::Two).strict();
+    let told = reported::<Draughts<International>>("[Result \"1-0\"]\n! 1. 32-28 *", two);
+    first(told, "1: the result \"1-0\" read as \"2-0\"");
+    let fen = "8/8/8/4k3/8/8/8/K3R3 b - - 0 1";
+    let told = reported::<Chess>(&format!("[FEN \"{fen}\"]\n! 1... Kd6 *"), ReadOptions::pgn().strict());
+    first(told, "1: a FEN tag without SetUp");
+    first(reported::<Chess>("1. e4 B(!)c5 *", ReadOptions::pgn().strict()), "7: ");
+}
+
+#[test]
 fn control_characters_in_tags() {
     pgn(
         "[Site \"a\tb\"] 1. e4 *",
@@ -189,9 +256,12 @@ fn game_types_with_blanks_and_leading_zeros() {
 #[test]
 fn positions_that_are_written_otherwise() {
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    // After every double step (PGN 16.1.3.4), or only where a pawn can answer it: both are in use.
+    pgn(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n1... e5 *"), &[]);
+    let bare = fen.replace("KQkq", "qkKQ");
     pgn(
-        &format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n1... e5 *"),
-        &["2, column 1: the en passant square of the position, \"e3\", read as \"-\""],
+        &format!("[SetUp \"1\"]\n[FEN \"{bare}\"]\n1... e5 *"),
+        &["2, column 1: the castling field of the position, \"qkKQ\", read as \"KQkq\""],
     );
     let russian = ReadOptions::pdn().results(ResultStyle::One);
     let squares =
