@@ -1,6 +1,7 @@
 //! One JSON object for each game.
 
 mod commands;
+mod objects;
 mod read;
 mod write;
 

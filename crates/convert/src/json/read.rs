@@ -1,15 +1,13 @@
 //! From JSON to the events of a game.
 
-use std::fmt;
-
 use boardgame::Color;
 use record::{
     CommentPlace, DEEPEST_VARIATION, GameResult, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
     MOST_TAGS, Marks, RawEvent, RepairKind, ResultStyle, Termination, Terminator,
 };
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+
+use super::objects::{GameJson, MoveJson, TagsJson};
 
 /// Brackets inside of each other that a variation adds: its object, the list of variations, the line.
 const BRACKETS_OF_VARIATION: usize = 3;
@@ -19,115 +17,6 @@ const SHALLOW: usize = 100;
 
 /// What reading one bracket may take of a stack; measured to be below a tenth of it.
 const STACK_OF_BRACKET: usize = 1 << 13;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
-struct GameJson {
-    #[serde(default)]
-    game: Option<String>,
-    #[serde(default, rename = "number")]
-    _number: Option<IgnoredAny>,
-    #[serde(default)]
-    tags: TagsJson,
-    #[serde(default)]
-    fen: Option<String>,
-    #[serde(default)]
-    result: Option<String>,
-    #[serde(default)]
-    termination: Option<String>,
-    #[serde(default)]
-    comments: Vec<String>,
-    #[serde(default)]
-    nags: Vec<u8>,
-    #[serde(default, rename = "commands")]
-    _commands: Option<IgnoredAny>,
-    moves: Vec<MoveJson>,
-    #[serde(default, rename = "repairs")]
-    _repairs: Option<IgnoredAny>,
-    #[serde(default, rename = "error")]
-    _error: Option<IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
-struct MoveJson {
-    #[serde(default, rename = "move")]
-    text: Option<String>,
-    #[serde(default)]
-    fen: Option<String>,
-    #[serde(default)]
-    before: Vec<String>,
-    #[serde(default)]
-    marks: Option<String>,
-    #[serde(default)]
-    nags: Vec<u8>,
-    #[serde(default)]
-    comments: Vec<String>,
-    #[serde(default)]
-    closing: Vec<String>,
-    #[serde(default, rename = "commands")]
-    _commands: Option<IgnoredAny>,
-    #[serde(default)]
-    variations: Vec<Vec<MoveJson>>,
-}
-
-/// An object by its names only: without this, the values of an array would be taken for its fields, in their order.
-macro_rules! read_objects_only {
-    ($name:ident, $expected:literal) => {
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct ObjectVisitor;
-                impl<'de> Visitor<'de> for ObjectVisitor {
-                    type Value = $name;
-
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($expected)
-                    }
-
-                    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<$name, A::Error> {
-                        $name::deserialize(MapAccessDeserializer::new(map))
-                    }
-                }
-                deserializer.deserialize_map(ObjectVisitor)
-            }
-        }
-    };
-}
-
-read_objects_only!(GameJson, "the object of a game");
-read_objects_only!(MoveJson, "the object of a move");
-
-/// Names and values in their order, also those given twice.
-#[derive(Default)]
-struct TagsJson(Vec<(String, String)>);
-
-impl TagsJson {
-    fn get(&self, wanted: &str) -> Option<&str> {
-        self.0.iter().find(|(name, _)| name == wanted).map(|(_, value)| &**value)
-    }
-}
-
-impl<'de> Deserialize<'de> for TagsJson {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TagsVisitor;
-        impl<'de> Visitor<'de> for TagsVisitor {
-            type Value = TagsJson;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of names and values")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TagsJson, A::Error> {
-                let mut tags = Vec::new();
-                while let Some(tag) = map.next_entry()? {
-                    tags.push(tag);
-                }
-                Ok(TagsJson(tags))
-            }
-        }
-        deserializer.deserialize_map(TagsVisitor)
-    }
-}
 
 /// What a line holds.
 #[derive(Debug, Default)]
