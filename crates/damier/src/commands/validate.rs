@@ -35,10 +35,11 @@ Every game is replayed by the rules of its game, variations included, and its re
 game that ended by mate, lack of moves or a draw rule must have that result. The game is told by the tags
 GameType (PDN) and Variant (PGN), or by --game. Files are read piece by piece: memory does not grow with them.
 
-Findings go to standard output, one a line: file, game, line, column, and what is wrong. A repair is something
-that breaks the standard and can be understood all the same, moves after a draw by the rules included; it is an
-error with --strict. A variation with an illegal move is one too: it is checked up to there, and the summary
-counts broken variations.
+Findings go to standard output, one a line: file, game, line, column, and what is wrong. Lines and columns count
+from 1; a column is a byte, so that a letter that is not ASCII is two or more of them. A repair is something that
+breaks the standard and can be understood all the same, moves after a draw by the rules included; it is an error
+with --strict. A variation with an illegal move is one too: it is checked up to there, and the summary counts
+broken variations.
 
 With --json each file is one object:
   {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"repairs\", \"broken_variations\", \"seconds\",
