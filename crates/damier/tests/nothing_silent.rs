@@ -203,11 +203,16 @@ fn no_file_without_games() {
     assert_eq!(folder.names(), ["bad.pgn", "empty.pgn", "old.pgn"]);
 }
 
-/// What both commands say about a text: the exit code, and everything with a place.
-fn verdicts(text: &str, arguments: &[&str]) -> [(Option<i32>, Vec<String>); 2] {
-    let validated = damier_with_input(&[&["validate", "--verbose"], arguments].concat(), text.as_bytes());
-    let converted =
-        damier_with_input(&[&["convert", "--verbose", "--to", "pdn"], arguments].concat(), text.as_bytes());
+/// What a command says about a text: the exit code, the number of games where there is a summary, and everything with a
+/// place.
+type Verdict = (Option<i32>, Option<u64>, Vec<String>);
+
+/// What both commands say about a text.
+fn verdicts(text: &str, format: &str, arguments: &[&str]) -> [Verdict; 2] {
+    let from = [&["--verbose", "--from", format], arguments].concat();
+    let validated = damier_with_input(&[&["validate"], &from[..]].concat(), text.as_bytes());
+    let converted = damier_with_input(&[&["convert", "--to", format], &from[..]].concat(), text.as_bytes());
+    let games = |out: &str| out.lines().last()?.split_once(": ")?.1.split(' ').next()?.parse().ok();
     let places = |out: &str| {
         let mut lines: Vec<String> = out
             .lines()
@@ -217,7 +222,56 @@ fn verdicts(text: &str, arguments: &[&str]) -> [(Option<i32>, Vec<String>); 2] {
         lines.sort();
         lines
     };
-    [(validated.code, places(&validated.stdout)), (converted.code, places(&converted.stderr))]
+    // Nothing is said of a conversion without findings.
+    let counted = games(&validated.stdout).filter(|_| !converted.stderr.is_empty());
+    [
+        (validated.code, counted, places(&validated.stdout)),
+        (converted.code, games(&converted.stderr), places(&converted.stderr)),
+    ]
+}
+
+#[test]
+fn both_commands_count_the_same_games() {
+    let header = "[Event \"A\"]\n[White \"x\"]\n\n";
+    let texts = [
+        ("1. e5 {x\n\n[White \"b\"]\n\n1. e4 {y} *\n".to_owned(), [1, 2]),
+        ("1. e5 {x *\n\n1. d4 *\n\n[White \"b\"]\n\n1. c4 *".to_owned(), [2, 2]),
+        ("1. e4 (1. Ke5 {x) e5 *\n\n[White \"b\"]\n\n1. d4 (1. c4 {y}) d5 *\n\n1. f4 *\n".to_owned(), [2, 3]),
+        (format!("{header}{header}1. e4 e5 *\n"), [2, 2]),
+        (format!("{header}[Site \"B\"]\n\n1. e4 e5 *\n"), [1, 1]),
+        (format!("[FEN \"abc\"]\n\n{header}{header}1. e4 e5 *\n"), [2, 2]),
+        ("1. e4 1-0 1-0\n".to_owned(), [1, 2]),
+        ("1. e4 {x *\n\n1. d4 *\n\n1. c4 *\n".to_owned(), [1, 1]),
+    ];
+    for (text, expected) in texts {
+        for (mode, expected) in [&[][..], &["--strict"]].into_iter().zip(expected) {
+            let [validated, converted] = verdicts(&text, "pgn", mode);
+            assert_eq!(validated, converted, "{text} {mode:?}");
+            assert_eq!(validated.1, Some(expected), "{text} {mode:?}");
+            assert!(!validated.2.is_empty(), "{text} {mode:?}");
+        }
+    }
+}
+
+#[test]
+fn both_commands_name_the_fault_that_stands_first() {
+    let fen = "8/8/8/4k3/8/8/8/K3R3 b - - 0 1";
+    for (format, text) in [
+        ("pgn", "[FEN \"abc\"]\n() 1. e4 *".to_owned()),
+        ("pgn", "[FEN \"abc\"]\n) 1. e4 *".to_owned()),
+        ("pdn", "[FEN \"abc\"]\n() 1. 32-28 *".to_owned()),
+        ("pdn", "[FEN \"abc\"]\n) 1. 32-28 *".to_owned()),
+        ("pdn", "[GameType \"999\"]\n) 1. 32-28 *".to_owned()),
+        ("pdn", "[Result \"1-0\"]\n! 1. 32-28 *".to_owned()),
+        ("pgn", format!("[FEN \"{fen}\"]\n! 1... Kd6 *")),
+        ("pgn", "1. e4 B(!)c5 *".to_owned()),
+    ] {
+        for mode in [&[][..], &["--strict"]] {
+            let [validated, converted] = verdicts(&text, format, mode);
+            assert_eq!(validated, converted, "{text} {mode:?}");
+            assert!(validated.2[0].starts_with("1, line 1, "), "{text} {validated:?}");
+        }
+    }
 }
 
 #[test]
@@ -240,8 +294,8 @@ fn both_commands_find_the_same_at_the_same_place() {
     for tag in tags {
         for game in games {
             let tag = if tag.is_empty() { String::new() } else { format!("[GameType \"{tag}\"]\n") };
-            for mode in [&["--from", "pdn"][..], &["--from", "pdn", "--strict"]] {
-                let [validated, converted] = verdicts(&format!("{tag}{game}\n"), mode);
+            for mode in [&[][..], &["--strict"]] {
+                let [validated, converted] = verdicts(&format!("{tag}{game}\n"), "pdn", mode);
                 assert_eq!(validated, converted, "{tag}{game} {mode:?}");
             }
         }

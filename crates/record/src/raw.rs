@@ -156,7 +156,10 @@ impl RawGame {
     /// before one of them is refused, those of all tags. What may hide other games always is, if it is not the error.
     #[must_use]
     pub fn is_told(&self, repair: &Repair, error: &RecordError) -> bool {
-        if repair.kind == RepairKind::OpenComment && repair.place == error.place {
+        use RepairKind::{DetachedMarks, OpenComment, TooManyMarks};
+        // Marks are read after their move, which may be the error, as a comment without an end may.
+        let is_after = matches!(repair.kind, OpenComment | DetachedMarks { .. } | TooManyMarks { .. });
+        if is_after && repair.place == error.place {
             return false;
         }
         let is_of_tags = || self.moves_begin_at().is_some_and(|begin| repair.place < begin);

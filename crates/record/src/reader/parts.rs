@@ -30,17 +30,18 @@ impl<R: Read> Reader<R> {
         }
         state.tags += 1;
         let parts = self.lexer.tag()?;
-        if state.tags > 1 && self.lexer.source.is_after_empty_line() {
-            if self.is_known_tag(&parts) {
-                return Ok(self.next_header(state, visitor));
-            }
-            self.repair(RepairKind::EmptyLineInTags, state, visitor)?;
+        let is_after_empty_line = state.tags > 1 && self.lexer.source.is_after_empty_line();
+        if is_after_empty_line && self.is_known_tag(&parts) {
+            return Ok(self.next_header(state, visitor));
         }
         if state.tags > MOST_TAGS {
             return Err(Fault::TooMany { what: "tags", limit: MOST_TAGS });
         }
         self.names.extend_from_slice(self.lexer.source.part(parts.name.0, parts.name.1));
         self.names.push(b'"');
+        if is_after_empty_line {
+            self.repair(RepairKind::EmptyLineInTags, state, visitor)?;
+        }
         if state.error.is_some() {
             return Ok(Step::More);
         }
