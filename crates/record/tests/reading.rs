@@ -325,10 +325,10 @@ fn limits_hold() {
     let deep = format!("1. e4 {} 1. d4 *", "(1. d4 ".repeat(2000));
     let [error] = &errors(&deep, Syntax::Pgn)[..] else { panic!("one error") };
     assert!(error.contains("more than 1000 variations inside each other"), "{error}");
-    let long = format!("1. e4 {{{}}} e5 * 1. d4 *", "x".repeat(record::LONGEST_COMMENT));
+    let long = format!("1. e4 {{{}}} e5 * 1. d4 *", "x".repeat(record::LONGEST_COMMENT + 1));
     let [error] = &errors(&long, Syntax::Pgn)[..] else { panic!("one error") };
     assert!(error.contains("comment longer than 1048576 bytes"), "{error}");
-    let fits = format!("1. e4 {{{}}} e5 * 1. d4 *", "x".repeat(record::LONGEST_COMMENT - 10));
+    let fits = format!("1. e4 {{{}}} e5 * 1. d4 *", "x".repeat(record::LONGEST_COMMENT));
     assert_eq!(errors(&fits, Syntax::Pgn).len(), 0);
     let word = format!("1. {} e5 * 1. d4 *", "Q".repeat(100_000));
     assert_eq!(errors(&word, Syntax::Pgn), ["game 1, line 1, column 4: move longer than 256 bytes"]);
