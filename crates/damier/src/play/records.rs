@@ -10,7 +10,7 @@ use catalog::{GameId, GameTags, Place};
 use convert::{Format, read_games};
 use damier::Color;
 use files::{Compression, Output, Progress};
-use record::{GameResult, RawEvent, RawGame, ReadOptions, Syntax, Tags, Terminator, TextTree};
+use record::{GameResult, NodeId, RawEvent, RawGame, ReadOptions, Syntax, Tags, Terminator, TextTree};
 
 use crate::commands::converter::{check_format, tagged, write_options};
 use crate::commands::number_of;
@@ -196,8 +196,9 @@ fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Re
 
 /// What a tree has that a game on the board has not, for people.
 fn left_out(tree: &TextTree) -> Option<&'static str> {
-    let has_variations = tree.nodes().any(|node| tree.variations(node).next().is_some());
-    let has_notes = tree.nodes().any(|node| !tree.notes(node).is_empty());
+    let nodes = || tree.nodes().chain([NodeId::ROOT]);
+    let has_variations = nodes().any(|node| tree.variations(node).next().is_some());
+    let has_notes = nodes().any(|node| !tree.notes(node).is_empty());
     match (has_variations, has_notes) {
         (true, true) => Some("Variations and comments"),
         (true, false) => Some("Variations"),
