@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::chess960;
 use crate::count::count_legal;
 use crate::generate::{Lines, generate};
-use crate::list::List;
+use crate::list::{List, LoudList};
 use crate::mode::{FischerRandom, Mode, Standard};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, Role};
@@ -154,6 +154,25 @@ impl<M: Mode> ChessPosition<M> {
         }
     }
 
+    /// The legal moves that change the material at once: all captures, and promotions to a queen. In the order of
+    /// [`legal_moves`](Position::legal_moves), and at less cost than leaving out the others.
+    ///
+    /// ```
+    /// use boardgame::{MoveList, MoveStyle, Notation};
+    /// use chess::Chess;
+    ///
+    /// let position = Chess::from_fen("3k4/P7/8/2pP4/8/8/8/4K3 w - c6 0 1")?;
+    /// let mut moves = MoveList::new();
+    /// position.loud_moves(&mut moves);
+    /// let texts: Vec<_> = moves.iter().map(|&mv| position.write_move(mv, MoveStyle::Protocol)).collect();
+    /// assert_eq!(texts, ["a7a8q", "d5c6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn loud_moves(&self, list: &mut MoveList<Move>) {
+        list.clear();
+        by_turn!(self, list_loud(&self.board, list));
+    }
+
     /// The position after passing the turn, which no rule allows and searches do; `None` in check, where the
     /// king could be taken.
     #[must_use]
@@ -276,6 +295,10 @@ fn lines<Us: Side>(board: &Board) -> Lines {
 
 fn list_legal<Us: Side>(board: &Board, list: &mut MoveList<Move>) {
     generate::<Us>(board, &mut List::<Us>::new(list));
+}
+
+fn list_loud<Us: Side>(board: &Board, list: &mut MoveList<Move>) {
+    generate::<Us>(board, &mut LoudList::<Us>::new(list, board));
 }
 
 /// Successors that are only counted get neither keys nor clocks.

@@ -2,50 +2,59 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A value with many pieces on the board and one with few.
+/// A value with many pieces on the board and one with few, both in one number: what is done to it is done to
+/// both at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Tapered {
-    pub(crate) opening: i32,
-    pub(crate) ending: i32,
-}
+pub(crate) struct Tapered(i64);
 
 /// Short for tables of weights.
 pub(crate) const fn t(opening: i32, ending: i32) -> Tapered {
-    Tapered { opening, ending }
+    Tapered(((opening as i64) << 32) + ending as i64)
 }
 
 impl Tapered {
+    /// The value with many pieces on the board.
+    pub(crate) const fn opening(self) -> i32 {
+        // A negative ending has taken one from it.
+        ((self.0 + (1 << 31)) >> 32) as i32
+    }
+
+    /// The value with few.
+    pub(crate) const fn ending(self) -> i32 {
+        self.0 as i32
+    }
+
     /// The value between both, `phase` of `full` parts towards the opening.
     pub(crate) fn at(self, phase: i32, full: i32) -> i32 {
-        (self.opening * phase + self.ending * (full - phase)) / full
+        (self.opening() * phase + self.ending() * (full - phase)) / full
     }
 }
 
 impl Add for Tapered {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        t(self.opening + other.opening, self.ending + other.ending)
+        Self(self.0 + other.0)
     }
 }
 
 impl Sub for Tapered {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        t(self.opening - other.opening, self.ending - other.ending)
+        Self(self.0 - other.0)
     }
 }
 
 impl Neg for Tapered {
     type Output = Self;
     fn neg(self) -> Self {
-        t(-self.opening, -self.ending)
+        Self(-self.0)
     }
 }
 
 impl Mul<i32> for Tapered {
     type Output = Self;
     fn mul(self, times: i32) -> Self {
-        t(self.opening * times, self.ending * times)
+        Self(self.0 * i64::from(times))
     }
 }
 
@@ -58,5 +67,21 @@ impl AddAssign for Tapered {
 impl SubAssign for Tapered {
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_values_are_kept_apart() {
+        for (opening, ending) in [(0, 0), (5, -7), (-5, 7), (-1, -1), (30_000, -30_000)] {
+            let value = t(opening, ending);
+            assert_eq!((value.opening(), value.ending()), (opening, ending));
+            let tripled = value + value * 3 - value;
+            assert_eq!((tripled.opening(), tripled.ending()), (3 * opening, 3 * ending));
+            assert_eq!(((-value).opening(), (-value).ending()), (-opening, -ending));
+        }
     }
 }

@@ -4,8 +4,8 @@
 //! `CHESS_CASES=20 cargo test -p chess against_reference` makes twenty times as many cases.
 
 use boardgame::testing::{Random, check_history, check_position};
-use boardgame::{Color, Game, MoveStyle, Notation, Outcome, Position};
-use chess::{Chess, Chess960, ChessPosition, FischerRandom, Mode, Standard};
+use boardgame::{Color, Game, MoveList, MoveStyle, Notation, Outcome, Position};
+use chess::{Chess, Chess960, ChessPosition, FischerRandom, Mode, Move, Role, Standard};
 use reference::chess as slow;
 
 use crate::common::{Crowd, legal_moves, random_fen, random_move, texts, times};
@@ -27,6 +27,7 @@ fn compare<M: Mode>(fast: &ChessPosition<M>, slow: &slow::Position) {
     let expected_texts: Vec<String> = expected.iter().map(|mv| mv.uci(M::CHESS960)).collect();
     assert_eq!(texts(fast, MoveStyle::Protocol), expected_texts, "{fen}");
     assert_eq!(fast.count_legal(), expected.len(), "{fen}");
+    assert_eq!(loud_moves(fast), loud_among_legal(fast), "{fen}");
 
     let mut of_successors = 0;
     for (mv, text) in expected.iter().zip(&expected_texts) {
@@ -41,6 +42,18 @@ fn compare<M: Mode>(fast: &ChessPosition<M>, slow: &slow::Position) {
     }
     assert_eq!(fast.count_legal_of_successors(), of_successors, "{fen}");
     check_position(fast);
+}
+
+fn loud_moves<M: Mode>(position: &ChessPosition<M>) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.loud_moves(&mut list);
+    list.to_vec()
+}
+
+/// Captures and promotions to a queen.
+fn loud_among_legal<M: Mode>(position: &ChessPosition<M>) -> Vec<Move> {
+    let is_loud = |mv: &Move| position.is_capture(*mv) || mv.promotion_role() == Some(Role::Queen);
+    legal_moves(position).iter().copied().filter(is_loud).collect()
 }
 
 fn outcome(slow: &slow::Position) -> Option<(Outcome, &'static str)> {

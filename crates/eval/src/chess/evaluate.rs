@@ -6,7 +6,8 @@ use chess::{
 };
 use search::Score;
 
-use super::pawns::{ahead, attacks, beside, distance, fill_ahead, fill_files, guards};
+use super::pawns::{ahead, attacks};
+use super::structure::{Ground, Skeleton, Structures, place};
 use super::weights::*;
 use crate::tapered::{Tapered, t};
 
@@ -14,15 +15,25 @@ use crate::tapered::{Tapered, t};
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 pub(super) const FULL_PHASE: i32 = 24;
 
-pub(super) fn evaluate<M: Mode>(position: &ChessPosition<M>) -> Score {
-    let view = View::new(position);
-    let mut total = Tapered::default();
+pub(super) fn evaluate<M: Mode>(position: &ChessPosition<M>, structures: &mut Structures) -> Score {
+    let structure = structures.of(skeleton(position));
+    let view = View::new(position, structure.ground);
+    let mut total = structure.value;
     view.count(position.turn(), &mut total);
     total += view.danger(Color::Black) - view.danger(Color::White);
     let phase = view.phase();
-    let scale = view.ending_scale(total.ending);
-    let white = t(total.opening, total.ending * scale / FULL_SCALE).at(phase, FULL_PHASE);
+    let scale = view.ending_scale(total.ending());
+    let white = t(total.opening(), total.ending() * scale / FULL_SCALE).at(phase, FULL_PHASE);
     Score::of(if position.turn() == Color::White { white } else { -white })
+}
+
+/// The pawns and kings of a position.
+pub(super) fn skeleton<M: Mode>(position: &ChessPosition<M>) -> Skeleton {
+    let pawns = position.role(Role::Pawn);
+    Skeleton {
+        pawns: Color::ALL.map(|color| position.pieces(color) & pawns),
+        kings: Color::ALL.map(|color| position.king(color)),
+    }
 }
 
 /// Where the terms of an evaluation go: into their sum, or into a list for those who fit the weights.
@@ -39,14 +50,18 @@ impl Terms for Tapered {
 }
 
 /// The terms of one color.
-struct Side<'a, T> {
+pub(super) struct Side<'a, T> {
     terms: &'a mut T,
     sign: i32,
 }
 
-impl<T: Terms> Side<'_, T> {
+impl<'a, T: Terms> Side<'a, T> {
+    pub(super) fn new(terms: &'a mut T, color: Color) -> Self {
+        Self { terms, sign: if color == Color::White { 1 } else { -1 } }
+    }
+
     #[inline(always)]
-    fn add(&mut self, index: usize, times: usize) {
+    pub(super) fn add(&mut self, index: usize, times: usize) {
         self.terms.add(index, self.sign * times as i32);
     }
 }
@@ -56,6 +71,7 @@ pub(super) const FULL_SCALE: i32 = 64;
 
 /// What all parts of the evaluation look at.
 pub(super) struct View {
+    ground: Ground,
     roles: [Bitboard; 6],
     colors: [Bitboard; 2],
     occupied: Bitboard,
@@ -77,16 +93,16 @@ const MOST_PIECES: usize = 16;
 /// Where the mobility of each role begins in the table.
 const MOBILITY: [usize; 4] = [KNIGHT_MOBILITY, BISHOP_MOBILITY, ROOK_MOBILITY, QUEEN_MOBILITY];
 /// Where the squares of each role begin.
-const SQUARES: [usize; 6] =
-    [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
+const SQUARES: [usize; 4] = [KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE];
 /// The pieces that attack along lines or leap.
 const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 impl View {
-    pub(super) fn new<M: Mode>(position: &ChessPosition<M>) -> Self {
+    pub(super) fn new<M: Mode>(position: &ChessPosition<M>, ground: Ground) -> Self {
         let roles = Role::ALL.map(|role| position.role(role));
         let colors = Color::ALL.map(|color| position.pieces(color));
         let mut view = Self {
+            ground,
             roles,
             colors,
             occupied: colors[0] | colors[1],
@@ -150,36 +166,27 @@ impl View {
         parts.sum::<i32>().min(FULL_PHASE)
     }
 
-    /// All terms that are in the table.
+    /// All terms that are in the table but those of the skeleton.
     pub(super) fn count(&self, turn: Color, terms: &mut impl Terms) {
         for color in Color::ALL {
-            let sign = if color == Color::White { 1 } else { -1 };
-            let mut side = Side { terms: &mut *terms, sign };
-            self.count_pieces(color, &mut side);
-            self.count_pawns(color, &mut side);
+            let mut side = Side::new(terms, color);
+            self.count_officers(color, &mut side);
+            self.count_blockers(color, &mut side);
             self.count_threats(color, &mut side);
-            self.count_shelter(color, &mut side);
             if color == turn {
                 side.add(TEMPO, 1);
             }
         }
     }
 
-    /// Material, where it stands and where it can go.
-    fn count_pieces(&self, color: Color, side: &mut Side<'_, impl Terms>) {
-        for (role, squares) in Role::ALL.into_iter().zip(SQUARES) {
-            let pieces = self.own(color, role);
-            if role != Role::King {
-                side.add(MATERIAL + role as usize, pieces.len());
-            }
-            for square in pieces {
-                let (rank, file) = (usize::from(square.rank_for(color)), usize::from(square.file()));
-                side.add(squares + rank * 4 + file.min(7 - file), 1);
-            }
-        }
+    /// Pieces but kings and pawns: what they are, where they stand and where they can go.
+    fn count_officers(&self, color: Color, side: &mut Side<'_, impl Terms>) {
         let mut piece = 0;
-        for (role, table) in OFFICERS.into_iter().zip(MOBILITY) {
-            for _ in self.own(color, role) {
+        for ((role, squares), table) in OFFICERS.into_iter().zip(SQUARES).zip(MOBILITY) {
+            let pieces = self.own(color, role);
+            side.add(MATERIAL + role as usize, pieces.len());
+            for square in pieces {
+                side.add(squares + place(color, square), 1);
                 if let Some(&mobility) = self.mobility[color as usize].get(piece) {
                     side.add(table + usize::from(mobility), 1);
                 }
@@ -189,45 +196,20 @@ impl View {
         if self.own(color, Role::Bishop).has_several() {
             side.add(BISHOP_PAIR, 1);
         }
-        let files = fill_files(self.roles[Role::Pawn as usize]);
-        let own_files = fill_files(self.own(color, Role::Pawn));
+        let [own_files, enemy_files] = [color, !color].map(|color| self.ground.files[color as usize]);
         let rooks = self.own(color, Role::Rook);
-        side.add(OPEN_FILE, (rooks & !files).len());
-        side.add(OPEN_FILE + 1, (rooks & !own_files & files).len());
-        let enemy_ahead = fill_ahead(!color, self.own(!color, Role::Pawn));
-        let safe = self.pawn_attacks[color as usize] & !beside(enemy_ahead) & outpost_ranks(color);
-        side.add(OUTPOST, (self.own(color, Role::Knight) & safe).len());
-        side.add(OUTPOST + 1, (self.own(color, Role::Bishop) & safe).len());
+        side.add(OPEN_FILE, (rooks & !(own_files | enemy_files)).len());
+        side.add(OPEN_FILE + 1, (rooks & !own_files & enemy_files).len());
+        let outposts = self.ground.outposts[color as usize];
+        side.add(OUTPOST, (self.own(color, Role::Knight) & outposts).len());
+        side.add(OUTPOST + 1, (self.own(color, Role::Bishop) & outposts).len());
     }
 
-    fn count_pawns(&self, color: Color, side: &mut Side<'_, impl Terms>) {
-        let (own, enemy) = (self.own(color, Role::Pawn), self.own(!color, Role::Pawn));
-        let neighbors = beside(fill_files(own));
-        side.add(ISOLATED, (own & !neighbors).len());
-        side.add(DOUBLED, (own & fill_ahead(!color, own)).len());
-        // Behind all neighbors, and the square ahead is guarded by an enemy pawn.
-        let supported = beside(own | fill_ahead(color, own));
-        let held = ahead(!color, self.pawn_attacks[!color as usize]);
-        side.add(BACKWARD, (own & neighbors & !supported & held).len());
-        for square in own & (beside(own) | self.pawn_attacks[color as usize]) {
-            side.add(CONNECTED + usize::from(square.rank_for(color)), 1);
-        }
-        for square in own & !guards(!color, enemy) & !fill_ahead(!color, own) {
-            self.count_passed_pawn(color, square, side);
-        }
-    }
-
-    fn count_passed_pawn(&self, color: Color, square: Square, side: &mut Side<'_, impl Terms>) {
-        let rank = usize::from(square.rank_for(color));
-        let Some(stop) = ahead(color, square.into()).first() else { return };
-        let beyond_third = rank.saturating_sub(2);
-        side.add(PASSED + rank, 1);
-        for (index, king) in [self.kings[!color as usize], self.kings[color as usize]].into_iter().enumerate()
-        {
-            side.add(PASSED_KING + index, distance(king, stop).min(5) * beyond_third);
-        }
-        if self.colors[!color as usize].contains(stop) {
-            side.add(BLOCKED_PASSED + rank, 1);
+    /// Pieces that stand in the way of passed pawns.
+    fn count_blockers(&self, color: Color, side: &mut Side<'_, impl Terms>) {
+        let stopped = self.ground.passed & ahead(!color, self.colors[!color as usize]);
+        for square in stopped & self.colors[color as usize] {
+            side.add(BLOCKED_PASSED + usize::from(square.rank_for(color)), 1);
         }
     }
 
@@ -243,25 +225,6 @@ impl View {
         side.add(THREAT + 1, (majors & minor_attacks).len());
         side.add(THREAT + 2, (self.own(!color, Role::Queen) & attacks[Role::Rook as usize]).len());
         side.add(HANGING, hanging.len());
-    }
-
-    /// Pawns before the king, own ones as a shelter and enemy ones as a storm.
-    fn count_shelter(&self, color: Color, side: &mut Side<'_, impl Terms>) {
-        let king = self.kings[color as usize];
-        let home = Bitboard::rank(king.rank());
-        let before = fill_ahead(color, home) | home;
-        let center = king.file().clamp(1, 6);
-        for file in center - 1..=center + 1 {
-            let column = Bitboard::file(file) & before;
-            let steps = |pawns: Bitboard| {
-                let ranks = (pawns & column).into_iter().map(|pawn| pawn.rank_for(color));
-                ranks.min().map(|rank| usize::from(rank - king.rank_for(color)))
-            };
-            side.add(SHELTER + steps(self.own(color, Role::Pawn)).unwrap_or(3).min(3), 1);
-            if let Some(steps) = steps(self.own(!color, Role::Pawn)) {
-                side.add(STORM + steps, 1);
-            }
-        }
     }
 
     /// The danger for the king of a color.
@@ -322,13 +285,6 @@ fn king_ring(color: Color, king: Square) -> Bitboard {
     around | ahead(color, around)
 }
 
-fn outpost_ranks(color: Color) -> Bitboard {
-    match color {
-        Color::White => Bitboard::rank(3) | Bitboard::rank(4) | Bitboard::rank(5),
-        Color::Black => Bitboard::rank(4) | Bitboard::rank(3) | Bitboard::rank(2),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use boardgame::Notation;
@@ -337,7 +293,7 @@ mod tests {
     use super::*;
 
     fn evaluated(fen: &str) -> i32 {
-        evaluate(&Chess::from_fen(fen).expect("a position")).hundredths()
+        evaluate(&Chess::from_fen(fen).expect("a position"), &mut Structures::new()).hundredths()
     }
 
     #[test]

@@ -3,9 +3,8 @@
 use boardgame::{Color, Position};
 use chess::{ChessPosition, Mode};
 
-use super::evaluate::{FULL_PHASE, FULL_SCALE, Terms, View};
+use super::evaluate::{FULL_PHASE, FULL_SCALE, Terms, View, skeleton};
 use super::weights::{COUNT, WEIGHTS};
-use crate::tapered::Tapered;
 
 /// The number of weights.
 pub const WEIGHT_COUNT: usize = COUNT;
@@ -33,8 +32,10 @@ impl Terms for Vec<i8> {
 /// Takes the evaluation of a position apart.
 #[must_use]
 pub fn features<M: Mode>(position: &ChessPosition<M>) -> Features {
-    let view = View::new(position);
+    let skeleton = skeleton(position);
+    let view = View::new(position, skeleton.ground());
     let mut terms = vec![0; COUNT];
+    skeleton.count(&mut terms);
     view.count(position.turn(), &mut terms);
     let danger = view.danger(Color::Black) - view.danger(Color::White);
     let mut total = danger;
@@ -44,13 +45,13 @@ pub fn features<M: Mode>(position: &ChessPosition<M>) -> Features {
     Features {
         terms,
         phase: view.phase() as f32 / FULL_PHASE as f32,
-        scale: view.ending_scale(total.ending) as f32 / FULL_SCALE as f32,
-        fixed: (danger.opening, danger.ending),
+        scale: view.ending_scale(total.ending()) as f32 / FULL_SCALE as f32,
+        fixed: (danger.opening(), danger.ending()),
     }
 }
 
 /// The weights now, for the opening and the ending.
 #[must_use]
 pub fn weights() -> Vec<(i32, i32)> {
-    WEIGHTS.iter().map(|&Tapered { opening, ending }| (opening, ending)).collect()
+    WEIGHTS.iter().map(|weight| (weight.opening(), weight.ending())).collect()
 }

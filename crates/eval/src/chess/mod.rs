@@ -4,6 +4,7 @@ mod evaluate;
 mod exchange;
 pub mod features;
 mod pawns;
+mod structure;
 mod weights;
 
 use std::marker::PhantomData;
@@ -12,13 +13,18 @@ use boardgame::{MoveList, Outcome, Position};
 use chess::{ChessPosition, Mode, Move, MoveKind, Role};
 use search::{Knowledge, Margins, Score, Tuning, Unquiet};
 
+use structure::Structures;
+
 /// What the search knows of chess.
-#[derive(Clone, Copy, Debug)]
-pub struct ChessKnowledge<M: Mode>(PhantomData<M>);
+#[derive(Clone, Debug)]
+pub struct ChessKnowledge<M: Mode> {
+    structures: Structures,
+    mode: PhantomData<M>,
+}
 
 impl<M: Mode> Default for ChessKnowledge<M> {
     fn default() -> Self {
-        Self(PhantomData)
+        Self { structures: Structures::new(), mode: PhantomData }
     }
 }
 
@@ -36,7 +42,7 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
     };
 
     fn evaluate(&mut self, position: &Self::Position) -> Score {
-        evaluate::evaluate(position)
+        evaluate::evaluate(position, &mut self.structures)
     }
 
     fn digest(mv: Move) -> u16 {
@@ -101,14 +107,7 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
             position.legal_moves(list);
             return Unquiet::All;
         }
-        let mut all = MoveList::new();
-        position.legal_moves(&mut all);
-        list.clear();
-        for &mv in &all {
-            if Self::is_loud(position, mv) {
-                list.push(mv);
-            }
-        }
+        position.loud_moves(list);
         Unquiet::Choice
     }
 }
