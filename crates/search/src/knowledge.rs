@@ -100,10 +100,24 @@ pub struct Tuning {
     pub aspiration: i32,
     /// Whether late quiet moves, and those that were bad elsewhere, are left out at low depth.
     pub late_move_pruning: bool,
-    /// What late moves lose of their depth, in hundredths: base, and divisor of the product of logarithms.
-    pub reduction: (f64, f64),
+    /// How much less deep late moves are searched.
+    pub reduction: Reduction,
     /// The largest exchange loss a ply that is still tried: quiet moves, loud moves.
     pub exchange: (i32, i32),
+}
+
+/// What late moves lose of their depth.
+#[derive(Clone, Copy, Debug)]
+pub struct Reduction {
+    /// In plies, before anything else.
+    pub base: f64,
+    /// Divides the product of the logarithms of depth and number of the move, which is added.
+    pub divisor: f64,
+    /// What moves that capture or give check lose less, in hundredths of a ply.
+    pub forcing: i32,
+    /// What moves at the root lose less, in hundredths of a ply: those that look bad at first are the ones that
+    /// the search is asked for.
+    pub root: i32,
 }
 
 /// How far off an evaluation must be at low depth.

@@ -24,7 +24,7 @@ mod table;
 mod worker;
 
 pub use control::Control;
-pub use knowledge::{Knowledge, Margins, Tuning, Unquiet};
+pub use knowledge::{Knowledge, Margins, Reduction, Tuning, Unquiet};
 pub use limits::{Clock, Limits};
 pub use score::{MAX_PLY, Score};
 pub use searcher::{Answer, Question, Report, Searcher};

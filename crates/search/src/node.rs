@@ -2,7 +2,7 @@
 
 use boardgame::{MoveList, Position};
 
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, Reduction};
 use crate::order::{Candidate, drop_quiet, fill, pick};
 use crate::prune::{Extension, Verdict};
 use crate::score::{MAX_PLY, Score};
@@ -258,7 +258,7 @@ impl<K: Knowledge> Worker<'_, K> {
         let mut score = Score::DRAW;
         let is_late = count > 1 + i32::from(N::PV) && depth >= 3;
         let full = if is_late && !(loud && rating > 0) {
-            let reduction = attempt.reduction_here::<N>(facts, cut);
+            let reduction = attempt.reduction_here::<N, K>(facts, cut);
             let reduced = (next_depth - reduction / 100).clamp(1, next_depth.max(1));
             score = -self.search::<Zero>(&next, zero(reduced, true), ply + 1);
             score > alpha && reduced < next_depth
@@ -280,11 +280,13 @@ impl<K: Knowledge> Worker<'_, K> {
 impl<M> Attempt<M> {
     /// The reduction of a late move, never negative.
     #[inline(always)]
-    fn reduction_here<N: Node>(&self, facts: &Facts<M>, cut: bool) -> i32 {
+    fn reduction_here<N: Node, K: Knowledge>(&self, facts: &Facts<M>, cut: bool) -> i32 {
         let by_history = if self.loud { 0 } else { (self.rating / 100).clamp(-150, 150) };
         let more = 100 * i32::from(cut) + 50 * i32::from(!facts.improving);
-        let less =
-            100 * (i32::from(N::PV) + i32::from(facts.is_forced) + i32::from(self.loud || self.checks));
+        let Reduction { forcing, root, .. } = K::TUNING.reduction;
+        let less = 100 * (i32::from(N::PV) + i32::from(facts.is_forced))
+            + forcing * i32::from(self.loud || self.checks)
+            + root * i32::from(facts.is_root);
         (self.reduction - by_history + more - less).max(0)
     }
 }

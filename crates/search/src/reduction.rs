@@ -1,6 +1,6 @@
 //! How much less deep late moves are searched.
 
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Knowledge, Reduction};
 
 const DEPTHS: usize = 64;
 const COUNTS: usize = 64;
@@ -10,7 +10,7 @@ pub(crate) struct Reductions(Vec<i32>);
 
 impl Reductions {
     pub(crate) fn new<K: Knowledge>() -> Self {
-        let (base, divisor) = K::TUNING.reduction;
+        let Reduction { base, divisor, .. } = K::TUNING.reduction;
         let one = |depth: usize, count: usize| {
             let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
             ((base + product / divisor) * 100.0) as i32

@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 
 use boardgame::{MoveList, Outcome, Position};
 use chess::{ChessPosition, Mode, Move, MoveKind, Role};
-use search::{Knowledge, Margins, Score, Tuning, Unquiet};
+use search::{Knowledge, Margins, Reduction, Score, Tuning, Unquiet};
 
 use structure::Structures;
 
@@ -37,7 +37,7 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
         margins: Some(Margins { reverse_futility: 75, futility: 90, razoring: 280 }),
         aspiration: 14,
         late_move_pruning: true,
-        reduction: (0.6, 2.3),
+        reduction: Reduction { base: 0.6, divisor: 2.3, forcing: 200, root: 200 },
         exchange: (22, 90),
     };
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use boardgame::{MoveList, Outcome, Position};
 use draughts::{Draughts, Move, Variant};
-use search::{Knowledge, Score, Tuning, Unquiet};
+use search::{Knowledge, Reduction, Score, Tuning, Unquiet};
 
 use tables::Tables;
 
@@ -39,7 +39,7 @@ impl<V: Variant> Knowledge for DraughtsKnowledge<V> {
         margins: None,
         aspiration: 12,
         late_move_pruning: false,
-        reduction: (0.7, 1.8),
+        reduction: Reduction { base: 0.7, divisor: 1.8, forcing: 100, root: 0 },
         exchange: (0, 0),
     };
 
