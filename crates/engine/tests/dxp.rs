@@ -166,6 +166,11 @@ fn requests_that_cannot_be_met_are_refused() {
     // Men cannot stand on the last row.
     peer.say(&format!("R01{:<32}W001000BWw{}", "Peer", "e".repeat(49)));
     assert_eq!(peer.hear(), format!("A{:<32}2", "Damier"));
+    // Nor are there such pieces, or such a side.
+    for request in ["W001000BW".to_owned() + &"?".repeat(50), "B001000A".to_owned(), "W1m1000A".to_owned()] {
+        peer.say(&format!("R01{:<32}{request}", "Peer"));
+        assert_eq!(peer.hear(), format!("A{:<32}2", "Damier"), "{request}");
+    }
     peer.begin('Z');
     peer.say(&format!("R01{:<32}W001000A", "Peer"));
     assert_eq!(peer.hear(), format!("A{:<32}2", "Damier"));

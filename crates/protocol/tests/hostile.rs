@@ -50,6 +50,7 @@ fn values_of_options_are_checked() {
     assert!(combo.read_value(Some("Risky")).is_err());
     let check = OptionKind::Check { default: true };
     assert_eq!(check.read_value(Some("false")), Ok(OptionValue::Check(false)));
+    assert_eq!(check.read_value(Some("TRUE")), Ok(OptionValue::Check(true)));
     assert!(check.read_value(Some("no")).is_err());
     assert_eq!(OptionKind::Button.read_value(None), Ok(OptionValue::Button));
     let text = OptionKind::Text { default: String::new() };

@@ -138,9 +138,8 @@ impl<'a> Table<'a> {
         let opponent = self.opponent.clone();
         match heard {
             Heard::Garbage(error) => {
-                // The one fault that the protocol has an answer to.
-                if matches!(&error, protocol::ParseError::BadValue { field: "version", .. }) {
-                    return self.accept(Acceptance::WrongVersion);
+                if let Some(answer) = answer_to_fault(&error) {
+                    return self.accept(answer);
                 }
                 let _ = self.connection.send(&Message::Chat(format!("error: {error}")));
                 Err(DxpError::Garbage { opponent, error })
@@ -339,6 +338,18 @@ impl<'a> Table<'a> {
             self.ask(request)?;
         }
         Ok(())
+    }
+}
+
+/// What the protocol has to say to a faulty message: only requests for a game are refused, with a reason.
+fn answer_to_fault(error: &protocol::ParseError) -> Option<Acceptance> {
+    let protocol::ParseError::BadValue { field, .. } = error else { return None };
+    match *field {
+        "version" => Some(Acceptance::WrongVersion),
+        "color of the follower" | "minutes" | "moves" | "start" | "side to move" | "position" => {
+            Some(Acceptance::NotThisGame)
+        }
+        _ => None,
     }
 }
 

@@ -80,8 +80,8 @@ impl OptionKind {
                 text => Ok(OptionValue::Text(text.to_owned())),
             },
             Self::Check { .. } => match given()? {
-                "true" => Ok(OptionValue::Check(true)),
-                "false" => Ok(OptionValue::Check(false)),
+                yes if yes.eq_ignore_ascii_case("true") => Ok(OptionValue::Check(true)),
+                no if no.eq_ignore_ascii_case("false") => Ok(OptionValue::Check(false)),
                 other => Err(bad(FIELD, other, "true or false")),
             },
             Self::Spin { min, max, .. } => {
@@ -131,7 +131,7 @@ impl UciOption {
         }
         let default = default.unwrap_or_default();
         let kind = match kind {
-            "check" => OptionKind::Check { default: default == "true" },
+            "check" => OptionKind::Check { default: default.eq_ignore_ascii_case("true") },
             "spin" => OptionKind::Spin {
                 default: default.parse().map_err(|_| bad("default", &default, "a whole number"))?,
                 min: min.unwrap_or(i64::MIN),
