@@ -6,6 +6,7 @@ mod common;
 use std::process::Command;
 
 use common::Folder;
+use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 
 /// Long enough for any machine; a test that works does not wait for it.
@@ -68,6 +69,34 @@ fn tab_completes_and_ctrl_c_twice_leaves() {
     session.send_control('c').expect("a reader");
     session.exp_string("The game is kept").expect("an end");
     session.exp_eof().expect("an end");
+}
+
+#[test]
+fn lines_typed_ahead_and_pasted_are_all_heard() {
+    let folder = Folder::new("ahead");
+    let mut session = spawn(&folder, &["play", "chess", "--two"]);
+    session.exp_string("1. white> ").expect("a prompt");
+    session.send("e4\re5\rNf3\r").expect("a reader");
+    session.flush().expect("a reader");
+    session.exp_string("2... black> ").expect("three moves");
+    session.send("\x1b[200~Nc6\nBb5\na6\x1b[201~\r").expect("a reader");
+    session.flush().expect("a reader");
+    session.exp_string("4. white> ").expect("three moves more");
+    session.send_line("quit").expect("a reader");
+    session.exp_eof().expect("an end");
+}
+
+#[test]
+fn ctrl_c_at_a_question_leaves_as_an_interrupt() {
+    for arguments in [&[][..], &["play"]] {
+        let folder = Folder::new("question");
+        let mut session = spawn(&folder, arguments);
+        session.exp_string("[chess]: ").expect("a question");
+        session.send_control('c').expect("a reader");
+        session.exp_eof().expect("an end");
+        let status = session.process().wait().expect("an end");
+        assert!(matches!(status, WaitStatus::Exited(_, 130)), "{arguments:?}: {status:?}");
+    }
 }
 
 #[test]

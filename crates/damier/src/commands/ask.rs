@@ -7,6 +7,7 @@ use catalog::GameId;
 use damier::Color;
 
 use crate::commands::play::{Side, USUAL_LEVEL, usual_screen};
+use crate::exit;
 use crate::play::dialogue::{Dialogue, Seat, Terms};
 use crate::play::run::Runner;
 use crate::play::start_table;
@@ -37,82 +38,99 @@ enum Answer {
 }
 
 /// Somebody does not want to answer.
-struct Leaving;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// They said so, or there is no more input.
+    Quit,
+    /// By Ctrl-C.
+    Interrupt,
+}
+
+impl Leaving {
+    pub(crate) fn exit_code(self) -> ExitCode {
+        match self {
+            Self::Quit => ExitCode::SUCCESS,
+            Self::Interrupt => ExitCode::from(exit::INTERRUPTED),
+        }
+    }
+}
+
+/// What was asked for, unless somebody leaves.
+type Asked<T> = anyhow::Result<Result<T, Leaving>>;
+
+/// What somebody answered; where they leave, the function ends with that.
+macro_rules! asked {
+    ($asked:expr) => {
+        match $asked? {
+            Ok(answer) => answer,
+            Err(leaving) => return Ok(Err(leaving)),
+        }
+    };
+}
 
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut typist = Typist::new()?;
     let mut store = Store::open();
     let dialogue = match ask(&mut typist, &mut store, out)? {
         Ok(dialogue) => dialogue,
-        Err(Leaving) => return Ok(ExitCode::SUCCESS),
+        Err(leaving) => return Ok(leaving.exit_code()),
     };
     Runner::new(dialogue, usual_screen(), store, typist, out)?.run()
 }
 
-fn ask(
-    typist: &mut Typist,
-    store: &mut Store,
-    out: &mut dyn Write,
-) -> anyhow::Result<Result<Dialogue, Leaving>> {
+fn ask(typist: &mut Typist, store: &mut Store, out: &mut dyn Write) -> Asked<Dialogue> {
     if let Some(unfinished) = store.newest(None) {
         writeln!(out, "There is an unfinished game: {}.", unfinished.title())?;
-        match ask_yes(typist, out, "Go on with it [yes]? ")? {
-            Some(true) => return store.resume(unfinished).map(Ok),
-            Some(false) => {}
-            None => return Ok(Err(Leaving)),
+        if asked!(ask_yes(typist, out, "Go on with it [yes]? ")) {
+            return store.resume(unfinished).map(Ok);
         }
     }
-    let Some(game) = ask_game(typist, out)? else { return Ok(Err(Leaving)) };
-    let Some(side) = ask_side(typist, out)? else { return Ok(Err(Leaving)) };
-    let Some(level) = ask_level(typist, out)? else { return Ok(Err(Leaving)) };
+    let game = asked!(ask_game(typist, out));
+    let side = asked!(ask_side(typist, out));
+    let level = asked!(ask_level(typist, out));
     let seat = |color| if color == side { Seat::Person } else { Seat::Engine };
     let terms = Terms { white: seat(Color::White), black: seat(Color::Black), level, time: None };
     Ok(Ok(Dialogue::new(start_table(game)?, terms)))
 }
 
-/// Whether somebody says yes; none if they leave.
-fn ask_yes(typist: &mut Typist, out: &mut dyn Write, question: &str) -> anyhow::Result<Option<bool>> {
+/// Whether somebody says yes.
+fn ask_yes(typist: &mut Typist, out: &mut dyn Write, question: &str) -> Asked<bool> {
     loop {
-        let Some(answer) = answer(typist, out, question, &["yes", "no"])? else { return Ok(None) };
+        let answer = asked!(answer(typist, out, question, &["yes", "no"]));
         if "yes".starts_with(&answer) {
-            return Ok(Some(true));
+            return Ok(Ok(true));
         }
         if "no".starts_with(&answer) {
-            return Ok(Some(false));
+            return Ok(Ok(false));
         }
         writeln!(out, "Type yes or no.")?;
     }
 }
 
-/// An answer in small letters; none if somebody leaves.
-fn answer(
-    typist: &mut Typist,
-    out: &mut dyn Write,
-    question: &str,
-    words: &[&str],
-) -> anyhow::Result<Option<String>> {
+/// An answer in small letters.
+fn answer(typist: &mut Typist, out: &mut dyn Write, question: &str, words: &[&str]) -> Asked<String> {
     out.flush()?;
     let words = words.iter().map(|&word| word.to_owned()).collect();
     Ok(match typist.read(question, words)? {
-        Typed::Line(line) => {
-            Some(line.trim().to_lowercase()).filter(|line| !matches!(line.as_str(), "quit" | "exit"))
-        }
-        Typed::Interrupt | Typed::End => None,
+        Typed::Line(line) => match line.trim().to_lowercase() {
+            word if matches!(word.as_str(), "quit" | "exit") => Err(Leaving::Quit),
+            word => Ok(word),
+        },
+        Typed::End => Err(Leaving::Quit),
+        Typed::Interrupt => Err(Leaving::Interrupt),
     })
 }
 
-/// The game that somebody wants to play; none if they leave.
-pub(crate) fn ask_game(typist: &mut Typist, out: &mut dyn Write) -> anyhow::Result<Option<GameId>> {
+/// The game that somebody wants to play.
+pub(crate) fn ask_game(typist: &mut Typist, out: &mut dyn Write) -> Asked<GameId> {
     writeln!(out, "Which game? (all lists every game, damier help the other commands)\n")?;
     let mut listed = MOST_PLAYED.to_vec();
     list(&listed, out)?;
     let names: Vec<&str> = GameId::playable().map(GameId::name).chain(["all", "quit"]).collect();
     loop {
-        let Some(text) = answer(typist, out, "Game, by number or name [chess]: ", &names)? else {
-            return Ok(None);
-        };
+        let text = asked!(answer(typist, out, "Game, by number or name [chess]: ", &names));
         match game_of(&text, &listed) {
-            Answer::Game(game) => return Ok(Some(game)),
+            Answer::Game(game) => return Ok(Ok(game)),
             Answer::All => {
                 listed = GameId::playable().collect();
                 list(&listed, out)?;
@@ -159,27 +177,27 @@ fn game_of(text: &str, listed: &[GameId]) -> Answer {
     }
 }
 
-fn ask_side(typist: &mut Typist, out: &mut dyn Write) -> anyhow::Result<Option<Color>> {
+fn ask_side(typist: &mut Typist, out: &mut dyn Write) -> Asked<Color> {
     loop {
         let words = ["white", "black", "random"];
         let question = "Your side: white, black or random [white]: ";
-        let Some(text) = answer(typist, out, question, &words)? else { return Ok(None) };
+        let text = asked!(answer(typist, out, question, &words));
         match words.into_iter().find(|word| word.starts_with(&text)) {
-            Some("white") => return Ok(Some(Side::White.color())),
-            Some("black") => return Ok(Some(Side::Black.color())),
-            Some(_) => return Ok(Some(Side::Random.color())),
+            Some("white") => return Ok(Ok(Side::White.color())),
+            Some("black") => return Ok(Ok(Side::Black.color())),
+            Some(_) => return Ok(Ok(Side::Random.color())),
             None => writeln!(out, "Type white, black or random, or only the first letter.")?,
         }
     }
 }
 
-fn ask_level(typist: &mut Typist, out: &mut dyn Write) -> anyhow::Result<Option<u8>> {
+fn ask_level(typist: &mut Typist, out: &mut dyn Write) -> Asked<u8> {
     loop {
         let question = format!("Level of the engine, from 1 to 10 [{USUAL_LEVEL}]: ");
-        let Some(text) = answer(typist, out, &question, &[])? else { return Ok(None) };
+        let text = asked!(answer(typist, out, &question, &[]));
         match text.parse() {
-            Ok(level @ 1..=10) => return Ok(Some(level)),
-            Err(_) if text.is_empty() => return Ok(Some(USUAL_LEVEL)),
+            Ok(level @ 1..=10) => return Ok(Ok(level)),
+            Err(_) if text.is_empty() => return Ok(Ok(USUAL_LEVEL)),
             _ => writeln!(out, "Type a number from 1 to 10.")?,
         }
     }

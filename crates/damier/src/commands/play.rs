@@ -9,7 +9,7 @@ use catalog::{GameId, Place, START};
 use clap::{Args, ValueEnum};
 use damier::{Color, diagram::Charset};
 
-use crate::commands::ask::ask_game;
+use crate::commands::ask::{Leaving, ask_game};
 use crate::commands::position_arguments::{GameParser, PlaceArguments};
 use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat, Terms, sentence};
@@ -120,8 +120,10 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Res
     let dialogue = if arguments.resume {
         resume(arguments, &mut store)?
     } else {
-        let Some(table) = set_up(arguments, &store, &mut typist, out)? else { return Ok(ExitCode::SUCCESS) };
-        Dialogue::new(table, arguments.terms())
+        match set_up(arguments, &store, &mut typist, out)? {
+            Ok(table) => Dialogue::new(table, arguments.terms()),
+            Err(leaving) => return Ok(leaving.exit_code()),
+        }
     };
     let screen = screen(arguments.color, arguments.ascii);
     Runner::new(dialogue, screen, store, typist, out)?.run()
@@ -155,13 +157,13 @@ fn resume(arguments: &PlayArguments, store: &mut Store) -> anyhow::Result<Dialog
     }
 }
 
-/// The game to play; none if somebody does not want to say which.
+/// The game to play, unless somebody does not want to say which.
 fn set_up(
     arguments: &PlayArguments,
     store: &Store,
     typist: &mut Typist,
     out: &mut dyn Write,
-) -> anyhow::Result<Option<Table>> {
+) -> anyhow::Result<Result<Table, Leaving>> {
     let unfinished = store.newest(None).map(|unfinished| {
         format!("there is an unfinished game ({}): damier play --resume", unfinished.title())
     });
@@ -176,14 +178,17 @@ fn set_up(
         }
         (None, Some(game)) => (table(game, &arguments.place.place())?, None),
         (None, None) => {
-            let Some(game) = ask_game(typist, out)? else { return Ok(None) };
+            let game = match ask_game(typist, out)? {
+                Ok(game) => game,
+                Err(leaving) => return Ok(Err(leaving)),
+            };
             (table(game, &arguments.place.place())?, None)
         }
     };
     for text in unfinished.map(|text| sentence(&text)).into_iter().chain(remark) {
         writeln!(out, "{text}")?;
     }
-    Ok(Some(table))
+    Ok(Ok(table))
 }
 
 impl PlayArguments {

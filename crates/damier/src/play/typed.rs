@@ -1,5 +1,6 @@
 //! Lines that people type: with an editor on a terminal, else as they come.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Read};
 
 use anyhow::Context as _;
@@ -27,8 +28,15 @@ pub(crate) enum Typed {
 
 /// Where lines come from.
 pub(crate) enum Typist {
-    Editor(Box<Editor<Completions, MemHistory>>),
+    Editor(Box<Edited>),
     Plain,
+}
+
+/// Lines with an editor.
+pub(crate) struct Edited {
+    editor: Editor<Completions, MemHistory>,
+    /// Lines that were pasted together with one before them.
+    waiting: VecDeque<String>,
 }
 
 impl Typist {
@@ -41,17 +49,34 @@ impl Typist {
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).context("cannot use the terminal")?;
         editor.set_helper(Some(Completions { words: Vec::new(), files: FilenameCompleter::new() }));
-        Ok(Self::Editor(Box::new(editor)))
+        Ok(Self::Editor(Box::new(Edited { editor, waiting: VecDeque::new() })))
     }
 
     /// Reads a line; Tab completes these words, and the names of files behind `save` and `load`.
     pub(crate) fn read(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<Typed> {
-        let Self::Editor(editor) = self else { return read_plain() };
-        if let Some(completions) = editor.helper_mut() {
+        match self {
+            Self::Editor(edited) => edited.read(prompt, words),
+            Self::Plain => read_plain(),
+        }
+    }
+}
+
+impl Edited {
+    fn read(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<Typed> {
+        if let Some(line) = self.waiting.pop_front() {
+            println!("{prompt}{line}");
+            return Ok(Typed::Line(line));
+        }
+        if let Some(completions) = self.editor.helper_mut() {
             completions.words = words;
         }
-        match editor.readline(prompt) {
-            Ok(line) => Ok(Typed::Line(line)),
+        match self.editor.readline(prompt) {
+            Ok(text) => {
+                let mut lines = text.lines().map(str::to_owned);
+                let first = lines.next().unwrap_or_default();
+                self.waiting.extend(lines);
+                Ok(Typed::Line(first))
+            }
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
             Err(error) => Err(error).context("cannot read from the terminal"),
