@@ -133,8 +133,8 @@ pub fn any_board_with<P: Notation>(results: ResultStyle) -> Box<dyn AnyBoard> {
     Box::new(Board::<P> { results: Some(results), ..Board::new() })
 }
 
-/// Positions that are kept to find repetitions. A longer series of reversible moves was drawn long ago, or
-/// its game knows no such rule.
+/// Positions that are kept to find repetitions, the last ones. A longer series of reversible moves was drawn long
+/// ago, or its game knows no such rule.
 const LONGEST_HISTORY: usize = 4096;
 
 /// The most repetitions that a rule asks for.
@@ -175,7 +175,7 @@ impl<P: Notation> Board<P> {
         let Some((mv, is_standard)) = self.line.track.play(text)? else { return Ok(None) };
         self.line.last = Some(mv);
         self.line.is_standard = is_standard;
-        if self.watches && self.lines.is_empty() && !self.is_told {
+        if self.watches && self.lines.is_empty() {
             self.line.remember(mv);
         }
         Ok(Some(mv))
@@ -292,11 +292,14 @@ impl<P: Notation> Line<P> {
 
     /// Keeps the position before the last move, as long as it can come up again.
     fn remember(&mut self, mv: P::Move) {
-        if self.earlier.len() >= LONGEST_HISTORY || self.track.before.is_irreversible(mv) {
+        if self.track.before.is_irreversible(mv) {
             self.earlier.clear();
-        } else {
-            self.earlier.push(self.track.before.clone());
+            return;
         }
+        if self.earlier.len() >= LONGEST_HISTORY {
+            self.earlier.drain(..LONGEST_HISTORY / 2);
+        }
+        self.earlier.push(self.track.before.clone());
     }
 
     fn outcome(&self) -> Option<(Outcome, Reason)> {

@@ -14,9 +14,10 @@ use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 /// Replays every game that a [`Reader`](crate::Reader) shows it, variations included, and compares the result
 /// with the rules: a game that mate, lack of moves or a draw rule ended must have that result.
 ///
-/// Nothing of a game is kept, so that files of any size can be checked. Moves after a draw that the rules
-/// make without a claim are told as [`RepairKind::PlayedOn`]; what is recorded as the result counts then,
-/// unless the last position is won.
+/// Nothing of a game is kept, so that files of any size can be checked. Moves after the rules ended the game are
+/// told as [`RepairKind::PlayedOn`], and the result is compared with the last position all the same: a dead one
+/// stays dead. Only after a draw that the players have left behind, as by a capture after too many repetitions,
+/// what is recorded counts.
 ///
 /// ```
 /// use chess::Chess;
@@ -44,7 +45,8 @@ pub struct Referee<C, S> {
     which: WhichGame,
     header: Header,
     next_game: Option<String>,
-    has_played_on: bool,
+    /// How the rules ended the game, where its players went on.
+    ended: Option<(Outcome, Reason)>,
     depth: usize,
     /// Legal moves of the game itself.
     plies: u64,
@@ -94,7 +96,7 @@ where
             which: WhichGame::default(),
             header: Header::new(options),
             next_game: None,
-            has_played_on: false,
+            ended: None,
             depth: 0,
             plies: 0,
             tally: Tally::default(),
@@ -153,11 +155,9 @@ where
     /// What the rules say about the result.
     fn check_rules(&mut self, terminator: Terminator) -> Result<Option<Fault>, Fault> {
         let result = self.header.result();
-        let has_played_on = self.has_played_on;
-        // After a draw by the rules everything but a lost position was left to the players.
-        let is_decided = |outcome| !has_played_on || outcome != Outcome::Draw;
-        let end = self.board()?.outcome().filter(|&(outcome, _)| is_decided(outcome));
-        let Some((outcome, reason)) = end else { return Ok(None) };
+        // A draw can be left behind, a win cannot: it was the end.
+        let won = self.ended.filter(|&(outcome, _)| outcome != Outcome::Draw);
+        let Some((outcome, reason)) = self.board()?.outcome().or(won) else { return Ok(None) };
         Ok(match result {
             Some(result) if result == outcome.into() => None,
             Some(_) => {
@@ -200,7 +200,7 @@ where
         self.tally.games += 1;
         self.header.clear();
         self.which = WhichGame { game: self.next_game.take(), ..WhichGame::default() };
-        self.has_played_on = false;
+        self.ended = None;
         (self.depth, self.plies) = (0, 0);
     }
 
@@ -246,7 +246,7 @@ where
         let exact_moves = self.options.exact_moves;
         let checked = self.board()?.check_text(text, exact_moves);
         let Played::AfterEnd(outcome, reason) = played else { return checked };
-        self.has_played_on = true;
+        self.ended = Some((outcome, reason));
         let mut faults = vec![RepairKind::PlayedOn { outcome, reason }.into()];
         faults.extend(checked.err());
         Fault::of(faults)
@@ -266,6 +266,9 @@ where
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        if self.depth == 0 {
+            self.ended = None;
+        }
         self.board()?.set_up(fen)
     }
 

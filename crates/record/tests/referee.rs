@@ -1,10 +1,10 @@
 //! The referee, which keeps nothing, against the check of whole games.
 
 use boardgame::testing::Random;
-use boardgame::{Color, MoveList, Notation};
+use boardgame::{Color, MoveList, Notation, Outcome};
 use chess::Chess;
 use draughts::Draughts;
-use draughts::variants::{English, Frisian, International, Russian};
+use draughts::variants::{English, Frisian, International, Russian, Turkish};
 use record::{
     Fault, GameResult, GameTree, NodeId, ReadOptions, Reader, RecordError, Referee, RepairKind, ResultCheck,
     ResultStyle, Syntax, WriteOptions, any_board,
@@ -64,12 +64,46 @@ fn check<P: Notation>(syntax: Syntax, fen: &str, games: u64, plies: usize) -> [u
                 Some(Fault::NotTolerated(RepairKind::PlayedOn { outcome: o, reason: r })),
             ) => {
                 assert_eq!((outcome, reason), (o, r), "{text}");
+                check_last_position(&tree, *outcome, &text, reading);
                 seen[3] += 1;
             }
             _ => panic!("{check:?}, but the referee says {fault:?} in {text}"),
         }
     }
     seen
+}
+
+/// Where the players went on, the tolerant mode tells that, and compares the result with the last position.
+fn check_last_position<P: Notation>(tree: &GameTree<P>, ended: Outcome, text: &str, reading: ReadOptions) {
+    let (result, repairs) = referee::<P>(text, reading);
+    assert!(repairs.iter().any(|kind| matches!(kind, RepairKind::PlayedOn { .. })), "{text}");
+    let last = tree.game(tree.end()).expect("simple positions").outcome().map(|(outcome, _)| outcome);
+    let outcome = last.or(Some(ended).filter(|outcome| *outcome != Outcome::Draw));
+    let contradicts = outcome.is_some_and(|outcome| tree.result() != Some(outcome.into()));
+    let fault = result.err().map(|error| error.fault);
+    assert_eq!(matches!(fault, Some(Fault::WrongResult { .. })), contradicts, "{fault:?} in {text}");
+}
+
+#[test]
+fn a_dead_position_stays_dead_for_the_result() {
+    let dead = "[SetUp \"1\"][FEN \"8/8/5k2/3p4/3K4/8/8/8 w - - 0 1\"]";
+    for (end, is_right) in [("1-0", false), ("0-1", false), ("*", false), ("1/2-1/2", true)] {
+        let text = format!("{dead} 1. Kxd5 Kf5 {end}");
+        let (result, repairs) = referee::<Chess>(&text, ReadOptions::pgn());
+        assert!(matches!(repairs[..], [RepairKind::PlayedOn { .. }]), "{repairs:?}");
+        match result {
+            Ok(_) => assert!(is_right, "{text}"),
+            Err(error) => {
+                let expected = "but the rules say draw: insufficient material";
+                assert!(!is_right && error.to_string().contains(expected), "{text}: {error}");
+            }
+        }
+    }
+    // One against one is a draw by material in Turkish draughts; counters of endings are in the random games below.
+    let turkish = "[FEN \"W:WKa1:BKd8\"] 1. a1-b1 d8-e8 2-0";
+    let (result, repairs) = referee::<Draughts<Turkish>>(turkish, ReadOptions::pdn());
+    assert!(repairs.iter().any(|kind| matches!(kind, RepairKind::PlayedOn { .. })), "{repairs:?}");
+    assert!(matches!(result, Err(RecordError { fault: Fault::WrongResult { .. }, .. })), "{result:?}");
 }
 
 #[test]
@@ -106,7 +140,8 @@ fn a_set_up_begins_anew() {
     assert_eq!((result, repairs.len()), (Ok(true), 0));
     let text = format!("[FEN \"W:WK46,K47:BK1\"] {dance} 5. 46-41 1-7 *");
     let (_, repairs) = referee::<Draughts<International>>(&text, ReadOptions::pdn());
-    assert!(matches!(repairs[..], [RepairKind::PlayedOn { .. }]), "{repairs:?}");
+    let is_told = matches!(repairs[..], [RepairKind::PlayedOn { .. }, RepairKind::ResultMissing { .. }]);
+    assert!(is_told, "{repairs:?}");
 }
 
 #[test]
