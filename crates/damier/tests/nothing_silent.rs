@@ -303,6 +303,29 @@ fn both_commands_find_the_same_at_the_same_place() {
 }
 
 #[test]
+fn both_commands_tell_the_same_of_variations_that_are_cut_off() {
+    for (format, text, repairs) in [
+        ("pgn", "1. e4 (1. Ke5 0-0 {a\rb}) e5 *", 1),
+        ("pgn", "1. e4 (1. d4 0-0 {a {b} $300 ! (1. x) () 1-0) e5 *", 3),
+        ("pgn", "1. e4 (1. Ke5(!) d5) e5 (1... c5(!) 2. Nf4(?) {a\rb}) *", 3),
+        ("pgn", "1. e4 (1. Ke5\n% x\n d5) e5\n% y\n*", 2),
+        ("pgn", "1. e4 (1. Ke5 ((1. d4))) e5 *", 1),
+        ("pgn", "1. e4 (1. d4 d5 (1... Ke5 0-0) 2. 0-0 {a\rb}) e5 (1... 0-0) *", 5),
+        ("pdn", "1. 32-28 (1. 32-27 50-1 - 07-011 3228 ; x\n) 19-23 *", 1),
+        ("pdn", "1. 32-28 (1. 50-1 /FEN \"W:W28:B19.\"/ (1. 28-22)) 19-23 *", 1),
+    ] {
+        let [validated, converted] = verdicts(text, format, &[]);
+        assert_eq!(validated, converted, "{text}");
+        let count = validated.2.iter().filter(|finding| finding.contains(": repaired: ")).count();
+        assert_eq!(count, repairs, "{text} {validated:?}");
+        let [validated, converted] = verdicts(text, format, &["--strict"]);
+        assert_eq!(validated, converted, "{text}");
+    }
+    let run = convert("pgn", "pgn", &[], "1. e4 (1. Ke5 0-0 {a\rb}) e5 *");
+    assert!(run.stderr.ends_with("0 errors, 1 repair, 1 broken variation\n"), "{run:?}");
+}
+
+#[test]
 fn forms_of_json_are_told_as_those_of_records() {
     for (json, expected) in [
         (r#"{"game":"international","moves":[{"move":"3228"}]}"#, "\"3228\" read as a move without a sign"),

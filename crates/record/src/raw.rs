@@ -156,9 +156,8 @@ impl RawGame {
     /// before one of them is refused, those of all tags. What may hide other games always is, if it is not the error.
     #[must_use]
     pub fn is_told(&self, repair: &Repair, error: &RecordError) -> bool {
-        use RepairKind::{DetachedMarks, OpenComment, TooManyMarks};
         // Marks are read after their move, which may be the error, as a comment without an end may.
-        let is_after = matches!(repair.kind, OpenComment | DetachedMarks { .. } | TooManyMarks { .. });
+        let is_after = repair.kind.is_of_marks() || repair.kind == RepairKind::OpenComment;
         if is_after && repair.place == error.place {
             return false;
         }
@@ -241,11 +240,13 @@ impl RawGame {
         let mut builder = TreeBuilder::new(board, self.options);
         builder.keeps_lines = self.keeps_lines;
         builder.begin_game(self.number, self.place);
-        let result = self.feed(&mut builder);
+        let mut cuts = Vec::new();
+        let result = self.feed(&mut builder, &mut cuts);
         let (tree, repairs) = builder.take();
         let place = self.place;
         // The repairs of the moves go between those of the text.
-        let mut all = self.repairs.clone();
+        let mut all: Vec<Repair> =
+            self.repairs.iter().filter(|repair| survives(repair, &cuts)).cloned().collect();
         all.extend(repairs);
         all.sort_by_key(|repair| repair.place);
         match result {
@@ -264,14 +265,15 @@ impl RawGame {
         for repair in &self.repairs {
             visitor.repair(repair.clone());
         }
-        self.feed(visitor)
+        self.feed(visitor, &mut Vec::new())
     }
 
-    /// Shows the game to a builder, with the same rules for faults as the reader has.
-    fn feed<V: Visitor>(&self, visitor: &mut V) -> Result<(), RecordError> {
+    /// Shows the game to a builder, with the same rules for faults as the reader has. Notes which parts were cut off.
+    fn feed<V: Visitor>(&self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), RecordError> {
         let mut has_moves = false;
         let mut depth = 0_usize;
         let mut skipped = None;
+        let mut cut = None;
         let mut events = self.events.iter().peekable();
         while let Some((place, event)) = events.next() {
             if !has_moves && !event.is_before_moves() {
@@ -283,6 +285,7 @@ impl RawGame {
                 RawEvent::EndVariation => {
                     if skipped == Some(depth) {
                         skipped = None;
+                        cuts.extend(cut.take().map(|begin| Cut { begin, end: *place }));
                     }
                     depth = depth.saturating_sub(1);
                 }
@@ -301,6 +304,9 @@ impl RawGame {
                     self.settle_later(result, Found::AtEnd, *place, &mut skipped, visitor)?;
                 }
                 _ => self.settle(result, *place, depth, &mut skipped, visitor)?,
+            }
+            if skipped.is_some() {
+                cut = Some(*place);
             }
         }
         match self.tags_end {
@@ -360,6 +366,25 @@ impl RawGame {
         visitor.repair(Repair { game: self.number, place, kind });
         Ok(())
     }
+}
+
+/// What was cut off of a variation: from the move that is not legal to the end.
+struct Cut {
+    begin: Place,
+    end: Place,
+}
+
+/// Whether what was repaired is still there after variations were cut off, or was read before. What may hide other games
+/// is told in any case.
+fn survives(repair: &Repair, cuts: &[Cut]) -> bool {
+    // The cuts are in order; the last that begins before the repair is the only one that it can be in.
+    let before = cuts.partition_point(|cut| cut.begin <= repair.place);
+    let Some(cut) = before.checked_sub(1).map(|last| &cuts[last]) else { return true };
+    let is_cut = match repair.place == cut.begin {
+        true => repair.kind.is_of_marks(),
+        false => repair.place < cut.end,
+    };
+    !is_cut || repair.kind.may_hide_games()
 }
 
 impl RawGame {

@@ -311,7 +311,8 @@ impl<R: Read> Reader<R> {
                 self.dropped(RepairKind::FarNag { found }, state, visitor)?;
             }
             Token::Dots => self.dropped(RepairKind::StrayDots, state, visitor)?,
-            Token::Escape => self.repair(RepairKind::EscapedLine, state, visitor)?,
+            Token::Escape if state.is_told() => self.repair(RepairKind::EscapedLine, state, visitor)?,
+            Token::Escape => {}
             Token::EnPassant => self.dropped(RepairKind::EnPassantMark, state, visitor)?,
             Token::Fault => return Err(self.lexer.take_fault()),
             Token::End => return self.end(state, visitor),

@@ -347,6 +347,11 @@ impl RepairKind {
         matches!(self, Self::TagInComment | Self::BraceInComment | Self::OpenComment)
     }
 
+    /// Whether this is about the marks of a move, which are looked at only once it was played.
+    pub(crate) fn is_of_marks(&self) -> bool {
+        matches!(self, Self::DetachedMarks { .. } | Self::TooManyMarks { .. })
+    }
+
     pub(crate) fn other_square_names(game_type: Option<&str>) -> Self {
         Self::OtherSquareNames { game_type: game_type.unwrap_or_default().to_owned() }
     }

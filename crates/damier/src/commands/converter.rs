@@ -23,6 +23,8 @@ pub(crate) struct Summary {
     pub(crate) positions: Option<u64>,
     pub(crate) errors: u64,
     pub(crate) repairs: u64,
+    /// Repairs that cut off a variation.
+    pub(crate) broken_variations: u64,
     pub(crate) losses: u64,
     pub(crate) unreadable: Option<String>,
 }
@@ -45,6 +47,9 @@ impl Summary {
         }
         parts.push(number_of(self.errors, "error"));
         parts.push(number_of(self.repairs, "repair"));
+        if self.broken_variations > 0 {
+            parts.push(number_of(self.broken_variations, "broken variation"));
+        }
         if self.losses > 0 {
             parts.push(format!("{} that the format cannot hold", number_of(self.losses, "thing")));
         }
@@ -295,6 +300,7 @@ impl<'a> Converter<'a> {
 
     pub(crate) fn repair(&mut self, repair: &Repair) {
         self.summary.repairs += 1;
+        self.summary.broken_variations += u64::from(matches!(repair.kind, RepairKind::VariationCut(_)));
         let Repair { game, place, kind } = repair;
         self.tell(&format!("game {game}, {place}: repaired: {kind}"));
     }

@@ -140,7 +140,7 @@ impl<R: Read> Reader<R> {
         if state.lines.len() >= DEEPEST_VARIATION {
             return Err(Fault::TooMany { what: "variations inside each other", limit: DEEPEST_VARIATION });
         }
-        if state.is_told() && !state.line.has_move {
+        if !state.line.has_move {
             return Err(Fault::NothingToVary);
         }
         let mut is_told = state.line.is_told;
@@ -187,6 +187,7 @@ impl<R: Read> Reader<R> {
     ) -> Result<(), Fault> {
         self.enter(state, visitor)?;
         if !state.is_told() {
+            state.line.has_move = true;
             return Ok(());
         }
         self.read_value((start, end), true, state, visitor)?;
