@@ -166,21 +166,43 @@ fn broken_games_keep_what_the_file_says() {
             && run.stderr.contains("2 games read, 1 written"),
         "{run:?}"
     );
-    // With tags that follow a fault, and the result at the end of the text.
-    let text = "[White \"A\"]\n[White \"B\"]\n[Black \"C\"]\n1. e4 e5 1-0\n\n1. e4 e5 2. Nf3 Nc6 3. Be2 Be7 4. 0-0 0-1\n";
-    let run = convert("pgn", "pgn", &["--strict", "--keep-broken"], text);
+    // With all tags, and the result at the end of the text.
+    let text = "[White \"A\"]\n[White \"B\"]\n[Black \"C\"]\n1. e4 e5 1-0\n\n1. e4 e5 2. Nf3 Nc6 3. Be2 Be7 4. Ke5 0-1\n";
+    let run = convert("pgn", "pgn", &["--keep-broken"], text);
     assert_eq!(run.code, Some(1), "{run:?}");
     for expected in ["[White \"A\"]", "[Black \"C\"]", "[Result \"1-0\"]", "[Result \"0-1\"]"] {
         assert!(run.stdout.contains(expected), "{expected}: {run:?}");
     }
-    assert!(
-        run.stderr.contains("2 games read, 2 written to standard output, 2 errors, 0 repairs"),
-        "{run:?}"
-    );
-    assert!(run.stderr.contains("game 2, line 6, column 35: \"0-0\" read as castling"), "{run:?}");
+    assert!(run.stderr.contains("2 games read, 2 written to standard output, 1 error, 1 repair"), "{run:?}");
+    assert!(run.stderr.contains("game 2, line 6, column 35: illegal move \"Ke5\""), "{run:?}");
     assert!(run.stdout.contains("3. Be2 Be7 {The rest is left out:"), "{run:?}");
     // What is kept is in order.
     assert_eq!(converted("pgn", "pgn", &["--strict"], &run.stdout), run.stdout);
+    // What is not read at all cannot be kept.
+    let run = convert("pgn", "pgn", &["--keep-broken", "--strict"], text);
+    let expected = "damier: --keep-broken writes what can be read of a game, and --strict nothing of it: give one of them\n";
+    assert_eq!((run.code, &*run.stdout, &*run.stderr), (Some(2), "", expected));
+}
+
+#[test]
+fn what_hides_games_behind_an_error_is_told_in_both_modes() {
+    for (text, hidden) in [
+        ("1. e5 {x *\n\n1. d4 *", "the comment is not closed"),
+        ("1. e5 {x\n\n1. d4 *\n\n[White \"b\"]\n\n1. e4 {y} *", "a comment with a tag after an empty line"),
+        ("1. e5 *\n\n1. e5 {x *\n\n1. d4 {y} *", "a comment with { inside"),
+        ("1. e5 {a {b} 1... Ke7 {c *\n\n1. d4 *", "a comment with { inside"),
+        ("[Variant \"x\"]\n\n1. e4 {x *\n\n1. d4 *", "the comment is not closed"),
+        ("1. e4 e9 {x *\n\n1. d4 *\n\n[White \"b\"]\n\n1. c4 *", "the comment is not closed"),
+        ("1. e4 $ {x *\n\n1. d4 *", "the comment is not closed"),
+    ] {
+        let [validated, converted] = verdicts(text, "pgn", &["--strict"]);
+        assert_eq!(validated, converted, "{text}");
+        let told: Vec<_> = validated.2.iter().filter(|finding| finding.contains(hidden)).collect();
+        assert_eq!(told.len(), 1, "{text} {validated:?}");
+        let [validated, converted] = verdicts(text, "pgn", &[]);
+        assert_eq!(validated, converted, "{text}");
+        assert!(validated.2.iter().any(|finding| finding.contains("repaired: a comment ")), "{validated:?}");
+    }
 }
 
 #[test]

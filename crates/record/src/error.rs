@@ -170,6 +170,12 @@ impl Fault {
         matches!(self, Self::NotClosed { what: "the comment", .. } | Self::TooLong { what: "comment", .. })
     }
 
+    /// Whether other games may be lost in what is wrong. It is told even behind another error of its game.
+    #[must_use]
+    pub fn may_hide_games(&self) -> bool {
+        self.is_open_comment() || matches!(self, Self::NotTolerated(kind) if kind.may_hide_games())
+    }
+
     /// Each for itself, in order.
     pub(crate) fn into_each(self) -> Vec<Self> {
         match self {

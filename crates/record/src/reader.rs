@@ -9,6 +9,7 @@ mod usual;
 pub use moves::repair_move;
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::Read;
 
 use crate::blame::{CHECKED_LATER, Found};
@@ -46,8 +47,8 @@ pub struct Reader<R> {
     /// The names of the tags of the game, each with a quote after it.
     names: Vec<u8>,
     is_broken: bool,
-    /// Why the bytes end, where a game with an error of its own had to be told first.
-    unread: Option<RecordError>,
+    /// What is to be told after the error of a game: a comment that may hide other games, and why the bytes end.
+    later: VecDeque<RecordError>,
 }
 
 /// Where a game stands.
@@ -128,7 +129,7 @@ impl<R: Read> Reader<R> {
             value: String::new(),
             names: Vec::new(),
             is_broken: false,
-            unread: None,
+            later: VecDeque::new(),
         }
     }
 
@@ -157,10 +158,14 @@ impl<R: Read> Reader<R> {
     ///
     /// When the game cannot be read. The next call goes on with the game after it; after
     /// [`Fault::Io`] there is none. Where the bytes end inside a game that has another error, the next
-    /// call tells that they do.
+    /// call tells that they do; and, in the strict mode, that a comment behind the error may hide other games. Such a
+    /// second error has the number of the same game.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, RecordError> {
+        if let Some(error) = self.later.pop_front() {
+            return Err(error);
+        }
         if self.is_broken {
-            return self.unread.take().map_or(Ok(false), Err);
+            return Ok(false);
         }
         let mut state = State::new();
         loop {

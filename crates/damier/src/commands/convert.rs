@@ -10,7 +10,7 @@ use clap::Args;
 use convert::{Format, read_games};
 use files::{Compression, Output, Progress};
 use indicatif::ProgressBar;
-use record::{ReadOptions, Syntax};
+use record::Syntax;
 
 use crate::commands::converter::{Converter, Summary, check_format};
 use crate::commands::number_of;
@@ -87,7 +87,7 @@ pub(crate) struct ConvertArguments {
     /// Write every position of a game to FEN and EPD, not only the last.
     #[arg(long)]
     pub(crate) every_position: bool,
-    /// Write games with errors as far as they are legal.
+    /// Write games with errors as far as they are legal; not with --strict.
     #[arg(long)]
     pub(crate) keep_broken: bool,
 }
@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
             None => out,
         };
         let mut converter = Converter::new(arguments, from, to, name(input), bar, out);
-        let mut games = read_games(reader, from, arguments.reading());
+        let mut games = read_games(reader, from, arguments.records.options(Syntax::Pdn));
         while let Some(game) = games.next() {
             let is_written = match game {
                 Ok(game) => converter.game(game),
@@ -139,18 +139,6 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
     Ok(finish(&summary, input, output, is_stream))
 }
 
-impl ConvertArguments {
-    /// How the text is read. What is kept of broken games needs their tags and result, which a reader that stops at
-    /// the first fault would not show; the converter holds the game to the standard then.
-    fn reading(&self) -> ReadOptions {
-        if self.keep_broken {
-            self.records.tolerant_options(Syntax::Pdn)
-        } else {
-            self.records.options(Syntax::Pdn)
-        }
-    }
-}
-
 /// The formats of both sides, if they go together.
 fn formats(
     arguments: &ConvertArguments,
@@ -166,6 +154,11 @@ fn formats(
     }
     if arguments.every_position && !matches!(to, Format::Fen | Format::Epd) {
         bail!("--every-position is for fen and epd, and the output is {to}");
+    }
+    if arguments.keep_broken && arguments.records.strict {
+        bail!(
+            "--keep-broken writes what can be read of a game, and --strict nothing of it: give one of them"
+        );
     }
     if let (Some(input), Some(output)) = (input, output)
         && is_same_file(input, output)

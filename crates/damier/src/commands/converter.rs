@@ -68,6 +68,8 @@ pub(crate) struct Converter<'a> {
     /// The last board, with the game and the tag that it is for.
     board: Option<(GameId, Option<String>, Box<dyn AnyBoard>)>,
     buffer: Vec<u8>,
+    /// The number of the last game whose text is broken.
+    broken_game: u64,
     pub(crate) summary: Summary,
 }
 
@@ -82,26 +84,34 @@ impl<'a> Converter<'a> {
     ) -> Self {
         let positions = matches!(to, Format::Fen | Format::Epd).then_some(0);
         let summary = Summary { positions, ..Summary::default() };
-        Self { arguments, from, to, input, bar, out, board: None, buffer: Vec::new(), summary }
+        Self {
+            arguments,
+            from,
+            to,
+            input,
+            bar,
+            out,
+            board: None,
+            buffer: Vec::new(),
+            broken_game: 0,
+            summary,
+        }
     }
 
     /// A game that was read as text.
     pub(crate) fn game(&mut self, game: SourceGame) -> anyhow::Result<()> {
         self.summary.read += 1;
-        let mut fault = None;
-        if self.arguments.records.strict
-            && let Some(Repair { game: number, place, kind }) = game.raw.repairs().first().cloned()
-        {
-            // Read with repairs, to know the whole game; what stands before the first of them is in order.
-            fault = Some(RecordError { game: number, place, fault: kind.into() });
-        }
-        self.resolve(game, fault)
+        self.resolve(game, None)
     }
 
     /// A game whose text is broken; what stands before the fault may be kept.
     pub(crate) fn unread(&mut self, error: RecordError, broken: Option<RawGame>) -> anyhow::Result<()> {
         if let Fault::Io { message, .. } = &error.fault {
             self.summary.unreadable = Some(unreadable(&self.input, message));
+            return Ok(());
+        }
+        if std::mem::replace(&mut self.broken_game, error.game) == error.game {
+            self.error(&error, "");
             return Ok(());
         }
         self.summary.read += 1;
@@ -118,6 +128,7 @@ impl<'a> Converter<'a> {
 
     fn resolve(&mut self, game: SourceGame, fault: Option<RecordError>) -> anyhow::Result<()> {
         let raw = &game.raw;
+        let hidden = fault.clone().filter(|fault| fault.fault.may_hide_games());
         let tags = GameTags { game_type: raw.tags().get("GameType"), variant: raw.tags().get("Variant") };
         let is_told = self.arguments.records.is_told(&tags);
         let fen = raw.tags().get("FEN");
@@ -134,6 +145,7 @@ impl<'a> Converter<'a> {
                     let repairs = raw.repairs_of_tags();
                     self.tell_repairs(raw, &error, &repairs);
                     self.error(&error, "");
+                    self.tell_hidden(&error, hidden);
                 }
                 self.skip(raw.number());
                 return Ok(());
@@ -149,11 +161,9 @@ impl<'a> Converter<'a> {
                     Ok(read) => (None, read.repairs),
                     Err(broken) => (Some(broken.error), broken.repairs),
                 };
-                let is_whole = matches!(raw.events().last(), Some((_, RawEvent::End(_))));
-                // What the rules refuse was read before the text broke; but it comes after a repair of the same move.
-                let error = if is_whole { first(fault, found) } else { first(found, fault) };
-                if let Some(error) = error {
+                if let Some(error) = first(found, fault) {
                     self.broken(id, &raw, &error, &repairs, is_told, &mut *board)?;
+                    self.tell_hidden(&error, hidden);
                 }
             }
         }
@@ -192,6 +202,14 @@ impl<'a> Converter<'a> {
             .for_each(|repair| self.repair(repair));
     }
 
+    /// What broke the text behind the error of a game, where it may hide other games. Otherwise it is a repair, told as
+    /// all of them.
+    fn tell_hidden(&mut self, error: &RecordError, hidden: Option<RecordError>) {
+        if let Some(hidden) = hidden.filter(|hidden| self.arguments.records.strict && hidden != error) {
+            self.error(&hidden, "");
+        }
+    }
+
     /// A game that is written, and what was repaired in it.
     fn finish(
         &mut self,
@@ -215,14 +233,12 @@ impl<'a> Converter<'a> {
         if !self.arguments.keep_broken || !raw.has_moves() {
             return None;
         }
-        let tolerant = self.arguments.records.tolerant_options(raw.options().syntax);
-        let whole = raw.clone().with_options(tolerant);
         let is_of_tag = raw.moves_begin_at().is_some_and(|begin| error.place < begin);
-        let by_tag = if is_of_tag { resolve(id, &whole, board).ok() } else { None };
+        let by_tag = if is_of_tag { resolve(id, raw, board).ok() } else { None };
         let mut read = match by_tag {
             Some(read) => read,
             None => {
-                let mut read = resolve(id, &whole.until(error.place), board).ok()?;
+                let mut read = resolve(id, &raw.clone().until(error.place), board).ok()?;
                 let last = read.tree.end();
                 read.tree.add_comment(last, &format!("The rest is left out: {error}"));
                 read

@@ -59,14 +59,9 @@ impl RecordArguments {
     }
 
     pub(crate) fn options(&self, syntax: Syntax) -> ReadOptions {
-        let options = self.tolerant_options(syntax);
-        if self.strict { options.strict() } else { options }
-    }
-
-    /// The same, but what breaks the standard is repaired.
-    pub(crate) fn tolerant_options(&self, syntax: Syntax) -> ReadOptions {
         let options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
-        options.exact_moves()
+        let options = options.exact_moves();
+        if self.strict { options.strict() } else { options }
     }
 
     /// Whether something tells the game of a record, so that it need not be guessed from the format.

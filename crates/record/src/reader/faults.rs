@@ -37,12 +37,21 @@ impl<R: Read> Reader<R> {
             return Err(match state.error.take() {
                 None => error,
                 Some(first) => {
-                    self.unread = Some(error);
+                    self.later.push_back(error);
                     first
                 }
             });
         }
-        state.error.get_or_insert(error);
+        match &state.error {
+            None => state.error = Some(error),
+            // One such message for each game is enough.
+            Some(first) => {
+                let is_told = self.mode == Mode::Strict && error.fault.may_hide_games();
+                if is_told && self.later.is_empty() && !first.fault.may_hide_games() {
+                    self.later.push_back(error);
+                }
+            }
+        }
         if is_open_comment {
             self.lexer.keep();
             if let Err(fault) = self.lexer.skip_to_tag_line() {
