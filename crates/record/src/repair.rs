@@ -168,6 +168,12 @@ pub enum RepairKind {
         /// The marks.
         found: String,
     },
+    /// Marks that PGN does not know.
+    #[error("marks {found:?} are none of ! ? !! ?? !? ?!, kept as they are")]
+    UnknownMarks {
+        /// The marks.
+        found: String,
+    },
     /// An annotation that stands after a variation or number, and belongs to the move before them.
     #[error("annotation ${nag} apart from its move, read as belonging to the move before")]
     NagApart {
@@ -349,7 +355,8 @@ impl RepairKind {
 
     /// Whether this is about the marks of a move, which are looked at only once it was played.
     pub(crate) fn is_of_marks(&self) -> bool {
-        matches!(self, Self::DetachedMarks { .. } | Self::TooManyMarks { .. })
+        use RepairKind::{DetachedMarks, TooManyMarks, UnknownMarks};
+        matches!(self, DetachedMarks { .. } | TooManyMarks { .. } | UnknownMarks { .. })
     }
 
     pub(crate) fn other_square_names(game_type: Option<&str>) -> Self {

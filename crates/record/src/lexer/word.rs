@@ -126,12 +126,18 @@ impl<R: Read> Lexer<R> {
         if self.syntax == Syntax::Pgn {
             end += promotion(&bytes[..end], &bytes[end..]);
         }
-        let length = match bytes.get(end) {
-            Some(b'(') => parenthesized_marks(&bytes[end..]),
-            _ => run(&bytes[end..], MARK),
+        let (length, marks) = match bytes.get(end) {
+            Some(b'(') => {
+                let length = parenthesized_marks(&bytes[end..]);
+                (length, length.saturating_sub(2))
+            }
+            _ => {
+                let marks = run(&bytes[end..], MARK);
+                (marks, marks)
+            }
         };
         self.length = end + length;
-        if length > LONGEST_MARKS + 2 {
+        if marks > LONGEST_MARKS {
             return Err(Box::new(Fault::TooLong { what: "marks of strength", limit: LONGEST_MARKS }));
         }
         Ok(Token::Move { end, marks_end: end + length })

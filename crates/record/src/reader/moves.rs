@@ -68,7 +68,11 @@ impl<R: Read> Reader<R> {
         }
         state.line.marks = length as u8;
         visitor.marks(marks);
-        Ok(())
+        // PDN knows all combinations.
+        match self.lexer.syntax == Syntax::Pgn && marks.nag().is_none() {
+            true => self.repair(RepairKind::UnknownMarks { found: marks.to_string() }, state, visitor),
+            false => Ok(()),
+        }
     }
 
     #[inline(never)]

@@ -10,6 +10,7 @@ use boardgame::Notation;
 use thiserror::Error;
 
 use crate::lexer::Syntax;
+use crate::marks::Marks;
 use crate::result::{GameResult, ResultStyle};
 use crate::texts::{TextTree, Texts};
 use crate::tree::GameTree;
@@ -57,6 +58,12 @@ pub enum Loss {
     ControlCharacters {
         /// The whole comment.
         comment: String,
+    },
+    /// PGN knows six marks of strength, and writes them as numbers.
+    #[error("PGN cannot hold the marks {:?}, written as a comment", marks.as_str())]
+    Marks {
+        /// The marks.
+        marks: Marks,
     },
     /// A comment of PGN that holds a brace goes to the end of its line, and so cannot have several.
     #[error(

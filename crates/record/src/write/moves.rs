@@ -6,6 +6,7 @@ use super::wrap::Wrap;
 use super::{Loss, WriteError};
 use crate::comment::{Comment, has_tag_line};
 use crate::lexer::Syntax;
+use crate::marks::Marks;
 use crate::numbers::first_number;
 use crate::texts::TextTree;
 use crate::tree::{NodeId, Step};
@@ -103,7 +104,11 @@ impl<W: Write> MoveWriter<'_, W> {
             None => {}
         }
         line.needs_number = !notes.after.is_empty() || !notes.closing.is_empty() || !tree.is_move(node);
-        self.annotations(node)?;
+        if let Some(marks) = self.annotations(node)? {
+            line.needs_number = true;
+            self.losses.push(Loss::Marks { marks });
+            self.braced(marks.as_str())?;
+        }
         self.comments(&notes.after)?;
         line.next = tree.next(node);
         line.last = Some(node);
@@ -114,21 +119,23 @@ impl<W: Write> MoveWriter<'_, W> {
         Ok(())
     }
 
-    fn annotations(&mut self, node: NodeId) -> Result<(), WriteError> {
+    /// Writes marks and annotations; gives the marks that have no place among them.
+    fn annotations(&mut self, node: NodeId) -> Result<Option<Marks>, WriteError> {
         let notes = self.tree.notes(node);
         // Marks stand behind moves only, and not in PGN.
         let is_nag = self.syntax == Syntax::Pgn || !self.tree.is_move(node);
-        let mark = notes.marks.nag().filter(|_| is_nag);
-        match mark {
-            Some(nag) if !notes.nags.contains(&nag) => self.lines.word(&format!("${nag}"))?,
-            Some(_) => {}
+        let mut left = None;
+        match notes.marks.nag() {
+            Some(nag) if is_nag && notes.nags.contains(&nag) => {}
+            Some(nag) if is_nag => self.lines.word(&format!("${nag}"))?,
             None if notes.marks.is_empty() => {}
-            None => self.lines.after_last(notes.marks.as_str())?,
+            None if self.syntax == Syntax::Pgn => left = Some(notes.marks),
+            _ => self.lines.after_last(notes.marks.as_str())?,
         }
         for nag in &notes.nags {
             self.lines.word(&format!("${nag}"))?;
         }
-        Ok(())
+        Ok(left)
     }
 
     fn comments(&mut self, comments: &[Comment]) -> Result<(), WriteError> {

@@ -32,10 +32,11 @@ fn a_comment_that_swallows_games_after_an_error_is_told() {
     let told = reported::<Chess>(text, ReadOptions::pgn());
     assert!(told.len() == 2 && told[0] == format!("game 1, line 1, column 7: {TAG}"), "{told:?}");
     assert!(illegal(&told[1]), "{told:?}");
-    // The strict mode goes on with the next game.
+    // The strict mode goes on with the next game, and tells that something may be lost before it.
     let strict = reported::<Chess>(text, ReadOptions::pgn().strict());
-    assert!(strict.len() == 1 && illegal(&strict[0]), "{strict:?}");
-    assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict()).count(), 2);
+    assert!(strict.len() == 2 && illegal(&strict[0]) && strict[1] == told[0], "{strict:?}");
+    let strict = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict());
+    assert_eq!(strict.map(|game| game.is_ok()).collect::<Vec<_>>(), [false, false, true]);
     let text = "1. e5 {x *\n\n1. d4 {y} *\n\n1. c4 *";
     let told = reported::<Chess>(text, ReadOptions::pgn());
     assert!(told.len() == 2 && told[0] == format!("game 1, line 1, column 7: {BRACE}"), "{told:?}");
@@ -43,6 +44,8 @@ fn a_comment_that_swallows_games_after_an_error_is_told() {
     let told = reported::<Chess>("1. e5 {x *\n\n1. d4 *\n", ReadOptions::pgn());
     let open = "game 1, line 1, column 7: a comment that is not closed or too long, passed over up to the next line that begins with a tag";
     assert!(told.len() == 2 && told[0] == open && illegal(&told[1]), "{told:?}");
+    let strict = reported::<Chess>("1. e5 {x *\n\n1. d4 *\n", ReadOptions::pgn().strict());
+    assert!(strict.len() == 2 && strict[1].contains("column 7: the comment is not closed"), "{strict:?}");
 }
 
 #[test]
@@ -52,7 +55,7 @@ fn a_comment_that_swallows_games_in_a_variation_that_is_cut_off_is_told() {
     assert!(told.contains(&format!("game 1, line 1, column 15: {TAG}")), "{told:?}");
     assert_eq!(read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).count(), 2);
     let strict = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn().strict());
-    assert_eq!(strict.map(|game| game.is_ok()).collect::<Vec<_>>(), [false, true, true]);
+    assert_eq!(strict.map(|game| game.is_ok()).collect::<Vec<_>>(), [false, false, true, true]);
     reported::<Chess>(text, ReadOptions::pgn().strict());
 }
 
@@ -200,8 +203,42 @@ fn more_marks_than_a_move_can_have_are_told() {
     let detached =
         |place: &str| format!("1, column {place}: marks \"??\" read as belonging to the move before");
     let left_out = "1, column 13: marks \"??\" beyond the seven that a move can have, left out";
-    pgn("1. e4!!!!!! ?? e5 *", &[&detached("13"), left_out]);
-    pgn("1. e4! e5!!!!!! 2. Nf3 ?? *", &[&detached("24")]);
+    let unknown = |place: &str| format!("1, column {place}: {}", unknown_marks("!!!!!!"));
+    pgn("1. e4!!!!!! ?? e5 *", &[&unknown("4"), &detached("13"), left_out]);
+    pgn("1. e4! e5!!!!!! 2. Nf3 ?? *", &[&unknown("8"), &detached("24")]);
+}
+
+fn unknown_marks(marks: &str) -> String {
+    format!("marks {marks:?} are none of ! ? !! ?? !? ?!, kept as they are")
+}
+
+/// PGN knows six of them (PGN 8.2.3.8), PDN all combinations.
+#[test]
+fn marks_that_pgn_does_not_know_are_told() {
+    for marks in ["!!?", "???", "?!?", "!!!!!!!"] {
+        let told = format!("1, column 4: {}", unknown_marks(marks));
+        pgn(&format!("1. e4{marks} e5 *"), &[&told]);
+        pdn(&format!("1. 32-28{marks} 19-23({marks}) *"), &[]);
+        let text = format!("1. e4{marks} e5 *");
+        let errors = reported::<Chess>(&text, ReadOptions::pgn().strict());
+        assert_eq!(errors, [format!("game 1, line {told}")], "{marks}");
+        let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
+        let mut out = Vec::new();
+        let losses = WriteOptions::pgn().write(&game.expect("legal moves").tree, &mut out).expect("memory");
+        assert_eq!(
+            losses[0].to_string(),
+            format!("PGN cannot hold the marks {marks:?}, written as a comment")
+        );
+        let text = String::from_utf8(out).expect("text");
+        assert!(text.ends_with(&format!("1. e4 {{{marks}}} 1... e5 *\n\n")), "{text}");
+        assert_eq!(written::<Chess>(&text, ReadOptions::pgn().strict(), &WriteOptions::pgn()), text);
+    }
+    for marks in ["!", "?", "!!", "??", "!?", "?!"] {
+        pgn(&format!("1. e4{marks} e5 *"), &[]);
+    }
+    // As long as none is.
+    let errors = reported::<Chess>("1. e4!!!!!!!! e5 *", ReadOptions::pgn());
+    assert_eq!(errors, ["game 1, line 1, column 4: marks of strength longer than 7 bytes"]);
 }
 
 #[test]

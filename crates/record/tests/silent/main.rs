@@ -10,8 +10,8 @@ use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
 use record::{
-    Fault, ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board, any_board_with, read_games,
-    read_raw_games, replay_games,
+    Fault, Mode, ReadOptions, Reader, RecordError, Referee, ResultStyle, WriteOptions, any_board,
+    any_board_with, read_games, read_raw_games, replay_games,
 };
 
 /// What is reported of the games of a text: repairs and errors with their places, the same in all four ways to read.
@@ -35,10 +35,17 @@ fn reported<P: Notation>(text: &str, options: ReadOptions) -> Vec<String> {
     let mut games = read_raw_games(text.as_bytes(), options);
     while let Some(game) = games.next() {
         // Where the text is broken, what the rules say about the moves before that goes first.
-        let (game, fault) = match game {
-            Ok(game) => (game, None),
-            Err(error) => (games.take_broken().expect("what was read"), Some(error)),
+        let (game, fault) = match (game, games.take_broken()) {
+            (Ok(game), _) => (game, None),
+            (Err(error), Some(broken)) => (broken, Some(error)),
+            // What hides games behind an error of its game.
+            (Err(error), None) => {
+                raw.push(error.to_string());
+                continue;
+            }
         };
+        let is_hidden = |fault: &RecordError| options.mode == Mode::Strict && fault.fault.may_hide_games();
+        let hidden = fault.clone().filter(is_hidden);
         let (found, mut repairs) = match game.resolve_on(&mut *board()) {
             Ok(read) => (None, read.repairs),
             Err(broken) => (Some(broken.error), broken.repairs),
@@ -48,7 +55,8 @@ fn reported<P: Notation>(text: &str, options: ReadOptions) -> Vec<String> {
             repairs.retain(|repair| game.is_told(repair, error));
         }
         raw.extend(repairs.iter().map(ToString::to_string));
-        raw.extend(error.map(|error| error.to_string()));
+        let hidden = hidden.filter(|hidden| error.as_ref() != Some(hidden));
+        raw.extend(error.into_iter().chain(hidden).map(|error| error.to_string()));
     }
     assert_eq!(sorted(&trees), sorted(&raw), "as texts: {text}");
     let mut refereed = Vec::new();
@@ -92,7 +100,9 @@ fn check<P: Notation>(options: ReadOptions, text: &str, expected: &[&str]) {
             record::Syntax::Pgn => WriteOptions::pgn(),
             record::Syntax::Pdn => WriteOptions::pdn(options.results.unwrap_or_default()),
         };
-        let written = writing.to_text(&game.tree).expect("a record");
+        let mut out = Vec::new();
+        writing.write(&game.tree, &mut out).expect("a record");
+        let written = String::from_utf8(out).expect("text");
         assert_eq!(reported::<P>(&written, options.strict()), [""; 0], "{written}");
     }
 }
