@@ -96,6 +96,35 @@ fn playing_on_after_a_draw_is_a_repair() {
 }
 
 #[test]
+fn files_that_cannot_be_opened_or_recognized_do_not_stop_the_others() {
+    let folder = Folder::new("unrecognized");
+    let good = folder.file("g.pgn", "1. e4 *");
+    let odd = folder.file("odd", "1. e4 *");
+    let [missing, gone] = [folder.path("nofile"), folder.path("gone.pgn")];
+    let files = [&*missing, &*good, &*odd, &*gone, &*good];
+    let run = damier(&[&["validate"], &files[..]].concat());
+    assert_eq!(run.code, Some(2), "{run:?}");
+    let complaints: Vec<&str> = run.stderr.lines().collect();
+    let [first, second, third] = complaints[..] else { panic!("{run:?}") };
+    assert!(first.starts_with(&format!("damier: cannot read {missing}: ")), "{run:?}");
+    assert!(second.starts_with(&format!("damier: {odd}: unknown format, give it with --from ")), "{run:?}");
+    assert!(third.starts_with(&format!("damier: cannot read {gone}: ")), "{run:?}");
+    let total = "total: 5 files, 2 games, 2 moves, 0 errors, 0 repairs; not read to the end\n";
+    assert!(run.stdout.ends_with(total), "{run:?}");
+    assert_eq!(run.stdout.matches(&format!("{good}: 1 game, 1 move, 0 errors, 0 repairs\n")).count(), 2);
+    let run = damier(&[&["validate", "--json"], &files[..]].concat());
+    assert_eq!(run.code, Some(2), "{run:?}");
+    let reports: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let readable: Vec<bool> = reports[..5].iter().map(|report| report["unreadable"].is_null()).collect();
+    assert_eq!(readable, [false, true, false, false, true]);
+    assert_eq!((&reports[5]["games"], &reports[5]["complete"]), (&json!(2), &json!(false)));
+    // Nothing can be checked where nothing tells what standard input is.
+    let run = damier_with_input(&["validate"], b"1. e4 *");
+    assert_eq!((run.code, &*run.stdout, run.stderr.lines().count()), (Some(2), "", 1), "{run:?}");
+}
+
+#[test]
 fn errors_have_places_and_the_rest_goes_on() {
     let text = "1. e4 e5 *\n\n1. e4 Nf4 *\n\n1. d4 (1. Ke3 e5) d5 *\n";
     let run = validate("pgn", &["--verbose"], text);

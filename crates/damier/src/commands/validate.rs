@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
+use anyhow::Context;
 use catalog::GameTags;
 use clap::Args;
 use convert::{Format, read_games};
@@ -49,7 +50,7 @@ With --json each file is one object:
 const EXIT_CODES: &str = "Exit codes:
   0    no errors
   1    games have errors, or a file has no game
-  2    bad usage, or a file that cannot be read
+  2    bad usage, or a file that cannot be read, or whose format nothing tells; the others are checked
   130  stopped by Ctrl-C, or by the signals TERM or HUP, after what is known was printed";
 
 /// Check the games of files by the rules.
@@ -74,8 +75,9 @@ pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> anyhow:
         true => vec![None],
         false => arguments.files.iter().map(|file| path_of(Some(file))).collect(),
     };
-    for &file in &files {
-        arguments.records.format(file)?;
+    // Nothing will tell what standard input is; of files the others can be checked.
+    if files.contains(&None) {
+        arguments.records.format(None)?;
     }
     let progress = Arc::new(Progress::default());
     stop_on_interrupt(&progress)?;
@@ -286,7 +288,6 @@ fn check_file(
     has_errors: &Cell<bool>,
     out: &mut dyn Write,
 ) -> anyhow::Result<FileReport> {
-    let format = arguments.records.format(file)?;
     let report = FileReport {
         file: name(file),
         totals: Totals::default(),
@@ -296,8 +297,8 @@ fn check_file(
     };
     let findings = RefCell::new(Findings { report, arguments, bar, has_errors, out, failure: None });
     let begin = Instant::now();
-    let tally = match arguments.records.open(file, progress) {
-        Ok(input) => referee(arguments, format, input, &findings),
+    let tally = match open(arguments, file, progress) {
+        Ok((format, input)) => referee(arguments, format, input, &findings),
         Err(error) => {
             findings.borrow_mut().report.unreadable = Some(format!("{error:#}"));
             Tally::default()
@@ -328,6 +329,22 @@ fn check_file(
         bar.suspend(|| complain(&no_game(file)));
     }
     Ok(report)
+}
+
+/// Opens a file whose format is known.
+fn open(
+    arguments: &ValidateArguments,
+    file: Option<&Path>,
+    progress: &Arc<Progress>,
+) -> anyhow::Result<(Format, Input)> {
+    let format = arguments.records.format(file).or_else(|unknown| {
+        // That there is no such file says more.
+        if let Some(path) = file {
+            std::fs::metadata(path).with_context(|| format!("cannot read {}", name(file)))?;
+        }
+        Err(unknown)
+    })?;
+    Ok((format, arguments.records.open(file, progress)?))
 }
 
 /// Lets the referee see all games of an input.
