@@ -2,8 +2,9 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line of a list of positions or games, in bytes.
-pub const LONGEST_LINE: usize = 1 << 26;
+/// The longest line of a list of games, in bytes; of a list of positions it is
+/// [`LONGEST_VALUE`](record::LONGEST_VALUE).
+pub const LONGEST_LINE: usize = 1 << 25;
 
 /// The lines of a text, each with its number from 1.
 #[derive(Debug)]
@@ -11,6 +12,7 @@ pub(crate) struct Lines<R> {
     read: BufReader<R>,
     number: u64,
     line: Vec<u8>,
+    longest: usize,
 }
 
 /// Why a line cannot be used.
@@ -23,8 +25,9 @@ pub(crate) enum BadLine {
 }
 
 impl<R: Read> Lines<R> {
-    pub(crate) fn new(read: R) -> Self {
-        Self { read: BufReader::new(read), number: 0, line: Vec::new() }
+    /// The lines of a text, of so many bytes at most.
+    pub(crate) fn new(read: R, longest: usize) -> Self {
+        Self { read: BufReader::new(read), number: 0, line: Vec::new(), longest }
     }
 
     /// The number of the line read last.
@@ -32,21 +35,21 @@ impl<R: Read> Lines<R> {
         self.number
     }
 
-    /// The next line that is not empty and does not begin with `#`, without its end.
-    pub(crate) fn next(&mut self) -> Option<Result<&str, BadLine>> {
+    /// The next line that is not empty and does not begin with `#`, without its end, and its number.
+    pub(crate) fn next(&mut self) -> Option<Result<(&str, u64), BadLine>> {
         loop {
             self.line.clear();
-            let limit = LONGEST_LINE as u64 + 1;
+            let limit = self.longest as u64 + 1;
             match Read::take(&mut self.read, limit).read_until(b'\n', &mut self.line) {
                 Err(error) => return Some(Err(BadLine::Io(error))),
                 Ok(0) => return None,
                 Ok(_) => self.number += 1,
             }
-            if self.line.len() > LONGEST_LINE && self.line.last() != Some(&b'\n') {
+            if self.line.len() > self.longest && self.line.last() != Some(&b'\n') {
                 if let Err(error) = self.read.skip_until(b'\n') {
                     return Some(Err(BadLine::Io(error)));
                 }
-                return Some(Err(BadLine::Text(format!("a line of more than {LONGEST_LINE} bytes"))));
+                return Some(Err(BadLine::Text(format!("a line of more than {} bytes", self.longest))));
             }
             let is_first = self.number == 1;
             if is_first && self.line.starts_with("\u{feff}".as_bytes()) {
@@ -57,7 +60,8 @@ impl<R: Read> Lines<R> {
                 break;
             }
         }
-        Some(std::str::from_utf8(self.line.trim_ascii()).map_err(|error| {
+        let text = std::str::from_utf8(self.line.trim_ascii());
+        Some(text.map(|text| (text, self.number)).map_err(|error| {
             BadLine::Text(format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))
         }))
     }

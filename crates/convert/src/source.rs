@@ -3,14 +3,14 @@
 use std::io::Read;
 
 use record::{
-    Fault, Mode, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError, Repair, RepairKind, Syntax,
-    Terminator, repair_fen, repair_move,
+    Fault, LONGEST_VALUE, Mode, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError, Repair,
+    RepairKind, Syntax, Terminator, repair_fen, repair_move,
 };
 
 use crate::epd;
 use crate::format::Format;
 use crate::json::{JsonGame, announces, read_json};
-use crate::lines::{BadLine, Lines};
+use crate::lines::{BadLine, LONGEST_LINE, Lines};
 
 /// The tag that keeps the operations of a position in formats that have no place for them.
 pub(crate) const OPERATIONS: &str = "Operations";
@@ -33,7 +33,8 @@ pub fn read_games<R: Read>(read: R, format: Format, options: ReadOptions) -> Sou
             options.syntax = syntax;
             Source::Record(Box::new(record::read_raw_games(read, options)))
         }
-        None => Source::Lines(Lines::new(read)),
+        None if format == Format::JsonLines => Source::Lines(Lines::new(read, LONGEST_LINE)),
+        None => Source::Lines(Lines::new(read, LONGEST_VALUE)),
     };
     SourceGames { source, format, options, number: 0, is_broken: false }
 }
@@ -86,50 +87,62 @@ impl<R: Read> Iterator for SourceGames<R> {
             }
             Source::Lines(lines) => lines,
         };
-        let line = lines.next()?.map(str::to_owned);
         self.number += 1;
-        let place = Place { line: lines.number(), column: 1 };
-        let fault = match line {
-            Ok(line) => match self.read_line(&line, place) {
-                Ok(game) => return Some(Ok(game)),
-                Err(fault) => fault,
-            },
-            Err(BadLine::Text(reason)) => Fault::Refused { reason },
-            Err(BadLine::Io(error)) => {
-                self.is_broken = true;
-                error.into()
+        let game = self.number;
+        let read = lines.next()?.map(|(line, number)| {
+            let place = Place { line: number, column: 1 };
+            (read_line(self.format, self.options, game, line, place), place)
+        });
+        let (fault, place) = match read {
+            Ok((Ok(game), _)) => return Some(Ok(game)),
+            Ok((Err(fault), place)) => (fault, place),
+            Err(bad) => {
+                let place = Place { line: lines.number(), column: 1 };
+                match bad {
+                    BadLine::Text(reason) => (Fault::Refused { reason }, place),
+                    BadLine::Io(error) => {
+                        self.is_broken = true;
+                        (error.into(), place)
+                    }
+                }
             }
         };
-        Some(Err(RecordError { game: self.number, place, fault }))
+        Some(Err(RecordError { game, place, fault }))
     }
 }
 
-impl<R> SourceGames<R> {
-    fn read_line(&self, line: &str, place: Place) -> Result<SourceGame, Fault> {
-        let refused = |reason| Fault::Refused { reason };
-        let JsonGame { game, mut events, mut repairs } = match self.format {
-            Format::JsonLines => read_json(line).map_err(refused)?,
-            Format::Epd => {
-                let epd = epd::read(line).map_err(refused)?;
-                JsonGame { events: position_events(epd.fen, epd.operations), ..JsonGame::default() }
-            }
-            _ => JsonGame { events: position_events(line.to_owned(), String::new()), ..JsonGame::default() },
-        };
-        for event in &mut events {
-            match event {
-                RawEvent::Tag(name, fen) if name == "FEN" => repairs.extend(repaired(fen)),
-                RawEvent::SetUp(fen) => repairs.extend(repaired(fen)),
-                RawEvent::Move(text) => repairs.extend(repair_move(text)),
-                _ => {}
-            }
+/// The game of a line.
+fn read_line(
+    format: Format,
+    options: ReadOptions,
+    number: u64,
+    line: &str,
+    place: Place,
+) -> Result<SourceGame, Fault> {
+    let refused = |reason| Fault::Refused { reason };
+    let JsonGame { game, mut events, mut repairs } = match format {
+        Format::JsonLines => read_json(line, place).map_err(refused)?,
+        Format::Epd => {
+            let epd = epd::read(line).map_err(refused)?;
+            JsonGame { events: position_events(epd.fen, epd.operations, place), ..JsonGame::default() }
         }
-        if self.options.mode == Mode::Strict && !repairs.is_empty() {
-            return Err(repairs.swap_remove(0).into());
+        _ => {
+            JsonGame { events: position_events(line.to_owned(), String::new(), place), ..JsonGame::default() }
         }
-        let events = events.into_iter().map(|event| (place, event)).collect();
-        let raw = RawGame::from_events(self.number, place, events, self.options).with_repairs(repairs);
-        Ok(SourceGame { game, raw })
+    };
+    for (_, event) in &mut events {
+        match event {
+            RawEvent::Tag(name, fen) if name == "FEN" => repairs.extend(repaired(fen)),
+            RawEvent::SetUp(fen) => repairs.extend(repaired(fen)),
+            RawEvent::Move(text) => repairs.extend(repair_move(text)),
+            _ => {}
+        }
     }
+    if options.mode == Mode::Strict && !repairs.is_empty() {
+        return Err(repairs.swap_remove(0).into());
+    }
+    let raw = RawGame::from_events(number, place, events, options).with_repairs(repairs);
+    Ok(SourceGame { game, raw })
 }
 
 /// What the standard does not allow in a position. Only those of chess have ranks.
@@ -139,7 +152,7 @@ fn repaired(fen: &mut String) -> Vec<RepairKind> {
 }
 
 /// A game without moves.
-fn position_events(fen: String, operations: String) -> Vec<RawEvent> {
+fn position_events(fen: String, operations: String, place: Place) -> Vec<(Place, RawEvent)> {
     let tag = |name: &str, value: String| RawEvent::Tag(name.to_owned(), value);
     let is_announced = announces(&fen);
     let mut events = vec![tag("FEN", fen)];
@@ -150,5 +163,5 @@ fn position_events(fen: String, operations: String) -> Vec<RawEvent> {
         events.push(tag(OPERATIONS, operations));
     }
     events.push(RawEvent::End(Terminator::Star));
-    events
+    events.into_iter().map(|event| (place, event)).collect()
 }

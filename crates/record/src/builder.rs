@@ -5,9 +5,11 @@ use boardgame::FenError;
 use crate::blame::RESULT;
 use crate::comment::Comment;
 use crate::error::{Fault, Place};
+use crate::event::memory;
 use crate::follow::Follow;
 use crate::games::ReadOptions;
 use crate::header::{Header, standard_game_type};
+use crate::limits::LARGEST_GAME;
 use crate::marks::Marks;
 use crate::repair::{Repair, RepairKind};
 use crate::result::ResultStyle;
@@ -31,6 +33,8 @@ pub(crate) struct TreeBuilder<F: Follow> {
     other_start: Option<Fault>,
     /// How many moves the game itself has.
     plies: u64,
+    /// The memory that the game takes, about.
+    size: usize,
     board: F,
     line: Line,
     lines: Vec<Line>,
@@ -59,6 +63,7 @@ impl<F: Follow> TreeBuilder<F> {
             bad_start: None,
             other_start: None,
             plies: 0,
+            size: 0,
             board,
             line: Line::new(NodeId::ROOT),
             lines: Vec::new(),
@@ -103,6 +108,19 @@ impl<F: Follow> TreeBuilder<F> {
         notes.nags.append(nags);
     }
 
+    /// Counts a part of the game with its text; an error where there is no room for it.
+    fn grow(&mut self, each: usize, text: &str) -> Result<(), Fault> {
+        self.size = self.size.saturating_add(each + memory::COPIES * text.len());
+        self.check_size()
+    }
+
+    fn check_size(&self) -> Result<(), Fault> {
+        match self.size > LARGEST_GAME {
+            true => Err(Fault::TooMany { what: "bytes of memory for the game", limit: LARGEST_GAME }),
+            false => Ok(()),
+        }
+    }
+
     /// How results are written, as far as known.
     fn results(&self) -> Option<ResultStyle> {
         self.options.results.or_else(|| self.board.results())
@@ -121,13 +139,14 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
         self.tree = GameTree::new(start);
         self.header.clear();
         (self.bad_start, self.other_start) = (None, None);
-        self.plies = 0;
+        (self.plies, self.size) = (0, 0);
         self.line = Line::new(NodeId::ROOT);
         self.lines.clear();
     }
 
     fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
         self.header.note(name, value)?;
+        self.grow(memory::TAG, value)?;
         self.tree.tags_mut().set(name, value);
         match name {
             "FEN" => match self.board.begin(Some(value)) {
@@ -162,18 +181,27 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
 
     fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
         let text = mv.as_str();
+        self.grow(memory::MOVE, text)?;
         let Some(mv) = self.board.play(text)? else { return Ok(()) };
         self.plies += u64::from(self.lines.is_empty());
         self.push(Step::Move(mv))?;
         self.board.check_text(text, self.options.exact_moves)
     }
 
+    // What finds no room below is left out, and told with the next move or at the end of the game.
+
     fn marks(&mut self, marks: Marks) {
+        if self.grow(memory::NOTE, "").is_err() {
+            return;
+        }
         let known = &mut self.tree.notes_mut(self.line.node).marks;
         *known = Marks::new(&format!("{known}{marks}")).unwrap_or(*known);
     }
 
     fn comment(&mut self, text: &str, place: CommentPlace) {
+        if self.grow(memory::COMMENT, text).is_err() {
+            return;
+        }
         let comment = if self.keeps_lines { Comment::with_lines(text) } else { Comment::new(text) };
         match place {
             CommentPlace::Before => self.line.comments.push(comment),
@@ -184,6 +212,9 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
     }
 
     fn nag(&mut self, nag: u8) {
+        if self.grow(memory::NOTE, "").is_err() {
+            return;
+        }
         // At the beginning of a variation the node is still the one before it.
         let is_first = self.lines.last().is_some_and(|outer| self.branch(outer) == self.line.node);
         if is_first {
@@ -213,12 +244,14 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
     }
 
     fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        self.grow(memory::SET_UP, fen)?;
         let (position, set_up) = self.board.set_up(fen)?;
         self.push(Step::SetUp(Box::new(position)))?;
         set_up
     }
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        self.check_size()?;
         self.settle(true);
         let checked = self.header.end(terminator, self.plies, self.results());
         self.tree.set_result(self.header.result());
@@ -233,7 +266,7 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
     }
 
     fn repair(&mut self, repair: Repair) {
-        self.repairs.push(repair);
+        repair.keep_in(&mut self.repairs);
     }
 }
 

@@ -30,7 +30,37 @@ pub enum RawEvent {
     End(Terminator),
 }
 
+/// The memory that parts of a game take, in bytes, beside their texts: as events, in a tree, with what an allocator adds.
+/// Measured with programs that convert games of one kind of part, and rounded up.
+pub(crate) mod memory {
+    pub(crate) const MOVE: usize = 288;
+    pub(crate) const NUMBER: usize = 112;
+    pub(crate) const COMMENT: usize = 448;
+    pub(crate) const NOTE: usize = 288;
+    pub(crate) const SET_UP: usize = 1024;
+    pub(crate) const TAG: usize = 512;
+    pub(crate) const OTHER: usize = 80;
+    /// How often a text is there at the same time.
+    pub(crate) const COPIES: usize = 5;
+}
+
 impl RawEvent {
+    /// The memory that this takes until its game is written again, in bytes, about: here, in a tree, and in the text that
+    /// is made of it. The sum is held below [`LARGEST_GAME`](crate::LARGEST_GAME).
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let (each, text) = match self {
+            Self::Tag(name, value) => (memory::TAG, name.len() + value.len()),
+            Self::Number(text) => (memory::NUMBER, text.len()),
+            Self::Move(text) => (memory::MOVE, text.len()),
+            Self::Comment(text, _) => (memory::COMMENT, text.len()),
+            Self::SetUp(text) => (memory::SET_UP, text.len()),
+            Self::Nag(_) | Self::Marks(_) => (memory::NOTE, 0),
+            Self::BeginVariation | Self::EndVariation | Self::End(_) => (memory::OTHER, 0),
+        };
+        each + memory::COPIES * text
+    }
+
     pub(crate) fn is_before_moves(&self) -> bool {
         matches!(self, Self::Tag(..) | Self::Comment(_, CommentPlace::Game))
     }

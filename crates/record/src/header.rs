@@ -87,7 +87,7 @@ impl Header {
         let mut start = 0;
         for &end in &self.ends {
             if self.names.as_bytes()[start..end] == *name.as_bytes() {
-                let (name, value) = (name.to_owned(), value.to_owned());
+                let (name, value) = (name.to_owned(), shortened(value.as_bytes()));
                 return Err(RepairKind::TagTwice { name, value }.into());
             }
             start = end;

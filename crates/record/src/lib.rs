@@ -85,7 +85,7 @@ pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use lexer::Syntax;
 pub use limits::{
     DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
-    LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_TAGS,
+    LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS,
 };
 pub use marks::Marks;
 pub use raw::RawGame;

@@ -21,8 +21,13 @@ pub const DEEPEST_VARIATION: usize = 1000;
 /// How many comments may stand before the first tag or move of a game.
 pub const MOST_COMMENTS_BEFORE: usize = 64;
 
-/// The memory that a [`RawGame`](crate::RawGame) may take, in bytes, about.
+/// The memory that a game may take until it is written again, in bytes: its texts, its tree, and the text that is made
+/// of them. See [`RawEvent::memory`](crate::RawEvent::memory).
 pub const LARGEST_GAME: usize = 1 << 28;
+
+/// How many repairs of a game are kept one by one; the others are counted. Of what may hide other games as many again
+/// are kept.
+pub const MOST_REPAIRS: usize = 10_000;
 
 /// How many tags a game may have.
 pub const MOST_TAGS: usize = 4096;

@@ -76,7 +76,7 @@ impl RawGame {
     #[must_use]
     pub fn with_repairs(mut self, kinds: impl IntoIterator<Item = RepairKind>) -> Self {
         let (game, place) = (self.number, self.place);
-        self.repairs.extend(kinds.into_iter().map(|kind| Repair { game, place, kind }));
+        kinds.into_iter().for_each(|kind| Repair { game, place, kind }.keep_in(&mut self.repairs));
         self
     }
 
@@ -85,19 +85,19 @@ impl RawGame {
     #[must_use]
     pub fn until(mut self, end: Place) -> Self {
         let mut open = 0_usize;
-        let mut kept = Vec::new();
-        for (place, event) in self.events {
+        self.events.retain(|(place, event)| {
             match event {
-                RawEvent::Tag(..) => {}
-                RawEvent::End(_) => kept.extend((0..open).map(|_| (end, RawEvent::EndVariation))),
-                _ if place >= end => continue,
+                RawEvent::Tag(..) | RawEvent::End(_) => return true,
+                _ if *place >= end => return false,
                 RawEvent::BeginVariation => open += 1,
                 RawEvent::EndVariation => open = open.saturating_sub(1),
                 _ => {}
             }
-            kept.push((place, event));
-        }
-        self.events = kept;
+            true
+        });
+        let last = self.events.pop_if(|(_, event)| matches!(event, RawEvent::End(_)));
+        self.events.extend((0..open).map(|_| (end, RawEvent::EndVariation)));
+        self.events.extend(last);
         self.repairs.retain(|repair| repair.place < end || repair.kind.may_hide_games());
         self
     }

@@ -81,18 +81,9 @@ struct Collector {
     size: usize,
 }
 
-/// The memory of an event without its text.
-const EVENT_SIZE: usize = size_of::<(Place, RawEvent)>();
-
 impl Collector {
     fn push(&mut self, event: RawEvent) {
-        let text = match &event {
-            RawEvent::Tag(name, value) => name.len() + value.len(),
-            RawEvent::Number(text) | RawEvent::Move(text) => text.len(),
-            RawEvent::Comment(text, _) | RawEvent::SetUp(text) => text.len(),
-            _ => 0,
-        };
-        self.size = self.size.saturating_add(EVENT_SIZE + text);
+        self.size = self.size.saturating_add(event.memory());
         // What is left out here is reported at the end of the game.
         if self.size <= LARGEST_GAME {
             self.game.events.push((self.at, event));
@@ -164,16 +155,13 @@ impl Visitor for Collector {
 
     fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
         if self.size > LARGEST_GAME {
-            return Err(Fault::TooLong { what: "game", limit: LARGEST_GAME });
+            return Err(Fault::TooMany { what: "bytes of memory for the game", limit: LARGEST_GAME });
         }
         self.push(RawEvent::End(terminator));
         Ok(())
     }
 
     fn repair(&mut self, repair: Repair) {
-        self.size = self.size.saturating_add(size_of::<Repair>());
-        if self.size <= LARGEST_GAME {
-            self.game.repairs.push(repair);
-        }
+        repair.keep_in(&mut self.game.repairs);
     }
 }

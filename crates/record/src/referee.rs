@@ -281,7 +281,7 @@ where
     }
 
     fn repair(&mut self, repair: Repair) {
-        self.tally.repairs += 1;
+        self.tally.repairs += repair.count();
         (self.report)(repair);
     }
 }

@@ -6,6 +6,7 @@ use boardgame::{Outcome, Reason};
 use thiserror::Error;
 
 use crate::error::{Fault, Place, words};
+use crate::limits::MOST_REPAIRS;
 use crate::numbers::number_of_counters;
 
 /// Something that the standard does not allow, and how the tolerant mode read it all the same.
@@ -22,6 +23,42 @@ pub struct Repair {
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, {}: {}", self.game, self.place, self.kind)
+    }
+}
+
+impl Repair {
+    /// Adds this to the repairs of a game; if there are too many of them, to their number.
+    pub(crate) fn keep_in(self, repairs: &mut Vec<Self>) {
+        if repairs.len() < MOST_REPAIRS
+            || self.kind.may_hide_games() && (MOST_REPAIRS + 1..2 * MOST_REPAIRS).contains(&repairs.len())
+        {
+            repairs.push(self);
+            return;
+        }
+        let (count, cut) = (self.count(), self.cut_variations());
+        if repairs.len() == MOST_REPAIRS {
+            repairs.push(Self { kind: RepairKind::More { repairs: 0, variations: 0 }, ..self });
+        }
+        if let RepairKind::More { repairs, variations } = &mut repairs[MOST_REPAIRS].kind {
+            *repairs += count;
+            *variations += cut;
+        }
+    }
+
+    /// How many repairs this stands for: one, but for [`RepairKind::More`].
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        if let RepairKind::More { repairs, .. } = self.kind { repairs } else { 1 }
+    }
+
+    /// How many variations were cut off by it.
+    #[must_use]
+    pub fn cut_variations(&self) -> u64 {
+        match self.kind {
+            RepairKind::VariationCut(_) => 1,
+            RepairKind::More { variations, .. } => variations,
+            _ => 0,
+        }
     }
 }
 
@@ -334,6 +371,14 @@ pub enum RepairKind {
         outcome: Outcome,
         /// And why.
         reason: Reason,
+    },
+    /// Repairs beyond [`MOST_REPAIRS`](crate::MOST_REPAIRS) of a game, at the place of the first of them.
+    #[error("and {repairs} more, which are not listed")]
+    More {
+        /// How many.
+        repairs: u64,
+        /// How many of them cut off a variation.
+        variations: u64,
     },
     /// A move not written as the standard writes it.
     #[error("{found:?} read as {written:?}")]

@@ -254,7 +254,7 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
 
     fn repair(&mut self, repair: Repair) {
         self.forget_repairs_before(repair.game);
-        self.repairs.push(repair);
+        repair.keep_in(&mut self.repairs);
     }
 }
 

@@ -5,7 +5,10 @@ use std::time::{Duration, Instant};
 
 use boardgame::testing::Random;
 use chess::Chess;
-use record::{Fault, Mode, MoveText, ReadOptions, Reader, Syntax, Visitor, read_games};
+use record::{
+    Fault, LARGEST_GAME, MOST_REPAIRS, Mode, MoveText, ReadOptions, Reader, Repair, RepairKind, Syntax,
+    Visitor, read_games, read_raw_games, replay_games,
+};
 
 #[derive(Default)]
 struct Count {
@@ -197,4 +200,48 @@ fn megabyte_comments_are_read_whole() {
     let games: Vec<_> = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).collect();
     let [Ok(game)] = &games[..] else { panic!("one game") };
     assert_eq!(game.tree.notes(game.tree.end()).after[0].text(), long);
+}
+
+#[test]
+fn a_game_takes_no_more_memory_than_it_may() {
+    let too_long = Fault::TooMany { what: "bytes of memory for the game", limit: LARGEST_GAME };
+    let begin = b"1. e4 ".as_slice();
+    for unit in ["{a} ", "$1 ", "(1. d4 d5) ", "e5 "] {
+        // The end of a game must be read for its error to be told.
+        let unit = unit.as_bytes().to_vec();
+        let read = || {
+            begin.chain(Repeat { left: 2_000_000 * unit.len(), unit: unit.clone(), at: 0 }).chain(&b"*"[..])
+        };
+        let errors: Vec<Fault> = read_raw_games(read(), ReadOptions::pgn())
+            .filter_map(|game| game.err().map(|error| error.fault))
+            .collect();
+        assert_eq!(errors, [too_long.clone()], "{unit:?}");
+        if unit != b"e5 " {
+            let error =
+                read_games::<Chess, _>(read(), ReadOptions::pgn()).next().expect("a game").expect_err("long");
+            assert_eq!(error.error.fault, too_long, "{unit:?}");
+        }
+    }
+}
+
+#[test]
+fn many_repairs_are_listed_up_to_a_limit_and_then_counted() {
+    let count = 3 * MOST_REPAIRS;
+    let text = format!("1. e4\n{}e5 {{a {{b}} *\n", "%\n".repeat(count));
+    let check = |repairs: &[Repair]| {
+        assert_eq!(repairs.len(), MOST_REPAIRS + 2);
+        let told: u64 = repairs.iter().map(Repair::count).sum();
+        assert_eq!(told, count as u64 + 1);
+        let more = format!("and {} more, which are not listed", count - MOST_REPAIRS);
+        assert!(repairs.iter().any(|repair| repair.kind.to_string() == more));
+        // What may hide other games is not lost among them.
+        assert!(repairs.iter().any(|repair| repair.kind == RepairKind::BraceInComment));
+    };
+    let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
+    check(&game.expect("legal moves").repairs);
+    let raw = read_raw_games(text.as_bytes(), ReadOptions::pgn()).next().expect("a game").expect("a text");
+    check(raw.repairs());
+    check(&raw.resolve::<Chess>().expect("legal moves").repairs);
+    let replay = replay_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
+    check(&replay.expect("legal moves").repairs);
 }

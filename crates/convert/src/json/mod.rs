@@ -1,6 +1,7 @@
 //! One JSON object for each game.
 
 mod commands;
+mod moves;
 mod objects;
 mod read;
 mod write;

@@ -2,12 +2,13 @@
 
 use boardgame::Color;
 use record::{
-    CommentPlace, DEEPEST_VARIATION, GameResult, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
-    MOST_TAGS, Marks, RawEvent, RepairKind, ResultStyle, Termination, Terminator,
+    CommentPlace, DEEPEST_VARIATION, GameResult, LONGEST_NAME, LONGEST_VALUE, Place, RawEvent, RepairKind,
+    ResultStyle, Termination, Terminator,
 };
 use serde::Deserialize;
 
-use super::objects::{GameJson, MoveJson, TagsJson};
+use super::moves::comment;
+use super::objects::{GameJson, TagsJson};
 
 /// Brackets inside of each other that a variation adds: its object, the list of variations, the line.
 const BRACKETS_OF_VARIATION: usize = 3;
@@ -23,24 +24,24 @@ const STACK_OF_BRACKET: usize = 1 << 13;
 pub(crate) struct JsonGame {
     /// The name of the game, if there is one.
     pub(crate) game: Option<String>,
-    pub(crate) events: Vec<RawEvent>,
+    pub(crate) events: Vec<(Place, RawEvent)>,
     /// Where its parts contradict each other, and the tags count.
     pub(crate) repairs: Vec<RepairKind>,
 }
 
-/// Reads a line as [`write_json`](super::write_json) writes it.
-pub(crate) fn read_json(line: &str) -> Result<JsonGame, String> {
+/// Reads a line as [`write_json`](super::write_json) writes it. Everything in it has the place of the line.
+pub(crate) fn read_json(line: &str, place: Place) -> Result<JsonGame, String> {
     let depth = depth(line);
     if depth > DEEPEST_VARIATION * BRACKETS_OF_VARIATION + SHALLOW {
         return Err(format!("more than {DEEPEST_VARIATION} variations inside each other"));
     }
     if depth <= SHALLOW {
-        return read(line);
+        return read(line, place);
     }
     // Reading recurses: a thread of its own has the stack for it.
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size((depth + SHALLOW) * STACK_OF_BRACKET);
-        let reading = thread.spawn_scoped(scope, || read(line)).map_err(|error| error.to_string())?;
+        let reading = thread.spawn_scoped(scope, || read(line, place)).map_err(|error| error.to_string())?;
         reading.join().unwrap_or_else(|_| Err("variations inside each other".to_owned()))
     })
 }
@@ -64,7 +65,7 @@ fn depth(line: &str) -> usize {
     deepest
 }
 
-fn read(line: &str) -> Result<JsonGame, String> {
+fn read(line: &str, place: Place) -> Result<JsonGame, String> {
     let mut deserializer = serde_json::Deserializer::from_str(line);
     // The depth was looked at before.
     deserializer.disable_recursion_limit();
@@ -73,14 +74,17 @@ fn read(line: &str) -> Result<JsonGame, String> {
     let mut repairs = Vec::new();
     let terminator = terminator(&game.tags, game.result.as_deref(), &mut repairs)?;
     check_termination(&game.tags, game.termination.as_deref(), &mut repairs);
-    let mut events = tags(game.tags.0, game.fen, game.termination)?;
-    for text in game.comments {
-        events.push(comment(text, CommentPlace::Game)?);
+    let tags = tags(game.tags.0, game.fen, game.termination)?;
+    let comments = game.comments.0.into_iter().map(|text| comment(text, CommentPlace::Game));
+    let nags = game.nags.into_iter().map(|nag| Ok(RawEvent::Nag(nag)));
+    let (mut before, mut moves) = (Vec::new(), game.moves.0);
+    for event in tags.into_iter().map(Ok).chain(comments).chain(nags) {
+        let event = event.map_err(|error| bad(&error))?;
+        moves.count(&event).map_err(|error| bad(&error))?;
+        before.push(event);
     }
-    events.extend(game.nags.into_iter().map(RawEvent::Nag));
-    moves(game.moves, &mut events)?;
-    events.push(RawEvent::End(terminator));
-    Ok(JsonGame { game: game.game, events, repairs })
+    moves.push(RawEvent::End(terminator)).map_err(|error| bad(&error))?;
+    Ok(JsonGame { game: game.game, events: moves.at(place, before), repairs })
 }
 
 /// How the game ends by its result, unless the tag says something else.
@@ -130,7 +134,8 @@ fn bad(error: &serde_json::Error) -> String {
     for (name, words) in NAMES {
         text = text.replace(name, words);
     }
-    format!("bad JSON: {text} at column {}", error.column())
+    // Before its first byte a reader stands at column 0.
+    format!("bad JSON: {text} at column {}", error.column().max(1))
 }
 
 fn tags(
@@ -138,9 +143,6 @@ fn tags(
     fen: Option<String>,
     termination: Option<String>,
 ) -> Result<Vec<RawEvent>, String> {
-    if tags.len() > MOST_TAGS {
-        return Err(format!("more than {MOST_TAGS} tags"));
-    }
     let mut all = tags;
     let has = |all: &[(String, String)], wanted: &str| all.iter().any(|(name, _)| name == wanted);
     if let Some(fen) = fen {
@@ -168,49 +170,6 @@ fn tags(
     Ok(all.into_iter().map(|(name, value)| RawEvent::Tag(name, value)).collect())
 }
 
-fn moves(line: Vec<MoveJson>, events: &mut Vec<RawEvent>) -> Result<(), String> {
-    for mv in line {
-        for text in mv.before {
-            events.push(comment(text, CommentPlace::Before)?);
-        }
-        events.push(match (mv.text, mv.fen) {
-            (Some(text), None) if text.len() <= LONGEST_MOVE => RawEvent::Move(text.into()),
-            (Some(_), None) => return Err(format!("a move longer than {LONGEST_MOVE} bytes")),
-            (None, Some(fen)) => RawEvent::SetUp(fen),
-            _ => {
-                return Err("an element of \"moves\" with not exactly one of \"move\" and \"fen\"".to_owned());
-            }
-        });
-        if let Some(text) = mv.marks {
-            let marks = Marks::new(&text).ok_or_else(|| format!("bad marks {text:?}: expected ! and ?"))?;
-            events.push(RawEvent::Marks(marks));
-        }
-        events.extend(mv.nags.into_iter().map(RawEvent::Nag));
-        for text in mv.comments {
-            events.push(comment(text, CommentPlace::After)?);
-        }
-        for variation in mv.variations {
-            if variation.is_empty() {
-                return Err("a variation without moves".to_owned());
-            }
-            events.push(RawEvent::BeginVariation);
-            moves(variation, events)?;
-            events.push(RawEvent::EndVariation);
-        }
-        for text in mv.closing {
-            events.push(comment(text, CommentPlace::Before)?);
-        }
-    }
-    Ok(())
-}
-
-fn comment(text: String, place: CommentPlace) -> Result<RawEvent, String> {
-    if text.len() > LONGEST_COMMENT {
-        return Err(format!("a comment longer than {LONGEST_COMMENT} bytes"));
-    }
-    Ok(RawEvent::Comment(text, place))
-}
-
 fn result(text: &str) -> Result<GameResult, String> {
     const EXPECTED: [GameResult; 4] = [
         GameResult::Win(Color::White),
@@ -226,6 +185,12 @@ fn result(text: &str) -> Result<GameResult, String> {
 mod tests {
     use super::*;
 
+    const PLACE: Place = Place { line: 7, column: 1 };
+
+    fn json(line: &str) -> Result<JsonGame, String> {
+        read_json(line, PLACE)
+    }
+
     #[test]
     fn errors_name_no_types_of_the_program() {
         for (line, expected) in [
@@ -234,7 +199,7 @@ mod tests {
             ("{\"moves\": [], \"nags\": [\"x\"]}", "expected a number from 0 to 255"),
             ("{\"moves\": [], \"nags\": [300]}", "expected a number from 0 to 255"),
         ] {
-            let error = read_json(line).expect_err("no game");
+            let error = json(line).expect_err("no game");
             assert!(error.contains(expected), "{error}");
         }
     }
@@ -251,10 +216,10 @@ mod tests {
             let open = r#"{"move":"x","variations":[["#.repeat(levels);
             format!(r#"{{"moves":[{open}{{"move":"y"}}{}]}}"#, "]]}".repeat(levels))
         };
-        let events = read_json(&nested(DEEPEST_VARIATION)).expect("not too deep").events;
+        let events = json(&nested(DEEPEST_VARIATION)).expect("not too deep").events;
         assert_eq!(events.len(), 3 * DEEPEST_VARIATION + 2);
-        assert!(read_json(&nested(DEEPEST_VARIATION + 100)).is_err());
-        assert!(read_json(&"[".repeat(1_000_000)).is_err());
+        assert!(json(&nested(DEEPEST_VARIATION + 100)).is_err());
+        assert!(json(&"[".repeat(1_000_000)).is_err());
     }
 
     #[test]
@@ -272,9 +237,9 @@ mod tests {
             ("*", "*", None, Terminator::Star),
         ] {
             let line = format!(r#"{{"moves":[],"tags":{{"Result":"{tag}"}},"result":"{found}"}}"#);
-            let game = read_json(&line).expect("a game");
+            let game = json(&line).expect("a game");
             assert_eq!(game.repairs, Vec::from_iter(repair), "{line}");
-            assert!(game.events.contains(&RawEvent::End(end)), "{line}");
+            assert!(game.events.contains(&(PLACE, RawEvent::End(end))), "{line}");
         }
         for (tag, found, count) in [
             ("Time forfeit", "time forfeit", 0),
@@ -283,7 +248,7 @@ mod tests {
             ("won by X", "won by X", 0),
         ] {
             let line = format!(r#"{{"moves":[],"tags":{{"Termination":"{tag}"}},"termination":"{found}"}}"#);
-            assert_eq!(read_json(&line).expect("a game").repairs.len(), count, "{line}");
+            assert_eq!(json(&line).expect("a game").repairs.len(), count, "{line}");
         }
     }
 
@@ -303,15 +268,49 @@ mod tests {
             ("null", "bad JSON"),
             (
                 r#"["chess",1,{},null,"*",null,[],[],[{"move":"e4"}],[],null,null]"#,
-                "bad JSON: invalid type: sequence, expected the object of a game at column",
+                "bad JSON: invalid type: sequence, expected the object of a game at column 1",
             ),
             (r#"{"moves":[["e4",null,[],null,[],[],[],null,[]]]}"#, "expected the object of a move"),
             (r#"{"moves":[{"move":"e4","variations":[[["d4"]]]}]}"#, "expected the object of a move"),
             (r#"{"moves":[],"tags":[["A","b"]]}"#, "expected an object of names and values"),
             (r#"{"moves":[]} x"#, "trailing characters"),
         ] {
-            let error = read_json(line).expect_err(line);
+            let error = json(line).expect_err(line);
             assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn fields_of_a_move_stand_in_any_order() {
+        let events = |line: &str| json(line).expect(line).events;
+        let usual = r#"{"moves":[{"before":["a"],"move":"e4","marks":"!","nags":[1],"comments":["b"],"closing":["d"],
+            "variations":[[{"move":"d4","comments":["c"]}],[{"move":"c4"}]]}]}"#;
+        let other = r#"{"moves":[{"closing":["d"],"variations":[[{"comments":["c"],"move":"d4"}],[{"move":"c4"}]],
+            "comments":["b"],"nags":[1],"move":"e4","marks":"!","before":["a"]}]}"#;
+        let split = r#"{"moves":[{"move":"e4","comments":["b"],"nags":[1],
+            "variations":[[{"move":"d4","comments":["c"]}],[{"move":"c4"}]],"marks":"!","closing":["d"],"before":["a"]}]}"#;
+        assert_eq!(events(usual), events(other));
+        assert_eq!(events(usual), events(split));
+        assert!(events(usual).iter().all(|(place, _)| *place == PLACE));
+        for twice in
+            [r#"{"moves":[{"move":"e4","move":"e4"}]}"#, r#"{"moves":[{"nags":[],"move":"e4","nags":[]}]}"#]
+        {
+            assert!(json(twice).expect_err("two values").contains("given twice at column"), "{twice}");
+        }
+    }
+
+    #[test]
+    fn lines_of_more_than_a_game_may_take_are_refused() {
+        let many = |count: usize, unit: &str| [unit].repeat(count).join(",");
+        for line in [
+            format!(r#"{{"moves":[{}]}}"#, many(1 << 21, r#"{"move":"e4"}"#)),
+            format!(r#"{{"moves":[{{"move":"e4","nags":[{}]}}]}}"#, many(1 << 21, "1")),
+            format!(r#"{{"moves":[{{"move":"e4","comments":[{}]}}]}}"#, many(1 << 21, "\"\"")),
+            format!(r#"{{"moves":[],"comments":[{}]}}"#, many(1 << 21, "\"\"")),
+            format!(r#"{{"moves":[],"nags":[{}]}}"#, many(1 << 21, "1")),
+        ] {
+            let error = json(&line).expect_err("too much");
+            assert!(error.contains("more than 268435456 bytes of memory for the game"), "{error}");
         }
     }
 }

@@ -53,7 +53,7 @@ pub fn write_json(
     let about: Vec<&Comment> = root.before.iter().chain(&root.after).collect();
     fields.comments("comments", &about)?;
     fields.list("nags", &root.nags)?;
-    fields.list("commands", &commands(about))?;
+    commands(&about, &mut fields)?;
     fields.key("moves")?;
     moves(tree, fields.out)?;
     let repairs: Vec<RepairJson> = game.repairs.iter().map(RepairJson::new).collect();
@@ -174,13 +174,24 @@ fn step(tree: &TextTree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
     fields.list("nags", nags)?;
     fields.comments("comments", &after.iter().collect::<Vec<_>>())?;
     fields.comments("closing", &closing.iter().collect::<Vec<_>>())?;
-    fields.list("commands", &commands(before.iter().chain(after).chain(closing)))
+    let all: Vec<&Comment> = before.iter().chain(after).chain(closing).collect();
+    commands(&all, &mut fields)
 }
 
-/// What programs put into comments.
-fn commands<'a>(comments: impl IntoIterator<Item = &'a Comment>) -> Vec<CommandJson> {
-    let commands = comments.into_iter().flat_map(Comment::commands);
-    commands.map(|command| CommandJson::new(&command)).collect()
+/// What programs put into comments, one after the other: there may be many.
+fn commands(comments: &[&Comment], fields: &mut Fields<'_>) -> io::Result<()> {
+    let mut is_first = true;
+    for command in comments.iter().flat_map(|comment| comment.commands()) {
+        match std::mem::replace(&mut is_first, false) {
+            true => {
+                fields.key("commands")?;
+                fields.out.write_all(b"[")?;
+            }
+            false => fields.out.write_all(b",")?,
+        }
+        serde_json::to_writer(&mut *fields.out, &CommandJson::new(&command))?;
+    }
+    if is_first { Ok(()) } else { fields.out.write_all(b"]") }
 }
 
 #[derive(Serialize)]

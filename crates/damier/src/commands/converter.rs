@@ -142,8 +142,9 @@ impl<'a> Converter<'a> {
             Err(reason) => {
                 let unknown = Some(raw.error(reason)).filter(|_| raw.has_moves() || fault.is_none());
                 if let Some(error) = first(unknown, fault) {
-                    let repairs = raw.repairs_of_tags();
-                    self.tell_repairs(raw, &error, &repairs);
+                    let mut repairs = raw.repairs_of_tags();
+                    self.retain_told(raw, &error, &mut repairs);
+                    repairs.iter().for_each(|repair| self.repair(repair));
                     self.error(&error, "");
                     self.tell_hidden(&error, hidden);
                 }
@@ -154,20 +155,25 @@ impl<'a> Converter<'a> {
         let syntax = if id.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
         let options = self.arguments.records.options(self.from.syntax().unwrap_or(syntax));
         let raw = game.raw.with_options(options);
+        let game_type = raw.tags().get("GameType").map(str::to_owned);
         match resolve(id, &raw, &mut *board) {
-            Ok(read) if fault.is_none() => self.finish(id, &read, None)?,
+            Ok(read) if fault.is_none() => {
+                // The text that is written needs the memory.
+                drop(raw);
+                self.finish(id, read, None)?;
+            }
             resolved => {
                 let (found, repairs) = match resolved {
                     Ok(read) => (None, read.repairs),
                     Err(broken) => (Some(broken.error), broken.repairs),
                 };
                 if let Some(error) = first(found, fault) {
-                    self.broken(id, &raw, &error, &repairs, is_told, &mut *board)?;
+                    self.broken(id, raw, &error, repairs, is_told, &mut *board)?;
                     self.tell_hidden(&error, hidden);
                 }
             }
         }
-        self.board = Some((id, raw.tags().get("GameType").map(str::to_owned), board));
+        self.board = Some((id, game_type, board));
         Ok(())
     }
 
@@ -175,31 +181,28 @@ impl<'a> Converter<'a> {
     fn broken(
         &mut self,
         id: GameId,
-        raw: &RawGame,
+        raw: RawGame,
         error: &RecordError,
-        repairs: &[Repair],
+        mut repairs: Vec<Repair>,
         is_told: bool,
         board: &mut dyn AnyBoard,
     ) -> anyhow::Result<()> {
         let hint = hint(error, self.from, is_told);
+        self.retain_told(&raw, error, &mut repairs);
         if let Some(read) = self.kept(id, raw, error, board) {
             self.error(error, hint);
-            return self.finish(id, &read, Some(error));
+            return self.finish(id, read, Some(error));
         }
-        self.tell_repairs(raw, error, repairs);
+        repairs.iter().for_each(|repair| self.repair(repair));
         self.error(error, hint);
-        self.skip(raw.number());
+        self.skip(error.game);
         Ok(())
     }
 
     /// What was repaired in a game before its error, and what may hide other games after it. The strict mode repairs
     /// nothing.
-    fn tell_repairs(&mut self, raw: &RawGame, error: &RecordError, repairs: &[Repair]) {
-        let is_strict = self.arguments.records.strict;
-        repairs
-            .iter()
-            .filter(|repair| !is_strict && raw.is_told(repair, error))
-            .for_each(|repair| self.repair(repair));
+    fn retain_told(&self, raw: &RawGame, error: &RecordError, repairs: &mut Vec<Repair>) {
+        repairs.retain(|repair| !self.arguments.records.strict && raw.is_told(repair, error));
     }
 
     /// What broke the text behind the error of a game, where it may hide other games. Otherwise it is a repair, told as
@@ -214,7 +217,7 @@ impl<'a> Converter<'a> {
     fn finish(
         &mut self,
         id: GameId,
-        read: &ReadGame<Texts>,
+        read: ReadGame<Texts>,
         error: Option<&RecordError>,
     ) -> anyhow::Result<()> {
         read.repairs.iter().for_each(|repair| self.repair(repair));
@@ -226,7 +229,7 @@ impl<'a> Converter<'a> {
     fn kept(
         &self,
         id: GameId,
-        raw: &RawGame,
+        raw: RawGame,
         error: &RecordError,
         board: &mut dyn AnyBoard,
     ) -> Option<ReadGame<Texts>> {
@@ -234,11 +237,11 @@ impl<'a> Converter<'a> {
             return None;
         }
         let is_of_tag = raw.moves_begin_at().is_some_and(|begin| error.place < begin);
-        let by_tag = if is_of_tag { resolve(id, raw, board).ok() } else { None };
+        let by_tag = if is_of_tag { resolve(id, &raw, board).ok() } else { None };
         let mut read = match by_tag {
             Some(read) => read,
             None => {
-                let mut read = resolve(id, &raw.clone().until(error.place), board).ok()?;
+                let mut read = resolve(id, &raw.until(error.place), board).ok()?;
                 let last = read.tree.end();
                 read.tree.add_comment(last, &format!("The rest is left out: {error}"));
                 read
@@ -273,15 +276,17 @@ impl<'a> Converter<'a> {
     fn write(
         &mut self,
         id: GameId,
-        game: &ReadGame<Texts>,
+        game: ReadGame<Texts>,
         error: Option<&RecordError>,
     ) -> anyhow::Result<()> {
-        self.buffer.clear();
         match self.to {
             Format::Pgn | Format::Pdn => {
-                let tree = tagged(id, &game.tree, self.to);
+                let tree = tagged(id, game.tree, self.to);
+                self.buffer.clear();
+                // Only a whole game is written.
                 match write_options(id).write(&tree, &mut self.buffer) {
                     Ok(losses) => {
+                        self.out.write_all(&self.buffer)?;
                         for loss in losses {
                             self.summary.losses += 1;
                             self.tell(&format!("game {}: {loss}", game.number));
@@ -295,16 +300,14 @@ impl<'a> Converter<'a> {
                     }
                 }
             }
-            Format::JsonLines => write_json(id.name(), game, error, &mut self.buffer)?,
+            Format::JsonLines => write_json(id.name(), &game, error, self.out)?,
             Format::Fen | Format::Epd => {
                 let which = if self.arguments.every_position { Which::Every } else { Which::Final };
                 let writer = PositionWriter { which, has_operations: self.to == Format::Epd };
-                let positions =
-                    writer.write(game.number, &game.tree, &mut *damier::board(id), &mut self.buffer)?;
+                let positions = writer.write(game.number, &game.tree, &mut *damier::board(id), self.out)?;
                 *self.summary.positions.get_or_insert(0) += positions;
             }
         }
-        self.out.write_all(&self.buffer)?;
         self.summary.written += 1;
         Ok(())
     }
@@ -315,8 +318,8 @@ impl<'a> Converter<'a> {
     }
 
     pub(crate) fn repair(&mut self, repair: &Repair) {
-        self.summary.repairs += 1;
-        self.summary.broken_variations += u64::from(matches!(repair.kind, RepairKind::VariationCut(_)));
+        self.summary.repairs += repair.count();
+        self.summary.broken_variations += repair.cut_variations();
         let Repair { game, place, kind } = repair;
         self.tell(&format!("game {game}, {place}: repaired: {kind}"));
     }
@@ -334,7 +337,7 @@ type Resolved = Result<ReadGame<Texts>, Box<BrokenGame<Texts>>>;
 /// The tree of a game on the board of its tags.
 fn resolve(id: GameId, raw: &RawGame, board: &mut dyn AnyBoard) -> Resolved {
     let result = raw.resolve_on(board);
-    if board.has_other_names() { resolve_with_own_names(id, raw, result) } else { result }
+    if board.has_other_names() { resolve_with_own_names(id, raw, result.map(drop)) } else { result }
 }
 
 /// The error that stands first, or the first of two at one place.
@@ -344,7 +347,7 @@ fn first(one: Option<RecordError>, other: Option<RecordError>) -> Option<RecordE
 
 /// A game whose `GameType` says other names of squares than its moves have: read again with those of the game, and
 /// with the tag that says so.
-fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Resolved) -> Resolved {
+fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Result<(), Box<BrokenGame<Texts>>>) -> Resolved {
     let is_tag = |event: &RawEvent| matches!(event, RawEvent::Tag(name, _) if name == "GameType");
     let place = raw.events().iter().find(|(_, event)| is_tag(event)).map_or(raw.place(), |(place, _)| *place);
     let game_type = raw.tags().get("GameType").unwrap_or_default().to_owned();
@@ -358,7 +361,7 @@ fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Resolved) -> Resolv
     match (raw.resolve_on(&mut *damier::board(id)), by_tag) {
         // Refused for its names alone.
         (Ok(_), Err(broken)) => Err(broken),
-        (Ok(mut read), Ok(_)) => {
+        (Ok(mut read), Ok(())) => {
             retag(&mut read.tree);
             read.repairs.extend(is_whole.then(|| Repair { game: raw.number(), place, kind }));
             read.repairs.sort_by_key(|repair| repair.place);
@@ -377,8 +380,7 @@ pub(crate) fn write_options(game: GameId) -> WriteOptions {
 }
 
 /// The game with tags that tell which game it is, for who reads it next.
-pub(crate) fn tagged(game: GameId, tree: &TextTree, format: Format) -> TextTree {
-    let mut tree = tree.clone();
+pub(crate) fn tagged(game: GameId, mut tree: TextTree, format: Format) -> TextTree {
     let tags = tree.tags_mut();
     let known = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") }.game(None);
     let is_told = known == Ok(Some(game)) && (format == Format::Pgn || tags.get("GameType").is_some());

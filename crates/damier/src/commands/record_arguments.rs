@@ -12,7 +12,7 @@ use convert::{Format, LONGEST_LINE, SourceGame};
 use files::{FREE_BYTES, Input, LARGEST_RATIO, Limits, Progress, WINDOW_LOG};
 use record::{
     DEEPEST_VARIATION, Fault, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
-    MOST_COMMENTS_BEFORE, MOST_TAGS, ReadOptions, RecordError, Syntax,
+    MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS, ReadOptions, RecordError, Syntax,
 };
 
 use crate::commands::position_arguments::GameParser;
@@ -144,11 +144,13 @@ pub(crate) fn limits() -> String {
         "Limits, beyond which there is an error and the next game is read: comments and values of tags {} MiB each, names
 of tags {LONGEST_NAME} bytes, moves {LONGEST_MOVE} bytes, {MOST_TAGS} tags, {MOST_COMMENTS_BEFORE} comments before \
          a game, variations {DEEPEST_VARIATION} deep, lines of
-jsonl, fen and epd {} MiB; games that are converted about {} MiB of memory each.
+jsonl {} MiB, of fen and epd {} MiB; games that are converted, and those of jsonl, {} MiB of memory each. Of a game
+that is converted {MOST_REPAIRS} repairs are listed, and the others counted.
 Compressed files (.gz, .zst, or by their first bytes) may be {LARGEST_RATIO} times as long as their compressed form
 once {} MiB are read, and need at most {} MiB of memory; --no-limit lifts these two.",
         mebibytes(LONGEST_COMMENT.max(LONGEST_VALUE)),
         mebibytes(LONGEST_LINE),
+        mebibytes(LONGEST_VALUE),
         mebibytes(LARGEST_GAME),
         FREE_BYTES >> 20,
         1 << (WINDOW_LOG - 20),

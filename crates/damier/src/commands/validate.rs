@@ -13,9 +13,7 @@ use clap::Args;
 use convert::{Format, read_games};
 use files::{Input, Progress};
 use indicatif::ProgressBar;
-use record::{
-    AnyBoard, Fault, Place, Reader, RecordError, Referee, Repair, RepairKind, Syntax, Tally, WhichGame,
-};
+use record::{AnyBoard, Fault, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame};
 use serde::Serialize;
 
 use crate::commands::number_of;
@@ -259,9 +257,8 @@ impl Findings<'_> {
     }
 
     fn repair(&mut self, repair: &Repair) {
-        self.report.totals.repairs += 1;
-        let is_cut = matches!(repair.kind, RepairKind::VariationCut(_));
-        self.report.totals.broken_variations += u64::from(is_cut);
+        self.report.totals.repairs += repair.count();
+        self.report.totals.broken_variations += repair.cut_variations();
         let Some(list) = &mut self.report.repair_list else { return };
         if !self.arguments.json {
             let Repair { game, place, kind } = repair;

@@ -41,7 +41,7 @@ pub(crate) fn save(dialogue: &Dialogue, path: &Path, replaces: bool) -> anyhow::
     if path.exists() && !replaces {
         bail!("the file {} is there already; choose another name", path.display());
     }
-    let text = write_options(id).to_text(&tagged(id, &tree(dialogue)?, format))?;
+    let text = write_options(id).to_text(&tagged(id, tree(dialogue)?, format))?;
     let failed = || format!("cannot write {}", path.display());
     let mut output = Output::create(path, Compression::of_path(path)).with_context(failed)?;
     output.write_all(text.as_bytes()).with_context(failed)?;
