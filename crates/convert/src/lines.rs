@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use record::{UTF16, is_utf16};
+
 /// The longest line of a list of games, in bytes; of a list of positions it is
 /// [`LONGEST_VALUE`](record::LONGEST_VALUE).
 pub const LONGEST_LINE: usize = 1 << 25;
@@ -52,6 +54,9 @@ impl<R: Read> Lines<R> {
                 return Some(Err(BadLine::Text(format!("a line of more than {} bytes", self.longest))));
             }
             let is_first = self.number == 1;
+            if is_first && is_utf16(&self.line) {
+                return Some(Err(BadLine::Io(io::Error::new(io::ErrorKind::InvalidData, UTF16))));
+            }
             if is_first && self.line.starts_with("\u{feff}".as_bytes()) {
                 self.line.drain(..3);
             }

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use record::{
     Fault, LONGEST_VALUE, Mode, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError, Repair,
-    RepairKind, Syntax, Terminator, repair_fen, repair_move,
+    RepairKind, Syntax, Terminator, repair_fen,
 };
 
 use crate::epd;
@@ -134,7 +134,6 @@ fn read_line(
         match event {
             RawEvent::Tag(name, fen) if name == "FEN" => repairs.extend(repaired(fen)),
             RawEvent::SetUp(fen) => repairs.extend(repaired(fen)),
-            RawEvent::Move(text) => repairs.extend(repair_move(text)),
             _ => {}
         }
     }

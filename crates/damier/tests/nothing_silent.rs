@@ -328,11 +328,11 @@ fn both_commands_find_the_same_at_the_same_place() {
 fn both_commands_tell_the_same_of_variations_that_are_cut_off() {
     for (format, text, repairs) in [
         ("pgn", "1. e4 (1. Ke5 0-0 {a\rb}) e5 *", 1),
-        ("pgn", "1. e4 (1. d4 0-0 {a {b} $300 ! (1. x) () 1-0) e5 *", 3),
+        ("pgn", "1. e4 (1. d4 0-0 {a {b} $300 ! (1. x) () 1-0) e5 *", 2),
         ("pgn", "1. e4 (1. Ke5(!) d5) e5 (1... c5(!) 2. Nf4(?) {a\rb}) *", 3),
         ("pgn", "1. e4 (1. Ke5\n% x\n d5) e5\n% y\n*", 2),
         ("pgn", "1. e4 (1. Ke5 ((1. d4))) e5 *", 1),
-        ("pgn", "1. e4 (1. d4 d5 (1... Ke5 0-0) 2. 0-0 {a\rb}) e5 (1... 0-0) *", 5),
+        ("pgn", "1. e4 (1. d4 d5 (1... Ke5 0-0) 2. 0-0 {a\rb}) e5 (1... 0-0) *", 3),
         ("pdn", "1. 32-28 (1. 32-27 50-1 - 07-011 3228 ; x\n) 19-23 *", 1),
         ("pdn", "1. 32-28 (1. 50-1 /FEN \"W:W28:B19.\"/ (1. 28-22)) 19-23 *", 1),
     ] {
@@ -345,6 +345,37 @@ fn both_commands_tell_the_same_of_variations_that_are_cut_off() {
     }
     let run = convert("pgn", "pgn", &[], "1. e4 (1. Ke5 0-0 {a\rb}) e5 *");
     assert!(run.stderr.ends_with("0 errors, 1 repair, 1 broken variation\n"), "{run:?}");
+}
+
+#[test]
+fn both_commands_tell_one_fault_once() {
+    for (format, text, count) in [
+        ("pdn", "[FEN \"B:W41:B7\"]\n1... 07-011 *", 1),
+        ("pdn", "[FEN \"W: W40, 41 : B19\"] 1. 40-34 *", 1),
+        ("pdn", "1. 118 *", 1),
+        ("pdn", "1. 07-011! *", 1),
+        ("pdn", "1. 32-28 (1. 32 - 99!) 19-23 *", 1),
+        ("pdn", "1. 32-28 (1. 32-27* 19-23) *", 3),
+        ("pdn", "1. 32-28* 33-29 *", 1),
+        ("pgn", "1. 0-0(!) *", 1),
+        // The text of the move, and its marks.
+        ("pgn", "1. e2e4!!? e5 *", 2),
+        ("pgn", "[SetUp \"1\"][FEN \"5k2/8/8/8/8/8/8/4K2R w K - 0 1\"] 1. 0-0 *", 1),
+        ("jsonl", r#"{"game":"chess","moves":[{"move":"0-0"},{"move":"0-0"}]}"#, 1),
+        ("jsonl", r#"{"game":"international","moves":[{"move":"3228"},{"move":"118"}]}"#, 2),
+    ] {
+        let [validated, converted] = verdicts(text, format, &[]);
+        assert_eq!(validated, converted, "{text}");
+        assert_eq!(validated.2.len(), count, "{text} {validated:?}");
+        let [validated, converted] = verdicts(text, format, &["--strict"]);
+        assert_eq!(validated, converted, "{text}");
+    }
+    let utf16 = b"\xff\xfe1\0.\0 \0e\0004\0 \0*\0";
+    for format in ["pgn", "pdn", "jsonl", "fen"] {
+        let run = damier_with_input(&["validate", "--from", format], utf16);
+        let expected = "damier: cannot read standard input: UTF-16 is not read: convert it to UTF-8\n";
+        assert_eq!((run.code, &*run.stderr), (Some(2), expected), "{run:?}");
+    }
 }
 
 #[test]

@@ -170,6 +170,20 @@ impl Fault {
         matches!(self, Self::NotClosed { what: "the comment", .. } | Self::TooLong { what: "comment", .. })
     }
 
+    /// Whether everything that this says is that something was repaired.
+    pub(crate) fn is_repair(&self) -> bool {
+        match self {
+            Self::NotTolerated(_) => true,
+            Self::Several(faults) => faults.iter().all(Self::is_repair),
+            _ => false,
+        }
+    }
+
+    /// Whether a move is not legal, or cannot be known to be.
+    pub(crate) fn is_of_move(&self) -> bool {
+        matches!(self, Self::BadMove { .. } | Self::UnknownMove)
+    }
+
     /// Whether other games may be lost in what is wrong. It is told even behind another error of its game.
     #[must_use]
     pub fn may_hide_games(&self) -> bool {

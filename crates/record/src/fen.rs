@@ -25,6 +25,7 @@ pub fn repair_fen(fen: &mut String, syntax: Syntax) -> Vec<RepairKind> {
         return repairs;
     }
     let tidy = fen.split_whitespace().collect::<Vec<_>>().join(" ");
+    let tidy = if syntax == Syntax::Pdn { without_blanks_at_signs(&tidy) } else { tidy };
     if tidy != *fen {
         repairs.push(RepairKind::SpacesInPosition);
         *fen = tidy;
@@ -35,6 +36,13 @@ pub fn repair_fen(fen: &mut String, syntax: Syntax) -> Vec<RepairKind> {
         Syntax::Pdn => repair_draughts(fen, &mut repairs),
     }
     repairs
+}
+
+/// A position of draughts without the blanks around what separates its parts. Others may stand inside of a number.
+fn without_blanks_at_signs(fen: &str) -> String {
+    let trimmed =
+        |part: &str, sign: char| part.split(sign).map(str::trim).collect::<Vec<_>>().join(&sign.to_string());
+    trimmed(&trimmed(fen, ','), ':')
 }
 
 fn looks_like_position(fen: &str, syntax: Syntax) -> bool {
@@ -211,6 +219,8 @@ mod tests {
         let zero = |found: &str| RepairKind::LeadingZero { found: found.to_owned() };
         check("W:W1:B2.", Syntax::Pdn, "W:W1:B2", &[FinalDot]);
         check(" W:W1:B2\t", Syntax::Pdn, "W:W1:B2", &[SpacesInPosition]);
+        check("W: W1, 2 : B3 ,K4", Syntax::Pdn, "W:W1,2:B3,K4", &[SpacesInPosition]);
+        check("W:W1 2:B3", Syntax::Pdn, "W:W1 2:B3", &[]);
         check("?:W1:B2", Syntax::Pdn, "?:W1:B2", &[UnknownSide]);
         check("W:W1:B2:H3:F40", Syntax::Pdn, "W:W1:B2:H3:F40", &[extra("H3:F40")]);
         check("W:W1:B2:+0+0", Syntax::Pdn, "W:W1:B2:+0+0", &[extra("+0+0")]);

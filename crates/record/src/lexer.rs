@@ -3,7 +3,7 @@
 mod text;
 mod word;
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 
 use memchr::memchr;
 
@@ -234,8 +234,12 @@ impl<R: Read> Lexer<R> {
         }
         if !std::mem::replace(&mut self.is_begun, true) {
             self.source.ensure(LOOKAHEAD)?;
-            if self.source.bytes().starts_with(b"\xef\xbb\xbf") {
+            let bytes = self.source.bytes();
+            if bytes.starts_with(b"\xef\xbb\xbf") {
                 self.skip(3);
+            } else if is_utf16(bytes) {
+                let message = UTF16.to_owned();
+                return Err(Fault::Io { kind: ErrorKind::InvalidData, message });
             }
         }
         Ok(())
@@ -355,6 +359,15 @@ pub(crate) enum Found {
     /// Further away than the limit.
     TooFar,
 }
+
+/// Whether a text begins with the mark of UTF-16, of which no byte means what it does here.
+#[must_use]
+pub fn is_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
+}
+
+/// Why such a text is not read.
+pub const UTF16: &str = "UTF-16 is not read: convert it to UTF-8";
 
 /// The length of `(!)` at the beginning of a text, or 0.
 fn parenthesized_marks(bytes: &[u8]) -> usize {

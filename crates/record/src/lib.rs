@@ -82,7 +82,7 @@ pub use error::{Fault, Place, RecordError};
 pub use event::RawEvent;
 pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
-pub use lexer::Syntax;
+pub use lexer::{Syntax, UTF16, is_utf16};
 pub use limits::{
     DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
     LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS,
@@ -90,7 +90,7 @@ pub use limits::{
 pub use marks::Marks;
 pub use raw::RawGame;
 pub use raw_games::{RawGames, read_raw_games};
-pub use reader::{Mode, Reader, repair_move};
+pub use reader::{Mode, Reader};
 pub use referee::{Referee, Tally, WhichGame};
 pub use repair::{Repair, RepairKind};
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};

@@ -11,7 +11,7 @@ use crate::follow::Follow;
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
 use crate::header::Header;
 use crate::numbers::lacks_dots;
-use crate::reader::Mode;
+use crate::reader::{Mode, repair_move};
 use crate::repair::{Repair, RepairKind};
 use crate::tags::Tags;
 use crate::texts::Texts;
@@ -46,8 +46,9 @@ pub struct RawGame {
     pub(crate) tags_end: Option<Place>,
     pub(crate) repairs: Vec<Repair>,
     pub(crate) options: ReadOptions,
-    /// Whether line ends inside comments are more than the wrapping of a record.
-    pub(crate) keeps_lines: bool,
+    /// Whether this was not read in a record: line ends inside comments are more than its wrapping, and no reader has
+    /// looked at the texts of the moves.
+    pub(crate) is_foreign: bool,
 }
 
 impl RawGame {
@@ -69,7 +70,7 @@ impl RawGame {
             }
         }
         let repairs = Vec::new();
-        Self { number, place, tags, events, tags_end: None, repairs, options, keeps_lines: true }
+        Self { number, place, tags, events, tags_end: None, repairs, options, is_foreign: true }
     }
 
     /// The same game, with what was repaired in it before.
@@ -156,9 +157,10 @@ impl RawGame {
     /// before one of them is refused, those of all tags. What may hide other games always is, if it is not the error.
     #[must_use]
     pub fn is_told(&self, repair: &Repair, error: &RecordError) -> bool {
-        // Marks are read after their move, which may be the error, as a comment without an end may.
-        let is_after = repair.kind.is_of_marks() || repair.kind == RepairKind::OpenComment;
-        if is_after && repair.place == error.place {
+        // What is unusual about a move is told once it was played. A comment without an end may be the error.
+        let is_of_move = error.fault.is_of_move() && repair.kind.is_of_move();
+        let is_of_error = is_of_move || repair.kind.is_of_marks() || repair.kind == RepairKind::OpenComment;
+        if is_of_error && repair.place == error.place {
             return false;
         }
         let is_of_tags = || self.moves_begin_at().is_some_and(|begin| repair.place < begin);
@@ -238,7 +240,7 @@ impl RawGame {
 
     fn build<F: Follow>(&self, board: F) -> Result<ReadGame<F::Content>, Box<BrokenGame<F::Content>>> {
         let mut builder = TreeBuilder::new(board, self.options);
-        builder.keeps_lines = self.keeps_lines;
+        builder.keeps_lines = self.is_foreign;
         builder.begin_game(self.number, self.place);
         let mut cuts = Vec::new();
         let result = self.feed(&mut builder, &mut cuts);
@@ -285,7 +287,11 @@ impl RawGame {
                 RawEvent::EndVariation => {
                     if skipped == Some(depth) {
                         skipped = None;
-                        cuts.extend(cut.take().map(|begin| Cut { begin, end: *place }));
+                        cuts.extend(cut.take().map(|(begin, is_at_move)| Cut {
+                            begin,
+                            end: *place,
+                            is_at_move,
+                        }));
                     }
                     depth = depth.saturating_sub(1);
                 }
@@ -294,7 +300,17 @@ impl RawGame {
             if skipped.is_some() {
                 continue;
             }
+            let unusual = match event {
+                RawEvent::Move(text) if self.is_foreign => repair_move(text),
+                _ => None,
+            };
+            if let Some(kind) = unusual.clone().filter(|_| self.options.mode == Mode::Strict) {
+                return Err(RecordError { game: self.number, place: *place, fault: kind.into() });
+            }
             let result = event.tell(visitor);
+            if let Some(kind) = unusual.filter(|_| result.as_ref().err().is_none_or(Fault::is_repair)) {
+                visitor.repair(Repair { game: self.number, place: *place, kind });
+            }
             match event {
                 // Dots after the number may make it right.
                 RawEvent::Number(_)
@@ -306,7 +322,7 @@ impl RawGame {
                 _ => self.settle(result, *place, depth, &mut skipped, visitor)?,
             }
             if skipped.is_some() {
-                cut = Some(*place);
+                cut = Some((*place, matches!(event, RawEvent::Move(_))));
             }
         }
         match self.tags_end {
@@ -372,6 +388,8 @@ impl RawGame {
 struct Cut {
     begin: Place,
     end: Place,
+    /// Whether it begins with a move, and not with a set-up.
+    is_at_move: bool,
 }
 
 /// Whether what was repaired is still there after variations were cut off, or was read before. What may hide other games
@@ -381,7 +399,7 @@ fn survives(repair: &Repair, cuts: &[Cut]) -> bool {
     let before = cuts.partition_point(|cut| cut.begin <= repair.place);
     let Some(cut) = before.checked_sub(1).map(|last| &cuts[last]) else { return true };
     let is_cut = match repair.place == cut.begin {
-        true => repair.kind.is_of_marks(),
+        true => cut.is_at_move && repair.kind.is_of_move(),
         false => repair.place < cut.end,
     };
     !is_cut || repair.kind.may_hide_games()
@@ -397,7 +415,7 @@ impl RawGame {
             tags_end: None,
             repairs: Vec::new(),
             options,
-            keeps_lines: false,
+            is_foreign: false,
         }
     }
 }

@@ -6,7 +6,7 @@ mod moves;
 mod parts;
 mod usual;
 
-pub use moves::repair_move;
+pub(crate) use moves::{has_leading_zero, repair_move};
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -256,7 +256,8 @@ impl<R: Read> Reader<R> {
                     state.line.has_move = true;
                     return Ok(Step::More);
                 }
-                if !self.check_move(end, state, visitor)? {
+                let unusual = self.unusual_text(end);
+                if unusual.is_some() && self.is_no_move(&unusual, state, visitor)? {
                     return Ok(Step::More);
                 }
                 if V::WANTS_PLACES {
@@ -264,9 +265,11 @@ impl<R: Read> Reader<R> {
                 }
                 let result = visitor.mv(MoveText::new(self.word(end)));
                 state.line.moved();
-                if let Err(fault) = result {
-                    self.refused(fault, state, visitor)?;
-                } else if end < marks_end {
+                let is_played = match result {
+                    Ok(()) if unusual.is_none() => true,
+                    result => self.after_move(unusual, result, state, visitor)?,
+                };
+                if end < marks_end && is_played {
                     self.marks(end, marks_end, state, visitor)?;
                 }
             }

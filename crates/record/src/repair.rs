@@ -78,6 +78,10 @@ pub enum RepairKind {
         /// The result.
         found: String,
     },
+    /// `*` right behind a move ends the game, and what follows begins another without tags: perhaps it was to mark a
+    /// forced move, which PDN does not allow.
+    #[error("* right behind a move ends the game, and another begins; a forced move is marked with $7")]
+    StarAtMove,
     /// `*` with nothing before it: no game.
     #[error("* without a game before it")]
     StraySeparator,
@@ -402,6 +406,16 @@ impl RepairKind {
     pub(crate) fn is_of_marks(&self) -> bool {
         use RepairKind::{DetachedMarks, TooManyMarks, UnknownMarks};
         matches!(self, DetachedMarks { .. } | TooManyMarks { .. } | UnknownMarks { .. })
+    }
+
+    /// Whether this is about the text of a move, told only if it can be played.
+    pub(crate) fn is_of_move(&self) -> bool {
+        use RepairKind::{BareSquares, LeadingZero, SpacesInMove, ZeroCastling};
+        let is_text = matches!(
+            self,
+            ZeroCastling { .. } | LeadingZero { .. } | SpacesInMove { .. } | BareSquares { .. }
+        );
+        is_text || self.is_of_marks()
     }
 
     pub(crate) fn other_square_names(game_type: Option<&str>) -> Self {

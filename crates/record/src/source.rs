@@ -109,10 +109,14 @@ impl<R: Read> Source<R> {
         debug_assert!(self.cursor <= self.end);
     }
 
+    /// The byte before the cursor; a line feed at the beginning of the file.
+    pub(crate) fn byte_before(&self) -> u8 {
+        if self.cursor == 0 { self.previous } else { self.buffer[self.cursor - 1] }
+    }
+
     /// Whether the cursor stands at the beginning of a line.
     pub(crate) fn is_at_line_start(&self) -> bool {
-        let before = if self.cursor == 0 { self.previous } else { self.buffer[self.cursor - 1] };
-        before == b'\n'
+        self.byte_before() == b'\n'
     }
 
     /// Whether an empty line stands before the cursor, and nothing but white space between them.

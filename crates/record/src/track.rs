@@ -1,11 +1,14 @@
 //! One line of a game that is being followed.
 
+use std::borrow::Cow;
+
 use boardgame::{FenError, MoveError, MoveStyle, Notation, Position};
 
 use crate::error::Fault;
 use crate::fen::{check_form, is_pass, read_fen};
 use crate::lexer::{SQUARES, is_bare_squares};
 use crate::numbers::{Numbers, first_number, number_of_counters};
+use crate::reader::has_leading_zero;
 use crate::repair::RepairKind;
 use crate::suggest::meant;
 
@@ -69,7 +72,7 @@ impl<P: Notation> Track<P> {
     /// Plays a move that can be understood although its text is none of its game.
     #[cold]
     fn play_misspelled(&mut self, text: &str, error: MoveError) -> Result<(P::Move, bool), Fault> {
-        if let Some(mv) = self.play_bare_squares(text) {
+        if let Some(mv) = self.play_bare_squares(text)? {
             // The reader has told of it.
             return Ok((mv, true));
         }
@@ -80,20 +83,28 @@ impl<P: Notation> Track<P> {
     }
 
     /// Plays a move such as `3228`, which is `32-28` or `32x28`, or `118`, if only one of `1-18` and `11-8` is legal.
-    fn play_bare_squares(&mut self, text: &str) -> Option<P::Move> {
+    fn play_bare_squares(&mut self, text: &str) -> Result<Option<P::Move>, Fault> {
         let is_bare = is_bare_squares(text);
         let splits: &[usize] = if text.len() == SQUARES { &[2] } else { &[1, 2] };
         let readings = splits.iter().filter(|_| is_bare).flat_map(|&at| {
             let (from, to) = text.split_at(at);
             ['-', 'x'].map(|sign| format!("{from}{sign}{to}"))
         });
-        let mut legal = readings.filter_map(|text| self.position.read_move(&text, MoveStyle::Record).ok());
-        let mv = legal.next()?;
-        if legal.any(|other| other != mv) {
-            return None;
+        let mut legal: Vec<P::Move> =
+            readings.filter_map(|text| self.position.read_move(&text, MoveStyle::Record).ok()).collect();
+        legal.dedup();
+        match legal[..] {
+            [] => Ok(None),
+            [mv] => {
+                self.position.play(mv);
+                Ok(Some(mv))
+            }
+            _ => {
+                let candidates = self.position.write_moves(&legal, MoveStyle::Record);
+                let error = MoveError::Ambiguous { found: text.to_owned(), candidates };
+                Err(Fault::BadMove { error, meant: None })
+            }
         }
-        self.position.play(mv);
-        Some(mv)
     }
 
     /// Plays a capture that is written with the sign of a quiet move, or the reverse.
@@ -153,7 +164,8 @@ impl<P: Notation> Track<P> {
         has_marks: bool,
     ) -> Result<(), Fault> {
         let is_right = is_standard || self.is_standard_text(mv, text);
-        if is_right && (!has_marks || self.has_right_mark(text)) {
+        // One repair of castling with zeros is enough.
+        if is_right && (!has_marks || self.has_right_mark(text) || text.starts_with(ZERO_CASTLING)) {
             return Ok(());
         }
         let written = self.before.write_move(mv, MoveStyle::Record);
@@ -162,10 +174,9 @@ impl<P: Notation> Track<P> {
 
     #[cold]
     fn is_standard_text(&self, mv: P::Move, text: &str) -> bool {
-        // The reader tells of zeros in castling, and of squares without a sign.
-        let castling = text.starts_with("0-0").then(|| text.replace('0', "O"));
+        // The reader tells of zeros in castling and before numbers, and of squares without a sign.
         let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
-        is_bare || self.before.is_standard_text(mv, castling.as_deref().unwrap_or(text))
+        is_bare || self.before.is_standard_text(mv, &without_zeros(text))
     }
 
     fn has_right_mark(&self, text: &str) -> bool {
@@ -201,6 +212,21 @@ impl<P: Notation> Track<P> {
 /// Whether the player moves who is second at the start of a game.
 fn is_second<P: Notation>(position: &P) -> bool {
     position.turn() != P::start().turn()
+}
+
+/// The beginning of castling that is written with zeros.
+const ZERO_CASTLING: &str = "0-0";
+
+/// The text of a move without zeros that do not belong there.
+fn without_zeros(text: &str) -> Cow<'_, str> {
+    if text.starts_with(ZERO_CASTLING) {
+        return text.replace('0', "O").into();
+    }
+    if !has_leading_zero(text.as_bytes()) {
+        return text.into();
+    }
+    let squares = text.split_inclusive(['-', 'x', ':']).map(|square| square.trim_start_matches('0'));
+    squares.collect::<String>().into()
 }
 
 /// The first and the last square of a draughts move.

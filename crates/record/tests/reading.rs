@@ -147,7 +147,8 @@ fn mark_in_parentheses_is_not_a_variation() {
 
 #[test]
 fn star_after_a_move_ends_the_game() {
-    check_pdn("1. 1-6* 32-28", &["1-6 *", "32-28 end"], &[]);
+    check_pdn("1. 1-6* 32-28", &["1-6 *", "32-28 end"], &[RepairKind::StarAtMove]);
+    check_pdn("1. 1-6 * 32-28*", &["1-6 *", "32-28 *"], &[]);
 }
 
 #[test]

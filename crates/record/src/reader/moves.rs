@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::{Reader, State};
+use super::{Mode, Reader, State};
 use crate::error::{Fault, shortened};
 use crate::lexer::{Syntax, is_bare_squares};
 use crate::limits::LONGEST_MARKS;
@@ -11,31 +11,56 @@ use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, MoveText, Visitor};
 
 impl<R: Read> Reader<R> {
-    /// Reports what is allowed only to old files in the text of a move; tells whether it is a move at all.
+    /// What is allowed only to old files in the text of a move, and whether it is one at all.
     #[inline]
-    pub(super) fn check_move<V: Visitor>(
+    pub(super) fn unusual_text(&self, end: usize) -> Option<RepairKind> {
+        let text = self.lexer.source.part(0, end);
+        let found = || self.text(0, end).into_owned();
+        match self.lexer.syntax {
+            Syntax::Pgn if text[0] == b'0' => Some(RepairKind::ZeroCastling { found: found() }),
+            Syntax::Pdn if text == b"-" => Some(RepairKind::MissingMove),
+            Syntax::Pdn if has_leading_zero(text) => Some(RepairKind::LeadingZero { found: found() }),
+            _ => None,
+        }
+    }
+
+    /// Tells a sign that stands in place of a move. The strict mode refuses other unusual texts here, before anybody
+    /// looks at the move; the tolerant one tells them once it was played.
+    #[cold]
+    pub(super) fn is_no_move<V: Visitor>(
         &mut self,
-        end: usize,
+        unusual: &Option<RepairKind>,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<bool, Fault> {
-        let text = self.lexer.source.part(0, end);
-        match self.lexer.syntax {
-            Syntax::Pgn if text[0] == b'0' => {
-                let found = self.text(0, end).into_owned();
-                self.repair(RepairKind::ZeroCastling { found }, state, visitor)?;
-            }
-            Syntax::Pdn if text == b"-" => {
+        match unusual {
+            Some(RepairKind::MissingMove) => {
                 self.repair(RepairKind::MissingMove, state, visitor)?;
-                return Ok(false);
+                Ok(true)
             }
-            Syntax::Pdn if has_leading_zero(text) => {
-                let found = self.text(0, end).into_owned();
-                self.repair(RepairKind::LeadingZero { found }, state, visitor)?;
-            }
-            _ => {}
+            Some(kind) if self.mode == Mode::Strict => Err(kind.clone().into()),
+            _ => Ok(false),
         }
-        Ok(true)
+    }
+
+    /// Tells what was repaired in a move, if a visitor could play it, and whether it could.
+    #[cold]
+    pub(super) fn after_move<V: Visitor>(
+        &mut self,
+        unusual: Option<RepairKind>,
+        result: Result<(), Fault>,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<bool, Fault> {
+        if let Err(fault) = result.as_ref()
+            && !fault.is_repair()
+        {
+            return result.or_else(|fault| self.refused(fault, state, visitor)).map(|()| false);
+        }
+        if let Some(kind) = unusual {
+            self.repair(kind, state, visitor)?;
+        }
+        result.or_else(|fault| self.refused(fault, state, visitor)).map(|()| true)
     }
 
     /// The marks of the move at the cursor.
@@ -161,28 +186,21 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        self.repair(kind, state, visitor)?;
+        if self.mode == Mode::Strict {
+            return Err(kind.into());
+        }
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
         let result = visitor.mv(MoveText::new(&self.value));
         state.line.moved();
-        result.or_else(|fault| self.refused(fault, state, visitor))
+        self.after_move(Some(kind), result, state, visitor).map(|_| ())
     }
 }
 
 /// What the standards do not allow in the text of a move although it can be understood, for moves that do not come
 /// from a record: the reader of records tells it by itself.
-///
-/// ```
-/// use record::{RepairKind, repair_move};
-///
-/// assert_eq!(repair_move("3228"), Some(RepairKind::BareSquares { found: "3228".to_owned() }));
-/// assert_eq!(repair_move("0-0"), Some(RepairKind::ZeroCastling { found: "0-0".to_owned() }));
-/// assert_eq!(repair_move("32-28"), None);
-/// ```
-#[must_use]
-pub fn repair_move(text: &str) -> Option<RepairKind> {
+pub(crate) fn repair_move(text: &str) -> Option<RepairKind> {
     let found = || shortened(text.as_bytes());
     if is_bare_squares(text) {
         Some(RepairKind::BareSquares { found: found() })
@@ -196,8 +214,23 @@ pub fn repair_move(text: &str) -> Option<RepairKind> {
 }
 
 /// Whether a number in a move begins with a zero.
-fn has_leading_zero(text: &[u8]) -> bool {
+pub(crate) fn has_leading_zero(text: &[u8]) -> bool {
     let is_digit = |place: usize| text.get(place).is_some_and(u8::is_ascii_digit);
     (0..text.len())
         .any(|place| text[place] == b'0' && is_digit(place + 1) && (place == 0 || !is_digit(place - 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_moves_from_elsewhere_are_looked_at() {
+        assert_eq!(repair_move("3228"), Some(RepairKind::BareSquares { found: "3228".to_owned() }));
+        assert_eq!(repair_move("0-0"), Some(RepairKind::ZeroCastling { found: "0-0".to_owned() }));
+        assert_eq!(repair_move("20-024"), Some(RepairKind::LeadingZero { found: "20-024".to_owned() }));
+        for usual in ["32-28", "O-O", "10x20", "e4", "100-101"] {
+            assert_eq!(repair_move(usual), None, "{usual}");
+        }
+    }
 }

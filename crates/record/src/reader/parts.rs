@@ -208,7 +208,22 @@ impl<R: Read> Reader<R> {
             }
             return Ok(self.stray(RepairKind::StraySeparator, Terminator::Star, state, visitor));
         }
+        if self.lexer.syntax == Syntax::Pdn
+            && self.is_star_at_move(state)
+            && let Err(fault) = self.repair(RepairKind::StarAtMove, state, visitor)
+        {
+            self.note(fault, state);
+        }
         self.result(Terminator::Star, state, visitor)
+    }
+
+    /// Whether the star at the cursor stands right behind a move, and more moves behind it.
+    #[cold]
+    fn is_star_at_move(&mut self, state: &State) -> bool {
+        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'!' | b'?' | b')');
+        state.line.has_move
+            && is_word(self.lexer.source.byte_before())
+            && self.lexer.peek_after().is_some_and(is_word)
     }
 
     /// The end of a game that did not begin: left out, or in the strict mode an error of its own.

@@ -5,7 +5,7 @@ use draughts::Draughts;
 use draughts::variants::International;
 use record::{Comment, LONGEST_COMMENT, NodeId, ReadOptions, ResultStyle, WriteOptions, read_games};
 
-use crate::{pdn, pgn, reported, written};
+use crate::{check, pdn, pgn, reported, written};
 
 const TAG: &str = "a comment with a tag after an empty line inside, kept; perhaps } is missing before it";
 const BRACE: &str = "a comment with { inside, kept; perhaps } is missing before it";
@@ -155,7 +155,64 @@ fn a_move_of_three_digits_with_one_reading() {
     pdn("[FEN \"W:WK1:B45\"]\n1. 118 *", &[bare]);
     // 2-13 and 21-3 are both legal.
     let told = reported::<Draughts<International>>("[FEN \"W:WK2,K21:B45\"]\n1. 213 *", ReadOptions::pdn());
-    assert!(told.len() == 2 && told[1].contains("line 2, column 4: bad move \"213\""), "{told:?}");
+    assert!(told.len() == 1 && told[0].contains("line 2, column 4: ambiguous move \"213\""), "{told:?}");
+    assert!(told[0].contains("2-13") && told[0].contains("21-3"), "{told:?}");
+    // No reading is legal.
+    let told = reported::<Draughts<International>>("1. 118 *", ReadOptions::pdn());
+    assert!(told.len() == 1 && told[0].contains("line 1, column 4: bad move \"118\""), "{told:?}");
+}
+
+#[test]
+fn one_fault_is_told_once() {
+    pdn("[FEN \"B:W41:B7\"]\n1... 07-011 *", &["2, column 6: leading zero in \"07-011\""]);
+    // It would have to be O-O+.
+    let castling = "[SetUp \"1\"][FEN \"5k2/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. 0-0 *";
+    let told = ["2, column 4: \"0-0\" read as castling"];
+    check::<Chess>(ReadOptions::pgn().exact_moves(), castling, &told);
+    let spaces = "1, column 1: white space in the position that should not be there";
+    pdn("[FEN \"W: W40: B19\"]\n1. 40-34 *", &[spaces]);
+    // Where the move is the error, how it is written does not matter.
+    for (text, place) in [("1. 07-011 *", "1, column 4"), ("1. 32-28 (1. 32 - 38) *", "1, column 14")] {
+        let told = reported::<Draughts<International>>(text, ReadOptions::pdn());
+        assert!(told.len() == 1 && told[0].starts_with(&format!("game 1, line {place}: ")), "{told:?}");
+    }
+    let told = reported::<Chess>("1. 0-0 *", ReadOptions::pgn());
+    assert!(told.len() == 1 && told[0].contains("illegal move \"0-0\""), "{told:?}");
+}
+
+#[test]
+fn marks_of_moves_in_other_texts_are_kept() {
+    let text = "1. e2e4! e5 *";
+    pgn(text, &["1, column 4: \"e2e4\" read as \"e4\""]);
+    let kept = written::<Chess>(text, ReadOptions::pgn(), &WriteOptions::pgn());
+    assert!(kept.ends_with("\n1. e4 $1 e5 *\n\n"), "{kept}");
+}
+
+#[test]
+fn a_star_right_behind_a_move_is_told_where_moves_follow() {
+    let star = "1, column 9: * right behind a move ends the game, and another begins; a forced move is marked with $7";
+    let told = reported::<Draughts<International>>("1. 32-28* 1. 33-28 *", ReadOptions::pdn());
+    assert_eq!(told, [format!("game 1, line {star}")]);
+    let strict = reported::<Draughts<International>>("1. 32-28* 1. 33-28 *", ReadOptions::pdn().strict());
+    assert_eq!(strict, told);
+    let told = reported::<Draughts<International>>("1. 32-28* 19-23 *", ReadOptions::pdn());
+    assert!(told.len() == 2 && told[1].starts_with("game 2, line 1, column 11: illegal move"), "{told:?}");
+    pdn("1. 32-28*", &[]);
+    for text in
+        ["1. 32-28*\n\n[White \"b\"]\n1. 32-28*\n", "1. 32-28 * 1. 32-28 *", "1. 32-28* {c}\n1. 32-28*"]
+    {
+        assert_eq!(reported::<Draughts<International>>(text, ReadOptions::pdn().strict()), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn utf16_is_told_once() {
+    for bytes in [&b"\xff\xfe1\0.\0 \0e\0004\0 \0*\0"[..], b"\xfe\xff\0001\0.\0 \0e\0004\0 \0*"] {
+        let games: Vec<_> = read_games::<Chess, _>(bytes, ReadOptions::pgn()).collect();
+        let [Err(broken)] = &games[..] else { panic!("{games:?}") };
+        let expected = "game 1, line 1, column 1: cannot read: UTF-16 is not read: convert it to UTF-8";
+        assert_eq!(broken.to_string(), expected);
+    }
 }
 
 #[test]
