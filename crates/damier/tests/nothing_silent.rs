@@ -332,8 +332,10 @@ fn both_commands_tell_the_same_of_variations_that_are_cut_off() {
         ("pgn", "1. e4 (1. Ke5(!) d5) e5 (1... c5(!) 2. Nf4(?) {a\rb}) *", 3),
         ("pgn", "1. e4 (1. Ke5\n% x\n d5) e5\n% y\n*", 2),
         ("pgn", "1. e4 (1. Ke5 ((1. d4))) e5 *", 1),
+        ("pgn", "1. e4 (1. Ke5 0-0 {a\rb} *", 1),
         ("pgn", "1. e4 (1. d4 d5 (1... Ke5 0-0) 2. 0-0 {a\rb}) e5 (1... 0-0) *", 3),
         ("pdn", "1. 32-28 (1. 32-27 50-1 - 07-011 3228 ; x\n) 19-23 *", 1),
+        ("pdn", "1. 32-28 (1. 50-1 19-23* 1. 32-28 *", 1),
         ("pdn", "1. 32-28 (1. 50-1 /FEN \"W:W28:B19.\"/ (1. 28-22)) 19-23 *", 1),
     ] {
         let [validated, converted] = verdicts(text, format, &[]);

@@ -158,7 +158,7 @@ impl RawGame {
     #[must_use]
     pub fn is_told(&self, repair: &Repair, error: &RecordError) -> bool {
         // What is unusual about a move is told once it was played. A comment without an end may be the error.
-        let is_of_move = error.fault.is_of_move() && repair.kind.is_of_move();
+        let is_of_move = !self.is_foreign && error.fault.is_of_move() && repair.kind.is_of_move();
         let is_of_error = is_of_move || repair.kind.is_of_marks() || repair.kind == RepairKind::OpenComment;
         if is_of_error && repair.place == error.place {
             return false;
@@ -247,8 +247,12 @@ impl RawGame {
         let (tree, repairs) = builder.take();
         let place = self.place;
         // The repairs of the moves go between those of the text.
-        let mut all: Vec<Repair> =
-            self.repairs.iter().filter(|repair| survives(repair, &cuts)).cloned().collect();
+        let mut all: Vec<Repair> = self
+            .repairs
+            .iter()
+            .filter(|repair| self.is_foreign || survives(repair, &cuts))
+            .cloned()
+            .collect();
         all.extend(repairs);
         all.sort_by_key(|repair| repair.place);
         match result {
@@ -275,7 +279,6 @@ impl RawGame {
         let mut has_moves = false;
         let mut depth = 0_usize;
         let mut skipped = None;
-        let mut cut = None;
         let mut events = self.events.iter().peekable();
         while let Some((place, event)) = events.next() {
             if !has_moves && !event.is_before_moves() {
@@ -287,11 +290,7 @@ impl RawGame {
                 RawEvent::EndVariation => {
                     if skipped == Some(depth) {
                         skipped = None;
-                        cuts.extend(cut.take().map(|(begin, is_at_move)| Cut {
-                            begin,
-                            end: *place,
-                            is_at_move,
-                        }));
+                        cuts.last_mut().expect("it was cut").end = Some(*place);
                     }
                     depth = depth.saturating_sub(1);
                 }
@@ -322,7 +321,8 @@ impl RawGame {
                 _ => self.settle(result, *place, depth, &mut skipped, visitor)?,
             }
             if skipped.is_some() {
-                cut = Some((*place, matches!(event, RawEvent::Move(_))));
+                let is_at_move = matches!(event, RawEvent::Move(_));
+                cuts.push(Cut { begin: *place, end: None, is_at_move });
             }
         }
         match self.tags_end {
@@ -387,7 +387,8 @@ impl RawGame {
 /// What was cut off of a variation: from the move that is not legal to the end.
 struct Cut {
     begin: Place,
-    end: Place,
+    /// Nothing where the game has an error before the end.
+    end: Option<Place>,
     /// Whether it begins with a move, and not with a set-up.
     is_at_move: bool,
 }
@@ -400,7 +401,7 @@ fn survives(repair: &Repair, cuts: &[Cut]) -> bool {
     let Some(cut) = before.checked_sub(1).map(|last| &cuts[last]) else { return true };
     let is_cut = match repair.place == cut.begin {
         true => cut.is_at_move && repair.kind.is_of_move(),
-        false => repair.place < cut.end,
+        false => cut.end.is_none_or(|end| repair.place < end),
     };
     !is_cut || repair.kind.may_hide_games()
 }

@@ -221,7 +221,8 @@ impl<R: Read> Reader<R> {
     #[cold]
     fn is_star_at_move(&mut self, state: &State) -> bool {
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'!' | b'?' | b')');
-        state.line.has_move
+        state.is_told()
+            && state.line.has_move
             && is_word(self.lexer.source.byte_before())
             && self.lexer.peek_after().is_some_and(is_word)
     }

@@ -59,8 +59,8 @@ pub enum Loss {
         /// The whole comment.
         comment: String,
     },
-    /// PGN knows six marks of strength, and writes them as numbers.
-    #[error("PGN cannot hold the marks {:?}, written as a comment", marks.as_str())]
+    /// PGN knows six marks of strength, and writes them as numbers; PDN has no others for a set-up.
+    #[error("the marks {:?} have no number, written as a comment", marks.as_str())]
     Marks {
         /// The marks.
         marks: Marks,

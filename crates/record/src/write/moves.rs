@@ -129,7 +129,7 @@ impl<W: Write> MoveWriter<'_, W> {
             Some(nag) if is_nag && notes.nags.contains(&nag) => {}
             Some(nag) if is_nag => self.lines.word(&format!("${nag}"))?,
             None if notes.marks.is_empty() => {}
-            None if self.syntax == Syntax::Pgn => left = Some(notes.marks),
+            None if is_nag => left = Some(notes.marks),
             _ => self.lines.after_last(notes.marks.as_str())?,
         }
         for nag in &notes.nags {

@@ -284,7 +284,7 @@ fn marks_that_pgn_does_not_know_are_told() {
         let losses = WriteOptions::pgn().write(&game.expect("legal moves").tree, &mut out).expect("memory");
         assert_eq!(
             losses[0].to_string(),
-            format!("PGN cannot hold the marks {marks:?}, written as a comment")
+            format!("the marks {marks:?} have no number, written as a comment")
         );
         let text = String::from_utf8(out).expect("text");
         assert!(text.ends_with(&format!("1. e4 {{{marks}}} 1... e5 *\n\n")), "{text}");
