@@ -71,6 +71,15 @@ pub(crate) fn text_operation(code: &str, text: &str) -> String {
     format!("{code} \"{}\";", text.replace('"', "'"))
 }
 
+/// The moves of the position that operations name, each with its operation: best moves, those to avoid, and the one
+/// that was supplied.
+pub(crate) fn moves(operations: &str) -> Vec<(&str, &str)> {
+    let operations = split(operations).unwrap_or_default();
+    let of_moves = operations.into_iter().filter_map(|operation| operation.split_once(char::is_whitespace));
+    let of_moves = of_moves.filter(|(code, _)| matches!(*code, "bm" | "am" | "sm"));
+    of_moves.flat_map(|(code, moves)| moves.split_whitespace().map(move |mv| (code, mv))).collect()
+}
+
 fn skip_fields(text: &str, count: usize) -> &str {
     (0..count).fold(text.trim_start(), |rest, _| {
         rest.find(char::is_whitespace).map_or("", |end| rest[end..].trim_start())
@@ -136,6 +145,13 @@ mod tests {
         let epd = read("8/8/8/4k3/8/8/8/K3R3 b - - 0 1 ;D1 6 ;D2 60").expect("EPD");
         assert_eq!((&*epd.fen, &*epd.operations), ("8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "D1 6; D2 60;"));
         assert_eq!(write(&epd.fen, &epd.operations), "8/8/8/4k3/8/8/8/K3R3 b - - D1 6; D2 60;");
+    }
+
+    #[test]
+    fn moves_are_found_among_the_operations() {
+        let operations = "id \"bm x\"; bm Kd6 Ke4; acd 12; am Kf5; sm e5;";
+        assert_eq!(moves(operations), [("bm", "Kd6"), ("bm", "Ke4"), ("am", "Kf5"), ("sm", "e5")]);
+        assert_eq!(moves("bm;"), []);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use record::{
-    Fault, LONGEST_VALUE, Mode, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError, Repair,
-    RepairKind, Syntax, Terminator, repair_fen,
+    AnyBoard, Fault, LONGEST_VALUE, Mode, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError,
+    Repair, RepairKind, Syntax, Terminator, repair_fen,
 };
 
 use crate::epd;
@@ -142,6 +142,36 @@ fn read_line(
     }
     let raw = RawGame::from_events(number, place, events, options).with_repairs(repairs);
     Ok(SourceGame { game, raw })
+}
+
+/// Checks the moves that the operations of a position name, `bm`, `am` and `sm`, on a board of its rules.
+///
+/// ```
+/// use chess::Chess;
+/// use convert::{Format, check_operations, read_games};
+/// use record::{ReadOptions, any_board};
+///
+/// let list = "8/8/8/4k3/8/8/8/K3R3 b - - bm Kd6 Ke3;";
+/// for game in read_games(list.as_bytes(), Format::Epd, ReadOptions::pgn()) {
+///     let error = check_operations(&game?.raw, &mut *any_board::<Chess>()).unwrap_err();
+///     let expected = "game 1, line 1, column 1: bm: illegal move \"Ke3\": ";
+///     assert!(error.to_string().starts_with(expected), "{error}");
+/// }
+/// # Ok::<(), record::RecordError>(())
+/// ```
+///
+/// # Errors
+///
+/// One of them is not legal, or the position cannot be read.
+pub fn check_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> Result<(), RecordError> {
+    let error = |fault| RecordError { game: raw.number(), place: raw.place(), fault };
+    for (code, mv) in raw.tags().get(OPERATIONS).map(epd::moves).unwrap_or_default() {
+        board.begin(raw.tags().get("FEN")).map_err(|bad| error(bad.into()))?;
+        if let Err(fault) = board.play(mv) {
+            return Err(error(Fault::Refused { reason: format!("{code}: {fault}") }));
+        }
+    }
+    Ok(())
 }
 
 /// What the standard does not allow in a position. Only those of chess have ranks.

@@ -427,6 +427,36 @@ fn repairs_of_games_that_are_left_out_are_counted() {
 
 #[test]
 fn a_decimal_comma_is_not_taken_for_a_depth() {
-    let json = converted("pgn", "jsonl", &[], "1. e4 {[%eval 0,35]} *");
-    assert!(json.contains(r#""commands":[{"name":"eval","value":"0,35"}]"#), "{json}");
+    let text = "1. e4 {[%eval 0,35] [%clk 0:01:00] [%wqm x]} e5 {[%clk 5:00]} (1... c5 Ke5 {[%clk x]}) *";
+    let json = convert("pgn", "jsonl", &[], text).stdout;
+    assert!(json.contains(r#""commands":[{"name":"eval","value":"0,35"}"#), "{json}");
+    // It is kept, and told: the strict mode does not pass it.
+    for (format, text) in [("pgn", text), ("jsonl", &json)] {
+        let [validated, converted] = verdicts(text, format, &[]);
+        assert_eq!(validated, converted, "{text}");
+        let told: Vec<_> =
+            validated.2.iter().filter(|finding| finding.contains(": repaired: the command ")).collect();
+        assert_eq!(told.len(), 2, "{validated:?}");
+        let eval = "the command \"[%eval 0,35]\" is not understood, kept as it is";
+        assert!(told.iter().any(|finding| finding.ends_with(eval)), "{told:?}");
+        let [validated, converted] = verdicts(text, format, &["--strict"]);
+        assert_eq!(validated, converted, "{text}");
+        assert!(validated.2[0].ends_with(eval), "{validated:?}");
+    }
+}
+
+#[test]
+fn both_commands_check_the_moves_of_epd() {
+    let list = "8/8/8/4k3/8/8/8/K3R3 b - - bm Kd6; am Kf5 Kd4;\n\
+                8/8/8/4k3/8/8/8/K3R3 b - - bm Ke3;\n8/8/8/4k3/8/8/8/K3R3 b - - am Kd6 Qd6; id \"bm Ke3\";\n";
+    let run = damier_with_input(&["validate", "--from", "epd"], list.as_bytes());
+    assert_eq!(run.code, Some(1), "{run:?}");
+    let [validated, converted] = verdicts(list, "epd", &[]);
+    assert_eq!((&validated, validated.2.len()), (&converted, 2));
+    assert!(validated.2[0].starts_with("2, line 2, column 1: bm: illegal move \"Ke3\": "), "{validated:?}");
+    assert!(validated.2[1].starts_with("3, line 3, column 1: am: "), "{validated:?}");
+    assert!(validated.2[1].contains("\"Qd6\""), "{validated:?}");
+    let draughts =
+        verdicts("W:W28:B19 bm 28-23;\nW:W28:B18 bm 28-21;\n", "epd", &["--game", "international"]);
+    assert_eq!((&draughts[0], draughts[0].2.len()), (&draughts[1], 1), "{draughts:?}");
 }

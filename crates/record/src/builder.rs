@@ -133,6 +133,8 @@ impl<F: Follow> TreeBuilder<F> {
 }
 
 impl<F: Follow> Visitor for TreeBuilder<F> {
+    const WANTS_COMMANDS: bool = true;
+
     fn begin_game(&mut self, number: u64, place: Place) {
         (self.number, self.place) = (number, place);
         let start = self.board.begin(None).expect("every game has a start");

@@ -99,21 +99,15 @@ impl Command {
     /// Reads what stands between `[%` and `]`.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
-        let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let value = value.trim();
-        let meaning = match name {
-            "clk" => read_time(value).map(Meaning::Clock),
-            "emt" => read_time(value).or_else(|| read_seconds(value)).map(Meaning::Elapsed),
-            "egt" => read_time(value).or_else(|| read_seconds(value)).map(Meaning::ElapsedInGame),
-            "mct" => read_time(value).map(Meaning::MechanicalClock),
-            "clock" => read_clocks(value),
-            "eval" => read_evaluation(value),
-            "csl" => read_highlights(value).map(Meaning::Squares),
-            "cal" => read_highlights(value).map(Meaning::Arrows),
-            _ => None,
-        };
-        let meaning = meaning.unwrap_or(Meaning::Unknown);
+        let (name, value) = split(text);
+        let meaning = read_meaning(name, value).unwrap_or(Meaning::Unknown);
         Self { name: name.to_owned(), value: value.to_owned(), meaning }
+    }
+
+    /// Whether what stands between `[%` and `]` has the name of a command that is known, and contents that are not.
+    pub(crate) fn is_unread(text: &str) -> bool {
+        let (name, value) = split(text);
+        KNOWN.contains(&name) && read_meaning(name, value).is_none()
     }
 
     /// A command that means this, in its usual form. What is unknown has none.
@@ -184,6 +178,29 @@ impl fmt::Display for Evaluation {
                 write!(f, "{sign}{}.{usual}{}", value / 1_000_000, more.trim_end_matches('0'))
             }
         }
+    }
+}
+
+/// The names of the commands that are known.
+const KNOWN: [&str; 8] = ["clk", "emt", "egt", "mct", "clock", "eval", "csl", "cal"];
+
+/// The name and the contents of a command.
+fn split(text: &str) -> (&str, &str) {
+    let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (name, value.trim())
+}
+
+fn read_meaning(name: &str, value: &str) -> Option<Meaning> {
+    match name {
+        "clk" => read_time(value).map(Meaning::Clock),
+        "emt" => read_time(value).or_else(|| read_seconds(value)).map(Meaning::Elapsed),
+        "egt" => read_time(value).or_else(|| read_seconds(value)).map(Meaning::ElapsedInGame),
+        "mct" => read_time(value).map(Meaning::MechanicalClock),
+        "clock" => read_clocks(value),
+        "eval" => read_evaluation(value),
+        "csl" => read_highlights(value).map(Meaning::Squares),
+        "cal" => read_highlights(value).map(Meaning::Arrows),
+        _ => None,
     }
 }
 

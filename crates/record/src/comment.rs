@@ -6,6 +6,9 @@ use std::fmt;
 use memchr::memchr;
 
 use crate::class::{NAME, run};
+use crate::command::Command;
+use crate::error::shortened;
+use crate::repair::RepairKind;
 
 /// A comment: its text as the record has it, line breaks and blanks included.
 ///
@@ -70,10 +73,10 @@ impl Comment {
 
     /// The commands, in order.
     #[must_use]
-    pub fn commands(&self) -> Vec<crate::Command> {
+    pub fn commands(&self) -> Vec<Command> {
         let line = self.line();
         let commands = parts(&line).filter_map(|part| match part {
-            Part::Command(text) => Some(crate::Command::from_text(text)),
+            Part::Command(text) => Some(Command::from_text(text)),
             Part::Text(_) => None,
         });
         commands.collect()
@@ -113,6 +116,59 @@ pub(crate) fn has_tag_line(text: &[u8]) -> bool {
     false
 }
 
+/// Whether a text has commands that are known by their names, and not understood. Files may have two of them for each
+/// move, so that their usual forms are known without being read.
+#[inline]
+pub(crate) fn has_unread_command(text: &str) -> bool {
+    let mut rest = text.as_bytes();
+    loop {
+        rest = rest.strip_prefix(b" ").unwrap_or(rest);
+        if !rest.starts_with(b"[%") {
+            // A text before the next one.
+            let Some(sign) = memchr(b'%', rest) else { return false };
+            rest = &rest[sign.saturating_sub(1)..];
+            if !rest.starts_with(b"[%") {
+                rest = &rest[1..];
+                continue;
+            }
+        }
+        match usual_command(rest) {
+            Some(length) => rest = &rest[length..],
+            None => return unread_commands(text).next().is_some(),
+        }
+    }
+}
+
+/// The length of the command at the beginning of these bytes, if it is a time such as `[%clk 0:01:59]` or a value such
+/// as `[%eval -0.35]`.
+#[inline]
+fn usual_command(bytes: &[u8]) -> Option<usize> {
+    if let Some(time) = bytes.strip_prefix(b"[%clk ") {
+        let [hours, b':', a, b, b':', c, d, b']', ..] = *time else { return None };
+        let is_right = hours.is_ascii_digit()
+            && matches!(a, b'0'..=b'5')
+            && b.is_ascii_digit()
+            && matches!(c, b'0'..=b'5')
+            && d.is_ascii_digit();
+        return is_right.then_some(b"[%clk 0:00:00]".len());
+    }
+    let value = bytes.strip_prefix(b"[%eval ")?;
+    let value = value.strip_prefix(b"-").unwrap_or(value);
+    let whole = value.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+    let [b'.', a, b, b']', ..] = value[whole..] else { return None };
+    let is_right = whole > 0 && a.is_ascii_digit() && b.is_ascii_digit();
+    is_right.then_some(bytes.len() - value.len() + whole + b".00]".len())
+}
+
+/// The commands in a text that are known by their names, and not understood, as they are written.
+pub(crate) fn unread_commands(text: &str) -> impl Iterator<Item = RepairKind> {
+    let commands = parts(text).filter_map(|part| match part {
+        Part::Command(inner) if Command::is_unread(inner) => Some(inner),
+        _ => None,
+    });
+    commands.map(|inner| RepairKind::CommandText { found: shortened(format!("[%{inner}]").as_bytes()) })
+}
+
 enum Part<'a> {
     Text(&'a str),
     /// What stands between `[%` and `]`.
@@ -144,4 +200,51 @@ fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
             None => Some(Part::Text(std::mem::take(&mut rest))),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_commands_are_known_without_being_read() {
+        let usual = |text: &str| usual_command(text.as_bytes());
+        assert_eq!(usual("[%clk 0:01:59]"), Some(14));
+        assert_eq!(usual("[%eval -0.35] x"), Some(13));
+        assert_eq!(usual("[%eval 112.00]"), Some(14));
+        for text in [
+            "[%clk 0:61:59]",
+            "[%clk 0:01:60]",
+            "[%clk 0:01:5]",
+            "[%clk 0:01:59",
+            "[%clk x:01:59]",
+            "[%eval 0,35]",
+            "[%eval .35]",
+            "[%eval -]",
+            "[%eval 12345.00]",
+            "[%eval 0.35,20]",
+            "[%emt 0:00:01]",
+        ] {
+            assert_eq!(usual(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn commands_are_found_wherever_they_stand() {
+        for (text, is_unread) in [
+            ("", false),
+            ("%", false),
+            ("100% [%clk 0:01:59]", false),
+            ("[%eval 0.35] [%clk 0:01:59]", false),
+            ("[%eval 0.35] [%clk 0:01:59] x [%emt 0:00:01] %", false),
+            ("x%[%clk 5:00]", true),
+            ("[%eval 0.35] [%clk 0:01:99]", true),
+            ("a % b [%clk 0:01:59][%csl ]", true),
+            ("[%wqm x] [%clk", false),
+            ("[%[%clk x]", false),
+        ] {
+            assert_eq!(has_unread_command(text), is_unread, "{text}");
+            assert_eq!(unread_commands(text).next().is_some(), is_unread, "{text}");
+        }
+    }
 }

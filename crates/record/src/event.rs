@@ -1,7 +1,10 @@
 //! The parts of a game as texts.
 
+use crate::comment::unread_commands;
 use crate::error::Fault;
 use crate::marks::Marks;
+use crate::reader::repair_move;
+use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, MoveText, Terminator, Visitor};
 
 /// A part of a game as text.
@@ -59,6 +62,15 @@ impl RawEvent {
             Self::BeginVariation | Self::EndVariation | Self::End(_) => (memory::OTHER, 0),
         };
         each + memory::COPIES * text
+    }
+
+    /// What the standards do not allow in its text although it can be understood, where no reader has told of it.
+    pub(crate) fn unusual(&self) -> Vec<RepairKind> {
+        match self {
+            Self::Move(text) => repair_move(text).into_iter().collect(),
+            Self::Comment(text, _) => unread_commands(text).collect(),
+            _ => Vec::new(),
+        }
     }
 
     pub(crate) fn is_before_moves(&self) -> bool {

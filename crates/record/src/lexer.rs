@@ -50,7 +50,7 @@ pub(crate) enum Token {
     /// Marks apart from their move, as far as this.
     Marks(usize),
     /// The text between braces, or after a semicolon.
-    Comment { end: usize, is_line: bool },
+    Comment(CommentSpan),
     /// `$12`
     Nag(u8),
     /// `$902`, as far as this.
@@ -73,6 +73,14 @@ pub(crate) enum Token {
     Escape,
     /// What is wrong can be asked for. The token is what can be passed to go on.
     Fault,
+}
+
+/// Where the text of a comment is, whose first byte is its sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CommentSpan {
+    pub(crate) end: usize,
+    /// Whether it goes to the end of its line.
+    pub(crate) is_line: bool,
 }
 
 /// What of a token that is too long for the window is still to pass.

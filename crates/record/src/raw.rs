@@ -11,7 +11,7 @@ use crate::follow::Follow;
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
 use crate::header::Header;
 use crate::numbers::lacks_dots;
-use crate::reader::{Mode, repair_move};
+use crate::reader::Mode;
 use crate::repair::{Repair, RepairKind};
 use crate::tags::Tags;
 use crate::texts::Texts;
@@ -299,16 +299,14 @@ impl RawGame {
             if skipped.is_some() {
                 continue;
             }
-            let unusual = match event {
-                RawEvent::Move(text) if self.is_foreign => repair_move(text),
-                _ => None,
-            };
-            if let Some(kind) = unusual.clone().filter(|_| self.options.mode == Mode::Strict) {
-                return Err(RecordError { game: self.number, place: *place, fault: kind.into() });
+            let unusual = if self.is_foreign { event.unusual() } else { Vec::new() };
+            if let (Mode::Strict, Some(kind)) = (self.options.mode, unusual.first()) {
+                return Err(RecordError { game: self.number, place: *place, fault: kind.clone().into() });
             }
             let result = event.tell(visitor);
-            if let Some(kind) = unusual.filter(|_| result.as_ref().err().is_none_or(Fault::is_repair)) {
-                visitor.repair(Repair { game: self.number, place: *place, kind });
+            if result.as_ref().err().is_none_or(Fault::is_repair) {
+                let told = unusual.into_iter().map(|kind| Repair { game: self.number, place: *place, kind });
+                told.for_each(|repair| visitor.repair(repair));
             }
             match event {
                 // Dots after the number may make it right.

@@ -93,6 +93,7 @@ impl Collector {
 
 impl Visitor for Collector {
     const WANTS_PLACES: bool = true;
+    const WANTS_COMMANDS: bool = true;
 
     fn place(&mut self, place: Place) {
         self.at = place;

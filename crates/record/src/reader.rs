@@ -292,7 +292,7 @@ impl<R: Read> Reader<R> {
                     }
                 }
             }
-            Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
+            Token::Comment(found) => self.comment(found, state, visitor)?,
             Token::Tag => return self.tag(state, visitor),
             Token::Nag(nag) => {
                 self.enter(state, visitor)?;

@@ -196,6 +196,8 @@ where
     C: FnMut(&WhichGame) -> Result<Box<dyn AnyBoard>, String>,
     S: FnMut(Repair),
 {
+    const WANTS_COMMANDS: bool = true;
+
     fn begin_game(&mut self, _number: u64, _place: Place) {
         self.tally.games += 1;
         self.header.clear();

@@ -232,6 +232,12 @@ pub enum RepairKind {
         "a comment that is not closed or too long, passed over up to the next line that begins with a tag"
     )]
     OpenComment,
+    /// A command in a comment, such as `[%eval 0,35]`, with contents that are not those of its name.
+    #[error("the command {found:?} is not understood, kept as it is")]
+    CommandText {
+        /// The command.
+        found: String,
+    },
     /// A carriage return inside a line of a comment.
     #[error("a carriage return inside a comment, read as the end of a line")]
     ReturnInComment,

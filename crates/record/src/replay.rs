@@ -80,7 +80,8 @@ pub trait Watch<P: Notation> {
 impl<P: Notation> Watch<P> for () {}
 
 /// A [`Visitor`] that plays every move, those of variations too, and keeps only the positions it needs for
-/// that. It finds the same faults and makes the same repairs as [`read_games`](crate::read_games).
+/// that. It finds the same faults and makes the same repairs as [`read_games`](crate::read_games), but does not look
+/// at the commands in comments.
 ///
 /// [`replay_games`] is the short way to use it.
 #[derive(Clone, Debug)]

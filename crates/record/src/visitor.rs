@@ -101,6 +101,10 @@ pub trait Visitor {
     /// Whether [`place`](Self::place) is called; finding it costs a little for each event.
     const WANTS_PLACES: bool = false;
 
+    /// Whether commands in comments are looked at, to tell of those that are not understood; that costs a little for
+    /// each comment.
+    const WANTS_COMMANDS: bool = false;
+
     /// Where the next event stands in the text, if that is wanted.
     #[inline]
     fn place(&mut self, place: Place) {

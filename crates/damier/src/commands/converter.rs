@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use catalog::{GameId, GameTags, TagsError};
-use convert::{Format, PositionWriter, SourceGame, Which, write_json};
+use convert::{Format, PositionWriter, SourceGame, Which, check_operations, write_json};
 use indicatif::ProgressBar;
 use record::{
     AnyBoard, BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ResultStyle,
@@ -156,6 +156,10 @@ impl<'a> Converter<'a> {
         let options = self.arguments.records.options(self.from.syntax().unwrap_or(syntax));
         let raw = game.raw.with_options(options);
         let game_type = raw.tags().get("GameType").map(str::to_owned);
+        let fault = fault.or_else(|| match self.from {
+            Format::Epd => check_operations(&raw, &mut *board).err(),
+            _ => None,
+        });
         match resolve(id, &raw, &mut *board) {
             Ok(read) if fault.is_none() => {
                 // The text that is written needs the memory.

@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::Context;
 use catalog::GameTags;
 use clap::Args;
-use convert::{Format, read_games};
+use convert::{Format, check_operations, read_games};
 use files::{Input, Progress};
 use indicatif::ProgressBar;
 use record::{AnyBoard, Fault, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame};
@@ -388,7 +388,14 @@ fn referee(
                     let options = records.options(records.syntax(format, &game));
                     referee.set_options(options);
                     referee.name_next(game.game);
-                    game.raw.with_options(options).show(&mut referee).map(|()| true)
+                    let raw = game.raw.with_options(options);
+                    raw.show(&mut referee)?;
+                    if format == Format::Epd {
+                        let fen = raw.tags().get("FEN").map(str::to_owned);
+                        let board = choose(&WhichGame { fen, ..WhichGame::default() });
+                        check_operations(&raw, &mut *board.map_err(|reason| raw.error(reason))?)?;
+                    }
+                    Ok(true)
                 });
                 if !go_on(result) {
                     break;

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use memchr::{memchr, memchr2, memchr3, memrchr};
 
-use super::{Found, LOOKAHEAD, Lexer, Rest, Token};
+use super::{CommentSpan, Found, LOOKAHEAD, Lexer, Rest, Token};
 use crate::class::{NAME, SPACE, run};
 use crate::error::{Fault, shortened};
 
@@ -137,7 +137,7 @@ impl<R: Read> Lexer<R> {
         match memchr(b'}', &bytes[..bytes.len().min(LONGEST_TOKEN)]) {
             Some(end) => {
                 self.length = end + 1;
-                Ok(Token::Comment { end, is_line: false })
+                Ok(Token::Comment(CommentSpan { end, is_line: false }))
             }
             None => self.long_comment(),
         }
@@ -151,7 +151,7 @@ impl<R: Read> Lexer<R> {
         let fault = match found {
             Found::At(end) if self.source.bytes()[end] == b'}' => {
                 self.length = end + 1;
-                return Ok(Token::Comment { end, is_line: false });
+                return Ok(Token::Comment(CommentSpan { end, is_line: false }));
             }
             Found::At(end) => {
                 self.length = end + 1;
@@ -183,7 +183,7 @@ impl<R: Read> Lexer<R> {
         // What ends the line is no part of the text.
         let end = end - usize::from(line.last() == Some(&b'\r'));
         match memchr(0, self.source.part(1, end)) {
-            None => Ok(Token::Comment { end, is_line: true }),
+            None => Ok(Token::Comment(CommentSpan { end, is_line: true })),
             Some(_) => Err(Fault::Unexpected { found: '\0', expected: "text to the end of the line" }),
         }
     }

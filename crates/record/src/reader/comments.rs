@@ -5,9 +5,9 @@ use std::io::Read;
 use memchr::memchr;
 
 use super::{Phase, Reader, State, Step, decode};
-use crate::comment::has_tag_line;
+use crate::comment::{has_tag_line, has_unread_command, unread_commands};
 use crate::error::{Fault, Place};
-use crate::lexer::{Syntax, Token};
+use crate::lexer::{CommentSpan, Syntax, Token};
 use crate::limits::MOST_COMMENTS_BEFORE;
 use crate::repair::RepairKind;
 use crate::source::has_return;
@@ -20,27 +20,26 @@ impl<R: Read> Reader<R> {
     #[inline]
     pub(super) fn comment<V: Visitor>(
         &mut self,
-        end: usize,
-        is_line: bool,
+        found: CommentSpan,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         if state.phase == Phase::Nothing {
-            return self.comment_before(end, is_line, state, visitor);
+            return self.comment_before(found, state, visitor);
         }
         if !state.is_told() {
-            return self.untold_comment(end, is_line, state, visitor);
+            return self.untold_comment(found, state, visitor);
         }
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        let is_usual = !is_line && self.doubt(end, is_line).is_none();
-        match self.lexer.source.text(1, end) {
-            Some(text) if is_usual => {
+        let is_usual = !found.is_line && self.doubt(found).is_none();
+        match self.lexer.source.text(1, found.end) {
+            Some(text) if is_usual && !(V::WANTS_COMMANDS && has_unread_command(text)) => {
                 visitor.comment(text, state.line.comment);
                 Ok(())
             }
-            _ => self.unusual_comment(end, is_line, state, visitor),
+            _ => self.unusual_comment(found, state, visitor),
         }
     }
 
@@ -48,12 +47,11 @@ impl<R: Read> Reader<R> {
     #[inline(never)]
     fn untold_comment<V: Visitor>(
         &mut self,
-        end: usize,
-        is_line: bool,
+        found: CommentSpan,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        match self.doubt(end, is_line) {
+        match self.doubt(found) {
             Some(kind) if kind.may_hide_games() => self.repair(kind, state, visitor),
             _ => Ok(()),
         }
@@ -63,14 +61,13 @@ impl<R: Read> Reader<R> {
     #[inline(never)]
     fn unusual_comment<V: Visitor>(
         &mut self,
-        end: usize,
-        is_line: bool,
+        found: CommentSpan,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        let (text, _) = decode(self.lexer.source.part(1, end));
+        let (text, _) = decode(self.lexer.source.part(1, found.end));
         visitor.comment(&text, state.line.comment);
-        self.check_comment(end, is_line, state, visitor)
+        self.check_comment(found, state, visitor)
     }
 
     /// Comments in the line where a game ends, which belong to it, and those after the last game. Gives the place
@@ -85,14 +82,14 @@ impl<R: Read> Reader<R> {
         while step != Step::Next && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
             place.get_or_insert(self.lexer.source.place(0));
             match self.lexer.next() {
-                Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
+                Token::Comment(found) => self.comment(found, state, visitor)?,
                 _ => return Err(self.lexer.take_fault()),
             }
         }
         while step != Step::Next && self.is_last_comment() {
             place.get_or_insert(self.lexer.source.place(0));
             match self.lexer.next() {
-                Token::Comment { end, is_line } => self.comment(end, is_line, state, visitor)?,
+                Token::Comment(found) => self.comment(found, state, visitor)?,
                 _ => return Err(self.lexer.take_fault()),
             }
             self.repair(RepairKind::CommentAfterLastGame, state, visitor)?;
@@ -124,8 +121,7 @@ impl<R: Read> Reader<R> {
     /// A comment outside of games: it may belong to the next one, or to none.
     fn comment_before<V: Visitor>(
         &mut self,
-        end: usize,
-        is_line: bool,
+        found: CommentSpan,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
@@ -133,17 +129,17 @@ impl<R: Read> Reader<R> {
             return Err(Fault::TooMany { what: "comments before a game", limit: MOST_COMMENTS_BEFORE });
         }
         let place = self.lexer.source.place(0);
-        let (text, _) = decode(self.lexer.source.part(1, end));
+        let (text, _) = decode(self.lexer.source.part(1, found.end));
         self.before.push((place, text.into_owned()));
-        self.check_comment(end, is_line, state, visitor)
+        self.check_comment(found, state, visitor)
     }
 
     /// What may be wrong with the text of a comment: most often a brace that is missing.
-    fn doubt(&self, end: usize, is_line: bool) -> Option<RepairKind> {
-        let text = self.lexer.source.part(1, end);
-        if !is_line && has_tag_line(text) {
+    fn doubt(&self, found: CommentSpan) -> Option<RepairKind> {
+        let text = self.lexer.source.part(1, found.end);
+        if !found.is_line && has_tag_line(text) {
             Some(RepairKind::TagInComment)
-        } else if !is_line && memchr(b'{', text).is_some() {
+        } else if !found.is_line && memchr(b'{', text).is_some() {
             Some(RepairKind::BraceInComment)
         } else if self.lexer.source.has_control() && has_return(text) {
             Some(RepairKind::ReturnInComment)
@@ -154,18 +150,19 @@ impl<R: Read> Reader<R> {
 
     fn check_comment<V: Visitor>(
         &mut self,
-        end: usize,
-        is_line: bool,
+        found: CommentSpan,
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        let is_latin1 = decode(self.lexer.source.part(1, end)).1;
-        let is_other_sign = is_line && self.lexer.syntax == Syntax::Pdn;
+        let (text, is_latin1) = decode(self.lexer.source.part(1, found.end));
+        let is_other_sign = found.is_line && self.lexer.syntax == Syntax::Pdn;
+        let commands = unread_commands(&text).filter(|_| V::WANTS_COMMANDS);
         let kinds = [
-            self.doubt(end, is_line),
+            self.doubt(found),
             is_other_sign.then_some(RepairKind::SemicolonComment),
             is_latin1.then_some(RepairKind::Latin1),
         ];
-        kinds.into_iter().flatten().try_for_each(|kind| self.repair(kind, state, visitor))
+        let kinds: Vec<RepairKind> = kinds.into_iter().flatten().chain(commands).collect();
+        kinds.into_iter().try_for_each(|kind| self.repair(kind, state, visitor))
     }
 }

@@ -9,6 +9,7 @@ use std::io::Read;
 use memchr::memchr3;
 
 use super::{Phase, Reader, State};
+use crate::comment::has_unread_command;
 use crate::error::Fault;
 use crate::lexer::{LOOKAHEAD, Syntax};
 use crate::limits::LONGEST_COMMENT;
@@ -42,6 +43,9 @@ impl<R: Read> Reader<R> {
             let start = at + usize::from(matches!(window.get(at), Some(b' ' | b'\n')));
             let Some((usual, length)) = usual_at(&window[start..], has_comments) else { break None };
             let Some(text) = source.text(start, start + length) else { break None };
+            if V::WANTS_COMMANDS && usual == Usual::Comment && has_unread_command(&text[1..]) {
+                break None;
+            }
             at = start + length;
             match usual {
                 Usual::Move => {

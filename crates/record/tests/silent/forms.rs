@@ -299,6 +299,26 @@ fn marks_that_pgn_does_not_know_are_told() {
 }
 
 #[test]
+fn commands_that_are_not_understood_are_told() {
+    let told = |place: u64, found: &str| {
+        format!("game 1, line 1, column {place}: the command {found:?} is not understood, kept as it is")
+    };
+    let pgn_text = "{[%clk x]} 1. e4 {[%eval 0,35]} *";
+    let expected = [told(1, "[%clk x]"), told(18, "[%eval 0,35]")];
+    assert_eq!(reported::<Chess>(pgn_text, ReadOptions::pgn()), expected);
+    assert_eq!(reported::<Chess>(pgn_text, ReadOptions::pgn().strict()), expected[..1]);
+    let pdn_text = "1. 32-28 {[%clock 1:2] [%csl ,]} *";
+    let expected = [told(10, "[%clock 1:2]"), told(10, "[%csl ,]")];
+    assert_eq!(reported::<Draughts<International>>(pdn_text, ReadOptions::pdn()), expected);
+    // They are kept.
+    assert!(written::<Chess>(pgn_text, ReadOptions::pgn(), &WriteOptions::pgn()).contains(pgn_text));
+    // Others are known to other programs, and an open one is a text.
+    for comment in ["[%wqm x]", "[%clk 1:02:03]", "[%eval #-3] [%cal Ra1b2]", "100% [%clk 1", "[%emt 3.5]"] {
+        pgn(&format!("1. e4 {{{comment}}} *"), &[]);
+    }
+}
+
+#[test]
 fn carriage_returns_inside_of_comments_are_told() {
     let told = "1, column 7: a carriage return inside a comment, read as the end of a line";
     pgn("1. e4 {x\ry} *", &[told]);
