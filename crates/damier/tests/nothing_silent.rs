@@ -372,9 +372,9 @@ fn both_commands_tell_one_fault_once() {
         let [validated, converted] = verdicts(text, format, &["--strict"]);
         assert_eq!(validated, converted, "{text}");
     }
-    let utf16 = b"\xff\xfe1\0.\0 \0e\0004\0 \0*\0";
+    let utf16: Vec<u8> = "\u{feff}1. e4 *\n\n1. d4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for format in ["pgn", "pdn", "jsonl", "fen"] {
-        let run = damier_with_input(&["validate", "--from", format], utf16);
+        let run = damier_with_input(&["validate", "--from", format], &utf16);
         let expected = "damier: cannot read standard input: UTF-16 is not read: convert it to UTF-8\n";
         assert_eq!((run.code, &*run.stderr), (Some(2), expected), "{run:?}");
     }

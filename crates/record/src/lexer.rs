@@ -11,7 +11,7 @@ use crate::class::{DIGIT, MARK, SPACE, WORD, is, run};
 use crate::error::{Fault, shortened};
 use crate::limits::LONGEST_MOVE;
 use crate::result::GameResult;
-use crate::source::Source;
+use crate::source::{Source, UTF16, is_utf16};
 
 pub(crate) use text::TagParts;
 pub(crate) use word::{SQUARES, is_bare_squares};
@@ -367,15 +367,6 @@ pub(crate) enum Found {
     /// Further away than the limit.
     TooFar,
 }
-
-/// Whether a text begins with the mark of UTF-16, of which no byte means what it does here.
-#[must_use]
-pub fn is_utf16(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
-}
-
-/// Why such a text is not read.
-pub const UTF16: &str = "UTF-16 is not read: convert it to UTF-8";
 
 /// The length of `(!)` at the beginning of a text, or 0.
 fn parenthesized_marks(bytes: &[u8]) -> usize {

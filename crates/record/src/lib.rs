@@ -63,6 +63,7 @@ mod raw_games;
 mod reader;
 mod referee;
 mod repair;
+mod repairs;
 mod replay;
 mod result;
 mod source;
@@ -82,7 +83,7 @@ pub use error::{Fault, Place, RecordError};
 pub use event::RawEvent;
 pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
-pub use lexer::{Syntax, UTF16, is_utf16};
+pub use lexer::Syntax;
 pub use limits::{
     DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
     LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS,
@@ -95,6 +96,7 @@ pub use referee::{Referee, Tally, WhichGame};
 pub use repair::{Repair, RepairKind};
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
 pub use result::{GameResult, ResultStyle};
+pub use source::{UTF16, is_utf16};
 pub use suggest::nearest_move;
 pub use tags::Tags;
 pub use termination::Termination;

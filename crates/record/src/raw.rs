@@ -1,5 +1,7 @@
 //! Games whose rules are known only after their tags: texts first, trees later.
 
+mod show;
+
 use boardgame::Notation;
 
 use crate::blame::Found;
@@ -10,12 +12,12 @@ use crate::event::RawEvent;
 use crate::follow::Follow;
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
 use crate::header::Header;
-use crate::numbers::lacks_dots;
 use crate::reader::Mode;
 use crate::repair::{Repair, RepairKind};
 use crate::tags::Tags;
 use crate::texts::Texts;
 use crate::visitor::Visitor;
+use show::survives;
 
 /// A game as its record writes it: tags, and then everything else in order. No move has been looked at.
 ///
@@ -260,148 +262,6 @@ impl RawGame {
             Err(error) => Err(Box::new(BrokenGame { error, place, tree, repairs: all })),
         }
     }
-
-    /// Shows the game to a visitor, as [`Reader::read_game`](crate::Reader::read_game) does.
-    ///
-    /// # Errors
-    ///
-    /// What the visitor refuses.
-    pub fn show<V: Visitor>(&self, visitor: &mut V) -> Result<(), RecordError> {
-        visitor.begin_game(self.number, self.place);
-        for repair in &self.repairs {
-            visitor.repair(repair.clone());
-        }
-        self.feed(visitor, &mut Vec::new())
-    }
-
-    /// Shows the game to a builder, with the same rules for faults as the reader has. Notes which parts were cut off.
-    fn feed<V: Visitor>(&self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), RecordError> {
-        let mut has_moves = false;
-        let mut depth = 0_usize;
-        let mut skipped = None;
-        let mut events = self.events.iter().peekable();
-        while let Some((place, event)) = events.next() {
-            if !has_moves && !event.is_before_moves() {
-                has_moves = true;
-                self.end_tags(self.tags_end.unwrap_or(*place), visitor)?;
-            }
-            match event {
-                RawEvent::BeginVariation => depth += 1,
-                RawEvent::EndVariation => {
-                    if skipped == Some(depth) {
-                        skipped = None;
-                        cuts.last_mut().expect("it was cut").end = Some(*place);
-                    }
-                    depth = depth.saturating_sub(1);
-                }
-                _ => {}
-            }
-            if skipped.is_some() {
-                continue;
-            }
-            let unusual = if self.is_foreign { event.unusual() } else { Vec::new() };
-            if let (Mode::Strict, Some(kind)) = (self.options.mode, unusual.first()) {
-                return Err(RecordError { game: self.number, place: *place, fault: kind.clone().into() });
-            }
-            let result = event.tell(visitor);
-            if result.as_ref().err().is_none_or(Fault::is_repair) {
-                let told = unusual.into_iter().map(|kind| Repair { game: self.number, place: *place, kind });
-                told.for_each(|repair| visitor.repair(repair));
-            }
-            match event {
-                // Dots after the number may make it right.
-                RawEvent::Number(_)
-                    if result.as_ref().is_err_and(lacks_dots)
-                        && events.peek().is_some_and(|(_, next)| next.is_dots()) => {}
-                RawEvent::End(_) => {
-                    self.settle_later(result, Found::AtEnd, *place, &mut skipped, visitor)?;
-                }
-                _ => self.settle(result, *place, depth, &mut skipped, visitor)?,
-            }
-            if skipped.is_some() {
-                let is_at_move = matches!(event, RawEvent::Move(_));
-                cuts.push(Cut { begin: *place, end: None, is_at_move });
-            }
-        }
-        match self.tags_end {
-            // Of what followed the tags nothing could be read.
-            Some(place) if !has_moves => self.end_tags(place, visitor),
-            _ => Ok(()),
-        }
-    }
-
-    fn end_tags<V: Visitor>(&self, place: Place, visitor: &mut V) -> Result<(), RecordError> {
-        let result = visitor.end_tags().map(|_| ());
-        self.settle_later(result, Found::AfterTags, place, &mut None, visitor)
-    }
-
-    /// Each fault stands at the tag that it is about, if there is one.
-    fn settle_later<V: Visitor>(
-        &self,
-        result: Result<(), Fault>,
-        found: Found,
-        place: Place,
-        skipped: &mut Option<usize>,
-        visitor: &mut V,
-    ) -> Result<(), RecordError> {
-        let Err(fault) = result else { return Ok(()) };
-        for fault in fault.into_each() {
-            let place = self.tag_place(&fault, found).unwrap_or(place);
-            self.settle(Err(fault), place, 0, skipped, visitor)?;
-        }
-        Ok(())
-    }
-
-    fn settle<V: Visitor>(
-        &self,
-        result: Result<(), Fault>,
-        place: Place,
-        depth: usize,
-        skipped: &mut Option<usize>,
-        visitor: &mut V,
-    ) -> Result<(), RecordError> {
-        let Err(fault) = result else { return Ok(()) };
-        let kind = match fault {
-            Fault::Several(faults) => {
-                return faults
-                    .into_iter()
-                    .try_for_each(|fault| self.settle(Err(fault), place, depth, skipped, visitor));
-            }
-            fault if self.options.mode == Mode::Strict => {
-                return Err(RecordError { game: self.number, place, fault });
-            }
-            Fault::NotTolerated(kind) => kind,
-            fault if depth > 0 => {
-                *skipped = Some(depth);
-                RepairKind::VariationCut(Box::new(fault))
-            }
-            fault => return Err(RecordError { game: self.number, place, fault }),
-        };
-        visitor.repair(Repair { game: self.number, place, kind });
-        Ok(())
-    }
-}
-
-/// What was cut off of a variation: from the move that is not legal to the end.
-struct Cut {
-    begin: Place,
-    /// Nothing where the game has an error before the end.
-    end: Option<Place>,
-    /// Whether it begins with a move, and not with a set-up.
-    is_at_move: bool,
-}
-
-/// Whether what was repaired is still there after variations were cut off, or was read before. What may hide other games
-/// is told in any case.
-fn survives(repair: &Repair, cuts: &[Cut]) -> bool {
-    // The cuts are in order; the last that begins before the repair is the only one that it can be in.
-    let before = cuts.partition_point(|cut| cut.begin <= repair.place);
-    let Some(cut) = before.checked_sub(1).map(|last| &cuts[last]) else { return true };
-    let is_cut = match repair.place == cut.begin {
-        true => cut.is_at_move && repair.kind.is_of_move(),
-        false => cut.end.is_none_or(|end| repair.place < end),
-    };
-    !is_cut || repair.kind.may_hide_games()
 }
 
 impl RawGame {

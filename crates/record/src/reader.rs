@@ -16,6 +16,7 @@ use crate::blame::{CHECKED_LATER, Found};
 use crate::error::{Fault, Place, RecordError};
 use crate::lexer::{Lexer, Syntax, Token};
 use crate::repair::RepairKind;
+use crate::source::decode;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// What a reader does with texts that break the standard.
@@ -391,13 +392,5 @@ impl State {
     #[inline]
     pub(crate) fn is_told(&self) -> bool {
         self.line.is_told && self.skipped.is_none() && self.error.is_none()
-    }
-}
-
-/// Bytes as text: UTF-8, or else Latin-1, and whether it was that.
-pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (Cow::Borrowed(text), false),
-        Err(_) => (Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()), true),
     }
 }

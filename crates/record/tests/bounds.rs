@@ -215,7 +215,7 @@ fn a_game_takes_no_more_memory_than_it_may() {
         let errors: Vec<Fault> = read_raw_games(read(), ReadOptions::pgn())
             .filter_map(|game| game.err().map(|error| error.fault))
             .collect();
-        assert_eq!(errors, [too_long.clone()], "{unit:?}");
+        assert_eq!(errors, std::slice::from_ref(&too_long), "{unit:?}");
         if unit != b"e5 " {
             let error =
                 read_games::<Chess, _>(read(), ReadOptions::pgn()).next().expect("a game").expect_err("long");

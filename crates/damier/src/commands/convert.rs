@@ -12,7 +12,8 @@ use files::{Compression, Output, Progress};
 use indicatif::ProgressBar;
 use record::Syntax;
 
-use crate::commands::converter::{Converter, Summary, check_format};
+use crate::commands::convert_summary::Summary;
+use crate::commands::converter::{Converter, check_format};
 use crate::commands::number_of;
 use crate::commands::record_arguments::{RecordArguments, length, limits, name, no_game, path_of};
 use crate::interrupt::stop_on_interrupt;

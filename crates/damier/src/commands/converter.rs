@@ -11,51 +11,9 @@ use record::{
 };
 
 use crate::commands::convert::ConvertArguments;
-use crate::commands::number_of;
+use crate::commands::convert_summary::Summary;
 use crate::commands::record_arguments::{RecordGame, hint, unreadable};
 use crate::complain;
-
-/// What became of the games.
-#[derive(Default)]
-pub(crate) struct Summary {
-    pub(crate) read: u64,
-    pub(crate) written: u64,
-    pub(crate) positions: Option<u64>,
-    pub(crate) errors: u64,
-    pub(crate) repairs: u64,
-    /// Repairs that cut off a variation.
-    pub(crate) broken_variations: u64,
-    pub(crate) losses: u64,
-    pub(crate) unreadable: Option<String>,
-}
-
-impl Summary {
-    /// Whether there was nothing to convert.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.read == 0 && self.unreadable.is_none()
-    }
-
-    pub(crate) fn is_clean(&self) -> bool {
-        self.errors == 0 && self.repairs == 0 && self.losses == 0
-    }
-
-    pub(crate) fn text(&self, output: &str) -> String {
-        let written = if self.written == 0 { "nothing".to_owned() } else { self.written.to_string() };
-        let mut parts = vec![format!("{} read, {written} written to {output}", number_of(self.read, "game"))];
-        if let Some(positions) = self.positions {
-            parts.push(number_of(positions, "position"));
-        }
-        parts.push(number_of(self.errors, "error"));
-        parts.push(number_of(self.repairs, "repair"));
-        if self.broken_variations > 0 {
-            parts.push(number_of(self.broken_variations, "broken variation"));
-        }
-        if self.losses > 0 {
-            parts.push(format!("{} that the format cannot hold", number_of(self.losses, "thing")));
-        }
-        parts.join(", ")
-    }
-}
 
 /// Takes games one after the other and writes them.
 pub(crate) struct Converter<'a> {

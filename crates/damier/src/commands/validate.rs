@@ -20,6 +20,7 @@ use crate::commands::number_of;
 use crate::commands::record_arguments::{
     RecordArguments, RecordGame, hint, length, limits, name, no_game, path_of, unreadable,
 };
+use crate::commands::totals::Totals;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
 use crate::{complain, exit, is_broken_pipe};
@@ -101,7 +102,7 @@ fn check_files(
     let begin = Instant::now();
     for &file in files {
         let report = check_file(arguments, file, progress, bar, has_errors, out)?;
-        total.add(&report);
+        total.add(&report.totals);
         if arguments.json {
             super::write_json(out, &report)?;
         } else {
@@ -124,79 +125,6 @@ fn check_files(
         total if total.errors > 0 || total.has_empty_file => ExitCode::from(exit::MISMATCH),
         _ => ExitCode::SUCCESS,
     })
-}
-
-/// The numbers of a file, or of all.
-#[derive(Serialize)]
-struct Totals {
-    games: u64,
-    moves: u64,
-    variation_moves: u64,
-    errors: u64,
-    repairs: u64,
-    /// Repairs that cut off a variation.
-    broken_variations: u64,
-    seconds: f64,
-    complete: bool,
-    #[serde(skip)]
-    files: u64,
-    /// Whether a file has no game, which nobody asks for on purpose.
-    #[serde(skip)]
-    has_empty_file: bool,
-}
-
-impl Default for Totals {
-    fn default() -> Self {
-        Self {
-            games: 0,
-            moves: 0,
-            variation_moves: 0,
-            errors: 0,
-            repairs: 0,
-            broken_variations: 0,
-            seconds: 0.0,
-            complete: true,
-            files: 0,
-            has_empty_file: false,
-        }
-    }
-}
-
-impl Totals {
-    fn add(&mut self, report: &FileReport) {
-        let Totals { games, moves, variation_moves, errors, repairs, broken_variations, complete, .. } =
-            report.totals;
-        self.files += 1;
-        self.games += games;
-        self.moves += moves;
-        self.variation_moves += variation_moves;
-        self.errors += errors;
-        self.repairs += repairs;
-        self.broken_variations += broken_variations;
-        self.complete &= complete;
-        self.has_empty_file |= report.totals.has_empty_file;
-    }
-
-    fn text(&self, is_stopped: bool) -> String {
-        let mut text = format!("{}, {}", number_of(self.games, "game"), number_of(self.moves, "move"));
-        if self.variation_moves > 0 {
-            text += &format!(" and {} in variations", self.variation_moves);
-        }
-        text += &format!(", {}, {}", number_of(self.errors, "error"), number_of(self.repairs, "repair"));
-        if self.broken_variations > 0 {
-            text += &format!(", {}", number_of(self.broken_variations, "broken variation"));
-        }
-        // Shorter times say nothing about speed.
-        if self.seconds >= 0.1 {
-            let rate = (self.moves + self.variation_moves) as f64 / self.seconds / 1e6;
-            text += &format!("; {:.1} s, {rate:.2} million moves a second", self.seconds);
-        }
-        match (is_stopped, self.complete) {
-            (true, _) => text + "; stopped",
-            (false, false) => text + "; not read to the end",
-            (false, true) => text,
-        }
-    }
 }
 
 /// What was found in a file.

@@ -4,13 +4,13 @@ use std::io::Read;
 
 use memchr::memchr;
 
-use super::{Phase, Reader, State, Step, decode};
+use super::{Phase, Reader, State, Step};
 use crate::comment::{has_tag_line, has_unread_command, unread_commands};
 use crate::error::{Fault, Place};
 use crate::lexer::{CommentSpan, Syntax, Token};
 use crate::limits::MOST_COMMENTS_BEFORE;
 use crate::repair::RepairKind;
-use crate::source::has_return;
+use crate::source::{decode, has_return};
 use crate::visitor::Visitor;
 
 /// So far from the end of a file a comment can be known to be the last.

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::{Line, Phase, Reader, State, Step, decode};
+use super::{Line, Phase, Reader, State, Step};
 use crate::blame::{RESULT, checked_later};
 use crate::class::is_printable;
 use crate::error::Fault;
@@ -11,6 +11,7 @@ use crate::lexer::{Syntax, TagParts};
 use crate::limits::{DEEPEST_VARIATION, MOST_TAGS};
 use crate::repair::RepairKind;
 use crate::result::GameResult;
+use crate::source::decode;
 use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
 impl<R: Read> Reader<R> {

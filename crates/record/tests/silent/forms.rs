@@ -207,8 +207,9 @@ fn a_star_right_behind_a_move_is_told_where_moves_follow() {
 
 #[test]
 fn utf16_is_told_once() {
-    for bytes in [&b"\xff\xfe1\0.\0 \0e\0004\0 \0*\0"[..], b"\xfe\xff\0001\0.\0 \0e\0004\0 \0*"] {
-        let games: Vec<_> = read_games::<Chess, _>(bytes, ReadOptions::pgn()).collect();
+    for order in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = "\u{feff}1. e4 *\n\n1. d4 *".encode_utf16().flat_map(order).collect();
+        let games: Vec<_> = read_games::<Chess, _>(&bytes[..], ReadOptions::pgn()).collect();
         let [Err(broken)] = &games[..] else { panic!("{games:?}") };
         let expected = "game 1, line 1, column 1: cannot read: UTF-16 is not read: convert it to UTF-8";
         assert_eq!(broken.to_string(), expected);

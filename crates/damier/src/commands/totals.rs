@@ -1,0 +1,78 @@
+//! The numbers of `damier validate`.
+
+use serde::Serialize;
+
+use crate::commands::number_of;
+
+/// The numbers of a file, or of all.
+#[derive(Serialize)]
+pub(super) struct Totals {
+    pub(super) games: u64,
+    pub(super) moves: u64,
+    pub(super) variation_moves: u64,
+    pub(super) errors: u64,
+    pub(super) repairs: u64,
+    /// Repairs that cut off a variation.
+    pub(super) broken_variations: u64,
+    pub(super) seconds: f64,
+    pub(super) complete: bool,
+    #[serde(skip)]
+    pub(super) files: u64,
+    /// Whether a file has no game, which nobody asks for on purpose.
+    #[serde(skip)]
+    pub(super) has_empty_file: bool,
+}
+
+impl Default for Totals {
+    fn default() -> Self {
+        Self {
+            games: 0,
+            moves: 0,
+            variation_moves: 0,
+            errors: 0,
+            repairs: 0,
+            broken_variations: 0,
+            seconds: 0.0,
+            complete: true,
+            files: 0,
+            has_empty_file: false,
+        }
+    }
+}
+
+impl Totals {
+    pub(super) fn add(&mut self, other: &Self) {
+        let Totals { games, moves, variation_moves, errors, repairs, broken_variations, complete, .. } =
+            *other;
+        self.files += 1;
+        self.games += games;
+        self.moves += moves;
+        self.variation_moves += variation_moves;
+        self.errors += errors;
+        self.repairs += repairs;
+        self.broken_variations += broken_variations;
+        self.complete &= complete;
+        self.has_empty_file |= other.has_empty_file;
+    }
+
+    pub(super) fn text(&self, is_stopped: bool) -> String {
+        let mut text = format!("{}, {}", number_of(self.games, "game"), number_of(self.moves, "move"));
+        if self.variation_moves > 0 {
+            text += &format!(" and {} in variations", self.variation_moves);
+        }
+        text += &format!(", {}, {}", number_of(self.errors, "error"), number_of(self.repairs, "repair"));
+        if self.broken_variations > 0 {
+            text += &format!(", {}", number_of(self.broken_variations, "broken variation"));
+        }
+        // Shorter times say nothing about speed.
+        if self.seconds >= 0.1 {
+            let rate = (self.moves + self.variation_moves) as f64 / self.seconds / 1e6;
+            text += &format!("; {:.1} s, {rate:.2} million moves a second", self.seconds);
+        }
+        match (is_stopped, self.complete) {
+            (true, _) => text + "; stopped",
+            (false, false) => text + "; not read to the end",
+            (false, true) => text,
+        }
+    }
+}
