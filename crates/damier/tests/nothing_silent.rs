@@ -287,6 +287,8 @@ fn both_commands_name_the_fault_that_stands_first() {
         ("pdn", "[Result \"1-0\"]\n! 1. 32-28 *".to_owned()),
         ("pgn", format!("[FEN \"{fen}\"]\n! 1... Kd6 *")),
         ("pgn", "1. e4 B(!)c5 *".to_owned()),
+        ("pgn", "1. e4 1.e.p... e5 *".to_owned()),
+        ("pgn", "1. e4 1.\n%x\n... e5 *".to_owned()),
     ] {
         for mode in [&[][..], &["--strict"]] {
             let [validated, converted] = verdicts(&text, format, mode);
@@ -306,6 +308,8 @@ fn both_commands_find_the_same_at_the_same_place() {
         "1. 32-28 19-23 ... *",
         "... *",
         "1. ... 32-28 *",
+        "1. 32-28 1.\n\n.. 19-23 *",
+        "1. 32-28 1.\n%x\n... 19-23 *",
         "... (1. 32-28) *",
         "7. 32-28 19-23 8. 28x19 *",
         "[FEN \"W:W32:B19:H2:F7\"] 7. 32-28 19-24 8. 28-23 *",

@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Read};
 
 use memchr::memchr;
 
-use crate::class::{DIGIT, MARK, SPACE, WORD, is, run};
+use crate::class::{DIGIT, DOT, MARK, SPACE, WORD, is, run};
 use crate::error::{Fault, shortened};
 use crate::limits::LONGEST_MOVE;
 use crate::result::GameResult;
@@ -257,6 +257,13 @@ impl<R: Read> Lexer<R> {
     pub(crate) fn peek_after(&mut self) -> Option<u8> {
         let rest = &self.source.bytes()[self.length..];
         rest.get(run(rest, SPACE)).copied()
+    }
+
+    /// Whether dots stand after the current token that can be those of a move number; in PDN only three are, as a move.
+    pub(crate) fn has_dots_after(&self) -> bool {
+        let rest = &self.source.bytes()[self.length..];
+        let dots = run(&rest[run(rest, SPACE)..], DOT);
+        if self.syntax == Syntax::Pgn { dots > 0 } else { dots == 3 }
     }
 
     /// The byte after the blanks after the current token, if it is near and in the same line.

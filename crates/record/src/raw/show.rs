@@ -61,7 +61,9 @@ impl RawGame {
                 // Dots after the number may make it right.
                 RawEvent::Number(_)
                     if result.as_ref().is_err_and(lacks_dots)
-                        && events.peek().is_some_and(|(_, next)| next.is_dots()) => {}
+                        && events
+                            .peek()
+                            .is_some_and(|(at, next)| next.is_dots() && self.is_next(*place, *at)) => {}
                 RawEvent::End(_) => {
                     self.settle_later(result, Found::AtEnd, *place, &mut skipped, visitor)?;
                 }
@@ -77,6 +79,12 @@ impl RawGame {
             Some(place) if !has_moves => self.end_tags(place, visitor),
             _ => Ok(()),
         }
+    }
+
+    /// Whether nothing was dropped between two events that follow each other.
+    fn is_next(&self, place: Place, next: Place) -> bool {
+        let after = self.repairs.partition_point(|repair| repair.place <= place);
+        self.repairs.get(after).is_none_or(|repair| repair.place >= next)
     }
 
     fn end_tags<V: Visitor>(&self, place: Place, visitor: &mut V) -> Result<(), RecordError> {

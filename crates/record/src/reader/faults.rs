@@ -116,7 +116,7 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        if lacks_dots(&fault) && self.lexer.peek_after() == Some(b'.') {
+        if lacks_dots(&fault) && self.lexer.has_dots_after() {
             return Ok(());
         }
         self.refused(fault, state, visitor)
