@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::Context;
 use files::Progress;
@@ -80,7 +81,7 @@ pub(crate) fn flag_of_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// Who Ctrl-C is for: while an engine thinks it ends the thinking; at other times, and the second time, the
-/// program.
+/// program. TERM and HUP always end the program.
 #[derive(Debug, Default)]
 pub(crate) struct Attention {
     is_thinking: AtomicBool,
@@ -96,14 +97,25 @@ impl Attention {
         let attention = Arc::new(Self::default());
         let listener = Arc::clone(&attention);
         let terminal = Terminal::now();
+        let is_asked_to_leave = Arc::new(AtomicBool::new(false));
+        let must_leave = Arc::clone(&is_asked_to_leave);
         let handler = move || {
             let is_first = !listener.is_interrupted.swap(true, Ordering::Relaxed);
-            if !(is_first && listener.is_thinking.load(Ordering::Relaxed)) {
+            let is_for_engine = is_first && listener.is_thinking.load(Ordering::Relaxed);
+            // The flag is set a moment after this is called.
+            std::thread::sleep(Duration::from_millis(2));
+            if !is_for_engine || must_leave.load(Ordering::Relaxed) {
                 terminal.restore();
                 std::process::exit(i32::from(exit::INTERRUPTED));
             }
         };
         ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
+        // The handler above does not learn which signal it is called for.
+        #[cfg(unix)]
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+            signal_hook::flag::register(signal, Arc::clone(&is_asked_to_leave))
+                .context("cannot listen for signals")?;
+        }
         Ok(attention)
     }
 

@@ -228,6 +228,25 @@ fn a_game_is_resumed_after_a_kill() {
     assert_eq!(play_in(&folder, &["--resume"], &[]).stderr, "damier: there is no unfinished game\n");
 }
 
+#[cfg(unix)]
+#[test]
+fn term_ends_the_program_even_while_the_engine_thinks() {
+    let folder = Folder::new("term");
+    let mut command = play_command(&folder, &["chess", "--level", "10", "--time", "3600s", "--watch"]);
+    let mut child = command.spawn().expect("the program starts");
+    // The board is shown before the engine thinks.
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    while !line.contains("a b c d e f g h") {
+        line.clear();
+        assert!(output.read_line(&mut line).expect("text") > 0, "no board");
+    }
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let kill = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(kill.expect("kill is there").success());
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+}
+
 #[test]
 fn each_unfinished_game_is_kept() {
     let folder = Folder::new("several");
