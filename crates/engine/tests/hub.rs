@@ -129,6 +129,8 @@ fn illegal_input_is_refused_with_a_reason_and_changes_nothing() {
         ("go", "go is missing"),
         ("go away", "bad go: found 'away'"),
         ("level depth=many", "bad depth: found 'many'"),
+        ("level time=1e400", "bad time: found '1e400', expected a number of seconds"),
+        ("level move-time=-3", "bad move-time: found '-3'"),
         ("set-param name=variant value=go", "unknown game 'go'"),
         ("set-param name=variant value=chess", "bad variant: found chess"),
         ("set-param name=hash value=0", "bad hash: found '0', expected a whole number from 1"),

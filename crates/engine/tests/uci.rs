@@ -101,6 +101,30 @@ fn ponder_hit_starts_the_clock() {
 }
 
 #[test]
+fn ponder_hit_without_pondering_gives_no_more_time() {
+    let mut engine = Engine::uci();
+    let begin = std::time::Instant::now();
+    engine.say("position startpos\ngo movetime 1500");
+    std::thread::sleep(Duration::from_millis(1_200));
+    engine.say("ponderhit");
+    engine.line("bestmove");
+    assert!(begin.elapsed() < Duration::from_millis(2_500), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn the_position_stays_when_the_rules_change() {
+    let mut engine = Engine::uci();
+    engine.say("position startpos moves e2e4\nsetoption name UCI_Chess960 value true\ngo perft 1");
+    let lines = engine.until("Nodes");
+    assert!(lines.contains(&"e7e5: 1".to_owned()), "{lines:?}");
+    // The king of chess stands on the e-file when it may castle.
+    engine.say("position fen rk2r3/8/8/8/8/8/8/RK2R3 w KQkq - 0 1\nsetoption name UCI_Chess960 value false\ngo perft 1");
+    let lines = engine.until("Nodes");
+    assert!(lines[0].contains("position refused by the rules of chess"), "{lines:?}");
+    assert!(lines.contains(&"e2e4: 1".to_owned()), "{lines:?}");
+}
+
+#[test]
 fn commands_during_a_search_end_it_and_are_obeyed() {
     let mut engine = Engine::uci();
     engine.say("go infinite\ngo infinite\nposition startpos moves e2e4\ngo depth 1");

@@ -237,6 +237,26 @@ fn scores_outside_of_the_window_are_told_before_the_depth_is_finished() {
 }
 
 #[test]
+fn a_search_that_is_cut_short_keeps_the_score_of_its_move() {
+    let game = Game::new(Chess::start());
+    for nodes in (1_000..6_000).step_by(250) {
+        let question = Question { limits: limits(nodes), ..Question::default() };
+        let mut told = None;
+        let answer = searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
+            if report.bound == Bound::Exact {
+                told = Some((report.moves[0], report.score));
+            }
+        });
+        let (best, score) = told.expect("a finished depth");
+        assert!(
+            answer.best != Some(best) || answer.score == score,
+            "{nodes}: {:?} not {score:?}",
+            answer.score
+        );
+    }
+}
+
+#[test]
 fn a_move_in_a_fixed_time_is_not_late() {
     let time = Duration::from_millis(50);
     let limits = Limits { move_time: Some(time), overhead: Duration::from_millis(10), ..Limits::default() };

@@ -40,10 +40,13 @@ impl Control {
         self.stop.store(false, Ordering::Relaxed);
     }
 
-    /// The opponent has played the expected move: limits of time count from now on.
+    /// The opponent has played the expected move: limits of time count from now on. Without pondering they have
+    /// counted all along.
     pub fn ponder_hit(&self) {
-        self.start_clock();
-        self.pondering.store(false, Ordering::Relaxed);
+        if self.is_pondering() {
+            self.start_clock();
+            self.pondering.store(false, Ordering::Relaxed);
+        }
     }
 
     fn start_clock(&self) {

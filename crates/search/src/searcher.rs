@@ -217,11 +217,14 @@ impl<K: Knowledge> Worker<'_, K> {
             }
             // Of a search that was cut short too: what it did not look at keeps its order.
             let best = &self.root_moves[0];
+            let is_other = best.line.first() != answer_line.first();
             answer_line.clone_from(&best.line);
-            if best.score > -Score::INFINITE {
+            let is_over = self.watch.is_over();
+            // The score of a move that was best before may be no more than a bound when the search is cut short.
+            if best.score > -Score::INFINITE && (is_other || !is_over || finished == 0) {
                 score = best.score;
             }
-            if self.watch.is_over() {
+            if is_over {
                 break;
             }
             finished = depth;

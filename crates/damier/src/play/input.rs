@@ -69,7 +69,7 @@ pub(crate) fn find(position: &dyn AnyPosition, text: &str) -> Result<usize, Move
     }
     let wanted = bare(text);
     match fitting(position, |known| known == wanted)[..] {
-        [index] => Ok(index),
+        [index] if !text.ends_with(JOINTS) => Ok(index),
         _ => Err(error),
     }
 }
@@ -81,7 +81,11 @@ fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition, is_
         Vec::new()
     } else {
         fitting(position, |known| {
-            known.strip_prefix(&*beginning).is_some_and(|rest| !is_another(&beginning, rest, is_whole))
+            known.strip_prefix(&*beginning).is_some_and(|rest| {
+                // A sign that joins squares wants one more.
+                let is_enough = !rest.is_empty() || !line.ends_with(JOINTS);
+                is_enough && !is_another(&beginning, rest, is_whole)
+            })
         })
     };
     let commands = words::beginning(&first.to_lowercase());
@@ -99,10 +103,10 @@ fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition, is_
 }
 
 /// Whether a move that goes on with `rest` is another one than somebody means who wrote `beginning`: short castling is
-/// not the beginning of long castling, nor the square 1 at the end of a move that of 11.
+/// not the beginning of long castling, nor an illegal move to g1 that of a move from there. Only what a pawn becomes may
+/// be missing.
 fn is_another(beginning: &str, rest: &str, is_whole: bool) -> bool {
-    let is_digit = |letter: char| letter.is_ascii_digit();
-    beginning == "oo" || is_whole && beginning.ends_with(is_digit) && rest.starts_with(is_digit)
+    beginning == "oo" || is_whole && !matches!(rest, "q" | "r" | "b" | "n")
 }
 
 /// The legal moves of which one of the texts fits.
@@ -132,6 +136,9 @@ pub(crate) fn sort(texts: &mut [String]) {
         key
     });
 }
+
+/// The signs between squares.
+const JOINTS: [char; 4] = ['-', 'x', 'X', ':'];
 
 /// A move without its signs, in small letters.
 fn bare(text: &str) -> String {
@@ -193,6 +200,15 @@ mod tests {
         }
         assert_eq!(played(GameId::International, "W:W16:B5", "16-").as_deref(), Some("16-11"));
         assert_eq!(played(GameId::International, "startpos", "35-3"), None);
+        // Own pieces stand there; other moves begin there.
+        for text in ["Ng1", "Bf1", "e2e4x", "e2e4-"] {
+            assert_eq!(played(GameId::Chess, "startpos", text), None, "{text}");
+        }
+        let promotion = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
+        let Input::Several(moves, _) = read("exd8", &table(GameId::Chess, promotion), false) else {
+            panic!("a choice is missing")
+        };
+        assert_eq!(moves.len(), 4);
     }
 
     #[test]

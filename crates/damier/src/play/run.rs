@@ -70,6 +70,7 @@ impl<'a> Runner<'a> {
             self.say(&format!("{}.", ending.text()))?;
         }
         let mut interrupts = 0;
+        let mut waiting_since = None;
         while !self.has_quit {
             if self.dialogue.is_engines_turn() {
                 self.let_engine_move()?;
@@ -79,11 +80,15 @@ impl<'a> Runner<'a> {
                 break;
             }
             self.out.flush()?;
-            let begin = Instant::now();
+            // Ctrl-C gives no time back.
+            let begin = *waiting_since.get_or_insert_with(Instant::now);
             let typed = self.typist.read(&self.dialogue.prompt(), self.dialogue.completions())?;
             interrupts = if typed == Typed::Interrupt { interrupts + 1 } else { 0 };
             match typed {
-                Typed::Line(line) => self.hear(&line, begin.elapsed())?,
+                Typed::Line(line) => {
+                    waiting_since = None;
+                    self.hear(&line, begin.elapsed())?;
+                }
                 Typed::End => self.has_quit = true,
                 Typed::Interrupt if interrupts == 1 => {
                     self.say("Ctrl-C again, or quit, leaves the game; it is kept.")?
@@ -95,7 +100,8 @@ impl<'a> Runner<'a> {
             }
         }
         self.tell_kept()?;
-        Ok(ExitCode::SUCCESS)
+        let is_interrupted = self.is_watching() && self.attention.is_interrupted();
+        Ok(if is_interrupted { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 
     fn hear(&mut self, line: &str, used: Duration) -> anyhow::Result<()> {

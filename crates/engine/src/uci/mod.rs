@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use boardgame::{Color, Outcome};
-use catalog::{GameId, Place};
+use catalog::{GameId, Place, PlaceError};
 use protocol::ParseError;
 use protocol::uci::{Command, Go, Info, Reply, Start};
 use search::{Bound, Clock, Limits};
@@ -58,12 +58,14 @@ struct UciEngine {
     session: Session,
     voice: Voice,
     options: Options,
+    /// Where the game stands, as it was told.
+    place: Option<(Start, Vec<String>)>,
 }
 
 impl UciEngine {
     fn new(voice: Voice) -> Self {
         let session = Session::new(GameId::Chess, Options::MEGABYTES, 1);
-        Self { session, voice, options: Options::default() }
+        Self { session, voice, options: Options::default(), place: None }
     }
 
     /// Does what a line says; false when the conversation is over.
@@ -93,7 +95,10 @@ impl UciEngine {
             Command::IsReady => self.voice.say(&Reply::ReadyOk),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.session.forget(),
-            Command::Position { start, moves } => self.go_to(&start, &moves),
+            Command::Position { start, moves } => match self.go_to(&start, &moves) {
+                Ok(()) => self.place = Some((start, moves)),
+                Err(error) => self.remark(format_args!("position refused, the one before stays: {error}")),
+            },
             Command::Go(go) => self.go(go),
             Command::Stop => self.session.stop(),
             Command::PonderHit => self.session.ponder_hit(),
@@ -122,20 +127,30 @@ impl UciEngine {
                 }
             }
             Ok(Setting::Threads(threads)) => self.session.set_threads(threads),
-            Ok(Setting::Game(game)) => self.session.change_game(game),
+            Ok(Setting::Game(game)) => self.change_game(game),
             Ok(Setting::Forget) => self.session.player().forget(),
         }
     }
 
-    fn go_to(&mut self, start: &Start, moves: &[String]) {
+    /// Plays another game from now on, from the same position.
+    fn change_game(&mut self, game: GameId) {
+        self.session.change_game(game);
+        let Some((start, moves)) = self.place.take() else { return };
+        match self.go_to(&start, &moves) {
+            Ok(()) => self.place = Some((start, moves)),
+            Err(error) => {
+                self.remark(format_args!("position refused by the rules of {game}, it is the start: {error}"))
+            }
+        }
+    }
+
+    fn go_to(&mut self, start: &Start, moves: &[String]) -> Result<(), PlaceError> {
         let fen = match start {
             Start::StartPosition => None,
             Start::Fen(fen) => Some(fen.as_str()),
         };
         let place = Place { fen, moves, ..Place::default() };
-        if let Err(error) = self.session.player().go_to(&place) {
-            self.remark(format_args!("position refused, the one before stays: {error}"));
-        }
+        self.session.player().go_to(&place)
     }
 
     fn go(&mut self, go: Go) {

@@ -90,10 +90,10 @@ impl FromStr for Command {
             "level" => Self::Level(Level {
                 depth: line.number("depth")?,
                 nodes: line.number("nodes")?,
-                move_time: line.number("move-time")?,
+                move_time: line.seconds("move-time")?,
                 moves: line.number("moves")?,
-                time: line.number("time")?,
-                increment: line.number("inc")?,
+                time: line.seconds("time")?,
+                increment: line.seconds("inc")?,
                 infinite: line.has("infinite"),
             }),
             "go" => Self::Go(go_mode(&line)?),

@@ -86,6 +86,16 @@ impl Line {
         self.value(field).map(read).transpose()
     }
 
+    /// A time in seconds.
+    pub(crate) fn seconds(&self, field: &'static str) -> Result<Option<f64>, ParseError> {
+        let is_time = |time: &f64| time.is_finite() && *time >= 0.0;
+        let read = |text: &str| {
+            let time = text.parse().ok().filter(is_time);
+            time.ok_or_else(|| bad(field, text, "a number of seconds, not below 0"))
+        };
+        self.value(field).map(read).transpose()
+    }
+
     /// The words of an argument; none if it is not there.
     pub(crate) fn words(&self, field: &'static str) -> Vec<String> {
         self.value(field).unwrap_or_default().split_whitespace().map(str::to_owned).collect()
