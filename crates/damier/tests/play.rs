@@ -51,7 +51,7 @@ fn fools_mate_is_played_saved_and_valid() {
     let save = format!("save {file}");
     let run = play_in(&folder, &["chess", "--two"], &["f3", "e7e5", "g4", "Qh4", "e4", &save, &save, "quit"]);
     let saved = format!("Saved to {file}.");
-    let over = "The game is over; undo takes the last move back, new begins another, quit leaves.";
+    let over = "The game is over; undo goes on with it, new begins another, quit leaves.";
     assert_eq!(words(&run.stdout), ["Black wins: checkmate (FIDE 5.1.1).", over, &saved, &saved]);
     let text = folder.read("fool.pgn");
     for line in [

@@ -68,7 +68,7 @@ pub(crate) struct PlayArguments {
     /// The engine plays against itself.
     #[arg(long, conflicts_with = "side")]
     watch: bool,
-    /// Clocks: minutes and seconds for each move such as 5+3; or seconds for each move of the engine such as 2s.
+    /// Clocks: minutes and seconds for each move such as 5+3; or the most seconds for a move of the engine such as 2s.
     #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
     /// Go on with a game of this file: PGN, PDN or JSON lines.

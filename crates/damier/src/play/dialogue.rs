@@ -156,7 +156,7 @@ impl Dialogue {
             Input::Nothing => vec![Deed::Show],
             Input::Command(word, operand) => self.obey(word, &operand),
             _ if self.table.ending().is_some() => {
-                vec![say("The game is over; undo takes the last move back, new begins another, quit leaves.")]
+                vec![say("The game is over; undo goes on with it, new begins another, quit leaves.")]
             }
             Input::Move(index) => self.play(index),
             Input::Squares(squares) => self.walk(squares),

@@ -135,7 +135,10 @@ fn date_of(mut days: u64) -> (u64, usize, u64) {
 /// Reads a game of a file, counted from 1; of this kind, where the record does not tell.
 pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Result<Loaded> {
     let arguments = RecordArguments::tolerant(game);
-    let format = arguments.format(Some(path))?;
+    let Ok(format) = arguments.format(Some(path)) else {
+        let shown = path.display();
+        bail!("{shown}: unknown format, expected a name with .pgn, .pdn or .jsonl; or name the game, too");
+    };
     let input = arguments.open(Some(path), &Arc::new(Progress::default()))?;
     let options = arguments.options(format.syntax().unwrap_or(Syntax::Pgn));
     let mut games = read_games(input, format, options);
