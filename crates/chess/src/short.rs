@@ -254,6 +254,10 @@ impl<M: Mode> ChessPosition<M> {
     /// Whether the short text of a move is standard, whatever it says of check; `None` for other texts.
     pub(crate) fn is_standard_short(&self, mv: Move, text: &[u8]) -> Option<bool> {
         let short = Short::parse(text).filter(|_| mv.kind() == MoveKind::Plain)?;
+        // A pawn goes without a letter, and tells its file only where it takes.
+        if text[0] == b'P' || short.kind == CAPTURE && !short.takes {
+            return None;
+        }
         let is_needed = || by_turn!(self, is_needed_in(&self.board, short, mv.from()));
         Some(short.takes == self.is_capture(mv) && (!short.is_told || is_needed()))
     }

@@ -103,7 +103,17 @@ fn split(text: &str) -> Result<Vec<&str>, String> {
         return Err("an operation with a quote that is not closed".to_owned());
     }
     operations.push(&text[start..]);
-    Ok(operations.into_iter().map(str::trim).filter(|operation| !operation.is_empty()).collect())
+    let operations: Vec<&str> =
+        operations.into_iter().map(str::trim).filter(|operation| !operation.is_empty()).collect();
+    match operations
+        .iter()
+        .find(|operation| !operation.starts_with(|letter: char| letter.is_ascii_alphabetic()))
+    {
+        Some(other) => {
+            Err(format!("an operation {other:?}, expected a code that begins with a letter, such as bm"))
+        }
+        None => Ok(operations),
+    }
 }
 
 fn join(operations: &[&str]) -> String {
@@ -160,5 +170,14 @@ mod tests {
         assert_eq!((&*epd.fen, &*epd.operations), ("W:W31-50:B1-20", "D1 9; D2 81;"));
         assert_eq!(write(&epd.fen, ""), "W:W31-50:B1-20");
         assert!(read("W:W1:B2 id \"x").is_err());
+    }
+
+    #[test]
+    fn operations_begin_with_a_letter() {
+        let position = "8/8/8/4k3/8/8/8/K3R3 b - -";
+        for operations in ["5 9; bm Kd6;", "5", "5 bm Kd6;", "5; 9;", "- bm Kd6;", "\"x\";", "bm Kd6;#c"] {
+            let error = read(&format!("{position} {operations}")).expect_err("no operation");
+            assert!(error.contains("expected a code that begins with a letter"), "{operations}: {error}");
+        }
     }
 }

@@ -41,6 +41,19 @@ fn games_are_counted() {
 }
 
 #[test]
+fn lists_of_positions_have_no_results() {
+    let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n";
+    for (format, game, list) in [
+        ("fen", "chess", mate),
+        ("epd", "chess", "7k/8/6Q1/8/8/8/8/K7 b - - id \"stalemate\";\n"),
+        ("fen", "international", "B:W50:B\n"),
+    ] {
+        let run = validate(format, &["--game", game, "--strict"], list);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{list}");
+    }
+}
+
+#[test]
 fn a_game_that_the_rules_ended_must_have_that_result() {
     for (text, error) in [
         (format!("{FOOLS_MATE} 0-1"), ""),

@@ -85,7 +85,7 @@ pub enum Fault {
     #[error("a variation without a move before it to vary")]
     NothingToVary,
     /// Longer than any record needs.
-    #[error("{what} longer than {limit} bytes")]
+    #[error("{what} longer than {limit} bytes{}", behind(what))]
     TooLong {
         /// What is too long.
         what: &'static str,
@@ -152,6 +152,11 @@ pub enum Fault {
     /// What a visitor says that finds several faults at once. Readers take them apart.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Several(Vec<Fault>),
+}
+
+/// What is not read behind something that is too long.
+fn behind(what: &str) -> &'static str {
+    if what == "comment" { "; what stands behind it, up to the next tags, is not read" } else { "" }
 }
 
 impl Fault {

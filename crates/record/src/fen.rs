@@ -67,7 +67,7 @@ fn is_group(section: &str) -> bool {
 }
 
 /// Compares the text of a position with the one that the game writes: what must not change without a word. In
-/// draughts that is whether squares have letters or numbers, in chess everything but what has two standard ways: castling,
+/// draughts that is whether squares have letters or numbers, and the king moves in a row of Frisian draughts; in chess everything but what has two standard ways: castling,
 /// and the en passant square after a double step that no pawn can answer (PGN 16.1.3.4 gives it, others do not).
 pub(crate) fn check_form(found: &str, written: &str) -> Result<(), Fault> {
     if !written.contains('/') {
@@ -75,7 +75,16 @@ pub(crate) fn check_form(found: &str, written: &str) -> Result<(), Fault> {
             (Some(found), Some(written)) => is_lettered(found) != is_lettered(written),
             _ => false,
         };
-        return if differs { Err(other_text("squares", found, written)) } else { Ok(()) };
+        if differs {
+            return Err(other_text("squares", found, written));
+        }
+        return match king_moves(found) {
+            // That zeros say nothing is told as part of another group.
+            Some(moves) if moves != "+0+0" && king_moves(written) != Some(moves) => {
+                Err(other_text("king moves in a row", moves, king_moves(written).unwrap_or("+0+0")))
+            }
+            _ => Ok(()),
+        };
     }
     let is_shredder = |rights: &str| rights.bytes().any(|byte| !b"KQkq-".contains(&byte));
     for (field, (found, written)) in
@@ -101,6 +110,11 @@ const FIELDS: [&str; 6] =
 fn other_text(field: &'static str, found: &str, written: &str) -> Fault {
     let (found, written) = (shortened(found.as_bytes()), shortened(written.as_bytes()));
     RepairKind::PositionText { field, found, written }.into()
+}
+
+/// The group of a position of draughts that tells how often kings have moved in a row.
+fn king_moves(fen: &str) -> Option<&str> {
+    fen.split(':').skip(1).find(|section| section.starts_with('+'))
 }
 
 /// The first square of a position of draughts.
@@ -181,6 +195,13 @@ mod tests {
         check(&written.replace(" - ", " e3 "), written, None);
         let passing = "the en passant square of the position, \"-\", read as \"e3\"";
         check(written, &written.replace(" - ", " e3 "), Some(passing));
+        let frisian = "W:WK46,40:BK11,12:+211+346";
+        check(frisian, frisian, None);
+        check("W:W40:B11:+0+0", "W:W40:B11", None);
+        let lost = "the king moves in a row of the position, \"+0+146\", read as \"+0+0\"";
+        check("W:WK46,40:B11:+0+146", "W:W40,K46:B11", Some(lost));
+        let half = "the king moves in a row of the position, \"+211+346\", read as \"+211+0\"";
+        check("W:WK46:BK11,12:+211+346", "W:WK46:BK11,12:+211+0", Some(half));
         let order = "the castling field of the position, \"qkQK\", read as \"KQkq\"";
         check(&written.replace("KQkq", "qkQK"), written, Some(order));
         check(&written.replace("KQkq", "HAha"), written, None);

@@ -52,11 +52,11 @@ follows. \"number\", \"commands\", \"repairs\" and \"error\" tell what can be kn
 back. Unknown fields are errors.
 
 A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
-as it is legal, with its tags and result and a last comment that says so, unless its tags or its first position
-cannot be read. Repairs, and what a format cannot hold, are counted at the end and shown each with --verbose. A
-variation is cut off at an illegal move, which counts as a repair, or as an error of the game with --strict. A file
-of --output appears when it is complete, or not at all, and not without a game in it; it keeps the permissions of a
-file that it replaces. Devices, pipes and /dev/stdout are written piece by piece.
+as it is legal, with its tags, its result as far as it is known and a last comment that says so, unless its tags
+or its first position cannot be read. Repairs, and what a format cannot hold, are counted at the end and shown
+each with --verbose. A variation is cut off at an illegal move, which counts as a repair, or as an error of the
+game with --strict. A file of --output appears when it is complete, or not at all, and not without a game in it; it
+keeps the permissions of a file that it replaces. Devices, pipes and /dev/stdout are written piece by piece.
 
 The tag GameType of PDN names the squares: letters or numbers, from any corner. Games are written as theirs says;
 lists of positions always as the game does. A tag that the moves contradict is rewritten, which counts as a repair.";

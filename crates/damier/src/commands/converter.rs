@@ -186,7 +186,7 @@ impl<'a> Converter<'a> {
         self.write(id, read, error)
     }
 
-    /// What stands before an error, with all tags and the result, if that is a game. A last comment says what is left
+    /// What stands before an error, with all tags and the result as far as it is known, if that is a game. A last comment says what is left
     /// out, if anything is: a wrong tag does not make the moves illegal.
     fn kept(
         &self,

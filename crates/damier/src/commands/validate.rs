@@ -291,6 +291,9 @@ fn referee(
     let report = |repair: Repair| findings.borrow_mut().repair(&repair);
     let options = records.options(format.syntax().unwrap_or(Syntax::Pdn));
     let mut referee = Referee::new(options, choose, report);
+    if matches!(format, Format::Fen | Format::Epd) {
+        referee = referee.without_results();
+    }
     let go_on = |result: Result<bool, RecordError>| match result {
         Ok(go_on) => go_on && findings.borrow().failure.is_none(),
         Err(RecordError { fault: Fault::Io { message, .. }, .. }) => {
