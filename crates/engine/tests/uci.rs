@@ -120,7 +120,7 @@ fn the_position_stays_when_the_rules_change() {
     // The king of chess stands on the e-file when it may castle.
     engine.say("position fen rk2r3/8/8/8/8/8/8/RK2R3 w KQkq - 0 1\nsetoption name UCI_Chess960 value false\ngo perft 1");
     let lines = engine.until("Nodes");
-    assert!(lines[0].contains("position refused by the rules of chess"), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("position refused by the rules of chess")), "{lines:?}");
     assert!(lines.contains(&"e2e4: 1".to_owned()), "{lines:?}");
 }
 
