@@ -217,12 +217,14 @@ impl<K: Knowledge> Worker<'_, K> {
             }
             // Of a search that was cut short too: what it did not look at keeps its order.
             let best = &self.root_moves[0];
-            let is_other = best.line.first() != answer_line.first();
-            answer_line.clone_from(&best.line);
             let is_over = self.watch.is_over();
-            // The score of a move that was best before may be no more than a bound when the search is cut short.
-            if best.score > -Score::INFINITE && (is_other || !is_over || finished == 0) {
-                score = best.score;
+            let is_other = best.line.first() != answer_line.first();
+            // Cut short, all that is new of the move that was best before may be a bound and a line without an answer.
+            if is_other || !is_over || finished == 0 {
+                answer_line.clone_from(&best.line);
+                if best.score > -Score::INFINITE {
+                    score = best.score;
+                }
             }
             if is_over {
                 break;
