@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::Context;
 use files::Progress;
@@ -97,25 +96,14 @@ impl Attention {
         let attention = Arc::new(Self::default());
         let listener = Arc::clone(&attention);
         let terminal = Terminal::now();
-        let is_asked_to_leave = Arc::new(AtomicBool::new(false));
-        let must_leave = Arc::clone(&is_asked_to_leave);
-        let handler = move || {
+        on_signals(move |signal| {
             let is_first = !listener.is_interrupted.swap(true, Ordering::Relaxed);
             let is_for_engine = is_first && listener.is_thinking.load(Ordering::Relaxed);
-            // The flag is set a moment after this is called.
-            std::thread::sleep(Duration::from_millis(2));
-            if !is_for_engine || must_leave.load(Ordering::Relaxed) {
+            if !is_for_engine || signal == Signal::Leave {
                 terminal.restore();
                 std::process::exit(i32::from(exit::INTERRUPTED));
             }
-        };
-        ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
-        // The handler above does not learn which signal it is called for.
-        #[cfg(unix)]
-        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-            signal_hook::flag::register(signal, Arc::clone(&is_asked_to_leave))
-                .context("cannot listen for signals")?;
-        }
+        })?;
         Ok(attention)
     }
 
@@ -130,6 +118,37 @@ impl Attention {
     pub(crate) fn is_interrupted(&self) -> bool {
         self.is_interrupted.load(Ordering::Relaxed)
     }
+}
+
+/// What a signal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Signal {
+    /// Ctrl-C.
+    Interrupt,
+    /// TERM and HUP.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has these signals"))]
+    Leave,
+}
+
+/// Calls the handler for each signal, in a thread of its own.
+#[cfg(unix)]
+fn on_signals(handler: impl Fn(Signal) + Send + 'static) -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("cannot listen for signals")?;
+    let listen = move || {
+        for number in signals.forever() {
+            handler(if number == SIGINT { Signal::Interrupt } else { Signal::Leave });
+        }
+    };
+    std::thread::Builder::new().spawn(listen).context("cannot listen for signals")?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn on_signals(handler: impl Fn(Signal) + Send + 'static) -> anyhow::Result<()> {
+    ctrlc::set_handler(move || handler(Signal::Interrupt)).context("cannot listen for Ctrl-C")
 }
 
 impl Drop for ThinkingNow<'_> {
