@@ -63,18 +63,21 @@ impl Store {
     /// Keeps the game on the table as it is now, or forgets it when it is over or not begun.
     pub(crate) fn keep(&mut self, dialogue: &Dialogue) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
+        // What another program made of the game since is not touched.
+        let own = self.file.take().filter(|(path, held)| holds(path, held));
         if !dialogue.table.is_worth_keeping() {
-            if let Some((path, _)) = self.file.take() {
+            if let Some((path, _)) = own {
                 fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
             }
             return Ok(());
         }
         let text = serde_json::to_string(&Kept::of(dialogue)).context("cannot write JSON")?;
-        if self.file.as_ref().is_some_and(|(_, held)| *held == text) {
-            return Ok(());
-        }
-        let path = match &self.file {
-            Some((path, _)) => path.clone(),
+        let path = match own {
+            Some((path, held)) if held == text => {
+                self.file = Some((path, held));
+                return Ok(());
+            }
+            Some((path, _)) => path,
             None => {
                 fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
                 forget_oldest(folder);
@@ -194,6 +197,12 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     let mut output = Output::create(path, Compression::None)?;
     output.write_all(text.as_bytes())?;
     output.finish()
+}
+
+/// Whether a file still holds what was written to it.
+fn holds(path: &Path, text: &str) -> bool {
+    fs::metadata(path).is_ok_and(|data| data.len() == text.len() as u64)
+        && fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes())
 }
 
 /// The game of a file.
