@@ -176,7 +176,18 @@ fn requests_that_cannot_be_met_are_refused() {
     assert_eq!(peer.hear(), format!("A{:<32}2", "Damier"));
     peer.say("E01");
     assert_eq!(peer.hear(), "E01");
-    assert!(follower.join().expect("no panic").1.is_ok());
+    let (events, result) = follower.join().expect("no panic");
+    assert!(result.is_ok(), "{result:?}");
+    let reasons: Vec<_> = events
+        .iter()
+        .filter_map(|event| match event {
+            DxpEvent::Refused { reason, .. } => Some(reason.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(reasons.len(), 6, "{reasons:?}");
+    assert!(reasons[1].contains("a white man on its promotion row"), "{reasons:?}");
+    assert_eq!(reasons[5], "a game is not over");
 }
 
 #[test]

@@ -278,6 +278,9 @@ fn write_event(event: &DxpEvent, moves: &mut usize, out: &mut dyn Write) -> anyh
             *moves = *left;
             writeln!(out, "Moves are taken back, {left} are left")?;
         }
+        DxpEvent::Refused { opponent, reason } => {
+            writeln!(out, "A game that {} asked for is refused: {reason}", opponent.escape_debug())?;
+        }
         DxpEvent::Chat { text } => writeln!(out, "The opponent says: {}", text.escape_debug())?,
         DxpEvent::End(game) => {
             let result = result_of(game.result);

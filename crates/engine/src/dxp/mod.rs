@@ -93,6 +93,13 @@ pub enum DxpEvent {
         /// How many moves are left.
         moves: usize,
     },
+    /// We refused a request for a game.
+    Refused {
+        /// The name of the other side, or what stands for it.
+        opponent: String,
+        /// Why.
+        reason: String,
+    },
     /// A text for people.
     Chat {
         /// What the other side says.

@@ -1,5 +1,6 @@
 //! Asking for games, and being asked.
 
+use std::fmt::Display;
 use std::time::Instant;
 
 use boardgame::Color;
@@ -44,19 +45,25 @@ impl Table<'_> {
         let fen = position.map(|Position { turn, squares }| {
             fen_of_squares(GAME, from_dxp(turn).letter(), &squares, LETTERS)
         });
-        let is_playable = match &fen {
-            None => true,
-            Some(Ok(fen)) => self.place(Some(fen), &[]).is_ok(),
-            Some(Err(_)) => false,
+        let fen = match fen.transpose() {
+            Ok(fen) => fen,
+            Err(error) => return self.refuse(Acceptance::NotThisGame, &error),
         };
-        if !is_playable {
-            return self.accept(Acceptance::NotThisGame);
+        if let Err(error) = self.place(fen.as_deref(), &[]) {
+            return self.refuse(Acceptance::NotThisGame, &error);
         }
         self.accept(Acceptance::Accepted)?;
-        self.begin(fen.and_then(Result::ok).as_deref(), color, minutes, moves)
+        self.begin(fen.as_deref(), color, minutes, moves)
     }
 
-    pub(super) fn accept(&mut self, code: Acceptance) -> Result<(), DxpError> {
+    /// Refuses a game. The protocol has a number for the reason; whoever sits here learns more.
+    pub(super) fn refuse(&mut self, code: Acceptance, reason: &dyn Display) -> Result<(), DxpError> {
+        let (opponent, reason) = (self.opponent.clone(), reason.to_string());
+        (self.hear)(&DxpEvent::Refused { opponent, reason });
+        self.accept(code)
+    }
+
+    fn accept(&mut self, code: Acceptance) -> Result<(), DxpError> {
         let name = self.settings.name.clone();
         Ok(self.connection.send(&Message::GameAnswer { name, code })?)
     }

@@ -139,7 +139,7 @@ impl<'a> Table<'a> {
         match heard {
             Heard::Garbage(error) => {
                 if let Some(answer) = answer_to_fault(&error) {
-                    return self.accept(answer);
+                    return self.refuse(answer, &error);
                 }
                 let _ = self.connection.send(&Message::Chat(format!("error: {error}")));
                 Err(DxpError::Garbage { opponent, error })
@@ -157,7 +157,13 @@ impl<'a> Table<'a> {
                 self.opponent = name;
                 return self.requested(from_dxp(follower), minutes, moves, position);
             }
-            (Message::GameRequest { .. }, _) => return self.accept(Acceptance::NotThisGame),
+            (Message::GameRequest { .. }, _) => {
+                let why = match &self.settings.role {
+                    Role::Initiator(_) => "we are the ones who ask for games",
+                    Role::Follower => "a game is not over",
+                };
+                return self.refuse(Acceptance::NotThisGame, &why);
+            }
             (Message::GameAnswer { name, code }, Stage::Asked { .. }) => {
                 self.opponent = name;
                 return self.answered(code);
