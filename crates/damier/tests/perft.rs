@@ -4,6 +4,8 @@ mod common;
 
 use std::path::PathBuf;
 
+#[cfg(unix)]
+use common::send_signal;
 use common::{THIRTY_TWO_KINGS, complaint_about, damier, output_of, testdata};
 use serde_json::{Value, json};
 
@@ -255,16 +257,12 @@ fn complaints_about_arguments() {
 #[test]
 fn an_interrupt_prints_what_is_known() {
     use std::process::{Command, Stdio};
-    use std::time::Duration;
 
     for arguments in [&["--depth", "40", "--json"][..], &["--depth", "40", "--threads", "2", "--json"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
         command.args(["perft", "--game", "international"]).args(arguments);
         let child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
-        // Long enough for the program to listen.
-        std::thread::sleep(Duration::from_millis(700));
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(kill.expect("kill is there").success());
+        send_signal(&child, "INT");
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(output.status.code(), Some(130));
         let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");

@@ -5,6 +5,8 @@ mod common;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
+#[cfg(unix)]
+use common::send_signal;
 use common::{Folder, Run, THIRTY_TWO_KINGS, complaint_about, damier, output_of};
 
 /// Games that are kept go to a folder of the test.
@@ -241,9 +243,7 @@ fn term_ends_the_program_even_while_the_engine_thinks() {
         line.clear();
         assert!(output.read_line(&mut line).expect("text") > 0, "no board");
     }
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    let kill = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
-    assert!(kill.expect("kill is there").success());
+    send_signal(&child, "TERM");
     assert_eq!(child.wait().expect("an end").code(), Some(130));
 }
 
@@ -258,6 +258,30 @@ fn each_unfinished_game_is_kept() {
     assert!(older.stdout.contains("\n1. e4\n"), "{}", older.stdout);
     let italian = play_in(&folder, &["italian", "--resume"], &["sheet"]);
     assert!(italian.stdout.contains("\n1. 22-18\n"), "{}", italian.stdout);
+}
+
+#[test]
+fn a_game_that_goes_on_in_two_programs_is_kept_twice() {
+    let folder = Folder::new("twice");
+    play_in(&folder, &["chess", "--two"], &["e4"]);
+    let mut first = play_command(&folder, &["--resume"]).spawn().expect("the program starts");
+    let mut stdin = first.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(first.stdout.take().expect("a pipe"));
+    // It has read the game when it shows the board.
+    let mut line = String::new();
+    while !line.contains("a b c d e f g h") {
+        line.clear();
+        assert!(output.read_line(&mut line).expect("text") > 0, "no board");
+    }
+    play_in(&folder, &["--resume"], &["e5", "Nf3"]);
+    stdin.write_all(b"c5\n").expect("a pipe");
+    drop(stdin);
+    output.read_to_string(&mut line).expect("text");
+    assert!(first.wait().expect("an end").success());
+    let newest = play_in(&folder, &["--resume"], &["sheet", "resign"]);
+    assert!(newest.stdout.contains("\n1. e4 c5\n"), "{}", newest.stdout);
+    let other = play_in(&folder, &["--resume"], &["sheet"]);
+    assert!(other.stdout.contains("\n1. e4 e5 2. Nf3\n"), "{}", other.stdout);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// A Frisian position with more captures than can be examined, from the sources of scaladraughts.
 pub(crate) const THIRTY_TWO_KINGS: &str = "W:WK5:BK2,K4,K7,K8,K9,K10,K11,K13,K15,K16,K18,K19,K20,K21,K22,K24,\
@@ -57,14 +57,36 @@ pub(crate) fn damier_with_signal(arguments: &[&str], signal: &str, input: &[u8])
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(input).expect("a pipe");
-    // Long enough for the program to listen and to read.
-    std::thread::sleep(Duration::from_millis(700));
-    let kill = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
-    assert!(kill.expect("kill is there").success());
+    send_signal(&child, signal);
     std::thread::sleep(Duration::from_millis(200));
     let _ = stdin.write_all(input);
     drop(stdin);
     Run::of(child.wait_with_output().expect("the program ends"))
+}
+
+/// Sends a signal to a program that listens for it and has had time to work for a while.
+#[cfg(unix)]
+pub(crate) fn send_signal(child: &Child, signal: &str) {
+    wait_for_listener(child, signal);
+    std::thread::sleep(Duration::from_millis(500));
+    let kill = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+    assert!(kill.expect("kill is there").success());
+}
+
+/// Waits until a program listens for a signal. Systems that do not tell it have no `/proc/N/status`.
+#[cfg(unix)]
+fn wait_for_listener(child: &Child, signal: &str) {
+    let number = ["HUP", "INT"].iter().position(|&name| name == signal).map_or(15, |index| index + 1);
+    let begin = Instant::now();
+    while let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", child.id())) {
+        let Some(mask) = status.lines().find_map(|line| line.strip_prefix("SigCgt:")) else { return };
+        let mask = u64::from_str_radix(mask.trim(), 16).expect("a mask");
+        if mask >> (number - 1) & 1 == 1 {
+            return;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(60), "nobody listens for {signal}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// What a successful run printed.
