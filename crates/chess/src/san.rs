@@ -109,13 +109,8 @@ impl<M: Mode> ChessPosition<M> {
         };
         // Two whole squares say all: the role need not be named.
         let role = role.or_else(|| self.board.role_at(pattern.whole_origin()?)).unwrap_or(Role::Pawn);
-        let promotes = role == Role::Pawn && matches!(to.rank(), 0 | 7);
         let fitting = self.origins(role, to) & pattern.origins(role);
-        let is_right = match promotion {
-            Some(role) => promotes && Role::PROMOTIONS.contains(&role),
-            None => !promotes,
-        };
-        let Some(from) = fitting.first().filter(|_| is_right) else {
+        let Some(from) = fitting.first().filter(|_| fits_promotion(role, to, promotion)) else {
             let castling = pattern.whole_origin().filter(|_| role == Role::King && !capture && !en_passant);
             return castling.and_then(|from| self.find_castling_to(from, to)).ok_or_else(illegal);
         };
@@ -158,28 +153,44 @@ impl<M: Mode> ChessPosition<M> {
             },
             _ => role.unwrap_or(Role::Pawn),
         };
-        let pieces = self.role(role) & self.pieces(self.turn) & pattern.origins(role);
-        if pieces.is_empty() {
-            return vec![Illegal::NoSuchPiece { color: self.turn, role }];
-        }
+        let own = self.role(role) & self.pieces(self.turn);
+        let fitting = own & pattern.origins(role);
         // Where a legal move goes there, only what else the text says can be wrong.
-        if promotion.is_none() && !(self.origins(role, to) & pieces).is_empty() {
+        if promotion.is_none() && !(self.origins(role, to) & fitting).is_empty() {
             match (en_passant, capture) {
                 (true, _) => return vec![Illegal::NoEnPassant { to }],
                 (_, true) => return vec![Illegal::NothingToCapture { to }],
                 _ => {}
             }
         }
-        let reasons: Vec<Illegal> =
-            pieces.into_iter().map(|from| self.why_not(from, to, promotion)).collect();
+        let is_right = fits_promotion(role, to, promotion) && whole.is_none();
+        let not_named = if is_right { self.origins(role, to) & own & !fitting } else { Bitboard::EMPTY };
+        let reason = |from: Square| match not_named.contains(from) {
+            true => Illegal::NotNamed { role, from, to },
+            false => self.why_not(from, to, promotion),
+        };
+        let reasons: Vec<Illegal> = (own & pattern.meant(role)).into_iter().map(reason).collect();
         // Pieces that never go there are not meant, if others are.
         let is_its_way = |reason: &&Illegal| !matches!(reason, Illegal::NotItsWay { .. });
         let mut meant: Vec<Illegal> = reasons.iter().filter(is_its_way).copied().collect();
         meant.dedup();
+        if meant.is_empty() {
+            meant.extend(not_named.into_iter().map(reason));
+        }
         match (meant.is_empty(), reasons.len()) {
             (false, _) => meant,
+            (true, 0) => vec![Illegal::NoSuchPiece { color: self.turn, role }],
             (true, 1) => reasons,
             (true, _) => vec![Illegal::NoneGoes { role, to }],
         }
+    }
+}
+
+/// Whether a piece that goes there becomes something exactly where it must, and something that it can.
+fn fits_promotion(role: Role, to: Square, promotion: Option<Role>) -> bool {
+    let promotes = role == Role::Pawn && matches!(to.rank(), 0 | 7);
+    match promotion {
+        Some(role) => promotes && Role::PROMOTIONS.contains(&role),
+        None => !promotes,
     }
 }

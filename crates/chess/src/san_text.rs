@@ -37,6 +37,17 @@ impl Pattern {
         file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank)
     }
 
+    /// The squares of the pieces that a text may mean which fits none. A pawn that takes comes from another file than
+    /// its target, also where that is not written.
+    pub(crate) fn meant(&self, role: Role) -> Bitboard {
+        match *self {
+            Self::Piece { file: None, rank, capture: true, to, .. } if role == Role::Pawn => {
+                !Bitboard::file(to.file()) & rank.map_or(Bitboard::ALL, Bitboard::rank)
+            }
+            _ => self.origins(role),
+        }
+    }
+
     /// The origin, where file and rank are both written.
     pub(crate) fn whole_origin(&self) -> Option<Square> {
         match *self {

@@ -41,6 +41,8 @@ pub enum Illegal {
     NotItsWay { role: Role, from: Square, to: Square },
     /// None of the pieces of this role moves like that.
     NoneGoes { role: Role, to: Square },
+    /// This piece goes there, and what the text says of where the move starts is not true of it.
+    NotNamed { role: Role, from: Square, to: Square },
     /// A piece stands on the way.
     Blocked { role: Role, from: Square, to: Square, by: Placed },
     /// A pawn moves two squares from where it started only.
@@ -106,6 +108,7 @@ boardgame::codes! {
     OwnPiece => "own_piece",
     NotItsWay => "not_its_way",
     NoneGoes => "none_goes",
+    NotNamed => "not_named",
     Blocked => "blocked",
     DoubleStep => "double_step",
     PawnTakesNothing => "pawn_takes_nothing",

@@ -25,6 +25,9 @@ impl Illegal {
                 format!("a {} does not move from {from} to {to}: {}", role.name(), way(role))
             }
             Self::NoneGoes { role, to } => format!("no {} goes to {to}: {}", role.name(), way(role)),
+            Self::NotNamed { role, from, to } => {
+                format!("the {} on {from} can go to {to}, and the text does not name it", role.name())
+            }
             Self::Blocked { role, from, to, by } => {
                 format!("the {} cannot go from {from} to {to}: {by} stands in the way", role.name())
             }
@@ -123,6 +126,7 @@ impl Illegal {
             | Self::StaysPut { square }
             | Self::OwnPiece { square, .. } => vec![square],
             Self::NotItsWay { from, to, .. }
+            | Self::NotNamed { from, to, .. }
             | Self::DoubleStep { from, to }
             | Self::PawnTakesNothing { from, to } => vec![from, to],
             Self::NotEnPassant { pawn, to } => vec![pawn, to],

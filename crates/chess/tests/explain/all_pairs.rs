@@ -51,6 +51,10 @@ fn check<M: Mode>(position: &ChessPosition<M>, seen: &mut Seen) {
                 Err(Refusal::Text(MoveError::Ambiguous { .. })) => assert!(fitting > 1, "{text}"),
                 _ => check_text(position, &text, MoveStyle::Record, None, fitting == 1, seen),
             }
+            // A pawn that takes must name its file.
+            if role == Role::Pawn {
+                check_text(position, &format!("Px{to}"), MoveStyle::Record, None, false, seen);
+            }
         }
     }
 }
@@ -69,6 +73,10 @@ fn check_text<M: Mode>(
         Err(Refusal::Illegal { reasons, .. }) => {
             assert!(!is_legal && !reasons.is_empty(), "{text} in {fen}: {reasons:?}");
             for reason in reasons {
+                let squares = match reason {
+                    Illegal::NotNamed { from, to, .. } => Some((from, to)),
+                    _ => squares,
+                };
                 let is_true = squares.is_none_or(|(from, to)| is_true(position, from, to, reason));
                 let words = reason.with_article(M::CHESS960);
                 assert!(is_true && !matches!(reason, Illegal::Unexplained), "{text} in {fen}: {words}");
@@ -119,6 +127,10 @@ fn is_true<M: Mode>(position: &ChessPosition<M>, from: Square, to: Square, reaso
             let (own_king, own_rook) = (occupied(king), occupied(rook));
             let after = board.with(king, None).with(rook, None).with(goal, own_king).with(rook_to, own_rook);
             after.attacks(by, goal)
+        }
+        Illegal::NotNamed { from, to, .. } => {
+            let is_legal = |text: String| position.explain(&text, MoveStyle::Protocol).is_ok();
+            is_legal(format!("{from}{to}")) || is_legal(format!("{from}{to}q"))
         }
         Illegal::NotEnPassant { pawn, .. } => {
             occupied(pawn).is_some_and(|piece| piece.role == Role::Pawn && piece.color != turn)

@@ -22,6 +22,8 @@ const ROWS: &[Row] = &[
     (START, "Ke2", "own_piece", "FIDE 3.1", "e2 is occupied by the own pawn"),
     (START, "Ngf4", "not_its_way", "FIDE 3.6", "a knight does not move from g1 to f4: it goes two squares straight and one aside"),
     (START, "Nf4", "none_goes", "FIDE 3.6", "no knight goes to f4: it goes two squares straight and one aside"),
+    ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "Pxd5", "not_named", "", "the pawn on e4 can go to d5, and the text does not name it"),
+    ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nbd4", "not_named", "", "the knight on f3 can go to d4, and the text does not name it"),
     (START, "Bc1g5", "blocked", "FIDE 3.5", "the bishop cannot go from c1 to g5: the pawn on d2 stands in the way"),
     (START, "Bc1c4", "not_its_way", "FIDE 3.2", "a bishop does not move from c1 to c4: it goes along diagonals"),
     (START, "Ra1b3", "not_its_way", "FIDE 3.3", "a rook does not move from a1 to b3: it goes along ranks and files"),
@@ -127,6 +129,32 @@ fn every_piece_that_a_text_may_mean_has_its_reason() {
     // Knights that never go there are not meant.
     let found = reasons("4r2k/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc4");
     assert!(matches!(found[..], [Illegal::Pinned { .. }]), "{found:?}");
+}
+
+#[test]
+fn pieces_that_can_go_there_are_named_before_those_that_cannot() {
+    let texts =
+        |fen: &str, text: &str| -> Vec<String> { reasons(fen, text).iter().map(Illegal::text).collect() };
+    let can_go = |from: &str| format!("the pawn on {from} can go to d5, and the text does not name it");
+    // The pawns on the file of the target cannot take there.
+    let fen = "4k3/8/8/3p4/2P1P3/3P4/3P4/4K3 w - - 0 1";
+    for text in ["Pxd5", "xd5"] {
+        assert_eq!(texts(fen, text), [can_go("c4"), can_go("e4")], "{text}");
+    }
+    // One that is pinned has its reason, which is better than none.
+    let fen = "4k3/8/4r3/3p4/2P1P3/8/8/4K3 w - - 0 1";
+    let pinned = "the pawn on e4 is pinned: it shields the king on e1 from the rook on e6";
+    assert_eq!(texts(fen, "Pxd5"), [can_go("c4"), pinned.to_owned()]);
+    // Without the sign the pawn before the target may be meant, and what stops it is told.
+    let fen = "4k3/8/8/3p4/3PP3/8/8/4K3 w - - 0 1";
+    assert_eq!(texts(fen, "d5"), ["the pawn cannot go from d4 to d5: the pawn on d5 stands in the way"]);
+    // A whole square means the piece there, and no other.
+    assert_eq!(reasons(fen, "d4e5")[0].code(), "pawn_takes_nothing");
+    assert_eq!(reasons("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nb1d4")[0].code(), "not_its_way");
+    // What else is wrong with the text is told first.
+    assert_eq!(reasons("4k3/3p4/4P3/8/8/8/8/4K3 w - - 0 1", "Pxd7=Q")[0].code(), "not_last_rank");
+    assert_eq!(reasons(START, "Pxd3")[0].code(), "nothing_to_capture");
+    assert_eq!(reasons(START, "Pxd5")[0].code(), "none_goes");
 }
 
 /// What the case files call illegal is refused, and never without a reason.

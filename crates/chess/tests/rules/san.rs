@@ -131,9 +131,21 @@ fn marks_may_be_missing_or_superfluous() {
 /// A pawn that captures is written with its file.
 #[test]
 fn a_pawn_without_a_file_stays_on_that_of_its_target() {
-    refuses("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "white has no pawn that fits");
-    refuses("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "xd6", "white has no pawn that fits");
-    refuses("3qk3/4P3/8/8/8/8/8/K7 w - - 0 1", "d8=Q", "white has no pawn that fits");
+    refuses(
+        "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+        "d5",
+        "the pawn on e4 can go to d5, and the text does not name it",
+    );
+    refuses(
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        "xd6",
+        "the pawn on e5 can go to d6, and the text does not name it",
+    );
+    refuses(
+        "3qk3/4P3/8/8/8/8/8/K7 w - - 0 1",
+        "d8=Q",
+        "the pawn on e7 can go to d8, and the text does not name it",
+    );
 }
 
 #[test]
