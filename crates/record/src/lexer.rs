@@ -8,10 +8,11 @@ use std::io::{ErrorKind, Read};
 use memchr::memchr;
 
 use crate::class::{DIGIT, DOT, MARK, SPACE, WORD, is, run};
+use crate::encoding::{UTF16, first_char, is_utf16};
 use crate::error::{Fault, shortened};
 use crate::limits::LONGEST_MOVE;
 use crate::result::GameResult;
-use crate::source::{Source, UTF16, is_utf16};
+use crate::source::Source;
 
 pub(crate) use text::TagParts;
 pub(crate) use word::{SQUARES, is_bare_squares};
@@ -383,17 +384,4 @@ fn parenthesized_marks(bytes: &[u8]) -> usize {
 
 fn boxed(error: std::io::Error) -> Box<Fault> {
     Box::new(error.into())
-}
-
-/// The first character, read as Latin-1 where it is not UTF-8, and its length.
-pub(crate) fn first_char(bytes: &[u8]) -> (char, usize) {
-    let head = &bytes[..bytes.len().min(4)];
-    let valid = match std::str::from_utf8(head) {
-        Ok(text) => text,
-        Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
-    };
-    match (valid.chars().next(), bytes.first()) {
-        (Some(first), _) => (first, first.len_utf8()),
-        (None, byte) => (byte.map_or('\0', |&byte| char::from(byte)), 1),
-    }
 }

@@ -31,6 +31,7 @@
 //! of check are not looked at unless [`ReadOptions::exact_moves`] asks for it. What is kept although it is wrong,
 //! such as `PlyCount` and dates, is reported too; only such tags can keep what the writer writes from passing the
 //! strict mode.
+//! Texts that are not UTF-8 are read as Windows-1252, as old files have them. UTF-16 is not read.
 //! A [`RecordError`] ends its game only: reading goes on with the next.
 //!
 //! # Limits
@@ -48,6 +49,7 @@ mod class;
 mod command;
 mod comment;
 mod date;
+mod encoding;
 mod error;
 mod event;
 mod fen;
@@ -79,6 +81,7 @@ mod write;
 pub use board::{AnyBoard, Played, any_board, any_board_with};
 pub use command::{Command, Evaluation, Highlight, Meaning};
 pub use comment::Comment;
+pub use encoding::{UTF16, is_utf16};
 pub use error::{Fault, Place, RecordError};
 pub use event::RawEvent;
 pub use fen::repair_fen;
@@ -96,7 +99,6 @@ pub use referee::{Referee, Tally, WhichGame};
 pub use repair::{Repair, RepairKind};
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
 pub use result::{GameResult, ResultStyle};
-pub use source::{UTF16, is_utf16};
 pub use suggest::nearest_move;
 pub use tags::Tags;
 pub use termination::Termination;

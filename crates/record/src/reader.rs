@@ -13,10 +13,10 @@ use std::collections::VecDeque;
 use std::io::Read;
 
 use crate::blame::{CHECKED_LATER, Found};
+use crate::encoding::decode;
 use crate::error::{Fault, Place, RecordError};
 use crate::lexer::{Lexer, Syntax, Token};
 use crate::repair::RepairKind;
-use crate::source::decode;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// What a reader does with texts that break the standard.
@@ -41,7 +41,7 @@ pub struct Reader<R> {
     pub(crate) game: u64,
     /// A token that belongs to the next game and must be looked at again.
     is_pending: bool,
-    /// Comments that stand before a game, and whether they are Latin-1.
+    /// Comments that stand before a game, each with its place.
     pub(crate) before: Vec<(Place, String)>,
     /// A tag value without its backslashes.
     pub(crate) value: String,

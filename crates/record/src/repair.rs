@@ -29,9 +29,9 @@ impl fmt::Display for Repair {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RepairKind {
-    /// Bytes that are not UTF-8 were read as Latin-1.
-    #[error("not UTF-8, read as Latin-1")]
-    Latin1,
+    /// Bytes that are not UTF-8 were read as Windows-1252, which is Latin-1 and more.
+    #[error("not UTF-8, read as Windows-1252")]
+    Windows1252,
     /// The game ends without result or separator.
     #[error("the game ends without a result or *")]
     MissingTerminator,

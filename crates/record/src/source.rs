@@ -1,6 +1,5 @@
 //! Bytes from a file, as many at a time as the longest token needs.
 
-use std::borrow::Cow;
 use std::io::{self, Read};
 
 use memchr::{memchr, memchr_iter, memrchr};
@@ -253,23 +252,6 @@ impl<R: Read> Source<R> {
 pub(crate) fn has_return(text: &[u8]) -> bool {
     memchr_iter(b'\r', text).any(|at| text.get(at + 1) != Some(&b'\n'))
 }
-
-/// Bytes as text: UTF-8, or else Latin-1, and whether it was that.
-pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (Cow::Borrowed(text), false),
-        Err(_) => (Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()), true),
-    }
-}
-
-/// Whether a text begins with the mark of UTF-16, of which no byte means what it does here.
-#[must_use]
-pub fn is_utf16(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
-}
-
-/// Why such a text is not read.
-pub const UTF16: &str = "UTF-16 is not read: convert it to UTF-8";
 
 #[cfg(test)]
 mod tests {

@@ -6,11 +6,12 @@ use memchr::memchr;
 
 use super::{Phase, Reader, State, Step};
 use crate::comment::{has_tag_line, has_unread_command, unread_commands};
+use crate::encoding::decode;
 use crate::error::{Fault, Place};
 use crate::lexer::{CommentSpan, Syntax, Token};
 use crate::limits::MOST_COMMENTS_BEFORE;
 use crate::repair::RepairKind;
-use crate::source::{decode, has_return};
+use crate::source::has_return;
 use crate::visitor::Visitor;
 
 /// So far from the end of a file a comment can be known to be the last.
@@ -154,13 +155,13 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        let (text, is_latin1) = decode(self.lexer.source.part(1, found.end));
+        let (text, is_windows) = decode(self.lexer.source.part(1, found.end));
         let is_other_sign = found.is_line && self.lexer.syntax == Syntax::Pdn;
         let commands = unread_commands(&text).filter(|_| V::WANTS_COMMANDS);
         let kinds = [
             self.doubt(found),
             is_other_sign.then_some(RepairKind::SemicolonComment),
-            is_latin1.then_some(RepairKind::Latin1),
+            is_windows.then_some(RepairKind::Windows1252),
         ];
         let kinds: Vec<RepairKind> = kinds.into_iter().flatten().chain(commands).collect();
         kinds.into_iter().try_for_each(|kind| self.repair(kind, state, visitor))

@@ -5,13 +5,13 @@ use std::io::Read;
 use super::{Line, Phase, Reader, State, Step};
 use crate::blame::{RESULT, checked_later};
 use crate::class::is_printable;
+use crate::encoding::decode;
 use crate::error::Fault;
 use crate::fen::repair_fen;
 use crate::lexer::{Syntax, TagParts};
 use crate::limits::{DEEPEST_VARIATION, MOST_TAGS};
 use crate::repair::RepairKind;
 use crate::result::GameResult;
-use crate::source::decode;
 use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
 impl<R: Read> Reader<R> {
@@ -54,8 +54,10 @@ impl<R: Read> Reader<R> {
             let place = source.place(0);
             state.tag_places[index].get_or_insert(place);
         }
-        if is_other && let Some(value) = source.text(parts.value.0, parts.value.1) {
-            let is_usual = GameResult::from_text(value).is_some() || matches!(value, "*" | "?" | "");
+        if is_other {
+            // What stands before it in the file may not be UTF-8.
+            let (value, _) = decode(source.part(parts.value.0, parts.value.1));
+            let is_usual = GameResult::from_text(&value).is_some() || matches!(&*value, "*" | "?" | "");
             state.other_result = (!is_usual).then(|| value.into());
         }
         if V::WANTS_PLACES {
@@ -112,7 +114,7 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        let (text, is_latin1) = decode(self.lexer.source.part(start, end));
+        let (text, is_other) = decode(self.lexer.source.part(start, end));
         self.value.clear();
         if is_escaped {
             let mut rest = &*text;
@@ -132,7 +134,7 @@ impl<R: Read> Reader<R> {
         } else {
             self.value.push_str(&text);
         }
-        if is_latin1 { self.repair(RepairKind::Latin1, state, visitor) } else { Ok(()) }
+        if is_other { self.repair(RepairKind::Windows1252, state, visitor) } else { Ok(()) }
     }
 
     #[inline(never)]
