@@ -3,6 +3,8 @@ use std::time::Duration;
 
 use boardgame::Color;
 
+use crate::lexer::Syntax;
+
 /// Something for programs inside a comment, such as `[%clk 1:55:21]`: its text, which is written again as it was
 /// read, and what it means.
 ///
@@ -89,7 +91,7 @@ impl Evaluation {
 /// A square, or the two of an arrow, with a color.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Highlight {
-    /// `R`, `G`, `Y`, `B` and others.
+    /// `R`, `G`, `Y` or `B`: red, green, yellow or blue.
     pub color: char,
     /// The squares as the record writes them.
     pub squares: String,
@@ -104,10 +106,17 @@ impl Command {
         Self { name: name.to_owned(), value: value.to_owned(), meaning }
     }
 
-    /// Whether what stands between `[%` and `]` has the name of a command that is known, and contents that are not.
-    pub(crate) fn is_unread(text: &str) -> bool {
+    /// Whether what stands between `[%` and `]` has the name of a command that is known, and contents that are not, or
+    /// not in records of this language.
+    pub(crate) fn is_unread(text: &str, syntax: Syntax) -> bool {
         let (name, value) = split(text);
-        KNOWN.contains(&name) && read_meaning(name, value).is_none()
+        let is_read = match read_meaning(name, value) {
+            Some(Meaning::Squares(list) | Meaning::Arrows(list)) => {
+                syntax == Syntax::Pdn || list.iter().all(|item| is_of_chess(&item.squares))
+            }
+            meaning => meaning.is_some(),
+        };
+        KNOWN.contains(&name) && !is_read
     }
 
     /// A command that means this, in its usual form. What is unknown has none.
@@ -198,8 +207,8 @@ fn read_meaning(name: &str, value: &str) -> Option<Meaning> {
         "mct" => read_time(value).map(Meaning::MechanicalClock),
         "clock" => read_clocks(value),
         "eval" => read_evaluation(value),
-        "csl" => read_highlights(value).map(Meaning::Squares),
-        "cal" => read_highlights(value).map(Meaning::Arrows),
+        "csl" => read_highlights(value, is_square).map(Meaning::Squares),
+        "cal" => read_highlights(value, is_arrow).map(Meaning::Arrows),
         _ => None,
     }
 }
@@ -289,19 +298,105 @@ fn read_pawns(text: &str) -> Option<i64> {
     Some(if text.starts_with('-') { -value } else { value })
 }
 
-fn read_highlights(text: &str) -> Option<Vec<Highlight>> {
+/// The letters of the colors that boards draw in.
+const COLORS: [char; 4] = ['R', 'G', 'Y', 'B'];
+
+fn read_highlights(text: &str, is_right: fn(&str) -> bool) -> Option<Vec<Highlight>> {
     let read = |item: &str| {
         let mut letters = item.chars();
-        let color = letters.next().filter(char::is_ascii_uppercase)?;
+        let color = letters.next().filter(|color| COLORS.contains(color))?;
         let squares = letters.as_str();
-        let is_square =
-            !squares.is_empty() && squares.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        is_square.then(|| Highlight { color, squares: squares.to_owned() })
+        is_right(squares).then(|| Highlight { color, squares: squares.to_owned() })
     };
     text.split(',').map(read).collect()
+}
+
+/// Whether a text is a square of some board, of which the largest has twelve files and ranks, and 72 numbers.
+fn is_square(text: &str) -> bool {
+    let (most, digits) = match text.strip_prefix(|file: char| ('a'..='l').contains(&file)) {
+        Some(rank) => (12, rank),
+        None => (72, text),
+    };
+    digits.len() <= 2 && number(digits).is_some_and(|number| (1..=most).contains(&number))
+}
+
+/// Whether a text is two squares, such as `e2e4`, `2832` or `5-10`.
+fn is_arrow(text: &str) -> bool {
+    let are_squares = |(from, to): (&str, &str)| is_square(from) && is_square(to);
+    match text.split_once('-') {
+        Some(squares) => are_squares(squares),
+        None => (1..text.len()).filter_map(|at| text.split_at_checked(at)).any(are_squares),
+    }
+}
+
+/// Whether all squares of a text are on a board of chess.
+fn is_of_chess(squares: &str) -> bool {
+    let (squares, rest) = squares.as_bytes().as_chunks::<2>();
+    rest.is_empty() && squares.iter().all(|square| matches!(square, [b'a'..=b'h', b'1'..=b'8']))
 }
 
 fn write_highlights(list: &[Highlight]) -> String {
     let items: Vec<String> = list.iter().map(|item| format!("{}{}", item.color, item.squares)).collect();
     items.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_that_are_not_those_of_the_name_are_not_read() {
+        let check = |text: &str, in_pgn: bool, in_pdn: bool| {
+            let is_read = [Syntax::Pgn, Syntax::Pdn].map(|syntax| !Command::is_unread(text, syntax));
+            assert_eq!(is_read, [in_pgn, in_pdn], "{text}");
+            assert_eq!(Command::from_text(text).to_string(), format!("[%{text}]"));
+        };
+        for both in
+            ["clk 0:01:00", "emt 3", "eval -0.35,20", "csl Ga1,Re4,Yd4,Bh8", "cal Ga1a8,Rh8a1", "xyz Xa1"]
+        {
+            check(both, true, true);
+        }
+        for draughts in
+            ["csl G28", "csl Ga9,Rl12", "cal G2823", "cal G28-23", "cal Gc3d4,R5-10", "cal Ga10b9"]
+        {
+            check(draughts, false, true);
+        }
+        for none in [
+            "clk",
+            "clk x",
+            "clk 5:00",
+            "clk 0:61:00",
+            "clk -1:00:00",
+            "emt",
+            "emt x",
+            "emt -3",
+            "emt 1:2",
+            "eval",
+            "eval x",
+            "eval 0,35",
+            "eval #",
+            "eval 0.35,x",
+            "csl",
+            "csl Xa1",
+            "csl ga1",
+            "csl a1",
+            "csl G",
+            "csl Gz9",
+            "csl Ga0",
+            "csl Ga13",
+            "csl G73",
+            "csl Ga1b2",
+            "csl Ga1;Gb2",
+            "csl Ga1,",
+            "cal Gz9a1",
+            "cal Ga1",
+            "cal Xa1b2",
+            "cal Ga1b2c3",
+            "cal Ga1-",
+            "cal G12345",
+            "cal Gé1a1",
+        ] {
+            check(none, false, false);
+        }
+    }
 }

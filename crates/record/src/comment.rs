@@ -8,6 +8,7 @@ use memchr::memchr;
 use crate::class::{NAME, run};
 use crate::command::Command;
 use crate::error::shortened;
+use crate::lexer::Syntax;
 use crate::repair::RepairKind;
 
 /// A comment: its text as the record has it, line breaks and blanks included.
@@ -119,7 +120,7 @@ pub(crate) fn has_tag_line(text: &[u8]) -> bool {
 /// Whether a text has commands that are known by their names, and not understood. Files may have two of them for each
 /// move, so that their usual forms are known without being read.
 #[inline]
-pub(crate) fn has_unread_command(text: &str) -> bool {
+pub(crate) fn has_unread_command(text: &str, syntax: Syntax) -> bool {
     let mut rest = text.as_bytes();
     loop {
         rest = rest.strip_prefix(b" ").unwrap_or(rest);
@@ -134,7 +135,7 @@ pub(crate) fn has_unread_command(text: &str) -> bool {
         }
         match usual_command(rest) {
             Some(length) => rest = &rest[length..],
-            None => return unread_commands(text).next().is_some(),
+            None => return unread_commands(text, syntax).next().is_some(),
         }
     }
 }
@@ -161,9 +162,9 @@ fn usual_command(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The commands in a text that are known by their names, and not understood, as they are written.
-pub(crate) fn unread_commands(text: &str) -> impl Iterator<Item = RepairKind> {
-    let commands = parts(text).filter_map(|part| match part {
-        Part::Command(inner) if Command::is_unread(inner) => Some(inner),
+pub(crate) fn unread_commands(text: &str, syntax: Syntax) -> impl Iterator<Item = RepairKind> {
+    let commands = parts(text).filter_map(move |part| match part {
+        Part::Command(inner) if Command::is_unread(inner, syntax) => Some(inner),
         _ => None,
     });
     commands.map(|inner| RepairKind::CommandText { found: shortened(format!("[%{inner}]").as_bytes()) })
@@ -243,8 +244,8 @@ mod tests {
             ("[%wqm x] [%clk", false),
             ("[%[%clk x]", false),
         ] {
-            assert_eq!(has_unread_command(text), is_unread, "{text}");
-            assert_eq!(unread_commands(text).next().is_some(), is_unread, "{text}");
+            assert_eq!(has_unread_command(text, Syntax::Pgn), is_unread, "{text}");
+            assert_eq!(unread_commands(text, Syntax::Pgn).next().is_some(), is_unread, "{text}");
         }
     }
 }

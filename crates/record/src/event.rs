@@ -2,6 +2,7 @@
 
 use crate::comment::unread_commands;
 use crate::error::Fault;
+use crate::lexer::Syntax;
 use crate::marks::Marks;
 use crate::reader::repair_move;
 use crate::repair::RepairKind;
@@ -65,10 +66,10 @@ impl RawEvent {
     }
 
     /// What the standards do not allow in its text although it can be understood, where no reader has told of it.
-    pub(crate) fn unusual(&self) -> Vec<RepairKind> {
+    pub(crate) fn unusual(&self, syntax: Syntax) -> Vec<RepairKind> {
         match self {
             Self::Move(text) => repair_move(text).into_iter().collect(),
-            Self::Comment(text, _) => unread_commands(text).collect(),
+            Self::Comment(text, _) => unread_commands(text, syntax).collect(),
             _ => Vec::new(),
         }
     }

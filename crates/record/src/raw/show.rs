@@ -48,7 +48,7 @@ impl RawGame {
             if skipped.is_some() {
                 continue;
             }
-            let unusual = if self.is_foreign { event.unusual() } else { Vec::new() };
+            let unusual = if self.is_foreign { event.unusual(self.options.syntax) } else { Vec::new() };
             if let (Mode::Strict, Some(kind)) = (self.options.mode, unusual.first()) {
                 return Err(RecordError { game: self.number, place: *place, fault: kind.clone().into() });
             }

@@ -36,7 +36,7 @@ impl<R: Read> Reader<R> {
         }
         let is_usual = !found.is_line && self.doubt(found).is_none();
         match self.lexer.source.text(1, found.end) {
-            Some(text) if is_usual && !(V::WANTS_COMMANDS && has_unread_command(text)) => {
+            Some(text) if is_usual && !(V::WANTS_COMMANDS && has_unread_command(text, self.lexer.syntax)) => {
                 visitor.comment(text, state.line.comment);
                 Ok(())
             }
@@ -157,7 +157,7 @@ impl<R: Read> Reader<R> {
     ) -> Result<(), Fault> {
         let (text, is_windows) = decode(self.lexer.source.part(1, found.end));
         let is_other_sign = found.is_line && self.lexer.syntax == Syntax::Pdn;
-        let commands = unread_commands(&text).filter(|_| V::WANTS_COMMANDS);
+        let commands = unread_commands(&text, self.lexer.syntax).filter(|_| V::WANTS_COMMANDS);
         let kinds = [
             self.doubt(found),
             is_other_sign.then_some(RepairKind::SemicolonComment),

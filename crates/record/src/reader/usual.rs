@@ -43,7 +43,7 @@ impl<R: Read> Reader<R> {
             let start = at + usize::from(matches!(window.get(at), Some(b' ' | b'\n')));
             let Some((usual, length)) = usual_at(&window[start..], has_comments) else { break None };
             let Some(text) = source.text(start, start + length) else { break None };
-            if V::WANTS_COMMANDS && usual == Usual::Comment && has_unread_command(&text[1..]) {
+            if V::WANTS_COMMANDS && usual == Usual::Comment && has_unread_command(&text[1..], Syntax::Pgn) {
                 break None;
             }
             at = start + length;

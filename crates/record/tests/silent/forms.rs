@@ -328,6 +328,24 @@ fn commands_that_are_not_understood_are_told() {
     assert_eq!(reported::<Draughts<International>>(pdn_text, ReadOptions::pdn()), expected);
     // They are kept.
     assert!(written::<Chess>(pgn_text, ReadOptions::pgn(), &WriteOptions::pgn()).contains(pgn_text));
+    // No color, no squares, none of chess, or not as many as it should be.
+    for command in [
+        "[%csl Xa1]",
+        "[%cal Gz9a1]",
+        "[%csl Ga9]",
+        "[%csl Ga1b2]",
+        "[%cal Ga1]",
+        "[%clk 5:00]",
+        "[%emt x]",
+        "[%eval]",
+    ] {
+        let text = format!("1. e4 {{{command}}} *");
+        assert_eq!(reported::<Chess>(&text, ReadOptions::pgn()), [told(7, command)]);
+        assert_eq!(reported::<Chess>(&text, ReadOptions::pgn().strict()), [told(7, command)]);
+        assert!(written::<Chess>(&text, ReadOptions::pgn(), &WriteOptions::pgn()).contains(&text));
+    }
+    let draughts = "1. 32-28 {[%csl G28,Rj10] [%cal G32-28,Y2832]} *";
+    assert!(reported::<Draughts<International>>(draughts, ReadOptions::pdn()).is_empty());
     // Others are known to other programs, and an open one is a text.
     for comment in ["[%wqm x]", "[%clk 1:02:03]", "[%eval #-3] [%cal Ra1b2]", "100% [%clk 1", "[%emt 3.5]"] {
         pgn(&format!("1. e4 {{{comment}}} *"), &[]);
