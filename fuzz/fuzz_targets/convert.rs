@@ -35,7 +35,7 @@ fn check<P: Notation>(text: &[u8], format: Format, options: ReadOptions) {
             writing.write(&again.tree, &mut record_again).expect("it was written before");
             assert_eq!(String::from_utf8_lossy(&record), String::from_utf8_lossy(&record_again));
         }
-        let writer = PositionWriter { which: Which::Every, has_operations: true };
+        let writer = PositionWriter { which: Which::Every, has_operations: true, from_list: false };
         let mut positions = Vec::new();
         writer.write(1, &game.tree, &mut *board, &mut positions).expect("memory");
         let count = read_games(&positions[..], Format::Epd, options).flatten().count();

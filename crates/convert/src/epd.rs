@@ -3,97 +3,155 @@
 //! In chess a position is four fields, and the operations `hmvc` and `fmvn` hold its clocks; the clocks of a
 //! FEN may stand there too, as in perft suites. In draughts a position is one field, its FEN.
 
-/// A line as a FEN and what is left of the operations.
+use record::RepairKind;
+
+/// A line as a FEN, all of its operations, and what was repaired in them.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Epd {
     pub(crate) fen: String,
     pub(crate) operations: String,
+    pub(crate) repairs: Vec<RepairKind>,
 }
+
+/// The operations that hold the clocks of chess, in their order in a FEN, each with what goes without saying.
+const CLOCKS: [(&str, &str); 2] = [("hmvc", "0"), ("fmvn", "1")];
 
 /// Splits a line.
 pub(crate) fn read(line: &str) -> Result<Epd, String> {
-    if !line.split_whitespace().next().unwrap_or_default().contains('/') {
-        let (fen, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        return Ok(Epd { fen: fen.to_owned(), operations: join(&split(rest)?) });
+    let is_chess = line.split_whitespace().next().unwrap_or_default().contains('/');
+    let (position, rest) = split_fields(line, if is_chess { 4 } else { 1 });
+    if !is_chess {
+        let (operations, repairs) = split(rest)?;
+        return Ok(Epd { fen: position.to_owned(), operations: join(&operations), repairs });
     }
-    let fields: Vec<&str> = line.split_whitespace().take(6).collect();
-    let is_number = |index: usize| fields.get(index).is_some_and(|field| field.parse::<u32>().is_ok());
-    let count = if is_number(4) && is_number(5) { 6 } else { 4 };
-    let mut clocks =
-        [fields.get(4).copied(), fields.get(5).copied()].map(|clock| clock.filter(|_| count == 6));
-    let rest = skip_fields(line, count);
-    let mut kept = Vec::new();
-    for operation in split(rest)? {
-        let (code, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
-        let (clock, operand) = match code {
-            "hmvc" => (&mut clocks[0], operand.trim()),
-            "fmvn" => (&mut clocks[1], operand.trim()),
-            _ => {
-                kept.push(operation);
-                continue;
-            }
-        };
-        if let Some(known) = clock.replace(operand).filter(|&known| known != operand) {
-            return Err(format!("{code} is {operand:?}, and {known:?} before it: expected one of them"));
+    let (in_fields, rest) = clock_fields(rest);
+    let (operations, mut repairs) = split(rest)?;
+    let mut fen = position.to_owned();
+    let mut written = Vec::new();
+    for (index, (code, usual)) in CLOCKS.into_iter().enumerate() {
+        let in_field = in_fields.map(|fields| fields[index]);
+        let in_operation = read_clock(code, in_field, &operations)?;
+        fen.push(' ');
+        fen.push_str(in_operation.or(in_field).unwrap_or(usual));
+        // A clock that the line has is written again.
+        if in_operation.is_none() {
+            written.extend(in_field.map(|clock| format!("{code} {clock}")));
         }
     }
-    let position: Vec<&str> = fields.iter().take(4).copied().collect();
-    let [quiet, number] = clocks;
-    let fen = format!("{} {} {}", position.join(" "), quiet.unwrap_or("0"), number.unwrap_or("1"));
-    Ok(Epd { fen, operations: join(&kept) })
+    if in_fields.is_some() {
+        repairs.insert(0, RepairKind::ClockFields);
+    }
+    written.extend(operations.into_iter().map(str::to_owned));
+    Ok(Epd { fen, operations: join(&written), repairs })
 }
 
-/// Writes a position with operations after it, each with its `;`.
-pub(crate) fn write(fen: &str, operations: &str) -> String {
+/// Writes a position with operations after it. A clock among them is that of the position, if it has one.
+pub(crate) fn write(fen: &str, operations: &[impl AsRef<str>]) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
-    let mut line = match fields[..] {
-        [.., quiet, number] if fields.len() == 6 => {
-            let mut line = fields[..4].join(" ");
-            // The usual clocks go without saying.
-            for (code, value, usual) in [("hmvc", quiet, "0"), ("fmvn", number, "1")] {
-                if value != usual {
-                    line.push_str(&format!(" {code} {value};"));
-                }
-            }
-            line
+    let (position, clocks) = fields.split_at(if fields.len() == 6 { 4 } else { fields.len() });
+    let clocks: Vec<_> = CLOCKS.into_iter().zip(clocks).collect();
+    let mut line = position.join(" ");
+    for ((code, usual), clock) in &clocks {
+        let is_there = operations.iter().any(|operation| parts(operation.as_ref()).0 == *code);
+        if clock != &usual && !is_there {
+            line.push_str(&format!(" {code} {clock};"));
         }
-        _ => fen.to_owned(),
-    };
-    if !operations.is_empty() {
-        line.push(' ');
-        line.push_str(operations);
+    }
+    for operation in operations.iter().map(AsRef::as_ref) {
+        match clocks.iter().find(|((code, _), _)| parts(operation).0 == *code) {
+            Some(((code, _), clock)) => line.push_str(&format!(" {code} {clock};")),
+            None => line.push_str(&format!(" {operation};")),
+        }
     }
     line
 }
 
+/// The operations of a text, if it is nothing else.
+pub(crate) fn operations(text: &str) -> Option<Vec<&str>> {
+    split(text).ok().map(|(operations, _)| operations)
+}
+
 /// An operation whose operand is a text. EPD has no way to write a quote inside it.
 pub(crate) fn text_operation(code: &str, text: &str) -> String {
-    format!("{code} \"{}\";", text.replace('"', "'"))
+    format!("{code} \"{}\"", text.replace('"', "'"))
 }
 
-/// The moves of the position that operations name, each with its operation: best moves, those to avoid, and the one
-/// that was supplied.
-pub(crate) fn moves(operations: &str) -> Vec<(&str, &str)> {
-    let operations = split(operations).unwrap_or_default();
-    let of_moves = operations.into_iter().filter_map(|operation| operation.split_once(char::is_whitespace));
-    let of_moves = of_moves.filter(|(code, _)| matches!(*code, "bm" | "am" | "sm"));
-    of_moves.flat_map(|(code, moves)| moves.split_whitespace().map(move |mv| (code, mv))).collect()
+/// The variation of a position, whose moves follow each other.
+pub(crate) const VARIATION: &str = "pv";
+
+/// The operations that name moves, each with its moves: best moves, those to avoid, the ones that were supplied or are
+/// predicted, and the [variation](VARIATION).
+pub(crate) fn moves(operations: &str) -> Vec<(&str, Vec<&str>)> {
+    let operations = self::operations(operations).unwrap_or_default();
+    let of_moves = operations.into_iter().map(parts);
+    let of_moves = of_moves.filter(|(code, _)| matches!(*code, "bm" | "am" | "sm" | "pm" | VARIATION));
+    of_moves.map(|(code, moves)| (code, moves.split_whitespace().collect())).collect()
 }
 
-fn skip_fields(text: &str, count: usize) -> &str {
-    (0..count).fold(text.trim_start(), |rest, _| {
-        rest.find(char::is_whitespace).map_or("", |end| rest[end..].trim_start())
-    })
+/// The code and the operands of an operation.
+fn parts(operation: &str) -> (&str, &str) {
+    let (code, operands) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+    (code, operands.trim())
 }
 
-/// The operations of a text, without the `;` between them.
-fn split(text: &str) -> Result<Vec<&str>, String> {
-    let (mut operations, mut start, mut is_quoted) = (Vec::new(), 0, false);
+/// The first fields of a text as they stand there, and what follows them.
+fn split_fields(text: &str, count: usize) -> (&str, &str) {
+    let text = text.trim_start();
+    let rest = (0..count).fold(text, |rest, _| {
+        let rest = rest.trim_start();
+        rest.find(char::is_whitespace).map_or("", |end| &rest[end..])
+    });
+    (&text[..text.len() - rest.len()], rest.trim_start())
+}
+
+/// The clocks at the beginning of what follows the four fields, if both are there, and what follows them.
+fn clock_fields(text: &str) -> (Option<[&str; 2]>, &str) {
+    let (clocks, rest) = split_fields(text, 2);
+    let fields: Vec<&str> = clocks.split_whitespace().collect();
+    match fields[..] {
+        [quiet, number] if is_number(quiet) && is_number(number) => (Some([quiet, number]), rest),
+        _ => (None, text),
+    }
+}
+
+/// The clock that operations give, if they do: one number, and the one of the field, if there is one.
+fn read_clock<'a>(
+    code: &str,
+    in_field: Option<&'a str>,
+    operations: &[&'a str],
+) -> Result<Option<&'a str>, String> {
+    let mut known = in_field;
+    let mut found = None;
+    for (_, clock) in operations.iter().map(|operation| parts(operation)).filter(|parts| parts.0 == code) {
+        if !is_number(clock) {
+            return Err(format!("{code} is {clock:?}, expected a number"));
+        }
+        if let Some(known) = known.replace(clock).filter(|&known| known != clock) {
+            return Err(format!("{code} is {clock:?}, and {known:?} before it: expected one of them"));
+        }
+        found = Some(clock);
+    }
+    Ok(found)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The operations of a text, without the `;` between them, and what is wrong with these.
+fn split(text: &str) -> Result<(Vec<&str>, Vec<RepairKind>), String> {
+    let (mut operations, mut repairs) = (Vec::new(), Vec::new());
+    let (mut start, mut is_quoted) = (0, false);
     for (place, byte) in text.bytes().enumerate() {
         match byte {
             b'"' => is_quoted = !is_quoted,
             b';' if !is_quoted => {
-                operations.push(&text[start..place]);
+                match text[start..place].trim() {
+                    // One is told for all.
+                    "" if repairs.is_empty() => repairs.push(RepairKind::EmptyOperation),
+                    "" => {}
+                    operation => operations.push(operation),
+                }
                 start = place + 1;
             }
             _ => {}
@@ -102,38 +160,83 @@ fn split(text: &str) -> Result<Vec<&str>, String> {
     if is_quoted {
         return Err("an operation with a quote that is not closed".to_owned());
     }
-    operations.push(&text[start..]);
-    let operations: Vec<&str> =
-        operations.into_iter().map(str::trim).filter(|operation| !operation.is_empty()).collect();
-    match operations
-        .iter()
-        .find(|operation| !operation.starts_with(|letter: char| letter.is_ascii_alphabetic()))
-    {
+    let last = text[start..].trim();
+    if !last.is_empty() {
+        operations.push(last);
+        repairs.push(RepairKind::OpenOperation { found: last.chars().take(40).collect() });
+    }
+    let begins_with_letter =
+        |operation: &&&str| operation.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    match operations.iter().find(|operation| !begins_with_letter(operation)) {
         Some(other) => {
             Err(format!("an operation {other:?}, expected a code that begins with a letter, such as bm"))
         }
-        None => Ok(operations),
+        None => Ok((operations, repairs)),
     }
 }
 
-fn join(operations: &[&str]) -> String {
-    operations.iter().map(|operation| format!("{operation};")).collect::<Vec<_>>().join(" ")
+fn join(operations: &[impl AsRef<str>]) -> String {
+    let operations = operations.iter().map(|operation| format!("{};", operation.as_ref()));
+    operations.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// What is written of a line, and what was repaired in it.
+    fn rewritten(line: &str) -> (String, Vec<String>) {
+        let epd = read(line).expect(line);
+        let operations = operations(&epd.operations).expect("operations");
+        (write(&epd.fen, &operations), epd.repairs.iter().map(ToString::to_string).collect())
+    }
+
     #[test]
     fn chess_has_clocks_among_the_operations() {
         let line = "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; bm Kd6; fmvn 17; id \"a; b\";";
         let epd = read(line).expect("EPD");
         assert_eq!(epd.fen, "8/8/8/4k3/8/8/8/K3R3 b - - 3 17");
-        assert_eq!(epd.operations, "bm Kd6; id \"a; b\";");
-        assert_eq!(
-            write(&epd.fen, &epd.operations),
-            "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; fmvn 17; bm Kd6; id \"a; b\";"
-        );
+        assert_eq!(epd.operations, "hmvc 3; bm Kd6; fmvn 17; id \"a; b\";");
+        // The position counts.
+        let other =
+            write("8/8/8/4k3/8/8/8/K3R3 b - - 5 17", &operations(&epd.operations).expect("operations"));
+        assert_eq!(other, line.replace("hmvc 3", "hmvc 5"));
+        let without: [&str; 0] = [];
+        assert_eq!(write(&epd.fen, &without), "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; fmvn 17;");
+    }
+
+    #[test]
+    fn what_a_line_has_is_written_again() {
+        let position = "8/8/8/4k3/8/8/8/K3R3 b - -";
+        for operations in [
+            "",
+            " hmvc 0;",
+            " fmvn 1;",
+            " hmvc 0; fmvn 1;",
+            " fmvn 1; bm Kd6; hmvc 0;",
+            " hmvc 3; bm Kd6; fmvn 17; id \"a; b\";",
+            " fmvn 9; fmvn 9;",
+        ] {
+            let line = format!("{position}{operations}");
+            assert_eq!(rewritten(&line), (line, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn signs_that_are_missing_or_too_many_are_told() {
+        let position = "8/8/8/4k3/8/8/8/K3R3 b - -";
+        let open = |found: &str| format!("the operation {found:?} without ; behind it");
+        let empty = || "a ; that ends no operation, left out".to_owned();
+        for (operations, written, repairs) in [
+            ("bm Kd6", "bm Kd6;", vec![open("bm Kd6")]),
+            ("bm Kd6; id \"x\"", "bm Kd6; id \"x\";", vec![open("id \"x\"")]),
+            ("bm Kd6;; ;", "bm Kd6;", vec![empty()]),
+            (";bm Kd6", "bm Kd6;", vec![empty(), open("bm Kd6")]),
+        ] {
+            let expected = (format!("{position} {written}"), repairs);
+            assert_eq!(rewritten(&format!("{position} {operations}")), expected);
+            assert_eq!(rewritten(&expected.0), (expected.0, Vec::new()));
+        }
     }
 
     #[test]
@@ -143,32 +246,54 @@ mod tests {
             ("fmvn 3; fmvn 4;", "fmvn is \"4\", and \"3\" before it: expected one of them"),
             ("hmvc 3; hmvc 0;", "hmvc is \"0\", and \"3\" before it: expected one of them"),
             ("0 1 hmvc 5;", "hmvc is \"5\", and \"0\" before it: expected one of them"),
+            ("hmvc;", "hmvc is \"\", expected a number"),
+            ("fmvn 1 2;", "fmvn is \"1 2\", expected a number"),
+            ("hmvc -1;", "hmvc is \"-1\", expected a number"),
         ] {
             assert_eq!(read(&format!("{position} {operations}")), Err(expected.to_owned()));
         }
         let epd = read(&format!("{position} 2 9 hmvc 2; fmvn 9; fmvn 9;")).expect("the same twice");
         assert_eq!(epd.fen, format!("{position} 2 9"));
+        assert_eq!(epd.operations, "hmvc 2; fmvn 9; fmvn 9;");
     }
 
     #[test]
     fn perft_suites_have_clocks_in_fields() {
         let epd = read("8/8/8/4k3/8/8/8/K3R3 b - - 0 1 ;D1 6 ;D2 60").expect("EPD");
-        assert_eq!((&*epd.fen, &*epd.operations), ("8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "D1 6; D2 60;"));
-        assert_eq!(write(&epd.fen, &epd.operations), "8/8/8/4k3/8/8/8/K3R3 b - - D1 6; D2 60;");
+        let expected = ("8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "hmvc 0; fmvn 1; D1 6; D2 60;");
+        assert_eq!((&*epd.fen, &*epd.operations), expected);
+        let open = RepairKind::OpenOperation { found: "D2 60".to_owned() };
+        assert_eq!(epd.repairs, [RepairKind::ClockFields, RepairKind::EmptyOperation, open]);
+    }
+
+    #[test]
+    fn blanks_in_the_position_stay_for_who_tells_of_them() {
+        let epd = read("8/8/8/4k3/8/8/8/K3R3  b -\t-  bm Kd6;").expect("EPD");
+        assert_eq!(epd.fen, "8/8/8/4k3/8/8/8/K3R3  b -\t- 0 1");
+        assert_eq!(epd.operations, "bm Kd6;");
     }
 
     #[test]
     fn moves_are_found_among_the_operations() {
-        let operations = "id \"bm x\"; bm Kd6 Ke4; acd 12; am Kf5; sm e5;";
-        assert_eq!(moves(operations), [("bm", "Kd6"), ("bm", "Ke4"), ("am", "Kf5"), ("sm", "e5")]);
-        assert_eq!(moves("bm;"), []);
+        let operations = "id \"bm x\"; bm Kd6 Ke4; acd 12; am Kf5; pv Kd6 Ke1; sm e5; pm e4;";
+        let expected = [
+            ("bm", vec!["Kd6", "Ke4"]),
+            ("am", vec!["Kf5"]),
+            ("pv", vec!["Kd6", "Ke1"]),
+            ("sm", vec!["e5"]),
+            ("pm", vec!["e4"]),
+        ];
+        assert_eq!(moves(operations), expected);
+        assert_eq!(moves("bm;"), [("bm", vec![])]);
     }
 
     #[test]
     fn draughts_has_one_field() {
-        let epd = read("W:W31-50:B1-20 ;D1 9 ;D2 81").expect("EPD");
+        let epd = read("W:W31-50:B1-20 D1 9; D2 81;").expect("EPD");
         assert_eq!((&*epd.fen, &*epd.operations), ("W:W31-50:B1-20", "D1 9; D2 81;"));
-        assert_eq!(write(&epd.fen, ""), "W:W31-50:B1-20");
+        assert_eq!(epd.repairs, []);
+        assert_eq!(rewritten("W:W28:B19"), ("W:W28:B19".to_owned(), Vec::new()));
+        assert_eq!(rewritten("W:W28:B19 bm 28-22").1.len(), 1);
         assert!(read("W:W1:B2 id \"x").is_err());
     }
 

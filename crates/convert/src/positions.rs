@@ -21,7 +21,7 @@ pub enum Which {
 ///
 /// With operations a line says where the position is from (`id`), which players and result that was (`c0`),
 /// and the move that was played there (`sm`). The operations of a position that was read from a list, and
-/// has no moves, are written as they were.
+/// has no moves, are written as they were, and what comes from a list without any gets none but its clocks.
 ///
 /// ```
 /// use convert::{PositionWriter, Which};
@@ -32,7 +32,7 @@ pub enum Which {
 /// let mut out = Vec::new();
 /// for game in read_raw_games("[FEN \"W:W28:B19\"] 1. 28-22 *".as_bytes(), ReadOptions::pdn()) {
 ///     let tree = game?.resolve_on(&mut *board).unwrap().tree;
-///     let writer = PositionWriter { which: Which::Every, has_operations: true };
+///     let writer = PositionWriter { which: Which::Every, has_operations: true, from_list: false };
 ///     writer.write(1, &tree, &mut *board, &mut out).unwrap();
 /// }
 /// assert_eq!(String::from_utf8(out).unwrap(), "\
@@ -47,6 +47,8 @@ pub struct PositionWriter {
     pub which: Which,
     /// Whether operations follow them: EPD, else FEN.
     pub has_operations: bool,
+    /// Whether they come from a list of positions, and not from games.
+    pub from_list: bool,
 }
 
 impl PositionWriter {
@@ -100,17 +102,16 @@ impl PositionWriter {
             return writeln!(out, "{fen}");
         }
         let known = tree.tags().get(OPERATIONS).filter(|_| plies == 0 && played.is_none());
-        if let Some(operations) = known {
-            return writeln!(out, "{}", epd::write(fen, operations));
+        if let Some(operations) = known.and_then(epd::operations) {
+            return writeln!(out, "{}", epd::write(fen, &operations));
         }
-        let mut operations = vec![epd::text_operation("id", &format!("game {number}, ply {plies}"))];
-        if let Some(players) = players(tree) {
-            operations.push(epd::text_operation("c0", &players));
+        let mut operations = Vec::new();
+        if !self.from_list {
+            operations.push(epd::text_operation("id", &format!("game {number}, ply {plies}")));
         }
-        if let Some(played) = played {
-            operations.push(format!("sm {played};"));
-        }
-        writeln!(out, "{}", epd::write(fen, &operations.join(" ")))
+        operations.extend(players(tree).map(|players| epd::text_operation("c0", &players)));
+        operations.extend(played.map(|played| format!("sm {played}")));
+        writeln!(out, "{}", epd::write(fen, &operations))
     }
 }
 

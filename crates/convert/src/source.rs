@@ -3,11 +3,11 @@
 use std::io::Read;
 
 use record::{
-    AnyBoard, Fault, LONGEST_VALUE, Mode, Place, RawEvent, RawGame, RawGames, ReadOptions, RecordError,
-    Repair, RepairKind, Syntax, Terminator, repair_fen,
+    AnyBoard, Fault, LONGEST_VALUE, Mode, Place, Played, RawEvent, RawGame, RawGames, ReadOptions,
+    RecordError, Repair, RepairKind, Syntax, Terminator, repair_fen,
 };
 
-use crate::epd;
+use crate::epd::{self, Epd};
 use crate::format::Format;
 use crate::json::{JsonGame, announces, read_json};
 use crate::lines::{BadLine, LONGEST_LINE, Lines};
@@ -123,8 +123,12 @@ fn read_line(
     let JsonGame { game, mut events, mut repairs } = match format {
         Format::JsonLines => read_json(line, place).map_err(refused)?,
         Format::Epd => {
-            let epd = epd::read(line).map_err(refused)?;
-            JsonGame { events: position_events(epd.fen, epd.operations, place), ..JsonGame::default() }
+            let Epd { fen, mut operations, mut repairs } = epd::read(line).map_err(refused)?;
+            if operations.contains(char::is_control) {
+                operations = operations.replace(char::is_control, " ");
+                repairs.push(RepairKind::ControlInTag { name: OPERATIONS.to_owned() });
+            }
+            JsonGame { events: position_events(fen, operations, place), repairs, ..JsonGame::default() }
         }
         _ => {
             JsonGame { events: position_events(line.to_owned(), String::new(), place), ..JsonGame::default() }
@@ -144,17 +148,21 @@ fn read_line(
     Ok(SourceGame { game, raw })
 }
 
-/// Checks the moves that the operations of a position name, `bm`, `am` and `sm`, on a board of its rules.
+/// Checks the moves that the operations of a position name on a board of its rules: `bm`, `am`, `sm` and `pm`, and
+/// those of `pv` one after the other.
 ///
 /// ```
 /// use chess::Chess;
 /// use convert::{Format, check_operations, read_games};
 /// use record::{ReadOptions, any_board};
 ///
-/// let list = "8/8/8/4k3/8/8/8/K3R3 b - - bm Kd6 Ke3;";
-/// for game in read_games(list.as_bytes(), Format::Epd, ReadOptions::pgn()) {
+/// let list = "8/8/8/4k3/8/8/8/K3R3 b - - bm Kd6 Ke3;\n8/8/8/4k3/8/8/8/K3R3 b - - pv Kd6 Re8 Kd9;";
+/// let expected = [
+///     "game 1, line 1, column 1: bm: illegal move \"Ke3\": ",
+///     "game 2, line 2, column 1: pv, move 3: bad move \"Kd9\"",
+/// ];
+/// for (game, expected) in read_games(list.as_bytes(), Format::Epd, ReadOptions::pgn()).zip(expected) {
 ///     let error = check_operations(&game?.raw, &mut *any_board::<Chess>()).unwrap_err();
-///     let expected = "game 1, line 1, column 1: bm: illegal move \"Ke3\": ";
 ///     assert!(error.to_string().starts_with(expected), "{error}");
 /// }
 /// # Ok::<(), record::RecordError>(())
@@ -165,10 +173,20 @@ fn read_line(
 /// One of them is not legal, or the position cannot be read.
 pub fn check_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> Result<(), RecordError> {
     let error = |fault| RecordError { game: raw.number(), place: raw.place(), fault };
-    for (code, mv) in raw.tags().get(OPERATIONS).map(epd::moves).unwrap_or_default() {
-        board.begin(raw.tags().get("FEN")).map_err(|bad| error(bad.into()))?;
-        if let Err(fault) = board.play(mv) {
-            return Err(error(Fault::Refused { reason: format!("{code}: {fault}") }));
+    for (code, moves) in raw.tags().get(OPERATIONS).map(epd::moves).unwrap_or_default() {
+        let is_variation = code == epd::VARIATION;
+        for (index, mv) in moves.into_iter().enumerate() {
+            if index == 0 || !is_variation {
+                board.begin(raw.tags().get("FEN")).map_err(|bad| error(bad.into()))?;
+            }
+            let reason = match board.play(mv) {
+                Ok(Played::Move | Played::AfterEnd(..)) => continue,
+                // Records have dots in the place of moves; nobody can be told to play them.
+                Ok(Played::Nothing) | Err(Fault::NotTolerated(_)) => format!("{mv:?} is no move"),
+                Err(fault) => fault.to_string(),
+            };
+            let which = if is_variation { format!(", move {}", index + 1) } else { String::new() };
+            return Err(error(Fault::Refused { reason: format!("{code}{which}: {reason}") }));
         }
     }
     Ok(())

@@ -97,23 +97,6 @@ fn positions_of_games() {
 }
 
 #[test]
-fn lists_of_positions_are_read() {
-    let epd = "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; bm Kd6; id \"a; b\";\n";
-    assert_eq!(converted("epd", "epd", &[], epd), epd);
-    assert_eq!(converted("epd", "fen", &[], epd), "8/8/8/4k3/8/8/8/K3R3 b - - 3 1\n");
-    let json = converted("epd", "jsonl", &[], epd);
-    assert_eq!(converted("jsonl", "epd", &[], &json), epd);
-    let pgn = converted("epd", "pgn", &[], epd);
-    assert!(pgn.contains("[Operations \"bm Kd6; id \\\"a; b\\\";\"]\n"), "{pgn}");
-    assert_eq!(converted("pgn", "epd", &[], &pgn), epd);
-    let list = "W:W28:B19\n\n# a remark\nB:W28:B19\n";
-    let epd = converted("fen", "epd", &["--game", "international"], list);
-    assert_eq!(epd, "W:W28:B19 id \"game 1, ply 0\";\nB:W28:B19 id \"game 2, ply 0\";\n");
-    let run = convert("fen", "jsonl", &[], list);
-    assert!(run.stderr.contains("nothing tells which game this is: give it with --game"), "{run:?}");
-}
-
-#[test]
 fn broken_games_are_left_out_or_kept_as_far_as_legal() {
     let text = "1. e4 e5 *\n\n[White \"X\"]\n1. e4 Nf4 2. d4 1-0\n\n1. d4 {open\n\n[White \"Y\"]\n1. c4 *\n";
     let run = convert("pgn", "pgn", &[], text);

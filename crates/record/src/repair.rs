@@ -309,6 +309,18 @@ pub enum RepairKind {
         /// The groups.
         found: String,
     },
+    /// An operation of EPD without `;` behind it.
+    #[error("the operation {found:?} without ; behind it")]
+    OpenOperation {
+        /// The operation.
+        found: String,
+    },
+    /// A `;` of EPD with nothing before it.
+    #[error("a ; that ends no operation, left out")]
+    EmptyOperation,
+    /// The clocks of a FEN in a line of EPD, which has operations for them.
+    #[error("clocks after the four fields of the position, read as hmvc and fmvn")]
+    ClockFields,
     /// A field of another format and the tag give different reasons for the end of the game; the tag counts.
     #[error("the tag gives the termination {tag:?} and the record {found:?}; the tag counts")]
     TerminationsDiffer {

@@ -265,7 +265,11 @@ impl<'a> Converter<'a> {
             Format::JsonLines => write_json(id.name(), &game, error, self.out)?,
             Format::Fen | Format::Epd => {
                 let which = if self.arguments.every_position { Which::Every } else { Which::Final };
-                let writer = PositionWriter { which, has_operations: self.to == Format::Epd };
+                let writer = PositionWriter {
+                    which,
+                    has_operations: self.to == Format::Epd,
+                    from_list: matches!(self.from, Format::Fen | Format::Epd),
+                };
                 let positions = writer.write(game.number, &game.tree, &mut *damier::board(id), self.out)?;
                 *self.summary.positions.get_or_insert(0) += positions;
             }

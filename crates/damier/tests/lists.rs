@@ -1,0 +1,120 @@
+//! Lists of positions, as `damier convert` and `damier validate` read and write them.
+
+mod common;
+
+use common::{convert, converted, damier_with_input};
+
+const POSITION: &str = "8/8/8/4k3/8/8/8/K3R3 b - -";
+
+#[test]
+fn lists_of_positions_are_read() {
+    let epd = "8/8/8/4k3/8/8/8/K3R3 b - - hmvc 3; bm Kd6; id \"a; b\";\n";
+    assert_eq!(converted("epd", "fen", &[], epd), "8/8/8/4k3/8/8/8/K3R3 b - - 3 1\n");
+    let json = converted("epd", "jsonl", &[], epd);
+    assert_eq!(converted("jsonl", "epd", &[], &json), epd);
+    let pgn = converted("epd", "pgn", &[], epd);
+    assert!(pgn.contains("[Operations \"hmvc 3; bm Kd6; id \\\"a; b\\\";\"]\n"), "{pgn}");
+    assert_eq!(converted("pgn", "epd", &[], &pgn), epd);
+    let list = "W:W28:B19\n\n# a remark\nB:W28:B19\n";
+    let epd = converted("fen", "epd", &["--game", "international"], list);
+    assert_eq!(epd, "W:W28:B19\nB:W28:B19\n");
+    let run = convert("fen", "jsonl", &[], list);
+    assert!(run.stderr.contains("nothing tells which game this is: give it with --game"), "{run:?}");
+}
+
+#[test]
+fn epd_comes_back_as_it_was() {
+    let lines = [
+        "",
+        " hmvc 0; fmvn 1;",
+        " fmvn 1;",
+        " hmvc 0;",
+        " bm Kd6; hmvc 3; id \"a; b\"; fmvn 17;",
+        " pv Kd6 Re8 Kd7; acd 12;",
+    ];
+    let list: String = lines.iter().map(|operations| format!("{POSITION}{operations}\n")).collect();
+    assert_eq!(converted("epd", "epd", &["--strict"], &list), list);
+    let draughts = "W:W28:B19\nB:W28:B19 id \"x\";\n";
+    assert_eq!(converted("epd", "epd", &["--strict", "--game", "international"], draughts), draughts);
+}
+
+#[test]
+fn fen_comes_back_through_epd_as_it_was() {
+    let chess = format!("{POSITION} 0 1\n{POSITION} 3 1\n{POSITION} 0 17\n{POSITION} 99 200\n");
+    let epd = converted("fen", "epd", &[], &chess);
+    let expected =
+        format!("{POSITION}\n{POSITION} hmvc 3;\n{POSITION} fmvn 17;\n{POSITION} hmvc 99; fmvn 200;\n");
+    assert_eq!(epd, expected);
+    assert_eq!(converted("epd", "fen", &["--strict"], &epd), chess);
+    let draughts = "W:W28:B19\nB:WK28:B19\n";
+    let epd = converted("fen", "epd", &["--game", "international"], draughts);
+    assert_eq!(epd, draughts);
+    assert_eq!(converted("epd", "fen", &["--game", "international"], &epd), draughts);
+}
+
+#[test]
+fn positions_of_games_are_named() {
+    let game = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\"]\n\n*\n";
+    assert_eq!(converted("pgn", "epd", &[], game), format!("{POSITION} id \"game 1, ply 0\";\n"));
+    // A tag of the same name that is something else is no reason to write what is no EPD.
+    let other = game.replace("[SetUp", "[Operations \"1. open \\\"\"]\n[SetUp");
+    assert_eq!(converted("pgn", "epd", &[], other), format!("{POSITION} id \"game 1, ply 0\";\n"));
+}
+
+#[test]
+fn what_is_not_of_epd_is_told_and_refused_by_the_strict_mode() {
+    for (line, written, repair) in [
+        ("bm Kd6; id \"x\"", "bm Kd6; id \"x\";", "the operation \"id \\\"x\\\"\" without ; behind it"),
+        ("bm Kd6", "bm Kd6;", "the operation \"bm Kd6\" without ; behind it"),
+        ("bm Kd6;;", "bm Kd6;", "a ; that ends no operation, left out"),
+        (
+            "0 1 bm Kd6;",
+            "hmvc 0; fmvn 1; bm Kd6;",
+            "clocks after the four fields of the position, read as hmvc and fmvn",
+        ),
+        (
+            "id \"a\tb\";",
+            "id \"a b\";",
+            "control characters in the value of the tag \"Operations\", read as spaces",
+        ),
+    ] {
+        let list = format!("{POSITION} {line}\n");
+        let run = convert("epd", "epd", &["--verbose"], &list);
+        let expected = format!("damier: standard input: game 1, line 1, column 1: repaired: {repair}\n");
+        assert!(run.stderr.starts_with(&expected), "{run:?}");
+        assert_eq!((run.code, &run.stdout), (Some(0), &format!("{POSITION} {written}\n")));
+        assert_eq!(converted("epd", "epd", &["--strict"], &run.stdout), run.stdout);
+        let run = convert("epd", "epd", &["--strict"], &list);
+        assert_eq!((run.code, &*run.stdout), (Some(1), ""), "{run:?}");
+        assert!(run.stderr.contains(repair), "{run:?}");
+        let run = damier_with_input(&["validate", "--from", "epd", "--verbose"], list.as_bytes());
+        assert!(run.stdout.contains(&format!("repaired: {repair}\n")), "{run:?}");
+        assert!(run.stdout.ends_with("0 errors, 1 repair\n"), "{run:?}");
+        let run = damier_with_input(&["validate", "--from", "epd", "--strict"], list.as_bytes());
+        assert!(run.stdout.contains(repair) && run.code == Some(1), "{run:?}");
+    }
+    let run = convert("epd", "epd", &[], format!("{} bm Kd6;\n", POSITION.replace(' ', "  ")));
+    assert_eq!(run.stdout, format!("{POSITION} bm Kd6;\n"));
+    assert!(run.stderr.ends_with("0 errors, 1 repair\n"), "{run:?}");
+}
+
+#[test]
+fn a_variation_is_played_move_after_move() {
+    let check = |game: &[&str], line: &str, expected: &str| {
+        for command in [&["validate", "--from", "epd"][..], &["convert", "--from", "epd", "--to", "epd"]] {
+            let run = damier_with_input(&[command, game].concat(), line.as_bytes());
+            let told = [run.stdout, run.stderr].concat();
+            assert_eq!(run.code, Some(i32::from(!expected.is_empty())), "{line}: {told}");
+            assert!(told.contains(expected), "{line}: {told}");
+        }
+    };
+    let chess = |operations: &str, expected: &str| check(&[], &format!("{POSITION} {operations}"), expected);
+    chess("pv Kd6 Re8 Kd7 Re1;", "");
+    chess("pv Kd6 Re8 Kd8;", "line 1, column 1: pv, move 3: illegal move \"Kd8\": ");
+    chess("pv Ke6;", "line 1, column 1: pv, move 1: illegal move \"Ke6\": the king on e5 would stand on e6");
+    chess("pm Ke6;", "line 1, column 1: pm: illegal move \"Ke6\": ");
+    chess("bm ...;", "line 1, column 1: bm: \"...\" is no move");
+    let draughts = |line: &str, expected: &str| check(&["--game", "international"], line, expected);
+    draughts("W:W28:B19 pv 28-22 19-23 22-17;", "");
+    draughts("W:W28:B19 pv 28-22 19-24 22-28;", "line 1, column 1: pv, move 3: illegal move \"22-28\": ");
+}
