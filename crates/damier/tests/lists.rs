@@ -118,3 +118,16 @@ fn a_variation_is_played_move_after_move() {
     draughts("W:W28:B19 pv 28-22 19-23 22-17;", "");
     draughts("W:W28:B19 pv 28-22 19-24 22-28;", "line 1, column 1: pv, move 3: illegal move \"22-28\": ");
 }
+
+#[test]
+fn each_position_tells_its_game() {
+    let expected = "game 2, line 2, column 1: nothing tells which game this is: give it with --game";
+    for (format, list) in
+        [("fen", format!("{POSITION} 0 1\nW:W28:B19\n")), ("epd", format!("{POSITION}\nW:W28:B19\n"))]
+    {
+        let run = damier_with_input(&["validate", "--from", format], list.as_bytes());
+        assert!(run.stdout.contains(expected), "{run:?}");
+        let run = convert(format, format, &[], &list);
+        assert!(run.stderr.contains(expected), "{run:?}");
+    }
+}

@@ -69,13 +69,11 @@ impl RecordArguments {
         self.game.is_some() || !matches!(tags.game(None), Ok(None))
     }
 
-    /// The syntax that a record without one is held to: that of its game.
-    pub(crate) fn syntax(&self, format: Format, game: &SourceGame) -> Syntax {
+    /// The game of a record that was read, or why there is none.
+    pub(crate) fn game_of(&self, format: Format, game: &SourceGame) -> Result<GameId, String> {
         let tags = game.raw.tags();
         let by_tags = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") };
-        let record = RecordGame { format, game: game.game.as_deref(), tags: by_tags, fen: tags.get("FEN") };
-        let is_chess = self.choose(&record).is_ok_and(GameId::is_chess);
-        format.syntax().unwrap_or(if is_chess { Syntax::Pgn } else { Syntax::Pdn })
+        self.choose(&RecordGame { format, game: game.game.as_deref(), tags: by_tags, fen: tags.get("FEN") })
     }
 
     /// Opens a file, or standard input.

@@ -316,9 +316,12 @@ fn referee(
             for game in read_games(input, format, options) {
                 games += 1;
                 let result = game.and_then(|game| {
-                    let options = records.options(records.syntax(format, &game));
+                    let id = records.game_of(format, &game);
+                    let is_chess = id.as_ref().is_ok_and(|id| id.is_chess());
+                    let options = records.options(if is_chess { Syntax::Pgn } else { Syntax::Pdn });
                     referee.set_options(options);
-                    referee.name_next(game.game);
+                    // By its name, since a position may tell it, which the referee does not ask for.
+                    referee.name_next(id.map_or(game.game, |id| Some(id.name().to_owned())));
                     let raw = game.raw.with_options(options);
                     raw.show(&mut referee)?;
                     if format == Format::Epd {
