@@ -284,6 +284,7 @@ fn both_commands_name_the_fault_that_stands_first() {
         ("pdn", "[FEN \"abc\"]\n() 1. 32-28 *".to_owned()),
         ("pdn", "[FEN \"abc\"]\n) 1. 32-28 *".to_owned()),
         ("pdn", "[GameType \"999\"]\n) 1. 32-28 *".to_owned()),
+        ("pdn", "[GameType \",W,8,8 ,A0,0\"]\n[White".to_owned()),
         ("pdn", "[Result \"1-0\"]\n! 1. 32-28 *".to_owned()),
         ("pgn", format!("[FEN \"{fen}\"]\n! 1... Kd6 *")),
         ("pgn", "1. e4 B(!)c5 *".to_owned()),

@@ -98,7 +98,11 @@ impl<'a> Converter<'a> {
         let (id, mut board) = match chosen {
             Ok(chosen) => chosen,
             Err(reason) => {
-                let unknown = Some(raw.error(reason)).filter(|_| raw.has_moves() || fault.is_none());
+                // Where the tags end in a fault, nobody has asked which game they tell; what is wrong with one counts.
+                let unknown = Some(raw.error(reason)).filter(|unknown| {
+                    let is_of_tag = !matches!(unknown.fault, Fault::Refused { .. });
+                    is_of_tag || raw.has_moves() || fault.is_none()
+                });
                 if let Some(error) = first(unknown, fault) {
                     let mut repairs = raw.repairs_of_tags();
                     self.retain_told(raw, &error, &mut repairs);
