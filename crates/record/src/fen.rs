@@ -144,7 +144,10 @@ fn repair_draughts(fen: &mut String, repairs: &mut Vec<RepairKind>) {
     for section in sections {
         match section.strip_prefix(['W', 'B']) {
             Some(squares) => {
-                let zero = squares.split(',').find(|item| item.trim_start_matches('K').starts_with('0'));
+                let has_zero = |item: &&str| {
+                    item.trim_start_matches('K').split('-').any(|square| square.starts_with('0'))
+                };
+                let zero = squares.split(',').find(has_zero);
                 repairs
                     .extend(zero.map(|item| RepairKind::LeadingZero { found: shortened(item.as_bytes()) }));
             }
@@ -246,6 +249,7 @@ mod tests {
         check("W:W1:B2:H3:F40", Syntax::Pdn, "W:W1:B2:H3:F40", &[extra("H3:F40")]);
         check("W:W1:B2:+0+0", Syntax::Pdn, "W:W1:B2:+0+0", &[extra("+0+0")]);
         check("W:WK01,2:B03", Syntax::Pdn, "W:WK01,2:B03", &[zero("K01"), zero("03")]);
+        check("W:W31-050:BK1-09", Syntax::Pdn, "W:W31-050:BK1-09", &[zero("31-050"), zero("K1-09")]);
         check("8/8/8/8/8/8/8/K1k5 w - -", Syntax::Pgn, "8/8/8/8/8/8/8/K1k5 w - -", &[MissingClocks]);
         let fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
         check("8/8/8/8/8/8/8/K1k5  w - - 0 1 ", Syntax::Pgn, fen, &[SpacesInPosition]);
