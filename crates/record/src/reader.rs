@@ -90,11 +90,13 @@ struct Line {
     is_told: bool,
     /// How many marks of strength the last move has.
     marks: u8,
+    /// Whether a number stands behind the last move.
+    is_numbered: bool,
 }
 
 impl Line {
     fn new(comment: CommentPlace, is_told: bool) -> Self {
-        Self { has_move: false, comment, is_told, marks: 0 }
+        Self { has_move: false, comment, is_told, marks: 0, is_numbered: false }
     }
 
     /// A move was told.
@@ -103,6 +105,14 @@ impl Line {
         self.has_move = true;
         self.comment = CommentPlace::After;
         self.marks = 0;
+        self.is_numbered = false;
+    }
+
+    /// A number was told.
+    #[inline]
+    fn numbered(&mut self) {
+        self.comment = CommentPlace::Before;
+        self.is_numbered = true;
     }
 }
 
@@ -287,7 +297,7 @@ impl<R: Read> Reader<R> {
                     if V::WANTS_PLACES {
                         visitor.place(self.lexer.source.place(0));
                     }
-                    state.line.comment = CommentPlace::Before;
+                    state.line.numbered();
                     if let Err(fault) = visitor.move_number(MoveText::new(self.word(end))) {
                         self.refused_number(fault, state, visitor)?;
                     }

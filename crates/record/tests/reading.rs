@@ -274,6 +274,9 @@ fn repairs_of_pgn() {
     check_pgn("1. exd6 e.p. *", &["exd6 *"], &[RepairKind::EnPassantMark]);
     check_pgn("1 e4 1 ... e5 *", &["e4 e5 *"], &[]);
     check_pgn("1. e4 .. e5 *", &["e4 e5 *"], &[RepairKind::StrayDots]);
+    check_pgn("1. e4 e5 (... c5) *", &["e4 e5 ( c5 ) *"], &[RepairKind::StrayDots]);
+    check_pgn("1. e4 (1. d4) ... e5 *", &["e4 ( d4 ) e5 *"], &[RepairKind::StrayDots]);
+    check_pgn("1 . e4 1 ... e5 (1. ... c5) *", &["e4 e5 ( c5 ) *"], &[]);
     check_pgn("1. e4 (1. d4 1-0) e5 *", &["e4 ( d4 ) e5 *"], &[RepairKind::ResultInVariation]);
     check_pgn("1. e4 () e5 *", &["e4 ( ) e5 *"], &[RepairKind::EmptyVariation]);
     check_pgn("$1 1. e4 *", &["$1 e4 *"], &[]);

@@ -8,7 +8,7 @@ use crate::lexer::{Syntax, is_bare_squares};
 use crate::limits::LONGEST_MARKS;
 use crate::marks::Marks;
 use crate::repair::RepairKind;
-use crate::visitor::{CommentPlace, MoveText, Visitor};
+use crate::visitor::{MoveText, Visitor};
 
 impl<R: Read> Reader<R> {
     /// What is allowed only to old files in the text of a move, and whether it is one at all.
@@ -132,15 +132,15 @@ impl<R: Read> Reader<R> {
             return Ok(());
         }
         // Dots after a move number and a space are usual in PGN.
-        let is_number = state.line.comment == CommentPlace::Before && kind == RepairKind::StrayDots;
+        let is_number = state.line.is_numbered && kind == RepairKind::StrayDots;
         if !is_number || self.lexer.syntax == Syntax::Pdn {
             return self.repair(kind, state, visitor);
         }
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        let dots = visitor.move_number(MoveText::new("..."));
-        dots.or_else(|fault| self.refused(fault, state, visitor))
+        let dots = &"..."[..self.lexer.length().min(3)];
+        visitor.move_number(MoveText::new(dots)).or_else(|fault| self.refused(fault, state, visitor))
     }
 
     /// A draughts move with spaces in it.

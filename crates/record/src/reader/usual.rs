@@ -13,7 +13,7 @@ use crate::comment::has_unread_command;
 use crate::error::Fault;
 use crate::lexer::{LOOKAHEAD, Syntax};
 use crate::limits::LONGEST_COMMENT;
-use crate::visitor::{CommentPlace, MoveText, Visitor};
+use crate::visitor::{MoveText, Visitor};
 
 /// What can stand at a place in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl<R: Read> Reader<R> {
                     }
                 }
                 Usual::Number => {
-                    state.line.comment = CommentPlace::Before;
+                    state.line.numbered();
                     if let Err(fault) = visitor.move_number(MoveText::new(text)) {
                         break Some((start, length, fault));
                     }
