@@ -79,13 +79,13 @@ pub(crate) fn text_operation(code: &str, text: &str) -> String {
 /// The variation of a position, whose moves follow each other.
 pub(crate) const VARIATION: &str = "pv";
 
-/// The operations that name moves, each with its moves: best moves, those to avoid, the ones that were supplied or are
+/// The code of an operation, and the moves that it names: best moves, those to avoid, the ones that were supplied or are
 /// predicted, and the [variation](VARIATION).
-pub(crate) fn moves(operations: &str) -> Vec<(&str, Vec<&str>)> {
-    let operations = self::operations(operations).unwrap_or_default();
-    let of_moves = operations.into_iter().map(parts);
-    let of_moves = of_moves.filter(|(code, _)| matches!(*code, "bm" | "am" | "sm" | "pm" | VARIATION));
-    of_moves.map(|(code, moves)| (code, moves.split_whitespace().collect())).collect()
+pub(crate) fn moves(operation: &str) -> (&str, Vec<&str>) {
+    match parts(operation) {
+        (code @ ("bm" | "am" | "sm" | "pm" | VARIATION), moves) => (code, moves.split_whitespace().collect()),
+        (code, _) => (code, Vec::new()),
+    }
 }
 
 /// The code and the operands of an operation.
@@ -175,7 +175,8 @@ fn split(text: &str) -> Result<(Vec<&str>, Vec<RepairKind>), String> {
     }
 }
 
-fn join(operations: &[impl AsRef<str>]) -> String {
+/// Operations as a text, each with its `;`.
+pub(crate) fn join(operations: &[impl AsRef<str>]) -> String {
     let operations = operations.iter().map(|operation| format!("{};", operation.as_ref()));
     operations.collect::<Vec<_>>().join(" ")
 }
@@ -274,17 +275,19 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_found_among_the_operations() {
-        let operations = "id \"bm x\"; bm Kd6 Ke4; acd 12; am Kf5; pv Kd6 Ke1; sm e5; pm e4;";
-        let expected = [
-            ("bm", vec!["Kd6", "Ke4"]),
-            ("am", vec!["Kf5"]),
-            ("pv", vec!["Kd6", "Ke1"]),
-            ("sm", vec!["e5"]),
-            ("pm", vec!["e4"]),
-        ];
-        assert_eq!(moves(operations), expected);
-        assert_eq!(moves("bm;"), [("bm", vec![])]);
+    fn moves_are_found_in_operations() {
+        for (operation, expected) in [
+            ("bm Kd6  Ke4", ("bm", vec!["Kd6", "Ke4"])),
+            ("am Kf5", ("am", vec!["Kf5"])),
+            ("pv Kd6 Ke1", ("pv", vec!["Kd6", "Ke1"])),
+            ("sm e5", ("sm", vec!["e5"])),
+            ("pm e4", ("pm", vec!["e4"])),
+            ("bm", ("bm", vec![])),
+            ("id \"bm x\"", ("id", vec![])),
+            ("acd 12", ("acd", vec![])),
+        ] {
+            assert_eq!(moves(operation), expected);
+        }
     }
 
     #[test]

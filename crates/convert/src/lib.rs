@@ -39,4 +39,4 @@ pub use format::{Format, UnknownFormat};
 pub use json::write_json;
 pub use lines::LONGEST_LINE;
 pub use positions::{PositionWriter, Which};
-pub use source::{SourceGame, SourceGames, check_operations, read_games};
+pub use source::{SourceGame, SourceGames, check_operations, read_games, without_illegal_operations};

@@ -172,22 +172,61 @@ fn read_line(
 ///
 /// One of them is not legal, or the position cannot be read.
 pub fn check_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> Result<(), RecordError> {
-    let error = |fault| RecordError { game: raw.number(), place: raw.place(), fault };
-    for (code, moves) in raw.tags().get(OPERATIONS).map(epd::moves).unwrap_or_default() {
-        let is_variation = code == epd::VARIATION;
-        for (index, mv) in moves.into_iter().enumerate() {
-            if index == 0 || !is_variation {
-                board.begin(raw.tags().get("FEN")).map_err(|bad| error(bad.into()))?;
-            }
-            let reason = match board.play(mv) {
-                Ok(Played::Move | Played::AfterEnd(..)) => continue,
-                // Records have dots in the place of moves; nobody can be told to play them.
-                Ok(Played::Nothing) | Err(Fault::NotTolerated(_)) => format!("{mv:?} is no move"),
-                Err(fault) => fault.to_string(),
-            };
-            let which = if is_variation { format!(", move {}", index + 1) } else { String::new() };
-            return Err(error(Fault::Refused { reason: format!("{code}{which}: {reason}") }));
+    operations(raw).into_iter().try_for_each(|operation| check_operation(raw, operation, board))
+}
+
+/// The same position without the operations whose moves are not legal.
+///
+/// ```
+/// use chess::Chess;
+/// use convert::{Format, read_games, without_illegal_operations};
+/// use record::{ReadOptions, any_board};
+///
+/// let list = "8/8/8/4k3/8/8/8/K3R3 b - - bm Ke3; am Kd6; id \"x\";";
+/// for game in read_games(list.as_bytes(), Format::Epd, ReadOptions::pgn()) {
+///     let raw = without_illegal_operations(&game?.raw, &mut *any_board::<Chess>());
+///     assert_eq!(raw.tags().get("Operations"), Some("am Kd6; id \"x\";"));
+/// }
+/// # Ok::<(), record::RecordError>(())
+/// ```
+#[must_use]
+pub fn without_illegal_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> RawGame {
+    let mut legal = operations(raw);
+    legal.retain(|operation| check_operation(raw, operation, board).is_ok());
+    let legal = epd::join(&legal);
+    let is_tag = |event: &RawEvent| matches!(event, RawEvent::Tag(name, _) if name == OPERATIONS);
+    let mut events = raw.events().to_vec();
+    events.retain_mut(|(_, event)| {
+        if is_tag(event) {
+            *event = RawEvent::Tag(OPERATIONS.to_owned(), legal.clone());
         }
+        !is_tag(event) || !legal.is_empty()
+    });
+    let repairs = raw.repairs().iter().map(|repair| repair.kind.clone());
+    RawGame::from_events(raw.number(), raw.place(), events, raw.options()).with_repairs(repairs)
+}
+
+/// The operations of a position.
+fn operations(raw: &RawGame) -> Vec<&str> {
+    raw.tags().get(OPERATIONS).and_then(epd::operations).unwrap_or_default()
+}
+
+fn check_operation(raw: &RawGame, operation: &str, board: &mut dyn AnyBoard) -> Result<(), RecordError> {
+    let error = |fault| RecordError { game: raw.number(), place: raw.place(), fault };
+    let (code, moves) = epd::moves(operation);
+    let is_variation = code == epd::VARIATION;
+    for (index, mv) in moves.into_iter().enumerate() {
+        if index == 0 || !is_variation {
+            board.begin(raw.tags().get("FEN")).map_err(|bad| error(bad.into()))?;
+        }
+        let reason = match board.play(mv) {
+            Ok(Played::Move | Played::AfterEnd(..)) => continue,
+            // Records have dots in the place of moves; nobody can be told to play them.
+            Ok(Played::Nothing) | Err(Fault::NotTolerated(_)) => format!("{mv:?} is no move"),
+            Err(fault) => fault.to_string(),
+        };
+        let which = if is_variation { format!(", move {}", index + 1) } else { String::new() };
+        return Err(error(Fault::Refused { reason: format!("{code}{which}: {reason}") }));
     }
     Ok(())
 }

@@ -120,6 +120,24 @@ fn a_variation_is_played_move_after_move() {
 }
 
 #[test]
+fn broken_positions_are_kept_without_what_is_illegal() {
+    let list = format!("{POSITION} bm Ke6; am Kd6; id \"x\"\n{POSITION} pv Kd6 Kd6;\n{POSITION} hmvc x;\n");
+    let run = convert("epd", "epd", &["--keep-broken"], &list);
+    assert_eq!((run.code, &run.stdout), (Some(1), &format!("{POSITION} am Kd6; id \"x\";\n{POSITION}\n")));
+    for expected in [
+        "game 1, line 1, column 1: bm: illegal move \"Ke6\": ",
+        "game 2, line 2, column 1: pv, move 2: illegal move \"Kd6\": ",
+        "game 3, line 3, column 1: hmvc is \"x\", expected a number\n",
+        "3 games read, 2 written to standard output, 2 positions, 3 errors, 1 repair\n",
+    ] {
+        assert!(run.stderr.contains(expected), "{expected}: {run:?}");
+    }
+    assert_eq!(converted("epd", "epd", &["--strict"], &run.stdout), run.stdout);
+    let record = convert("epd", "pgn", &["--keep-broken"], &list).stdout;
+    assert!(record.contains("The rest is left out: game 1, line 1, column 1: bm: "), "{record}");
+}
+
+#[test]
 fn each_position_tells_its_game() {
     let expected = "game 2, line 2, column 1: nothing tells which game this is: give it with --game";
     for (format, list) in

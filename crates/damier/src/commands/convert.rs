@@ -38,8 +38,8 @@ Formats, told by the names of the files (.gz and .zst may follow) or by --from a
 Texts of EPD cannot hold a quote: ' stands for it there.
 Lists of positions are read as games without moves. The operations of EPD are kept in the tag Operations, and
 written again with their clocks; positions of a list get no id that they did not have. The moves of bm, am, sm
-and pm must be legal, and those of pv one after the other. Empty lines and lines that begin with # are passed
-over.
+and pm must be legal, and those of pv one after the other; --keep-broken leaves such operations out. Empty
+lines and lines that begin with # are passed over.
 
 A game in JSON; what has no content is left out, and a reader needs only \"moves\" and which game it is, by
 \"game\", a tag or --game:

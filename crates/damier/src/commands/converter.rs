@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use catalog::{GameId, GameTags, TagsError};
-use convert::{Format, PositionWriter, SourceGame, Which, check_operations, write_json};
+use convert::{
+    Format, PositionWriter, SourceGame, Which, check_operations, without_illegal_operations, write_json,
+};
 use indicatif::ProgressBar;
 use record::{
     AnyBoard, BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ResultStyle,
@@ -207,14 +209,19 @@ impl<'a> Converter<'a> {
         let mut read = match by_tag {
             Some(read) => read,
             None => {
-                let mut read = resolve(id, &raw.until(error.place), board).ok()?;
+                let legal = match self.from {
+                    // Everything of a line has one place.
+                    Format::Epd => without_illegal_operations(&raw, board),
+                    _ => raw.until(error.place),
+                };
+                let mut read = resolve(id, &legal, board).ok()?;
                 let last = read.tree.end();
                 read.tree.add_comment(last, &format!("The rest is left out: {error}"));
                 read
             }
         };
-        // It was told as the error.
-        read.repairs.retain(|repair| repair.place != error.place);
+        // It was told as the error; but what is repaired in a line of EPD is never that, and has the same place.
+        read.repairs.retain(|repair| repair.place != error.place || self.from == Format::Epd);
         Some(read)
     }
 
