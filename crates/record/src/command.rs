@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use boardgame::Color;
 
+use crate::highlight::{Highlight, is_arrow, is_of_chess, is_square, read_highlights, write_highlights};
 use crate::lexer::Syntax;
 
 /// Something for programs inside a comment, such as `[%clk 1:55:21]`: its text, which is written again as it was
@@ -86,15 +87,6 @@ impl Evaluation {
             Self::Mate(_) => None,
         }
     }
-}
-
-/// A square, or the two of an arrow, with a color.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Highlight {
-    /// `R`, `G`, `Y` or `B`: red, green, yellow or blue.
-    pub color: char,
-    /// The squares as the record writes them.
-    pub squares: String,
 }
 
 impl Command {
@@ -234,7 +226,7 @@ fn read_seconds(text: &str) -> Option<Duration> {
 }
 
 /// Digits and nothing else.
-fn number(text: &str) -> Option<u32> {
+pub(crate) fn number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
@@ -298,48 +290,6 @@ fn read_pawns(text: &str) -> Option<i64> {
     Some(if text.starts_with('-') { -value } else { value })
 }
 
-/// The letters of the colors that boards draw in.
-const COLORS: [char; 4] = ['R', 'G', 'Y', 'B'];
-
-fn read_highlights(text: &str, is_right: fn(&str) -> bool) -> Option<Vec<Highlight>> {
-    let read = |item: &str| {
-        let mut letters = item.chars();
-        let color = letters.next().filter(|color| COLORS.contains(color))?;
-        let squares = letters.as_str();
-        is_right(squares).then(|| Highlight { color, squares: squares.to_owned() })
-    };
-    text.split(',').map(read).collect()
-}
-
-/// Whether a text is a square of some board, of which the largest has twelve files and ranks, and 72 numbers.
-fn is_square(text: &str) -> bool {
-    let (most, digits) = match text.strip_prefix(|file: char| ('a'..='l').contains(&file)) {
-        Some(rank) => (12, rank),
-        None => (72, text),
-    };
-    digits.len() <= 2 && number(digits).is_some_and(|number| (1..=most).contains(&number))
-}
-
-/// Whether a text is two squares, such as `e2e4`, `2832` or `5-10`.
-fn is_arrow(text: &str) -> bool {
-    let are_squares = |(from, to): (&str, &str)| is_square(from) && is_square(to);
-    match text.split_once('-') {
-        Some(squares) => are_squares(squares),
-        None => (1..text.len()).filter_map(|at| text.split_at_checked(at)).any(are_squares),
-    }
-}
-
-/// Whether all squares of a text are on a board of chess.
-fn is_of_chess(squares: &str) -> bool {
-    let (squares, rest) = squares.as_bytes().as_chunks::<2>();
-    rest.is_empty() && squares.iter().all(|square| matches!(square, [b'a'..=b'h', b'1'..=b'8']))
-}
-
-fn write_highlights(list: &[Highlight]) -> String {
-    let items: Vec<String> = list.iter().map(|item| format!("{}{}", item.color, item.squares)).collect();
-    items.join(",")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,9 +301,14 @@ mod tests {
             assert_eq!(is_read, [in_pgn, in_pdn], "{text}");
             assert_eq!(Command::from_text(text).to_string(), format!("[%{text}]"));
         };
-        for both in
-            ["clk 0:01:00", "emt 3", "eval -0.35,20", "csl Ga1,Re4,Yd4,Bh8", "cal Ga1a8,Rh8a1", "xyz Xa1"]
-        {
+        for both in [
+            "clk 0:01:00",
+            "emt 3",
+            "eval -0.35,20",
+            "csl Ga1,Re4,Yd4,Bh8,Oc2,Cc3",
+            "cal Ga1a8,Rh8a1",
+            "xyz Xa1",
+        ] {
             check(both, true, true);
         }
         for draughts in

@@ -56,6 +56,7 @@ mod fen;
 mod follow;
 mod games;
 mod header;
+mod highlight;
 mod lexer;
 mod limits;
 mod marks;
@@ -79,13 +80,14 @@ mod visitor;
 mod write;
 
 pub use board::{AnyBoard, Played, any_board, any_board_with};
-pub use command::{Command, Evaluation, Highlight, Meaning};
+pub use command::{Command, Evaluation, Meaning};
 pub use comment::Comment;
 pub use encoding::{UTF16, is_utf16};
 pub use error::{Fault, Place, RecordError};
 pub use event::RawEvent;
 pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
+pub use highlight::Highlight;
 pub use lexer::Syntax;
 pub use limits::{
     DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
