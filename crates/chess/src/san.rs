@@ -159,7 +159,7 @@ impl<M: Mode> ChessPosition<M> {
         if promotion.is_none() && !(self.origins(role, to) & fitting).is_empty() {
             match (en_passant, capture) {
                 (true, _) => return vec![Illegal::NoEnPassant { to }],
-                (_, true) => return vec![Illegal::NothingToCapture { to }],
+                (_, true) if self.piece_at(to).is_none() => return vec![Illegal::NothingToCapture { to }],
                 _ => {}
             }
         }

@@ -99,7 +99,7 @@ fn split_fields(text: &str, count: usize) -> (&str, &str) {
     let text = text.trim_start();
     let rest = (0..count).fold(text, |rest, _| {
         let rest = rest.trim_start();
-        rest.find(char::is_whitespace).map_or("", |end| &rest[end..])
+        rest.find(|letter: char| letter.is_whitespace() || letter == ';').map_or("", |end| &rest[end..])
     });
     (&text[..text.len() - rest.len()], rest.trim_start())
 }
@@ -275,6 +275,17 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_may_follow_the_position_at_once() {
+        for line in
+            ["8/8/8/4k3/8/8/8/K3R3 b - - 0 1;D1 6;D2 60", "8/8/8/4k3/8/8/8/K3R3 b - - 0 1 ;D1 6 ;D2 60"]
+        {
+            let epd = read(line).expect("EPD");
+            assert_eq!(epd.operations, "hmvc 0; fmvn 1; D1 6; D2 60;");
+        }
+        assert_eq!(rewritten("W:W28:B19;D1 3").0, "W:W28:B19 D1 3;");
+    }
+
+    #[test]
     fn moves_are_found_in_operations() {
         for (operation, expected) in [
             ("bm Kd6  Ke4", ("bm", vec!["Kd6", "Ke4"])),
@@ -303,7 +314,7 @@ mod tests {
     #[test]
     fn operations_begin_with_a_letter() {
         let position = "8/8/8/4k3/8/8/8/K3R3 b - -";
-        for operations in ["5 9; bm Kd6;", "5", "5 bm Kd6;", "5; 9;", "- bm Kd6;", "\"x\";", "bm Kd6;#c"] {
+        for operations in ["5", "5 bm Kd6;", "5; 9;", "- bm Kd6;", "\"x\";", "bm Kd6;#c"] {
             let error = read(&format!("{position} {operations}")).expect_err("no operation");
             assert!(error.contains("expected a code that begins with a letter"), "{operations}: {error}");
         }

@@ -8,6 +8,9 @@ use record::{UTF16, is_utf16};
 /// [`LONGEST_VALUE`](record::LONGEST_VALUE).
 pub const LONGEST_LINE: usize = 1 << 25;
 
+/// What some programs put before the first line.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The lines of a text, each with its number from 1.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
@@ -57,10 +60,9 @@ impl<R: Read> Lines<R> {
             if is_first && is_utf16(&self.line) {
                 return Some(Err(BadLine::Io(io::Error::new(io::ErrorKind::InvalidData, UTF16))));
             }
-            if is_first && self.line.starts_with("\u{feff}".as_bytes()) {
-                self.line.drain(..3);
-            }
             let text = self.line.trim_ascii();
+            // Who reads the line tells of the mark.
+            let text = text.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_first).unwrap_or(text).trim_ascii();
             if !text.is_empty() && !text.starts_with(b"#") {
                 break;
             }

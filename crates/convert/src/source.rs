@@ -10,7 +10,7 @@ use record::{
 use crate::epd::{self, Epd};
 use crate::format::Format;
 use crate::json::{JsonGame, announces, read_json};
-use crate::lines::{BadLine, LONGEST_LINE, Lines};
+use crate::lines::{BYTE_ORDER_MARK, BadLine, LONGEST_LINE, Lines};
 
 /// The tag that keeps the operations of a position in formats that have no place for them.
 pub(crate) const OPERATIONS: &str = "Operations";
@@ -120,6 +120,10 @@ fn read_line(
     place: Place,
 ) -> Result<SourceGame, Fault> {
     let refused = |reason| Fault::Refused { reason };
+    let (line, has_mark) = match line.strip_prefix(BYTE_ORDER_MARK) {
+        Some(line) if place.line == 1 => (line.trim_ascii_start(), true),
+        _ => (line, false),
+    };
     let JsonGame { game, mut events, mut repairs } = match format {
         Format::JsonLines => read_json(line, place).map_err(refused)?,
         Format::Epd => {
@@ -140,6 +144,9 @@ fn read_line(
             RawEvent::SetUp(fen) => repairs.extend(repaired(fen)),
             _ => {}
         }
+    }
+    if has_mark {
+        repairs.insert(0, RepairKind::ByteOrderMark);
     }
     if options.mode == Mode::Strict && !repairs.is_empty() {
         return Err(repairs.swap_remove(0).into());
@@ -172,7 +179,15 @@ fn read_line(
 ///
 /// One of them is not legal, or the position cannot be read.
 pub fn check_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> Result<(), RecordError> {
-    operations(raw).into_iter().try_for_each(|operation| check_operation(raw, operation, board))
+    let error = |fault| RecordError { game: raw.number(), place: raw.place(), fault };
+    let mut reasons = Vec::new();
+    for operation in operations(raw) {
+        reasons.extend(check_operation(raw, operation, board).map_err(error)?);
+    }
+    if reasons.is_empty() {
+        return Ok(());
+    }
+    Err(error(Fault::Refused { reason: reasons.join("; ") }))
 }
 
 /// The same position without the operations whose moves are not legal.
@@ -192,7 +207,7 @@ pub fn check_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> Result<(), R
 #[must_use]
 pub fn without_illegal_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> RawGame {
     let mut legal = operations(raw);
-    legal.retain(|operation| check_operation(raw, operation, board).is_ok());
+    legal.retain(|operation| matches!(check_operation(raw, operation, board), Ok(None)));
     let legal = epd::join(&legal);
     let is_tag = |event: &RawEvent| matches!(event, RawEvent::Tag(name, _) if name == OPERATIONS);
     let mut events = raw.events().to_vec();
@@ -211,13 +226,17 @@ fn operations(raw: &RawGame) -> Vec<&str> {
     raw.tags().get(OPERATIONS).and_then(epd::operations).unwrap_or_default()
 }
 
-fn check_operation(raw: &RawGame, operation: &str, board: &mut dyn AnyBoard) -> Result<(), RecordError> {
-    let error = |fault| RecordError { game: raw.number(), place: raw.place(), fault };
+/// Why the moves that an operation names cannot be played, in words. It fails if the position is none.
+fn check_operation(
+    raw: &RawGame,
+    operation: &str,
+    board: &mut dyn AnyBoard,
+) -> Result<Option<String>, Fault> {
     let (code, moves) = epd::moves(operation);
     let is_variation = code == epd::VARIATION;
     for (index, mv) in moves.into_iter().enumerate() {
         if index == 0 || !is_variation {
-            board.begin(raw.tags().get("FEN")).map_err(|bad| error(bad.into()))?;
+            board.begin(raw.tags().get("FEN"))?;
         }
         let reason = match board.play(mv) {
             Ok(Played::Move | Played::AfterEnd(..)) => continue,
@@ -226,9 +245,9 @@ fn check_operation(raw: &RawGame, operation: &str, board: &mut dyn AnyBoard) -> 
             Err(fault) => fault.to_string(),
         };
         let which = if is_variation { format!(", move {}", index + 1) } else { String::new() };
-        return Err(error(Fault::Refused { reason: format!("{code}{which}: {reason}") }));
+        return Ok(Some(format!("{code}{which}: {reason}")));
     }
-    Ok(())
+    Ok(None)
 }
 
 /// What the standard does not allow in a position. Only those of chess have ranks.

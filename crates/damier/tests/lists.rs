@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{convert, converted, damier_with_input};
+use common::{Folder, convert, converted, damier, damier_with_input};
 
 const POSITION: &str = "8/8/8/4k3/8/8/8/K3R3 b - -";
 
@@ -121,11 +121,13 @@ fn a_variation_is_played_move_after_move() {
 
 #[test]
 fn broken_positions_are_kept_without_what_is_illegal() {
-    let list = format!("{POSITION} bm Ke6; am Kd6; id \"x\"\n{POSITION} pv Kd6 Kd6;\n{POSITION} hmvc x;\n");
+    let list =
+        format!("{POSITION} bm Ke6; am Kd6; pm Kd9; id \"x\"\n{POSITION} pv Kd6 Kd6;\n{POSITION} hmvc x;\n");
     let run = convert("epd", "epd", &["--keep-broken"], &list);
     assert_eq!((run.code, &run.stdout), (Some(1), &format!("{POSITION} am Kd6; id \"x\";\n{POSITION}\n")));
     for expected in [
         "game 1, line 1, column 1: bm: illegal move \"Ke6\": ",
+        "; pm: bad move \"Kd9\"",
         "game 2, line 2, column 1: pv, move 2: illegal move \"Kd6\": ",
         "game 3, line 3, column 1: hmvc is \"x\", expected a number\n",
         "3 games read, 2 written to standard output, 2 positions, 3 errors, 1 repair\n",
@@ -134,7 +136,47 @@ fn broken_positions_are_kept_without_what_is_illegal() {
     }
     assert_eq!(converted("epd", "epd", &["--strict"], &run.stdout), run.stdout);
     let record = convert("epd", "pgn", &["--keep-broken"], &list).stdout;
-    assert!(record.contains("The rest is left out: game 1, line 1, column 1: bm: "), "{record}");
+    assert!(record.contains("This is left out: game 1, line 1, column 1: bm: "), "{record}");
+}
+
+#[test]
+fn illegal_operations_of_games_are_not_written() {
+    let game = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\"]\n[Operations \"bm Ke6;\"]\n\n*\n";
+    let run = convert("pgn", "epd", &[], game);
+    assert_eq!((run.code, &*run.stdout), (Some(1), ""), "{run:?}");
+    assert!(run.stderr.contains("bm: illegal move \"Ke6\": "), "{run:?}");
+    // What the tag says of a game with moves is not written.
+    let moves = game.replace("*\n", "1... Kd6 *\n");
+    assert_eq!(convert("pgn", "epd", &[], moves).code, Some(0));
+}
+
+#[test]
+fn a_byte_order_mark_is_told() {
+    let game = "1. e4 *\n";
+    let (fen, epd) = (format!("{POSITION} 0 1\n"), format!("{POSITION} bm Kd6;\n"));
+    for (format, text) in [("pgn", game), ("fen", &fen), ("epd", &epd)] {
+        let text = format!("\u{feff}{text}");
+        let run = convert(format, format, &["--verbose"], &text);
+        let expected =
+            "damier: standard input: game 1, line 1, column 1: repaired: a byte order mark, left out\n";
+        assert!(run.stderr.starts_with(expected) && run.code == Some(0), "{run:?}");
+        assert!(!run.stdout.contains('\u{feff}'), "{run:?}");
+        assert_eq!(convert(format, format, &["--strict"], &text).code, Some(1));
+        let run = damier_with_input(&["validate", "--from", format], text.as_bytes());
+        assert!(run.stdout.contains("0 errors, ") && !run.stdout.contains(" 0 repairs"), "{run:?}");
+    }
+}
+
+#[test]
+fn suites_of_counts_are_read_again() {
+    let suite = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;D1 6;D2 28\n";
+    let folder = Folder::new("suite");
+    let file = folder.path("suite.epd");
+    for list in [suite.to_owned(), converted("epd", "epd", &[], suite)] {
+        std::fs::write(&file, &list).expect("room");
+        let run = damier(&["perft", "--game", "chess", "--suite", &file]);
+        assert_eq!(run.code, Some(0), "{list}: {run:?}");
+    }
 }
 
 #[test]

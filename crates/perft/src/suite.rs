@@ -8,7 +8,8 @@ use thiserror::Error;
 use crate::monitor::Monitor;
 use crate::run::{CountError, Counter};
 
-/// Positions with their counts, one a line: `FEN ;D1 n ;D2 n`. Lines that start with `#` are comments.
+/// Positions with their counts, one a line: `FEN ;D1 n ;D2 n`, or as EPD with the clocks of chess as operations,
+/// `POSITION hmvc 0; fmvn 1; D1 n; D2 n;`. Lines that start with `#` are comments.
 ///
 /// ```
 /// use perft::Suite;
@@ -264,10 +265,17 @@ enum Counted {
 }
 
 fn read_entry(line: usize, text: &str) -> Result<Entry, SuiteError> {
-    let mut fields = text.split(';').map(str::trim);
-    let fen = fields.next().filter(|fen| !fen.is_empty()).ok_or(SuiteError::NoPosition { line })?;
+    let (fen, fields) = split_position(text);
+    if fen.is_empty() {
+        return Err(SuiteError::NoPosition { line });
+    }
     let mut counts: Vec<(u32, u64)> = Vec::new();
+    let mut clocks = [None; CLOCKS.len()];
     for field in fields {
+        if let Some((index, clock)) = read_clock(field) {
+            clocks[index] = Some(clock);
+            continue;
+        }
         let bad = || SuiteError::BadCount { line, found: field.chars().take(40).collect() };
         let (depth, nodes) = read_count(field).ok_or_else(bad)?;
         if counts.iter().any(|&(earlier, _)| earlier == depth) {
@@ -278,7 +286,43 @@ fn read_entry(line: usize, text: &str) -> Result<Entry, SuiteError> {
     if counts.is_empty() {
         return Err(SuiteError::NoCounts { line });
     }
-    Ok(Entry { line, fen: fen.to_owned(), counts })
+    let mut fen = fen.to_owned();
+    if clocks != [None; CLOCKS.len()] {
+        for ((_, usual), clock) in CLOCKS.iter().zip(clocks) {
+            fen.push(' ');
+            fen.push_str(clock.unwrap_or(usual));
+        }
+    }
+    Ok(Entry { line, fen, counts })
+}
+
+/// The operations of EPD that hold the clocks of a position of chess, with what they usually say.
+const CLOCKS: [(&str, &str); 2] = [("hmvc", "0"), ("fmvn", "1")];
+
+/// The position of a line, which ends at a `;` or at the first operation, and the operations.
+fn split_position(text: &str) -> (&str, impl Iterator<Item = &str>) {
+    let end = text.find(';').unwrap_or(text.len());
+    let mut words = text[..end].match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
+    let end = words.find(|&at| begins_operation(&text[at..])).unwrap_or(end);
+    let (position, operations) = text.split_at(end);
+    let operations = operations.trim();
+    let operations = operations.strip_prefix(';').unwrap_or(operations);
+    // EPD has one behind the last operation too.
+    let operations = Some(operations.strip_suffix(';').unwrap_or(operations)).filter(|text| !text.is_empty());
+    (position.trim(), operations.into_iter().flat_map(|text| text.split(';')).map(str::trim))
+}
+
+/// Whether a text begins with a count or a clock. No field of a position looks like that.
+fn begins_operation(text: &str) -> bool {
+    let code = text.split([';', ' ', '\t']).next().unwrap_or_default();
+    let is_depth = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    code.strip_prefix('D').is_some_and(is_depth) || CLOCKS.iter().any(|&(name, _)| name == code)
+}
+
+/// Which clock an operation holds, and what it says.
+fn read_clock(field: &str) -> Option<(usize, &str)> {
+    let (code, clock) = field.split_once(char::is_whitespace)?;
+    Some((CLOCKS.iter().position(|&(name, _)| name == code)?, clock.trim()))
 }
 
 /// Reads `D3 658`.
@@ -297,6 +341,25 @@ mod tests {
     use super::*;
     use crate::run::Settings;
     use crate::toy::Heap;
+
+    #[test]
+    fn lines_may_be_epd() {
+        let entry = |text: &str| read_entry(1, text).map(|entry| (entry.fen, entry.counts));
+        let expected = |fen: &str| Ok((fen.to_owned(), vec![(1, 20), (2, 400)]));
+        let position = "8/8/8/4k3/8/8/8/K3R3 b - -";
+        for operations in [" 3 17 ;D1 20 ;D2 400", " 3 17;D1 20;D2 400", " 3 17 D1 20; D2 400;"] {
+            assert_eq!(entry(&format!("{position}{operations}")), expected(&format!("{position} 3 17")));
+        }
+        let clocks = format!("{position} hmvc 3; fmvn 17; D1 20; D2 400;");
+        assert_eq!(entry(&clocks), expected(&format!("{position} 3 17")));
+        assert_eq!(entry(&clocks.replace("hmvc 3; ", "")), expected(&format!("{position} 0 17")));
+        assert_eq!(entry("W:W31-50:B1-20 D1 20; D2 400;"), expected("W:W31-50:B1-20"));
+        for bad in ["W:W1:B2", "W:W1:B2 ;", "W:W1:B2 hmvc 3;"] {
+            assert_eq!(entry(bad), Err(SuiteError::NoCounts { line: 1 }), "{bad}");
+        }
+        assert_eq!(entry(";D1 9"), Err(SuiteError::NoPosition { line: 1 }));
+        assert!(matches!(entry("W:W1:B2 D1 20;; D2 400;"), Err(SuiteError::BadCount { .. })));
+    }
 
     /// Depth, expected and found count of each mismatch.
     type Found = Vec<(u32, u64, u64)>;
@@ -349,9 +412,10 @@ mod tests {
         let error = |text: &str| check(text, u64::MAX).2.pop().expect("a bad line");
         assert_eq!(error("9 ;D1 3\n;D1 3"), SuiteError::NoPosition { line: 2 });
         assert_eq!(error("\n9"), SuiteError::NoCounts { line: 2 });
+        assert_eq!(error("9 ;"), SuiteError::NoCounts { line: 1 });
         assert_eq!(error("9 ;D1 3 ;D1 3"), SuiteError::DepthTwice { line: 1, depth: 1 });
         assert!(matches!(error("nine ;D1 3"), SuiteError::BadPosition { line: 1, .. }));
-        for count in ["", "D1", "D 3", "D1 ", "D1 -3", "D1 +3", "D+1 3", "E1 3", "D1 99999999999999999999"] {
+        for count in ["D1", "D 3", "D1 ", "D1 -3", "D1 +3", "D+1 3", "E1 3", "D1 99999999999999999999"] {
             assert!(matches!(error(&format!("9 ;{count}")), SuiteError::BadCount { line: 1, .. }), "{count}");
         }
     }

@@ -161,7 +161,8 @@ fn behind(what: &str) -> &'static str {
 
 impl Fault {
     /// One fault of many, if there are any.
-    pub(crate) fn of(mut faults: Vec<Self>) -> Result<(), Self> {
+    pub(crate) fn of(faults: Vec<Self>) -> Result<(), Self> {
+        let mut faults: Vec<Self> = faults.into_iter().flat_map(Self::into_each).collect();
         match faults.len() {
             0 => Ok(()),
             1 => Err(faults.remove(0)),

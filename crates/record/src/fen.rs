@@ -87,16 +87,13 @@ pub(crate) fn check_form(found: &str, written: &str) -> Result<(), Fault> {
         };
     }
     let is_shredder = |rights: &str| rights.bytes().any(|byte| !b"KQkq-".contains(&byte));
-    for (field, (found, written)) in
-        FIELDS.iter().zip(found.split_whitespace().zip(written.split_whitespace()))
-    {
-        let is_other_way = *field == CASTLING && is_shredder(found) != is_shredder(written);
-        let is_answered = *field != EN_PASSANT || written != "-";
-        if found != written && !is_other_way && is_answered {
-            return Err(other_text(field, found, written));
-        }
-    }
-    Ok(())
+    let fields = FIELDS.iter().zip(found.split_whitespace().zip(written.split_whitespace()));
+    let others = fields.filter(|(field, (found, written))| {
+        let is_other_way = **field == CASTLING && is_shredder(found) != is_shredder(written);
+        let is_answered = **field != EN_PASSANT || *written != "-";
+        found != written && !is_other_way && is_answered
+    });
+    Fault::of(others.map(|(field, (found, written))| other_text(field, found, written)).collect())
 }
 
 const CASTLING: &str = "castling field";
@@ -132,7 +129,7 @@ fn repair_draughts(fen: &mut String, repairs: &mut Vec<RepairKind>) {
     if is_pass(fen) {
         return;
     }
-    if fen.ends_with('.') {
+    while fen.ends_with('.') {
         repairs.push(RepairKind::FinalDot);
         fen.pop();
     }
@@ -147,9 +144,9 @@ fn repair_draughts(fen: &mut String, repairs: &mut Vec<RepairKind>) {
                 let has_zero = |item: &&str| {
                     item.trim_start_matches('K').split('-').any(|square| square.starts_with('0'))
                 };
-                let zero = squares.split(',').find(has_zero);
+                let zeros = squares.split(',').filter(has_zero);
                 repairs
-                    .extend(zero.map(|item| RepairKind::LeadingZero { found: shortened(item.as_bytes()) }));
+                    .extend(zeros.map(|item| RepairKind::LeadingZero { found: shortened(item.as_bytes()) }));
             }
             // King moves in a row are part of a Frisian position; zeros say nothing.
             None if section.starts_with('+') && section != "+0+0" => {}
@@ -208,6 +205,8 @@ mod tests {
         let order = "the castling field of the position, \"qkQK\", read as \"KQkq\"";
         check(&written.replace("KQkq", "qkQK"), written, Some(order));
         check(&written.replace("KQkq", "HAha"), written, None);
+        let both = check_form(&written.replace(" 0 1", " 05 007"), &written.replace(" 0 1", " 5 7"));
+        assert!(matches!(both, Err(Fault::Several(faults)) if faults.len() == 2));
         check(written.trim_end_matches(" 0 1"), written, None);
         let squares = "the squares of the position, \"W:W21-32:B1\", read as \"W:Wa1:Bb8\"";
         check("W:W21-32:B1", "W:Wa1:Bb8", Some(squares));
@@ -249,6 +248,7 @@ mod tests {
         check("W:W1:B2:H3:F40", Syntax::Pdn, "W:W1:B2:H3:F40", &[extra("H3:F40")]);
         check("W:W1:B2:+0+0", Syntax::Pdn, "W:W1:B2:+0+0", &[extra("+0+0")]);
         check("W:WK01,2:B03", Syntax::Pdn, "W:WK01,2:B03", &[zero("K01"), zero("03")]);
+        check("W:W01,02:B3..", Syntax::Pdn, "W:W01,02:B3", &[FinalDot, FinalDot, zero("01"), zero("02")]);
         check("W:W31-050:BK1-09", Syntax::Pdn, "W:W31-050:BK1-09", &[zero("31-050"), zero("K1-09")]);
         check("8/8/8/8/8/8/8/K1k5 w - -", Syntax::Pgn, "8/8/8/8/8/8/8/K1k5 w - -", &[MissingClocks]);
         let fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1";

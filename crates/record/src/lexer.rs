@@ -108,6 +108,8 @@ pub(crate) struct Lexer<R> {
     line_until: u64,
     fault: Option<Fault>,
     is_begun: bool,
+    /// Whether a byte order mark stands before everything.
+    pub(crate) has_mark: bool,
 }
 
 impl<R: Read> Lexer<R> {
@@ -121,6 +123,7 @@ impl<R: Read> Lexer<R> {
             line_until: 0,
             fault: None,
             is_begun: false,
+            has_mark: false,
         }
     }
 
@@ -246,6 +249,7 @@ impl<R: Read> Lexer<R> {
             let bytes = self.source.bytes();
             if bytes.starts_with(b"\xef\xbb\xbf") {
                 self.skip(3);
+                self.has_mark = true;
             } else if is_utf16(bytes) {
                 let message = UTF16.to_owned();
                 return Err(Fault::Io { kind: ErrorKind::InvalidData, message });

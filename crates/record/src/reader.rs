@@ -240,6 +240,12 @@ impl<R: Read> Reader<R> {
         let place = self.before.first().map(|(place, _)| *place);
         let place = place.unwrap_or_else(|| self.lexer.source.place(0));
         visitor.begin_game(self.game, place);
+        if self.game == 1 && self.lexer.has_mark {
+            state.at = Some(Place { line: 1, column: 1 });
+            if let Err(fault) = self.repair(RepairKind::ByteOrderMark, state, visitor) {
+                self.note(fault, state);
+            }
+        }
         for (place, text) in std::mem::take(&mut self.before) {
             if V::WANTS_PLACES {
                 visitor.place(place);

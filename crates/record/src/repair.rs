@@ -32,6 +32,9 @@ pub enum RepairKind {
     /// Bytes that are not UTF-8 were read as Windows-1252, which is Latin-1 and more.
     #[error("not UTF-8, read as Windows-1252")]
     Windows1252,
+    /// A byte order mark before the first game, left out.
+    #[error("a byte order mark, left out")]
+    ByteOrderMark,
     /// The game ends without result or separator.
     #[error("the game ends without a result or *")]
     MissingTerminator,

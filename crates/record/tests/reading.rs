@@ -294,7 +294,7 @@ fn tag_values_are_unescaped() {
 
 #[test]
 fn encodings() {
-    check_pgn("\u{feff}[White \"\u{e9}\"] *", &["[White=\u{e9}] *"], &[]);
+    check_pgn("\u{feff}[White \"\u{e9}\"] *", &["[White=\u{e9}] *"], &[RepairKind::ByteOrderMark]);
     let (games, repairs) = games(b"[White \"\xe9\"] 1. e4 {\xfc} *", Syntax::Pgn);
     assert_eq!(games, ["[White=\u{e9}] e4 after{\u{fc}} *"]);
     assert_eq!(repairs, [RepairKind::Windows1252, RepairKind::Windows1252]);

@@ -161,6 +161,11 @@ fn a_capture_needs_something_to_take() {
     refuses(start, "Ngxf3", "there is nothing to take on f3");
     refuses(start, "Nxf3", "there is nothing to take on f3");
     refuses(start, "exe4", "there is nothing to take on e4");
+    let missing =
+        "the pawn reaches b8, and what it becomes is missing: queen, rook, bishop or knight (FIDE 3.7)";
+    for text in ["axb8", "a7xb8", "axb8+"] {
+        refuses("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", text, missing);
+    }
 }
 
 #[test]

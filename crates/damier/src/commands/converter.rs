@@ -122,6 +122,8 @@ impl<'a> Converter<'a> {
         let game_type = raw.tags().get("GameType").map(str::to_owned);
         let fault = fault.or_else(|| match self.from {
             Format::Epd => check_operations(&raw, &mut *board).err(),
+            // Written as they are, where no moves follow.
+            _ if self.to == Format::Epd && !has_move(&raw) => check_operations(&raw, &mut *board).err(),
             _ => None,
         });
         match resolve(id, &raw, &mut *board) {
@@ -216,7 +218,8 @@ impl<'a> Converter<'a> {
                 };
                 let mut read = resolve(id, &legal, board).ok()?;
                 let last = read.tree.end();
-                read.tree.add_comment(last, &format!("The rest is left out: {error}"));
+                let what = if self.from == Format::Epd { "This" } else { "The rest" };
+                read.tree.add_comment(last, &format!("{what} is left out: {error}"));
                 read
             }
         };
@@ -369,6 +372,10 @@ pub(crate) fn tagged(game: GameId, mut tree: TextTree, format: Format) -> TextTr
         }
     }
     tree
+}
+
+fn has_move(raw: &RawGame) -> bool {
+    raw.events().iter().any(|(_, event)| matches!(event, RawEvent::Move(_)))
 }
 
 /// Whether a format has a place for a game.
