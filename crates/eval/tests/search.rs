@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use boardgame::{Game, MoveStyle, Notation, Position};
 use chess::{Chess, Standard};
 use draughts::Draughts;
-use draughts::variants::{Breakthrough, Frisian, International, Losing};
+use draughts::variants::{Breakthrough, Canadian, Frisian, International, Losing};
 use eval::{ChessKnowledge, DraughtsKnowledge, Evaluated};
 use search::{Answer, Bound, Control, Knowledge, Limits, Question, Score, Searcher};
 
@@ -254,6 +254,30 @@ fn a_search_that_is_cut_short_keeps_the_score_of_its_move() {
             answer.score
         );
     }
+}
+
+#[test]
+fn a_first_look_without_end_is_ended() {
+    fn check<P: Evaluated + Notation>(fen: &str) {
+        let game = game::<P>(fen, "");
+        let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
+        let stopped = Control::default();
+        stopped.stop();
+        for (limits, control) in [(limits, Control::default()), (Limits::default(), stopped)] {
+            let begin = Instant::now();
+            let question = Question { limits, ..Question::default() };
+            let answer = searcher::<P>().search(&game, &question, &control, |_| {});
+            assert!(answer.best.is_some());
+            // Without a limit it would take minutes.
+            assert!(begin.elapsed() < Duration::from_secs(5), "{fen}: {:?}", begin.elapsed());
+        }
+    }
+    check::<Chess>("qQ3Qq1/8/qqR5/QqQQq1q1/r1Q1q3/QQ3Q2/2r5/1KR1q1k1 b - - 0 1");
+    check::<Draughts<Canadian>>(
+        "W:WK1,K3,K4,K5,K8,K10,K13,K15,K16,K18,K19,K20,K21,K25,K27,K32,K35,K36,K37,K40,K43,K49,K50,K51,K52,K53,K60,K62,K63,\
+         K67:BK2,K7,K9,K11,K12,K14,K17,K22,K23,K24,K26,K28,K29,K34,K44,K45,K48,K54,K55,K56,K59,K61,K64,K65,K66,K68,K69,\
+         K70,K71,K72",
+    );
 }
 
 #[test]

@@ -80,10 +80,17 @@ pub(crate) struct Watch<'a> {
     nodes: Vec<AtomicU64>,
     /// Set when limits end the search; the control belongs to the caller.
     ended: AtomicBool,
-    /// Whether every move of the root was looked at once. Before that only a limit of nodes ends the search: it
-    /// takes a fraction of a millisecond, and an answer without it is any legal move.
+    /// Whether every move of the root was looked at once, or that takes too long. Before that only a limit of nodes
+    /// ends the search: it takes a fraction of a millisecond, and an answer without it is any legal move.
     has_answer: AtomicBool,
 }
+
+/// The first look at the moves of a root ends after so many nodes: most need a hundred, but where many queens or
+/// kings take each other it would not end at all.
+const FIRST_LOOK_NODES: u64 = 4_096;
+
+/// The first look ends after this time, where nodes take long.
+const FIRST_LOOK_TIME: Duration = Duration::from_millis(100);
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(control: &'a Control, limits: &Limits, threads: usize) -> Self {
@@ -126,8 +133,12 @@ impl<'a> Watch<'a> {
     /// Notes the nodes of a thread, and ends the search if a limit is reached.
     pub(crate) fn note(&self, thread: usize, nodes: u64) {
         self.nodes[thread].store(nodes, Ordering::Relaxed);
-        if self.total_nodes() >= self.max_nodes {
+        let total = self.total_nodes();
+        if total >= self.max_nodes {
             self.end();
+        }
+        if !self.has_answer() && (total >= FIRST_LOOK_NODES || self.begin.elapsed() >= FIRST_LOOK_TIME) {
+            self.allow_stop();
         }
         if let Some(deadline) = self.deadline.filter(|_| self.has_answer() && !self.control.is_pondering())
             && self.control.on_the_clock() >= deadline.hard
@@ -136,11 +147,16 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The nodes a thread may count before it must call [`note`](Self::note) again.
+    /// The nodes a thread may count before it must call [`note`](Self::note) again: less than it looks at in a
+    /// millisecond, where that is few.
     pub(crate) fn next_note(&self, nodes: u64) -> u64 {
         const INTERVAL: u64 = 512;
+        if !self.has_answer() {
+            return nodes + 1;
+        }
         let left = self.max_nodes.saturating_sub(self.total_nodes()).max(1);
-        nodes + INTERVAL.min(left)
+        let in_a_millisecond = nodes / (self.begin.elapsed().as_millis() as u64).max(1);
+        nodes + INTERVAL.min(left).min(in_a_millisecond.max(1))
     }
 
     /// Whether another depth should be begun, when a clear choice needs this share of the usual time.
