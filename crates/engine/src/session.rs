@@ -1,6 +1,7 @@
 //! A player that works in the background while its owner listens to somebody.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, SystemTime};
 
@@ -34,13 +35,23 @@ pub(crate) struct Session {
     idle: Option<Box<dyn Player>>,
     working: Option<JoinHandle<Box<dyn Player>>>,
     control: Arc<Control>,
+    /// Whether the work is done; its thread may still be about to end.
+    is_done: Arc<AtomicBool>,
     seed: u64,
 }
 
 impl Session {
     pub(crate) fn new(game: GameId, megabytes: usize, threads: usize) -> Self {
-        let control = Arc::new(Control::default());
-        Self { game, megabytes, threads, idle: None, working: None, control, seed: seed_of_now() }
+        Self {
+            game,
+            megabytes,
+            threads,
+            idle: None,
+            working: None,
+            control: Arc::default(),
+            is_done: Arc::default(),
+            seed: seed_of_now(),
+        }
     }
 
     /// The player, when it has stopped working.
@@ -96,6 +107,7 @@ impl Session {
         mut on_thought: impl FnMut(&Thought) + Send + 'static,
         on_decision: impl FnOnce(Result<Decision, MoveError>) + Send + 'static,
     ) {
+        let is_done = Arc::clone(&self.is_done);
         self.work(answering == Answering::AfterPonderHit, move |player, control| {
             let decision = player.think(&task, control, &mut on_thought);
             let must_wait = || match answering {
@@ -106,6 +118,8 @@ impl Session {
             while must_wait() && !control.is_stopped() {
                 std::thread::sleep(PATIENCE);
             }
+            // Whoever hears the decision may ask for the next one at once.
+            is_done.store(true, Ordering::Relaxed);
             on_decision(decision);
         });
     }
@@ -119,6 +133,7 @@ impl Session {
         self.player();
         let Some(mut player) = self.idle.take() else { return };
         self.control.prepare(is_pondering);
+        self.is_done.store(false, Ordering::Relaxed);
         let control = Arc::clone(&self.control);
         let run = move || {
             work(&mut *player, &control);
@@ -129,7 +144,8 @@ impl Session {
     }
 
     pub(crate) fn is_working(&self) -> bool {
-        self.working.as_ref().is_some_and(|working| !working.is_finished())
+        let is_done = self.is_done.load(Ordering::Relaxed);
+        self.working.as_ref().is_some_and(|working| !is_done && !working.is_finished())
     }
 
     /// Ends the work; a decision is told as always.

@@ -222,6 +222,18 @@ fn peers_that_misbehave_end_the_match_with_a_reason() {
 }
 
 #[test]
+fn names_do_nothing_to_terminals() {
+    let (mut peer, follower) = Peer::of_follower();
+    peer.say(&format!("R01{:<32}W001000BWw{}", "\x1b[2Jevil", "e".repeat(49)));
+    assert!(peer.hear().ends_with('2'));
+    drop(peer);
+    let (events, _) = follower.join().expect("no panic");
+    let is_told = |event: &DxpEvent| matches!(event, DxpEvent::Refused { opponent, .. } if opponent.contains("[2Jevil"));
+    assert!(events.iter().any(is_told), "{events:?}");
+    assert!(!format!("{events:?}").contains("\\u{1b}"), "{events:?}");
+}
+
+#[test]
 fn nobody_moves_twice() {
     // At this level it thinks long enough for two messages.
     let (mut peer, follower) = Peer::of_follower_at(Level::STRONGEST);

@@ -155,6 +155,16 @@ fn illegal_input_is_refused_with_a_reason_and_changes_nothing() {
 }
 
 #[test]
+fn a_search_after_limits_that_are_none_ends() {
+    let mut engine = Engine::hub(GameId::International);
+    for level in ["time=-0.01 inc=0.1", "move-time=-1", "nodes=-5", "time=abc"] {
+        engine.say(&format!("{START}\nlevel {level}\ngo think"));
+        let lines = engine.until("done");
+        assert!(lines[0].starts_with("error "), "{level}: {lines:?}");
+    }
+}
+
+#[test]
 fn every_draughts_game_is_played() {
     let mut engine = Engine::hub(GameId::International);
     engine.say("set-param name=hash value=1");

@@ -101,6 +101,17 @@ fn ponder_hit_starts_the_clock() {
 }
 
 #[test]
+fn a_malformed_go_is_answered_right_after_a_search() {
+    let mut engine = Engine::uci();
+    for _ in 0..50 {
+        engine.say("go depth 1");
+        engine.line("bestmove");
+        engine.say("go depth x");
+        assert_eq!(engine.line("bestmove"), "bestmove (none)");
+    }
+}
+
+#[test]
 fn ponder_hit_without_pondering_gives_no_more_time() {
     let mut engine = Engine::uci();
     let begin = std::time::Instant::now();

@@ -123,6 +123,10 @@ pub(crate) fn run(arguments: &DxpArguments, out: &mut dyn Write) -> anyhow::Resu
         // A closed output does not end a game that somebody else plays.
         let _ = match event {
             DxpEvent::End(game) if arguments.json => super::write_json(out, &json_of(game)),
+            DxpEvent::Refused { opponent, reason } if arguments.json => {
+                status(&refusal(opponent, reason));
+                Ok(())
+            }
             _ if arguments.json => Ok(()),
             event => write_event(event, &mut moves, out),
         };
@@ -258,6 +262,10 @@ fn status(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
+fn refusal(opponent: &str, reason: &str) -> String {
+    format!("A game that {opponent} asked for is refused: {}", reason.escape_debug())
+}
+
 fn write_event(event: &DxpEvent, moves: &mut usize, out: &mut dyn Write) -> anyhow::Result<()> {
     match event {
         DxpEvent::Begin { number, opponent, color, minutes, moves: limit } => {
@@ -279,7 +287,7 @@ fn write_event(event: &DxpEvent, moves: &mut usize, out: &mut dyn Write) -> anyh
             writeln!(out, "Moves are taken back, {left} are left")?;
         }
         DxpEvent::Refused { opponent, reason } => {
-            writeln!(out, "A game that {} asked for is refused: {reason}", opponent.escape_debug())?;
+            writeln!(out, "{}", refusal(opponent, reason))?;
         }
         DxpEvent::Chat { text } => writeln!(out, "The opponent says: {}", text.escape_debug())?,
         DxpEvent::End(game) => {

@@ -154,7 +154,7 @@ impl<'a> Table<'a> {
             (Message::GameRequest { name, follower, minutes, moves, position }, Stage::Idle)
                 if self.settings.role == Role::Follower =>
             {
-                self.opponent = name;
+                self.opponent = shown(&name);
                 return self.requested(from_dxp(follower), minutes, moves, position);
             }
             (Message::GameRequest { .. }, _) => {
@@ -165,7 +165,7 @@ impl<'a> Table<'a> {
                 return self.refuse(Acceptance::NotThisGame, &why);
             }
             (Message::GameAnswer { name, code }, Stage::Asked { .. }) => {
-                self.opponent = name;
+                self.opponent = shown(&name);
                 return self.answered(code);
             }
             (Message::Move { from, to, captured, seconds }, Stage::Playing(game)) if !game.is_our_turn() => {
@@ -345,6 +345,13 @@ impl<'a> Table<'a> {
         }
         Ok(())
     }
+}
+
+/// A name from the network that does nothing to a terminal.
+fn shown(name: &str) -> String {
+    name.chars()
+        .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
+        .collect()
 }
 
 /// What the protocol has to say to a faulty message: only requests for a game are refused, with a reason.

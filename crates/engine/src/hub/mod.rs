@@ -88,7 +88,13 @@ impl HubEngine {
             Ok(command) => self.obey(command),
             // The protocol wants unknown commands to be ignored.
             Err(ParseError::Empty { .. } | ParseError::Unknown { .. }) => {}
-            Err(error) => self.complain(error),
+            Err(error) => {
+                self.complain(error);
+                // Limits that nobody understands are no reason to think for ever, as without any.
+                if line.split_whitespace().next() == Some("level") {
+                    self.level.move_time.get_or_insert(0.0);
+                }
+            }
         }
         true
     }
