@@ -8,6 +8,7 @@ use damier::Color;
 
 use crate::commands::play::{Side, USUAL_LEVEL, usual_screen};
 use crate::exit;
+use crate::interrupt::Attention;
 use crate::play::dialogue::{Dialogue, Seat, Terms};
 use crate::play::run::Runner;
 use crate::play::start_table;
@@ -69,13 +70,14 @@ macro_rules! asked {
 }
 
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let attention = Attention::listen()?;
     let mut typist = Typist::new()?;
     let mut store = Store::open();
     let dialogue = match ask(&mut typist, &mut store, out)? {
         Ok(dialogue) => dialogue,
         Err(leaving) => return Ok(leaving.exit_code()),
     };
-    Runner::new(dialogue, usual_screen(), store, typist, out)?.run()
+    Runner::new(dialogue, usual_screen(), store, typist, attention, out).run()
 }
 
 fn ask(typist: &mut Typist, store: &mut Store, out: &mut dyn Write) -> Asked<Dialogue> {

@@ -37,7 +37,7 @@ Formats, told by the names of the files (.gz and .zst may follow) or by --from a
          played); in draughts the FEN stands in place of the four fields of chess
 Texts of EPD cannot hold a quote: ' stands for it there.
 Lists of positions are read as games without moves. The operations of EPD are kept in the tag Operations, and
-written again with their clocks; positions of a list get no id that they did not have. The moves of bm, am, sm
+written again with their clocks; from list to list positions get no id that they did not have. The moves of bm, am, sm
 and pm must be legal, and those of pv one after the other; --keep-broken leaves such operations out. Empty
 lines and lines that begin with # are passed over.
 

@@ -11,6 +11,7 @@ use damier::{Color, diagram::Charset};
 
 use crate::commands::ask::{Leaving, ask_game};
 use crate::commands::position_arguments::{GameParser, PlaceArguments};
+use crate::interrupt::Attention;
 use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat, Terms, sentence};
 use crate::play::run::Runner;
@@ -115,6 +116,8 @@ impl Side {
 }
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    // Whoever ends the program at a question gets the terminal back as it was, too.
+    let attention = Attention::listen()?;
     let mut typist = Typist::new()?;
     let mut store = Store::open();
     let dialogue = if arguments.resume {
@@ -126,7 +129,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Res
         }
     };
     let screen = screen(arguments.color, arguments.ascii);
-    Runner::new(dialogue, screen, store, typist, out)?.run()
+    Runner::new(dialogue, screen, store, typist, attention, out).run()
 }
 
 /// How boards are shown on standard output.

@@ -77,6 +77,8 @@ pub(crate) struct Dialogue {
     pub(super) trail: Vec<String>,
     /// Who offered a draw that the other person has not answered.
     pub(super) offer: Option<Color>,
+    /// The moves between which the line before did not choose.
+    choice: Vec<String>,
 }
 
 impl Terms {
@@ -105,6 +107,7 @@ impl Dialogue {
             is_flipped,
             trail: Vec::new(),
             offer: None,
+            choice: Vec::new(),
         }
     }
 
@@ -152,6 +155,10 @@ impl Dialogue {
         if let Some(color) = self.offer {
             return self.answer_offer(color, line);
         }
+        let choice = std::mem::take(&mut self.choice);
+        if let Some(index) = self.promotion_among(&choice, line) {
+            return self.play(index);
+        }
         match input::read(line, &self.table, !self.trail.is_empty()) {
             Input::Nothing => vec![Deed::Show],
             Input::Command(word, operand) => self.obey(word, &operand),
@@ -160,7 +167,11 @@ impl Dialogue {
             }
             Input::Move(index) => self.play(index),
             Input::Squares(squares) => self.walk(squares),
-            Input::Several(moves, commands) => vec![say(several(&moves, &commands))],
+            Input::Several(moves, commands) => {
+                let question = several(&moves, &commands);
+                self.choice = moves;
+                vec![say(question)]
+            }
             Input::Unknown => vec![say(self.refusal(line.trim()))],
         }
     }
@@ -244,7 +255,20 @@ impl Dialogue {
                 Ok(index) => self.play(index),
                 Err(error) => vec![say(sentence(&error.to_string()))],
             },
-            many => vec![say(several(many, &[]))],
+            many => {
+                self.choice = many.to_vec();
+                vec![say(several(many, &[]))]
+            }
+        }
+    }
+
+    /// The move of a question that a letter chooses by what the pawn becomes: q does not quit then.
+    fn promotion_among(&self, choice: &[String], line: &str) -> Option<usize> {
+        let letter = line.trim().to_ascii_uppercase();
+        let becomes = |text: &&String| text.trim_end_matches(['+', '#']).ends_with(&format!("={letter}"));
+        match choice.iter().filter(becomes).collect::<Vec<_>>()[..] {
+            [only] => self.table.position().find(only, MoveStyle::Record).ok(),
+            _ => None,
         }
     }
 }

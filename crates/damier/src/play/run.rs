@@ -40,12 +40,12 @@ impl<'a> Runner<'a> {
         screen: Screen,
         store: Store,
         typist: Typist,
+        attention: Arc<Attention>,
         out: &'a mut dyn Write,
-    ) -> anyhow::Result<Self> {
-        let attention = Attention::listen()?;
+    ) -> Self {
         let thinker = Thinker::new(dialogue.table.id(), MEMORY, 1, &attention);
         let saved = HashSet::new();
-        Ok(Self {
+        Self {
             dialogue,
             screen,
             typist,
@@ -56,7 +56,7 @@ impl<'a> Runner<'a> {
             saved,
             can_keep: true,
             has_quit: false,
-        })
+        }
     }
 
     /// Plays until somebody leaves.
@@ -91,7 +91,8 @@ impl<'a> Runner<'a> {
                 }
                 Typed::End => self.has_quit = true,
                 Typed::Interrupt if interrupts == 1 => {
-                    self.say("Ctrl-C again, or quit, leaves the game; it is kept.")?
+                    let kept = if self.store.has_kept() { "; it is kept" } else { "" };
+                    self.say(&format!("Ctrl-C again, or quit, leaves the game{kept}."))?
                 }
                 Typed::Interrupt => {
                     self.tell_kept()?;

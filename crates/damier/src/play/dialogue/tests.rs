@@ -54,6 +54,10 @@ fn a_pawn_asks_what_it_becomes() {
     assert_eq!(said(&mut dialogue, "e7 e8"), "Which one: e8=Q, e8=N, e8=R, e8=B?");
     said(&mut dialogue, "e8=N");
     assert_eq!(dialogue.table.moves(), ["e8=N"]);
+    said(&mut dialogue, "undo");
+    said(&mut dialogue, "e7 e8");
+    said(&mut dialogue, "q");
+    assert_eq!(dialogue.table.moves(), ["e8=Q"]);
 }
 
 #[test]
