@@ -272,11 +272,14 @@ fn read_entry(line: usize, text: &str) -> Result<Entry, SuiteError> {
     let mut counts: Vec<(u32, u64)> = Vec::new();
     let mut clocks = [None; CLOCKS.len()];
     for field in fields {
+        let bad = || SuiteError::BadCount { line, found: field.chars().take(40).collect() };
         if let Some((index, clock)) = read_clock(field) {
-            clocks[index] = Some(clock);
+            // Nobody knows which of two clocks is meant.
+            if clocks[index].replace(clock).is_some() {
+                return Err(bad());
+            }
             continue;
         }
-        let bad = || SuiteError::BadCount { line, found: field.chars().take(40).collect() };
         let (depth, nodes) = read_count(field).ok_or_else(bad)?;
         if counts.iter().any(|&(earlier, _)| earlier == depth) {
             return Err(SuiteError::DepthTwice { line, depth });
@@ -359,6 +362,7 @@ mod tests {
         }
         assert_eq!(entry(";D1 9"), Err(SuiteError::NoPosition { line: 1 }));
         assert!(matches!(entry("W:W1:B2 D1 20;; D2 400;"), Err(SuiteError::BadCount { .. })));
+        assert!(matches!(entry(&clocks.replace("fmvn", "hmvc")), Err(SuiteError::BadCount { .. })));
     }
 
     /// Depth, expected and found count of each mismatch.
