@@ -1,6 +1,6 @@
 //! The counters of the draw rules. They live in the position, so that playing on a copy undoes them too.
 
-use crate::draws::{THREE_AGAINST_ONE_PLIES, TWO_AGAINST_ONE_PLIES};
+use crate::draws::{THREE_AGAINST_ONE, TWO_AGAINST_ONE};
 use crate::position::Draughts;
 use crate::rules::{CaptureInCount, Endings};
 use crate::variants::Variant;
@@ -10,7 +10,7 @@ use crate::word::Word;
 ///
 /// Four bytes in one word, so that the common case (no limited ending, nothing counted) costs one test:
 /// from the lowest, plies since the last capture or man move, the [`Ending`], plies since it arose, and
-/// plies of it after which the lone king stood on the long diagonal.
+/// what [`Diagonal`] counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Clocks(u32);
 
@@ -32,10 +32,23 @@ pub(crate) enum Ending {
     FourOrFive,
     /// The same with six or seven pieces.
     SixOrSeven,
+    /// Two pieces or one against a lone king, after a capture inside the sixteen moves of three against one: these
+    /// end sooner than the five moves of the smaller ending would.
+    RestOfSixteen,
+}
+
+/// How a variant counts the plies during which the lone king of a three against one is on the long diagonal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Diagonal {
+    /// All plies of the ending after which the king stood there.
+    InAll,
+    /// Plies since the king came there or the ending arose, while it stays. The byte holds one more, and 0 while the
+    /// king is elsewhere.
+    WithoutBreak,
 }
 
 impl Ending {
-    /// All endings in order; the last place is never used.
+    /// All endings in order.
     const ALL: [Self; 8] = [
         Self::Open,
         Self::TwoAgainstOne,
@@ -44,7 +57,7 @@ impl Ending {
         Self::ManyKingsAgainstOne,
         Self::FourOrFive,
         Self::SixOrSeven,
-        Self::Open,
+        Self::RestOfSixteen,
     ];
 }
 
@@ -68,8 +81,15 @@ impl Clocks {
         (self.0 >> 16) as u8
     }
 
-    /// Plies of that ending after which the lone king stood on the long diagonal.
-    pub(crate) fn on_diagonal(self) -> u8 {
+    /// Plies during which the lone king of that ending has been on the long diagonal, as the variant counts them.
+    pub(crate) fn on_diagonal<V: Variant>(self) -> u8 {
+        match const { Diagonal::of::<V>() } {
+            Diagonal::InAll => self.diagonal_byte(),
+            Diagonal::WithoutBreak => self.diagonal_byte().saturating_sub(1),
+        }
+    }
+
+    fn diagonal_byte(self) -> u8 {
         (self.0 >> 24) as u8
     }
 
@@ -91,9 +111,21 @@ impl Clocks {
         if ending == Ending::Open {
             return Self::new(quiet, ending, 0, 0);
         }
-        let on_diagonal = u8::from(after.lone_king_on_diagonal(ending));
         let in_ending = self.in_ending().saturating_add(1);
-        Self::new(quiet, ending, in_ending, self.on_diagonal().saturating_add(on_diagonal))
+        let more = self.diagonal_byte().saturating_add(1);
+        let diagonal = match (after.lone_king_on_diagonal(ending), const { Diagonal::of::<V>() }) {
+            (true, _) => more,
+            (false, Diagonal::InAll) => self.diagonal_byte(),
+            (false, Diagonal::WithoutBreak) => 0,
+        };
+        Self::new(quiet, ending, in_ending, diagonal)
+    }
+}
+
+impl Diagonal {
+    /// FMJD 6: the king holds the diagonal. FMJD-64 7.2.7 is silent on leaving it; Lidraughts adds up.
+    const fn of<V: Variant>() -> Self {
+        if is_international::<V>() { Self::WithoutBreak } else { Self::InAll }
     }
 }
 
@@ -128,30 +160,62 @@ impl<V: Variant> Draughts<V> {
             return Clocks::default();
         }
         let aged = before.tick(self, 0);
-        let in_ending = match (before.ending(), ending) {
+        let (ending, in_ending) = match (before.ending(), ending) {
             // FMJD-64 7.2.4, 7.2.8, APCA: one of many kings or of two pieces lost, or a man crowned beside a
             // king, is still the same ending.
-            (Ending::TwoAgainstOne, Ending::TwoAgainstOne) => aged.in_ending(),
-            (three, many) if is_kings_against_one(three) && is_kings_against_one(many) => aged.in_ending(),
+            (two @ (Ending::TwoAgainstOne | Ending::RestOfSixteen), Ending::TwoAgainstOne) => {
+                (two, aged.in_ending())
+            }
+            (three, many) if is_kings_against_one(three) && is_kings_against_one(many) => {
+                (many, aged.in_ending())
+            }
             // FMJD 6: a man crowned inside the sixteen moves does not restart them. FMJD-64 7.2.6 starts
             // again with every change of the material.
-            (before, _) if is_three(before) && is_three(ending) && is_international::<V>() => {
-                aged.in_ending()
+            (before, three) if is_three(before) && is_three(three) && is_international::<V>() => {
+                (three, aged.in_ending())
             }
             // FMJD 6: a capture inside the sixteen moves leaves the smaller of what remains and five.
-            (before, Ending::TwoAgainstOne) if is_three(before) && capture_leaves_rest::<V>() => {
-                let remaining = THREE_AGAINST_ONE_PLIES.saturating_sub(aged.in_ending());
-                TWO_AGAINST_ONE_PLIES.saturating_sub(remaining)
+            (before, Ending::TwoAgainstOne)
+                if is_three(before) && is_rest_of_sixteen::<V>(aged.in_ending()) =>
+            {
+                (Ending::RestOfSixteen, aged.in_ending())
             }
-            _ => 0,
+            (_, ending) => (ending, 0),
         };
-        let stays_three = is_three(before.ending()) && is_three(ending);
-        let on_diagonal = if stays_three { aged.on_diagonal() } else { 0 };
-        Clocks::new(0, ending, in_ending, on_diagonal)
+        let diagonal = match is_three(before.ending()) && is_three(ending) {
+            true => aged.diagonal_byte(),
+            false => self.first_diagonal_byte(ending),
+        };
+        Clocks::new(0, ending, in_ending, diagonal)
+    }
+
+    /// The counters of a position that begins a game, with plies counted before it.
+    pub(crate) fn clocks_of_setup(&self, quiet: u8, in_ending: u8, on_diagonal: u8) -> Clocks {
+        match self.classify_ending() {
+            Ending::Open => Clocks::new(quiet, Ending::Open, 0, 0),
+            Ending::TwoAgainstOne if is_rest_of_sixteen::<V>(in_ending) => {
+                Clocks::new(quiet, Ending::RestOfSixteen, in_ending, 0)
+            }
+            ending => {
+                let before = if self.lone_king_on_diagonal(ending) || !is_international::<V>() {
+                    on_diagonal
+                } else {
+                    0
+                };
+                let diagonal = self.first_diagonal_byte(ending).saturating_add(before);
+                Clocks::new(quiet, ending, in_ending, diagonal)
+            }
+        }
+    }
+
+    /// The byte of the long diagonal when an ending arises.
+    fn first_diagonal_byte(&self, ending: Ending) -> u8 {
+        let counts_from_now = const { matches!(Diagonal::of::<V>(), Diagonal::WithoutBreak) };
+        u8::from(counts_from_now && self.lone_king_on_diagonal(ending))
     }
 
     /// The limited ending that the material of this position makes, of those that the variant limits.
-    pub(crate) fn classify_ending(&self) -> Ending {
+    fn classify_ending(&self) -> Ending {
         let kings = self.pieces.map(|pieces| (pieces & self.kings).count());
         let men = self.pieces.map(|pieces| (pieces & !self.kings).count());
         if kings[0] == 0 || kings[1] == 0 {
@@ -203,9 +267,12 @@ const fn is_international<V: Variant>() -> bool {
     matches!(V::RULES.draws.endings, Endings::International)
 }
 
-/// Whether a capture inside the sixteen moves of the international game lets them run on.
-const fn capture_leaves_rest<V: Variant>() -> bool {
-    is_international::<V>() && matches!(V::RULES.capture_in_sixteen_moves, CaptureInCount::LeavesSmallerRest)
+/// Whether a count of two against one that stands at these plies goes on counting the sixteen moves of three against one:
+/// fewer than five are left.
+const fn is_rest_of_sixteen<V: Variant>(in_ending: u8) -> bool {
+    is_international::<V>()
+        && matches!(V::RULES.capture_in_sixteen_moves, CaptureInCount::LeavesSmallerRest)
+        && in_ending > THREE_AGAINST_ONE.at - TWO_AGAINST_ONE.at
 }
 
 /// Whether the variant counts moves in endings with few pieces.

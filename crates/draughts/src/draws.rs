@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use boardgame::{Color, Outcome, Position, Reason, Rule};
+use boardgame::{Color, MoveList, Outcome, Position, Reason, Rule};
 
 use crate::clocks::Ending;
 use crate::position::Draughts;
@@ -115,6 +115,7 @@ impl<V: Variant> Draughts<V> {
     fn draw_of_international_ending(&self) -> Option<Reason> {
         match self.clocks.ending() {
             Ending::TwoAgainstOne => self.reached(TWO_AGAINST_ONE, Rule::TwoAgainstOne),
+            Ending::RestOfSixteen => self.reached(THREE_AGAINST_ONE, Rule::ThreeAgainstOne),
             Ending::ThreeAgainstOne | Ending::ThreeKingsAgainstOne => self
                 .reached(THREE_AGAINST_ONE, Rule::ThreeAgainstOne)
                 .or_else(|| self.diagonal_held(LONG_DIAGONAL)),
@@ -125,7 +126,7 @@ impl<V: Variant> Draughts<V> {
     /// FMJD-64 7.2.4 and 7.2.6 to 7.2.8.
     fn draw_of_draughts64_ending(&self) -> Option<Reason> {
         match self.clocks.ending() {
-            Ending::Open => None,
+            Ending::Open | Ending::RestOfSixteen => None,
             Ending::TwoAgainstOne => self.reached(TWO_AGAINST_ONE_64, Rule::TwoAgainstOne),
             Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne => self
                 .reached(THREE_KINGS_64, Rule::ThreeKingsAgainstOne)
@@ -145,20 +146,33 @@ impl<V: Variant> Draughts<V> {
 
     /// The reason, if the lone king has stood on the long diagonal as long as the limit and that counts.
     fn diagonal_held(&self, limit: Limit) -> Option<Reason> {
-        let held = V::RULES.long_diagonal_clause && self.clocks.on_diagonal() >= limit.at;
+        let held = V::RULES.long_diagonal_clause && self.clocks.on_diagonal::<V>() >= limit.at;
         held.then(|| limit.because(Rule::LongDiagonal))
     }
 
-    /// One king each, the side to move cannot capture and can keep the opponent from capturing next.
+    /// One king each, and neither side can win by force.
     fn is_frisian_king_against_king(&self) -> bool {
-        let lone_kings =
-            self.pieces.iter().all(|&pieces| pieces.count() == 1 && pieces & !self.kings == V::Word::ZERO);
-        if !lone_kings || self.must_capture() {
-            return false;
-        }
-        let mut escapes = false;
-        self.for_each_successor(|next| escapes |= !next.must_capture());
-        escapes
+        let is_lone_king = |pieces: &V::Word| pieces.count() == 1 && *pieces & !self.kings == V::Word::ZERO;
+        self.pieces.iter().all(is_lone_king) && !self.a_lone_king_is_lost()
+    }
+
+    /// Whether one of two lone kings is lost: it can be captured now, it can be captured whatever it moves, or the
+    /// other has a move after which that is so. Longer wins do not exist; the tests solve all positions.
+    #[cold]
+    fn a_lone_king_is_lost(&self) -> bool {
+        self.must_capture()
+            || self.every_move_lets_capture()
+            || self.has_successor(Self::every_move_lets_capture)
+    }
+
+    fn every_move_lets_capture(&self) -> bool {
+        !self.must_capture() && !self.has_successor(|next| !next.must_capture())
+    }
+
+    fn has_successor(&self, holds: fn(&Self) -> bool) -> bool {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list.iter().any(|&mv| holds(&self.after(mv)))
     }
 
     /// The side whose only piece, a king, stands against a single man, where that wins.
@@ -175,18 +189,11 @@ impl<V: Variant> Draughts<V> {
     }
 }
 
-/// Sixteen moves of each player.
-pub(crate) const THREE_AGAINST_ONE_PLIES: u8 = 32;
-/// Five moves of each player.
-pub(crate) const TWO_AGAINST_ONE_PLIES: u8 = 10;
-
 // FMJD Annex 1, article 6. Limits are plies after the one that made the balance.
-pub(crate) const THREE_AGAINST_ONE: Limit =
-    Limit { at: THREE_AGAINST_ONE_PLIES, name: "16_move_rule", article: "FMJD 6" };
+pub(crate) const THREE_AGAINST_ONE: Limit = Limit { at: 32, name: "16_move_rule", article: "FMJD 6" };
 pub(crate) const LONG_DIAGONAL: Limit =
     Limit { at: 10, name: "long_diagonal_5_move_rule", article: "FMJD 6" };
-pub(crate) const TWO_AGAINST_ONE: Limit =
-    Limit { at: TWO_AGAINST_ONE_PLIES, name: "5_move_rule", article: "FMJD 6" };
+pub(crate) const TWO_AGAINST_ONE: Limit = Limit { at: 10, name: "5_move_rule", article: "FMJD 6" };
 
 // FMJD-64, article 7.2.
 pub(crate) const THREE_KINGS_64: Limit =
@@ -195,8 +202,7 @@ pub(crate) const FOUR_OR_FIVE_64: Limit = Limit { at: 60, name: "30_move_rule", 
 pub(crate) const SIX_OR_SEVEN_64: Limit = Limit { at: 120, name: "60_move_rule", article: "FMJD-64 7.2.6" };
 pub(crate) const MAIN_ROAD_64: Limit =
     Limit { at: 10, name: "main_road_5_move_rule", article: "FMJD-64 7.2.7" };
-pub(crate) const TWO_AGAINST_ONE_64: Limit =
-    Limit { at: TWO_AGAINST_ONE_PLIES, name: "5_move_rule", article: "FMJD-64 7.2.8" };
+pub(crate) const TWO_AGAINST_ONE_64: Limit = Limit { at: 10, name: "5_move_rule", article: "FMJD-64 7.2.8" };
 
 // Thirteen moves of each player, as Wikipedia cites the playing rules of the APCA.
 pub(crate) const POOL_KINGS: Limit = Limit { at: 26, name: "13_move_rule", article: "APCA playing rules" };

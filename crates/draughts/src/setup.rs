@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::bitboard::Bitboard;
 use crate::board::Square;
-use crate::clocks::{Clocks, Ending};
+use crate::clocks::Clocks;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Piece, Role};
 use crate::rules::Rules;
@@ -49,9 +49,11 @@ pub struct Setup<V: Variant> {
 pub struct Counters {
     /// Plies since the last capture or man move.
     pub quiet: u8,
-    /// Plies since the limited ending arose that the position belongs to; of no meaning in others.
+    /// Plies since the limited ending arose that the position belongs to; of no meaning in others. Two pieces against
+    /// one king count on from three where a capture left fewer than five of the sixteen moves.
     pub in_ending: u8,
-    /// Plies of that ending after which the lone king stood on the long diagonal.
+    /// Plies of that ending during which the lone king was on the long diagonal: without a break by the international
+    /// rules, in all by those of draughts-64.
     pub on_diagonal: u8,
     /// The number of the move in the game, from 1. No rule needs it, but texts carry it.
     pub move_number: Option<u32>,
@@ -198,17 +200,9 @@ impl<V: Variant> Setup<V> {
             clocks: Clocks::default(),
             extra: self.king_runs()?,
         };
-        position.clocks = self.clocks(position.classify_ending());
-        Ok(position)
-    }
-
-    /// The counters of the draw rules for a position that belongs to this ending.
-    fn clocks(&self, ending: Ending) -> Clocks {
         let Counters { quiet, in_ending, on_diagonal, .. } = self.counters;
-        if ending == Ending::Open {
-            return Clocks::new(quiet, ending, 0, 0);
-        }
-        Clocks::new(quiet, ending, in_ending, on_diagonal)
+        position.clocks = position.clocks_of_setup(quiet, in_ending, on_diagonal);
+        Ok(position)
     }
 
     /// The king moves in a row, checked. A side without men is free of the limit and has none.
@@ -245,7 +239,7 @@ impl<V: Variant> From<&Draughts<V>> for Setup<V> {
         let counters = Counters {
             quiet: clocks.quiet(),
             in_ending: clocks.in_ending(),
-            on_diagonal: clocks.on_diagonal(),
+            on_diagonal: clocks.on_diagonal::<V>(),
             move_number: None,
             king_runs: Color::ALL.map(|color| position.extra.run(color)),
         };

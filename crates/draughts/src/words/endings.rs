@@ -19,8 +19,7 @@ pub(super) fn in_words(rules: &Rules, endings: Endings) -> Vec<RuleInWords> {
         Endings::Frisian => vec![
             limited("Two kings against one king", FRISIAN_TWO_KINGS),
             rule(
-                "One king against one king is drawn at once, unless one of them can capture or cannot keep the other \
-                 from it.",
+                "One king against one king is drawn at once, unless one of them can win by force.",
                 FRISIAN_KING_AGAINST_KING.article,
             ),
         ],
@@ -42,7 +41,7 @@ fn international(rules: &Rules) -> Vec<RuleInWords> {
     };
     list.push(rule(capture, THREE_AGAINST_ONE.article));
     if rules.long_diagonal_clause {
-        list.push(limited("The same, while the lone king holds the long diagonal", LONG_DIAGONAL));
+        list.push(limited("The same, if the lone king does not leave the long diagonal", LONG_DIAGONAL));
     }
     list.push(limited("Two pieces or one, a king among them, against one king", TWO_AGAINST_ONE));
     list

@@ -1,6 +1,8 @@
 //! One test for each rule that ends a game.
 
-use boardgame::{Color, Game, MoveStyle, Notation, Outcome, Position};
+use std::collections::HashMap;
+
+use boardgame::{Color, Game, MoveList, MoveStyle, Notation, Outcome, Position};
 use draughts::variants::*;
 use draughts::{Draughts, Move, Variant};
 
@@ -187,7 +189,13 @@ fn international_capture_inside_16_moves_leaves_the_smaller_rest() {
     wander(&mut late, 26, off_diagonal);
     give_a_piece(&mut late);
     wander(&mut late, 100, any);
-    assert_eq!(end(&late), (32, "5_move_rule"));
+    assert_eq!(end(&late), (32, "16_move_rule"));
+    // Just five moves of each player are left.
+    let mut even = game::<International>("W:WK48,K49,K50:BK6");
+    wander(&mut even, 20, off_diagonal);
+    give_a_piece(&mut even);
+    wander(&mut even, 100, any);
+    assert_eq!(end(&even), (32, "5_move_rule"));
     // Many are left, so that five moves count.
     let mut early = game::<International>("W:WK48,K49,K50:BK6");
     wander(&mut early, 4, off_diagonal);
@@ -201,7 +209,7 @@ fn international_long_diagonal_5_move_rule() {
     let mut held = game::<International>("W:WK1,K49,K50:BK5");
     wander(&mut held, 100, black_holds_diagonal);
     assert_eq!(end(&held), (10, "long_diagonal_5_move_rule"));
-    // Only plies after which the king stands there count.
+    // A king that leaves and comes back is counted anew, from the move that brings it back.
     let mut left = game::<International>("B:WK6,K45,K50:BK5");
     let corners = ["5", "46"].map(|name| International::RULES.read_square(name));
     wander(&mut left, 2, |position, mv| {
@@ -209,7 +217,23 @@ fn international_long_diagonal_5_move_rule() {
     });
     wander(&mut left, 4, off_diagonal);
     wander(&mut left, 100, black_holds_diagonal);
-    assert_eq!(end(&left), (14, "long_diagonal_5_move_rule"));
+    assert_eq!(end(&left), (17, "long_diagonal_5_move_rule"));
+}
+
+#[test]
+fn a_king_that_shuttles_does_not_hold_the_long_diagonal() {
+    let mut game = game::<International>("W:WK45,K49,K35:BK1");
+    let lone = |position: &Draughts<International>| position.turn() == Color::Black;
+    let was_on = |position: &Draughts<International>| {
+        let king = position.pieces(Color::Black).first().expect("a king");
+        let (file, rank) = International::RULES.board.file_and_rank(king);
+        file == rank
+    };
+    wander(&mut game, 100, |position, mv| {
+        !lone(position) && off_diagonal(position, mv)
+            || lone(position) && on_diagonal(position, mv) != was_on(position)
+    });
+    assert_eq!(end(&game), (32, "16_move_rule"));
 }
 
 #[test]
@@ -332,9 +356,67 @@ fn frisian_king_against_king() {
         assert_eq!(outcome::<Frisian>(fen), None, "{fen}");
     }
     // It is attacked but can step out of reach; or it cannot.
-    assert_eq!(outcome::<Frisian>("B:WK46:BK23"), drawn);
+    assert_eq!(outcome::<Frisian>("B:WK36:BK22"), drawn);
     assert_eq!(outcome::<Frisian>("W:WK46:BK5"), None);
     assert_eq!(outcome::<Frisian>("W:WK5:BK46"), None);
+    // 28-5 wins: wherever the king on 46 goes, it is taken.
+    assert_eq!(outcome::<Frisian>("W:WK28:BK46"), None);
+    assert_eq!(outcome::<Frysk>("W:WK28:BK46"), None);
+    assert_eq!(outcome::<Frisian>("B:WK46:BK23"), None);
+    assert_eq!(outcome::<Frisian>("B:WK5:BK46"), None);
+}
+
+/// All positions of king against king, solved: a position is drawn at once exactly if neither side can ever win.
+#[test]
+fn frisian_kings_are_drawn_unless_one_wins_by_force() {
+    assert_eq!(check_lone_kings::<Frisian>(), check_lone_kings::<Frysk>());
+}
+
+/// How many of the positions of king against king are drawn.
+fn check_lone_kings<V: Variant>() -> usize {
+    let squares = 1..=50;
+    let mut positions = Vec::new();
+    for (white, black) in squares.clone().flat_map(|white| squares.clone().map(move |black| (white, black))) {
+        for turn in ['W', 'B'].into_iter().filter(|_| white != black) {
+            positions.push(at::<V>(&format!("{turn}:WK{white}:BK{black}")));
+        }
+    }
+    let name = |position: &Draughts<V>| position.to_fen();
+    let index: HashMap<String, usize> = positions.iter().map(name).zip(0..).collect();
+    let moves: Vec<Vec<Option<usize>>> =
+        positions.iter().map(|position| successors(position, &index)).collect();
+    // Captures win; then, until nothing changes, who can move to a lost position wins, who can only move to won
+    // positions loses.
+    let mut value = vec![None; positions.len()];
+    loop {
+        let before = value.clone();
+        for (at, next) in moves.iter().enumerate().filter(|&(at, _)| before[at].is_none()) {
+            let lost = |to: &Option<usize>| to.is_none_or(|to| before[to] == Some(false));
+            let won = |to: &Option<usize>| to.is_some_and(|to| before[to] == Some(true));
+            value[at] = if next.iter().any(lost) {
+                Some(true)
+            } else if next.iter().all(won) {
+                Some(false)
+            } else {
+                None
+            };
+        }
+        if value == before {
+            break;
+        }
+    }
+    for (position, value) in positions.iter().zip(&value) {
+        assert_eq!(position.outcome().is_some(), value.is_none(), "{}", position.to_fen());
+    }
+    value.iter().filter(|value| value.is_none()).count()
+}
+
+/// The positions that moves lead to; none for a capture, which wins.
+fn successors<V: Variant>(position: &Draughts<V>, index: &HashMap<String, usize>) -> Vec<Option<usize>> {
+    let mut list = MoveList::new();
+    position.legal_moves(&mut list);
+    let to = |mv: &Move<V::Word>| (!mv.is_capture()).then(|| index[&position.after(*mv).to_fen()]);
+    list.iter().map(to).collect()
 }
 
 #[test]

@@ -187,8 +187,7 @@ fn means(reason: Reason, rule: Rule) -> bool {
         Reason::KingMovesOnly => rule == Rule::KingMoves,
         // The reference has one reason for two kings (Frisian) and for three or more (FMJD-64, APCA).
         Reason::KingsAgainstKing => matches!(rule, Rule::ThreeKingsAgainstOne | Rule::TwoAgainstOne),
-        // What is left of the sixteen moves after a capture is named after the five moves.
-        Reason::ThreeAgainstKing => matches!(rule, Rule::ThreeAgainstOne | Rule::TwoAgainstOne),
+        Reason::ThreeAgainstKing => rule == Rule::ThreeAgainstOne,
         Reason::LongDiagonal => rule == Rule::LongDiagonal,
         Reason::TwoAgainstKing => rule == Rule::TwoAgainstOne,
         Reason::UnchangedBalance => rule == Rule::BalanceUnchanged,

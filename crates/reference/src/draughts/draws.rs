@@ -33,6 +33,9 @@ fn applies(game: &Game, rule: DrawRule) -> Option<Reason> {
         DrawRule::ThreeAgainstKingOnLongDiagonal(plies) => {
             (plies_on_long_diagonal(game) >= plies, Reason::LongDiagonal)
         }
+        DrawRule::ThreeAgainstKingHoldingLongDiagonal(plies) => {
+            (plies_holding_long_diagonal(game) >= plies, Reason::LongDiagonal)
+        }
         DrawRule::TwoAgainstKing(plies) => {
             (reached(game, Material::is_two_against_king, plies), Reason::TwoAgainstKing)
         }
@@ -146,6 +149,18 @@ fn plies_on_long_diagonal(game: &Game) -> usize {
         .count()
 }
 
+/// Plies since the lone king of three against one came to the long diagonal, on
+/// which it has stayed.
+fn plies_holding_long_diagonal(game: &Game) -> usize {
+    let Some(start) = since(game, Material::is_three_against_king) else { return 0 };
+    let holding = game.positions[start..]
+        .iter()
+        .rev()
+        .take_while(|position| is_on_long_diagonal(game.rules, lone_king_square(game.rules, position)))
+        .count();
+    holding.saturating_sub(1)
+}
+
 fn lone_king_square(rules: &Rules, position: &Position) -> Square {
     let white = position.board.pieces(rules, Color::White);
     let black = position.board.pieces(rules, Color::Black);
@@ -163,17 +178,28 @@ fn is_on_long_diagonal(rules: &Rules, square: Square) -> bool {
     })
 }
 
-/// King against king is a draw at once, unless the player to move can capture
-/// or cannot prevent that the opponent captures.
+/// King against king is a draw at once, unless one of them can win by force.
 fn king_against_king(game: &Game) -> bool {
     let kings = Material::of(game.rules, game.position());
     let one_each = kings.lone_king().is_some_and(|other| other == Side { men: 0, kings: 1 });
-    if !one_each || can_capture(game.rules, game.position()) {
-        return false;
+    one_each && !wins_a_king(game.rules, game.position(), 5) && !loses_a_king(game.rules, game.position(), 4)
+}
+
+/// Whether the player to move can capture the last king within so many plies.
+fn wins_a_king(rules: &Rules, position: &Position, plies: usize) -> bool {
+    if can_capture(rules, position) || plies < 2 {
+        return can_capture(rules, position);
     }
-    let moves = legal_moves(game.rules, game.position());
-    let safe = |mv| !can_capture(game.rules, &play(game.rules, game.position(), mv));
-    moves.iter().any(safe)
+    let moves = legal_moves(rules, position);
+    moves.iter().any(|mv| loses_a_king(rules, &play(rules, position, mv), plies - 1))
+}
+
+/// Whether the player to move loses the last king within so many plies whatever
+/// move is chosen.
+fn loses_a_king(rules: &Rules, position: &Position, plies: usize) -> bool {
+    let moves = legal_moves(rules, position);
+    !can_capture(rules, position)
+        && moves.iter().all(|mv| wins_a_king(rules, &play(rules, position, mv), plies - 1))
 }
 
 fn one_piece_each(game: &Game) -> bool {

@@ -119,6 +119,9 @@ pub enum DrawRule {
     /// Three pieces, a king among them, against a lone king: plies after which
     /// the lone king stood on the long diagonal.
     ThreeAgainstKingOnLongDiagonal(usize),
+    /// Three pieces, a king among them, against a lone king: plies during which
+    /// the lone king has stayed on the long diagonal.
+    ThreeAgainstKingHoldingLongDiagonal(usize),
     /// One or two pieces, a king among them, against a lone king.
     TwoAgainstKing(usize),
     /// Both sides have a king, no capture and no promotion, with this many pieces in all.
@@ -130,7 +133,7 @@ pub enum DrawRule {
         /// Plies without a change.
         plies: usize,
     },
-    /// King against king at once, unless a capture cannot be avoided.
+    /// King against king at once, unless one of them can win by force.
     KingAgainstKing,
     /// One piece each at once, unless the player to move can capture.
     OnePieceEach,

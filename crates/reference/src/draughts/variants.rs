@@ -7,11 +7,11 @@ const THREEFOLD: &[DrawRule] = &[DrawRule::Repetition(3)];
 
 /// FMJD art. 6.
 const INTERNATIONAL_DRAWS: &[DrawRule] = &[
-    DrawRule::Repetition(3),                      // FMJD 6.1
-    DrawRule::KingMovesOnly(50),                  // FMJD 6.2: 25 moves each, men may be on the board
-    DrawRule::ThreeAgainstKing(32),               // 16 moves each
-    DrawRule::ThreeAgainstKingOnLongDiagonal(10), // 5 moves each
-    DrawRule::TwoAgainstKing(10),                 // 5 moves each
+    DrawRule::Repetition(3),                           // FMJD 6.1
+    DrawRule::KingMovesOnly(50),                       // FMJD 6.2: 25 moves each, men may be on the board
+    DrawRule::ThreeAgainstKing(32),                    // 16 moves each
+    DrawRule::ThreeAgainstKingHoldingLongDiagonal(10), // 5 moves each
+    DrawRule::TwoAgainstKing(10),                      // 5 moves each
 ];
 
 /// FMJD-64 art. 7.2.
@@ -289,7 +289,7 @@ pub static DISPUTED: &[Rules] = &[
             DrawRule::Repetition(3),
             DrawRule::KingMovesOnly(50),
             DrawRule::ThreeAgainstKingUntilCapture(32),
-            DrawRule::ThreeAgainstKingOnLongDiagonal(10),
+            DrawRule::ThreeAgainstKingHoldingLongDiagonal(10),
             DrawRule::TwoAgainstKing(10),
         ],
         ..INTERNATIONAL
