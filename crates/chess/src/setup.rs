@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use boardgame::{BlackSide, Color, FenError, Side, WhiteSide};
 use thiserror::Error;
 
+use crate::attacks::between;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, behind};
 use crate::mode::Mode;
@@ -82,6 +83,28 @@ pub enum SetupError {
         /// How many.
         found: usize,
     },
+    /// Two pieces give check from opposite sides of the king.
+    #[error("the king on {king} is in check from opposite sides, by the pieces on {first} and {second}")]
+    OppositeCheckers {
+        /// Where the king stands.
+        king: Square,
+        /// One that gives check.
+        first: Square,
+        /// The other.
+        second: Square,
+    },
+    /// The double step that the en passant square tells of began with the king in check.
+    #[error(
+        "the king on {king} was attacked by the piece on {attacker} before the double step past {square}"
+    )]
+    CheckBeforeDoubleStep {
+        /// Where the king stands.
+        king: Square,
+        /// What attacked it.
+        attacker: Square,
+        /// The en passant square.
+        square: Square,
+    },
     /// A pawn stands on the first or last rank.
     #[error("a {color} pawn on {square}")]
     PawnOnEdge {
@@ -156,6 +179,10 @@ impl SetupError {
             Self::KingsTouch => "a square between them at least",
             Self::OpponentInCheck { .. } => "the king of the side that has just moved not to be attacked",
             Self::ManyCheckers { .. } => "two at most",
+            Self::OppositeCheckers { .. } => "a check that the last move can have given",
+            Self::CheckBeforeDoubleStep { .. } => {
+                "no en passant square, or a check that the double step gives or uncovers"
+            }
             Self::PawnOnEdge { .. } => "pawns on the second to the seventh rank only",
             Self::ManyPieces { .. } => "16 at most",
             Self::ManyPawns { .. } => "8 at most",
@@ -226,15 +253,38 @@ impl Setup {
             }
         }
         let position = self.position_lenient()?;
-        let found = position.checkers().len();
-        if found > 2 {
-            return Err(SetupError::ManyCheckers { found });
+        match self.turn {
+            Color::White => self.check_last_move::<WhiteSide>(&position.board)?,
+            Color::Black => self.check_last_move::<BlackSide>(&position.board)?,
         }
         Ok(position)
     }
 
-    /// The position, if it can be played: any number of pieces, pawns and checkers is accepted. For
-    /// analysis boards and problems that no game leads to.
+    /// Whether the last move can have given the checks.
+    fn check_last_move<Us: Side>(&self, board: &Board) -> Result<(), SetupError> {
+        let king = board.king::<Us>();
+        let checkers = board.checkers::<Us>();
+        if checkers.len() > 2 {
+            return Err(SetupError::ManyCheckers { found: checkers.len() });
+        }
+        // A piece that moves never uncovers a check from behind the king.
+        if let (Some(first), Some(second)) = (checkers.first(), checkers.into_iter().nth(1))
+            && between(first, second).contains(king)
+        {
+            return Err(SetupError::OppositeCheckers { king, first, second });
+        }
+        // The last move is known: before it the side that made it could not leave this king in check.
+        if let Some(square) = self.en_passant {
+            let before = board.before_double_step::<Us::Other>(square);
+            if let Some(attacker) = before.checkers::<Us>().first() {
+                return Err(SetupError::CheckBeforeDoubleStep { king, attacker, square });
+            }
+        }
+        Ok(())
+    }
+
+    /// The position, if it can be played: any number of pieces, pawns and checkers is accepted, and checks that no
+    /// last move can have given. For analysis boards and problems that no game leads to.
     ///
     /// # Errors
     ///
@@ -352,6 +402,17 @@ fn is_passed_square<Us: Side>(board: &Board, square: Square) -> bool {
         && (board.pawns & board.enemy::<Us>()).contains(pawn)
         && !board.occupied().contains(square)
         && !board.occupied().contains(start)
+}
+
+impl Board {
+    /// The board before a pawn of `Us` passed over this square with a double step.
+    fn before_double_step<Us: Side>(&self, passed: Square) -> Self {
+        let moved = Bitboard::of(behind::<Us::Other>(passed)) | Bitboard::of(behind::<Us>(passed));
+        let mut before = *self;
+        before.pawns = before.pawns ^ moved;
+        before.colors[Us::COLOR as usize] = before.colors[Us::COLOR as usize] ^ moved;
+        before
+    }
 }
 
 impl<M: Mode> TryFrom<Setup> for ChessPosition<M> {

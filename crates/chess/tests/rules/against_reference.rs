@@ -111,8 +111,9 @@ fn random_games_of_chess960() {
 fn compare_reading<M: Mode>(fen: &str) -> Option<(ChessPosition<M>, slow::Position)> {
     let fast = ChessPosition::<M>::from_fen(fen);
     let slow = slow_position::<M>(fen).ok().filter(|slow| M::CHESS960 || castles_as_in_chess(slow));
-    // The reference does not ask for these two.
+    // The reference does not ask for these.
     let slow = slow.filter(|slow| slow.number > 0 && !double_step_was_blocked(slow, fen));
+    let slow = slow.filter(|slow| !is_checked_from_opposite_sides(slow) && !began_in_check(slow, fen));
     match (fast, slow) {
         (Ok(fast), Some(slow)) => Some((fast, slow)),
         (Err(_), None) => None,
@@ -130,11 +131,37 @@ fn castles_as_in_chess(slow: &slow::Position) -> bool {
     })
 }
 
-/// Whether something stands where the pawn should have come from that passed over the square of the text.
-fn double_step_was_blocked(slow: &slow::Position, fen: &str) -> bool {
-    let passed = fen.split(' ').nth(3).and_then(slow::Square::from_name);
+/// Where the pawn came from and went to that passed over the square of the text.
+fn double_step(slow: &slow::Position, fen: &str) -> Option<(slow::Square, slow::Square)> {
+    let passed = fen.split(' ').nth(3).and_then(slow::Square::from_name)?;
     let behind = if slow.turn == slow::Color::White { 1 } else { -1 };
-    passed.and_then(|passed| passed.offset(0, behind)).is_some_and(|from| slow.board.piece_on(from).is_some())
+    Some((passed.offset(0, behind)?, passed.offset(0, -behind)?))
+}
+
+/// Whether something stands where that pawn should have come from.
+fn double_step_was_blocked(slow: &slow::Position, fen: &str) -> bool {
+    double_step(slow, fen).is_some_and(|(from, _)| slow.board.piece_on(from).is_some())
+}
+
+/// Whether the king was in check already when that pawn moved.
+fn began_in_check(slow: &slow::Position, fen: &str) -> bool {
+    let Some((from, to)) = double_step(slow, fen) else { return false };
+    let mut before = slow.board.clone();
+    before.set(from, before.piece_on(to));
+    before.set(to, None);
+    before.king(slow.turn).is_some_and(|king| before.is_attacked(king, slow.turn.opponent()))
+}
+
+/// Whether the king stands right in the middle of a line between two pieces that give check.
+fn is_checked_from_opposite_sides(slow: &slow::Position) -> bool {
+    let Some(king) = slow.board.king(slow.turn) else { return false };
+    let directions = slow.board.attackers(king, slow.turn.opponent()).filter_map(|checker| {
+        let (files, ranks) = (king.file - checker.file, king.rank - checker.rank);
+        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        is_line.then_some((files.signum(), ranks.signum()))
+    });
+    let directions: Vec<_> = directions.collect();
+    directions.iter().any(|&(files, ranks)| directions.contains(&(-files, -ranks)))
 }
 
 /// Compares random set-ups and the positions after one random move.

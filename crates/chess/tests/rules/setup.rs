@@ -66,6 +66,43 @@ fn two_pieces_give_check_at_most() {
 }
 
 #[test]
+fn no_move_gives_check_from_opposite_sides() {
+    let error = |king, first, second| SetupError::OppositeCheckers { king, first, second };
+    refuses_strictly("7k/8/8/8/8/8/8/r3K2r w - - 0 1", error(Square::E1, Square::A1, Square::H1), 3);
+    refuses_strictly("7k/8/2b5/8/4K3/8/6b1/8 w - - 0 1", error(Square::E4, Square::G2, Square::C6), 6);
+    // A pawn that was crowned on d1 has uncovered the rook: two lines, not one.
+    assert_eq!(read::<Standard>("7k/8/8/4r3/8/8/4K3/3q4 w - - 0 1"), Ok(()));
+}
+
+#[test]
+fn a_double_step_does_not_begin_with_the_king_in_check() {
+    let error = |king, attacker, square| SetupError::CheckBeforeDoubleStep { king, attacker, square };
+    // Neither the pawn gives this check nor has it stood in the way: a knight, a rook on another file, a bishop.
+    let knight = "4k3/8/8/3pP3/8/8/2n5/K7 w - d6 0 1";
+    refuses_strictly(knight, error(Square::A1, Square::C2, Square::D6), 3);
+    let rook = "k7/8/8/3pP3/8/8/8/K6r w - d6 0 1";
+    refuses_strictly(rook, error(Square::A1, Square::H1, Square::D6), 2);
+    // The pawn gives check; or it has uncovered a line.
+    assert_eq!(read::<Standard>("4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 1"), Ok(()));
+    assert_eq!(
+        read::<Standard>("4k3/b7/8/3pP3/8/8/8/6K1 w - d6 0 1").err(),
+        Some(error(Square::G1, Square::A7, Square::D6))
+    );
+    assert_eq!(
+        read::<Standard>("4k3/8/8/3pP3/b7/8/8/3K4 w - d6 0 1").err(),
+        Some(error(Square::D1, Square::A4, Square::D6))
+    );
+    assert_eq!(read::<Standard>("2b1k3/8/8/3pP3/6K1/8/8/8 w - d6 0 1"), Ok(()));
+    // No check now, but one that the pawn itself gave from its first square.
+    assert_eq!(
+        read::<Standard>("8/8/8/8/3pP3/3k4/8/7K b - e3 0 1"),
+        Err(error(Square::D3, Square::E2, Square::E3))
+    );
+    // Without the square nothing is known of the last move.
+    assert_eq!(read::<Standard>("4k3/8/8/3pP3/8/8/2n5/K7 w - - 0 1"), Ok(()));
+}
+
+#[test]
 fn pawns_stand_on_the_middle_ranks() {
     let error = |color, square| SetupError::PawnOnEdge { color, square };
     refuses("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", error(Color::White, Square::H8));
@@ -162,6 +199,14 @@ fn every_error_says_what_is_expected() {
         (SetupError::ManyKings { color: Color::White, found: 2 }, "one king"),
         (SetupError::KingsTouch, "between"),
         (SetupError::ManyCheckers { found: 3 }, "two"),
+        (
+            SetupError::OppositeCheckers { king: Square::E1, first: Square::A1, second: Square::H1 },
+            "last move",
+        ),
+        (
+            SetupError::CheckBeforeDoubleStep { king: Square::A1, attacker: Square::C2, square: Square::D6 },
+            "double step",
+        ),
         (SetupError::ManyPieces { color: Color::White, found: 17 }, "16"),
         (SetupError::ManyPawns { color: Color::White, found: 9 }, "8"),
         (SetupError::NoCastlingRook { rook: Square::A1 }, "home rank"),
