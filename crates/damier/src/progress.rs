@@ -11,6 +11,8 @@ use files::Progress;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft::Monitor;
 
+use crate::commands::number_of;
+
 /// What a full bar stands for.
 #[derive(Clone, Copy)]
 pub(crate) enum Total {
@@ -131,21 +133,24 @@ impl Observer for ComparisonProgress<'_> {
     }
 
     fn minimizing(&self, effort: &Effort) {
+        let (questions, pieces) = (effort.questions as u64, effort.pieces as u64);
+        let message = format!("{}, {} left", number_of(questions, "question"), number_of(pieces, "piece"));
         let bar = self.minimizing.get_or_init(|| {
             self.positions.finish_and_clear();
-            minimizing_bar(effort.most_time)
+            minimizing_bar(effort.most_time, message.clone())
         });
-        bar.set_message(format!("{} questions, {} pieces left", effort.questions, effort.pieces));
+        bar.set_message(message);
     }
 }
 
 /// A line that shows the time spent on making a difference smaller, also while an engine thinks; nothing without
 /// a terminal.
-fn minimizing_bar(most: Duration) -> ProgressBar {
+fn minimizing_bar(most: Duration, message: String) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let template = "making it smaller: {elapsed} of {prefix}, {msg}";
     bar.set_style(ProgressStyle::with_template(template).expect("the template is constant"));
     bar.set_prefix(format!("{}s", most.as_secs_f64()));
+    bar.set_message(message);
     bar.enable_steady_tick(BETWEEN_UPDATES);
     bar
 }

@@ -95,26 +95,34 @@ fn routes_are_counted_when_asked_for() {
 #[test]
 #[cfg(unix)]
 fn the_budget_of_minimizing_is_kept_and_told() {
-    // Whatever the position, one move of the king.
-    let script = "echo a2a1 1; echo; echo 1";
-    let made = |more: &[&str]| against_script(script, more);
-    for (more, text, end, questions) in [
-        (&["--no-minimize"][..], None, "off", 0),
-        (&["--no-minimise"], None, "off", 0),
-        (&["--minimize-seconds", "0"], None, "off", 0),
-        (&["--minimize-questions", "0"], None, "off", 0),
-        (&["--minimize-questions", "1"], Some("with 1 question"), "out_of_questions", 1),
+    // Whatever the position, one move of the king; and that only in the position that is given.
+    let always = "echo a2a1 1; echo; echo 1";
+    let once = "case $2 in *2K4R*) echo a2a1 1; echo; echo 1;; *) exit 9;; esac";
+    for (script, more, text, end, questions) in [
+        (always, &["--no-minimize"][..], None, "off", 0),
+        (always, &["--no-minimise"], None, "off", 0),
+        (always, &["--minimize-seconds", "0"], None, "off", 0),
+        (always, &["--minimize-questions", "0"], None, "off", 0),
+        (always, &[], Some("\nmade smaller with 1 question\n"), "complete", 1),
+        (
+            once,
+            &["--minimize-questions", "1"],
+            Some("\nnot made smaller with 1 question: "),
+            "out_of_questions",
+            1,
+        ),
     ] {
-        let run = made(more);
+        let run = against_script(script, more);
         assert_eq!(run.code, Some(1), "{}", run.stderr);
         assert_eq!(run.stdout.contains("smaller"), text.is_some(), "{}", run.stdout);
         assert!(run.stdout.contains(text.unwrap_or_default()), "{}", run.stdout);
-        let value: Value = serde_json::from_str(&made(&[more, &["--json"]].concat()).stdout).expect("JSON");
+        let run = against_script(script, &[more, &["--json"]].concat());
+        let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
         assert_eq!(value["difference"]["minimizing_end"], end, "{value}");
         assert_eq!(value["difference"]["questions"], questions, "{value}");
     }
     let [one, two] = ["1", "2"].map(|threads| {
-        let run = made(&["--threads", threads, "--json"]);
+        let run = against_script(always, &["--threads", threads, "--json"]);
         let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
         value["difference"]["fen"].clone()
     });

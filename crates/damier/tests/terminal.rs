@@ -130,10 +130,10 @@ fn minimizing_shows_its_time_and_questions() {
     let folder = Folder::new("minimizing");
     let engine = "sh -c 'echo a2a1 1; echo; echo 1' script";
     let arguments = ["diff", "--game", "chess", "--protocol", "script", "--depth", "1", "--engine", engine];
-    let place = ["--fen", "8/8/8/8/8/8/k7/2K4R b - - 0 1", "--minimize-questions", "3"];
+    let place = ["--fen", "8/8/8/8/8/8/k7/2K4R b - - 0 1"];
     let mut session = spawn(&folder, &[&arguments[..], &place].concat());
     session
-        .exp_regex("making it smaller: [0-9]+s of 60s, [0-9] questions, [23] pieces left")
+        .exp_regex("making it smaller: [0-9]+s of 60s, [0-9] questions?, [23] pieces left")
         .expect("progress");
-    session.exp_string("smaller with 3 questions").expect("a report");
+    session.exp_string("made smaller with 1 question").expect("a report");
 }
