@@ -12,12 +12,14 @@ use diff::{
     check,
 };
 
+type Answers = Vec<Result<Answer, OpponentError>>;
+
 /// Leaves out the last legal move of the positions that a test chooses.
 struct Forgetful<'a> {
     forgets: &'a dyn Fn(&str) -> bool,
     batch: Batch,
     /// What becomes of several answers at once.
-    spoil: fn(Vec<Result<Answer, OpponentError>>) -> Vec<Result<Answer, OpponentError>>,
+    spoil: fn(Answers) -> Answers,
     /// The clock: every question takes a second.
     clock: Rc<Cell<u64>>,
     questions: usize,
@@ -214,7 +216,6 @@ fn batches_change_nothing_but_the_number_of_waits() {
 #[test]
 fn engines_that_do_not_bear_queues_are_asked_one_by_one() {
     let alone = report(&mut Forgetful::new(&needs_two), CROWD, Some(Budget::default()), &());
-    type Answers = Vec<Result<Answer, OpponentError>>;
     let mixed_up = |mut answers: Answers| {
         answers.reverse();
         answers
