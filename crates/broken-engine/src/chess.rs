@@ -25,6 +25,8 @@ enum Bug {
     CapturedRookKeepsRight,
     /// Pawns step over pieces with a double step.
     DoubleStepJumps,
+    /// Rights to castle are lost unless they are written with the files of the rooks.
+    XFen,
 }
 
 impl Bug {
@@ -39,6 +41,7 @@ impl Bug {
             "ep-kept" => Self::EnPassantKept,
             "captured-rook-keeps-right" => Self::CapturedRookKeepsRight,
             "double-step-jumps" => Self::DoubleStepJumps,
+            "x-fen" => Self::XFen,
             other => return Err(format!("chess has no bug {other:?}")),
         })
     }
@@ -57,7 +60,14 @@ pub(crate) struct BrokenChess {
 impl BrokenChess {
     pub(crate) fn open(bug: Option<&str>, fen: &str) -> Result<Self, String> {
         let bug = bug.map(Bug::named).transpose()?;
-        let position = Position::from_fen(fen).map_err(|error| format!("bad position: {error}"))?;
+        let mut fields: Vec<&str> = fen.split_whitespace().collect();
+        if let Some(rights) = fields.get_mut(2).filter(|_| bug == Some(Bug::XFen))
+            && rights.contains(['K', 'Q', 'k', 'q'])
+        {
+            *rights = "-";
+        }
+        let position =
+            Position::from_fen(&fields.join(" ")).map_err(|error| format!("bad position: {error}"))?;
         let passed = fen.split_whitespace().nth(3).and_then(Square::from_name);
         Ok(Self { bug, position, passed, ghosts: Vec::new() })
     }
@@ -65,7 +75,7 @@ impl BrokenChess {
     fn list(&self) -> Vec<Move> {
         let mut moves = self.position.moves();
         let more = match self.bug {
-            None => Vec::new(),
+            None | Some(Bug::XFen) => Vec::new(),
             Some(Bug::QueenOnly) => {
                 moves.retain(|mv| mv.promotion.is_none_or(|role| role == Role::Queen));
                 Vec::new()

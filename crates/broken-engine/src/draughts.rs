@@ -12,6 +12,8 @@ use crate::rules::Rules;
 pub(crate) struct BrokenDraughts {
     rules: Variant,
     change: Change,
+    /// Whether every route of a capture is a move.
+    routes: bool,
     position: Position,
 }
 
@@ -23,24 +25,35 @@ enum Change {
     MaximumPerPiece,
     /// Captures need not be made.
     CaptureOptional,
+    /// The last route of a capture of several pieces is not seen.
+    RouteLost,
     /// Captures are searched with a mistake.
     Loose(Looseness),
 }
 
 impl BrokenDraughts {
-    pub(crate) fn open(game: &str, bug: Option<&str>, fen: &str) -> Result<Self, String> {
+    pub(crate) fn open(game: &str, bug: Option<&str>, routes: bool, fen: &str) -> Result<Self, String> {
         let mut rules = rules_of(game).ok_or_else(|| format!("unknown game {game:?}"))?.clone();
-        let change = bug.map_or(Ok(Change::None), |bug| plant(bug, &mut rules))?;
+        let mut change = bug.map_or(Ok(Change::None), |bug| plant(bug, &mut rules))?;
+        if bug == Some("black-first") && fen.split(':').nth(1).is_some_and(|section| section.starts_with('B'))
+        {
+            change = Change::CaptureOptional;
+        }
         // The counts of king moves, which some texts carry, are not kept.
         let fen: Vec<&str> = fen.split(':').filter(|section| !section.starts_with('+')).collect();
         let position = from_fen(&rules, &fen.join(":")).map_err(|error| format!("bad position: {error}"))?;
-        Ok(Self { rules, change, position })
+        Ok(Self { rules, change, routes, position })
     }
 
     fn list(&self) -> Vec<Move> {
         let mut moves = legal_moves(&self.rules, &self.position);
         match self.change {
             Change::None => {}
+            Change::RouteLost => {
+                for mv in moves.iter_mut().filter(|mv| mv.routes.len() > 1) {
+                    mv.routes.pop();
+                }
+            }
             Change::MaximumPerPiece => {
                 let free = Variant { precedence: &[], ..self.rules.clone() };
                 moves = legal_moves(&free, &self.position);
@@ -61,11 +74,22 @@ impl BrokenDraughts {
                 }
             }
         }
+        if self.routes {
+            let of = |mv: Move| {
+                let routes = mv.routes.clone().into_iter();
+                routes.map(move |route| Move { routes: vec![route], ..mv.clone() })
+            };
+            moves = moves.into_iter().flat_map(of).collect();
+        }
         moves
     }
 
     fn text(&self, mv: &Move) -> String {
         let number = |square| number_of(&self.rules, square);
+        if self.routes && !mv.captured.is_empty() {
+            let numbers = mv.routes[0].pdn_squares().into_iter().map(|square| number(square).to_string());
+            return numbers.collect::<Vec<_>>().join("x");
+        }
         let sign = if mv.captured.is_empty() { '-' } else { 'x' };
         let mut text = format!("{}{sign}{}", number(mv.from), number(mv.to));
         let mut captured: Vec<usize> = mv.captured.iter().map(|&square| number(square)).collect();
@@ -86,6 +110,9 @@ fn plant(bug: &str, rules: &mut Variant) -> Result<Change, String> {
         "man-takes-king" => rules.man_takes_king = true,
         "count-for-value" => rules.precedence = &[Precedence::Count],
         "king-moves-on" => rules.king_run_limit = None,
+        "route-lost" => return Ok(Change::RouteLost),
+        // It depends on the text of each position.
+        "black-first" => {}
         "maximum-per-piece" => return Ok(Change::MaximumPerPiece),
         "capture-optional" => return Ok(Change::CaptureOptional),
         "double-jump" => return Ok(Change::Loose(Looseness::Twice)),

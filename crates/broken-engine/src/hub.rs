@@ -27,9 +27,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
                 }
             }
             Ok(Command::Go(_)) => {
-                if let Some(behavior) = options.behavior {
-                    behavior.act();
-                }
+                options.act();
                 let best = position.as_ref().ok().and_then(|position| position.moves().into_iter().next());
                 say(&format!("{}\n", Reply::Done { best, ponder: None }));
             }

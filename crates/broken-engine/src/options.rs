@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use crate::behavior::Behavior;
 
@@ -8,24 +9,26 @@ pub(crate) const USAGE: &str = "\
 An engine with planted bugs: it knows all rules but one, or behaves badly.
 
 Usage:
-  broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--no-perft] [--lax] uci|hub
-  broken-engine [--game NAME] [--bug NAME] [--behavior NAME] script DEPTH FEN [MOVES]
+  broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--routes] [--delay MS] [--no-perft] [--lax] uci|hub
+  broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--routes] [--delay MS] script DEPTH FEN [MOVES]
 
 Options:
   --game NAME      the game, chess unless told
   --bug NAME       the rule that it has wrong
   --behavior NAME  what it does when it is asked
+  --routes         lists and counts every route of a capture
+  --delay MS       waits so many milliseconds before it answers, for measurements
   --no-perft       thinks until it is stopped when asked to count
   --lax            takes any move it is given
 
 Bugs in chess:
   king-shields-itself, ep-pin, ep-kept, castling-through-check, castling-out-of-check,
-  captured-rook-keeps-right, queen-only, pinned-piece-moves, double-step-jumps
+  captured-rook-keeps-right, queen-only, pinned-piece-moves, double-step-jumps, x-fen
 
 Bugs in draughts:
   removed-at-once, double-jump, crowned-in-passing, not-crowned-in-passing, king-lands-behind,
   landing-free, maximum-per-piece, count-for-value, capture-optional, men-capture-backward,
-  man-takes-king, king-moves-on
+  man-takes-king, king-moves-on, black-first, route-lost
 
 Behaviors:
   exit-at-start, hang-at-start, crash, hang, garbage, endless, wrong-count, twice
@@ -36,6 +39,10 @@ pub(crate) struct Options {
     pub(crate) game: String,
     pub(crate) bug: Option<String>,
     pub(crate) behavior: Option<Behavior>,
+    /// Lists and counts every route of a capture.
+    pub(crate) routes: bool,
+    /// Waits so long before it answers.
+    pub(crate) delay: Duration,
     /// Thinks until it is stopped when asked to count.
     pub(crate) no_perft: bool,
     /// Takes any move it is given.
@@ -51,11 +58,21 @@ pub(crate) enum Protocol {
 }
 
 impl Options {
+    /// Waits and behaves badly where an answer is due, if that is asked for.
+    pub(crate) fn act(&self) {
+        std::thread::sleep(self.delay);
+        if let Some(behavior) = self.behavior {
+            behavior.act();
+        }
+    }
+
     pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut options = Self {
             game: "chess".to_owned(),
             bug: None,
             behavior: None,
+            routes: false,
+            delay: Duration::ZERO,
             no_perft: false,
             lax: false,
             protocol: Protocol::Uci,
@@ -67,6 +84,12 @@ impl Options {
                 "--bug" => options.bug = Some(words.next().ok_or_else(missing)?),
                 "--behavior" => {
                     options.behavior = Some(Behavior::from_str(&words.next().ok_or_else(missing)?)?);
+                }
+                "--routes" => options.routes = true,
+                "--delay" => {
+                    let text = words.next().ok_or_else(missing)?;
+                    let delay = text.parse().map_err(|_| format!("bad delay {text:?}"))?;
+                    options.delay = Duration::from_millis(delay);
                 }
                 "--no-perft" => options.no_perft = true,
                 "--lax" => options.lax = true,

@@ -35,7 +35,7 @@ pub(crate) fn open(options: &Options, fen: &str, moves: &[String]) -> Result<Box
     let bug = options.bug.as_deref();
     let mut position: Box<dyn Rules> = match options.game.as_str() {
         "chess" | "chess960" => Box::new(BrokenChess::open(bug, fen)?),
-        game => Box::new(BrokenDraughts::open(game, bug, fen)?),
+        game => Box::new(BrokenDraughts::open(game, bug, options.routes, fen)?),
     };
     for text in moves {
         let index = position.find(text).ok_or_else(|| format!("illegal move {text}"))?;

@@ -7,9 +7,7 @@ use crate::options::Options;
 use crate::rules::open;
 
 pub(crate) fn run(options: &Options, depth: u32, fen: &str, moves: &[String]) -> ExitCode {
-    if let Some(behavior) = options.behavior {
-        behavior.act();
-    }
+    options.act();
     match open(options, fen, moves) {
         Ok(position) => {
             let mut counts = position.divide(depth);

@@ -50,9 +50,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 }
 
 fn answer(options: &Options, position: &dyn Rules, go: &Go) {
-    if let Some(behavior) = options.behavior {
-        behavior.act();
-    }
+    options.act();
     match go.perft {
         // It thinks, and nobody told it when to stop.
         Some(_) if options.no_perft => {}

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use catalog::GameId;
 use client::{EngineError, Settings};
-use diff::{Line, Opponent, OpponentError, Protocol, RandomLines, check, open_opponent};
+use diff::{Line, Opponent, OpponentError, Protocol, Query, RandomLines, check, open_opponent};
 
 fn settings() -> Settings {
     Settings { timeout: Duration::from_millis(1500), ..Settings::default() }
@@ -27,7 +27,7 @@ fn error_of(game: GameId, protocol: Protocol, arguments: &str) -> EngineError {
     let begin = Instant::now();
     let asked = open(game, protocol, arguments).and_then(|mut opponent| {
         let start = Line::start(game).expect("a start");
-        opponent.ask(&start, 1).map_err(engine_error).map(|_| ())
+        opponent.ask(&start, Query::of_depth(1)).map_err(engine_error).map(|_| ())
     });
     assert!(begin.elapsed() < Duration::from_secs(15), "{arguments}");
     asked.expect_err(arguments)
@@ -62,6 +62,19 @@ fn scripts_that_misbehave() {
     assert!(matches!(error("crash"), EngineError::Exited { .. }));
 }
 
+/// A deadline counts, however long an answer may take.
+#[test]
+fn a_deadline_ends_the_wait() {
+    let settings = Settings { timeout: Duration::from_secs(3000), ..Settings::default() };
+    let command = format!("{} --game russian --delay 3600000 script", env!("CARGO_BIN_EXE_broken-engine"));
+    let mut opponent =
+        open_opponent(&command, Protocol::Script, GameId::Russian, &[], &settings).expect("a script");
+    opponent.set_deadline(Some(Instant::now()));
+    let start = Line::start(GameId::Russian).expect("a start");
+    let error = opponent.ask(&start, Query::of_depth(1)).map_err(engine_error).expect_err("no answer");
+    assert!(matches!(error, EngineError::Hung { .. }), "{error}");
+}
+
 #[test]
 fn hub_engines_that_misbehave() {
     let error =
@@ -76,17 +89,21 @@ fn hub_engines_that_misbehave() {
 fn a_wrong_count_with_right_moves_is_told() {
     let mut opponent = open(GameId::Chess, Protocol::Uci, "--behavior wrong-count uci").expect("it starts");
     let start = Line::start(GameId::Chess).expect("a start");
-    let report = check(&mut *opponent, &start, 2, None, &|| false).expect("an answer").expect("a difference");
+    let report = check(&mut *opponent, &start, Query::of_depth(2), None, &())
+        .expect("an answer")
+        .expect("a difference");
     assert!(report.missing.is_empty() && report.extra.is_empty(), "{report}");
     assert_eq!(report.other.len(), 1, "{report}");
-    assert!(report.other[0].ends_with("1 move sequences, the engine counts 2"), "{report}");
+    assert!(report.other[0].ends_with("1 move sequence, the engine counts 2"), "{report}");
 }
 
 #[test]
 fn a_move_listed_twice_is_told() {
     let mut opponent = open(GameId::Chess, Protocol::Uci, "--behavior twice uci").expect("it starts");
     let line = Line::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
-    let report = check(&mut *opponent, &line, 1, None, &|| false).expect("an answer").expect("a difference");
+    let report = check(&mut *opponent, &line, Query::of_depth(1), None, &())
+        .expect("an answer")
+        .expect("a difference");
     assert_eq!(report.twice.len(), 1, "{report}");
 }
 
@@ -96,18 +113,20 @@ fn engines_without_perft_are_asked_move_by_move() {
     let mut right = open(GameId::Chess, Protocol::Uci, "--no-perft uci").expect("it starts");
     assert!(!right.can_count());
     for line in RandomLines::new(GameId::Chess, 7).take(20) {
-        let report = check(&mut *right, &line, 1, None, &|| false).expect("an answer");
+        let report = check(&mut *right, &line, Query::of_depth(1), None, &()).expect("an answer");
         assert!(report.is_none(), "{}", report.expect("a report"));
     }
     let mut wrong =
         open(GameId::Chess, Protocol::Uci, "--no-perft --bug king-shields-itself uci").expect("it starts");
     let line = Line::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
-    let report = check(&mut *wrong, &line, 1, None, &|| false).expect("an answer").expect("a difference");
+    let report =
+        check(&mut *wrong, &line, Query::of_depth(1), None, &()).expect("an answer").expect("a difference");
     assert_eq!(report.extra.len(), 1, "{report}");
     assert_eq!(report.extra[0].text, "e5e6");
     let mut wrong = open(GameId::Chess, Protocol::Uci, "--no-perft --bug queen-only uci").expect("it starts");
     let line = Line::open(GameId::Chess, "8/3P4/8/4k3/8/8/8/K7 w - - 0 1").expect("a position");
-    let report = check(&mut *wrong, &line, 1, None, &|| false).expect("an answer").expect("a difference");
+    let report =
+        check(&mut *wrong, &line, Query::of_depth(1), None, &()).expect("an answer").expect("a difference");
     assert_eq!((report.missing.len(), report.extra.len()), (3, 0), "{report}");
 }
 
@@ -116,7 +135,7 @@ fn engines_that_do_not_heed_searchmoves_are_asked_for_their_own_move() {
     let mut opponent = open(GameId::Chess, Protocol::Uci, "--no-perft --lax uci").expect("it starts");
     assert!(opponent.caveats()[0].contains("only the engine's own moves"));
     let line = Line::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
-    assert!(check(&mut *opponent, &line, 1, None, &|| false).expect("an answer").is_none());
+    assert!(check(&mut *opponent, &line, Query::of_depth(1), None, &()).expect("an answer").is_none());
 }
 
 #[test]
@@ -124,17 +143,18 @@ fn hub_engines_are_offered_every_move() {
     let mut right = open(GameId::International, Protocol::Hub, "hub").expect("it starts");
     assert!(right.caveats()[0].contains("is offered"));
     for line in RandomLines::new(GameId::International, 7).take(20) {
-        let report = check(&mut *right, &line, 1, None, &|| false).expect("an answer");
+        let report = check(&mut *right, &line, Query::of_depth(1), None, &()).expect("an answer");
         assert!(report.is_none(), "{}", report.expect("a report"));
     }
     let mut wrong =
         open(GameId::International, Protocol::Hub, "--bug maximum-per-piece hub").expect("it starts");
     let line = Line::open(GameId::International, "B:W33,41:B38,K46").expect("a position");
-    let report = check(&mut *wrong, &line, 1, None, &|| false).expect("an answer").expect("a difference");
+    let report =
+        check(&mut *wrong, &line, Query::of_depth(1), None, &()).expect("an answer").expect("a difference");
     assert_eq!(report.extra[0].text, "38x29x33", "{report}");
     let mut lax = open(GameId::International, Protocol::Hub, "--lax hub").expect("it starts");
     assert!(lax.caveats()[0].contains("only its own moves"));
-    assert!(check(&mut *lax, &line, 1, None, &|| false).expect("an answer").is_none());
+    assert!(check(&mut *lax, &line, Query::of_depth(1), None, &()).expect("an answer").is_none());
 }
 
 #[test]

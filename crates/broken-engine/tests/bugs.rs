@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalog::GameId;
 use client::Settings;
-use diff::{Budget, Opponent, Protocol, RandomLines, Report, open_opponent};
+use diff::{Budget, Opponent, Protocol, Query, RandomLines, Report, open_opponent};
 
 /// A bug and what is to be found.
 struct Planted {
@@ -55,6 +55,18 @@ const PLANTED: &[Planted] = &[
         ..planted("captured-rook-keeps-right", GameId::Chess, 2, 3)
     },
     Planted { why: "stands in the way", ..planted("double-step-jumps", GameId::Chess, 1, 4) },
+    // The rights keep their letters when the moves before the difference are left out.
+    Planted {
+        fen: Some("1n2k3/1p6/8/8/8/8/6P1/R2NK3 w Q - 0 1"),
+        missing: true,
+        extra: false,
+        ..planted("x-fen", GameId::Chess960, 3, 3)
+    },
+    Planted {
+        fen: Some("W:B18,22,23,3,8:W28,32,37,41,46"),
+        why: "mandatory",
+        ..planted("black-first", GameId::International, 1, 2)
+    },
     Planted {
         missing: true,
         why: "was already jumped",
@@ -111,7 +123,8 @@ fn report(opponent: &mut dyn Opponent, planted: &Planted) -> Report {
         None => RandomLines::new(planted.game, 1).take(4000).collect(),
     };
     for line in &lines {
-        let report = diff::check(opponent, line, planted.depth, Some(Budget::default()), &|| false);
+        let report =
+            diff::check(opponent, line, Query::of_depth(planted.depth), Some(Budget::default()), &());
         if let Some(report) = report.unwrap_or_else(|error| panic!("{}: {error}", planted.bug)) {
             return report;
         }

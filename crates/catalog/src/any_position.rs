@@ -36,6 +36,14 @@ pub trait AnyPosition: Send + Sync + fmt::Debug {
     /// How many legal moves there are.
     fn count(&self) -> usize;
 
+    /// How many routes each legal move has, in the order that their numbers mean: a capture can often be made in
+    /// several ways.
+    ///
+    /// # Errors
+    ///
+    /// [`TooComplex`] when the routes cannot be counted within the work limit.
+    fn routes(&self) -> Result<Vec<u64>, TooComplex>;
+
     /// The text of every legal move, in the order that their numbers mean.
     fn moves(&self, style: MoveStyle) -> Vec<String>;
 
@@ -146,6 +154,11 @@ impl<P: Notation> AnyPosition for Listed<P> {
 
     fn count(&self) -> usize {
         self.moves.len()
+    }
+
+    fn routes(&self) -> Result<Vec<u64>, TooComplex> {
+        let mut work = P::ROUTE_WORK;
+        self.moves.iter().map(|&mv| self.position.count_routes_within(mv, &mut work)).collect()
     }
 
     fn moves(&self, style: MoveStyle) -> Vec<String> {

@@ -1,5 +1,7 @@
 //! An engine that speaks Hub.
 
+use std::time::Instant;
+
 use protocol::hub::{Command, GoMode, Level, Param, Reply};
 
 use crate::error::{EngineError, shortened};
@@ -96,6 +98,11 @@ impl HubEngine {
         &self.params
     }
 
+    /// Ends every wait at this moment, even if an answer would have more time; `None` lifts that again.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.process.set_deadline(deadline);
+    }
+
     /// Waits until all before is done; tells the error that the engine reported meanwhile, if any.
     ///
     /// # Errors
@@ -103,6 +110,28 @@ impl HubEngine {
     /// No `pong` in time.
     pub fn synchronize(&mut self) -> Result<Option<String>, EngineError> {
         self.process.send(Command::Ping)?;
+        self.read_pong()
+    }
+
+    /// Which error the engine reports for each of these positions, if any. All are sent before the first answer is
+    /// read; the time limit holds for each.
+    ///
+    /// # Errors
+    ///
+    /// No `pong` in time.
+    pub fn try_positions(
+        &mut self,
+        positions: &[(String, Vec<String>)],
+    ) -> Result<Vec<Option<String>>, EngineError> {
+        for (position, moves) in positions {
+            self.set_position(position, moves)?;
+            self.process.send(Command::Ping)?;
+        }
+        positions.iter().map(|_| self.read_pong()).collect()
+    }
+
+    /// Waits for a `pong`; tells the error that the engine reported before it, if any.
+    fn read_pong(&mut self) -> Result<Option<String>, EngineError> {
         let mut reported = None;
         self.process.wait(|line| match line.parse() {
             Ok(Reply::Pong) => Ok(Some(())),

@@ -44,6 +44,8 @@ pub struct Process {
     output: Receiver<Output>,
     last_words: LastWords,
     settings: Settings,
+    /// When every wait ends, however much time an answer has left.
+    deadline: Option<Instant>,
     /// The last message, for errors.
     asked: String,
 }
@@ -92,6 +94,7 @@ impl Process {
             output: read_output(stdout),
             last_words: LastWords::of(stderr),
             settings: settings.clone(),
+            deadline: None,
             asked: String::from("to start"),
         })
     }
@@ -100,6 +103,11 @@ impl Process {
     #[must_use]
     pub fn timeout(&self) -> Duration {
         self.settings.timeout
+    }
+
+    /// Ends every wait at this moment, even if an answer would have more time; `None` lifts that again.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
     }
 
     /// The last message that was sent.
@@ -170,6 +178,8 @@ impl Process {
                 return Err(EngineError::Cancelled);
             }
             let left = timeout.saturating_sub(begin.elapsed());
+            let left =
+                self.deadline.map_or(left, |end| left.min(end.saturating_duration_since(Instant::now())));
             match self.output.recv_timeout(left.min(GLANCE)) {
                 Ok(Output::Line(line)) => return Ok(line),
                 Ok(Output::TooLong(line)) => return Err(self.garbage(&line, "shorter lines")),

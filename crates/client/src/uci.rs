@@ -1,6 +1,6 @@
 //! An engine that speaks UCI.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::uci::{Command, Go, Info, PerftLine, Reply, Start, UciOption};
 
@@ -59,6 +59,11 @@ impl UciEngine {
     #[must_use]
     pub fn options(&self) -> &[UciOption] {
         &self.options
+    }
+
+    /// Ends every wait at this moment, even if an answer would have more time; `None` lifts that again.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.process.set_deadline(deadline);
     }
 
     /// Sets an option that the engine has.
@@ -161,6 +166,37 @@ impl UciEngine {
         Ok(self.count(timeout, depth)?.counts)
     }
 
+    /// Like [`perft`](Self::perft) for several positions, all of which are sent before the first answer is read. The
+    /// time limit holds for each answer. Ends with the first failure.
+    ///
+    /// Only engines that read no command while they count can be asked like this; of others the answers are
+    /// mixed up or missing.
+    ///
+    /// # Errors
+    ///
+    /// As with [`perft`](Self::perft), in place of the answer.
+    pub fn perft_all(
+        &mut self,
+        positions: &[(Start, Vec<String>)],
+        depth: u32,
+    ) -> Vec<Result<Vec<(String, u64)>, EngineError>> {
+        for (start, moves) in positions {
+            let sent = self.set_position(start, moves).and_then(|()| self.send_perft(depth));
+            if let Err(error) = sent {
+                return vec![Err(error)];
+            }
+        }
+        let timeout = self.process.timeout();
+        let mut answers = Vec::new();
+        for _ in positions {
+            answers.push(self.read_perft(timeout).map(|counted| counted.counts));
+            if answers.last().is_some_and(Result::is_err) {
+                break;
+            }
+        }
+        answers
+    }
+
     /// Tries out whether the engine has `go perft`, in a position that has moves and within a time limit of its
     /// own. No counts mean that it does not.
     ///
@@ -177,7 +213,15 @@ impl UciEngine {
     }
 
     fn count(&mut self, timeout: Duration, depth: u32) -> Result<Counted, EngineError> {
-        self.process.send(Command::Go(Go { perft: Some(depth), ..Go::default() }))?;
+        self.send_perft(depth)?;
+        self.read_perft(timeout)
+    }
+
+    fn send_perft(&mut self, depth: u32) -> Result<(), EngineError> {
+        self.process.send(Command::Go(Go { perft: Some(depth), ..Go::default() }))
+    }
+
+    fn read_perft(&mut self, timeout: Duration) -> Result<Counted, EngineError> {
         let asked = self.process.asked().to_owned();
         let mut counted = Counted { counts: Vec::new(), other: None };
         self.process.wait_within(timeout, |line| match line.parse() {

@@ -1,12 +1,17 @@
 //! A progress bar on the error stream, if that is a terminal.
 
+use std::cell::{Cell, OnceCell};
 use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use ::diff::{Effort, Observer};
 use files::Progress;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft::Monitor;
+
+use crate::commands::number_of;
 
 /// What a full bar stands for.
 #[derive(Clone, Copy)]
@@ -79,8 +84,79 @@ fn update(bar: &ProgressBar, monitor: &Monitor, total: Total, elapsed: Duration)
     bar.set_message(format!("{} nodes, {rate:.1} million a second", HumanCount(nodes)));
 }
 
+/// Shows how far a comparison of positions is, and what is spent on making a difference smaller.
+pub(crate) struct ComparisonProgress<'a> {
+    stop: &'a AtomicBool,
+    begin: Instant,
+    positions: ProgressBar,
+    /// Questions about the current position.
+    questions: Cell<u64>,
+    minimizing: OnceCell<ProgressBar>,
+}
+
+impl<'a> ComparisonProgress<'a> {
+    /// Begins with a number of positions, if it is known.
+    pub(crate) fn new(total: Option<u64>, stop: &'a AtomicBool) -> Self {
+        let (positions, minimizing) = (positions_bar(total), OnceCell::new());
+        Self { stop, begin: Instant::now(), positions, questions: Cell::new(0), minimizing }
+    }
+
+    /// One position is done.
+    pub(crate) fn advance(&self) {
+        self.questions.set(0);
+        self.positions.inc(1);
+    }
+
+    /// Clears the line.
+    pub(crate) fn finish(&self) {
+        self.positions.finish_and_clear();
+        if let Some(bar) = self.minimizing.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Observer for ComparisonProgress<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn now(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    fn asking(&self) {
+        let questions = self.questions.get() + 1;
+        self.questions.set(questions);
+        let shown = if questions > 1 { format!("({questions} questions)") } else { String::new() };
+        self.positions.set_message(shown);
+    }
+
+    fn minimizing(&self, effort: &Effort) {
+        let (questions, pieces) = (effort.questions as u64, effort.pieces as u64);
+        let message = format!("{}, {} left", number_of(questions, "question"), number_of(pieces, "piece"));
+        let bar = self.minimizing.get_or_init(|| {
+            self.positions.finish_and_clear();
+            minimizing_bar(effort.most_time, message.clone())
+        });
+        bar.set_message(message);
+    }
+}
+
+/// A line that shows the time spent on making a difference smaller, also while an engine thinks; nothing without
+/// a terminal.
+fn minimizing_bar(most: Duration, message: String) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let template = "making it smaller: {elapsed} of {prefix}, {msg}";
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is constant"));
+    bar.set_prefix(format!("{}s", most.as_secs_f64()));
+    bar.set_message(message);
+    bar.enable_steady_tick(BETWEEN_UPDATES);
+    bar
+}
+
 /// A bar for positions, or what stands for it where their number is not known; nothing without a terminal.
-pub(crate) fn positions_bar(total: Option<u64>) -> ProgressBar {
+fn positions_bar(total: Option<u64>) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
     let template = match total {
         Some(_) => "{bar:30} {pos} of {len} positions, {per_sec}, {eta} to go {msg}",

@@ -41,7 +41,7 @@ fn a_difference_is_told_and_exits_with_one() {
     for part in ["extra    a2h8: ", "EPD   ", "case  {\"id\":\"diff-chess-", "found in "] {
         assert!(run.stdout.contains(part), "{part} in {}", run.stdout);
     }
-    let run = against_script("echo a2b3 1; echo; echo 1", &["--json", "--no-minimise"]);
+    let run = against_script("echo a2b3 1; echo; echo 1", &["--json", "--no-minimize"]);
     let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(run.code, Some(1));
     assert_eq!(value["difference"]["fen"], SEVEN);
@@ -67,6 +67,66 @@ fn engines_that_fail_exit_with_three() {
         assert_eq!((run.code, &value["failure"]["kind"]), (Some(3), &Value::from(kind)));
         assert_eq!(value["complete"], false);
     }
+}
+
+/// An engine that lists both ways round of one capture.
+#[test]
+#[cfg(unix)]
+fn routes_are_counted_when_asked_for() {
+    let engine = "sh -c 'echo 28x17x8x19x28 1; echo 28x19x8x17x28 1; echo; echo 2' script";
+    let arguments = ["diff", "--game", "international", "--engine", engine, "--protocol", "script"];
+    let place = ["--fen", "W:W28:B12,13,22,23", "--depth", "1"];
+    let run = damier(&[&arguments[..], &place, &["--routes"]].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    let run = damier(&[&arguments[..], &place, &["--minimize-questions", "5"]].concat());
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("the counts agree when routes are counted: try --routes"), "{}", run.stdout);
+    let engine = own_engine();
+    let arguments = ["diff", "--game", "frisian", "--engine", &engine, "--random", "10", "--routes"];
+    let output = output_of(&arguments);
+    assert!(output.contains("10 positions to depth 2, routes counted, no difference"), "{output}");
+    let hub = "sh -c 'while read line; do case $line in \
+               hub) echo wait;; init) echo ready;; ping) echo pong;; go*) echo done move=32-28;; esac; done'";
+    let arguments = ["diff", "--game", "international", "--engine", hub, "--protocol", "hub", "--routes"];
+    assert!(complaint_about(&arguments).contains("does not count move sequences, which --routes needs"));
+}
+
+/// What came of making a difference smaller is told as it is.
+#[test]
+#[cfg(unix)]
+fn the_budget_of_minimizing_is_kept_and_told() {
+    // Whatever the position, one move of the king; and that only in the position that is given.
+    let always = "echo a2a1 1; echo; echo 1";
+    let once = "case $2 in *2K4R*) echo a2a1 1; echo; echo 1;; *) exit 9;; esac";
+    for (script, more, text, end, questions) in [
+        (always, &["--no-minimize"][..], None, "off", 0),
+        (always, &["--no-minimise"], None, "off", 0),
+        (always, &["--minimize-seconds", "0"], None, "off", 0),
+        (always, &["--minimize-questions", "0"], None, "off", 0),
+        (always, &[], Some("\nmade smaller with 1 question\n"), "complete", 1),
+        (
+            once,
+            &["--minimize-questions", "1"],
+            Some("\nnot made smaller with 1 question: "),
+            "out_of_questions",
+            1,
+        ),
+    ] {
+        let run = against_script(script, more);
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
+        assert_eq!(run.stdout.contains("smaller"), text.is_some(), "{}", run.stdout);
+        assert!(run.stdout.contains(text.unwrap_or_default()), "{}", run.stdout);
+        let run = against_script(script, &[more, &["--json"]].concat());
+        let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert_eq!(value["difference"]["minimizing_end"], end, "{value}");
+        assert_eq!(value["difference"]["questions"], questions, "{value}");
+    }
+    let [one, two] = ["1", "2"].map(|threads| {
+        let run = against_script(always, &["--threads", threads, "--json"]);
+        let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        value["difference"]["fen"].clone()
+    });
+    assert_eq!(one, two);
 }
 
 /// Positions of which none can be told to the engine are no agreement.
@@ -128,7 +188,7 @@ fn stockfish_does_not_differ() {
 
 #[test]
 fn rules_agree_with_the_slow_generators() {
-    let output = output_of(&["fuzz-rules", "--game", "all", "--seed", "1", "--positions", "400"]);
+    let output = output_of(&["fuzz-rules", "--game", "all", "--seed", "1", "--positions", "400", "--routes"]);
     assert!(output.contains("no difference") && output.trim_end().ends_with("seed 1)"), "{output}");
     let output = output_of(&["fuzz-rules", "--game", "russian", "--seconds", "1", "--json"]);
     let value: Value = serde_json::from_str(&output).expect("JSON");

@@ -123,3 +123,17 @@ fn ctrl_c_ends_an_analysis_with_the_best_line() {
     session.exp_string("best ").expect("the best line");
     session.exp_eof().expect("an end");
 }
+
+/// What is spent on making a difference smaller is shown while it goes on.
+#[test]
+fn minimizing_shows_its_time_and_questions() {
+    let folder = Folder::new("minimizing");
+    let engine = "sh -c 'echo a2a1 1; echo; echo 1' script";
+    let arguments = ["diff", "--game", "chess", "--protocol", "script", "--depth", "1", "--engine", engine];
+    let place = ["--fen", "8/8/8/8/8/8/k7/2K4R b - - 0 1"];
+    let mut session = spawn(&folder, &[&arguments[..], &place].concat());
+    session
+        .exp_regex("making it smaller: [0-9]+s of 60s, [0-9] questions?, [23] pieces left")
+        .expect("progress");
+    session.exp_string("made smaller with 1 question").expect("a report");
+}

@@ -1,29 +1,46 @@
 //! From a position to a report.
 
+use crate::compare::compare;
 use crate::descend::find;
-use crate::line::Line;
-use crate::minimize::{Budget, Minimized, minimize};
+use crate::line::{Line, Query};
+use crate::minimize::{Budget, Minimized, MinimizingEnd, minimize};
+use crate::observer::Observer;
 use crate::opponent::{Opponent, OpponentError};
 use crate::report::{Origin, Report};
+use crate::scene::is_chess;
 
-/// Compares an opponent with the rules to a depth; a difference is descended to, made smaller within the
-/// budget, if there is one, and reported.
+/// Compares an opponent with the rules; a difference is descended to, made smaller within the budget, if there
+/// is one, and reported.
 ///
 /// # Errors
 ///
-/// The opponent failed, or the position is too complex for one of both.
+/// The opponent failed before a difference was found, or the position is too complex for one of both.
 pub fn check(
     opponent: &mut dyn Opponent,
     line: &Line,
-    depth: u32,
+    query: Query,
     budget: Option<Budget>,
-    stop: &dyn Fn() -> bool,
+    observer: &dyn Observer,
 ) -> Result<Option<Report>, OpponentError> {
-    let Some(found) = find(opponent, line, depth, stop)? else { return Ok(None) };
+    let Some(found) = find(opponent, line, query, observer)? else { return Ok(None) };
     let origin = Origin::of(&found.line);
+    let counts_routes = !query.routes && counts_routes(opponent, line, query, observer);
     let minimized = match budget {
-        Some(budget) => minimize(opponent, found, budget, stop)?,
-        None => Minimized { found, questions: 0, is_complete: false },
+        Some(budget) => minimize(opponent, found, query.routes, budget, observer),
+        None => Minimized { found, questions: 0, is_smaller: false, end: MinimizingEnd::Off },
     };
-    Ok(Some(Report::new(opponent.name(), origin, &minimized)))
+    let mut report = Report::new(opponent.name(), origin, &minimized, query.routes);
+    report.counts_routes = counts_routes;
+    Ok(Some(report))
+}
+
+/// Whether an opponent that differs agrees as soon as every route of a capture counts.
+fn counts_routes(opponent: &mut dyn Opponent, line: &Line, query: Query, observer: &dyn Observer) -> bool {
+    if is_chess(line.game()) || !opponent.can_count() {
+        return false;
+    }
+    let query = Query { depth: query.depth.max(1), ..query };
+    let Ok(answer) = opponent.ask(line, query) else { return false };
+    compare(line, Query { routes: true, ..query }, &answer, observer)
+        .is_ok_and(|found| found.is_empty() && !observer.is_stopped())
 }

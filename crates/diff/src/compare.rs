@@ -3,7 +3,8 @@
 use boardgame::{MoveError, MoveStyle, TooComplex};
 use catalog::Place;
 
-use crate::line::{Line, count};
+use crate::line::{Line, Query, counts};
+use crate::observer::Observer;
 use crate::opponent::{Answer, AnsweredMove};
 
 /// In what an answer differs from the rules. Moves are numbers in the list of the position.
@@ -94,35 +95,43 @@ impl Difference {
     }
 }
 
-/// Compares an answer with the legal moves and, where it has counts, with our counts of this depth.
+/// Compares an answer with the legal moves and, where it has counts, with our counts.
 ///
 /// Move texts are read, not compared: any notation of the game will do, castling as the king's way or as taking
-/// the rook, captures with their route or without.
+/// the rook, captures with their route or without. Where routes are counted, an answer may list each route of a
+/// capture or only their sum: what it says about one capture is added up.
 ///
 /// # Errors
 ///
 /// Our own count is too complex.
 pub fn compare(
     line: &Line,
-    depth: u32,
+    query: Query,
     answer: &Answer,
-    stop: &dyn Fn() -> bool,
+    observer: &dyn Observer,
 ) -> Result<Difference, TooComplex> {
     let style = style_of(line, &answer.moves);
+    let lists_routes = query.routes && query.depth <= 1 && !answer.is_partial;
+    let has_counts = lists_routes || answer.moves.iter().any(|mv| mv.count.is_some());
+    let ours = if has_counts { counts(line.position(), query, observer)? } else { Vec::new() };
+    let mut matching =
+        Matching { line, style: style.into(), routes: query.routes, ours: &ours, named: Vec::new() };
     let mut difference = Difference { style, ..Difference::default() };
-    let matched = match_moves(line, style.into(), &answer.moves, &mut difference);
-    let is_named = |index: usize| matched.iter().any(|&(found, _)| found == index);
+    matching.read(&answer.moves, &mut difference);
     if !answer.is_partial {
-        difference.missing = (0..line.position().count()).filter(|&index| !is_named(index)).collect();
+        let missing = (0..line.position().count()).filter(|&index| matching.of(index).is_none());
+        difference.missing = missing.collect();
     }
-    for &(index, mv) in &matched {
-        if let Some(theirs) = mv.count {
-            let ours = if depth <= 1 { 1 } else { count(&*line.position().after(index)?, depth - 1, stop)? };
-            if ours != theirs && !stop() {
-                difference.counts.push(WrongCount { index, ours, theirs });
-            }
+    let mut named = matching.named;
+    named.sort_by_key(|named| named.index);
+    for Named { index, lines, count, after } in named {
+        if let Some(theirs) = count.or(lists_routes.then_some(lines))
+            && ours[index] != theirs
+            && !observer.is_stopped()
+        {
+            difference.counts.push(WrongCount { index, ours: ours[index], theirs });
         }
-        if let Some(theirs) = &mv.after {
+        if let Some(theirs) = after {
             let ours = line.position().after(index)?.fen();
             let theirs = normal(line, theirs);
             if ours != theirs {
@@ -156,35 +165,108 @@ fn style_of(line: &Line, moves: &[AnsweredMove]) -> Style {
     if read(Style::Record) > read(Style::Protocol) { Style::Record } else { Style::Protocol }
 }
 
-/// Every legal move that is named, with its answer; what is left over goes into the difference.
-fn match_moves<'a>(
-    line: &Line,
+/// A legal move as an answer names it.
+struct Named<'a> {
+    index: usize,
+    /// How often it is named.
+    lines: u64,
+    /// All its counts together.
+    count: Option<u64>,
+    after: Option<&'a str>,
+}
+
+impl<'a> Named<'a> {
+    fn new(index: usize, mv: &'a AnsweredMove) -> Self {
+        Self { index, lines: 1, count: mv.count, after: mv.after.as_deref() }
+    }
+
+    /// One more route of the same move.
+    fn add(&mut self, mv: &AnsweredMove) {
+        self.lines += 1;
+        let sum = |count: u64| count.saturating_add(mv.count.unwrap_or(0));
+        self.count = self.count.map(sum).or(mv.count);
+    }
+}
+
+/// The search for the legal moves that an answer names.
+struct Matching<'a> {
+    line: &'a Line,
     style: MoveStyle,
-    moves: &'a [AnsweredMove],
-    difference: &mut Difference,
-) -> Vec<(usize, &'a AnsweredMove)> {
-    let mut matched: Vec<(usize, &AnsweredMove)> = Vec::new();
-    let mut ambiguous = Vec::new();
-    for mv in moves {
-        match line.position().find(&mv.text, style) {
-            Ok(index) if matched.iter().any(|&(found, _)| found == index) => difference.twice.push(index),
-            Ok(index) => matched.push((index, mv)),
-            Err(MoveError::Ambiguous { candidates, .. }) => ambiguous.push((mv, candidates)),
-            Err(_) => difference.extra.push(mv.text.clone()),
+    routes: bool,
+    /// Our counts; empty if the answer has none.
+    ours: &'a [u64],
+    named: Vec<Named<'a>>,
+}
+
+impl<'a> Matching<'a> {
+    fn of(&mut self, index: usize) -> Option<&mut Named<'a>> {
+        self.named.iter_mut().find(|named| named.index == index)
+    }
+
+    /// Finds every move that is named; what is left over goes into the difference.
+    fn read(&mut self, moves: &'a [AnsweredMove], difference: &mut Difference) {
+        let mut ambiguous: Vec<(Vec<&AnsweredMove>, Vec<String>)> = Vec::new();
+        for mv in moves {
+            match self.line.position().find(&mv.text, self.style) {
+                Ok(index) => match (self.routes, self.of(index)) {
+                    (_, None) => self.named.push(Named::new(index, mv)),
+                    (true, Some(named)) => named.add(mv),
+                    (false, Some(_)) => difference.twice.push(index),
+                },
+                Err(MoveError::Ambiguous { candidates, .. }) => {
+                    match ambiguous.iter_mut().find(|(group, _)| group[0].text == mv.text) {
+                        Some((group, _)) => group.push(mv),
+                        None => ambiguous.push((vec![mv], candidates)),
+                    }
+                }
+                Err(_) => difference.extra.push(mv.text.clone()),
+            }
+        }
+        if ambiguous.is_empty() {
+            return;
+        }
+        let styles = [MoveStyle::Full, MoveStyle::Protocol].map(|style| self.line.position().moves(style));
+        for (group, candidates) in ambiguous {
+            let is_candidate = |index: &usize| styles.iter().any(|texts| candidates.contains(&texts[*index]));
+            let all = (0..self.line.position().count()).filter(is_candidate);
+            let free = all.filter(|&index| self.named.iter().all(|named| named.index != index)).collect();
+            self.share(group, free, difference);
         }
     }
-    // A short text that fits several captures stands for one of those that no other text names.
-    let full = line.position().moves(MoveStyle::Full);
-    let protocol = line.position().moves(MoveStyle::Protocol);
-    for (mv, candidates) in ambiguous {
-        let is_candidate =
-            |index: &usize| candidates.contains(&full[*index]) || candidates.contains(&protocol[*index]);
-        let is_free = |index: &usize| !matched.iter().any(|(found, _)| found == index);
-        match (0..full.len()).filter(is_candidate).find(is_free) {
-            Some(index) => matched.push((index, mv)),
-            None => difference.extra.push(mv.text.clone()),
+
+    /// Lines of one short text that fits several captures: each stands for one that no other text names, best for
+    /// one with its count.
+    fn share(&mut self, group: Vec<&'a AnsweredMove>, mut free: Vec<usize>, difference: &mut Difference) {
+        let sum = |counts: &mut dyn Iterator<Item = u64>| counts.fold(0, u64::saturating_add);
+        let theirs = sum(&mut group.iter().map(|mv| mv.count.unwrap_or(1)));
+        if self.routes
+            && !self.ours.is_empty()
+            && theirs == sum(&mut free.iter().map(|&index| self.ours[index]))
+        {
+            let right =
+                |index| Named { index, lines: self.ours[index], count: Some(self.ours[index]), after: None };
+            self.named.extend(free.into_iter().map(right));
+            return;
+        }
+        let first = self.named.len();
+        let mut others = Vec::new();
+        for mv in group {
+            let fits = |index: &usize| mv.count.is_some_and(|count| self.ours[*index] == count);
+            match free.iter().position(fits) {
+                Some(place) => self.named.push(Named::new(free.remove(place), mv)),
+                None => others.push(mv),
+            }
+        }
+        for mv in others {
+            if !free.is_empty() {
+                self.named.push(Named::new(free.remove(0), mv));
+            } else if self.routes
+                && let Some(named) = self.named.get_mut(first)
+            {
+                named.add(mv);
+            } else {
+                difference.extra.push(mv.text.clone());
+            }
         }
     }
-    matched.sort_by_key(|&(index, _)| index);
-    matched
 }

@@ -1,8 +1,9 @@
 //! From a wrong count down to the position that is wrong.
 
 use crate::compare::{Difference, compare};
-use crate::line::{Line, LineError};
-use crate::opponent::{Opponent, OpponentError};
+use crate::line::{Line, LineError, Query};
+use crate::observer::Observer;
+use crate::opponent::{Answer, Opponent, OpponentError};
 
 /// A position in which opponent and rules differ.
 #[derive(Debug)]
@@ -23,27 +24,32 @@ pub struct Found {
 pub fn find(
     opponent: &mut dyn Opponent,
     line: &Line,
-    depth: u32,
-    stop: &dyn Fn() -> bool,
+    query: Query,
+    observer: &dyn Observer,
 ) -> Result<Option<Found>, OpponentError> {
-    let depth = if opponent.can_count() { depth.max(1) } else { 1 };
-    let Some(difference) = difference_at(opponent, line, depth, stop)? else { return Ok(None) };
+    let depth = if opponent.can_count() { query.depth.max(1) } else { 1 };
+    let query = Query { depth, ..query };
+    let Some(difference) = difference_at(opponent, line, query, observer)? else { return Ok(None) };
     if depth > 1 && !difference.is_here() {
         for wrong in &difference.counts {
             let next = match line.play(wrong.index) {
                 Ok(next) => next,
                 Err(LineError::Place(_) | LineError::TooComplex(_)) => continue,
             };
-            if let Some(found) = find(opponent, &next, depth - 1, stop)? {
+            if let Some(found) = find(opponent, &next, Query { depth: depth - 1, ..query }, observer)? {
                 return Ok(Some(found));
             }
         }
     }
-    // A wrong list of moves is wrong at any depth, and smallest at the first.
+    let line = line.replayed(line.fen(), line.plies()).ok_or(OpponentError::TOO_COMPLEX)?;
+    // A wrong list of moves is wrong at any depth, and smallest at the first; so is a wrong number of routes.
+    if depth > 1 && (difference.is_here() || query.routes) {
+        let first = Query { depth: 1, ..query };
+        if let Some(difference) = difference_at(opponent, &line, first, observer)? {
+            return Ok(Some(Found { line, difference, depth: 1 }));
+        }
+    }
     let depth = if difference.is_here() { 1 } else { depth };
-    let line = copy(line).ok_or(OpponentError::TOO_COMPLEX)?;
-    let difference =
-        if depth == 1 { difference_at(opponent, &line, 1, stop)?.unwrap_or(difference) } else { difference };
     Ok(Some(Found { line, difference, depth }))
 }
 
@@ -51,14 +57,21 @@ pub fn find(
 pub(crate) fn difference_at(
     opponent: &mut dyn Opponent,
     line: &Line,
-    depth: u32,
-    stop: &dyn Fn() -> bool,
+    query: Query,
+    observer: &dyn Observer,
 ) -> Result<Option<Difference>, OpponentError> {
-    let answer = opponent.ask(line, depth)?;
-    let difference = compare(line, depth, &answer, stop).map_err(|_| OpponentError::TOO_COMPLEX)?;
-    Ok((!difference.is_empty()).then_some(difference))
+    observer.asking();
+    let answer = opponent.ask(line, query)?;
+    difference_of(line, query, &answer, observer)
 }
 
-fn copy(line: &Line) -> Option<Line> {
-    line.replayed(line.fen(), line.plies())
+/// In what an answer differs, if in anything.
+pub(crate) fn difference_of(
+    line: &Line,
+    query: Query,
+    answer: &Answer,
+    observer: &dyn Observer,
+) -> Result<Option<Difference>, OpponentError> {
+    let difference = compare(line, query, answer, observer).map_err(|_| OpponentError::TOO_COMPLEX)?;
+    Ok((!difference.is_empty()).then_some(difference))
 }

@@ -8,7 +8,7 @@
 //! ```
 //! use boardgame::MoveStyle;
 //! use catalog::GameId;
-//! use diff::{Answer, Line, Opponent, OpponentError, find};
+//! use diff::{Answer, Line, Opponent, OpponentError, Query, find};
 //!
 //! /// Knows no castling.
 //! struct Forgetful;
@@ -17,14 +17,14 @@
 //!     fn name(&self) -> &str {
 //!         "forgetful"
 //!     }
-//!     fn ask(&mut self, line: &Line, _depth: u32) -> Result<Answer, OpponentError> {
+//!     fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
 //!         let moves = line.position().moves(MoveStyle::Record).into_iter();
 //!         Ok(Answer::of_texts(moves.filter(|mv| !mv.starts_with('O'))))
 //!     }
 //! }
 //!
 //! let line = Line::open(GameId::Chess, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
-//! let found = find(&mut Forgetful, &line, 1, &|| false)?.expect("a difference");
+//! let found = find(&mut Forgetful, &line, Query::of_depth(1), &())?.expect("a difference");
 //! assert_eq!(found.difference.missing.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -34,9 +34,12 @@ mod candidates;
 mod check;
 mod compare;
 mod descend;
+mod edit;
 mod explain;
+mod form;
 mod line;
 mod minimize;
+mod observer;
 mod opponent;
 mod random;
 mod report;
@@ -46,11 +49,12 @@ mod scene;
 pub use check::check;
 pub use compare::{Difference, Style, WrongCount, WrongSuccessor, compare};
 pub use descend::{Found, find};
-pub use line::{Line, LineError};
-pub use minimize::{Budget, Minimized, minimize};
+pub use line::{Line, LineError, Query};
+pub use minimize::{Budget, Minimized, MinimizingEnd, minimize};
+pub use observer::{Effort, Observer};
 pub use opponent::{
-    Answer, AnsweredMove, DamierOpponent, HubOpponent, Opponent, OpponentError, Protocol, ReferenceOpponent,
-    ScriptOpponent, UciOpponent, open_opponent,
+    Answer, AnsweredMove, Batch, CommandOpponent, HubOpponent, Opponent, OpponentError, Protocol,
+    ReferenceOpponent, UciOpponent, open_opponent,
 };
 pub use random::RandomLines;
 pub use report::{Case, MoveReport, Origin, Report};

@@ -4,6 +4,9 @@ use boardgame::{MoveStyle, Reading, TooComplex};
 use catalog::{AnyPosition, DescribeError, GameId, Place, PlaceError, START};
 use thiserror::Error;
 
+use crate::form::Form;
+use crate::observer::Observer;
+
 /// A position as an engine is told it: a text, and moves played from there.
 ///
 /// The moves matter: an engine that reads every position right may keep a right too long when it plays.
@@ -12,6 +15,8 @@ pub struct Line {
     game: GameId,
     reading: Reading,
     fen: String,
+    /// How the text is written; positions after moves are written alike.
+    form: Form,
     moves: Vec<Played>,
     position: Box<dyn AnyPosition>,
 }
@@ -50,7 +55,8 @@ impl Line {
 
     fn open_as(game: GameId, reading: Reading, fen: &str) -> Result<Self, LineError> {
         let position = game.open(&Place { reading, ..Place::at(fen) })?;
-        Ok(Self { game, reading, fen: fen.trim().to_owned(), moves: Vec::new(), position })
+        let (fen, form) = (fen.trim().to_owned(), Form::of(game, fen));
+        Ok(Self { game, reading, fen, form, moves: Vec::new(), position })
     }
 
     /// The start of a game.
@@ -60,8 +66,8 @@ impl Line {
     /// None in the games of the catalog.
     pub fn start(game: GameId) -> Result<Self, LineError> {
         let position = game.open(&Place::default())?;
-        let (reading, fen) = (Reading::Strict, position.fen());
-        Ok(Self { game, reading, fen, moves: Vec::new(), position })
+        let (reading, fen, form) = (Reading::Strict, position.fen(), Form::default());
+        Ok(Self { game, reading, fen, form, moves: Vec::new(), position })
     }
 
     /// The same as a place in a game; the moves are those of [`moves`](Self::moves) in the style of records.
@@ -104,10 +110,11 @@ impl Line {
         let played = Played {
             protocol: text(MoveStyle::Protocol),
             record: text(MoveStyle::Record),
-            fen: position.fen(),
+            fen: self.form.write(self.game, position.fen()),
         };
         let moves = self.moves.iter().cloned().chain([played]).collect();
-        Ok(Self { game: self.game, reading: self.reading, fen: self.fen.clone(), moves, position })
+        let (fen, form) = (self.fen.clone(), self.form);
+        Ok(Self { game: self.game, reading: self.reading, fen, form, moves, position })
     }
 
     /// The same last moves from another position; nothing if they are not legal there.
@@ -120,7 +127,7 @@ impl Line {
         Some(line)
     }
 
-    /// The position before the last moves.
+    /// The position before the last moves, written as the first one is.
     pub(crate) fn fen_before(&self, moves: usize) -> &str {
         let kept = self.moves.len() - moves;
         kept.checked_sub(1).map_or(&self.fen, |last| &self.moves[last].fen)
@@ -136,6 +143,13 @@ impl Line {
     #[must_use]
     pub fn fen(&self) -> &str {
         &self.fen
+    }
+
+    /// The text of the position after the moves. Without moves it is the text that the engine was given: an en
+    /// passant square that does not count is what some engines stumble over. With moves it is written alike.
+    #[must_use]
+    pub fn end(&self) -> &str {
+        self.fen_before(0)
     }
 
     /// The moves.
@@ -161,16 +175,49 @@ impl Line {
     }
 }
 
-/// The number of move sequences of this length.
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// The length of the move sequences that are counted.
+    pub depth: u32,
+    /// Whether a capture counts once for each of its routes, as many draughts programs count.
+    pub routes: bool,
+}
+
+impl Query {
+    /// The number of move sequences of a length; a capture counts once, however many routes it has.
+    #[must_use]
+    pub fn of_depth(depth: u32) -> Self {
+        Self { depth, routes: false }
+    }
+}
+
+/// The number of move sequences.
 pub(crate) fn count(
     position: &dyn AnyPosition,
-    depth: u32,
-    stop: &dyn Fn() -> bool,
+    query: Query,
+    observer: &dyn Observer,
 ) -> Result<u64, TooComplex> {
-    match depth {
-        0 => Ok(1),
-        1 => Ok(position.count() as u64),
-        _ if stop() => Ok(0),
-        _ => (0..position.count()).map(|index| count(&*position.after(index)?, depth - 1, stop)).sum(),
+    match query {
+        Query { depth: 0, .. } => Ok(1),
+        Query { depth: 1, routes: false } => Ok(position.count() as u64),
+        _ => Ok(counts(position, query, observer)?.into_iter().fold(0, u64::saturating_add)),
     }
+}
+
+/// The number of move sequences that begin with each move.
+pub(crate) fn counts(
+    position: &dyn AnyPosition,
+    query: Query,
+    observer: &dyn Observer,
+) -> Result<Vec<u64>, TooComplex> {
+    let routes = if query.routes { position.routes()? } else { vec![1; position.count()] };
+    if query.depth <= 1 || observer.is_stopped() {
+        return Ok(routes);
+    }
+    let below = Query { depth: query.depth - 1, ..query };
+    let behind = |(index, routes): (usize, u64)| {
+        Ok(routes.saturating_mul(count(&*position.after(index)?, below, observer)?))
+    };
+    routes.into_iter().enumerate().map(behind).collect()
 }

@@ -1,18 +1,24 @@
 //! Taking away all that a difference does not need.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use crate::descend::{Found, difference_at};
-use crate::line::Line;
-use crate::opponent::{Opponent, OpponentError};
-use crate::scene::{Scene, is_chess};
+use serde::Serialize;
+
+use crate::compare::Difference;
+use crate::descend::{Found, difference_of};
+use crate::edit::{Edit, Stage, simpler_rest};
+use crate::line::{Line, Query};
+use crate::observer::{Effort, Observer};
+use crate::opponent::{Batch, Opponent, OpponentError};
+use crate::scene::Scene;
 
 /// How much work may be spent.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Questions to the opponent.
     pub questions: usize,
-    /// Time.
+    /// Time, by the clock of the observer.
     pub time: Duration,
 }
 
@@ -22,216 +28,297 @@ impl Default for Budget {
     }
 }
 
+/// Why no more was tried to make a difference smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum MinimizingEnd {
+    /// Nothing was left to try.
+    Complete,
+    /// The time of the budget was over.
+    OutOfTime,
+    /// The questions of the budget were asked.
+    OutOfQuestions,
+    /// It was stopped from outside.
+    Interrupted,
+    /// The opponent failed and could not be started again.
+    EngineFailed,
+    /// Nobody wanted it.
+    Off,
+}
+
 /// What is left of a difference.
 #[derive(Debug)]
 pub struct Minimized {
-    /// The smallest position that was found.
+    /// The smallest position that was found; as it was found if none is smaller.
     pub found: Found,
     /// Questions to the opponent.
     pub questions: usize,
-    /// Whether the budget was enough to try everything.
-    pub is_complete: bool,
+    /// Whether there are fewer moves, pieces or rights than before, or weaker pieces.
+    pub is_smaller: bool,
+    /// Why no more was tried.
+    pub end: MinimizingEnd,
 }
 
 /// Makes a difference as small as it gets: fewer moves before it, fewer pieces and rights, weaker pieces, and
-/// pieces nearer to the edge; the difference stays of the same kind.
+/// pieces nearer to the edge; the difference stays of the same kind, and positions are written as the first one is.
 ///
 /// An opponent that fails on the way is started again; what it failed on is passed over.
-///
-/// # Errors
-///
-/// The opponent failed and cannot be started again.
 pub fn minimize(
     opponent: &mut dyn Opponent,
     found: Found,
+    routes: bool,
     budget: Budget,
-    stop: &dyn Fn() -> bool,
-) -> Result<Minimized, OpponentError> {
-    let mut shrinking = Shrinking { opponent, found, budget, begin: Instant::now(), questions: 0, stop };
-    shrinking.drop_moves()?;
-    while shrinking.has_budget() {
-        let Some(scene) = Scene::read(shrinking.found.line.game(), &shrinking.text_to_edit()) else { break };
-        let mut scenes = smaller(&scene);
-        if scene.is_plausible() {
-            scenes.retain(Scene::is_plausible);
-        }
-        if !shrinking.try_all(scenes)? {
-            break;
-        }
-    }
-    let is_complete = shrinking.has_budget();
-    Ok(Minimized { found: shrinking.found, questions: shrinking.questions, is_complete })
+    observer: &dyn Observer,
+) -> Minimized {
+    let before = size(&found.line);
+    let mut shrinking = Shrinking {
+        most_at_once: opponent.batch().size(),
+        opponent,
+        query: Query { depth: found.depth, routes },
+        original: found,
+        smallest: None,
+        budget,
+        begin: observer.now(),
+        slowest: Duration::ZERO,
+        questions: 0,
+        width: 1,
+        asked: HashSet::new(),
+        observer,
+    };
+    let end = shrinking.shrink().err().unwrap_or(MinimizingEnd::Complete);
+    shrinking.opponent.set_deadline(None);
+    let Shrinking { original, smallest, questions, .. } = shrinking;
+    let smaller = smallest.filter(|found| size(&found.line) < before);
+    Minimized { is_smaller: smaller.is_some(), found: smaller.unwrap_or(original), questions, end }
+}
+
+/// How much a line has: moves, pieces, rights, and pieces that could be weaker.
+fn size(line: &Line) -> (usize, (usize, usize, usize)) {
+    let scene = Scene::read(line.game(), line.fen());
+    (line.plies(), scene.map_or((usize::MAX, 0, 0), |scene| scene.size()))
 }
 
 struct Shrinking<'a> {
     opponent: &'a mut dyn Opponent,
-    found: Found,
+    query: Query,
+    original: Found,
+    smallest: Option<Found>,
     budget: Budget,
-    begin: Instant,
+    begin: Duration,
+    /// The most time that a question took, as far as is known.
+    slowest: Duration,
     questions: usize,
-    stop: &'a dyn Fn() -> bool,
+    /// Questions that are asked at once: fewer while they succeed, since those behind a success are in vain.
+    width: usize,
+    most_at_once: usize,
+    /// Texts and numbers of moves that were asked about.
+    asked: HashSet<(String, usize)>,
+    observer: &'a dyn Observer,
+}
+
+/// What came out of some questions.
+enum Asked {
+    /// The line with this number keeps the difference.
+    Keeps(usize, Difference),
+    /// So many lines do not.
+    Nothing(usize),
 }
 
 impl Shrinking<'_> {
-    fn has_budget(&self) -> bool {
-        self.questions < self.budget.questions && self.begin.elapsed() < self.budget.time && !(self.stop)()
+    fn found(&self) -> &Found {
+        self.smallest.as_ref().unwrap_or(&self.original)
     }
 
-    /// The position before the moves. In chess as it was given, since an en passant square that does not count
-    /// may matter; in draughts in the standard form.
-    fn text_to_edit(&self) -> String {
-        let line = &self.found.line;
-        let standard = || line.replayed(line.fen(), 0).map(|line| line.position().fen());
-        let text = if is_chess(line.game()) { None } else { standard() };
-        text.unwrap_or_else(|| line.fen().to_owned())
+    fn line(&self) -> &Line {
+        &self.found().line
     }
 
-    /// Finds the latest position from which the moves that follow lead to the difference.
-    fn drop_moves(&mut self) -> Result<(), OpponentError> {
-        for moves in 0..self.found.line.plies() {
-            let fen = self.found.line.fen_before(moves).to_owned();
-            if let Some(line) = self.found.line.replayed(&fen, moves)
-                && self.accept(line)?
-            {
+    fn elapsed(&self) -> Duration {
+        self.observer.now().saturating_sub(self.begin)
+    }
+
+    /// Tries everything; an error is a reason to end before.
+    fn shrink(&mut self) -> Result<(), MinimizingEnd> {
+        self.drop_moves()?;
+        loop {
+            let mut is_smaller = false;
+            for stage in Stage::ALL {
+                while let Some(scene) = self.scene()
+                    && self.make(&stage.edits(&scene))?
+                {
+                    is_smaller = true;
+                }
+            }
+            if !is_smaller {
                 return Ok(());
             }
         }
-        Ok(())
     }
 
-    /// Takes the first of these positions that keeps the difference; tells whether there is one.
-    fn try_all(&mut self, scenes: Vec<Scene>) -> Result<bool, OpponentError> {
-        for scene in scenes {
-            if !self.has_budget() {
-                return Ok(false);
+    /// The position before the moves: as it is written, unless that is not understood here.
+    fn scene(&self) -> Option<Scene> {
+        let line = self.line();
+        let read = |fen: &str| Scene::read(line.game(), fen);
+        let standard = line.replayed(line.fen(), 0)?.position().fen();
+        let is_same = |scene: &Scene| {
+            line.replayed(&scene.to_fen(), 0).is_some_and(|line| line.position().fen() == standard)
+        };
+        read(line.fen()).filter(is_same).or_else(|| read(&standard))
+    }
+
+    /// Finds the latest position from which the moves that follow lead to the difference.
+    fn drop_moves(&mut self) -> Result<(), MinimizingEnd> {
+        let line = self.line();
+        let later = |moves: usize| line.replayed(line.fen_before(moves), moves);
+        let lines = (0..line.plies()).filter_map(later).collect();
+        self.try_lines(lines).map(|_| ())
+    }
+
+    /// Makes all of these edits that keep the difference; tells whether there is one.
+    fn make(&mut self, edits: &[Edit]) -> Result<bool, MinimizingEnd> {
+        let (mut next, mut is_smaller) = (0, false);
+        while let (Some(scene), true) = (self.scene(), next < edits.len()) {
+            let (mut lines, mut ends) = (Vec::new(), Vec::new());
+            while next < edits.len() && lines.len() < self.width {
+                let edited = self.edited(&scene, &edits[next]);
+                next += 1;
+                ends.extend(edited.iter().map(|_| next));
+                lines.extend(edited);
             }
-            let line = self.found.line.replayed(&scene.to_fen(), self.found.line.plies());
-            if let Some(line) = line
-                && self.accept(line)?
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Goes on with this line if it keeps the difference.
-    fn accept(&mut self, line: Line) -> Result<bool, OpponentError> {
-        self.questions += 1;
-        match difference_at(self.opponent, &line, self.found.depth, self.stop) {
-            Ok(Some(difference)) if self.found.difference.is_like(&difference) => {
-                self.found = Found { line, difference, depth: self.found.depth };
-                Ok(true)
-            }
-            Ok(_) | Err(OpponentError::NotComparable { .. }) => Ok(false),
-            Err(_) if (self.stop)() => Ok(false),
-            Err(OpponentError::Engine(_)) => self.opponent.restart().map(|()| false),
-        }
-    }
-}
-
-/// Positions that are smaller by one step, the greatest steps first.
-fn smaller(scene: &Scene) -> Vec<Scene> {
-    let mut scenes = Vec::new();
-    let occupied = scene.occupied();
-    for &place in &occupied {
-        with_rest(scene, |next| next.set(place, None), &mut scenes);
-    }
-    simpler_rest(scene, &mut scenes);
-    for &place in &occupied {
-        for weaker in scene.weaker_pieces(place) {
-            with_rest(scene, |next| next.set(place, Some(*weaker)), &mut scenes);
-        }
-    }
-    for &place in &occupied {
-        for to in nearer_to_edge(scene, place) {
-            let step = |next: &mut Scene| {
-                next.set(to, next.piece(place));
-                next.set(place, None);
-            };
-            with_rest(scene, step, &mut scenes);
-        }
-    }
-    if occupied.len() <= FEW_PIECES {
-        remove_and_move(scene, &mut scenes);
-    }
-    scenes
-}
-
-/// Positions with so few pieces are also changed in two places at once.
-const FEW_PIECES: usize = 8;
-
-/// One piece less and another one a step aside: a piece may be there only to stand in the way.
-fn remove_and_move(scene: &Scene, scenes: &mut Vec<Scene>) {
-    let occupied = scene.occupied();
-    for &gone in &occupied {
-        for &place in occupied.iter().filter(|&&place| place != gone) {
-            for to in beside(scene, place).into_iter().filter(|&to| scene.piece(to).is_none() || to == gone) {
-                let step = |next: &mut Scene| {
-                    let piece = next.piece(place);
-                    next.set(gone, None);
-                    next.set(place, None);
-                    next.set(to, piece);
-                };
-                with_rest(scene, step, scenes);
+            if let Some(kept) = self.try_lines(lines)? {
+                (next, is_smaller) = (ends[kept], true);
             }
         }
+        Ok(is_smaller)
     }
-}
 
-/// An edited position, with what else its text says and without: a right may need the piece that is gone.
-fn with_rest(scene: &Scene, edit: impl Fn(&mut Scene), scenes: &mut Vec<Scene>) {
-    let mut edited = scene.clone();
-    edit(&mut edited);
-    let mut without = Vec::new();
-    simpler_rest(&edited, &mut without);
-    scenes.push(edited);
-    scenes.append(&mut without);
-}
-
-/// The position with less behind its pieces.
-fn simpler_rest(scene: &Scene, scenes: &mut Vec<Scene>) {
-    let mut plain = scene.clone();
-    plain.rest = scene.plain_rest();
-    if plain.rest != scene.rest {
-        scenes.push(plain);
-    }
-    // In chess: one right after the other, and the rest field by field.
-    let Some(rights) = scene.rest.first().filter(|rights| !rights.starts_with(['+', 'H', 'F'])) else {
-        return;
-    };
-    for (index, letter) in rights.char_indices().filter(|&(_, letter)| letter != '-') {
-        let mut left = rights.clone();
-        left.replace_range(index..index + letter.len_utf8(), "");
-        let left = if left.is_empty() { "-".to_owned() } else { left };
-        let mut next = scene.clone();
-        next.rest[0] = left;
-        scenes.push(next);
-    }
-    for (field, plain) in scene.plain_rest().into_iter().enumerate().skip(1) {
-        if scene.rest.get(field).is_some_and(|text| *text != plain) {
-            let mut next = scene.clone();
-            next.rest[field] = plain;
-            scenes.push(next);
+    /// The lines to try after an edit: with all that stands behind the pieces or, if that is no position of the
+    /// game, with less. A right may need the piece that is gone.
+    fn edited(&self, scene: &Scene, edit: &Edit) -> Vec<Line> {
+        let Some(edited) = edit.apply(scene) else { return Vec::new() };
+        let must_be_plausible = scene.is_plausible();
+        let line_of = |scene: &Scene| {
+            let is_plausible = !must_be_plausible || scene.is_plausible();
+            self.line().replayed(&scene.to_fen(), self.line().plies()).filter(|_| is_plausible)
+        };
+        if let Some(line) = line_of(&edited) {
+            return vec![line];
         }
+        let simpler = simpler_rest(&edited).into_iter().filter_map(|edit| edit.apply(&edited));
+        simpler.filter_map(|scene| line_of(&scene)).collect()
+    }
+
+    /// Goes on with the first of these lines that keeps the difference, and tells its number.
+    fn try_lines(&mut self, mut lines: Vec<Line>) -> Result<Option<usize>, MinimizingEnd> {
+        let mut next = 0;
+        while next < lines.len() {
+            if self.asked.contains(&key(&lines[next])) {
+                next += 1;
+                continue;
+            }
+            let size = self.most_now()?.min(lines.len() - next);
+            match self.ask(&lines[next..next + size])? {
+                Asked::Keeps(place, difference) => {
+                    let (kept, depth) = (next + place, self.query.depth);
+                    self.smallest = Some(Found { line: lines.swap_remove(kept), difference, depth });
+                    self.width = (self.width / 2).max(1);
+                    return Ok(Some(kept));
+                }
+                Asked::Nothing(count) => {
+                    self.asked.extend(lines[next..next + count].iter().map(key));
+                    self.width = (self.width * 2).min(self.most_at_once);
+                    next += count;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many questions may be asked now.
+    fn most_now(&self) -> Result<usize, MinimizingEnd> {
+        if self.observer.is_stopped() {
+            return Err(MinimizingEnd::Interrupted);
+        }
+        let left = self.budget.time.saturating_sub(self.elapsed());
+        if left.is_zero() {
+            return Err(MinimizingEnd::OutOfTime);
+        }
+        let questions = self.budget.questions.saturating_sub(self.questions);
+        if questions == 0 {
+            return Err(MinimizingEnd::OutOfQuestions);
+        }
+        let in_time = left.as_nanos().checked_div(self.slowest.as_nanos()).unwrap_or(u128::MAX).max(1);
+        let in_time = usize::try_from(in_time).unwrap_or(usize::MAX);
+        Ok(self.width.min(self.most_at_once).min(questions).min(in_time))
+    }
+
+    /// Asks about some lines, at once if there are several.
+    fn ask(&mut self, lines: &[Line]) -> Result<Asked, MinimizingEnd> {
+        let pieces = size(self.line()).1.0;
+        let Budget { time: most_time, .. } = self.budget;
+        let (questions, time) = (self.questions, self.elapsed());
+        self.observer.minimizing(&Effort { questions, time, most_time, pieces });
+        self.opponent.set_deadline(Instant::now().checked_add(most_time.saturating_sub(time)));
+        let answers = match lines {
+            [line] => vec![self.opponent.ask(line, self.query)],
+            lines => self.opponent.ask_all(lines, self.query),
+        };
+        self.questions += lines.len();
+        let each = self.elapsed().saturating_sub(time) / u32::try_from(lines.len()).unwrap_or(1).max(1);
+        self.slowest = self.slowest.max(each);
+        let is_queued = lines.len() > 1 && matches!(self.opponent.batch(), Batch::Queued(_));
+        for (place, answer) in answers.into_iter().enumerate() {
+            let difference =
+                answer.and_then(|answer| difference_of(&lines[place], self.query, &answer, self.observer));
+            match difference {
+                Ok(Some(difference)) if self.found().difference.is_like(&difference) => {
+                    return if is_queued {
+                        self.confirm(lines, place)
+                    } else {
+                        Ok(Asked::Keeps(place, difference))
+                    };
+                }
+                Ok(_) | Err(OpponentError::NotComparable { .. }) => {}
+                Err(OpponentError::Engine(_)) => {
+                    self.begin_anew()?;
+                    if is_queued {
+                        // Which of the questions it failed on shows when they are asked one by one.
+                        self.most_at_once = 1;
+                        return Ok(Asked::Nothing(place));
+                    }
+                    return Ok(Asked::Nothing(place + 1));
+                }
+            }
+        }
+        Ok(Asked::Nothing(lines.len()))
+    }
+
+    /// Asks again alone about a line out of a queue. If the answer is another one then the opponent does not bear
+    /// queues.
+    fn confirm(&mut self, lines: &[Line], place: usize) -> Result<Asked, MinimizingEnd> {
+        self.most_now()?;
+        Ok(match self.ask(&lines[place..=place])? {
+            Asked::Keeps(_, difference) => Asked::Keeps(place, difference),
+            Asked::Nothing(_) => {
+                self.most_at_once = 1;
+                Asked::Nothing(place + 1)
+            }
+        })
+    }
+
+    /// Starts an opponent again that has failed, if there is time left.
+    fn begin_anew(&mut self) -> Result<(), MinimizingEnd> {
+        if self.observer.is_stopped() {
+            return Err(MinimizingEnd::Interrupted);
+        }
+        if self.elapsed() >= self.budget.time {
+            return Err(MinimizingEnd::OutOfTime);
+        }
+        self.opponent.restart().map_err(|_| MinimizingEnd::EngineFailed)
     }
 }
 
-/// The free squares beside a place that are nearer to an edge.
-fn nearer_to_edge(scene: &Scene, place: usize) -> Vec<usize> {
-    let is_nearer = |to: &usize| {
-        scene.piece(*to).is_none() && scene.distance_to_edge(*to) < scene.distance_to_edge(place)
-    };
-    beside(scene, place).into_iter().filter(is_nearer).collect()
-}
-
-/// The squares one step away, or two where the next is not played on.
-fn beside(scene: &Scene, place: usize) -> Vec<usize> {
-    let square = &scene.squares()[place];
-    let (file, rank) = (i16::from(square.file), i16::from(square.rank));
-    let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
-    let at = |(files, ranks): (i16, i16)| {
-        scene.at(file + files, rank + ranks).or_else(|| scene.at(file + 2 * files, rank + 2 * ranks))
-    };
-    steps.filter_map(at).filter(|&to| to != place).collect()
+fn key(line: &Line) -> (String, usize) {
+    (line.fen().to_owned(), line.plies())
 }

@@ -6,10 +6,10 @@ use boardgame::MoveStyle;
 use catalog::MoveDetails;
 use serde::Serialize;
 
-use crate::compare::Style;
+use crate::compare::{Style, WrongCount};
 use crate::explain::{explain, explain_extra};
-use crate::line::{Line, count};
-use crate::minimize::Minimized;
+use crate::line::{Line, Query, count};
+use crate::minimize::{Minimized, MinimizingEnd};
 use crate::scene::{Scene, is_chess};
 
 /// A difference as it is told, to people with `Display` and to programs as JSON.
@@ -43,10 +43,18 @@ pub struct Report {
     pub found_from: String,
     /// The moves from that position to where it was found.
     pub found_moves: Vec<String>,
-    /// Questions that were needed to make it smaller.
+    /// Questions that were asked to make it smaller.
     pub questions: usize,
+    /// Whether it has fewer moves, pieces or rights than where it was found, or weaker pieces.
+    pub is_smaller: bool,
     /// Whether nothing was left to try.
     pub is_minimal: bool,
+    /// Why no more was tried to make it smaller.
+    pub minimizing_end: MinimizingEnd,
+    /// Whether captures count once for each of their routes here.
+    pub routes: bool,
+    /// Whether the engine agrees with the rules if captures count once for each of their routes.
+    pub counts_routes: bool,
     /// A line for a suite of counts.
     pub epd: String,
     /// A line for a file of cases.
@@ -127,7 +135,7 @@ impl fmt::Display for Case {
 impl Report {
     /// What to tell of a difference that was found somewhere and made smaller.
     #[must_use]
-    pub fn new(engine: &str, origin: Origin, minimized: &Minimized) -> Self {
+    pub fn new(engine: &str, origin: Origin, minimized: &Minimized, routes: bool) -> Self {
         let (line, difference) = (&minimized.found.line, &minimized.found.difference);
         let position = line.position();
         let texts = [MoveStyle::Record, MoveStyle::Protocol].map(|style| position.moves(style));
@@ -144,13 +152,9 @@ impl Report {
             why: explain_extra(line, text, difference.style),
         };
         let extra: Vec<MoveReport> = difference.extra.iter().map(illegal).collect();
-        let counts = difference.counts.iter().filter(|_| !difference.is_here()).map(|wrong| {
-            let (text, depth) = (&texts[0][wrong.index], minimized.found.depth);
-            format!(
-                "{text} at depth {depth}: {} move sequences, the engine counts {}",
-                wrong.ours, wrong.theirs
-            )
-        });
+        let counts = difference.counts.iter().filter(|_| !difference.is_here());
+        let counts =
+            counts.map(|wrong| count_text(&texts[0][wrong.index], wrong, minimized.found.depth, routes));
         let successors = difference.successors.iter().map(|wrong| {
             format!("after {}: {}, the engine has {}", texts[0][wrong.index], wrong.ours, wrong.theirs)
         });
@@ -162,7 +166,7 @@ impl Report {
         Self {
             game: line.game().name(),
             engine: engine.to_owned(),
-            fen: text_of_end(line),
+            fen: line.end().to_owned(),
             pieces: Scene::read(line.game(), &position.fen()).map_or(0, |scene| scene.occupied().len()),
             start,
             moves: line.moves(MoveStyle::Record),
@@ -174,17 +178,49 @@ impl Report {
             found_from: origin.fen,
             found_moves: origin.moves,
             questions: minimized.questions,
-            is_minimal: minimized.is_complete,
-            epd: epd(line),
+            is_smaller: minimized.is_smaller,
+            is_minimal: minimized.end == MinimizingEnd::Complete,
+            minimizing_end: minimized.end,
+            routes,
+            counts_routes: false,
+            epd: epd(line, routes),
             diagram: position.diagram(),
         }
     }
+
+    /// What came of the attempt to make it smaller; nothing if there was none.
+    fn minimizing_text(&self) -> Option<String> {
+        let plural = if self.questions == 1 { "" } else { "s" };
+        let questions = format!("{} question{plural}", self.questions);
+        let end = match self.minimizing_end {
+            MinimizingEnd::Off => return None,
+            MinimizingEnd::Complete => None,
+            MinimizingEnd::OutOfTime => Some("the time is over, see --minimize-seconds"),
+            MinimizingEnd::OutOfQuestions => Some("no more were allowed, see --minimize-questions"),
+            MinimizingEnd::Interrupted => Some("then it was stopped"),
+            MinimizingEnd::EngineFailed => Some("then the engine failed and could not be started again"),
+        };
+        Some(match (self.is_smaller, end) {
+            (true, None) => format!("made smaller with {questions}"),
+            (true, Some(end)) => {
+                format!("made smaller with {questions}, perhaps not as small as possible: {end}")
+            }
+            (false, None) => format!("could not be made smaller ({questions})"),
+            (false, Some(end)) => format!("not made smaller with {questions}: {end}"),
+        })
+    }
 }
 
-/// The position at the end of a line. Without moves it is the text that the engine was given: an en passant
-/// square that does not count is what some engines stumble over.
-fn text_of_end(line: &Line) -> String {
-    if line.plies() == 0 { line.fen().to_owned() } else { line.position().fen() }
+/// A count that differs, in words.
+fn count_text(mv: &str, wrong: &WrongCount, depth: u32, routes: bool) -> String {
+    let WrongCount { ours, theirs, .. } = wrong;
+    let plural = if *ours == 1 { "" } else { "s" };
+    let ours = match (depth, routes) {
+        (1, true) => format!("{mv} has {ours} route{plural}"),
+        (_, true) => format!("{mv} at depth {depth}: {ours} sequence{plural} of routes"),
+        (_, false) => format!("{mv} at depth {depth}: {ours} move sequence{plural}"),
+    };
+    format!("{ours}, the engine counts {theirs}")
 }
 
 /// What a capture of Hub does, in words: its text names the captured squares by number, not the route.
@@ -210,10 +246,11 @@ fn meaning(line: &Line, text: &str, style: Style) -> Option<String> {
 }
 
 /// The counts of a suite that would show the difference.
-fn epd(line: &Line) -> String {
+fn epd(line: &Line, routes: bool) -> String {
     let start = line.replayed(line.fen(), 0);
     let counts = (1..=line.plies() as u32 + 1).filter_map(|depth| {
-        let nodes = start.as_ref().and_then(|start| count(start.position(), depth, &|| false).ok())?;
+        let query = Query { depth, routes };
+        let nodes = start.as_ref().and_then(|start| count(start.position(), query, &()).ok())?;
         Some(format!(";D{depth} {nodes}"))
     });
     format!("{} {}", line.fen(), counts.collect::<Vec<_>>().join(" "))
@@ -221,7 +258,7 @@ fn epd(line: &Line) -> String {
 
 /// The form of `testdata/cases`.
 fn case(line: &Line, extra: &[MoveReport]) -> Case {
-    let fen = text_of_end(line);
+    let fen = line.end().to_owned();
     let details = line.game().describe_at(&line.place(&line.moves(MoveStyle::Record))).ok();
     let illegal = extra.iter().map(|mv| {
         let (text, why) = (mv.text.clone(), mv.why.clone());
@@ -278,9 +315,11 @@ impl fmt::Display for Report {
         } else {
             writeln!(f, "\nfound after {} from {}", self.found_moves.join(" "), self.found_from)?;
         }
-        let rest = if self.is_minimal { "" } else { ", not everything was tried" };
-        if self.questions > 0 {
-            writeln!(f, "made smaller with {} questions{rest}", self.questions)?;
+        if let Some(text) = self.minimizing_text() {
+            writeln!(f, "{text}")?;
+        }
+        if self.counts_routes {
+            writeln!(f, "the counts agree when routes are counted: try --routes")?;
         }
         writeln!(f)?;
         writeln!(f, "EPD   {}", self.epd)?;

@@ -2,6 +2,8 @@
 
 use catalog::{BoardSquare, GameId, Place};
 
+use crate::form::Form;
+
 /// Whether positions are written as in chess.
 pub(crate) fn is_chess(game: GameId) -> bool {
     matches!(game, GameId::Chess | GameId::Chess960)
@@ -20,8 +22,10 @@ pub(crate) struct Scene {
     /// By the place of the square in the list: a letter of FEN in chess; `w`, `b`, `W`, `B` in draughts.
     pieces: Vec<Option<char>>,
     pub(crate) white_to_move: bool,
-    /// Castling, en passant, clock and number of the move in chess; the groups behind the pieces in draughts.
+    /// Castling, en passant, clock and number of the move in chess, as far as the text has them; the groups behind
+    /// the pieces in draughts.
     pub(crate) rest: Vec<String>,
+    form: Form,
 }
 
 impl Scene {
@@ -29,12 +33,13 @@ impl Scene {
     pub(crate) fn empty(game: GameId) -> Self {
         let squares = game.squares();
         let rest = if is_chess(game) { ["-", "-", "0", "1"].map(str::to_owned).to_vec() } else { Vec::new() };
-        Self { game, pieces: vec![None; squares.len()], squares, white_to_move: true, rest }
+        let (pieces, form) = (vec![None; squares.len()], Form::default());
+        Self { game, pieces, squares, white_to_move: true, rest, form }
     }
 
     /// Reads a text that our rules have accepted; nothing if it is not understood here.
     pub(crate) fn read(game: GameId, fen: &str) -> Option<Self> {
-        let mut scene = Self::empty(game);
+        let mut scene = Self { form: Form::of(game, fen), ..Self::empty(game) };
         if is_chess(game) {
             scene.read_chess(fen)?
         } else {
@@ -57,10 +62,8 @@ impl Scene {
             }
         }
         self.white_to_move = fields.next()? == "w";
-        for (known, field) in self.rest.iter_mut().zip(fields) {
-            *known = field.to_owned();
-        }
-        Some(())
+        self.rest = fields.map(str::to_owned).collect();
+        (2..=4).contains(&self.rest.len()).then_some(())
     }
 
     fn read_draughts(&mut self, fen: &str) -> Option<()> {
@@ -107,17 +110,24 @@ impl Scene {
     }
 
     fn draughts_fen(&self) -> String {
+        let name = |square: &BoardSquare| {
+            if self.form.numbers { square.number.to_string() } else { square.name.clone() }
+        };
         let side = |man: char, king: char| {
             let named = self.squares.iter().zip(&self.pieces).filter_map(|(square, piece)| match piece {
-                Some(letter) if *letter == man => Some(square.name.clone()),
-                Some(letter) if *letter == king => Some(format!("K{}", square.name)),
+                Some(letter) if *letter == man => Some(name(square)),
+                Some(letter) if *letter == king => Some(format!("K{}", name(square))),
                 _ => None,
             });
             named.collect::<Vec<_>>().join(",")
         };
         let turn = if self.white_to_move { 'W' } else { 'B' };
+        let mut sides = [format!(":W{}", side('w', 'W')), format!(":B{}", side('b', 'B'))];
+        if self.form.black_first {
+            sides.reverse();
+        }
         let groups: String = self.rest.iter().map(|group| format!(":{group}")).collect();
-        format!("{turn}:W{}:B{}{groups}", side('w', 'W'), side('b', 'B'))
+        format!("{turn}{}{groups}", sides.concat())
     }
 
     /// Whether the last move can have been the double step that an en passant square tells of: before it the
@@ -148,7 +158,27 @@ impl Scene {
 
     /// What stands behind the pieces when there is nothing to say.
     pub(crate) fn plain_rest(&self) -> Vec<String> {
-        Self::empty(self.game).rest
+        let mut rest = Self::empty(self.game).rest;
+        rest.truncate(self.rest.len());
+        rest
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// How much there is: pieces, rights and other words behind them, and pieces that could be weaker.
+    pub(crate) fn size(&self) -> (usize, usize, usize) {
+        let rights = |text: &String| if is_chess(self.game) { text.trim_matches('-').len() } else { 1 };
+        let (first, others) =
+            self.rest.split_first().map_or((0, &[][..]), |(first, rest)| (rights(first), rest));
+        let plain = self.plain_rest();
+        let words =
+            others.iter().enumerate().filter(|(index, word)| plain.get(index + 1) != Some(word)).count();
+        let occupied = self.occupied();
+        let strong = occupied.iter().filter(|&&place| !self.weaker_pieces(place).is_empty()).count();
+        (occupied.len(), first + words, strong)
     }
 
     /// What a piece can be replaced by, the weakest first.
@@ -233,12 +263,14 @@ mod tests {
             (GameId::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
             (GameId::Chess, "8/8/8/K2pP2r/8/8/8/7k w - d6 0 1"),
             (GameId::International, "W:W28,K31:B1,K50"),
-            (GameId::Frisian, "B:WK46,31:BK5,12:H2:F9:+105+146"),
-            (GameId::Russian, "W:WKa1,h2:Bd6,a7"),
+            (GameId::Frisian, "B:W31,K46:BK5,12:H2:F9:+105+146"),
+            (GameId::Russian, "W:Ba7,d6:Wh2,Ka1"),
+            (GameId::Russian, "B:W29,K30:B4"),
+            (GameId::International, "W:B1,K50:W28,K31:H3"),
+            (GameId::Chess, "8/8/8/K2pP2r/8/8/8/7k w - d6"),
+            (GameId::Chess960, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQgb - 3 7"),
         ] {
-            let scene = Scene::read(game, fen).unwrap();
-            let again = Scene::read(game, &scene.to_fen()).unwrap();
-            assert_eq!((again.pieces, again.rest), (scene.pieces, scene.rest), "{fen}");
+            assert_eq!(Scene::read(game, fen).unwrap().to_fen(), fen);
         }
         let start = Scene::read(GameId::International, "W:W31-50:B1-20").unwrap();
         assert_eq!(start.to_hub(), format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)));

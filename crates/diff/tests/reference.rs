@@ -1,7 +1,7 @@
 //! The slow generators as opponents: our rules agree with them, and a planted difference is found.
 
 use catalog::GameId;
-use diff::{Budget, OpponentError, RandomLines, ReferenceOpponent, check};
+use diff::{Budget, OpponentError, Query, RandomLines, ReferenceOpponent, check};
 use reference::draughts::{Precedence, Promotion, Rules, rules_of};
 
 #[test]
@@ -10,7 +10,9 @@ fn our_rules_agree_in_every_game() {
     for &game in GameId::ALL {
         let mut opponent = ReferenceOpponent::new(game).unwrap_or_else(|| panic!("no reference for {game}"));
         for line in RandomLines::new(game, 3).take(40) {
-            match check(&mut opponent, &line, 1, Some(Budget::default()), &|| false) {
+            // Routes are counted in every other position.
+            let query = Query { depth: 1, routes: compared % 2 == 0 };
+            match check(&mut opponent, &line, query, Some(Budget::default()), &()) {
                 Ok(None) => compared += 1,
                 Ok(Some(report)) => panic!("{report}"),
                 Err(OpponentError::NotComparable { .. }) => {}
@@ -24,9 +26,10 @@ fn our_rules_agree_in_every_game() {
 /// The report about rules that are not those of the game.
 fn report(game: GameId, rules: &Rules) -> diff::Report {
     let mut opponent = ReferenceOpponent::with_rules(rules);
+    let query = Query::of_depth(1);
     let found = RandomLines::new(game, 1)
         .take(5000)
-        .find_map(|line| check(&mut opponent, &line, 1, Some(Budget::default()), &|| false).expect("simple"));
+        .find_map(|line| check(&mut opponent, &line, query, Some(Budget::default()), &()).expect("simple"));
     found.expect("a difference")
 }
 

@@ -2,7 +2,7 @@
 
 use boardgame::MoveStyle;
 use catalog::GameId;
-use diff::{Answer, Line, Opponent, OpponentError, Report, check};
+use diff::{Answer, Line, Opponent, OpponentError, Query, Report, check};
 
 /// Takes en passant though that opens the line to its king.
 struct Careless;
@@ -12,7 +12,7 @@ impl Opponent for Careless {
         "careless"
     }
 
-    fn ask(&mut self, line: &Line, _depth: u32) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
         let taken = line.fen().contains(" c3 ").then(|| "d4c3".to_owned());
         Ok(Answer::of_texts(line.position().moves(MoveStyle::Protocol).into_iter().chain(taken)))
     }
@@ -20,7 +20,7 @@ impl Opponent for Careless {
 
 fn report(game: GameId, fen: &str, opponent: &mut dyn Opponent, depth: u32) -> Report {
     let line = Line::open(game, fen).expect("a position");
-    check(opponent, &line, depth, None, &|| false).expect("an answer").expect("a difference")
+    check(opponent, &line, Query::of_depth(depth), None, &()).expect("an answer").expect("a difference")
 }
 
 #[test]
@@ -55,10 +55,10 @@ impl Opponent for Pawns {
         true
     }
 
-    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
         let counts = Self::moves(line).into_iter().map(|(index, text)| {
             let next = line.play(index).expect("a legal move");
-            (text, if depth > 1 { Self::moves(&next).len() as u64 } else { 1 })
+            (text, if query.depth > 1 { Self::moves(&next).len() as u64 } else { 1 })
         });
         Ok(Answer::of_counts(counts.collect::<Vec<_>>()))
     }
@@ -72,7 +72,8 @@ fn the_place_of_discovery_can_be_played_to() {
         let index = line.position().find(mv, MoveStyle::Record).expect("a legal move");
         line = line.play(index).expect("a simple position");
     }
-    let found = check(&mut Pawns, &line, 1, None, &|| false).expect("an answer").expect("a difference");
+    let found =
+        check(&mut Pawns, &line, Query::of_depth(1), None, &()).expect("an answer").expect("a difference");
     assert_eq!((found.found_from.as_str(), found.found_moves.join(" ").as_str()), (fen, "e7 Kg1"));
     assert!(found.to_string().contains(&format!("\nfound after e7 Kg1 from {fen}\n")), "{found}");
 

@@ -8,18 +8,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ::diff::{Answer, Budget, Line, Opponent, OpponentError, Protocol, RandomLines, Report};
+use ::diff::{Line, Observer, Opponent, OpponentError, Protocol, Query, RandomLines, Report};
 use anyhow::{Context, bail};
 use clap::Args;
 use client::{EngineError, Settings};
-use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::minimize_arguments::MinimizeArguments;
 use crate::commands::number_of;
 use crate::commands::position_arguments::PositionArguments;
 use crate::interrupt::flag_of_interrupt;
-use crate::progress::positions_bar;
+use crate::progress::ComparisonProgress;
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
@@ -28,6 +28,7 @@ const EXAMPLES: &str = "Examples:
   damier diff --game chess --engine my-engine --depth 4 \"8/8/8/K2pP2r/8/8/8/7k w - d6 0 1\"
   damier diff --game frisian --engine \"scan hub\" --random 100
   damier diff --game russian --engine ./my-perft.sh --protocol script --random 100 --json
+  damier diff --game international --engine ./my-perft.sh --protocol script --random 100 --routes
 
 What an engine can speak:
   uci     \"go perft N\"; without it, \"go depth 1 searchmoves M\" for every legal move M and for all others
@@ -41,7 +42,14 @@ What an engine can speak:
   auto    damier by its name; else UCI in chess and Hub in draughts; if that fails, script.
 
 Moves may be written as UCI, SAN, PDN or Hub; they are read, not compared as texts. The first difference is
-descended to, made as small as possible and printed; what is missing is legal, what is extra is not.";
+descended to, made as small as possible and printed; what is missing is legal, what is extra is not. The small
+position is written as the one that was given: colors in the same order, castling rights in the same letters.
+
+With --routes a script lists each route of a capture on its own line, or the capture once with the sum.
+
+Questions that make a difference smaller are asked several at a time: \"go perft\" is sent for up to 16 positions
+before the first answer is read, and scripts run on --threads at once. An engine that mixes up its answers then is
+asked one question at a time.";
 
 /// Compare an engine with the rules, and show the smallest position in which they differ.
 #[derive(Args)]
@@ -74,9 +82,14 @@ pub(crate) struct DiffArguments {
     /// Set an option of a UCI engine or a parameter of a Hub engine; may be given several times.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options: Vec<(String, String)>,
-    /// Show the difference as it was found.
-    #[arg(long, visible_alias = "no-minimize")]
-    no_minimise: bool,
+    /// Count a capture once for every route by which it can be made, as many draughts programs do.
+    #[arg(long)]
+    routes: bool,
+    /// Programs to run at a time while a difference is made smaller, where every question starts one.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    #[command(flatten)]
+    minimize: MinimizeArguments,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -98,6 +111,8 @@ struct DiffJson<'a> {
     game: &'a str,
     engine: &'a str,
     depth: u32,
+    /// Whether captures count once for each of their routes.
+    routes: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
     /// Positions that were compared.
@@ -145,7 +160,14 @@ pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Res
         ::diff::open_opponent(&arguments.engine, arguments.protocol, game, &arguments.options, &settings);
     let (mut name, mut depth, mut caveats) = (arguments.engine.clone(), arguments.depth, Vec::new());
     match opened {
+        Ok(opponent) if arguments.routes && !opponent.can_count() => {
+            bail!(
+                "{} does not count move sequences, which --routes needs: leave --routes out",
+                opponent.name()
+            );
+        }
         Ok(mut opponent) => {
+            opponent.set_processes(usize::from(arguments.threads));
             compare_all(&mut *opponent, lines, total, arguments, &stop, &mut tally);
             (name, caveats) = (opponent.name().to_owned(), opponent.caveats());
             depth = if opponent.can_count() { depth } else { 1 };
@@ -158,6 +180,7 @@ pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Res
         game: game.name(),
         engine: &name,
         depth,
+        routes: arguments.routes,
         seed: arguments.random.map(|_| arguments.seed),
         positions: tally.positions,
         skipped: tally.not_comparable.values().sum::<u64>() + tally.unreadable,
@@ -236,34 +259,6 @@ fn lines_of_suite(arguments: &DiffArguments, path: &Path, tally: &mut Tally) -> 
     Ok(lines)
 }
 
-/// An engine whose questions are shown while one position takes many of them.
-struct Watched<'a> {
-    opponent: &'a mut dyn Opponent,
-    bar: &'a ProgressBar,
-    asked: u64,
-}
-
-impl Opponent for Watched<'_> {
-    fn name(&self) -> &str {
-        self.opponent.name()
-    }
-
-    fn can_count(&self) -> bool {
-        self.opponent.can_count()
-    }
-
-    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError> {
-        self.asked += 1;
-        let shown = if self.asked > 1 { format!("({} questions)", self.asked) } else { String::new() };
-        self.bar.set_message(shown);
-        self.opponent.ask(line, depth)
-    }
-
-    fn restart(&mut self) -> Result<(), OpponentError> {
-        self.opponent.restart()
-    }
-}
-
 /// Compares until the first difference, failure or Ctrl-C.
 fn compare_all(
     opponent: &mut dyn Opponent,
@@ -273,31 +268,29 @@ fn compare_all(
     stop: &AtomicBool,
     tally: &mut Tally,
 ) {
-    let is_stopped = || stop.load(Ordering::Relaxed);
-    let budget = (!arguments.no_minimise).then(Budget::default);
-    let bar = positions_bar(Some(total));
-    let opponent = &mut Watched { opponent, bar: &bar, asked: 0 };
-    for line in lines.take_while(|_| !is_stopped()) {
-        opponent.asked = 0;
-        match ::diff::check(opponent, &line, arguments.depth, budget, &is_stopped) {
-            _ if is_stopped() => break,
-            Ok(None) => tally.positions += 1,
+    let progress = ComparisonProgress::new(Some(total), stop);
+    let query = Query { depth: arguments.depth, routes: arguments.routes };
+    for line in lines.take_while(|_| !progress.is_stopped()) {
+        match ::diff::check(opponent, &line, query, arguments.minimize.budget(), &progress) {
+            // What was found before the interrupt counts.
             Ok(Some(report)) => {
                 tally.positions += 1;
                 tally.difference = Some(report);
                 break;
             }
+            _ if progress.is_stopped() => break,
+            Ok(None) => tally.positions += 1,
             Err(OpponentError::NotComparable { reason }) => {
                 *tally.not_comparable.entry(reason).or_default() += 1;
             }
             Err(error) => {
-                tally.failure = failure(&error, Some(line.position().fen())).ok();
+                tally.failure = failure(&error, Some(line.end().to_owned())).ok();
                 break;
             }
         }
-        bar.inc(1);
+        progress.advance();
     }
-    bar.finish_and_clear();
+    progress.finish();
 }
 
 /// A failure of the engine as data; what is wrong with the command line is an error.
@@ -341,9 +334,10 @@ fn write_text(value: &DiffJson<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
     let skipped = if value.skipped > 0 { format!(", {} passed over", value.skipped) } else { String::new() };
     let seed = value.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
     let stopped = if value.complete { "" } else { "stopped: " };
+    let routes = if value.routes { ", routes counted" } else { "" };
     writeln!(
         out,
-        "{stopped}{}, {}: {positions} to depth {}{skipped}, no difference ({:.1} s{seed})",
+        "{stopped}{}, {}: {positions} to depth {}{routes}{skipped}, no difference ({:.1} s{seed})",
         value.engine, value.game, value.depth, value.seconds
     )?;
     Ok(())

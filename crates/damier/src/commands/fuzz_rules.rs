@@ -2,20 +2,20 @@
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
-use ::diff::{Budget, OpponentError, RandomLines, ReferenceOpponent, Report};
+use ::diff::{Observer, OpponentError, Query, RandomLines, ReferenceOpponent, Report};
 use catalog::GameId;
 use clap::Args;
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::minimize_arguments::MinimizeArguments;
 use crate::commands::number_of;
 use crate::commands::position_arguments::find_game;
 use crate::exit;
 use crate::interrupt::flag_of_interrupt;
-use crate::progress::positions_bar;
+use crate::progress::ComparisonProgress;
 
 const EXAMPLES: &str = "Examples:
   damier fuzz-rules                                  all games, until Ctrl-C
@@ -23,7 +23,8 @@ const EXAMPLES: &str = "Examples:
   damier fuzz-rules --game all --seconds 60 --json
 
 Positions come from random games and random set-ups. Compared are the legal moves with what they capture, the
-position after each and the result. The first difference is made as small as possible and printed.";
+position after each and the result; with --routes also how many routes each capture has. The first difference is
+made as small as possible and printed.";
 
 /// Compare the rules with slow generators written from the rule books, until they differ.
 #[derive(Args)]
@@ -41,6 +42,11 @@ pub(crate) struct FuzzRulesArguments {
     /// Stop after so many seconds.
     #[arg(long, value_name = "T", conflicts_with = "positions")]
     seconds: Option<u64>,
+    /// Compare how many routes each capture has, too.
+    #[arg(long)]
+    routes: bool,
+    #[command(flatten)]
+    minimize: MinimizeArguments,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -75,7 +81,7 @@ pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow
     let seed = arguments.seed.unwrap_or_else(seed_of_now);
     let begin = Instant::now();
     let limit = arguments.seconds.map(Duration::from_secs);
-    let is_stopped = || stop.load(Ordering::Relaxed);
+    let query = Query { depth: 1, routes: arguments.routes };
     let mut found = FuzzJson {
         games: arguments.game.0.len(),
         seed,
@@ -85,13 +91,15 @@ pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow
         difference: None,
     };
     let mut sources: Vec<_> = arguments.game.0.iter().filter_map(|&game| source(game, seed)).collect();
-    let bar = positions_bar(arguments.positions);
+    let progress = ComparisonProgress::new(arguments.positions, &stop);
     'all: loop {
         for (opponent, lines) in &mut sources {
             let is_enough = arguments.positions.is_some_and(|most| found.positions + found.skipped >= most)
                 || limit.is_some_and(|limit| begin.elapsed() >= limit);
-            let Some(line) = lines.next().filter(|_| !is_enough && !is_stopped()) else { break 'all };
-            match ::diff::check(opponent, &line, 1, Some(Budget::default()), &is_stopped) {
+            let Some(line) = lines.next().filter(|_| !is_enough && !progress.is_stopped()) else {
+                break 'all;
+            };
+            match ::diff::check(opponent, &line, query, arguments.minimize.budget(), &progress) {
                 Ok(None) => found.positions += 1,
                 Ok(Some(report)) => {
                     found.positions += 1;
@@ -101,10 +109,10 @@ pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow
                 Err(OpponentError::NotComparable { .. }) => found.skipped += 1,
                 Err(error) => return Err(error.into()),
             }
-            bar.inc(1);
+            progress.advance();
         }
     }
-    bar.finish_and_clear();
+    progress.finish();
     found.seconds = begin.elapsed().as_secs_f64();
     if arguments.json {
         super::write_json(out, &found)?;
@@ -113,7 +121,7 @@ pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow
     }
     Ok(match found.difference {
         Some(_) => ExitCode::from(exit::MISMATCH),
-        None if is_stopped() => ExitCode::from(exit::INTERRUPTED),
+        None if progress.is_stopped() => ExitCode::from(exit::INTERRUPTED),
         None => ExitCode::SUCCESS,
     })
 }
@@ -130,7 +138,8 @@ fn seed_of_now() -> u64 {
 fn write_text(found: &FuzzJson, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(report) = &found.difference {
         writeln!(out, "{report}")?;
-        writeln!(out, "Again: damier fuzz-rules --game {} --seed {}", report.game, found.seed)?;
+        let routes = if report.routes { " --routes" } else { "" };
+        writeln!(out, "Again: damier fuzz-rules --game {} --seed {}{routes}", report.game, found.seed)?;
         return Ok(());
     }
     let FuzzJson { games, seed, positions, skipped, seconds, .. } = found;

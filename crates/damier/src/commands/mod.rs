@@ -13,6 +13,7 @@ pub(crate) mod fuzz_rules;
 pub(crate) mod games;
 pub(crate) mod hub;
 pub(crate) mod man;
+mod minimize_arguments;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -1,47 +1,69 @@
 //! Programs that are started anew for every question.
 
+use std::time::Instant;
+
 use boardgame::MoveStyle;
 use client::{EngineError, Process, Settings};
 use protocol::uci::PerftLine;
 use serde::Deserialize;
 
-use crate::line::Line;
-use crate::opponent::{Answer, Opponent, OpponentError};
+use crate::line::{Line, Query};
+use crate::opponent::{Answer, Batch, Opponent, OpponentError};
 
-/// A script in the form that perftree uses: `CMD DEPTH FEN MOVES` prints a move and its count in each line, an
-/// empty line and the sum.
+/// A program that is started anew for every question; several can run at a time.
 #[derive(Debug)]
-pub struct ScriptOpponent {
+pub struct CommandOpponent {
     command: String,
+    arguments: Arguments,
     settings: Settings,
+    processes: usize,
+    deadline: Option<Instant>,
 }
 
-impl ScriptOpponent {
-    /// A script; it is not started before it is asked.
+/// What follows the command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Arguments {
+    Script,
+    Damier,
+}
+
+impl CommandOpponent {
+    /// A script in the form that perftree uses: `CMD DEPTH FEN MOVES` prints a move and its count in each line, an
+    /// empty line and the sum. It is not started before it is asked.
     #[must_use]
-    pub fn new(command: &str, settings: &Settings) -> Self {
-        Self { command: command.to_owned(), settings: settings.clone() }
-    }
-}
-
-impl Opponent for ScriptOpponent {
-    fn name(&self) -> &str {
-        &self.command
+    pub fn script(command: &str, settings: &Settings) -> Self {
+        Self::new(command, Arguments::Script, settings)
     }
 
-    fn can_count(&self) -> bool {
-        true
+    /// Another `damier`, or what has its command line: `CMD perft --divide --json`. It is not started before it is
+    /// asked.
+    #[must_use]
+    pub fn damier(command: &str, settings: &Settings) -> Self {
+        Self::new(command, Arguments::Damier, settings)
     }
 
-    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError> {
+    fn new(command: &str, arguments: Arguments, settings: &Settings) -> Self {
+        let (command, settings) = (command.to_owned(), settings.clone());
+        Self { command, arguments, settings, processes: 1, deadline: None }
+    }
+
+    /// Asks by starting the program once.
+    fn answer(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+        match self.arguments {
+            Arguments::Script => self.answer_of_script(line, query),
+            Arguments::Damier => self.answer_of_damier(line, query),
+        }
+    }
+
+    fn answer_of_script(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
         let style = if crate::scene::is_chess(line.game()) { MoveStyle::Protocol } else { MoveStyle::Record };
-        let (depth, moves) = (depth.to_string(), line.moves(style).join(" "));
+        let (depth, moves) = (query.depth.to_string(), line.moves(style).join(" "));
         let arguments: Vec<&str> = match moves.as_str() {
             "" => vec![&depth, line.fen()],
             moves => vec![&depth, line.fen(), moves],
         };
         let asked = arguments.join(" ");
-        let lines = finish(&self.command, &arguments, &asked, &self.settings)?;
+        let lines = self.output(&arguments, &asked)?;
         let mut counts = Vec::new();
         for text in lines.iter().filter(|text| !text.trim().is_empty()) {
             match text.parse() {
@@ -53,13 +75,75 @@ impl Opponent for ScriptOpponent {
         let last = lines.last().map_or("", String::as_str);
         Err(garbage(&asked, last, "a last line with the sum of the counts").into())
     }
+
+    fn answer_of_damier(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+        let (depth, moves) = (query.depth.to_string(), line.moves(MoveStyle::Record).join(" "));
+        let mut arguments = vec!["perft", "--divide", "--json", "--game", line.game().name()];
+        arguments.extend(["--depth", &depth, "--fen", line.fen()]);
+        if query.routes {
+            arguments.push("--routes");
+        }
+        if !moves.is_empty() {
+            arguments.extend(["--moves", &moves]);
+        }
+        let asked = arguments.join(" ");
+        let text = self.output(&arguments, &asked)?.join("\n");
+        let counted: Counted =
+            serde_json::from_str(&text).map_err(|_| garbage(&asked, &text, "JSON with a list \"divide\""))?;
+        Ok(Answer::of_counts(counted.divide.into_iter().map(|mv| (mv.text, mv.nodes))))
+    }
+
+    /// All that the program says.
+    fn output(&self, arguments: &[&str], asked: &str) -> Result<Vec<String>, EngineError> {
+        let mut process = Process::start_with(&self.command, arguments, &self.settings)?;
+        process.set_asked(asked);
+        process.set_deadline(self.deadline);
+        process.finish()
+    }
 }
 
-/// Another `damier`, or what has its command line: `CMD perft --divide --json`.
-#[derive(Debug)]
-pub struct DamierOpponent {
-    command: String,
-    settings: Settings,
+impl Opponent for CommandOpponent {
+    fn name(&self) -> &str {
+        &self.command
+    }
+
+    fn can_count(&self) -> bool {
+        true
+    }
+
+    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+        self.answer(line, query)
+    }
+
+    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
+        let this = &*self;
+        let mut answers = Vec::new();
+        for lines in lines.chunks(this.processes) {
+            answers.extend(std::thread::scope(|scope| {
+                let asked: Vec<_> =
+                    lines.iter().map(|line| scope.spawn(move || this.answer(line, query))).collect();
+                let join =
+                    |thread: std::thread::ScopedJoinHandle<'_, _>| thread.join().expect("no panic in it");
+                asked.into_iter().map(join).collect::<Vec<_>>()
+            }));
+        }
+        let is_failure = |answer: &Result<_, _>| matches!(answer, Err(OpponentError::Engine(_)));
+        let end = answers.iter().position(is_failure).map_or(answers.len(), |failure| failure + 1);
+        answers.truncate(end);
+        answers
+    }
+
+    fn batch(&self) -> Batch {
+        Batch::Parallel(self.processes)
+    }
+
+    fn set_processes(&mut self, processes: usize) {
+        self.processes = processes.max(1);
+    }
+
+    fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
 }
 
 /// The part of the JSON that matters here.
@@ -73,50 +157,6 @@ struct CountedMove {
     #[serde(rename = "move")]
     text: String,
     nodes: u64,
-}
-
-impl DamierOpponent {
-    /// A program; it is not started before it is asked.
-    #[must_use]
-    pub fn new(command: &str, settings: &Settings) -> Self {
-        Self { command: command.to_owned(), settings: settings.clone() }
-    }
-}
-
-impl Opponent for DamierOpponent {
-    fn name(&self) -> &str {
-        &self.command
-    }
-
-    fn can_count(&self) -> bool {
-        true
-    }
-
-    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError> {
-        let (depth, moves) = (depth.to_string(), line.moves(MoveStyle::Record).join(" "));
-        let mut arguments = vec!["perft", "--divide", "--json", "--game", line.game().name()];
-        arguments.extend(["--depth", &depth, "--fen", line.fen()]);
-        if !moves.is_empty() {
-            arguments.extend(["--moves", &moves]);
-        }
-        let asked = arguments.join(" ");
-        let text = finish(&self.command, &arguments, &asked, &self.settings)?.join("\n");
-        let counted: Counted =
-            serde_json::from_str(&text).map_err(|_| garbage(&asked, &text, "JSON with a list \"divide\""))?;
-        Ok(Answer::of_counts(counted.divide.into_iter().map(|mv| (mv.text, mv.nodes))))
-    }
-}
-
-/// All that a program says.
-fn finish(
-    command: &str,
-    arguments: &[&str],
-    asked: &str,
-    settings: &Settings,
-) -> Result<Vec<String>, EngineError> {
-    let mut process = Process::start_with(command, arguments, settings)?;
-    process.set_asked(asked);
-    process.finish()
 }
 
 fn garbage(asked: &str, line: &str, expected: &'static str) -> EngineError {

@@ -1,14 +1,20 @@
 //! Engines that speak Hub.
 
+use std::time::Instant;
+
 use boardgame::{MoveStyle, Rule};
 use catalog::GameId;
 use client::{EngineError, HubAnswer, HubEngine, Settings};
 use protocol::hub::{Level, ParamKind};
 
 use crate::candidates::draughts_candidates;
-use crate::line::Line;
+use crate::line::{Line, Query};
 use crate::opponent::{Answer, Opponent, OpponentError};
 use crate::scene::Scene;
+
+/// Moves that are offered before the first answer is read. Two messages each stay far below what may wait for an
+/// engine to read it.
+const MOST_QUEUED: usize = 32;
 
 /// An engine that speaks Hub.
 ///
@@ -64,10 +70,20 @@ impl HubOpponent {
 
     /// Whether a move leads to no error.
     fn accepts(&mut self, line: &Line, mv: &str) -> Result<bool, EngineError> {
-        let mut moves = line.moves(MoveStyle::Protocol);
-        moves.push(mv.to_owned());
-        self.engine.set_position(&hub_text(line), &moves)?;
-        Ok(self.engine.synchronize()?.is_none())
+        Ok(!self.accepted(line, vec![mv.to_owned()])?.is_empty())
+    }
+
+    /// Those of some moves that lead to no error. Many are offered before the first answer is read: the engine does
+    /// not think, so that it takes them in their order.
+    fn accepted(&mut self, line: &Line, moves: Vec<String>) -> Result<Vec<String>, EngineError> {
+        let (text, played) = (hub_text(line), line.moves(MoveStyle::Protocol));
+        let with = |mv: &String| (text.clone(), played.iter().chain([mv]).cloned().collect());
+        let mut errors = Vec::new();
+        for offered in moves.chunks(MOST_QUEUED) {
+            let positions: Vec<(String, Vec<String>)> = offered.iter().map(with).collect();
+            errors.extend(self.engine.try_positions(&positions)?);
+        }
+        Ok(moves.into_iter().zip(errors).filter(|(_, error)| error.is_none()).map(|(mv, _)| mv).collect())
     }
 
     /// What the engine plays.
@@ -130,7 +146,11 @@ impl Opponent for HubOpponent {
         &self.name
     }
 
-    fn ask(&mut self, line: &Line, _depth: u32) -> Result<Answer, OpponentError> {
+    fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.engine.set_deadline(deadline);
+    }
+
+    fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
         if line.fen().contains('+') {
             return Err(OpponentError::NotComparable {
                 reason: "Hub cannot tell the moves of kings in a row",
@@ -148,12 +168,7 @@ impl Opponent for HubOpponent {
         if !self.checks_moves {
             return Ok(Answer { is_partial: true, ..Answer::of_texts(own) });
         }
-        let mut accepted = Vec::new();
-        for mv in legal.into_iter().chain(draughts_candidates(line)) {
-            if self.accepts(line, &mv)? {
-                accepted.push(mv);
-            }
-        }
+        let accepted = self.accepted(line, legal.into_iter().chain(draughts_candidates(line)).collect())?;
         let is_new =
             |own: &String| line.position().find(own, MoveStyle::Protocol).is_err() && !accepted.contains(own);
         let own = own.filter(is_new);

@@ -6,12 +6,14 @@ mod open;
 mod slow;
 mod uci;
 
+use std::time::Instant;
+
 use client::EngineError;
 use thiserror::Error;
 
-use crate::line::Line;
+use crate::line::{Line, Query};
 
-pub use command::{DamierOpponent, ScriptOpponent};
+pub use command::CommandOpponent;
 pub use hub::HubOpponent;
 pub use open::{Protocol, open_opponent};
 pub use slow::ReferenceOpponent;
@@ -22,13 +24,34 @@ pub trait Opponent {
     /// Its name, for reports.
     fn name(&self) -> &str;
 
-    /// The moves of the position at the end of a line; with the number of move sequences of this length that
-    /// begin with each, if it can count.
+    /// The moves of the position at the end of a line; with the number of move sequences that begin with each, if
+    /// it can count.
     ///
     /// # Errors
     ///
     /// It failed, or the position is too much for it.
-    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError>;
+    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError>;
+
+    /// Like [`ask`](Self::ask) about several lines, the answers in their order. The first failure of an engine is
+    /// the last answer.
+    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
+        ask_in_turn(self, lines, query)
+    }
+
+    /// How many lines it is best asked about at once.
+    fn batch(&self) -> Batch {
+        Batch::OneByOne
+    }
+
+    /// Sets how many programs may run at a time, where every question starts one.
+    fn set_processes(&mut self, processes: usize) {
+        let _ = processes;
+    }
+
+    /// Ends every wait for an answer at this moment; `None` lifts that again.
+    fn set_deadline(&mut self, deadline: Option<Instant>) {
+        let _ = deadline;
+    }
 
     /// Whether it can count more than the moves of one position.
     fn can_count(&self) -> bool {
@@ -47,6 +70,44 @@ pub trait Opponent {
     /// What it cannot be asked, in words.
     fn caveats(&self) -> Vec<String> {
         Vec::new()
+    }
+}
+
+/// Asks one question after the other, until an engine fails.
+fn ask_in_turn<O: Opponent + ?Sized>(
+    opponent: &mut O,
+    lines: &[Line],
+    query: Query,
+) -> Vec<Result<Answer, OpponentError>> {
+    let mut answers = Vec::new();
+    for line in lines {
+        answers.push(opponent.ask(line, query));
+        if matches!(answers.last(), Some(Err(OpponentError::Engine(_)))) {
+            break;
+        }
+    }
+    answers
+}
+
+/// How an opponent takes several questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Batch {
+    /// One after the other.
+    OneByOne,
+    /// So many are sent before the first answer is read. An opponent that does not bear that mixes answers up, so
+    /// that what matters must be asked again alone.
+    Queued(usize),
+    /// So many are answered at the same time.
+    Parallel(usize),
+}
+
+impl Batch {
+    /// How many questions make one batch.
+    pub(crate) fn size(self) -> usize {
+        match self {
+            Self::OneByOne => 1,
+            Self::Queued(size) | Self::Parallel(size) => size.max(1),
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use catalog::GameId;
 use client::{EngineError, Settings};
 
-use crate::line::Line;
-use crate::opponent::{DamierOpponent, HubOpponent, Opponent, OpponentError, ScriptOpponent, UciOpponent};
+use crate::line::{Line, Query};
+use crate::opponent::{CommandOpponent, HubOpponent, Opponent, OpponentError, UciOpponent};
 use crate::scene::is_chess;
 
 /// How an engine is spoken to.
@@ -57,9 +57,9 @@ pub fn open_opponent(
     match protocol {
         Protocol::Uci => Ok(Box::new(UciOpponent::start(command, game, options, settings)?)),
         Protocol::Hub => Ok(Box::new(HubOpponent::start(command, game, options, settings)?)),
-        Protocol::Damier => Ok(Box::new(DamierOpponent::new(command, settings))),
-        Protocol::Script => Ok(Box::new(ScriptOpponent::new(command, settings))),
-        Protocol::Auto if is_damier(command) => Ok(Box::new(DamierOpponent::new(command, settings))),
+        Protocol::Damier => Ok(Box::new(CommandOpponent::damier(command, settings))),
+        Protocol::Script => Ok(Box::new(CommandOpponent::script(command, settings))),
+        Protocol::Auto if is_damier(command) => Ok(Box::new(CommandOpponent::damier(command, settings))),
         Protocol::Auto => {
             let first = if is_chess(game) { Protocol::Uci } else { Protocol::Hub };
             match open_opponent(command, first, game, options, settings) {
@@ -91,7 +91,7 @@ fn may_be_script(error: &OpponentError) -> bool {
 
 /// The command as a script, if it can count the moves of the start position.
 fn try_script(command: &str, game: GameId, settings: &Settings) -> Option<Box<dyn Opponent>> {
-    let mut script = ScriptOpponent::new(command, settings);
-    let answer = script.ask(&Line::start(game).ok()?, 1).ok()?;
+    let mut script = CommandOpponent::script(command, settings);
+    let answer = script.ask(&Line::start(game).ok()?, Query::of_depth(1)).ok()?;
     (!answer.moves.is_empty()).then(|| Box::new(script) as Box<dyn Opponent>)
 }

@@ -4,7 +4,7 @@ use reference::{chess as slow_chess, draughts as slow};
 
 use catalog::GameId;
 
-use crate::line::Line;
+use crate::line::{Line, Query};
 use crate::opponent::{Answer, AnsweredMove, Opponent, OpponentError};
 use crate::scene::is_chess;
 
@@ -40,11 +40,11 @@ impl Opponent for ReferenceOpponent {
         "reference"
     }
 
-    fn ask(&mut self, line: &Line, _depth: u32) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
         let fen = line.position().fen();
         match &self.rules {
             None => chess(&fen),
-            Some(rules) => draughts(rules, &fen),
+            Some(rules) => draughts(rules, &fen, query.routes),
         }
         .ok_or(OpponentError::TOO_COMPLEX)
     }
@@ -66,12 +66,12 @@ fn chess(fen: &str) -> Option<Answer> {
     Some(Answer { moves, outcome: Some(outcome.map(str::to_owned)), is_partial: false })
 }
 
-fn draughts(rules: &slow::Rules, fen: &str) -> Option<Answer> {
+fn draughts(rules: &slow::Rules, fen: &str, routes: bool) -> Option<Answer> {
     let position = read(rules, fen)?;
     let moves = slow::legal_moves_within(rules, &position, MOST_JUMPS)?;
     let answered = |mv: &slow::Move| AnsweredMove {
         text: hub_text(rules, mv),
-        count: None,
+        count: routes.then_some(mv.routes.len() as u64),
         after: Some(write(rules, &slow::play(rules, &position, mv))),
     };
     let moves = moves.iter().map(answered).collect();

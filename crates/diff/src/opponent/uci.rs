@@ -1,6 +1,6 @@
 //! Engines that speak UCI, with `go perft` or without.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use boardgame::MoveStyle;
 use catalog::GameId;
@@ -8,11 +8,15 @@ use client::{EngineError, Settings, UciEngine};
 use protocol::uci::{Go, OptionKind, Start};
 
 use crate::candidates::chess_candidates;
-use crate::line::Line;
-use crate::opponent::{Answer, Opponent, OpponentError};
+use crate::line::{Line, Query};
+use crate::opponent::{Answer, Batch, Opponent, OpponentError, ask_in_turn};
 
 /// How long an engine may take to count the moves of the start position, when it is tried out whether it can.
 const TRIAL: Duration = Duration::from_secs(2);
+
+/// Counts that are asked for before the first answer is read. Two messages each stay far below what may wait for
+/// an engine to read it.
+const MOST_QUEUED: usize = 16;
 
 /// An engine that speaks UCI.
 ///
@@ -95,7 +99,8 @@ impl UciOpponent {
     }
 
     fn set_position(&mut self, line: &Line) -> Result<(), EngineError> {
-        self.engine.set_position(&Start::Fen(line.fen().to_owned()), &line.moves(MoveStyle::Protocol))
+        let (start, moves) = position_of(line);
+        self.engine.set_position(&start, &moves)
     }
 
     fn probe(&mut self, line: &Line) -> Result<Answer, EngineError> {
@@ -116,6 +121,11 @@ impl UciOpponent {
         }
         Ok(Answer::of_texts(accepted))
     }
+}
+
+/// The position as UCI tells it.
+fn position_of(line: &Line) -> (Start, Vec<String>) {
+    (Start::Fen(line.fen().to_owned()), line.moves(MoveStyle::Protocol))
 }
 
 fn launch(
@@ -148,11 +158,28 @@ impl Opponent for UciOpponent {
         self.way == Way::Perft
     }
 
-    fn ask(&mut self, line: &Line, depth: u32) -> Result<Answer, OpponentError> {
+    fn batch(&self) -> Batch {
+        if self.way == Way::Perft { Batch::Queued(MOST_QUEUED) } else { Batch::OneByOne }
+    }
+
+    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
+        if self.way != Way::Perft {
+            return ask_in_turn(self, lines, query);
+        }
+        let positions: Vec<_> = lines.iter().map(position_of).collect();
+        let answers = self.engine.perft_all(&positions, query.depth).into_iter();
+        answers.map(|answer| Ok(Answer::of_counts(answer?))).collect()
+    }
+
+    fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.engine.set_deadline(deadline);
+    }
+
+    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
         match self.way {
             Way::Perft => {
                 self.set_position(line)?;
-                Ok(Answer::of_counts(self.engine.perft(depth)?))
+                Ok(Answer::of_counts(self.engine.perft(query.depth)?))
             }
             Way::SearchMoves => Ok(self.probe(line)?),
             Way::OwnMove => {

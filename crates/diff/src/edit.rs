@@ -1,0 +1,175 @@
+//! Steps that make a position smaller.
+
+use crate::scene::{Scene, is_chess};
+
+/// A step that makes a position smaller or plainer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Edit {
+    /// Takes pieces away.
+    Remove(Vec<usize>),
+    /// Takes away all that stands behind the pieces.
+    PlainRest,
+    /// Takes a right to castle away.
+    DropRight(char),
+    /// Makes a field of chess plain.
+    PlainField(usize),
+    /// Takes a group of draughts away.
+    DropGroup(String),
+    /// Puts a weaker piece in the place of another one.
+    Weaken(usize, char),
+    /// Moves a piece.
+    Shift { from: usize, to: usize },
+    /// Takes a piece away and moves another one: a piece may be there only to stand in the way.
+    RemoveAndShift { gone: usize, from: usize, to: usize },
+}
+
+/// A kind of steps, which are made until none is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Removal,
+    Rest,
+    Weakening,
+    Edge,
+    Pairs,
+}
+
+impl Stage {
+    /// The greatest steps first.
+    pub(crate) const ALL: [Self; 5] = [Self::Removal, Self::Rest, Self::Weakening, Self::Edge, Self::Pairs];
+
+    /// The steps of this kind.
+    pub(crate) fn edits(self, scene: &Scene) -> Vec<Edit> {
+        match self {
+            Self::Removal => removals(scene),
+            Self::Rest => simpler_rest(scene),
+            Self::Weakening => weakenings(scene),
+            Self::Edge => shifts(scene),
+            Self::Pairs => pairs(scene),
+        }
+    }
+}
+
+impl Edit {
+    /// The position after this step; nothing if it cannot be made here.
+    pub(crate) fn apply(&self, scene: &Scene) -> Option<Scene> {
+        let mut next = scene.clone();
+        match self {
+            Self::Remove(places) => {
+                places.iter().for_each(|&place| next.set(place, None));
+                (next.occupied().len() < scene.occupied().len()).then_some(next)
+            }
+            Self::PlainRest => {
+                next.rest = scene.plain_rest();
+                (next.rest != scene.rest).then_some(next)
+            }
+            Self::DropRight(right) => {
+                let rights = next.rest.first_mut()?;
+                let left = rights.replace(*right, "");
+                let is_less = left != *rights;
+                *rights = if left.is_empty() { "-".to_owned() } else { left };
+                is_less.then_some(next)
+            }
+            Self::PlainField(field) => {
+                let plain = scene.plain_rest().swap_remove(*field);
+                let is_less = std::mem::replace(&mut next.rest[*field], plain) != next.rest[*field];
+                is_less.then_some(next)
+            }
+            Self::DropGroup(group) => {
+                next.rest.retain(|known| known != group);
+                (next.rest.len() < scene.rest.len()).then_some(next)
+            }
+            Self::Weaken(place, weaker) => {
+                next.set(*place, Some(*weaker));
+                scene.weaker_pieces(*place).contains(weaker).then_some(next)
+            }
+            Self::Shift { from, to } => shift(next, *from, *to),
+            Self::RemoveAndShift { gone, from, to } => {
+                next.piece(*gone)?;
+                next.set(*gone, None);
+                shift(next, *from, *to)
+            }
+        }
+    }
+}
+
+fn shift(mut scene: Scene, from: usize, to: usize) -> Option<Scene> {
+    let piece = scene.piece(from)?;
+    if scene.piece(to).is_some() {
+        return None;
+    }
+    scene.set(from, None);
+    scene.set(to, Some(piece));
+    Some(scene)
+}
+
+/// Half of the pieces, a quarter, and so on; at last each piece alone. Kings of chess stay.
+fn removals(scene: &Scene) -> Vec<Edit> {
+    let is_needed = |place: usize| is_chess(scene.game()) && matches!(scene.piece(place), Some('K' | 'k'));
+    let places: Vec<usize> = scene.occupied().into_iter().filter(|&place| !is_needed(place)).collect();
+    let mut edits = Vec::new();
+    let mut size = places.len() / 2;
+    while size > 1 {
+        edits.extend(places.chunks(size).map(|places| Edit::Remove(places.to_vec())));
+        size /= 2;
+    }
+    edits.extend(places.into_iter().map(|place| Edit::Remove(vec![place])));
+    edits
+}
+
+/// The steps to less behind the pieces: all at once, and one after the other.
+pub(crate) fn simpler_rest(scene: &Scene) -> Vec<Edit> {
+    let mut edits = vec![Edit::PlainRest];
+    if is_chess(scene.game()) {
+        let rights = scene.rest.first().map_or("", String::as_str);
+        edits.extend(rights.chars().filter(|&right| right != '-').map(Edit::DropRight));
+        edits.extend((1..scene.rest.len()).map(Edit::PlainField));
+    } else {
+        edits.extend(scene.rest.iter().cloned().map(Edit::DropGroup));
+    }
+    edits
+}
+
+fn weakenings(scene: &Scene) -> Vec<Edit> {
+    let of = |place: usize| scene.weaker_pieces(place).iter().map(move |&weaker| Edit::Weaken(place, weaker));
+    scene.occupied().into_iter().flat_map(of).collect()
+}
+
+/// Steps of pieces to free squares beside them that are nearer to an edge.
+fn shifts(scene: &Scene) -> Vec<Edit> {
+    let of = |from: usize| {
+        let is_nearer = move |to: &usize| {
+            scene.piece(*to).is_none() && scene.distance_to_edge(*to) < scene.distance_to_edge(from)
+        };
+        beside(scene, from).into_iter().filter(is_nearer).map(move |to| Edit::Shift { from, to })
+    };
+    scene.occupied().into_iter().flat_map(of).collect()
+}
+
+/// Positions with so few pieces are also changed in two places at once.
+const FEW_PIECES: usize = 8;
+
+fn pairs(scene: &Scene) -> Vec<Edit> {
+    let occupied = scene.occupied();
+    if occupied.len() > FEW_PIECES {
+        return Vec::new();
+    }
+    let mut edits = Vec::new();
+    for &gone in &occupied {
+        for &from in occupied.iter().filter(|&&from| from != gone) {
+            let free = beside(scene, from).into_iter().filter(|&to| scene.piece(to).is_none() || to == gone);
+            edits.extend(free.map(|to| Edit::RemoveAndShift { gone, from, to }));
+        }
+    }
+    edits
+}
+
+/// The squares one step away, or two where the next is not played on.
+fn beside(scene: &Scene, place: usize) -> Vec<usize> {
+    let square = &scene.squares()[place];
+    let (file, rank) = (i16::from(square.file), i16::from(square.rank));
+    let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
+    let at = |(files, ranks): (i16, i16)| {
+        scene.at(file + files, rank + ranks).or_else(|| scene.at(file + 2 * files, rank + 2 * ranks))
+    };
+    steps.filter_map(at).filter(|&to| to != place).collect()
+}
