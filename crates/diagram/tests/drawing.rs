@@ -79,7 +79,7 @@ fn a_narrow_board_has_its_numbers_at_the_ends_of_rows() {
     };
     assert_eq!(
         shown(20),
-        "          1b       2  \n     3       4      \n          5        6  \n     7       8W     \n"
+        "         1b      2  \n     3       4      \n         5       6  \n     7       8W     \n"
     );
     assert_eq!(shown(19), "  1   b      2\n  3          4\n  5          6\n  7     W    8\n");
 }
