@@ -3,6 +3,7 @@
 
 mod arguments;
 mod commands;
+mod display;
 mod interrupt;
 mod lines;
 mod play;
@@ -114,7 +115,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
 
 /// One line on the error stream. If that is closed, nobody listens.
 pub(crate) fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "damier: {message}");
+    let _ = writeln!(io::stderr(), "damier: {}", display::printable(message));
 }
 
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {

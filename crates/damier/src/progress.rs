@@ -7,11 +7,13 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use ::diff::{Effort, Observer};
+use damier::diagram::Charset;
 use files::Progress;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft::Monitor;
 
 use crate::commands::number_of;
+use crate::display;
 
 /// What a full bar stands for.
 #[derive(Clone, Copy)]
@@ -54,7 +56,7 @@ fn with_bar<T>(
         return work(&ProgressBar::hidden());
     }
     let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is constant"));
+    bar.set_style(style(template));
     std::thread::scope(|scope| {
         // Dropping the sender tells the thread that the work is done.
         let (sender, receiver) = mpsc::channel::<()>();
@@ -162,6 +164,15 @@ fn positions_bar(total: Option<u64>) -> ProgressBar {
         Some(_) => "{bar:30} {pos} of {len} positions, {per_sec}, {eta} to go {msg}",
         None => "{spinner} {pos} positions, {per_sec}, {elapsed} {msg}",
     };
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is constant"));
+    bar.set_style(style(template));
     bar
+}
+
+/// The look of a bar, with letters and signs of ASCII where the locale has no others.
+pub(crate) fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("the template is constant");
+    match display::charset() {
+        Charset::Unicode => style,
+        Charset::Ascii => style.tick_chars("|/-\\ ").progress_chars("#- "),
+    }
 }

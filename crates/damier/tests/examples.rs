@@ -3,5 +3,5 @@
 
 #[test]
 fn examples_say_what_the_program_says() {
-    trycmd::TestCases::new().case("../../README.md").case("tests/examples/*.md");
+    trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case("../../README.md").case("tests/examples/*.md");
 }

@@ -3,34 +3,13 @@
 mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 #[cfg(unix)]
 use common::send_signal;
-use common::{Folder, Run, THIRTY_TWO_KINGS, complaint_about, damier, output_of};
-
-/// Games that are kept go to a folder of the test.
-fn play_command(folder: &Folder, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
-    command.arg("play").args(arguments).env("XDG_STATE_HOME", folder.path("state"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Plays these lines.
-fn play_in(folder: &Folder, arguments: &[&str], lines: &[&str]) -> Run {
-    let mut child = play_command(folder, arguments).spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-    // Written from another thread, since the program answers while it reads. It may leave early.
-    let writer = std::thread::spawn(move || {
-        let _ = stdin.write_all(text.as_bytes());
-    });
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("no panic");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-}
+use common::{
+    Folder, Run, THIRTY_TWO_KINGS, complaint_about, damier, output_of, play_command, play_in, program,
+};
 
 /// What a game printed, which nothing went wrong in.
 #[track_caller]
@@ -54,7 +33,8 @@ fn fools_mate_is_played_saved_and_valid() {
     let run = play_in(&folder, &["chess", "--two"], &["f3", "e7e5", "g4", "Qh4", "e4", &save, &save, "quit"]);
     let saved = format!("Saved to {file}.");
     let over = "The game is over; undo goes on with it, new begins another, quit leaves.";
-    assert_eq!(words(&run.stdout), ["Black wins: checkmate (FIDE 5.1.1).", over, &saved, &saved]);
+    let kept = "The game is kept; damier games --played 1 shows it.";
+    assert_eq!(words(&run.stdout), ["Black wins: checkmate (FIDE 5.1.1).", over, &saved, &saved, kept]);
     let text = folder.read("fool.pgn");
     for line in [
         "[Result \"0-1\"]",
@@ -65,7 +45,7 @@ fn fools_mate_is_played_saved_and_valid() {
         assert!(text.lines().any(|found| found == line), "{line} is missing in\n{text}");
     }
     assert!(output_of(&["validate", &file]).contains("4 moves"));
-    // A finished game is not kept.
+    // A finished game is not resumed.
     assert!(play_in(&folder, &["--resume"], &[]).stderr.contains("there is no unfinished game"));
 }
 
@@ -128,7 +108,7 @@ fn an_illegal_move_is_refused_with_its_article() {
         words(&chess)[1..],
         [
             "Nf3 is legal: the knight on g1 goes to f3.",
-            "\"hlep\" is no move and no command; help lists the commands.",
+            "\"hlep\" is neither a move nor a command; help lists the commands.",
             "Which one: h3, h4, hint, help?",
             "Type resign in full.",
         ]
@@ -201,35 +181,6 @@ fn what_does_not_come_on_the_board_is_told() {
     }
 }
 
-#[test]
-fn a_game_is_resumed_after_a_kill() {
-    let folder = Folder::new("kill");
-    let arguments = ["russian", "--two", "--ascii"];
-    let mut child = play_command(&folder, &arguments).spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-    writeln!(stdin, "c3-d4\nd6-c5\nundo\nsheet").expect("a reader");
-    // The sheet is printed after what came before was kept.
-    let mut line = String::new();
-    while line != "1. c3-d4\n" {
-        line.clear();
-        assert!(output.read_line(&mut line).expect("text") > 0, "no sheet");
-    }
-    child.kill().expect("a child");
-    child.wait().expect("a child");
-
-    let run = play_in(&folder, &["english", "--two"], &[]);
-    let told = "There is an unfinished game (Russian draughts, 1 move played): damier play --resume.";
-    assert_eq!(run.stdout.lines().next(), Some(told));
-    let complaint = play_in(&folder, &[], &[]).stderr;
-    assert!(complaint.starts_with("damier: which game?") && complaint.contains("Russian"), "{complaint}");
-    assert!(play_in(&folder, &["chess", "--resume"], &[]).stderr.contains("no unfinished game of chess"));
-    // What was taken back is still there.
-    let run = play_in(&folder, &["--resume"], &["redo", "sheet", "resign"]);
-    assert!(run.stdout.contains("\n1. c3-d4 d6-c5\n"), "{}", run.stdout);
-    assert_eq!(play_in(&folder, &["--resume"], &[]).stderr, "damier: there is no unfinished game\n");
-}
-
 #[cfg(unix)]
 #[test]
 fn term_ends_the_program_even_while_the_engine_thinks() {
@@ -248,59 +199,135 @@ fn term_ends_the_program_even_while_the_engine_thinks() {
 }
 
 #[test]
-fn each_unfinished_game_is_kept() {
-    let folder = Folder::new("several");
-    play_in(&folder, &["chess", "--two"], &["e4", "new", "d4"]);
-    play_in(&folder, &["italian", "--two"], &["22-18"]);
-    let chess = play_in(&folder, &["chess", "--resume"], &["sheet", "resign"]);
-    assert!(chess.stdout.contains("\n1. d4\n"), "{}", chess.stdout);
-    let older = play_in(&folder, &["chess", "--resume"], &["sheet"]);
-    assert!(older.stdout.contains("\n1. e4\n"), "{}", older.stdout);
-    let italian = play_in(&folder, &["italian", "--resume"], &["sheet"]);
-    assert!(italian.stdout.contains("\n1. 22-18\n"), "{}", italian.stdout);
-}
-
-#[test]
-fn a_game_that_goes_on_in_two_programs_is_kept_twice() {
-    let folder = Folder::new("twice");
-    play_in(&folder, &["chess", "--two"], &["e4"]);
-    let mut first = play_command(&folder, &["--resume"]).spawn().expect("the program starts");
-    let mut stdin = first.stdin.take().expect("a pipe");
-    let mut output = BufReader::new(first.stdout.take().expect("a pipe"));
-    // It has read the game when it shows the board.
-    let mut line = String::new();
-    while !line.contains("a b c d e f g h") {
-        line.clear();
-        assert!(output.read_line(&mut line).expect("text") > 0, "no board");
+fn a_pawn_is_promoted_and_asked_what_it_becomes() {
+    let fen = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
+    let asked =
+        "the pawn becomes a queen, rook, bishop or knight. Enter takes the queen; undo takes the move back.";
+    for (lines, sheet) in [
+        (&["e8", "", "sheet"][..], "1. e8=Q+"),
+        (&["e8", "n", "sheet"], "1. e8=N"),
+        (&["exd8", "Rook", "sheet"], "1. exd8=R+"),
+        (&["ed8", "undo", "e7-e8", "b", "sheet"], "1. e8=B"),
+        (&["e7 e8", "e8=N", "sheet"], "1. e8=N"),
+        (&["e8=R", "sheet"], "1. e8=R+"),
+        (&["e8", "king", "=q", "sheet"], "1. e8=Q+"),
+        (&["e7", "e8", "q", "sheet"], "1. e8=Q+"),
+    ] {
+        let output = play("promotion", &["chess", fen, "--two"], lines);
+        assert!(output.lines().any(|line| line == sheet), "{lines:?}: {output}");
+        let is_asked = output.contains(asked);
+        assert_eq!(is_asked, lines[0] != "e8=R", "{output}");
     }
-    play_in(&folder, &["--resume"], &["e5", "Nf3"]);
-    stdin.write_all(b"c5\n").expect("a pipe");
-    drop(stdin);
-    output.read_to_string(&mut line).expect("text");
-    assert!(first.wait().expect("an end").success());
-    let newest = play_in(&folder, &["--resume"], &["sheet", "resign"]);
-    assert!(newest.stdout.contains("\n1. e4 c5\n"), "{}", newest.stdout);
-    let other = play_in(&folder, &["--resume"], &["sheet"]);
-    assert!(other.stdout.contains("\n1. e4 e5 2. Nf3\n"), "{}", other.stdout);
+    let left = play("promotion-left", &["chess", fen, "--two"], &["e8", "quit"]);
+    assert!(words(&left).len() == 1, "{left}");
 }
 
 #[test]
-fn a_broken_file_of_a_kept_game_is_named_and_passed_over() {
-    let folder = Folder::new("broken");
-    play_in(&folder, &["chess", "--two"], &["e4"]);
-    let state = std::path::PathBuf::from(folder.path("state/damier/unfinished"));
-    let file = std::fs::read_dir(&state).expect("a folder").next().expect("a file").expect("a file").path();
-    let text = std::fs::read_to_string(&file).expect("a text");
-    std::fs::write(&file, text.replace("\"e4\"", "\"e5\"")).expect("room");
-    let run = play_in(&folder, &["--resume"], &[]);
-    assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("cannot resume") && run.stderr.contains("e5"), "{}", run.stderr);
-    std::fs::write(&file, "{").expect("room");
-    let run = play_in(&folder, &["--resume"], &[]);
-    let named = format!("damier: {} is no unfinished game: EOF while parsing", file.display());
-    assert!(run.stderr.starts_with(&named), "{}", run.stderr);
-    assert!(run.stderr.ends_with("damier: there is no unfinished game\n"), "{}", run.stderr);
-    assert_eq!(play_in(&folder, &["chess", "--two"], &["e4"]).code, Some(0));
+fn the_first_hop_plays_a_capture_that_is_the_only_one() {
+    let one = ["international", "W:W32:B6,19,28", "--two"];
+    for line in ["32x23", "32:23"] {
+        let output = play("first-hop", &one, &[line, "sheet"]);
+        assert_eq!(words(&output)[..2], ["32x23 goes on; 32x23x14 is played.", "1. 32x14"]);
+    }
+    let russian = ["russian", "W:Wc3:Ba7,d4,f6", "--two"];
+    for line in ["c3:e5", "c3e5"] {
+        let output = play("first-hop-letters", &russian, &[line, "sheet"]);
+        assert_eq!(words(&output)[..2], ["c3:e5 goes on; c3:e5:g7 is played.", "1. c3:g7"]);
+    }
+    // Where it branches, the piece is on its way.
+    let branches = ["international", "W:W32:B6,18,19,28", "--two"];
+    let output = play("first-hop-branch", &branches, &["32x23", "23x14", "sheet"]);
+    assert_eq!(words(&output)[..2], ["32-23 goes on to 12, 14; undo puts it back.", "1. 32x14"]);
+}
+
+#[test]
+fn commands_that_end_the_game_are_typed_in_full_and_alone() {
+    let lines = ["d", "res", "q", "n", "resign now", "new game", "undo 3", "draw please", "c3-d4", "sheet"];
+    let output = play("in-full", &["russian", "--two"], &lines);
+    assert_eq!(
+        words(&output)[..9],
+        [
+            "Type draw in full.",
+            "Type resign in full.",
+            "Type quit in full.",
+            "Type new in full.",
+            "Type resign alone, with nothing after it.",
+            "Type new alone, with nothing after it.",
+            "Type undo alone, with nothing after it.",
+            "\"please\" is neither a move nor a command; help lists the commands.",
+            "1. c3-d4",
+        ]
+    );
+    // A script means what it says.
+    let output = play("script", &["russian", "--two"], &["c3-d4", "resign"]);
+    assert_eq!(words(&output)[0], "White wins: Black resigns.");
+}
+
+/// Boards have glyphs only where the locale has them.
+#[test]
+fn the_locale_decides_about_glyphs() {
+    for (variables, has_glyphs) in [
+        (&[("LANG", "en_US.UTF-8")][..], true),
+        (&[("LANG", "en_US.UTF-8"), ("LC_ALL", "C")], false),
+        (&[("LC_CTYPE", "de_DE.utf8"), ("LANG", "C")], true),
+        (&[("LANG", "de_DE.ISO-8859-1")], false),
+        (&[], false),
+    ] {
+        for arguments in [
+            &["show", "--game", "chess"][..],
+            &["play", "international", "--two"],
+            &["play", "canadian", "--two", "--color", "always"],
+        ] {
+            let mut command = program();
+            for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+                command.env_remove(name);
+            }
+            command.envs(variables.iter().copied()).args(arguments).stdin(Stdio::null());
+            let run = Run::of(command.output().expect("the program runs"));
+            assert_eq!(run.stdout.is_ascii(), !has_glyphs, "{variables:?} {arguments:?}: {}", run.stdout);
+        }
+    }
+}
+
+/// Nothing is wider than the terminal, but positions and names of files, which are there to be copied.
+#[test]
+fn everything_fits_the_columns() {
+    for (game, moves) in [
+        ("chess", ["e4", "Nf6", "Ke4"]),
+        ("russian", ["c3-d4", "d6-c5", "a1"]),
+        ("international", ["32-28", "19-23", "32-28"]),
+        ("canadian", ["43-37", "25-32", "50"]),
+        ("turkish", ["a3-a4", "a6-a5", "a4-a5"]),
+        ("spantsiretti", ["c3-d4", "b6-a5", "x"]),
+    ] {
+        let folder = Folder::new(&format!("columns-{game}"));
+        let lines =
+            ["help", "moves", "rules", moves[0], moves[1], moves[2], "sheet", "explain zz", "resign", "zz"];
+        for columns in ["40", "60", "80", "120", "200"] {
+            for color in ["always", "never"] {
+                let arguments = [game, "--two", "--time", "90+30", "--color", color];
+                let text = lines.map(|line| format!("{line}\n")).concat();
+                let mut command = play_command(&folder, &arguments);
+                let mut child = command.env("COLUMNS", columns).spawn().expect("the program starts");
+                child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("a reader");
+                let run = Run::of(child.wait_with_output().expect("an end"));
+                assert_fits(&run.stdout, columns.parse().expect("a number"));
+            }
+            let mut command = program();
+            command.args(["games", "--played"]).env("COLUMNS", columns);
+            let output = command.env("XDG_STATE_HOME", folder.path("state")).output().expect("a list");
+            assert_fits(&Run::of(output).stdout, columns.parse().expect("a number"));
+        }
+    }
+}
+
+#[track_caller]
+fn assert_fits(text: &str, columns: usize) {
+    assert!(text.lines().count() > 2, "{text}");
+    for line in text.lines() {
+        let width = console::measure_text_width(line);
+        assert!(width <= columns, "{width} of {columns} columns: {line:?}");
+    }
 }
 
 #[test]
@@ -338,6 +365,7 @@ fn a_draw_is_offered_and_answered() {
             "No rule gives a draw now; Black offers one.",
             "Draw: by agreement.",
             "Draw: by agreement.",
+            "The game is kept; damier games --played 1 shows it.",
         ]
     );
 }
@@ -362,8 +390,10 @@ fn the_engine_answers_and_helps() {
 fn the_engine_plays_to_the_end_against_itself() {
     let output = play("watch", &["brazilian", "W:W6:B27", "--watch", "--time", "0.01s"], &[]);
     assert!(output.contains("White plays 1. 6-") || output.contains("White plays 1. c"), "{output}");
-    let last = output.lines().last().expect("an end");
+    let lines: Vec<&str> = output.lines().collect();
+    let [.., last, kept] = lines[..] else { panic!("{output}") };
     assert!(last.contains("wins: ") || last.starts_with("Draw: "), "{output}");
+    assert_eq!(kept, "The game is kept; damier games --played 1 shows it.");
 }
 
 #[test]

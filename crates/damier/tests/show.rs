@@ -65,6 +65,20 @@ fn colors_are_for_terminals() {
     assert!(!run("NO_COLOR", "1").contains('\x1b'));
 }
 
+/// Without a UTF-8 locale boards have letters, unless glyphs are asked for.
+#[test]
+fn the_locale_tells_the_characters() {
+    let run = |locale: &str, more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+        command.args(["show", "--game", "chess"]).args(more).env("LC_ALL", locale);
+        String::from_utf8(command.output().expect("the program runs").stdout).expect("text")
+    };
+    assert!(run("C.UTF-8", &[]).contains('♔') && run("C", &[]).is_ascii());
+    assert!(run("C", &["--format", "unicode"]).contains('♔'));
+    assert!(run("C.UTF-8", &["--format", "ascii"]).is_ascii());
+    assert_eq!(run("C", &[]), run("C.UTF-8", &["--format", "ascii"]));
+}
+
 #[test]
 fn json_holds_the_board() {
     let text = output_of(&["show", "--game", "international", "--moves", "32-28", "--mark", "28", "--json"]);

@@ -15,7 +15,11 @@ const PATIENCE_MS: u64 = 120_000;
 fn spawn(folder: &Folder, arguments: &[&str]) -> PtySession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
     command.args(arguments).env("XDG_STATE_HOME", folder.path("state")).env("TERM", "xterm-256color");
-    command.env_remove("NO_COLOR");
+    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").env_remove("COLUMNS");
+    start(command)
+}
+
+fn start(command: Command) -> PtySession {
     spawn_command(command, Some(PATIENCE_MS)).expect("a terminal")
 }
 
@@ -82,6 +86,98 @@ fn lines_typed_ahead_and_pasted_are_all_heard() {
     session.send("\x1b[200~Nc6\nBb5\na6\x1b[201~\r").expect("a reader");
     session.flush().expect("a reader");
     session.exp_string("4. white> ").expect("three moves more");
+    session.send_line("quit").expect("a reader");
+    session.exp_eof().expect("an end");
+}
+
+#[test]
+fn what_ends_the_game_is_asked_about() {
+    let folder = Folder::new("asked");
+    let mut session = spawn(&folder, &["play", "international", "--two"]);
+    session.exp_string("1. white> ").expect("a prompt");
+    session.send_line("32-28").expect("a reader");
+    session.exp_string("1... black> ").expect("a prompt");
+    for (line, question) in
+        [("d", "draw, yes or no [no]? "), ("resign now", "Resign this game, yes or no [no]? ")]
+    {
+        session.send_line(line).expect("a reader");
+        session.exp_string(question).expect("a question");
+        session.send_line("").expect("a reader");
+        session.exp_string("Nothing is done.").expect("an answer");
+        session.exp_string("1... black> ").expect("a prompt");
+    }
+    session.send_line("resign").expect("a reader");
+    session.exp_string("Resign this game, yes or no [no]? ").expect("a question");
+    session.send_control('c').expect("a reader");
+    session.exp_string("Nothing is done.").expect("an answer");
+    session.send_line("resign").expect("a reader");
+    session.exp_string("yes or no [no]? ").expect("a question");
+    session.send_line("y").expect("a reader");
+    session.exp_string("White wins: Black resigns.").expect("an end");
+    session.send_line("quit").expect("a reader");
+    session.exp_string("damier games --played 1 shows it.").expect("an end");
+    session.exp_eof().expect("an end");
+}
+
+#[test]
+fn a_played_game_is_replayed_and_deleted() {
+    let folder = Folder::new("replay");
+    let mut session = spawn(&folder, &["play", "chess", "--two"]);
+    session.exp_string("1. white> ").expect("a prompt");
+    for (line, prompt) in
+        [("f3", "1... black> "), ("e5", "2. white> "), ("g4", "2... black> "), ("Qh4", "over")]
+    {
+        session.send_line(line).expect("a reader");
+        session.exp_string(prompt).expect("a prompt");
+    }
+    session.send_control('d').expect("a reader");
+    session.exp_eof().expect("an end");
+
+    let mut session = spawn(&folder, &["games", "--played", "1"]);
+    session.exp_string("Black wins: checkmate").expect("a title");
+    for (line, shown) in [
+        ("", "1. f3"),
+        ("last", "Black wins: checkmate (FIDE 5.1.1)."),
+        ("", "That was the last move"),
+        ("b", "2. g4"),
+        ("1", "1. f3"),
+        ("first", "0/4> "),
+        ("help", "one move back"),
+    ] {
+        session.exp_string("/4> ").expect("a prompt");
+        session.send_line(line).expect("a reader");
+        session.exp_string(shown).expect("what was asked for");
+        if shown == "0/4> " {
+            session.send_line("flip").expect("a reader");
+        }
+    }
+    session.exp_string("0/4> ").expect("a prompt");
+    session.send_line("quit").expect("a reader");
+    session.exp_eof().expect("an end");
+
+    for (answer, told) in [("", "Nothing is deleted."), ("yes", "Game 1 is deleted.")] {
+        let mut session = spawn(&folder, &["games", "--played", "1", "--delete"]);
+        session.exp_string("Delete 1 game, yes or no [no]? ").expect("a question");
+        session.send_line(answer).expect("a reader");
+        session.exp_string(told).expect("an answer");
+        session.exp_eof().expect("an end");
+    }
+}
+
+#[test]
+fn a_narrow_terminal_shows_a_narrow_board() {
+    let folder = Folder::new("narrow");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(["play", "canadian", "--two"]).env("XDG_STATE_HOME", folder.path("state"));
+    command.env("TERM", "xterm-256color").env("LC_ALL", "C").env("COLUMNS", "40").env_remove("NO_COLOR");
+    let mut session = start(command);
+    let board = session.exp_string("1. white> ").expect("a prompt");
+    assert!(board.contains("\x1b[1;38;5;231mw\x1b[22m") && board.is_ascii(), "{board:?}");
+    for line in board.lines() {
+        // The editor of lines says how it wants to paste.
+        let line = line.split("\x1b[?2004h").next().unwrap_or_default();
+        assert!(console::measure_text_width(line) <= 40, "{line:?}");
+    }
     session.send_line("quit").expect("a reader");
     session.exp_eof().expect("an end");
 }

@@ -13,6 +13,23 @@ pub enum Charset {
     Unicode,
 }
 
+/// The columns left of a board.
+const MARGIN: usize = 4;
+
+/// The columns of a square that shows its number.
+const NUMBERED: usize = 4;
+
+/// How squares of colored boards look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cells {
+    /// With the number of the square.
+    Numbered,
+    /// With room around the piece.
+    Wide,
+    /// With as little as can be.
+    Narrow,
+}
+
 impl Diagram {
     /// The board as text with its labels at the edges; marked squares stand in brackets.
     #[must_use]
@@ -40,18 +57,28 @@ impl Diagram {
     }
 
     /// The board as text with colors for terminals, in their escape sequences. Where squares have numbers, each
-    /// shows its own.
+    /// shows its own; if the board would be wider than `width` columns then, they stand at the ends of the rows.
     #[must_use]
-    pub fn to_colored_text(&self) -> String {
+    pub fn to_colored_text(&self, charset: Charset, width: usize) -> String {
         let labels = self.edge_labels();
+        let cells = match labels {
+            Some(_) => Cells::Wide,
+            None if MARGIN + NUMBERED * usize::from(self.board.columns) <= width => Cells::Numbered,
+            None => Cells::Narrow,
+        };
         let mut text = String::new();
         for row in 0..self.board.rows {
-            let label = labels.as_ref().and_then(|(_, rows)| rows.get(usize::from(row)));
-            text.push_str(&format!("{:>3} ", label.map_or("", String::as_str)));
+            let (left, right) =
+                if cells == Cells::Numbered { Default::default() } else { self.row_labels(row) };
+            text.push_str(&format!("{left:>3} "));
             for column in 0..self.board.columns {
-                self.push_colored(self.place_seen(column, row), labels.is_none(), &mut text);
+                self.push_colored(self.place_seen(column, row), cells, charset, &mut text);
             }
-            text.push_str("\x1b[0m\n");
+            text.push_str("\x1b[0m");
+            if !right.is_empty() {
+                text.push_str(&format!(" {right}"));
+            }
+            text.push('\n');
         }
         if let Some((columns, _)) = labels {
             text.push_str("    ");
@@ -62,7 +89,7 @@ impl Diagram {
         text
     }
 
-    fn push_colored(&self, place: Place, is_numbered: bool, text: &mut String) {
+    fn push_colored(&self, place: Place, cells: Cells, charset: Charset, text: &mut String) {
         // Colors of the palette of 256, which nearly every terminal has. White and black ink can be read on each.
         let ground = if self.marks.contains(&place) {
             131
@@ -76,15 +103,19 @@ impl Diagram {
         let square = self.board.at(place);
         let name = square.map_or("", |square| &square.name);
         text.push_str(&format!("\x1b[48;5;{ground}m"));
-        if is_numbered {
-            text.push_str(&format!("\x1b[38;5;180m{name:>2}"));
-        } else {
-            text.push(' ');
+        match cells {
+            Cells::Numbered => text.push_str(&format!("\x1b[38;5;180m{name:>2}")),
+            Cells::Wide => text.push(' '),
+            Cells::Narrow => {}
         }
         match square.and_then(|square| square.piece) {
-            Some(Piece { color, figure }) => {
-                let ink = if color == Color::White { 231 } else { 16 };
-                text.push_str(&format!("\x1b[1;38;5;{ink}m{}\x1b[22m ", filled(figure)));
+            Some(piece) => {
+                let ink = if piece.color == Color::White { 231 } else { 16 };
+                let character = match charset {
+                    Charset::Ascii => letter(piece),
+                    Charset::Unicode => filled(piece.figure),
+                };
+                text.push_str(&format!("\x1b[1;38;5;{ink}m{character}\x1b[22m "));
             }
             None => text.push_str("  "),
         }

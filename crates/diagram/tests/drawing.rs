@@ -53,10 +53,35 @@ fn marked_squares_stand_in_brackets() {
 #[test]
 fn colors_come_only_where_they_are_asked_for() {
     assert!(!small().to_text(Charset::Unicode).contains('\x1b'));
-    let colored = small().to_colored_text();
+    let colored = small().to_colored_text(Charset::Unicode, 80);
     assert!(colored.contains(" 1\x1b[1;38;5;16m●\x1b[22m "), "{colored}");
     assert!(colored.contains(" 8\x1b[1;38;5;231m♛\x1b[22m "), "{colored}");
     assert!(colored.lines().all(|line| line.contains("\x1b[0m")), "{colored}");
+}
+
+#[test]
+fn colored_boards_have_letters_where_there_are_no_glyphs() {
+    let colored = small().to_colored_text(Charset::Ascii, 80);
+    assert!(colored.is_ascii(), "{colored}");
+    assert!(colored.contains(" 1\x1b[1;38;5;16mb\x1b[22m "), "{colored}");
+    assert!(colored.contains(" 8\x1b[1;38;5;231mW\x1b[22m "), "{colored}");
+}
+
+#[test]
+fn a_narrow_board_has_its_numbers_at_the_ends_of_rows() {
+    let shown = |width| {
+        let text = small().to_colored_text(Charset::Ascii, width);
+        let mut plain = String::new();
+        let mut parts = text.split('\x1b');
+        plain.push_str(parts.next().unwrap_or_default());
+        parts.for_each(|part| plain.push_str(part.split_once('m').expect("a sequence").1));
+        plain
+    };
+    assert_eq!(
+        shown(20),
+        "         1b      2  \n     3       4      \n         5       6  \n     7       8W     \n"
+    );
+    assert_eq!(shown(19), "  1   b      2\n  3          4\n  5          6\n  7     W    8\n");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use catalog::GameId;
 use damier::Color;
 
 use crate::commands::play::{Side, USUAL_LEVEL, usual_screen};
+use crate::display::{self, say};
 use crate::exit;
 use crate::interrupt::Attention;
 use crate::play::dialogue::{Dialogue, Seat, Terms};
@@ -57,7 +58,7 @@ impl Leaving {
 }
 
 /// What was asked for, unless somebody leaves.
-type Asked<T> = anyhow::Result<Result<T, Leaving>>;
+pub(crate) type Asked<T> = anyhow::Result<Result<T, Leaving>>;
 
 /// What somebody answered; where they leave, the function ends with that.
 macro_rules! asked {
@@ -82,9 +83,9 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 
 fn ask(typist: &mut Typist, store: &mut Store, out: &mut dyn Write) -> Asked<Dialogue> {
     if let Some(unfinished) = store.newest(None) {
-        writeln!(out, "There is an unfinished game: {}.", unfinished.title())?;
-        if asked!(ask_yes(typist, out, "Go on with it [yes]? ")) {
-            return store.resume(unfinished).map(Ok);
+        say(&format!("There is an unfinished game: {}.", unfinished.title()), out)?;
+        if asked!(ask_yes(typist, out, "Go on with it [yes]? ", true)) {
+            return Ok(Ok(store.resume(unfinished)));
         }
     }
     let game = asked!(ask_game(typist, out));
@@ -95,17 +96,15 @@ fn ask(typist: &mut Typist, store: &mut Store, out: &mut dyn Write) -> Asked<Dia
     Ok(Ok(Dialogue::new(start_table(game)?, terms)))
 }
 
-/// Whether somebody says yes.
-fn ask_yes(typist: &mut Typist, out: &mut dyn Write, question: &str) -> Asked<bool> {
+/// Whether somebody says yes; Enter says what is usual.
+pub(crate) fn ask_yes(typist: &mut Typist, out: &mut dyn Write, question: &str, usual: bool) -> Asked<bool> {
     loop {
-        let answer = asked!(answer(typist, out, question, &["yes", "no"]));
-        if "yes".starts_with(&answer) {
-            return Ok(Ok(true));
+        match asked!(answer(typist, out, question, &["yes", "no"])).as_str() {
+            "" => return Ok(Ok(usual)),
+            "y" | "ye" | "yes" => return Ok(Ok(true)),
+            "n" | "no" => return Ok(Ok(false)),
+            _ => say("Type yes or no.", out)?,
         }
-        if "no".starts_with(&answer) {
-            return Ok(Ok(false));
-        }
-        writeln!(out, "Type yes or no.")?;
     }
 }
 
@@ -125,7 +124,7 @@ fn answer(typist: &mut Typist, out: &mut dyn Write, question: &str, words: &[&st
 
 /// The game that somebody wants to play.
 pub(crate) fn ask_game(typist: &mut Typist, out: &mut dyn Write) -> Asked<GameId> {
-    writeln!(out, "Which game? (all lists every game, damier help the other commands)\n")?;
+    say("Which game? (all lists every game, damier help the other commands)\n\n", out)?;
     let mut listed = MOST_PLAYED.to_vec();
     list(&listed, out)?;
     let names: Vec<&str> = GameId::playable().map(GameId::name).chain(["all", "quit"]).collect();
@@ -137,10 +136,10 @@ pub(crate) fn ask_game(typist: &mut Typist, out: &mut dyn Write) -> Asked<GameId
                 listed = GameId::playable().collect();
                 list(&listed, out)?;
             }
-            Answer::Unclear(games) if games.is_empty() => writeln!(out, "No game is called {text:?}.")?,
+            Answer::Unclear(games) if games.is_empty() => say(&format!("No game is called {text:?}."), out)?,
             Answer::Unclear(games) => {
                 let names: Vec<&str> = games.into_iter().map(GameId::name).collect();
-                writeln!(out, "Which one: {}?", names.join(", "))?;
+                say(&format!("Which one: {}?", names.join(", ")), out)?;
             }
         }
     }
@@ -148,7 +147,9 @@ pub(crate) fn ask_game(typist: &mut Typist, out: &mut dyn Write) -> Asked<GameId
 
 fn list(games: &[GameId], out: &mut dyn Write) -> anyhow::Result<()> {
     for (index, game) in games.iter().enumerate() {
-        writeln!(out, "  {:>2}  {}", index + 1, game.about().title)?;
+        let first = format!("  {:>2}  ", index + 1);
+        let width = display::width().unwrap_or(usize::MAX);
+        writeln!(out, "{}", display::wrapped(game.about().title, width, &first, "      "))?;
     }
     Ok(writeln!(out)?)
 }
@@ -188,7 +189,7 @@ fn ask_side(typist: &mut Typist, out: &mut dyn Write) -> Asked<Color> {
             Some("white") => return Ok(Ok(Side::White.color())),
             Some("black") => return Ok(Ok(Side::Black.color())),
             Some(_) => return Ok(Ok(Side::Random.color())),
-            None => writeln!(out, "Type white, black or random, or only the first letter.")?,
+            None => say("Type white, black or random, or only the first letter.", out)?,
         }
     }
 }

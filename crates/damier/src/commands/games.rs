@@ -8,13 +8,23 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::played::{self, PlayedArguments};
 
 const EXAMPLES: &str = "Examples:
   damier games
   damier games --json
-  damier rules russian          the rules of one game, with articles";
+  damier rules russian                    the rules of one game, with articles
+  damier games --played                   the games that were played here
+  damier games --played 3                 replay game 3
+  damier games --played 3 --output a.pgn  write it to a file
+  damier games --played 3 4 --delete      delete two games
 
-/// List the games.
+The last 1000 games of damier play are kept, finished or not, each in a file of the folder damier/games of
+$XDG_STATE_HOME or ~/.local/state. Numbers stay the same when other games are deleted. damier play --resume=3 goes on with
+an unfinished game. With --played, --json prints an array of {\"number\", \"game\", \"began\", \"white\", \"black\",
+\"result\", \"ending\", \"plies\", \"fen\", \"moves\"}; what is not known or not over is null.";
+
+/// List the games, or those that were played here.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct GamesArguments {
@@ -24,9 +34,14 @@ pub(crate) struct GamesArguments {
     /// Print a JSON array, with other names and sources.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    played: PlayedArguments,
 }
 
 pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if let Some(numbers) = &arguments.played.played {
+        return played::run(&arguments.played, numbers, arguments.json, out);
+    }
     let games: Vec<GameId> = if arguments.all { GameId::ALL.to_vec() } else { GameId::playable().collect() };
     let games: Vec<GameJson> = games.into_iter().map(details).collect::<Result<_, _>>()?;
     if arguments.json {

@@ -17,6 +17,7 @@ mod minimize_arguments;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
+mod played;
 pub(crate) mod position_arguments;
 pub(crate) mod record_arguments;
 pub(crate) mod rules;

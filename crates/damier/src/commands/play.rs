@@ -11,6 +11,7 @@ use damier::{Color, diagram::Charset};
 
 use crate::commands::ask::{Leaving, ask_game};
 use crate::commands::position_arguments::{GameParser, PlaceArguments};
+use crate::display;
 use crate::interrupt::Attention;
 use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat, Terms, sentence};
@@ -33,13 +34,18 @@ const EXAMPLES: &str = "Examples:
   damier play --load games.pgn --number 3
   damier play --resume
 
-Moves are typed in any notation of the game: Nf3, g1f3, 32-28, 28x19x10, c3-d4; or square by square: c3, then e5,
-then g7. The beginning of a move is enough where no other move has it; Tab completes. An illegal move is refused with
-the rule that forbids it. Type help for the commands: hint, undo, draw, save and others.
+Type a move in any unambiguous notation of the game: Nf3, g1f3, 32-28, 28x19x10, c3-d4; or square by square: c3, then
+e5, then g7. The beginning of a move is enough where no other move has it: 32x23 plays 32x23x14, and e8 asks what the pawn
+becomes. Tab completes. An illegal move is refused with the rule that forbids it. Type help for the commands: hint, undo,
+draw, save and others. Commands that end or change the game ask first unless they are typed in full, and resign always
+does. It works over pipes, too, one line for each move or command: there nobody is asked, shortened commands of this kind
+are refused, and resign acts at once.
 
-The game is kept after each move, in the folder damier/unfinished of $XDG_STATE_HOME or ~/.local/state: --resume goes on
-with the one played last. Ctrl-C while the engine thinks makes it move at once; at the prompt Ctrl-C twice or Ctrl-D
-leaves. It works over pipes, too: one line for each move or command.
+Every move is kept before it is shown, and finished games stay: the last 1000 are in the folder damier/games of
+$XDG_STATE_HOME or ~/.local/state. --resume goes on with an unfinished one; damier games --played lists, replays, exports
+and deletes them. Ctrl-C while the engine thinks makes it move at once; at the prompt Ctrl-C twice or Ctrl-D leaves.
+
+Text and boards fit the terminal, or fewer columns if COLUMNS says so.
 
 The engine accepts a draw when it is worse, or when the game has been even for long.";
 
@@ -78,13 +84,14 @@ pub(crate) struct PlayArguments {
     /// Which game of the file.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
     number: u64,
-    /// Go on with the unfinished game that was played last.
-    #[arg(long, conflicts_with_all = ["position", "fen", "moves", "lenient", "side", "level", "two", "watch", "time"])]
-    resume: bool,
+    /// Go on with the unfinished game that was played last, or with game N; "damier games --played" lists them.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+        conflicts_with_all = ["position", "fen", "moves", "lenient", "side", "level", "two", "watch", "time"])]
+    resume: Option<Option<u64>>,
     /// Colors: auto has them on a terminal, unless NO_COLOR is set.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     color: When,
-    /// Show boards with letters only.
+    /// Show boards with letters only, as where the locale (LC_ALL, LC_CTYPE or LANG) has no UTF-8.
     #[arg(long)]
     ascii: bool,
 }
@@ -120,7 +127,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Res
     let attention = Attention::listen()?;
     let mut typist = Typist::new()?;
     let mut store = Store::open();
-    let dialogue = if arguments.resume {
+    let dialogue = if arguments.resume.is_some() {
         resume(arguments, &mut store)?
     } else {
         match set_up(arguments, &store, &mut typist, out)? {
@@ -143,21 +150,19 @@ fn screen(color: When, ascii: bool) -> Screen {
         When::Never => false,
         When::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
     };
-    match (is_colored, ascii) {
-        (_, true) => Screen::Plain(Charset::Ascii),
-        (true, false) => Screen::Colored,
-        (false, false) => Screen::Plain(Charset::Unicode),
-    }
+    Screen { is_colored, charset: if ascii { Charset::Ascii } else { display::charset() } }
 }
 
 fn resume(arguments: &PlayArguments, store: &mut Store) -> anyhow::Result<Dialogue> {
-    match store.newest(arguments.game) {
-        Some(unfinished) => store.resume(unfinished),
-        None => match arguments.game {
-            Some(game) => bail!("there is no unfinished game of {game}"),
-            None => bail!("there is no unfinished game"),
+    let unfinished = match (arguments.resume, arguments.game) {
+        (Some(Some(number)), game) => store.unfinished(number, game)?,
+        (_, game) => match (store.newest(game), game) {
+            (Some(unfinished), _) => unfinished,
+            (None, Some(game)) => bail!("there is no unfinished game of {game}"),
+            (None, None) => bail!("there is no unfinished game"),
         },
-    }
+    };
+    Ok(store.resume(unfinished))
 }
 
 /// The game to play, unless somebody does not want to say which.
@@ -189,7 +194,7 @@ fn set_up(
         }
     };
     for text in unfinished.map(|text| sentence(&text)).into_iter().chain(remark) {
-        writeln!(out, "{text}")?;
+        display::say(&text, out)?;
     }
     Ok(Ok(table))
 }

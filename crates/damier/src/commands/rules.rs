@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::position_arguments::GameParser;
+use crate::display::{self, wrapped};
 
 const EXAMPLES: &str = "Examples:
   damier rules international
@@ -18,8 +19,8 @@ const EXAMPLES: &str = "Examples:
 The words are made from the constants that the program plays by; in brackets stands where each rule is
 written.";
 
-/// Lines are filled up to this column.
-const WIDTH: usize = 78;
+/// Lines are filled up to this column where nobody knows how many there are.
+const USUAL_WIDTH: usize = 78;
 
 /// Show the rules of a game in words.
 #[derive(Args)]
@@ -45,10 +46,11 @@ pub(crate) fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Re
 /// Shows the rules to people.
 pub(crate) fn write_text(game: GameId, out: &mut dyn Write) -> anyhow::Result<()> {
     let rules = game.rules_in_words();
+    let width = display::width().unwrap_or(USUAL_WIDTH);
     writeln!(out, "{}", game.about().title)?;
     let aliases: Vec<_> = game.aliases().collect();
     if !aliases.is_empty() {
-        writeln!(out, "also: {}", aliases.join(", "))?;
+        writeln!(out, "{}", wrapped(&aliases.join(", "), width, "also: ", "      "))?;
     }
     let mut topic = "";
     for rule in &rules {
@@ -57,11 +59,11 @@ pub(crate) fn write_text(game: GameId, out: &mut dyn Write) -> anyhow::Result<()
             writeln!(out, "\n{topic}")?;
         }
         let article = rule.article.map(|article| format!(" [{article}]")).unwrap_or_default();
-        writeln!(out, "{}", filled(&format!("{}{article}", rule.text), "  - ", "    "))?;
+        writeln!(out, "{}", wrapped(&format!("{}{article}", rule.text), width, "  - ", "    "))?;
     }
     writeln!(out, "\nSources")?;
     for Source { name, title } in Source::of_rules(&rules) {
-        writeln!(out, "{}", filled(&format!("{name}: {title}"), "  - ", "    "))?;
+        writeln!(out, "{}", wrapped(&format!("{name}: {title}"), width, "  - ", "    "))?;
     }
     Ok(())
 }
@@ -80,40 +82,4 @@ fn write_json(game: GameId, out: &mut dyn Write) -> anyhow::Result<()> {
         out,
         &json!({ "game": about.name, "title": about.title, "rules": rules, "sources": sources }),
     )
-}
-
-/// The text in lines of at most [`WIDTH`] characters.
-pub(crate) fn filled(text: &str, first: &str, other: &str) -> String {
-    let mut lines = String::from(first);
-    let mut column = first.len();
-    for (index, word) in text.split(' ').enumerate() {
-        let length = word.chars().count();
-        if index > 0 && column + 1 + length > WIDTH {
-            lines.push('\n');
-            lines.push_str(other);
-            column = other.len();
-        } else if index > 0 {
-            lines.push(' ');
-            column += 1;
-        }
-        lines.push_str(word);
-        column += length;
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_filled_and_not_longer() {
-        let text = "word ".repeat(40);
-        let filled = filled(text.trim_end(), "  - ", "    ");
-        assert!(filled.lines().all(|line| line.len() <= WIDTH), "{filled}");
-        // All but the last are full: no further word fits.
-        let longest = filled.lines().rev().skip(1).all(|line| line.len() + " word".len() > WIDTH);
-        assert!(longest, "{filled}");
-        assert_eq!(filled.split_whitespace().filter(|&word| word == "word").count(), 40);
-    }
 }

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::position_arguments::PositionArguments;
+use crate::display;
 
 const EXAMPLES: &str = "Examples:
   damier show --game chess
@@ -41,7 +42,8 @@ pub(crate) struct ShowArguments {
     /// Put Black at the bottom.
     #[arg(long)]
     flip: bool,
-    /// What to write; else the ending of the output file says it, or it is text.
+    /// What to write; else the ending of the output file says it, or it is text with the pieces of Unicode in a UTF-8
+    /// locale and with letters elsewhere.
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Write to this file: .svg, .png or .txt.
@@ -121,8 +123,12 @@ pub(crate) fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Res
     }
     let bytes = match format {
         None => board_json(game.name(), &fen, &diagram).into_bytes(),
-        Some(Format::Unicode) => as_text(&diagram, &fen, &board_text(arguments, &diagram)).into_bytes(),
-        Some(Format::Ascii) => as_text(&diagram, &fen, &diagram.to_text(Charset::Ascii)).into_bytes(),
+        Some(Format::Unicode) => {
+            as_text(&diagram, &fen, &board_text(arguments, &diagram, Charset::Unicode)).into_bytes()
+        }
+        Some(Format::Ascii) => {
+            as_text(&diagram, &fen, &board_text(arguments, &diagram, Charset::Ascii)).into_bytes()
+        }
         Some(Format::Speech) => diagram.to_speech().into_bytes(),
         Some(Format::Svg) => diagram.to_svg(arguments.size).context("--size")?.into_bytes(),
         Some(Format::Png) => diagram.to_png(arguments.size).context("--size")?,
@@ -151,7 +157,7 @@ fn format(arguments: &ShowArguments) -> anyhow::Result<Format> {
             format
         }
         (Some(format), None) => format,
-        (None, None) => Format::Unicode,
+        (None, None) => text_format(),
         (None, Some(path)) => format_of(path)?,
     };
     if format == Format::Png && arguments.output.is_none() && io::stdout().is_terminal() {
@@ -165,18 +171,27 @@ fn format_of(path: &Path) -> anyhow::Result<Format> {
     Ok(match ending.as_str() {
         "svg" => Format::Svg,
         "png" => Format::Png,
-        "txt" => Format::Unicode,
+        "txt" => text_format(),
         _ => bail!("{}: expected a file that ends with .svg, .png or .txt, or --format", path.display()),
     })
 }
 
+/// Text with the characters of the locale.
+fn text_format() -> Format {
+    match display::charset() {
+        Charset::Unicode => Format::Unicode,
+        Charset::Ascii => Format::Ascii,
+    }
+}
+
 /// The board with colors where they are wanted.
-fn board_text(arguments: &ShowArguments, diagram: &Diagram) -> String {
+fn board_text(arguments: &ShowArguments, diagram: &Diagram, charset: Charset) -> String {
     let choice = anstream::AutoStream::choice(&io::stdout());
-    if arguments.output.is_none() && choice != anstream::ColorChoice::Never {
-        diagram.to_colored_text()
+    let is_plain = arguments.format == Some(Format::Ascii) || arguments.output.is_some();
+    if is_plain || choice == anstream::ColorChoice::Never {
+        diagram.to_text(charset)
     } else {
-        diagram.to_text(Charset::Unicode)
+        diagram.to_colored_text(charset, display::width().unwrap_or(usize::MAX))
     }
 }
 

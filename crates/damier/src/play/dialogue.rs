@@ -9,6 +9,7 @@ use damier::{Color, MoveStyle};
 use crate::play::clock::{Clocks, TimeControl};
 use crate::play::ending::{self, Act};
 use crate::play::input::{self, Input};
+use crate::play::questions::Question;
 use crate::play::table::Table;
 use crate::play::thought::Thought;
 use crate::play::words;
@@ -18,6 +19,10 @@ use crate::play::words;
 pub(crate) enum Deed {
     /// Tell this.
     Say(String),
+    /// Print this line as it is, to be copied.
+    Print(String),
+    /// List words, each with what it means.
+    List(Vec<(String, &'static str)>),
     /// Show the board.
     Show,
     /// Let the engine think.
@@ -47,6 +52,9 @@ pub(crate) enum Purpose {
     Offer,
 }
 
+/// Ways to go on with a capture that are looked at; where there are more, it is not the only one.
+const MOST_WAYS: usize = 64;
+
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seat {
@@ -75,10 +83,10 @@ pub(crate) struct Dialogue {
     pub(crate) is_flipped: bool,
     /// The squares of a piece on its way.
     pub(super) trail: Vec<String>,
-    /// Who offered a draw that the other person has not answered.
-    pub(super) offer: Option<Color>,
-    /// The moves between which the line before did not choose.
-    choice: Vec<String>,
+    /// What the next line answers.
+    pub(super) question: Option<Question>,
+    /// Whether the lines come from a script, which nobody can ask whether it means what it says.
+    pub(crate) is_script: bool,
 }
 
 impl Terms {
@@ -106,8 +114,8 @@ impl Dialogue {
             turns_before: Vec::new(),
             is_flipped,
             trail: Vec::new(),
-            offer: None,
-            choice: Vec::new(),
+            question: None,
+            is_script: false,
         }
     }
 
@@ -126,15 +134,22 @@ impl Dialogue {
         if self.table.ending().is_some() {
             return "game over (save, undo, new, quit)> ".to_owned();
         }
-        if let Some(color) = self.offer {
-            return format!("{}: accept the draw, yes or no? ", !color);
+        if let Some(question) = &self.question {
+            return question.prompt();
         }
-        let way = if self.trail.is_empty() { String::new() } else { format!(" {}", self.trail.join("-")) };
+        let way = match &self.trail[..] {
+            [] => String::new(),
+            [first, .., last] if self.trail.len() > 4 => format!(" {first}..{last}"),
+            squares => format!(" {}", squares.join("-")),
+        };
         format!("{} {}{way}> ", self.table.number().text(), self.table.turn())
     }
 
     /// What Tab offers: moves, squares of a piece on its way, and commands.
     pub(crate) fn completions(&self) -> Vec<String> {
+        if let Some(question) = &self.question {
+            return question.answers().iter().map(|&answer| answer.to_owned()).collect();
+        }
         let mut texts = Vec::new();
         if self.table.ending().is_none() {
             texts = match self.table.way(&self.trail) {
@@ -152,26 +167,22 @@ impl Dialogue {
         if !self.spend(used) {
             return self.over();
         }
-        if let Some(color) = self.offer {
-            return self.answer_offer(color, line);
+        if let Some(question) = self.question.take() {
+            return self.answer(question, line);
         }
-        let choice = std::mem::take(&mut self.choice);
-        if let Some(index) = self.promotion_among(&choice, line) {
-            return self.play(index);
-        }
-        match input::read(line, &self.table, !self.trail.is_empty()) {
+        match input::read(line, &self.table, &self.trail) {
             Input::Nothing => vec![Deed::Show],
-            Input::Command(word, operand) => self.obey(word, &operand),
+            Input::Command(word, operand) => self.obey_or_ask(word, &operand),
+            Input::Short(word, operand) => self.ask_whether(word, operand, "in full"),
+            Input::Surplus(word) => self.ask_whether(word, String::new(), "alone, with nothing after it"),
             _ if self.table.ending().is_some() => {
                 vec![say("The game is over; undo goes on with it, new begins another, quit leaves.")]
             }
             Input::Move(index) => self.play(index),
             Input::Squares(squares) => self.walk(squares),
-            Input::Several(moves, commands) => {
-                let question = several(&moves, &commands);
-                self.choice = moves;
-                vec![say(question)]
-            }
+            Input::Beginning(squares) => self.begin_capture(squares),
+            Input::Promotion(moves) => self.ask_promotion(moves),
+            Input::Several(moves, commands) => vec![say(several(&moves, &commands))],
             Input::Unknown => vec![say(self.refusal(line.trim()))],
         }
     }
@@ -255,21 +266,41 @@ impl Dialogue {
                 Ok(index) => self.play(index),
                 Err(error) => vec![say(sentence(&error.to_string()))],
             },
-            many => {
-                self.choice = many.to_vec();
-                vec![say(several(many, &[]))]
-            }
+            // Only a pawn has several moves to a square.
+            many => self.ask_promotion(many.to_vec()),
         }
     }
 
-    /// The move of a question that a letter chooses by what the pawn becomes: q does not quit then.
-    fn promotion_among(&self, choice: &[String], line: &str) -> Option<usize> {
-        let letter = line.trim().to_ascii_uppercase();
-        let becomes = |text: &&String| text.trim_end_matches(['+', '#']).ends_with(&format!("={letter}"));
-        match choice.iter().filter(becomes).collect::<Vec<_>>()[..] {
-            [only] => self.table.position().find(only, MoveStyle::Record).ok(),
-            _ => None,
+    /// Plays the capture that begins with these squares if there is only one, else makes these hops.
+    fn begin_capture(&mut self, squares: Vec<String>) -> Vec<Deed> {
+        self.trail.clear();
+        let only = self.only_move(&squares);
+        let Some(Ok(index)) = only.map(|text| self.table.position().find(&text, MoveStyle::Record)) else {
+            return self.walk(squares);
+        };
+        let whole = self.table.legal_moves(MoveStyle::Full).swap_remove(index);
+        let sign = if whole.contains(':') { ":" } else { "x" };
+        let told = format!("{} goes on; {whole} is played.", squares.join(sign));
+        [vec![say(told)], self.play(index)].concat()
+    }
+
+    /// The only move that begins with these squares.
+    fn only_move(&self, squares: &[String]) -> Option<String> {
+        let mut waiting = vec![squares.to_vec()];
+        let mut only: Option<String> = None;
+        for _ in 0..MOST_WAYS {
+            let Some(trail) = waiting.pop() else { return only };
+            let way = self.table.way(&trail).ok()?;
+            let is_end = !way.moves.is_empty();
+            for text in way.moves {
+                if only.get_or_insert_with(|| text.clone()) != &text {
+                    return None;
+                }
+            }
+            let next = way.next.into_iter().filter(|_| !is_end);
+            waiting.extend(next.map(|next| [&trail[..], &[next.name]].concat()));
         }
+        None
     }
 }
 
@@ -319,7 +350,7 @@ impl Dialogue {
 
     pub(super) fn over(&mut self) -> Vec<Deed> {
         self.trail.clear();
-        self.offer = None;
+        self.question = None;
         [vec![Deed::Show], self.tell_ending()].concat()
     }
 
@@ -329,13 +360,8 @@ impl Dialogue {
 }
 
 fn several(moves: &[String], commands: &[&str]) -> String {
-    match (moves, commands) {
-        ([], [only]) => format!("Type {only} in full."),
-        _ => {
-            let all = moves.iter().map(String::as_str).chain(commands.iter().copied());
-            format!("Which one: {}?", all.collect::<Vec<_>>().join(", "))
-        }
-    }
+    let all = moves.iter().map(String::as_str).chain(commands.iter().copied());
+    format!("Which one: {}?", all.collect::<Vec<_>>().join(", "))
 }
 
 pub(crate) fn say(text: impl Into<String>) -> Deed {

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use damier::Color;
 use engine::{Level, Limits, Thinking};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use crate::lines::{in_record_notation, score_text};
 use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Purpose};
 use crate::play::thought::Thought;
+use crate::progress::style;
 use crate::terminal::Silence;
 use crate::thinker::Thinker;
 
@@ -64,7 +65,7 @@ fn status_line() -> Option<(ProgressBar, Silence)> {
         return None;
     }
     let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    line.set_style(ProgressStyle::with_template("{spinner} {wide_msg}").expect("the template is constant"));
+    line.set_style(style("{spinner} {wide_msg}"));
     line.set_message("thinking; Ctrl-C ends it");
     line.enable_steady_tick(Duration::from_millis(100));
     Some((line, Silence::begin()))

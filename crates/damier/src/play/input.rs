@@ -4,7 +4,7 @@ use catalog::AnyPosition;
 use damier::{MoveError, MoveStyle};
 
 use crate::play::table::Table;
-use crate::play::words::{self, Word};
+use crate::play::words::{self, Entry, Word};
 
 /// What a typed line means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,40 +13,65 @@ pub(crate) enum Input {
     Nothing,
     /// A command with what stands behind it.
     Command(Word, String),
+    /// The beginning of a command that must be typed in full, with what stands behind it.
+    Short(Word, String),
+    /// A command that stands alone, with something behind it.
+    Surplus(Word),
     /// A legal move, by its place in the list.
     Move(usize),
     /// A piece to pick, or squares to go to.
     Squares(Vec<String>),
+    /// The first squares of captures that go on.
+    Beginning(Vec<String>),
+    /// The moves of a pawn that does not yet know what it becomes.
+    Promotion(Vec<String>),
     /// It could be any of these moves and commands.
     Several(Vec<String>, Vec<&'static str>),
     /// Neither a command nor a legal move.
     Unknown,
 }
 
-/// Reads a line. While a piece is on its way squares are where it goes, whatever moves have that name.
-pub(crate) fn read(line: &str, table: &Table, is_on_the_way: bool) -> Input {
+/// Reads a line. While a piece is on its way over a trail, squares are where it goes, whatever moves have that name.
+pub(crate) fn read(line: &str, table: &Table, trail: &[String]) -> Input {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if line.is_empty() {
         return Input::Nothing;
     }
-    if let Some(word) = words::named(&first.to_lowercase()) {
-        return Input::Command(word, rest.trim().to_owned());
+    if let Some(entry) = words::named(&first.to_lowercase()) {
+        return command(entry, rest);
     }
     let squares = squares(line, table);
-    if is_on_the_way && let Some(squares) = squares {
-        return Input::Squares(squares);
+    if let (false, Some(squares)) = (trail.is_empty(), &squares) {
+        return Input::Squares(squares.clone());
     }
-    let is_whole = match find(table.position(), line) {
+    let position = table.position();
+    let error = match find_written(position, line) {
+        Ok(index) => return Input::Move(index),
+        Err(error) => error,
+    };
+    if let Some(input) = promotion(position, line) {
+        return input;
+    }
+    let is_whole = match find_careless(position, line).ok_or(error) {
         Ok(index) => return Input::Move(index),
         Err(MoveError::Ambiguous { candidates, .. }) => return Input::Several(candidates, Vec::new()),
         Err(MoveError::Illegal { .. }) => true,
         Err(_) => false,
     };
-    match squares {
-        Some(squares) => Input::Squares(squares),
-        None => complete(line, first, rest, table.position(), is_whole),
+    if let Some(squares) = squares {
+        return Input::Squares(squares);
     }
+    beginning_of_capture(line, table, trail)
+        .unwrap_or_else(|| complete(line, first, rest, position, is_whole))
+}
+
+/// A command whose name was typed.
+fn command(entry: &Entry, rest: &str) -> Input {
+    if !rest.is_empty() && !entry.takes_operand() {
+        return Input::Surplus(entry.word);
+    }
+    Input::Command(entry.word, rest.trim().to_owned())
 }
 
 /// The squares of a line that has nothing else.
@@ -57,42 +82,90 @@ fn squares(line: &str, table: &Table) -> Option<Vec<String>> {
     words.iter().all(is_square).then(|| words.iter().map(|word| word.to_lowercase()).collect())
 }
 
-/// The legal move that a text means in the notation of records or of protocols, or in a careless one: letters of
-/// any case, without signs between the squares.
+/// The legal move that a text means in the notation of records or of protocols, or in a careless one.
 pub(crate) fn find(position: &dyn AnyPosition, text: &str) -> Result<usize, MoveError> {
-    let error = match position.find(text, MoveStyle::Record) {
-        Ok(index) => return Ok(index),
-        Err(error) => error,
-    };
-    if let Ok(index) = position.find(text, MoveStyle::Protocol) {
-        return Ok(index);
-    }
+    find_written(position, text).or_else(|error| find_careless(position, text).ok_or(error))
+}
+
+fn find_written(position: &dyn AnyPosition, text: &str) -> Result<usize, MoveError> {
+    let found = position.find(text, MoveStyle::Record);
+    found.or_else(|error| position.find(text, MoveStyle::Protocol).map_err(|_| error))
+}
+
+/// The legal move of a text with letters of any case, without signs between the squares.
+fn find_careless(position: &dyn AnyPosition, text: &str) -> Option<usize> {
     let wanted = bare(text);
     match fitting(position, |known| known == wanted)[..] {
-        [index] if !text.ends_with(JOINTS) => Ok(index),
-        _ => Err(error),
+        [index] if !text.ends_with(JOINTS) => Some(index),
+        _ => None,
     }
+}
+
+/// What a text means that names the move of a pawn to the last row, but not what the pawn becomes. A square that it
+/// names is empty then, so that nobody picks a piece there; but `bxc8` may also be the bishop.
+fn promotion(position: &dyn AnyPosition, text: &str) -> Option<Input> {
+    let wanted = unsigned(text);
+    // A capital B is a bishop.
+    let is_wanted =
+        |known: &str| known == wanted || !wanted.starts_with('B') && known == wanted.to_lowercase();
+    let names = |known: &String| {
+        let known = unsigned(known);
+        known.char_indices().last().is_some_and(|(end, _)| is_wanted(&known[..end]))
+    };
+    let lists = STYLES.map(|style| position.moves(style));
+    let is_named =
+        |index: &usize| lists[0][*index].contains('=') && lists.iter().any(|list| names(&list[*index]));
+    let moves: Vec<String> =
+        (0..position.count()).filter(is_named).map(|index| lists[0][index].clone()).collect();
+    if moves.is_empty() || text.ends_with(JOINTS) {
+        return None;
+    }
+    Some(match find_careless(position, text) {
+        Some(other) => Input::Several([&moves[..], &lists[0][other..=other]].concat(), Vec::new()),
+        None => Input::Promotion(moves),
+    })
+}
+
+/// What a text means that has the first squares of a capture: `32x23`, `c3:e5`, `c3e5`; or the next ones of a piece
+/// that is on its way.
+fn beginning_of_capture(line: &str, table: &Table, trail: &[String]) -> Option<Input> {
+    let mut names: Vec<String> = Vec::new();
+    for part in line.trim_end_matches(['!', '?']).split(|letter| letter == ' ' || JOINTS.contains(&letter)) {
+        let mut name = String::new();
+        for letter in part.chars().flat_map(char::to_lowercase) {
+            if letter.is_ascii_alphabetic() && !name.is_empty() {
+                names.push(std::mem::take(&mut name));
+            }
+            name.push(letter);
+        }
+        names.push(name);
+    }
+    let (first, next) = names.split_first().filter(|(_, next)| !next.is_empty())?;
+    if trail.last() == Some(first) && table.way(&[trail, next].concat()).is_ok() {
+        return Some(Input::Squares(next.to_vec()));
+    }
+    let way = table.way(&names).ok()?;
+    Some(if way.moves.is_empty() { Input::Beginning(names) } else { Input::Squares(names) })
 }
 
 /// The only move or command that begins like the line, or all of them.
 fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition, is_whole: bool) -> Input {
     let beginning = bare(line);
-    let moves = if beginning.is_empty() {
+    // A whole move is not the beginning of another one: short castling is not that of long castling, nor an illegal
+    // move to g1 that of a move from there.
+    let moves = if beginning.is_empty() || beginning == "oo" || is_whole {
         Vec::new()
     } else {
-        fitting(position, |known| {
-            known.strip_prefix(&*beginning).is_some_and(|rest| {
-                // A sign that joins squares wants one more.
-                let is_enough = !rest.is_empty() || !line.ends_with(JOINTS);
-                is_enough && !is_another(&beginning, rest, is_whole)
-            })
-        })
+        // A sign that joins squares wants one more.
+        let is_enough = |rest: &str| !rest.is_empty() || !line.ends_with(JOINTS);
+        fitting(position, |known| known.strip_prefix(&*beginning).is_some_and(is_enough))
     };
     let commands = words::beginning(&first.to_lowercase());
     match (&moves[..], &commands[..]) {
         ([], []) => Input::Unknown,
         ([index], []) => Input::Move(*index),
-        ([], [command]) if !command.in_full => Input::Command(command.word, rest.trim().to_owned()),
+        ([], [entry]) if entry.question.is_some() => Input::Short(entry.word, rest.trim().to_owned()),
+        ([], [entry]) => command(entry, rest),
         _ => {
             let texts = position.moves(MoveStyle::Record);
             let mut moves: Vec<String> = moves.iter().map(|&index| texts[index].clone()).collect();
@@ -102,17 +175,9 @@ fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition, is_
     }
 }
 
-/// Whether a move that goes on with `rest` is another one than somebody means who wrote `beginning`: short castling is
-/// not the beginning of long castling, nor an illegal move to g1 that of a move from there. Only what a pawn becomes may
-/// be missing.
-fn is_another(beginning: &str, rest: &str, is_whole: bool) -> bool {
-    beginning == "oo" || is_whole && !matches!(rest, "q" | "r" | "b" | "n")
-}
-
 /// The legal moves of which one of the texts fits.
 fn fitting(position: &dyn AnyPosition, fits: impl Fn(&str) -> bool) -> Vec<usize> {
-    let styles = [MoveStyle::Record, MoveStyle::Full, MoveStyle::Protocol];
-    let lists = styles.map(|style| position.moves(style));
+    let lists = STYLES.map(|style| position.moves(style));
     let is_fitting = |index: &usize| lists.iter().any(|list| fits(&bare(&list[*index])));
     (0..position.count()).filter(is_fitting).collect()
 }
@@ -140,10 +205,18 @@ pub(crate) fn sort(texts: &mut [String]) {
 /// The signs between squares.
 const JOINTS: [char; 4] = ['-', 'x', 'X', ':'];
 
+/// The notations that people type.
+const STYLES: [MoveStyle; 3] = [MoveStyle::Record, MoveStyle::Full, MoveStyle::Protocol];
+
+/// A move without its signs.
+fn unsigned(text: &str) -> String {
+    let is_sign = |letter: &char| matches!(letter, '-' | 'x' | 'X' | ':' | '+' | '#' | '=' | '!' | '?' | ' ');
+    text.chars().filter(|letter| !is_sign(letter)).collect()
+}
+
 /// A move without its signs, in small letters.
 fn bare(text: &str) -> String {
-    let is_sign = |letter: &char| matches!(letter, '-' | 'x' | 'X' | ':' | '+' | '#' | '=' | '!' | '?' | ' ');
-    text.chars().filter(|letter| !is_sign(letter)).flat_map(char::to_lowercase).collect()
+    unsigned(text).to_lowercase()
 }
 
 #[cfg(test)]
@@ -159,7 +232,7 @@ mod tests {
     /// What a line plays, if it plays something.
     fn played(game: GameId, fen: &str, line: &str) -> Option<String> {
         let table = table(game, fen);
-        match read(line, &table, false) {
+        match read(line, &table, &[]) {
             Input::Move(index) => Some(table.legal_moves(MoveStyle::Record).swap_remove(index)),
             _ => None,
         }
@@ -205,19 +278,69 @@ mod tests {
             assert_eq!(played(GameId::Chess, "startpos", text), None, "{text}");
         }
         let promotion = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
-        let Input::Several(moves, _) = read("exd8", &table(GameId::Chess, promotion), false) else {
-            panic!("a choice is missing")
+        assert!(
+            matches!(read("exd8", &table(GameId::Chess, promotion), &[]), Input::Promotion(moves) if moves.len() == 4)
+        );
+    }
+
+    #[test]
+    fn a_pawn_is_promoted_without_a_piece() {
+        let promoted = |fen, line| match read(line, &table(GameId::Chess, fen), &[]) {
+            Input::Promotion(moves) => moves,
+            _ => Vec::new(),
         };
-        assert_eq!(moves.len(), 4);
+        let pawn = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
+        for line in ["e8", "E8", "e7e8", "e7-e8", "e7 e8", "e8!"] {
+            assert_eq!(promoted(pawn, line), ["e8=Q+", "e8=N", "e8=R+", "e8=B"], "{line}");
+        }
+        for line in ["exd8", "ed8", "e7d8", "e7xd8", "exd8+", "EXD8"] {
+            assert_eq!(promoted(pawn, line), ["exd8=Q+", "exd8=N", "exd8=R+", "exd8=B"], "{line}");
+        }
+        for line in ["d8", "e7", "exd", "e8-", "e"] {
+            assert_eq!(promoted(pawn, line), [""; 0], "{line}");
+        }
+        assert_eq!(promoted("7k/8/8/8/8/8/3p4/K3R3 b - - 0 1", "de1").len(), 4);
+        // A small letter is the pawn, a capital one the bishop; without a sign it could be either.
+        let bishop = "2r4k/1P6/8/8/8/7B/8/4K3 w - - 0 1";
+        assert_eq!(played(GameId::Chess, bishop, "Bxc8").as_deref(), Some("Bxc8"));
+        for line in ["bxc8", "bc8"] {
+            let several = read(line, &table(GameId::Chess, bishop), &[]);
+            assert!(matches!(several, Input::Several(moves, _) if moves.len() == 5), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_capture_is_one() {
+        let begun = |game, fen, line| match read(line, &table(game, fen), &[]) {
+            Input::Beginning(squares) => squares.join(" "),
+            _ => String::new(),
+        };
+        for line in ["32x23", "32:23", "32-23", "32X23"] {
+            assert_eq!(begun(GameId::International, "W:W32:B19,28", line), "32 23", "{line}");
+        }
+        for line in ["c3:e5", "c3e5", "C3xE5", "c3-e5"] {
+            assert_eq!(begun(GameId::Russian, "W:Wc3:Bd4,f6", line), "c3 e5", "{line}");
+        }
+        // The whole capture is a move, another one nothing.
+        assert_eq!(played(GameId::International, "W:W32:B19,28", "32x23x14").as_deref(), Some("32x14"));
+        assert_eq!(read("32x21", &table(GameId::International, "W:W32:B19,27,28"), &[]), Input::Unknown);
+        let on_the_way = ["32".to_owned(), "23".to_owned()];
+        let table = table(GameId::International, "W:W32:B19,28");
+        assert_eq!(read("23x14", &table, &on_the_way), Input::Squares(vec!["14".to_owned()]));
     }
 
     #[test]
     fn what_is_not_unique_is_listed() {
-        let several = |line| read(line, &table(GameId::Chess, "startpos"), false);
+        let several = |line| read(line, &table(GameId::Chess, "startpos"), &[]);
         let texts = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect::<Vec<_>>();
         assert_eq!(several("e"), Input::Several(texts(&["e3", "e4"]), vec!["explain"]));
         assert_eq!(several("h"), Input::Several(texts(&["h3", "h4"]), vec!["hint", "help"]));
-        assert_eq!(several("res"), Input::Several(Vec::new(), vec!["resign"]));
+        assert_eq!(several("d"), Input::Several(texts(&["d3", "d4"]), vec!["draw"]));
+        assert_eq!(several("res"), Input::Short(Word::Resign, String::new()));
+        assert_eq!(several("resign now"), Input::Surplus(Word::Resign));
+        assert_eq!(several("undo 3"), Input::Surplus(Word::Undo));
+        assert_eq!(several("und 3"), Input::Surplus(Word::Undo));
+        assert_eq!(several("draw please"), Input::Command(Word::Draw, "please".to_owned()));
         assert_eq!(several("resign"), Input::Command(Word::Resign, String::new()));
         assert_eq!(several("und"), Input::Command(Word::Undo, String::new()));
         assert_eq!(several("sav a b.pgn"), Input::Command(Word::Save, "a b.pgn".to_owned()));
@@ -236,22 +359,39 @@ mod tests {
     #[test]
     fn squares_are_hops() {
         let chess = table(GameId::Chess, "startpos");
-        assert!(matches!(read("g1 f3", &chess, false), Input::Move(_)));
-        assert_eq!(read("g1 f4", &chess, false), Input::Squares(vec!["g1".to_owned(), "f4".to_owned()]));
-        assert_eq!(read("e2", &chess, false), Input::Squares(vec!["e2".to_owned()]));
+        assert!(matches!(read("g1 f3", &chess, &[]), Input::Move(_)));
+        assert_eq!(read("g1 f4", &chess, &[]), Input::Squares(vec!["g1".to_owned(), "f4".to_owned()]));
+        assert_eq!(read("e2", &chess, &[]), Input::Squares(vec!["e2".to_owned()]));
         // The pawn goes there, unless another piece has been picked.
-        assert!(matches!(read("f3", &chess, false), Input::Move(_)));
-        assert_eq!(read("f3", &chess, true), Input::Squares(vec!["f3".to_owned()]));
+        assert!(matches!(read("f3", &chess, &[]), Input::Move(_)));
+        assert_eq!(read("f3", &chess, &["g1".to_owned()]), Input::Squares(vec!["f3".to_owned()]));
         // A square is never the beginning of a move, though there is only one.
         let draughts = table(GameId::International, "startpos");
-        assert_eq!(read("35", &draughts, false), Input::Squares(vec!["35".to_owned()]));
+        assert_eq!(read("35", &draughts, &[]), Input::Squares(vec!["35".to_owned()]));
+    }
+
+    #[test]
+    fn what_cannot_be_undone_is_typed_in_full() {
+        let draughts = table(GameId::International, "startpos");
+        for (line, word) in [
+            ("d", Word::Draw),
+            ("dr", Word::Draw),
+            ("res", Word::Resign),
+            ("n", Word::New),
+            ("q", Word::Quit),
+            ("Q", Word::Quit),
+            ("loa", Word::Load),
+        ] {
+            assert_eq!(read(line, &draughts, &[]), Input::Short(word, String::new()), "{line}");
+        }
+        assert_eq!(read("r", &draughts, &[]), Input::Several(Vec::new(), vec!["redo", "resign", "rules"]));
     }
 
     #[test]
     fn garbage_is_refused() {
         let draughts = table(GameId::International, "startpos");
         for line in ["99", "32-99", "é", "\u{0}", "3 2 1 0", &"9".repeat(9_999), &"x".repeat(9_999)] {
-            assert_eq!(read(line, &draughts, false), Input::Unknown, "{line}");
+            assert_eq!(read(line, &draughts, &[]), Input::Unknown, "{line}");
         }
     }
 }

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use catalog::{DescribeError, GameId, Place};
-use damier::{Color, MoveStyle};
+use damier::MoveStyle;
 
 use crate::play::chance;
 use crate::play::clock::Clocks;
 use crate::play::dialogue::{Deed, Dialogue, Purpose, Seat, say, sentence};
 use crate::play::ending::{self, Act};
 use crate::play::input;
+use crate::play::questions::Question;
 use crate::play::table::Table;
 use crate::play::words::{self, Word};
 
@@ -19,12 +20,12 @@ impl Dialogue {
             Word::Board => vec![Deed::Show],
             Word::Draw => self.draw(operand),
             Word::Explain => vec![say(self.explain(operand))],
-            Word::Fen => vec![say(self.table.position().fen())],
+            Word::Fen => vec![Deed::Print(self.table.position().fen())],
             Word::Flip => {
                 self.is_flipped = !self.is_flipped;
                 vec![Deed::Show]
             }
-            Word::Help => vec![say(words::help(self.example()))],
+            Word::Help => self.help(),
             Word::Hint => self.think(Purpose::Hint),
             Word::Level => vec![say(self.set_level(operand))],
             Word::Load => load(operand),
@@ -40,6 +41,17 @@ impl Dialogue {
             Word::Sheet => vec![say(self.sheet())],
             Word::Undo => self.undo(),
         }
+    }
+
+    fn help(&self) -> Vec<Deed> {
+        let example = self.example();
+        vec![
+            say(format!(
+                "Type a move in any unambiguous notation ({example}), only its beginning, or square by square."
+            )),
+            Deed::List(words::list()),
+            say("Commands can be shortened, except for those that end or change the game; Tab completes."),
+        ]
     }
 
     /// How moves are written in this game.
@@ -73,7 +85,7 @@ impl Dialogue {
         if self.terms.seat(!turn) == Seat::Engine {
             return vec![say("No rule gives a draw now; you offer one."), Deed::Think(Purpose::Offer)];
         }
-        self.offer = Some(turn);
+        self.question = Some(Question::Offer(turn));
         let side = ending::name(turn);
         vec![say(format!("No rule gives a draw now; {side} offers one."))]
     }
@@ -101,22 +113,6 @@ impl Dialogue {
                 self.table.set_undone(undone);
                 vec![say(format!("No rule gives a draw after {text}; the move is not played."))]
             }
-        }
-    }
-
-    pub(super) fn answer_offer(&mut self, color: Color, line: &str) -> Vec<Deed> {
-        match line.trim().to_lowercase().as_str() {
-            "y" | "yes" | "draw" => {
-                self.offer = None;
-                self.table.end(Act::Agreed);
-                self.over()
-            }
-            "n" | "no" => {
-                self.offer = None;
-                vec![say(format!("{} declines.", ending::name(!color)))]
-            }
-            "q" | "quit" => vec![Deed::Quit],
-            _ => vec![say("Type yes or no.")],
         }
     }
 
@@ -173,7 +169,7 @@ impl Dialogue {
         self.table = table;
         self.set_clocks(self.terms.time.and_then(Clocks::of));
         self.trail.clear();
-        self.offer = None;
+        self.question = None;
         let mut deeds = vec![Deed::Begun, Deed::Show];
         if self.table.ending().is_some() {
             deeds.extend(self.tell_ending());

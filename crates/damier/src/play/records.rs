@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, bail};
 use catalog::{GameId, GameTags, Place};
@@ -31,21 +30,40 @@ pub(crate) struct Loaded {
 
 /// Writes the game to a file that must not be there yet, unless `replaces`.
 pub(crate) fn save(dialogue: &Dialogue, path: &Path, replaces: bool) -> anyhow::Result<()> {
-    let id = dialogue.table.id();
-    let format = if id.is_chess() { Format::Pgn } else { Format::Pdn };
+    check_name(dialogue.table.id(), path)?;
+    write_new(path, &text(dialogue)?, replaces)
+}
+
+/// Whether the name of a file is one for records of a game.
+pub(crate) fn check_name(id: GameId, path: &Path) -> anyhow::Result<()> {
+    let format = format_of(id);
     let named = Format::of_path(path).unwrap_or(format);
     check_format(id, named).map_err(anyhow::Error::msg)?;
     if named != format {
         bail!("cannot save to {}: games are saved as {format}", path.display());
     }
+    Ok(())
+}
+
+/// Writes records to a file that must not be there yet, unless `replaces`.
+pub(crate) fn write_new(path: &Path, text: &str, replaces: bool) -> anyhow::Result<()> {
     if path.exists() && !replaces {
         bail!("the file {} is there already; choose another name", path.display());
     }
-    let text = write_options(id).to_text(&tagged(id, tree(dialogue)?, format))?;
     let failed = || format!("cannot write {}", path.display());
     let mut output = Output::create(path, Compression::of_path(path)).with_context(failed)?;
     output.write_all(text.as_bytes()).with_context(failed)?;
     output.finish().with_context(failed)
+}
+
+fn format_of(id: GameId) -> Format {
+    if id.is_chess() { Format::Pgn } else { Format::Pdn }
+}
+
+/// The game as PGN or PDN.
+pub(crate) fn text(dialogue: &Dialogue) -> anyhow::Result<String> {
+    let id = dialogue.table.id();
+    Ok(write_options(id).to_text(&tagged(id, tree(dialogue)?, format_of(id)))?)
 }
 
 /// The game as a record holds it.
@@ -78,7 +96,7 @@ fn tags(dialogue: &Dialogue) -> Tags {
     let players = [("White", "WhiteType", Color::White), ("Black", "BlackType", Color::Black)];
     if table.tags.is_empty() {
         tags.set("Event", "Game at the terminal");
-        tags.set("Date", &today());
+        tags.set("Date", &date(table.began).replace('-', "."));
         for (name, _, color) in players {
             let level = terms.level;
             let player = if terms.seat(color) == Seat::Engine {
@@ -105,12 +123,14 @@ fn tags(dialogue: &Dialogue) -> Tags {
     tags
 }
 
-/// Today in universal time, as the tag `Date` has it.
-fn today() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let (year, month, day) = date_of(seconds / 86_400);
-    format!("{year:04}.{month:02}.{day:02}")
+/// The day of a moment in seconds since 1970, in universal time: `2026-11-17`.
+pub(crate) fn date(seconds: u64) -> String {
+    let (year, month, day) = date_of(seconds.min(LAST_SECOND) / 86_400);
+    format!("{year:04}-{month:02}-{day:02}")
 }
+
+/// The end of the year 9999; a file may claim anything.
+const LAST_SECOND: u64 = 253_402_300_799;
 
 /// The date so many days after the first of January 1970.
 fn date_of(mut days: u64) -> (u64, usize, u64) {
@@ -221,5 +241,7 @@ mod tests {
         assert_eq!(date_of(11_016), (2000, 2, 29));
         assert_eq!(date_of(20_773), (2026, 11, 16));
         assert_eq!(date_of(20_818), (2026, 12, 31));
+        assert_eq!(date(1_794_873_600), "2026-11-17");
+        assert_eq!(date(u64::MAX), "9999-12-31");
     }
 }

@@ -20,7 +20,7 @@ impl Dialogue {
     pub(super) fn refusal(&self, text: &str) -> String {
         let shown: String = text.chars().take(40).collect();
         let Some(reasons) = self.reasons(text) else {
-            return format!("{shown:?} is no move and no command; help lists the commands.");
+            return format!("{shown:?} is neither a move nor a command; help lists the commands.");
         };
         match record::nearest_move(text, self.table.legal_moves(MoveStyle::Record)) {
             Some(nearest) => format!("{reasons} Perhaps {nearest} was meant."),

@@ -14,7 +14,7 @@ use crate::play::store::Store;
 use crate::play::typed::{Typed, Typist};
 use crate::play::{engine_side, records};
 use crate::thinker::Thinker;
-use crate::{commands, complain, exit};
+use crate::{commands, complain, display, exit};
 
 /// The memory of the engine, in megabytes.
 const MEMORY: usize = 64;
@@ -30,13 +30,14 @@ pub(crate) struct Runner<'a> {
     out: &'a mut dyn Write,
     /// Files that were written here, which may be written again.
     saved: HashSet<PathBuf>,
-    can_keep: bool,
+    /// Whether the user knows that the game is not kept.
+    has_complained: bool,
     has_quit: bool,
 }
 
 impl<'a> Runner<'a> {
     pub(crate) fn new(
-        dialogue: Dialogue,
+        mut dialogue: Dialogue,
         screen: Screen,
         store: Store,
         typist: Typist,
@@ -45,6 +46,7 @@ impl<'a> Runner<'a> {
     ) -> Self {
         let thinker = Thinker::new(dialogue.table.id(), MEMORY, 1, &attention);
         let saved = HashSet::new();
+        dialogue.is_script = matches!(typist, Typist::Plain);
         Self {
             dialogue,
             screen,
@@ -54,7 +56,7 @@ impl<'a> Runner<'a> {
             attention,
             out,
             saved,
-            can_keep: true,
+            has_complained: false,
             has_quit: false,
         }
     }
@@ -90,8 +92,12 @@ impl<'a> Runner<'a> {
                     self.hear(&line, begin.elapsed())?;
                 }
                 Typed::End => self.has_quit = true,
+                Typed::Interrupt if self.dialogue.drop_question() => {
+                    interrupts = 0;
+                    self.say("Nothing is done.")?;
+                }
                 Typed::Interrupt if interrupts == 1 => {
-                    let kept = if self.store.has_kept() { "; it is kept" } else { "" };
+                    let kept = if self.store.number().is_some() { "; it is kept" } else { "" };
                     self.say(&format!("Ctrl-C again, or quit, leaves the game{kept}."))?
                 }
                 Typed::Interrupt => {
@@ -124,10 +130,19 @@ impl<'a> Runner<'a> {
     fn do_all(&mut self, deeds: Vec<Deed>) -> anyhow::Result<()> {
         let mut deeds = std::collections::VecDeque::from(deeds);
         while let Some(deed) = deeds.pop_front() {
+            // Nobody sees a move that could still get lost.
+            if deed != Deed::Begun && !self.has_complained {
+                self.keep();
+            }
             match deed {
+                Deed::Begun => self.store.begin(),
                 Deed::Say(text) => self.say(&text)?,
+                Deed::Print(text) => writeln!(self.out, "{}", display::printable(&text))?,
+                Deed::List(list) => {
+                    display::list(list.iter().map(|(word, about)| (word.as_str(), *about)), self.out)?
+                }
                 Deed::Show => {
-                    let table = self.screen.table(&self.dialogue)?;
+                    let table = self.screen.table(&self.dialogue, display::width())?;
                     self.out.write_all(table.as_bytes())?;
                 }
                 Deed::Think(purpose) => {
@@ -137,7 +152,6 @@ impl<'a> Runner<'a> {
                 }
                 Deed::Save(path) => self.save(&path)?,
                 Deed::Load(path, number) => deeds.extend(self.load(&path, number)?),
-                Deed::Begun => self.store.begin(),
                 Deed::Rules => commands::rules::write_text(self.dialogue.table.id(), self.out)?,
                 Deed::Quit => self.has_quit = true,
             }
@@ -174,31 +188,27 @@ impl<'a> Runner<'a> {
 
     /// Keeps the game; that this is impossible is told once.
     fn keep(&mut self) {
-        if !self.can_keep {
-            return;
-        }
-        if let Err(error) = self.store.keep(&self.dialogue) {
-            self.can_keep = false;
-            complain(&format!("unfinished games are not kept: {error:#}"));
+        match self.store.keep(&self.dialogue) {
+            Ok(()) => self.has_complained = false,
+            Err(error) if !self.has_complained => {
+                self.has_complained = true;
+                complain(&format!("the game is not kept: {error:#}"));
+            }
+            Err(_) => {}
         }
     }
 
     fn tell_kept(&mut self) -> anyhow::Result<()> {
-        if self.store.has_kept() {
-            self.say("The game is kept; damier play --resume goes on with it.")?;
+        let Some(number) = self.store.number().filter(|_| !self.has_complained) else { return Ok(()) };
+        if self.dialogue.table.ending().is_some() {
+            self.say(&format!("The game is kept; damier games --played {number} shows it."))
+        } else {
+            self.say("The game is kept; damier play --resume goes on with it.")
         }
-        Ok(())
     }
 
-    /// Long lines are broken for people, and left whole for programs.
     fn say(&mut self, text: &str) -> anyhow::Result<()> {
-        for line in text.lines() {
-            match &self.typist {
-                Typist::Editor(_) => writeln!(self.out, "{}", commands::rules::filled(line, "", ""))?,
-                Typist::Plain => writeln!(self.out, "{line}")?,
-            }
-        }
-        Ok(())
+        display::say(text, self.out)
     }
 
     fn is_watching(&self) -> bool {

@@ -9,22 +9,22 @@ use crate::play::ending;
 
 /// How boards are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Screen {
+pub(crate) struct Screen {
     /// With the colors of a terminal.
-    Colored,
-    /// As text.
-    Plain(Charset),
+    pub(crate) is_colored: bool,
+    pub(crate) charset: Charset,
 }
 
 impl Screen {
-    /// The board with what is going on there, and the clocks.
-    pub(crate) fn table(self, dialogue: &Dialogue) -> anyhow::Result<String> {
+    /// The board with what is going on there, and the clocks, in at most so many columns.
+    pub(crate) fn table(self, dialogue: &Dialogue, width: Option<usize>) -> anyhow::Result<String> {
         let view = dialogue.table.view()?;
         let mut diagram = self.diagram(dialogue, view)?;
         diagram.is_flipped = dialogue.is_flipped;
-        let board = match self {
-            Self::Colored => diagram.to_colored_text(),
-            Self::Plain(charset) => diagram.to_text(charset),
+        let board = if self.is_colored {
+            diagram.to_colored_text(self.charset, width.unwrap_or(usize::MAX))
+        } else {
+            diagram.to_text(self.charset)
         };
         Ok(format!("\n{board}{}\n", clocks(dialogue)))
     }
@@ -34,7 +34,7 @@ impl Screen {
         let mut diagram = view.into_diagram("");
         if dialogue.trail().is_empty() {
             // Text has no other way to show it.
-            if let Self::Plain(_) = self {
+            if !self.is_colored {
                 diagram.marks = std::mem::take(&mut diagram.last_move);
             }
             return Ok(diagram);

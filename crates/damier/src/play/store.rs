@@ -1,91 +1,92 @@
-//! Unfinished games, kept after each move so that nothing that ends the program loses one.
+//! Games kept after each move, so that nothing that ends the program loses one; finished games stay there.
 
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
-use catalog::{GameId, Place};
-use damier::Reading;
+use catalog::GameId;
 use files::{Compression, Output};
-use serde::{Deserialize, Serialize};
 
 use crate::complain;
-use crate::play::clock::Clocks;
-use crate::play::dialogue::{Dialogue, Seat, Terms};
-use crate::play::table::Table;
+use crate::play::dialogue::Dialogue;
+use crate::play::kept::{Kept, Summary};
 
-/// Games that are kept; the oldest are forgotten.
-const MOST_GAMES: usize = 20;
+/// Games that are kept; those that were touched longest ago are forgotten. The help says so.
+const MOST_GAMES: usize = 1000;
 
 /// A larger file was not written here.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// A game as its file holds it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Kept {
-    game: String,
-    fen: Option<String>,
-    is_lenient: bool,
-    moves: Vec<String>,
-    undone: Vec<String>,
-    engine_plays_white: bool,
-    engine_plays_black: bool,
-    level: u8,
-    time: Option<String>,
-    clocks: Option<Clocks>,
-    is_flipped: bool,
-    tags: Vec<(String, String)>,
-}
+/// How long another program may hold the lock, which it needs for a moment.
+const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Where unfinished games are kept.
+/// Where games are kept: one file for each, whose name is its number.
 pub(crate) struct Store {
     folder: Option<PathBuf>,
     /// The file of the game on the table, and what it holds.
-    file: Option<(PathBuf, String)>,
+    file: Option<(u64, String)>,
 }
 
-/// An unfinished game.
-pub(crate) struct Unfinished {
-    path: PathBuf,
+/// A kept game.
+pub(crate) struct Found {
+    pub(crate) number: u64,
     text: String,
-    kept: Kept,
-    pub(crate) game: GameId,
+    pub(crate) kept: Kept,
+    pub(crate) summary: Summary,
+}
+
+/// An unfinished game, back on a table.
+pub(crate) struct Unfinished {
+    found: Found,
+    dialogue: Dialogue,
 }
 
 impl Store {
     /// The store of this user.
     pub(crate) fn open() -> Self {
-        Self { folder: folder(), file: None }
+        let folder = folder();
+        if let Some(folder) = &folder
+            && let Err(error) = adopt(folder)
+        {
+            complain(&format!("cannot move unfinished games to {}: {error}", folder.display()));
+        }
+        Self { folder, file: None }
     }
 
-    /// Keeps the game on the table as it is now, or forgets it when it is over or not begun.
+    /// Keeps the game on the table as it is now, or forgets it when it is as if not begun.
     pub(crate) fn keep(&mut self, dialogue: &Dialogue) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        // What another program made of the game since is not touched.
-        let own = self.file.take().filter(|(path, held)| holds(path, held));
-        if !dialogue.table.is_worth_keeping() {
-            if let Some((path, _)) = own {
-                fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
-            }
+        let is_worth = dialogue.table.is_worth_keeping();
+        if !is_worth && self.file.is_none() {
             return Ok(());
         }
         let text = serde_json::to_string(&Kept::of(dialogue)).context("cannot write JSON")?;
-        let path = match own {
-            Some((path, held)) if held == text => {
-                self.file = Some((path, held));
-                return Ok(());
+        if is_worth && self.file.as_ref().is_some_and(|(_, held)| *held == text) {
+            return Ok(());
+        }
+        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        let _lock = lock(folder).with_context(|| format!("cannot lock {}", folder.display()))?;
+        // What another program made of the game since is not touched.
+        let own = self.file.as_ref().filter(|(number, held)| holds(&path_of(folder, *number), held));
+        if !is_worth {
+            if let Some((number, _)) = own {
+                remove(&path_of(folder, *number))?;
             }
-            Some((path, _)) => path,
+            self.file = None;
+            return Ok(());
+        }
+        let number = match own {
+            Some((number, _)) => *number,
             None => {
-                fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
                 forget_oldest(folder);
-                folder.join(name_of_file())
+                next_number(folder)
             }
         };
+        let path = path_of(folder, number);
         write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
-        self.file = Some((path, text));
+        self.file = Some((number, text));
         Ok(())
     }
 
@@ -94,87 +95,82 @@ impl Store {
         self.file = None;
     }
 
-    /// Whether the game on the table is kept.
-    pub(crate) fn has_kept(&self) -> bool {
-        self.file.is_some()
+    /// The number of the game on the table, if it is kept.
+    pub(crate) fn number(&self) -> Option<u64> {
+        self.file.as_ref().map(|(number, _)| *number)
+    }
+
+    /// All games by number. Files that are no game are named and passed over.
+    pub(crate) fn list(&self) -> Vec<Found> {
+        let mut games: Vec<Found> = self.files_by_age().into_iter().filter_map(read_or_complain).collect();
+        games.sort_by_key(|game| game.number);
+        games
+    }
+
+    /// The game of a number.
+    pub(crate) fn find(&self, number: u64) -> anyhow::Result<Found> {
+        let path = self.file_of(number)?;
+        read(&path).with_context(|| unreadable(&path))
+    }
+
+    /// Deletes the file of a number, be it a game or not.
+    pub(crate) fn delete(&self, number: u64) -> anyhow::Result<()> {
+        let path = self.file_of(number)?;
+        let folder = path.parent().unwrap_or(&path);
+        let _lock = lock(folder).with_context(|| format!("cannot lock {}", folder.display()))?;
+        remove(&path)
+    }
+
+    /// The file of a number, be it a game or not.
+    pub(crate) fn file_of(&self, number: u64) -> anyhow::Result<PathBuf> {
+        let path = self.folder.as_deref().map(|folder| path_of(folder, number));
+        path.filter(|path| path.symlink_metadata().is_ok())
+            .with_context(|| format!("there is no kept game {number}; damier games --played lists them"))
     }
 
     /// The unfinished game that was played last, of any or of one kind. Files that are no game are named and passed
     /// over.
     pub(crate) fn newest(&self, game: Option<GameId>) -> Option<Unfinished> {
-        let files = files_by_age(self.folder.as_deref()?).into_iter().rev();
-        let mut games = files.filter_map(|path| {
-            let game = read(&path);
-            if let Err(error) = &game {
-                complain(&format!("{} is no unfinished game: {error:#}", path.display()));
+        let found = self.files_by_age().into_iter().rev().filter_map(read_or_complain);
+        let mut unfinished = found
+            .filter(|found| !found.kept.is_finished() && game.is_none_or(|game| game == found.summary.game));
+        unfinished.find_map(|found| match found.kept.dialogue() {
+            Ok(dialogue) => Some(Unfinished { found, dialogue }),
+            Err(error) => {
+                complain(&format!("{}: {error:#}", unreadable(&self.file_of(found.number).ok()?)));
+                None
             }
-            game.ok()
-        });
-        games.find(|found| game.is_none_or(|game| game == found.game))
+        })
+    }
+
+    /// The unfinished game of a number, which must be of this kind if one is named.
+    pub(crate) fn unfinished(&self, number: u64, game: Option<GameId>) -> anyhow::Result<Unfinished> {
+        let found = self.find(number)?;
+        if let Some(game) = game.filter(|game| *game != found.summary.game) {
+            bail!("game {number} is {}, not {game}", found.summary.game);
+        }
+        if found.kept.is_finished() {
+            bail!("game {number} is over; damier games --played {number} shows it");
+        }
+        let dialogue = found.kept.dialogue().with_context(|| format!("cannot resume game {number}"))?;
+        Ok(Unfinished { found, dialogue })
     }
 
     /// Goes on with an unfinished game.
-    pub(crate) fn resume(&mut self, unfinished: Unfinished) -> anyhow::Result<Dialogue> {
-        let shown = unfinished.path.display().to_string();
-        let dialogue = unfinished
-            .kept
-            .into_dialogue(unfinished.game)
-            .with_context(|| format!("cannot resume {shown}"))?;
-        self.file = Some((unfinished.path, unfinished.text));
-        Ok(dialogue)
+    pub(crate) fn resume(&mut self, unfinished: Unfinished) -> Dialogue {
+        self.file = Some((unfinished.found.number, unfinished.found.text));
+        unfinished.dialogue
+    }
+
+    fn files_by_age(&self) -> Vec<PathBuf> {
+        self.folder.as_deref().map(files_by_age).unwrap_or_default()
     }
 }
 
 impl Unfinished {
-    /// What it is, for people: `chess, 12 moves played`.
+    /// What it is, for people: `Chess, 12 moves played`.
     pub(crate) fn title(&self) -> String {
-        let plies = self.kept.moves.len();
-        let moves = if plies == 1 { "1 move".to_owned() } else { format!("{plies} moves") };
-        format!("{}, {moves} played", self.game.about().title)
-    }
-}
-
-impl Kept {
-    fn of(dialogue: &Dialogue) -> Self {
-        let (table, terms) = (&dialogue.table, dialogue.terms);
-        let place = table.place();
-        Self {
-            game: table.id().name().to_owned(),
-            fen: place.fen.map(str::to_owned),
-            is_lenient: place.reading == Reading::Lenient,
-            moves: table.moves().to_vec(),
-            undone: table.undone().to_vec(),
-            engine_plays_white: terms.white == Seat::Engine,
-            engine_plays_black: terms.black == Seat::Engine,
-            level: terms.level,
-            time: terms.time.map(|time| time.to_string()),
-            clocks: dialogue.clocks,
-            is_flipped: dialogue.is_flipped,
-            tags: table.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-        }
-    }
-
-    fn into_dialogue(self, game: GameId) -> anyhow::Result<Dialogue> {
-        let reading = if self.is_lenient { Reading::Lenient } else { Reading::Strict };
-        let mut table = Table::new(game, &Place { reading, fen: self.fen.as_deref(), moves: &self.moves })?;
-        table.set_undone(self.undone);
-        for (name, value) in &self.tags {
-            table.tags.set(name, value);
-        }
-        if !(1..=10).contains(&self.level) {
-            bail!("level {}, expected 1 to 10", self.level);
-        }
-        let seat = |is_engine| if is_engine { Seat::Engine } else { Seat::Person };
-        let terms = Terms {
-            white: seat(self.engine_plays_white),
-            black: seat(self.engine_plays_black),
-            level: self.level,
-            time: self.time.map(|time| time.parse()).transpose()?,
-        };
-        let mut dialogue = Dialogue::new(table, terms);
-        dialogue.set_clocks(self.clocks);
-        dialogue.is_flipped = self.is_flipped;
-        Ok(dialogue)
+        self.found.summary.title()
     }
 }
 
@@ -184,19 +180,65 @@ fn folder() -> Option<PathBuf> {
     let state = of("XDG_STATE_HOME")
         .or_else(|| of("LOCALAPPDATA").filter(|_| cfg!(windows)))
         .or_else(|| of("HOME").map(|home| home.join(".local/state")));
-    Some(state?.join("damier").join("unfinished"))
+    Some(state?.join("damier").join("games"))
 }
 
-/// A name that no other game has: two programs may begin games at the same time.
-fn name_of_file() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    format!("{:013}-{}.json", since.as_millis(), std::process::id())
+/// Takes over what earlier programs kept in the folder `unfinished`.
+fn adopt(folder: &Path) -> io::Result<()> {
+    let earlier = folder.with_file_name("unfinished");
+    let files = files_by_age(&earlier);
+    if files.is_empty() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)?;
+    let _lock = lock(folder)?;
+    for file in files {
+        fs::rename(file, path_of(folder, next_number(folder)))?;
+    }
+    // What else is in there is not ours.
+    let _ = fs::remove_dir(&earlier);
+    Ok(())
 }
 
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
+/// Nobody else changes the folder as long as the file that is returned lives. File systems without locks have none.
+fn lock(folder: &Path) -> io::Result<File> {
+    let file = File::options().create(true).append(true).open(folder.join(".lock"))?;
+    let pause = Duration::from_millis(10);
+    for _ in 0..PATIENCE.as_millis() / pause.as_millis() {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(pause),
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => return Ok(file),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::TimedOut, "another program holds the lock for too long"))
+}
+
+fn path_of(folder: &Path, number: u64) -> PathBuf {
+    folder.join(format!("{number}.json"))
+}
+
+/// The number in the name of a file.
+fn number_of_file(path: &Path) -> Option<u64> {
+    let stem = path.file_stem()?.to_str()?;
+    stem.parse().ok().filter(|number: &u64| number.to_string() == stem)
+}
+
+/// A number that no game has, above all others.
+fn next_number(folder: &Path) -> u64 {
+    let last = files_by_age(folder).iter().filter_map(|path| number_of_file(path)).max();
+    last.unwrap_or(0).saturating_add(1)
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut output = Output::create(path, Compression::None)?;
     output.write_all(text.as_bytes())?;
     output.finish()
+}
+
+fn remove(path: &Path) -> anyhow::Result<()> {
+    fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))
 }
 
 /// Whether a file still holds what was written to it.
@@ -205,16 +247,33 @@ fn holds(path: &Path, text: &str) -> bool {
         && fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes())
 }
 
+/// The game of a file; of one that is none the user hears.
+fn read_or_complain(path: PathBuf) -> Option<Found> {
+    let found = read(&path);
+    if let Err(error) = &found {
+        complain(&format!("{}: {error:#}", unreadable(&path)));
+    }
+    found.ok()
+}
+
+fn unreadable(path: &Path) -> String {
+    format!("cannot read the kept game {}", path.display())
+}
+
 /// The game of a file.
-fn read(path: &Path) -> anyhow::Result<Unfinished> {
-    let length = fs::metadata(path)?.len();
-    if length > LARGEST_FILE {
-        bail!("it has {length} bytes, expected at most {LARGEST_FILE}");
+fn read(path: &Path) -> anyhow::Result<Found> {
+    let number = number_of_file(path).context("its name is not a number")?;
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        bail!("it is not a file");
+    }
+    if metadata.len() > LARGEST_FILE {
+        bail!("it has {} bytes, expected at most {LARGEST_FILE}", metadata.len());
     }
     let text = fs::read_to_string(path)?;
     let kept: Kept = serde_json::from_str(&text)?;
-    let game = kept.game.parse()?;
-    Ok(Unfinished { path: path.to_owned(), text, kept, game })
+    let summary = kept.summary()?;
+    Ok(Found { number, text, kept, summary })
 }
 
 /// The files of games, the one that was written last at the end.
@@ -223,7 +282,7 @@ fn files_by_age(folder: &Path) -> Vec<PathBuf> {
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let is_game = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "json");
     let dated = paths.filter(is_game).filter_map(|path| {
-        let written = fs::metadata(&path).ok()?.modified().ok()?;
+        let written = fs::symlink_metadata(&path).ok()?.modified().ok()?;
         Some((written, path))
     });
     let mut dated: Vec<_> = dated.collect();
@@ -231,10 +290,11 @@ fn files_by_age(folder: &Path) -> Vec<PathBuf> {
     dated.into_iter().map(|(_, path)| path).collect()
 }
 
+/// Makes room for one more game.
 fn forget_oldest(folder: &Path) {
     let files = files_by_age(folder);
     let surplus = (files.len() + 1).saturating_sub(MOST_GAMES);
-    for path in files.iter().take(surplus) {
+    for path in files.iter().filter(|path| number_of_file(path).is_some()).take(surplus) {
         // A file that cannot be removed is only in the way.
         let _ = fs::remove_file(path);
     }

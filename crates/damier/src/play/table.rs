@@ -1,5 +1,7 @@
 //! The game on the table: what was played, what was taken back, and how it ended.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use boardgame::{AnyGame, MoveError};
 use catalog::{AnyPosition, DescribeError, GameId, Place, View, ViewError, Way, WayError};
 use damier::{Color, MoveStyle, Reading, Reason};
@@ -25,6 +27,8 @@ pub(crate) struct Table {
     ending: Option<Ending>,
     /// Whether somebody has done something since the game was put up.
     is_touched: bool,
+    /// When it began, in seconds since 1970.
+    pub(crate) began: u64,
     /// Tags of the record that the game came from.
     pub(crate) tags: Tags,
 }
@@ -45,6 +49,7 @@ impl Table {
             undone: Vec::new(),
             ending: None,
             is_touched: false,
+            began: now(),
             tags: Tags::default(),
         })
     }
@@ -76,7 +81,7 @@ impl Table {
 
     /// Whether there is something that should not get lost.
     pub(crate) fn is_worth_keeping(&self) -> bool {
-        self.is_touched && !self.moves.is_empty() && self.ending().is_none()
+        self.is_touched && !(self.moves.is_empty() && self.undone.is_empty())
     }
 
     /// The number of the next move.
@@ -156,11 +161,13 @@ impl Table {
     /// The player to move claims a draw.
     pub(crate) fn claim(&mut self, claimant: Color, reason: Reason) {
         self.ending = Some(Ending::Claim(claimant, reason));
+        self.is_touched = true;
     }
 
     /// The players end the game.
     pub(crate) fn end(&mut self, act: Act) {
         self.ending = Some(Ending::Players(act));
+        self.is_touched = true;
     }
 
     /// The position as it is shown.
@@ -179,4 +186,9 @@ impl Table {
         let pieces = view.board.squares.iter().filter_map(|square| square.piece);
         self.id.is_chess() && pieces.filter(|piece| piece.color == color).count() == 1
     }
+}
+
+/// Now, in seconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }

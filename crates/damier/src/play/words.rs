@@ -32,12 +32,29 @@ pub(crate) struct Entry {
     about: &'static str,
     /// Other names.
     aliases: &'static [&'static str],
-    /// Whether it must be typed in full, since it cannot be taken back by accident.
-    pub(crate) in_full: bool,
+    /// What to ask before it is done, unless it was typed in full and alone: it ends or changes the game.
+    pub(crate) question: Option<&'static str>,
+}
+
+impl Entry {
+    /// Whether something can stand behind it.
+    pub(crate) fn takes_operand(&self) -> bool {
+        !self.operand.is_empty()
+    }
+
+    /// Asks before it is done.
+    const fn asks(self, question: &'static str) -> Self {
+        Self { question: Some(question), ..self }
+    }
+
+    /// Has other names.
+    const fn or(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
+    }
 }
 
 const fn entry(word: Word, name: &'static str, operand: &'static str, about: &'static str) -> Entry {
-    Entry { word, name, operand, about, aliases: &[], in_full: false }
+    Entry { word, name, operand, about, aliases: &[], question: None }
 }
 
 /// All commands, in the order of the help.
@@ -46,16 +63,12 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry(Word::Hint, "hint", "", "what the engine would play, with its line and score"),
     entry(Word::Score, "score", "", "how the engine judges the position"),
     entry(Word::Explain, "explain", "MOVE", "what a move does, or which rule forbids it"),
-    Entry {
-        aliases: &["takeback"],
-        ..entry(Word::Undo, "undo", "", "take the last move back, or the last hop")
-    },
+    entry(Word::Undo, "undo", "", "take the last move back, or the last hop").or(&["takeback"]),
     entry(Word::Redo, "redo", "", "play it again"),
-    Entry {
-        aliases: &["claim", "offer"],
-        ..entry(Word::Draw, "draw", "[MOVE]", "claim a draw, also with a move to come; else offer one")
-    },
-    Entry { in_full: true, ..entry(Word::Resign, "resign", "", "give up") },
+    entry(Word::Draw, "draw", "[MOVE]", "claim a draw, also with a move to come; else offer one")
+        .or(&["claim", "offer"])
+        .asks("Claim or offer a draw"),
+    entry(Word::Resign, "resign", "", "give up").asks("Resign this game"),
     entry(Word::Board, "board", "", "show the board"),
     entry(Word::Flip, "flip", "", "turn the board around"),
     entry(Word::Sheet, "sheet", "", "the moves so far"),
@@ -63,16 +76,20 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry(Word::Rules, "rules", "", "the rules of the game"),
     entry(Word::Level, "level", "[N]", "how strong the engine plays, from 1 to 10"),
     entry(Word::Save, "save", "FILE", "write the game to a new file, PGN or PDN"),
-    entry(Word::Load, "load", "FILE [N]", "go on with game N of a file"),
-    Entry { in_full: true, ..entry(Word::New, "new", "", "begin another game") },
-    Entry { aliases: &["?"], ..entry(Word::Help, "help", "", "this list") },
-    Entry { aliases: &["exit", "bye"], ..entry(Word::Quit, "quit", "", "leave; an unfinished game is kept") },
+    entry(Word::Load, "load", "FILE [N]", "go on with game N of a file").asks("Load another game"),
+    entry(Word::New, "new", "", "begin another game").asks("Begin another game"),
+    entry(Word::Help, "help", "", "this list").or(&["?"]),
+    entry(Word::Quit, "quit", "", "leave; the game is kept").or(&["exit", "bye"]).asks("Leave"),
 ];
 
 /// The command of a word typed in full.
-pub(crate) fn named(word: &str) -> Option<Word> {
-    let is_name = |entry: &&Entry| entry.name == word || entry.aliases.contains(&word);
-    ENTRIES.iter().find(is_name).map(|entry| entry.word)
+pub(crate) fn named(word: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.name == word || entry.aliases.contains(&word))
+}
+
+/// The entry of a command.
+pub(crate) fn of(word: Word) -> &'static Entry {
+    ENTRIES.iter().find(|entry| entry.word == word).expect("every command has an entry")
 }
 
 /// The commands that begin like a word.
@@ -80,16 +97,10 @@ pub(crate) fn beginning(word: &str) -> Vec<&'static Entry> {
     ENTRIES.iter().filter(|entry| entry.name.starts_with(word)).collect()
 }
 
-/// What can be typed, for people.
-pub(crate) fn help(example: &str) -> String {
+/// What can be typed, with what it does.
+pub(crate) fn list() -> Vec<(String, &'static str)> {
     let usage = |entry: &Entry| format!("{} {}", entry.name, entry.operand).trim_end().to_owned();
-    let width = ENTRIES.iter().map(|entry| usage(entry).len()).max().unwrap_or(0);
-    let lines = ENTRIES.iter().map(|entry| format!("  {:<width$}  {}\n", usage(entry), entry.about));
-    format!(
-        "Type a move in any notation ({example}), only its beginning, or square by square.\n{}\
-         Commands can be shortened as far as they are no move; Tab completes.",
-        lines.collect::<String>()
-    )
+    ENTRIES.iter().map(|entry| (usage(entry), entry.about)).collect()
 }
 
 #[cfg(test)]
@@ -109,7 +120,15 @@ mod tests {
     }
 
     #[test]
+    fn every_command_has_an_entry() {
+        for entry in ENTRIES {
+            assert_eq!(of(entry.word).name, entry.name);
+        }
+    }
+
+    #[test]
     fn commands_are_found_by_name_and_beginning() {
+        let named = |word| named(word).map(|entry| entry.word);
         assert_eq!(named("undo"), Some(Word::Undo));
         assert_eq!(named("?"), Some(Word::Help));
         assert_eq!(named("und"), None);

@@ -19,7 +19,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    fn of(output: Output) -> Self {
+    pub(crate) fn of(output: Output) -> Self {
         Self {
             code: output.status.code(),
             stdout: String::from_utf8(output.stdout).expect("text"),
@@ -28,9 +28,16 @@ impl Run {
     }
 }
 
+/// The program, the same whatever locale and terminal the tests run in.
+pub(crate) fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.env("LC_ALL", "C.UTF-8").env_remove("COLUMNS");
+    command
+}
+
 /// Runs the program with arguments and standard input.
 pub(crate) fn damier_with_input(arguments: &[&str], input: &[u8]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    let mut command = program();
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -52,7 +59,7 @@ pub(crate) fn damier(arguments: &[&str]) -> Run {
 /// Runs the program with input, sends it a signal while it waits for more, and then more input.
 #[cfg(unix)]
 pub(crate) fn damier_with_signal(arguments: &[&str], signal: &str, input: &[u8]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    let mut command = program();
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -87,6 +94,35 @@ fn wait_for_listener(child: &Child, signal: &str) {
         assert!(begin.elapsed() < Duration::from_secs(60), "nobody listens for {signal}");
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Games that are kept go to a folder of the test.
+pub(crate) fn play_command(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = program();
+    command.arg("play").args(arguments).env("XDG_STATE_HOME", folder.path("state"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Plays these lines.
+pub(crate) fn play_in(folder: &Folder, arguments: &[&str], lines: &[&str]) -> Run {
+    let mut child = play_command(folder, arguments).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    // Written from another thread, since the program answers while it reads. It may leave early.
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(text.as_bytes());
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("no panic");
+    Run::of(output)
+}
+
+/// `damier games --played`.
+pub(crate) fn played(folder: &Folder, arguments: &[&str]) -> Run {
+    let mut command = program();
+    command.args(["games", "--played"]).args(arguments).env("XDG_STATE_HOME", folder.path("state"));
+    Run::of(command.stdin(Stdio::null()).output().expect("the program runs"))
 }
 
 /// What a successful run printed.

@@ -35,6 +35,9 @@ fn the_prompt_tells_who_is_to_move() {
     assert_eq!(dialogue.completions()[..2], ["f6", "h6"]);
     said(&mut dialogue, "undo");
     said(&mut dialogue, "resign");
+    assert_eq!(dialogue.prompt(), "Resign this game, yes or no [no]? ");
+    assert_eq!(dialogue.completions(), ["yes", "no", "quit"]);
+    said(&mut dialogue, "yes");
     assert_eq!(dialogue.prompt(), "game over (save, undo, new, quit)> ");
 }
 
@@ -51,13 +54,80 @@ fn another_piece_can_be_picked_before_the_first_hop() {
 #[test]
 fn a_pawn_asks_what_it_becomes() {
     let mut dialogue = dialogue(GameId::Chess, "8/4P2k/8/8/8/8/8/4K3 w - - 0 1", PEOPLE);
-    assert_eq!(said(&mut dialogue, "e7 e8"), "Which one: e8=Q, e8=N, e8=R, e8=B?");
-    said(&mut dialogue, "e8=N");
-    assert_eq!(dialogue.table.moves(), ["e8=N"]);
-    said(&mut dialogue, "undo");
-    said(&mut dialogue, "e7 e8");
-    said(&mut dialogue, "q");
-    assert_eq!(dialogue.table.moves(), ["e8=Q"]);
+    let question = "e8: the pawn becomes a queen, rook, bishop or knight. Enter takes the queen; undo takes the move back.";
+    for (line, answer, mv) in [
+        ("e8", "", "e8=Q"),
+        ("e7 e8", "e8=N", "e8=N"),
+        ("e7e8", "Knight", "e8=N"),
+        ("e8", "q", "e8=Q"),
+        ("e7-e8", " =R ", "e8=R"),
+        ("e8", "e7e8b", "e8=B"),
+    ] {
+        assert_eq!(said(&mut dialogue, line), question);
+        assert_eq!(dialogue.prompt(), "queen, rook, bishop or knight [queen]? ");
+        said(&mut dialogue, answer);
+        assert_eq!(dialogue.table.moves(), [mv]);
+        said(&mut dialogue, "undo");
+    }
+    said(&mut dialogue, "e8");
+    // The question stays until there is an answer.
+    for nonsense in ["king", "k", "e8=K", "Kd1", "yes", "resign"] {
+        assert!(said(&mut dialogue, nonsense).starts_with("Type queen"), "{nonsense}");
+    }
+    assert_eq!(dialogue.hear("undo", Duration::ZERO), [Deed::Show]);
+    assert_eq!(dialogue.prompt(), "1. white> ");
+    said(&mut dialogue, "e8");
+    assert_eq!(dialogue.hear("quit", Duration::ZERO), [Deed::Quit]);
+    assert!(dialogue.table.moves().is_empty());
+}
+
+#[test]
+fn a_command_that_ends_the_game_is_asked_about() {
+    let mut dialogue = dialogue(GameId::International, "startpos", PEOPLE);
+    said(&mut dialogue, "32-28");
+    for (line, prompt) in [
+        ("d", "Claim or offer a draw, yes or no [no]? "),
+        ("res", "Resign this game, yes or no [no]? "),
+        ("resign", "Resign this game, yes or no [no]? "),
+        ("resign now", "Resign this game, yes or no [no]? "),
+        ("q", "Leave, yes or no [no]? "),
+        ("n", "Begin another game, yes or no [no]? "),
+        ("new game", "Begin another game, yes or no [no]? "),
+        ("loa a.pdn", "Load another game, yes or no [no]? "),
+    ] {
+        for answer in ["", "no", "N", "undo"] {
+            assert_eq!(dialogue.hear(line, Duration::ZERO), []);
+            assert_eq!(dialogue.prompt(), prompt, "{line}");
+            assert_eq!(said(&mut dialogue, "perhaps"), "Type yes or no.");
+            assert_eq!(said(&mut dialogue, answer), "Nothing is done.");
+            assert_eq!(dialogue.prompt(), "1... black> ");
+        }
+    }
+    said(&mut dialogue, "loa a.pdn");
+    assert_eq!(dialogue.hear("y", Duration::ZERO), [Deed::Load("a.pdn".into(), 1)]);
+    // Ctrl-C drops a question, but not that of the other player.
+    said(&mut dialogue, "resign");
+    assert!(dialogue.drop_question() && !dialogue.drop_question());
+    said(&mut dialogue, "d");
+    assert_eq!(said(&mut dialogue, "yes"), "No rule gives a draw now; Black offers one.");
+    assert!(!dialogue.drop_question());
+    assert_eq!(said(&mut dialogue, "no"), "White declines.");
+    said(&mut dialogue, "resign");
+    assert_eq!(said(&mut dialogue, "yes"), "White wins: Black resigns.");
+    assert_eq!(said(&mut dialogue, "resign"), "White wins: Black resigns.");
+}
+
+#[test]
+fn the_beginning_of_the_only_capture_plays_it() {
+    let mut one = dialogue(GameId::International, "W:W32:B6,19,28", PEOPLE);
+    assert_eq!(said(&mut one, "32x23"), "32x23 goes on; 32x23x14 is played.");
+    assert_eq!(one.table.moves(), ["32x14"]);
+    // Two routes to one move are one move; the king may also end elsewhere.
+    let mut branches = dialogue(GameId::International, "W:W32:B6,18,19,28", PEOPLE);
+    assert_eq!(said(&mut branches, "32x23"), "32-23 goes on to 12, 14; undo puts it back.");
+    assert_eq!(branches.prompt(), "1. white 32-23> ");
+    said(&mut branches, "23x12");
+    assert_eq!(branches.table.moves(), ["32x12"]);
 }
 
 #[test]

@@ -1,0 +1,177 @@
+//! How text is shown: in how many columns, with which characters, and without those that a terminal would obey.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
+
+use console::Term;
+use damier::diagram::Charset;
+
+/// The columns of a terminal that does not tell how many it has.
+const USUAL_WIDTH: usize = 80;
+
+/// Narrower text cannot be read, and wider lines are lost by the eye.
+const NARROWEST: usize = 20;
+const WIDEST: usize = 200;
+
+/// The columns for text on standard output: those of the terminal, or fewer if `COLUMNS` says so. A pipe has none
+/// without `COLUMNS`: its lines stay whole.
+pub(crate) fn width() -> Option<usize> {
+    let is_terminal = io::stdout().is_terminal();
+    let measured = Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
+    let variable = std::env::var("COLUMNS").ok().and_then(|text| text.trim().parse().ok());
+    width_of(is_terminal, measured, variable)
+}
+
+fn width_of(is_terminal: bool, measured: Option<usize>, variable: Option<usize>) -> Option<usize> {
+    let known = measured.filter(|_| is_terminal).into_iter().chain(variable).filter(|&columns| columns > 0);
+    let width = known.min().or(is_terminal.then_some(USUAL_WIDTH))?;
+    Some(width.clamp(NARROWEST, WIDEST))
+}
+
+/// The characters for boards: the pieces of Unicode where the locale has UTF-8, else letters, wherever the text goes.
+pub(crate) fn charset() -> Charset {
+    if cfg!(windows) {
+        // Its terminals take Unicode, and it has no such variables.
+        return Charset::Unicode;
+    }
+    charset_of(["LC_ALL", "LC_CTYPE", "LANG"].map(|name| std::env::var(name).unwrap_or_default()))
+}
+
+/// The characters of a locale; the first variable that is not empty decides, as POSIX says.
+fn charset_of(variables: [String; 3]) -> Charset {
+    let locale = variables.into_iter().find(|value| !value.is_empty()).unwrap_or_default().to_lowercase();
+    if locale.contains("utf-8") || locale.contains("utf8") { Charset::Unicode } else { Charset::Ascii }
+}
+
+/// The text in lines of at most so many columns, each with what stands before it; broken between words. The number
+/// of a move stays with its move, and a word that is too long stays whole.
+pub(crate) fn wrapped(text: &str, width: usize, first: &str, other: &str) -> String {
+    let mut lines = String::from(first);
+    let mut column = first.len();
+    let mut words = text.split(' ').peekable();
+    let mut is_first = true;
+    while let Some(word) = words.next() {
+        let mut word = Cow::Borrowed(word);
+        while is_move_number(&word)
+            && let Some(next) = words.next_if(|next| !next.is_empty())
+        {
+            word = format!("{word} {next}").into();
+        }
+        let length = console::measure_text_width(&word);
+        if !is_first && column + 1 + length > width {
+            lines.push('\n');
+            lines.push_str(other);
+            column = other.len();
+        } else if !is_first {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(&word);
+        column += length;
+        is_first = false;
+    }
+    lines
+}
+
+/// Prints a text that may come from anywhere, in the columns there are; lines stay whole where nobody knows them.
+pub(crate) fn say(text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let width = width().unwrap_or(usize::MAX);
+    for line in printable(text).lines() {
+        writeln!(out, "{}", wrapped(line, width, "", ""))?;
+    }
+    Ok(())
+}
+
+/// Prints words in one column, what they mean in another.
+pub(crate) fn list<'a>(
+    entries: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let longest = entries.clone().map(|(word, _)| word.len()).max().unwrap_or(0);
+    let width = width().unwrap_or(usize::MAX);
+    for (word, about) in entries {
+        let first = format!("  {word:<longest$}  ");
+        writeln!(out, "{}", wrapped(about, width, &first, &" ".repeat(first.len())))?;
+    }
+    Ok(())
+}
+
+/// `12.` or `12...`.
+fn is_move_number(word: &str) -> bool {
+    let digits = word.trim_end_matches('.');
+    digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The text with a question mark for each character that a terminal could obey: text of files and tags may have
+/// escape sequences, and signs that turn the direction of writing around.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    let is_harmful = |letter: char| {
+        letter.is_control() && letter != '\n'
+            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if text.contains(is_harmful) { text.replace(is_harmful, "?").into() } else { text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_terminal_tells_the_width_and_columns_may_narrow_it() {
+        for (is_terminal, measured, variable, expected) in [
+            (true, Some(120), None, Some(120)),
+            (true, Some(120), Some(60), Some(60)),
+            (true, Some(40), Some(200), Some(40)),
+            (true, None, Some(60), Some(60)),
+            (true, Some(0), None, Some(80)),
+            (true, None, None, Some(80)),
+            (true, Some(3), None, Some(20)),
+            (true, Some(900), None, Some(200)),
+            (false, Some(80), None, None),
+            (false, None, Some(40), Some(40)),
+            (false, None, Some(0), None),
+        ] {
+            assert_eq!(width_of(is_terminal, measured, variable), expected, "{measured:?} {variable:?}");
+        }
+    }
+
+    #[test]
+    fn the_locale_tells_the_characters() {
+        for (variables, expected) in [
+            (["", "", "en_US.UTF-8"], Charset::Unicode),
+            (["", "", "C.utf8"], Charset::Unicode),
+            (["", "de_DE.utf8", "C"], Charset::Unicode),
+            (["C", "en_US.UTF-8", "en_US.UTF-8"], Charset::Ascii),
+            (["POSIX", "", ""], Charset::Ascii),
+            (["", "", "de_DE.ISO-8859-1"], Charset::Ascii),
+            (["", "", ""], Charset::Ascii),
+        ] {
+            assert_eq!(charset_of(variables.map(str::to_owned)), expected, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn lines_are_filled_and_not_longer() {
+        for width in [40, 60, 78, 200] {
+            let text = wrapped("word ".repeat(90).trim_end(), width, "  - ", "    ");
+            assert!(text.lines().all(|line| line.len() <= width), "{text}");
+            // All but the last are full: no further word fits.
+            assert!(text.lines().rev().skip(1).all(|line| line.len() + " word".len() > width), "{text}");
+            assert_eq!(text.split_whitespace().filter(|&word| word == "word").count(), 90);
+        }
+    }
+
+    #[test]
+    fn numbers_stay_with_their_moves() {
+        let sheet = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6";
+        assert_eq!(wrapped(sheet, 11, "", ""), "1. e4 e5\n2. Nf3 Nc6\n3. Bb5 a6");
+        assert_eq!(wrapped("12... Nf6 13. O-O", 8, "", ""), "12... Nf6\n13. O-O");
+        assert_eq!(wrapped("It ends in 3. No more", 12, "", ""), "It ends in\n3. No more");
+    }
+
+    #[test]
+    fn nothing_printed_moves_the_cursor() {
+        assert_eq!(printable("a\x1b[2J\u{9b}b\u{202e}c\r\u{7f}\n"), "a?[2J?b?c??\n");
+        assert_eq!(printable("Müller ♔"), "Müller ♔");
+    }
+}

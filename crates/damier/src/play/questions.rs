@@ -1,0 +1,140 @@
+//! Questions that the next line answers.
+
+use damier::{Color, MoveStyle};
+
+use crate::play::dialogue::{Deed, Dialogue, say};
+use crate::play::ending::{self, Act};
+use crate::play::input;
+use crate::play::words::{self, Word};
+
+/// A question to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Does the other person accept the draw that this one offered?
+    Offer(Color),
+    /// What does the pawn become? These are its moves.
+    Promotion(Vec<String>),
+    /// Is this command meant, with what stands behind it?
+    Sure(Word, String),
+}
+
+/// What pawns become, the usual choice first.
+const PIECES: &[(&str, &str)] = &[("queen", "q"), ("rook", "r"), ("bishop", "b"), ("knight", "n")];
+
+impl Question {
+    /// What stands before the line that answers.
+    pub(crate) fn prompt(&self) -> String {
+        match self {
+            Self::Offer(color) => format!("{}: accept the draw, yes or no? ", !*color),
+            Self::Promotion(_) => "queen, rook, bishop or knight [queen]? ".to_owned(),
+            Self::Sure(word, _) => {
+                let question = words::of(*word).question.unwrap_or_else(|| words::of(*word).name);
+                format!("{question}, yes or no [no]? ")
+            }
+        }
+    }
+
+    /// What can be answered.
+    pub(crate) fn answers(&self) -> &'static [&'static str] {
+        match self {
+            Self::Offer(_) | Self::Sure(..) => &["yes", "no", "quit"],
+            Self::Promotion(_) => &["queen", "rook", "bishop", "knight", "undo", "quit"],
+        }
+    }
+}
+
+impl Dialogue {
+    /// Does what a command says. Only giving up is asked about, where there is somebody to ask.
+    pub(super) fn obey_or_ask(&mut self, word: Word, operand: &str) -> Vec<Deed> {
+        if word == Word::Resign && self.table.ending().is_none() && !self.is_script {
+            self.question = Some(Question::Sure(word, String::new()));
+            return Vec::new();
+        }
+        self.obey(word, operand)
+    }
+
+    /// Asks whether a command is meant that was not typed as it must be; a script is told how.
+    pub(super) fn ask_whether(&mut self, word: Word, operand: String, how: &str) -> Vec<Deed> {
+        let entry = words::of(word);
+        if self.is_script || entry.question.is_none() {
+            return vec![say(format!("Type {} {how}.", entry.name))];
+        }
+        self.question = Some(Question::Sure(word, operand));
+        Vec::new()
+    }
+
+    /// Asks what a pawn becomes.
+    pub(super) fn ask_promotion(&mut self, moves: Vec<String>) -> Vec<Deed> {
+        self.trail.clear();
+        let to = moves.first().and_then(|text| text.split('=').next()).unwrap_or_default();
+        let told = format!(
+            "{to}: the pawn becomes a queen, rook, bishop or knight. Enter takes the queen; undo takes the move back."
+        );
+        self.question = Some(Question::Promotion(moves));
+        vec![say(told)]
+    }
+
+    /// Drops a question that nobody but the player waits for; tells whether there was one.
+    pub(crate) fn drop_question(&mut self) -> bool {
+        self.question.take_if(|question| !matches!(question, Question::Offer(_))).is_some()
+    }
+
+    /// Takes the answer to a question, which is asked again if it is none.
+    pub(super) fn answer(&mut self, question: Question, line: &str) -> Vec<Deed> {
+        let line = line.trim().to_lowercase();
+        if words::named(&line).is_some_and(|entry| entry.word == Word::Quit) {
+            return vec![Deed::Quit];
+        }
+        let answered = match &question {
+            Question::Offer(color) => self.answer_offer(*color, &line),
+            Question::Promotion(moves) => self.answer_promotion(moves, &line),
+            Question::Sure(word, operand) => self.answer_sure(*word, operand, &line),
+        };
+        answered.unwrap_or_else(|help| {
+            self.question = Some(question);
+            vec![say(help)]
+        })
+    }
+
+    fn answer_offer(&mut self, color: Color, line: &str) -> Result<Vec<Deed>, &'static str> {
+        match line {
+            "y" | "yes" | "draw" => {
+                self.table.end(Act::Agreed);
+                Ok(self.over())
+            }
+            "n" | "no" => Ok(vec![say(format!("{} declines.", ending::name(!color)))]),
+            _ => Err("Type yes or no."),
+        }
+    }
+
+    fn answer_promotion(&mut self, moves: &[String], line: &str) -> Result<Vec<Deed>, &'static str> {
+        if matches!(line, "undo" | "takeback" | "cancel" | "no") {
+            return Ok(vec![Deed::Show]);
+        }
+        let answer = if line.is_empty() { PIECES[0].0 } else { line.trim_start_matches('=') };
+        let piece = PIECES.iter().find(|(name, letter)| [*name, *letter].contains(&answer));
+        let becomes = |text: &&String| match piece {
+            Some((_, letter)) => text.to_lowercase().contains(&format!("={letter}")),
+            // Or the whole move.
+            None => input::find(self.table.position(), line)
+                .is_ok_and(|index| self.table.position().find(text, MoveStyle::Record) == Ok(index)),
+        };
+        let found =
+            moves.iter().find(becomes).map(|text| self.table.position().find(text, MoveStyle::Record));
+        match found {
+            Some(Ok(index)) => Ok(self.play(index)),
+            _ => Err(
+                "Type queen, rook, bishop or knight, or its first letter (n for the knight); undo takes the move back.",
+            ),
+        }
+    }
+
+    fn answer_sure(&mut self, word: Word, operand: &str, line: &str) -> Result<Vec<Deed>, &'static str> {
+        match line {
+            "y" | "yes" => Ok(self.obey(word, operand)),
+            _ if line == words::of(word).name => Ok(self.obey(word, operand)),
+            "" | "n" | "no" | "undo" | "cancel" => Ok(vec![say("Nothing is done.")]),
+            _ => Err("Type yes or no."),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! A kept game, looked at move by move.
+
+use std::io::Write;
+
+use catalog::Place;
+
+use crate::commands::ask::Leaving;
+use crate::display;
+use crate::play::dialogue::Dialogue;
+use crate::play::screen::Screen;
+use crate::play::table::Table;
+use crate::play::typed::{Typed, Typist};
+
+/// What can be typed, with what it does.
+const COMMANDS: &[(&str, &str)] = &[
+    ("next", "the next move; Enter does it, too"),
+    ("back", "one move back"),
+    ("first", "before the first move"),
+    ("last", "after the last move"),
+    ("N", "after so many moves of both sides"),
+    ("flip", "turn the board around"),
+    ("sheet", "all moves"),
+    ("quit", "leave"),
+];
+
+/// A game that is looked at.
+pub(crate) struct Replay {
+    /// The game at its end.
+    whole: Dialogue,
+    /// The game as it is shown.
+    shown: Dialogue,
+}
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Wish {
+    /// Show the game after so many moves.
+    At(usize),
+    Flip,
+    Sheet,
+    Help,
+    Quit,
+    /// Say this.
+    Say(&'static str),
+}
+
+impl Replay {
+    /// A game, before its first move.
+    pub(crate) fn new(whole: Dialogue) -> anyhow::Result<Self> {
+        let shown = at(&whole, 0)?;
+        Ok(Self { whole, shown })
+    }
+
+    /// Shows the game to somebody who steps through it.
+    pub(crate) fn run(
+        &mut self,
+        screen: Screen,
+        typist: &mut Typist,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Leaving> {
+        display::say("Enter shows the next move; help lists what can be typed.", out)?;
+        self.show(screen, out)?;
+        loop {
+            out.flush()?;
+            let words = COMMANDS.iter().map(|(name, _)| (*name).to_owned()).collect();
+            let line = match typist.read(&self.prompt(), words)? {
+                Typed::Line(line) => line,
+                Typed::End => return Ok(Leaving::Quit),
+                Typed::Interrupt => return Ok(Leaving::Interrupt),
+            };
+            match self.read(&line) {
+                Wish::Quit => return Ok(Leaving::Quit),
+                Wish::At(plies) => self.shown = at(&self.whole, plies)?,
+                Wish::Flip => self.whole.is_flipped = !self.whole.is_flipped,
+                Wish::Sheet => {
+                    display::say(&self.whole.table.score_sheet(), out)?;
+                    continue;
+                }
+                Wish::Help => {
+                    display::list(COMMANDS.iter().copied(), out)?;
+                    continue;
+                }
+                Wish::Say(text) => {
+                    display::say(text, out)?;
+                    continue;
+                }
+            }
+            self.show(screen, out)?;
+        }
+    }
+
+    fn plies(&self) -> usize {
+        self.shown.table.moves().len()
+    }
+
+    fn prompt(&self) -> String {
+        format!("{}/{}> ", self.plies(), self.whole.table.moves().len())
+    }
+
+    fn show(&mut self, screen: Screen, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.shown.is_flipped = self.whole.is_flipped;
+        let board = screen.table(&self.shown, display::width())?;
+        out.write_all(board.as_bytes())?;
+        if let Some(last) = self.shown.table.last_move() {
+            display::say(&last, out)?;
+        }
+        let ending = self.whole.table.ending().filter(|_| self.plies() == self.whole.table.moves().len());
+        ending.map_or(Ok(()), |ending| display::say(&format!("{}.", ending.text()), out))
+    }
+
+    /// What a line asks for. Commands can be shortened.
+    fn read(&self, line: &str) -> Wish {
+        let line = line.trim().to_lowercase();
+        let (now, all) = (self.plies(), self.whole.table.moves().len());
+        if let Ok(plies) = line.parse::<usize>() {
+            return if plies <= all { Wish::At(plies) } else { Wish::Say("There are not so many moves.") };
+        }
+        let names = COMMANDS.iter().map(|(name, _)| *name).chain(["help", "exit"]);
+        match &names.filter(|name| name.starts_with(&line)).collect::<Vec<_>>()[..] {
+            _ if line.is_empty() && now == all => Wish::Say("That was the last move; quit leaves."),
+            _ if line.is_empty() => Wish::At(now + 1),
+            ["next"] if now == all => Wish::Say("That was the last move; quit leaves."),
+            ["next"] => Wish::At(now + 1),
+            ["back"] if now == 0 => Wish::Say("This is the beginning."),
+            ["back"] => Wish::At(now - 1),
+            ["first"] => Wish::At(0),
+            ["last"] => Wish::At(all),
+            ["flip"] => Wish::Flip,
+            ["sheet"] => Wish::Sheet,
+            ["quit"] | ["exit"] => Wish::Quit,
+            ["first", "flip"] => Wish::Say("Which one: first or flip?"),
+            ["help"] => Wish::Help,
+            _ => Wish::Say("Type next, back, first, last, a number, flip, sheet or quit."),
+        }
+    }
+}
+
+/// A game after so many of its moves. Clocks are not remembered.
+fn at(whole: &Dialogue, plies: usize) -> anyhow::Result<Dialogue> {
+    let place = whole.table.place();
+    let table = Table::new(whole.table.id(), &Place { moves: &place.moves[..plies], ..place })?;
+    let mut shown = Dialogue::new(table, whole.terms);
+    shown.set_clocks(None);
+    Ok(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use catalog::GameId;
+
+    use super::*;
+    use crate::play::dialogue::{Seat, Terms};
+
+    #[test]
+    fn a_game_is_stepped_through() {
+        let table = Table::new(GameId::Chess, &Place::default()).expect("a start");
+        let terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time: None };
+        let mut whole = Dialogue::new(table, terms);
+        for line in ["e4", "e5", "Nf3"] {
+            whole.hear(line, Duration::ZERO);
+        }
+        let mut replay = Replay::new(whole).expect("a game");
+        assert_eq!(replay.prompt(), "0/3> ");
+        for (line, plies) in [("", 1), ("next", 2), ("b", 1), ("LAST", 3), ("0", 0), ("2", 2), ("first", 0)] {
+            assert_eq!(replay.read(line), Wish::At(plies), "{line}");
+            replay.shown = at(&replay.whole, plies).expect("a position");
+        }
+        assert!(matches!(replay.read("back"), Wish::Say(_)));
+        assert!(matches!(replay.read("4"), Wish::Say(_)));
+        assert!(matches!(replay.read("f"), Wish::Say(_)));
+        assert!(matches!(replay.read("e4"), Wish::Say(_)));
+        assert_eq!(
+            [replay.read("fl"), replay.read("q"), replay.read("she")],
+            [Wish::Flip, Wish::Quit, Wish::Sheet]
+        );
+        replay.shown = at(&replay.whole, 3).expect("a position");
+        assert!(matches!(replay.read(""), Wish::Say(_)));
+    }
+}
