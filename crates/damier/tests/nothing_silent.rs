@@ -127,20 +127,40 @@ fn an_unknown_side_to_move_is_who_starts() {
 #[test]
 fn contradictions_in_json_are_told() {
     let line = "{\"game\":\"chess\",\"tags\":{\"Result\":\"1-0\",\"Termination\":\"normal\"},\
-                \"result\":\"0-1\",\"termination\":\"abandoned\",\"moves\":[{\"move\":\"e4\"}]}";
+                \"result\":\"*\",\"termination\":\"abandoned\",\"moves\":[{\"move\":\"e4\"}]}";
     let run = convert("jsonl", "pgn", &["--verbose"], line);
     assert!(
         run.stdout.contains("[Result \"1-0\"]") && run.stdout.contains("[Termination \"normal\"]"),
         "{run:?}"
     );
     for expected in [
-        "repaired: the tag gives the result \"1-0\" and the game \"0-1\"; the tag counts",
+        "repaired: the tag gives the result \"1-0\" and the game \"*\"; the tag counts",
         "repaired: the tag gives the termination \"normal\" and the record \"abandoned\"; the tag counts",
         "0 errors, 2 repairs",
     ] {
         assert!(run.stderr.contains(expected), "{run:?}");
     }
     assert_eq!(convert("jsonl", "pgn", &["--strict"], line).code, Some(1));
+}
+
+/// Neither of two results is chosen: the game is left out, or kept without any.
+#[test]
+fn two_results_are_an_error() {
+    let json =
+        "{\"game\":\"chess\",\"tags\":{\"Result\":\"1-0\"},\"result\":\"0-1\",\"moves\":[{\"move\":\"e4\"}]}";
+    let expected = "the tag Result is \"1-0\", but the game ends with \"0-1\"";
+    for (from, text) in [("pgn", "[Result \"1-0\"]\n\n1. e4 {good} 0-1\n"), ("jsonl", json)] {
+        let run = convert(from, "pgn", &[], text);
+        assert_eq!((run.code, &*run.stdout), (Some(1), ""), "{run:?}");
+        assert!(run.stderr.contains(expected), "{run:?}");
+        let run = convert(from, "pgn", &["--keep-broken"], text);
+        assert_eq!(run.code, Some(1));
+        assert!(run.stdout.contains("[Result \"*\"]") && run.stdout.contains("1. e4"), "{run:?}");
+        assert!(run.stdout.contains("{The result is left out"), "{run:?}");
+        let run = damier_with_input(&["validate", "--from", from], text.as_bytes());
+        assert_eq!(run.code, Some(1), "{run:?}");
+        assert!(run.stdout.contains(expected), "{run:?}");
+    }
 }
 
 #[test]

@@ -140,6 +140,16 @@ pub enum Fault {
         /// And why.
         reason: Reason,
     },
+    /// The record gives two results, and only one can be right.
+    #[error(
+        "the tag Result is {tag:?}, but the game ends with {terminator:?}: only one of them can be right"
+    )]
+    ResultsContradict {
+        /// What the tag says.
+        tag: String,
+        /// What the game ends with.
+        terminator: String,
+    },
     /// Something that only the tolerant mode reads.
     #[error("{0}")]
     NotTolerated(RepairKind),
