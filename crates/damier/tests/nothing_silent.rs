@@ -485,3 +485,14 @@ fn both_commands_check_the_moves_of_epd() {
         verdicts("W:W28:B19 bm 28-23;\nW:W28:B18 bm 28-21;\n", "epd", &["--game", "international"]);
     assert_eq!((&draughts[0], draughts[0].2.len()), (&draughts[1], 1), "{draughts:?}");
 }
+
+/// Games without tags and results, divided by empty lines.
+#[test]
+fn bare_games_are_divided() {
+    let run = convert("pgn", "pgn", &["--verbose"], "1. e4 e5\n\n1. d4 d5 {x}\n\n{two} 1. c4\n");
+    assert_eq!(run.code, Some(0), "{run:?}");
+    for expected in ["1. e4 e5 *", "1. d4 d5 {x} *", "{two} 1. c4 *"] {
+        assert!(run.stdout.contains(expected), "{run:?}");
+    }
+    assert!(run.stderr.contains("game 1, line 3, column 1: repaired: another game begins here"), "{run:?}");
+}

@@ -254,6 +254,9 @@ pub enum RepairKind {
     /// After an empty line a tag stands that the game has already: another game begins.
     #[error("another game begins here: the tags before have no moves, no result and no *")]
     TagsAlone,
+    /// After an empty line the moves are numbered from 1 again: another game begins.
+    #[error("another game begins here: the moves before have no result and no *")]
+    MovesAlone,
     /// A tag whose value is not what the standard wants, or what the game is; it is kept.
     #[error("the tag {name} is {found:?}, expected {expected}; kept as it is")]
     WrongTag {

@@ -153,7 +153,7 @@ impl<R: Read> Reader<R> {
     ) -> Result<(), Fault> {
         self.enter(state, visitor)?;
         if !state.is_told() {
-            state.line.has_move = true;
+            state.line.passed_over();
             return Ok(());
         }
         let found = self.text(0, end).into_owned();
@@ -171,7 +171,7 @@ impl<R: Read> Reader<R> {
         visitor: &mut V,
     ) -> Result<(), Fault> {
         if !state.is_told() {
-            state.line.has_move = true;
+            state.line.passed_over();
             return Ok(());
         }
         self.value = self.text(0, end).into_owned();

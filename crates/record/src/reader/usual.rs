@@ -27,7 +27,10 @@ impl<R: Read> Reader<R> {
     /// Tells everything up to the first thing that is not usual.
     #[inline]
     pub(super) fn tell_usual<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
-        let is_usual = self.lexer.syntax == Syntax::Pgn && state.phase == Phase::Moves && state.is_told();
+        let is_usual = self.lexer.syntax == Syntax::Pgn
+            && state.phase == Phase::Moves
+            && state.is_told()
+            && !state.line.is_divided;
         if V::WANTS_PLACES || !is_usual || !self.lexer.pass_token() {
             return Ok(());
         }
