@@ -486,6 +486,22 @@ fn both_commands_check_the_moves_of_epd() {
     assert_eq!((&draughts[0], draughts[0].2.len()), (&draughts[1], 1), "{draughts:?}");
 }
 
+/// Null moves of variations go through every format and back.
+#[test]
+fn null_moves_survive_every_format() {
+    let text = "1. e4 e5 (1... Z0 2. d4 {a threat} @@@@) 2. Nf3 *";
+    let expected = "1. e4 e5 (1... -- 2. d4 {a threat} 2... --) 2. Nf3 *";
+    let pgn = converted("pgn", "pgn", &[], text);
+    assert!(pgn.contains(expected), "{pgn}");
+    let json = converted("pgn", "jsonl", &[], &pgn);
+    assert!(json.contains("{\"move\":\"--\"}"), "{json}");
+    assert_eq!(converted("jsonl", "pgn", &[], &json), pgn);
+    let uci = json.replace("\"--\"", "\"0000\"");
+    assert_eq!(converted("jsonl", "pgn", &[], &uci), pgn);
+    let run = convert("pgn", "fen", &[], text);
+    assert!(run.stdout.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b"), "{run:?}");
+}
+
 /// Games without tags and results, divided by empty lines.
 #[test]
 fn bare_games_are_divided() {

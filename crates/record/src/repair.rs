@@ -111,6 +111,12 @@ pub enum RepairKind {
     /// `...` in the place of a move: the players moved, but nobody knows what.
     #[error("an unknown move, left out")]
     UnknownMove,
+    /// A null move, by which a player passes: analysis has them, the standard and the game do not.
+    #[error("the null move {found:?} is not of the standard, kept as \"--\"")]
+    NullMove {
+        /// The text.
+        found: String,
+    },
     /// A move with spaces in it.
     #[error("spaces in the move {found:?}")]
     SpacesInMove {

@@ -47,6 +47,11 @@ impl<R: Read> Lexer<R> {
         let end = run(bytes, WORD);
         if is(first, DIGIT) {
             let digits = run(&bytes[..end], DIGIT);
+            // A null move of PGN, which is no number.
+            if self.syntax == Syntax::Pgn && bytes[..end] == *b"0000" {
+                self.length = end;
+                return Ok(Token::Move { end, marks_end: end });
+            }
             if digits == end && end <= LONGEST_MOVE && bytes.get(end) != Some(&b'/') {
                 let is_dotted = bytes.get(end) == Some(&b'.');
                 if let Some(spaced) = self.spaced(bytes, end).filter(|_| !is_dotted) {
