@@ -99,9 +99,10 @@ impl<M: Mode> Notation for ChessPosition<M> {
     }
 
     fn play_noted(&mut self, mv: Move) {
-        match self.after_null_move().filter(|_| mv == Move::NULL) {
-            Some(next) => *self = next,
-            None => self.play(mv),
+        if mv != Move::NULL {
+            self.play(mv);
+        } else if let Some(next) = self.after_null_move() {
+            *self = next;
         }
     }
 

@@ -486,6 +486,56 @@ fn both_commands_check_the_moves_of_epd() {
     assert_eq!((&draughts[0], draughts[0].2.len()), (&draughts[1], 1), "{draughts:?}");
 }
 
+/// The letters of a file are found out by its first games, told in one line, and written in English.
+#[test]
+fn letters_of_other_languages_are_found_out() {
+    let english = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4 5. Re1 Nd6 6. Qe2 Ke7 *\n\n";
+    for (name, pieces) in [
+        ("German", ["K", "D", "T", "L", "S"]),
+        ("Dutch", ["K", "D", "T", "L", "P"]),
+        ("French", ["R", "D", "T", "F", "C"]),
+        ("Spanish", ["R", "D", "T", "A", "C"]),
+        ("Russian", ["Кр", "Ф", "Л", "С", "К"]),
+        ("Figurines", ["♔", "♕", "♖", "♗", "♘"]),
+    ] {
+        let translate = |letter: char| match "KQRBN".find(letter) {
+            Some(index) => pieces[index].to_owned(),
+            None => letter.to_string(),
+        };
+        let text: String = english.chars().map(translate).collect();
+        let assumed = format!(
+            "damier: standard input: piece letters taken as {name} ({}); use --letters if that is wrong\n",
+            pieces.join(" ")
+        );
+        let run = convert("pgn", "pgn", &[], &text);
+        assert_eq!(run.code, Some(0), "{run:?}");
+        assert!(run.stdout.ends_with(english), "{run:?}");
+        assert!(run.stderr.starts_with(&assumed) && run.stderr.contains("0 errors, 1 repair"), "{run:?}");
+        let run = damier_with_input(&["validate", "--from", "pgn"], text.as_bytes());
+        assert_eq!((run.code, run.stderr), (Some(0), assumed));
+        assert!(run.stdout.contains("1 game, 12 moves, 0 errors, 1 repair"), "{}", run.stdout);
+        let language = name.to_lowercase();
+        let run = damier_with_input(&["validate", "--from", "pgn", "--letters", &language], text.as_bytes());
+        assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{run:?}");
+        let run = damier_with_input(&["validate", "--from", "pgn", "--letters", "en"], text.as_bytes());
+        assert_eq!(run.code, Some(1), "{run:?}");
+        assert!(run.stdout.contains("--letters tells the language"), "{run:?}");
+        // Languages are not mixed: English moves behind German ones are errors.
+        let mixed = format!("{text}\n{english}");
+        let run = damier_with_input(&["validate", "--from", "pgn"], mixed.as_bytes());
+        assert!(run.code == Some(1) && run.stdout.contains("1 error"), "{run:?}");
+    }
+    // English wins where nothing else has more legal moves, errors or not.
+    for text in [english, "1. e4 e5 *\n", "1. e4 e5 2. Nf3 Nc6 3. Bb6 *\n", "1. e4 e5 2. e6 *\n"] {
+        let run = damier_with_input(&["validate", "--from", "pgn"], text.as_bytes());
+        assert_eq!(run.stderr, "", "{run:?}");
+    }
+    let run = convert("pdn", "pdn", &["--letters", "de"], "1. 32-28 *");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("--letters german is for pgn, and the input is pdn"), "{run:?}");
+    assert_eq!(damier(&["validate", "--letters", "klingon"]).code, Some(2));
+}
+
 /// Null moves of variations go through every format and back.
 #[test]
 fn null_moves_survive_every_format() {

@@ -292,7 +292,7 @@ impl<P: Notation> Line<P> {
 
     /// Keeps the position before the last move, as long as it can come up again.
     fn remember(&mut self, mv: P::Move) {
-        if self.track.before.null_move() == Some(mv) || self.track.before.is_irreversible(mv) {
+        if self.track.before.is_irreversible(mv) {
             self.earlier.clear();
             return;
         }

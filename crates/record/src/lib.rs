@@ -57,6 +57,7 @@ mod follow;
 mod games;
 mod header;
 mod highlight;
+mod letters;
 mod lexer;
 mod limits;
 mod marks;
@@ -88,6 +89,7 @@ pub use event::RawEvent;
 pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use highlight::Highlight;
+pub use letters::{Letters, UnknownLetters, plain_signs};
 pub use lexer::Syntax;
 pub use limits::{
     DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,

@@ -3,6 +3,7 @@
 mod comments;
 mod division;
 mod faults;
+mod letters;
 mod moves;
 mod parts;
 mod usual;
@@ -16,6 +17,8 @@ use std::io::Read;
 use crate::blame::{CHECKED_LATER, Found};
 use crate::encoding::decode;
 use crate::error::{Fault, Place, RecordError};
+use crate::games::ReadOptions;
+use crate::letters::Letters;
 use crate::lexer::{Lexer, Syntax, Token};
 use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
@@ -38,6 +41,7 @@ pub enum Mode {
 pub struct Reader<R> {
     pub(crate) lexer: Lexer<R>,
     pub(crate) mode: Mode,
+    letters: Letters,
     /// The number of the game that is being read, or was last.
     pub(crate) game: u64,
     /// A tag that belongs to the next game and must be looked at again.
@@ -71,6 +75,8 @@ pub(crate) struct State {
     has_separator: bool,
     /// What the tag gives as a result where it is none of the usual ones.
     other_result: Option<Box<str>>,
+    /// Whether it was reported that pieces have other letters.
+    has_letters: bool,
     pub(crate) error: Option<RecordError>,
 }
 
@@ -157,6 +163,7 @@ impl<R: Read> Reader<R> {
         Self {
             lexer: Lexer::new(read, syntax),
             mode: Mode::Tolerant,
+            letters: Letters::English,
             game: 0,
             is_pending: false,
             before: Vec::new(),
@@ -165,6 +172,12 @@ impl<R: Read> Reader<R> {
             is_broken: false,
             later: VecDeque::new(),
         }
+    }
+
+    /// A reader with the syntax, the mode and the letters of these options.
+    #[must_use]
+    pub fn with_options(read: R, options: ReadOptions) -> Self {
+        Self { mode: options.mode, letters: options.letters, ..Self::new(read, options.syntax) }
     }
 
     /// The same reader in another mode.
@@ -290,6 +303,10 @@ impl<R: Read> Reader<R> {
             Token::Move { end, .. } if state.other_result.is_some() && self.is_other_result(end, state) => {
                 return self.other_result(end, state, visitor);
             }
+            Token::OtherMove { end, marks_end } => self.other_move((end, marks_end), state, visitor)?,
+            Token::Move { end, marks_end } if self.letters != Letters::English => {
+                self.other_move((end, marks_end), state, visitor)?;
+            }
             Token::Move { end, marks_end } => {
                 self.enter(state, visitor)?;
                 if !state.is_told() {
@@ -358,6 +375,7 @@ impl<R: Read> Reader<R> {
             Token::Close => self.close(state, visitor)?,
             Token::Star => return self.star(state, visitor),
             Token::Result { result, text } => {
+                self.check_result_text(text, state, visitor)?;
                 return self.result(Terminator::Result { result, text }, state, visitor);
             }
             Token::SetUp { start, end } => self.set_up((start, end), state, visitor)?,
@@ -431,6 +449,7 @@ impl State {
             at: None,
             has_separator: false,
             other_result: None,
+            has_letters: false,
             error: None,
         }
     }

@@ -6,6 +6,7 @@ use boardgame::{Outcome, Reason};
 use thiserror::Error;
 
 use crate::error::{Fault, Place, words};
+use crate::letters::Letters;
 use crate::numbers::number_of_counters;
 
 /// Something that the standard does not allow, and how the tolerant mode read it all the same.
@@ -116,6 +117,20 @@ pub enum RepairKind {
     NullMove {
         /// The text.
         found: String,
+    },
+    /// Pieces are named by other letters than those of the standard: told once for each game.
+    #[error("piece letters are {letters}, read as K Q R B N")]
+    OtherLetters {
+        /// The letters.
+        letters: Letters,
+    },
+    /// Other signs than those of the standard in a move, such as dashes.
+    #[error("the signs of {found:?} read as {written:?}")]
+    OtherSigns {
+        /// The move.
+        found: String,
+        /// The same with plain signs.
+        written: String,
     },
     /// A move with spaces in it.
     #[error("spaces in the move {found:?}")]
