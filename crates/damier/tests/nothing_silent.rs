@@ -541,13 +541,19 @@ fn letters_of_other_languages_are_found_out() {
 fn null_moves_survive_every_format() {
     let text = "1. e4 e5 (1... Z0 2. d4 {a threat} @@@@) 2. Nf3 *";
     let expected = "1. e4 e5 (1... -- 2. d4 {a threat} 2... --) 2. Nf3 *";
-    let pgn = converted("pgn", "pgn", &[], text);
+    // Each of them is told.
+    let to = |from: &str, to: &str, text: &str| {
+        let run = convert(from, to, &[], text);
+        assert!(run.code == Some(0) && run.stderr.contains("0 errors, 2 repairs"), "{run:?}");
+        run.stdout
+    };
+    let pgn = to("pgn", "pgn", text);
     assert!(pgn.contains(expected), "{pgn}");
-    let json = converted("pgn", "jsonl", &[], &pgn);
-    assert!(json.contains("{\"move\":\"--\"}"), "{json}");
-    assert_eq!(converted("jsonl", "pgn", &[], &json), pgn);
-    let uci = json.replace("\"--\"", "\"0000\"");
-    assert_eq!(converted("jsonl", "pgn", &[], &uci), pgn);
+    let json = to("pgn", "jsonl", &pgn);
+    assert!(json.contains("\"move\":\"--\""), "{json}");
+    assert_eq!(to("jsonl", "pgn", &json), pgn);
+    let uci = json.replace("\"move\":\"--\"", "\"move\":\"0000\"");
+    assert_eq!(to("jsonl", "pgn", &uci), pgn);
     let run = convert("pgn", "fen", &[], text);
     assert!(run.stdout.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b"), "{run:?}");
 }
