@@ -174,6 +174,18 @@ pub trait Notation: Position {
         self.write_move(mv, MoveStyle::Record) == text
     }
 
+    /// The move that stands for a pass where records may have one, as in variations of chess: no rule allows it, and
+    /// [`legal_moves`](Position::legal_moves) never lists it. `None` in games without one, and where nobody can pass.
+    /// Play it with [`play_noted`](Self::play_noted).
+    fn null_move(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// Plays a legal move, or a [null move](Self::null_move): what a record notes. Override where there are any.
+    fn play_noted(&mut self, mv: Self::Move) {
+        self.play(mv);
+    }
+
     /// The mark at the end of the text of a move that leads to this position: `+` or `#` in chess, nothing in
     /// games without check.
     fn check_mark(&self) -> &'static str {

@@ -9,13 +9,17 @@ use crate::games::GameId;
 /// Other names under which people look for a game.
 const ALIASES: &[(&str, GameId)] = &[
     ("american", GameId::English),
+    ("american-pool", GameId::Pool),
+    ("american/english", GameId::English),
     ("anglo-american", GameId::English),
+    ("anti", GameId::Losing),
     ("antidraughts", GameId::Losing),
     ("argentinian-free", GameId::ArgentinianFree),
     ("brazil", GameId::Brazilian),
     ("canada", GameId::Canadian),
     ("cbd", GameId::BrazilianCbd),
     ("checkers", GameId::English),
+    ("english/american", GameId::English),
     ("damii", GameId::Ghanaian),
     ("derecha", GameId::Filipino),
     ("fischer-random", GameId::Chess960),
@@ -86,14 +90,20 @@ impl FromStr for GameId {
     /// ```
     fn from_str(text: &str) -> Result<Self, UnknownGame> {
         let text: String = text.trim().chars().take(LONGEST).collect();
-        let name = text.to_lowercase().replace(['_', ' '], "-");
-        let named = GameId::ALL.iter().copied().find(|game| game.name() == name);
-        let known_otherwise = || ALIASES.iter().find(|(alias, _)| *alias == name).map(|&(_, game)| game);
-        named.or_else(known_otherwise).ok_or_else(|| {
+        let name = text.to_lowercase().replace(['_', ' '], "-").replace("-/-", "/");
+        // Sites write "Russian draughts" and "American checkers".
+        let bare = name.strip_suffix("-draughts").or_else(|| name.strip_suffix("-checkers"));
+        named(&name).or_else(|| bare.and_then(named)).ok_or_else(|| {
             let (nearest, alias) = nearest(&name).unzip();
             UnknownGame { found: text, nearest, alias: alias.flatten() }
         })
     }
+}
+
+/// The game with exactly this name or other name.
+fn named(name: &str) -> Option<GameId> {
+    let by_name = GameId::ALL.iter().copied().find(|game| game.name() == name);
+    by_name.or_else(|| ALIASES.iter().find(|(alias, _)| *alias == name).map(|&(_, game)| game))
 }
 
 /// Characters of a name that are looked at; no name is longer.

@@ -15,6 +15,10 @@ const OTHER_NUMBERS: &[(u16, GameId)] = &[
     (43, GameId::Turkish),
     // lidraughts, for games that begin with a position of one's own.
     (99, GameId::International),
+    // PlayStrategy, beside the tag Variant: two of these are those of other games in the standard.
+    (27, GameId::Pool),
+    (31, GameId::Portuguese),
+    (32, GameId::English),
 ];
 
 /// Why a `GameType` tag is not for a game: which of its fields, and what it should be.
@@ -107,6 +111,11 @@ impl GameId {
         }
         // Several games have one number: the one that is usually written in this way, else the first.
         let is_usual = |game: &&Self| game.own_type().is_some_and(|own| own.notation == wanted.notation);
+        // A number that other programs write for a game is the one that has it in the standard, if there is one.
+        let has_it = |game: &Self| game.own_type().is_some_and(|own| own.number == wanted.number);
+        if fitting.iter().any(has_it) {
+            fitting.retain(has_it);
+        }
         match fitting.iter().find(is_usual).or(fitting.first()) {
             Some(game) => Ok(*game),
             None => Err(refused.into_iter().next().unwrap_or_else(|| {

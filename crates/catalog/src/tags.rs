@@ -50,7 +50,17 @@ pub enum TagsError {
 }
 
 /// What servers write where a game is nothing special.
-const ORDINARY: &[&str] = &["", "?", "-", "standard", "normal", "classical", "from position"];
+const ORDINARY: &[&str] = &[
+    "",
+    "?",
+    "-",
+    "standard",
+    "normal",
+    "classical",
+    "from position",
+    "fromposition",
+    "draughtsfromposition",
+];
 
 /// Other words for Chess960 than its names.
 const CHESS960: &[&str] =

@@ -66,6 +66,10 @@ impl Move {
         Self(Self::plain(king, rook).0 | 3 << 12)
     }
 
+    /// No move at all: a pass, as analysis has it. It is never legal, and only
+    /// [`play_noted`](boardgame::Notation::play_noted) plays it.
+    pub const NULL: Self = Self::plain(Square::A1, Square::A1);
+
     /// Where the piece starts.
     #[inline(always)]
     #[must_use]

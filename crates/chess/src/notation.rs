@@ -76,7 +76,34 @@ impl<M: Mode> Notation for ChessPosition<M> {
     }
 
     fn is_standard_text(&self, mv: Move, text: &str) -> bool {
-        self.is_standard_short(mv, text.as_bytes()).unwrap_or_else(|| self.is_standard_san(mv, text))
+        // The standard knows no null moves.
+        mv != Move::NULL
+            && self.is_standard_short(mv, text.as_bytes()).unwrap_or_else(|| self.is_standard_san(mv, text))
+    }
+
+    /// A player who is in check cannot pass.
+    ///
+    /// ```
+    /// use boardgame::{MoveStyle, Notation, Position};
+    /// use chess::{Chess, Move};
+    ///
+    /// let mut position = Chess::start();
+    /// assert_eq!(position.null_move(), Some(Move::NULL));
+    /// assert_eq!(position.write_move(Move::NULL, MoveStyle::Record), "--");
+    /// assert_eq!(position.write_move(Move::NULL, MoveStyle::Protocol), "0000");
+    /// position.play_noted(Move::NULL);
+    /// assert_eq!(position.to_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
+    /// ```
+    fn null_move(&self) -> Option<Move> {
+        (!self.is_check()).then_some(Move::NULL)
+    }
+
+    fn play_noted(&mut self, mv: Move) {
+        if mv != Move::NULL {
+            self.play(mv);
+        } else if let Some(next) = self.after_null_move() {
+            *self = next;
+        }
     }
 
     fn check_mark(&self) -> &'static str {
@@ -90,6 +117,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
     fn write_move(&self, mv: Move, style: MoveStyle) -> String {
         match style {
             MoveStyle::Protocol => Self::write_uci(mv),
+            _ if mv == Move::NULL => "--".to_owned(),
             MoveStyle::Record => self.write_san(mv),
             MoveStyle::Full => self.write_long_san(mv),
         }

@@ -19,6 +19,9 @@ const EXPECTED: &str = "two squares such as e2e4, with q, r, b or n after a prom
 impl<M: Mode> ChessPosition<M> {
     /// `e1g1` for castling in chess, `e1h1` in Chess960.
     pub(crate) fn write_uci(mv: Move) -> String {
+        if mv == Move::NULL {
+            return "0000".to_owned();
+        }
         let to = match mv.kind() {
             MoveKind::Castling if !M::CHESS960 => castling_goals(mv.from(), mv.to()).0,
             _ => mv.to(),

@@ -127,20 +127,40 @@ fn an_unknown_side_to_move_is_who_starts() {
 #[test]
 fn contradictions_in_json_are_told() {
     let line = "{\"game\":\"chess\",\"tags\":{\"Result\":\"1-0\",\"Termination\":\"normal\"},\
-                \"result\":\"0-1\",\"termination\":\"abandoned\",\"moves\":[{\"move\":\"e4\"}]}";
+                \"result\":\"*\",\"termination\":\"abandoned\",\"moves\":[{\"move\":\"e4\"}]}";
     let run = convert("jsonl", "pgn", &["--verbose"], line);
     assert!(
         run.stdout.contains("[Result \"1-0\"]") && run.stdout.contains("[Termination \"normal\"]"),
         "{run:?}"
     );
     for expected in [
-        "repaired: the tag gives the result \"1-0\" and the game \"0-1\"; the tag counts",
+        "repaired: the tag gives the result \"1-0\" and the game \"*\"; the tag counts",
         "repaired: the tag gives the termination \"normal\" and the record \"abandoned\"; the tag counts",
         "0 errors, 2 repairs",
     ] {
         assert!(run.stderr.contains(expected), "{run:?}");
     }
     assert_eq!(convert("jsonl", "pgn", &["--strict"], line).code, Some(1));
+}
+
+/// Neither of two results is chosen: the game is left out, or kept without any.
+#[test]
+fn two_results_are_an_error() {
+    let json =
+        "{\"game\":\"chess\",\"tags\":{\"Result\":\"1-0\"},\"result\":\"0-1\",\"moves\":[{\"move\":\"e4\"}]}";
+    let expected = "the tag Result is \"1-0\", but the game ends with \"0-1\"";
+    for (from, text) in [("pgn", "[Result \"1-0\"]\n\n1. e4 {good} 0-1\n"), ("jsonl", json)] {
+        let run = convert(from, "pgn", &[], text);
+        assert_eq!((run.code, &*run.stdout), (Some(1), ""), "{run:?}");
+        assert!(run.stderr.contains(expected), "{run:?}");
+        let run = convert(from, "pgn", &["--keep-broken"], text);
+        assert_eq!(run.code, Some(1));
+        assert!(run.stdout.contains("[Result \"*\"]") && run.stdout.contains("1. e4"), "{run:?}");
+        assert!(run.stdout.contains("{The result is left out"), "{run:?}");
+        let run = damier_with_input(&["validate", "--from", from], text.as_bytes());
+        assert_eq!(run.code, Some(1), "{run:?}");
+        assert!(run.stdout.contains(expected), "{run:?}");
+    }
 }
 
 #[test]
@@ -464,4 +484,87 @@ fn both_commands_check_the_moves_of_epd() {
     let draughts =
         verdicts("W:W28:B19 bm 28-23;\nW:W28:B18 bm 28-21;\n", "epd", &["--game", "international"]);
     assert_eq!((&draughts[0], draughts[0].2.len()), (&draughts[1], 1), "{draughts:?}");
+}
+
+/// The letters of a file are found out by its first games, told in one line, and written in English.
+#[test]
+fn letters_of_other_languages_are_found_out() {
+    let english = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4 5. Re1 Nd6 6. Qe2 Ke7 *\n\n";
+    for (name, pieces) in [
+        ("German", ["K", "D", "T", "L", "S"]),
+        ("Dutch", ["K", "D", "T", "L", "P"]),
+        ("French", ["R", "D", "T", "F", "C"]),
+        ("Spanish", ["R", "D", "T", "A", "C"]),
+        ("Russian", ["Кр", "Ф", "Л", "С", "К"]),
+        ("Figurines", ["♔", "♕", "♖", "♗", "♘"]),
+    ] {
+        let translate = |letter: char| match "KQRBN".find(letter) {
+            Some(index) => pieces[index].to_owned(),
+            None => letter.to_string(),
+        };
+        let text: String = english.chars().map(translate).collect();
+        let assumed = format!(
+            "damier: standard input: piece letters taken as {name} ({}); use --letters if that is wrong\n",
+            pieces.join(" ")
+        );
+        let run = convert("pgn", "pgn", &[], &text);
+        assert_eq!(run.code, Some(0), "{run:?}");
+        assert!(run.stdout.ends_with(english), "{run:?}");
+        assert!(run.stderr.starts_with(&assumed) && run.stderr.contains("0 errors, 1 repair"), "{run:?}");
+        let run = damier_with_input(&["validate", "--from", "pgn"], text.as_bytes());
+        assert_eq!((run.code, run.stderr), (Some(0), assumed));
+        assert!(run.stdout.contains("1 game, 12 moves, 0 errors, 1 repair"), "{}", run.stdout);
+        let language = name.to_lowercase();
+        let run = damier_with_input(&["validate", "--from", "pgn", "--letters", &language], text.as_bytes());
+        assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{run:?}");
+        let run = damier_with_input(&["validate", "--from", "pgn", "--letters", "en"], text.as_bytes());
+        assert_eq!(run.code, Some(1), "{run:?}");
+        assert!(run.stdout.contains("--letters tells the language"), "{run:?}");
+        // Languages are not mixed: English moves behind German ones are errors.
+        let mixed = format!("{text}\n{english}");
+        let run = damier_with_input(&["validate", "--from", "pgn"], mixed.as_bytes());
+        assert!(run.code == Some(1) && run.stdout.contains("1 error"), "{run:?}");
+    }
+    // English wins where nothing else has more legal moves, errors or not.
+    for text in [english, "1. e4 e5 *\n", "1. e4 e5 2. Nf3 Nc6 3. Bb6 *\n", "1. e4 e5 2. e6 *\n"] {
+        let run = damier_with_input(&["validate", "--from", "pgn"], text.as_bytes());
+        assert_eq!(run.stderr, "", "{run:?}");
+    }
+    let run = convert("pdn", "pdn", &["--letters", "de"], "1. 32-28 *");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("--letters german is for pgn, and the input is pdn"), "{run:?}");
+    assert_eq!(damier(&["validate", "--letters", "klingon"]).code, Some(2));
+}
+
+/// Null moves of variations go through every format and back.
+#[test]
+fn null_moves_survive_every_format() {
+    let text = "1. e4 e5 (1... Z0 2. d4 {a threat} @@@@) 2. Nf3 *";
+    let expected = "1. e4 e5 (1... -- 2. d4 {a threat} 2... --) 2. Nf3 *";
+    // Each of them is told.
+    let to = |from: &str, to: &str, text: &str| {
+        let run = convert(from, to, &[], text);
+        assert!(run.code == Some(0) && run.stderr.contains("0 errors, 2 repairs"), "{run:?}");
+        run.stdout
+    };
+    let pgn = to("pgn", "pgn", text);
+    assert!(pgn.contains(expected), "{pgn}");
+    let json = to("pgn", "jsonl", &pgn);
+    assert!(json.contains("\"move\":\"--\""), "{json}");
+    assert_eq!(to("jsonl", "pgn", &json), pgn);
+    let uci = json.replace("\"move\":\"--\"", "\"move\":\"0000\"");
+    assert_eq!(to("jsonl", "pgn", &uci), pgn);
+    let run = convert("pgn", "fen", &[], text);
+    assert!(run.stdout.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b"), "{run:?}");
+}
+
+/// Games without tags and results, divided by empty lines.
+#[test]
+fn bare_games_are_divided() {
+    let run = convert("pgn", "pgn", &["--verbose"], "1. e4 e5\n\n1. d4 d5 {x}\n\n{two} 1. c4\n");
+    assert_eq!(run.code, Some(0), "{run:?}");
+    for expected in ["1. e4 e5 *", "1. d4 d5 {x} *", "{two} 1. c4 *"] {
+        assert!(run.stdout.contains(expected), "{run:?}");
+    }
+    assert!(run.stderr.contains("game 1, line 3, column 1: repaired: another game begins here"), "{run:?}");
 }

@@ -62,7 +62,10 @@ fn a_game_that_the_rules_ended_must_have_that_result() {
             "the result is 1-0, but the rules say black wins: checkmate (FIDE 5.1.1)",
         ),
         (format!("{FOOLS_MATE} *"), "the result is *, but the rules say black wins: checkmate (FIDE 5.1.1)"),
-        (format!("[Result \"1/2-1/2\"] {FOOLS_MATE} 0-1"), "the result is 1/2-1/2, but"),
+        (
+            format!("[Result \"1/2-1/2\"] {FOOLS_MATE} 0-1"),
+            "the tag Result is \"1/2-1/2\", but the game ends with \"0-1\"",
+        ),
         ("1. e4 1-0".to_owned(), ""),
         // Stalemate and dead positions.
         (
@@ -409,9 +412,9 @@ fn convert_names_the_same_place_for_the_same_fault() {
         ),
         (
             "pgn",
-            "strict",
+            "tolerant",
             "[Result \"1-0\"]\n\n1. e4\n 0-1".to_owned(),
-            "line 4, column 2: the tag gives the result \"1-0\" and the game \"0-1\"",
+            "line 4, column 2: the tag Result is \"1-0\", but the game ends with \"0-1\"",
         ),
         (
             "pgn",

@@ -3,7 +3,7 @@
 use boardgame::{MoveError, MoveList, MoveStyle, Position};
 
 use crate::board::Square;
-use crate::explain::Refusal;
+use crate::explain::{Illegal, Refusal};
 use crate::numbering::{SquareText, shortened};
 use crate::position::{Draughts, Move};
 use crate::rules::Rules;
@@ -135,12 +135,47 @@ impl<V: Variant> Draughts<V> {
     ///
     /// [`Refusal`] names the rules that forbid the move, or says what is wrong with the text.
     pub fn explain(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, Refusal> {
-        let written = WrittenMove::read(&V::RULES, text)?;
+        let written = match WrittenMove::read(&V::RULES, text) {
+            Ok(written) => written,
+            Err(error) if style == MoveStyle::Protocol => return Err(error.into()),
+            Err(error) => return self.explain_without_rank(text, error),
+        };
         let mut list = MoveList::new();
         self.try_legal_moves(&mut list).map_err(MoveError::from)?;
         match style {
             MoveStyle::Protocol => self.find_hub_move(&written, &list),
             MoveStyle::Record | MoveStyle::Full => self.find_pdn_move(&written, &list),
+        }
+    }
+
+    /// The legal move of a text that leaves out the rank of the start, as Russian books do: `cd4` or `f:d4`. The error
+    /// is for texts of other forms.
+    #[cold]
+    fn explain_without_rank(&self, text: &str, error: MoveError) -> Result<Move<V::Word>, Refusal> {
+        let texts = with_every_rank(&V::RULES, text.trim());
+        if texts.is_empty() {
+            return Err(error.into());
+        }
+        let mut list = MoveList::new();
+        self.try_legal_moves(&mut list).map_err(MoveError::from)?;
+        let (mut found, mut candidates, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
+        for text in &texts {
+            match self.find_pdn_move(&WrittenMove::read(&V::RULES, text)?, &list) {
+                Ok(mv) => {
+                    found.push(mv);
+                    candidates.push(self.write_pdn_move(mv));
+                }
+                Err(Refusal::Text(MoveError::Ambiguous { candidates: more, .. })) => candidates.extend(more),
+                Err(Refusal::Illegal { reasons: more, .. }) => reasons.extend(more),
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        let text = shortened(text);
+        match (&found[..], candidates.len()) {
+            ([mv], 1) => Ok(*mv),
+            (_, 1..) => Err(MoveError::Ambiguous { found: text, candidates }.into()),
+            // Only own pieces are meant, if there are any.
+            _ => Err(Refusal::Illegal { found: text, reasons: of_own_pieces(reasons) }),
         }
     }
 
@@ -156,12 +191,42 @@ impl<V: Variant> Draughts<V> {
     }
 }
 
+/// The texts that a move without the rank of its start may stand for; none for other texts.
+fn with_every_rank(rules: &Rules, text: &str) -> Vec<String> {
+    let is_file = |byte: u8| byte.is_ascii_lowercase() && byte - b'a' < rules.board.columns;
+    let has_form = match *text.as_bytes() {
+        [file, b'-' | b'x' | b':', to, rank, ..] | [file, to, rank, ..] => {
+            is_file(file) && is_file(to) && rank.is_ascii_digit()
+        }
+        _ => false,
+    };
+    if !has_form || !rules.numbering.algebraic {
+        return Vec::new();
+    }
+    let (file, rest) = text.split_at(1);
+    let is_square = |rank: &u8| rules.square_named(file.as_bytes()[0] - b'a', rank - 1).is_some();
+    (1..=rules.board.rows).filter(is_square).map(|rank| format!("{file}{rank}{rest}")).collect()
+}
+
+/// The reasons without those that no own piece stands somewhere, unless there are no others.
+fn of_own_pieces(mut reasons: Vec<Illegal>) -> Vec<Illegal> {
+    let is_own = |reason: &Illegal| !matches!(reason, Illegal::NoPiece { .. } | Illegal::NotYours { .. });
+    if reasons.iter().any(is_own) {
+        reasons.retain(is_own);
+    }
+    reasons.dedup();
+    reasons
+}
+
 /// Whether the text of a legal move is surely start and end with a sign between them, named as the game names
 /// squares: nothing can be wrong with that, since a text that fits two moves was refused.
 pub(crate) fn is_short_text(rules: &Rules, text: &str) -> bool {
     let is_sign = |byte: u8| matches!(byte, b'-' | b'x' | b':');
     let has_sign = match *text.as_bytes() {
-        [_, sign, _] | [_, _, sign, _, _] => is_sign(sign),
+        [_, _, sign, _, _] => is_sign(sign),
+        // A letter alone is no square.
+        _ if rules.numbering.algebraic => false,
+        [_, sign, _] => is_sign(sign),
         [_, sign, other, _] => is_sign(sign) || is_sign(other),
         _ => false,
     };

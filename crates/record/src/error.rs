@@ -6,6 +6,7 @@ use std::io;
 use boardgame::{FenError, MoveError, Outcome, Reason};
 use thiserror::Error;
 
+use crate::letters::Letters;
 use crate::repair::RepairKind;
 
 /// A place in a text. Lines count from 1, and so do columns, which are bytes and not letters: a letter that is not ASCII
@@ -140,6 +141,24 @@ pub enum Fault {
         /// And why.
         reason: Reason,
     },
+    /// A move with letters or signs of another language than its record.
+    #[error("bad move {found:?}: the piece letters are {letters}")]
+    OtherLetters {
+        /// The move, shortened.
+        found: String,
+        /// The letters of the record.
+        letters: Letters,
+    },
+    /// The record gives two results, and only one can be right.
+    #[error(
+        "the tag Result is {tag:?}, but the game ends with {terminator:?}: only one of them can be right"
+    )]
+    ResultsContradict {
+        /// What the tag says.
+        tag: String,
+        /// What the game ends with.
+        terminator: String,
+    },
     /// Something that only the tolerant mode reads.
     #[error("{0}")]
     NotTolerated(RepairKind),
@@ -187,7 +206,7 @@ impl Fault {
 
     /// Whether a move is not legal, or cannot be known to be.
     pub(crate) fn is_of_move(&self) -> bool {
-        matches!(self, Self::BadMove { .. } | Self::UnknownMove)
+        matches!(self, Self::BadMove { .. } | Self::OtherLetters { .. } | Self::UnknownMove)
     }
 
     /// Whether other games may be lost in what is wrong. It is told even behind another error of its game.

@@ -8,6 +8,7 @@ use boardgame::Notation;
 use crate::board::Board;
 use crate::builder::TreeBuilder;
 use crate::error::{Place, RecordError};
+use crate::letters::Letters;
 use crate::lexer::Syntax;
 use crate::reader::{Mode, Reader};
 use crate::repair::Repair;
@@ -35,13 +36,21 @@ pub struct ReadOptions {
     pub exact_moves: bool,
     /// How the games write their results, where that is known: others count as repairs then. PGN has one way.
     pub results: Option<ResultStyle>,
+    /// The language that names the pieces of chess.
+    pub letters: Letters,
 }
 
 impl ReadOptions {
     /// PGN, tolerant.
     #[must_use]
     pub fn pgn() -> Self {
-        Self { syntax: Syntax::Pgn, mode: Mode::Tolerant, exact_moves: false, results: None }
+        Self {
+            syntax: Syntax::Pgn,
+            mode: Mode::Tolerant,
+            exact_moves: false,
+            results: None,
+            letters: Letters::English,
+        }
     }
 
     /// PDN, tolerant.
@@ -61,6 +70,25 @@ impl ReadOptions {
     #[must_use]
     pub fn exact_moves(mut self) -> Self {
         self.exact_moves = true;
+        self
+    }
+
+    /// The same, for records of chess whose pieces are named in this language.
+    ///
+    /// ```
+    /// use chess::Chess;
+    /// use record::{Letters, ReadOptions, WriteOptions, read_games};
+    ///
+    /// let options = ReadOptions::pgn().letters(Letters::German);
+    /// for game in read_games::<Chess, _>("1. e4 e5 2. Sf3 Sc6 *".as_bytes(), options) {
+    ///     let text = WriteOptions::pgn().to_text(&game?.tree)?;
+    ///     assert!(text.ends_with("1. e4 e5 2. Nf3 Nc6 *\n\n"));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn letters(mut self, letters: Letters) -> Self {
+        self.letters = letters;
         self
     }
 
@@ -131,7 +159,7 @@ impl<P: Content + fmt::Debug> std::error::Error for BrokenGame<P> {}
 /// # Ok::<(), Box<record::BrokenGame<Chess>>>(())
 /// ```
 pub fn read_games<P: Notation, R: Read>(read: R, options: ReadOptions) -> Games<P, R> {
-    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
+    let reader = Reader::with_options(read, options);
     Games { reader, builder: TreeBuilder::new(Board::new(), options) }
 }
 

@@ -241,7 +241,12 @@ impl Header {
     fn check_end(&mut self, end: GameResult, text: &str, style: Option<ResultStyle>) -> Vec<Fault> {
         let fault = match self.result {
             Some(result) if result == end => None,
-            Some(_) => return vec![self.results_differ(text)],
+            Some(_) => {
+                // Nobody knows which of them is right.
+                self.result = None;
+                let (tag, terminator) = (self.result_text.clone(), text.to_owned());
+                return vec![Fault::ResultsContradict { tag, terminator }];
+            }
             None => self.check_end_without_tag(end, text),
         };
         let is_free = self.options.syntax == Syntax::Pgn || self.has_result_format;

@@ -15,6 +15,7 @@ use crate::result::GameResult;
 use crate::source::Source;
 
 pub(crate) use text::TagParts;
+use word::other_word;
 pub(crate) use word::{SQUARES, is_bare_squares};
 
 /// The two languages of records.
@@ -46,6 +47,8 @@ pub(crate) enum Token {
     Number { end: usize, digits: usize },
     /// A move with its length, and up to where its marks go.
     Move { end: usize, marks_end: usize },
+    /// The same with characters that are not ASCII.
+    OtherMove { end: usize, marks_end: usize },
     /// A move with spaces in it, as far as this.
     SpacedMove(usize),
     /// Marks apart from their move, as far as this.
@@ -321,6 +324,10 @@ impl<R: Read> Lexer<R> {
             }
             b'/' if self.syntax == Syntax::Pdn => self.set_up(),
             _ => {
+                if let Some((token, length)) = other_word(bytes, self.syntax) {
+                    self.length = length;
+                    return Ok(token);
+                }
                 let (found, length) = first_char(bytes);
                 self.length = length;
                 Err(Fault::Unexpected { found, expected: "a move, a comment, a variation or a result" })

@@ -29,8 +29,8 @@
 //! each [`Repair`] with its place; in strict mode each of them is an error. Nothing is repaired silently: move numbers,
 //! the texts of moves and what tags say are compared with the game, and comments are kept as they are. Only marks
 //! of check are not looked at unless [`ReadOptions::exact_moves`] asks for it. What is kept although it is wrong,
-//! such as `PlyCount` and dates, is reported too; only such tags can keep what the writer writes from passing the
-//! strict mode.
+//! such as `PlyCount`, dates and null moves, is reported too; only such tags and null moves can keep what the writer
+//! writes from passing the strict mode.
 //! Texts that are not UTF-8 are read as Windows-1252, as old files have them. UTF-16 is not read.
 //! A [`RecordError`] ends its game only: reading goes on with the next.
 //!
@@ -57,6 +57,7 @@ mod follow;
 mod games;
 mod header;
 mod highlight;
+mod letters;
 mod lexer;
 mod limits;
 mod marks;
@@ -88,6 +89,7 @@ pub use event::RawEvent;
 pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use highlight::Highlight;
+pub use letters::{Letters, UnknownLetters, plain_signs};
 pub use lexer::Syntax;
 pub use limits::{
     DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,

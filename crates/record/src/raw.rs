@@ -4,7 +4,7 @@ mod show;
 
 use boardgame::Notation;
 
-use crate::blame::Found;
+use crate::blame::{Found, RESULT};
 use crate::board::{AnyBoard, Board};
 use crate::builder::TreeBuilder;
 use crate::error::{Fault, Place, RecordError};
@@ -16,7 +16,7 @@ use crate::reader::Mode;
 use crate::repair::{Repair, RepairKind};
 use crate::tags::Tags;
 use crate::texts::Texts;
-use crate::visitor::Visitor;
+use crate::visitor::{Terminator, Visitor};
 use show::survives;
 
 /// A game as its record writes it: tags, and then everything else in order. No move has been looked at.
@@ -102,6 +102,21 @@ impl RawGame {
         self.events.extend((0..open).map(|_| (end, RawEvent::EndVariation)));
         self.events.extend(last);
         self.repairs.retain(|repair| repair.place < end || repair.kind.may_hide_games());
+        self
+    }
+
+    /// The same game without any result: for records that give two.
+    #[must_use]
+    pub fn without_result(mut self) -> Self {
+        self.tags.remove(RESULT);
+        self.events.retain_mut(|(_, event)| match event {
+            RawEvent::Tag(name, _) => name != RESULT,
+            RawEvent::End(terminator) => {
+                *terminator = Terminator::Star;
+                true
+            }
+            _ => true,
+        });
         self
     }
 

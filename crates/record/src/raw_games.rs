@@ -14,7 +14,7 @@ use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// Reads games as texts, for files whose games differ.
 pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
-    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
+    let reader = Reader::with_options(read, options);
     RawGames {
         reader,
         collector: Collector { game: RawGame::new(options), at: START, size: 0 },

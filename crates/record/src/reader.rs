@@ -1,7 +1,9 @@
 //! Goes through a record and tells a visitor what stands there.
 
 mod comments;
+mod division;
 mod faults;
+mod letters;
 mod moves;
 mod parts;
 mod usual;
@@ -15,6 +17,8 @@ use std::io::Read;
 use crate::blame::{CHECKED_LATER, Found};
 use crate::encoding::decode;
 use crate::error::{Fault, Place, RecordError};
+use crate::games::ReadOptions;
+use crate::letters::Letters;
 use crate::lexer::{Lexer, Syntax, Token};
 use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
@@ -37,9 +41,10 @@ pub enum Mode {
 pub struct Reader<R> {
     pub(crate) lexer: Lexer<R>,
     pub(crate) mode: Mode,
+    letters: Letters,
     /// The number of the game that is being read, or was last.
     pub(crate) game: u64,
-    /// A token that belongs to the next game and must be looked at again.
+    /// A tag that belongs to the next game and must be looked at again.
     is_pending: bool,
     /// Comments that stand before a game, each with its place.
     pub(crate) before: Vec<(Place, String)>,
@@ -70,6 +75,8 @@ pub(crate) struct State {
     has_separator: bool,
     /// What the tag gives as a result where it is none of the usual ones.
     other_result: Option<Box<str>>,
+    /// Whether it was reported that pieces have other letters.
+    has_letters: bool,
     pub(crate) error: Option<RecordError>,
 }
 
@@ -84,6 +91,10 @@ pub(crate) enum Phase {
 #[derive(Clone, Copy, Debug)]
 struct Line {
     has_move: bool,
+    /// Whether there is more than one.
+    has_moves: bool,
+    /// Whether an empty line stands behind the last move, and something that is no move behind that.
+    is_divided: bool,
     /// What a comment would belong to.
     comment: CommentPlace,
     /// Whether a variation that this line is in was skipped by the visitor.
@@ -96,16 +107,32 @@ struct Line {
 
 impl Line {
     fn new(comment: CommentPlace, is_told: bool) -> Self {
-        Self { has_move: false, comment, is_told, marks: 0, is_numbered: false }
+        Self {
+            has_move: false,
+            has_moves: false,
+            is_divided: false,
+            comment,
+            is_told,
+            marks: 0,
+            is_numbered: false,
+        }
     }
 
     /// A move was told.
     #[inline]
     fn moved(&mut self) {
-        self.has_move = true;
+        self.passed_over();
         self.comment = CommentPlace::After;
         self.marks = 0;
         self.is_numbered = false;
+    }
+
+    /// A move stands here, told or not.
+    #[inline]
+    fn passed_over(&mut self) {
+        self.has_moves = self.has_move;
+        self.has_move = true;
+        self.is_divided = false;
     }
 
     /// A number was told.
@@ -123,6 +150,8 @@ pub(crate) enum Step {
     End(Terminator),
     /// The token begins the next game.
     Next,
+    /// The same, and it is a tag.
+    NextTags,
     /// Nothing is left, and there was no game.
     NoGame,
 }
@@ -134,6 +163,7 @@ impl<R: Read> Reader<R> {
         Self {
             lexer: Lexer::new(read, syntax),
             mode: Mode::Tolerant,
+            letters: Letters::English,
             game: 0,
             is_pending: false,
             before: Vec::new(),
@@ -142,6 +172,12 @@ impl<R: Read> Reader<R> {
             is_broken: false,
             later: VecDeque::new(),
         }
+    }
+
+    /// A reader with the syntax, the mode and the letters of these options.
+    #[must_use]
+    pub fn with_options(read: R, options: ReadOptions) -> Self {
+        Self { mode: options.mode, letters: options.letters, ..Self::new(read, options.syntax) }
     }
 
     /// The same reader in another mode.
@@ -189,8 +225,8 @@ impl<R: Read> Reader<R> {
                 Ok(Step::More) => {}
                 Ok(Step::NoGame) => return Ok(false),
                 Ok(step) => {
-                    if step == Step::Next {
-                        self.is_pending = true;
+                    if matches!(step, Step::Next | Step::NextTags) {
+                        self.is_pending = step == Step::NextTags;
                         self.lexer.keep();
                     }
                     let terminator =
@@ -267,10 +303,14 @@ impl<R: Read> Reader<R> {
             Token::Move { end, .. } if state.other_result.is_some() && self.is_other_result(end, state) => {
                 return self.other_result(end, state, visitor);
             }
+            Token::OtherMove { end, marks_end } => self.other_move((end, marks_end), state, visitor)?,
+            Token::Move { end, marks_end } if self.letters != Letters::English => {
+                self.other_move((end, marks_end), state, visitor)?;
+            }
             Token::Move { end, marks_end } => {
                 self.enter(state, visitor)?;
                 if !state.is_told() {
-                    state.line.has_move = true;
+                    state.line.passed_over();
                     return Ok(Step::More);
                 }
                 let unusual = self.unusual_text(end);
@@ -289,6 +329,9 @@ impl<R: Read> Reader<R> {
                 if end < marks_end && is_played {
                     self.marks(end, marks_end, state, visitor)?;
                 }
+            }
+            Token::Number { end, .. } if self.begins_game(end, state) => {
+                return Ok(self.next_moves(state, visitor));
             }
             Token::Number { end, digits } => {
                 self.enter(state, visitor)?;
@@ -309,10 +352,15 @@ impl<R: Read> Reader<R> {
                     }
                 }
             }
-            Token::Comment(found) => self.comment(found, state, visitor)?,
+            Token::Comment(_) if self.is_of_next_game(state) => return Ok(self.next_moves(state, visitor)),
+            Token::Comment(found) => {
+                state.line.is_divided |= self.lexer.source.is_after_empty_line();
+                self.comment(found, state, visitor)?;
+            }
             Token::Tag => return self.tag(state, visitor),
             Token::Nag(nag) => {
                 self.enter(state, visitor)?;
+                state.line.is_divided |= self.lexer.source.is_after_empty_line();
                 if state.is_told() {
                     if !state.line.has_move && !state.lines.is_empty() {
                         self.repair(RepairKind::NagBeforeMove { nag }, state, visitor)?;
@@ -327,6 +375,7 @@ impl<R: Read> Reader<R> {
             Token::Close => self.close(state, visitor)?,
             Token::Star => return self.star(state, visitor),
             Token::Result { result, text } => {
+                self.check_result_text(text, state, visitor)?;
                 return self.result(Terminator::Result { result, text }, state, visitor);
             }
             Token::SetUp { start, end } => self.set_up((start, end), state, visitor)?,
@@ -400,6 +449,7 @@ impl State {
             at: None,
             has_separator: false,
             other_result: None,
+            has_letters: false,
             error: None,
         }
     }

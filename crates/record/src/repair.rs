@@ -6,6 +6,7 @@ use boardgame::{Outcome, Reason};
 use thiserror::Error;
 
 use crate::error::{Fault, Place, words};
+use crate::letters::Letters;
 use crate::numbers::number_of_counters;
 
 /// Something that the standard does not allow, and how the tolerant mode read it all the same.
@@ -111,6 +112,26 @@ pub enum RepairKind {
     /// `...` in the place of a move: the players moved, but nobody knows what.
     #[error("an unknown move, left out")]
     UnknownMove,
+    /// A null move, by which a player passes: analysis has them, the standard and the game do not.
+    #[error("the null move {found:?} is not of the standard, kept as \"--\"")]
+    NullMove {
+        /// The text.
+        found: String,
+    },
+    /// Pieces are named by other letters than those of the standard: told once for each game.
+    #[error("piece letters are {letters}, read as K Q R B N")]
+    OtherLetters {
+        /// The letters.
+        letters: Letters,
+    },
+    /// Other signs than those of the standard in a move, such as dashes.
+    #[error("the signs of {found:?} read as {written:?}")]
+    OtherSigns {
+        /// The move.
+        found: String,
+        /// The same with plain signs.
+        written: String,
+    },
     /// A move with spaces in it.
     #[error("spaces in the move {found:?}")]
     SpacesInMove {
@@ -254,6 +275,9 @@ pub enum RepairKind {
     /// After an empty line a tag stands that the game has already: another game begins.
     #[error("another game begins here: the tags before have no moves, no result and no *")]
     TagsAlone,
+    /// After an empty line the moves are numbered from 1 again: another game begins.
+    #[error("another game begins here: the moves before have no result and no *")]
+    MovesAlone,
     /// A tag whose value is not what the standard wants, or what the game is; it is kept.
     #[error("the tag {name} is {found:?}, expected {expected}; kept as it is")]
     WrongTag {

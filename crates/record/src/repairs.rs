@@ -55,10 +55,14 @@ impl RepairKind {
 
     /// Whether this is about the text of a move, told only if it can be played.
     pub(crate) fn is_of_move(&self) -> bool {
-        use RepairKind::{BareSquares, LeadingZero, SpacesInMove, ZeroCastling};
+        use RepairKind::{BareSquares, LeadingZero, OtherSigns, SpacesInMove, ZeroCastling};
         let is_text = matches!(
             self,
-            ZeroCastling { .. } | LeadingZero { .. } | SpacesInMove { .. } | BareSquares { .. }
+            ZeroCastling { .. }
+                | LeadingZero { .. }
+                | SpacesInMove { .. }
+                | BareSquares { .. }
+                | OtherSigns { .. }
         );
         is_text || self.is_of_marks()
     }

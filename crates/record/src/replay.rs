@@ -291,7 +291,7 @@ impl<P, W> Replay<P, W> {
 /// # Ok::<(), record::RecordError>(())
 /// ```
 pub fn replay_games<P: Notation, R: Read>(read: R, options: ReadOptions) -> Replays<P, R> {
-    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
+    let reader = Reader::with_options(read, options);
     Replays { reader, replay: Replay::new(options) }
 }
 

@@ -76,7 +76,7 @@ impl<P: Notation> GameTree<P> {
                 let mut next = position.clone();
                 let step = match self.step(child) {
                     Some(Step::Move(mv)) => {
-                        next.play(*mv);
+                        next.play_noted(*mv);
                         Step::Move(TextMove::of(&position, *mv))
                     }
                     Some(Step::SetUp(set_up)) => {

@@ -19,6 +19,8 @@ pub(crate) struct Track<P> {
     pub(crate) before: P,
     /// Whether a move is unknown, so that nobody knows the position.
     pub(crate) is_lost: bool,
+    /// Whether this is not the game itself.
+    is_variation: bool,
     pub(crate) numbers: Numbers,
 }
 
@@ -43,11 +45,12 @@ impl<P: Notation> Track<P> {
 
     /// The beginning of a variation of the last move.
     pub(crate) fn variation(&self) -> Self {
-        Self::with_numbers(self.before.clone(), self.numbers.variation())
+        let variation = Self::with_numbers(self.before.clone(), self.numbers.variation());
+        Self { is_variation: true, ..variation }
     }
 
     fn with_numbers(position: P, numbers: Numbers) -> Self {
-        Self { before: position.clone(), position, is_lost: false, numbers }
+        Self { before: position.clone(), position, is_lost: false, is_variation: false, numbers }
     }
 
     /// Plays a move as the record writes it, and tells whether its text is surely standard. `None` for the move of
@@ -72,6 +75,12 @@ impl<P: Notation> Track<P> {
     /// Plays a move that can be understood although its text is none of its game.
     #[cold]
     fn play_misspelled(&mut self, text: &str, error: MoveError) -> Result<(P::Move, bool), Fault> {
+        if is_null_move(text) && P::start().null_move().is_some() {
+            let null = self.position.null_move().filter(|_| self.is_variation);
+            let Some(mv) = null else { return Err(no_pass(text, self.is_variation)) };
+            self.position.play_noted(mv);
+            return Ok((mv, false));
+        }
         if let Some(mv) = self.play_bare_squares(text)? {
             // The reader has told of it.
             return Ok((mv, true));
@@ -168,6 +177,9 @@ impl<P: Notation> Track<P> {
         if is_right && (!has_marks || self.has_right_mark(text) || text.starts_with(ZERO_CASTLING)) {
             return Ok(());
         }
+        if is_null_move(text) {
+            return Err(RepairKind::NullMove { found: text.to_owned() }.into());
+        }
         let written = self.before.write_move(mv, MoveStyle::Record);
         Err(RepairKind::MoveText { found: text.to_owned(), written }.into())
     }
@@ -176,7 +188,7 @@ impl<P: Notation> Track<P> {
     fn is_standard_text(&self, mv: P::Move, text: &str) -> bool {
         // The reader tells of zeros in castling and before numbers, and of squares without a sign.
         let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
-        is_bare || self.before.is_standard_text(mv, &without_zeros(text))
+        !is_null_move(text) && (is_bare || self.before.is_standard_text(mv, &without_zeros(text)))
     }
 
     fn has_right_mark(&self, text: &str) -> bool {
@@ -207,6 +219,21 @@ impl<P: Notation> Track<P> {
     pub(crate) fn check_fen(&self, fen: &str) -> Result<(), Fault> {
         check_form(fen, &self.position.to_fen())
     }
+}
+
+/// Whether a text stands for a pass in the records of some program.
+pub(crate) fn is_null_move(text: &str) -> bool {
+    matches!(text, "--" | "Z0" | "@@@@" | "null" | "0000")
+}
+
+/// Why nobody can pass here.
+fn no_pass(text: &str, is_variation: bool) -> Fault {
+    let reason = match is_variation {
+        true => "a player who is in check cannot pass",
+        false => "a player passes, which no rule allows: null moves are for variations",
+    };
+    let error = MoveError::Illegal { found: text.to_owned(), reason: reason.to_owned() };
+    Fault::BadMove { error, meant: None }
 }
 
 /// Whether the player moves who is second at the start of a game.

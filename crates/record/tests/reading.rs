@@ -174,6 +174,53 @@ fn next_tags_begin_the_next_game() {
     check_pgn(text, &["[White=a] e4 end", "[White=b] d4 1-0"], &[RepairKind::MissingTerminator]);
 }
 
+/// Games without tags and ends: an empty line and a first number divide them.
+#[test]
+fn first_numbers_begin_the_next_game() {
+    let alone = RepairKind::MovesAlone;
+    let missing = RepairKind::MissingTerminator;
+    check_pgn("1. e4 e5\n\n1. d4 d5 *", &["e4 e5 end", "d4 d5 *"], &[alone.clone()]);
+    check_pgn("1. e4 e5\r\n \r\n1.d4", &["e4 e5 end", "d4 end"], &[alone.clone(), missing.clone()]);
+    check_pdn("1. 32-28 19-23\n\n1. 33-28", &["32-28 19-23 end", "33-28 end"], &[alone.clone()]);
+    // What stands behind the last move is of the game before, what stands behind the empty line of the next.
+    let between = RepairKind::CommentBetweenGames;
+    check_pgn(
+        "1. e4 e5 $1 {good}\n\n{two}\n{more} 1. d4 *",
+        &["e4 e5 $1 after{good} end", "game{two} game{more} d4 *"],
+        &[alone.clone(), between.clone(), between.clone()],
+    );
+    check_pgn("1. e4 e5\n\n; two\n1. d4 *", &["e4 e5 end", "game{ two} d4 *"], &[alone.clone(), between]);
+    check_pgn("1. e4 e5\n\n$1 1. d4 *", &["e4 e5 $1 end", "d4 *"], &[alone.clone()]);
+    check_pgn("1. e4 e5 2. d4\n\n1... c5 *", &["e4 e5 d4 end", "c5 *"], &[alone.clone()]);
+    // An error does not swallow the next game.
+    check_pgn("1. e4 e5 (1... c5)\n\n1. d4 *", &["e4 e5 ( c5 ) end", "d4 *"], &[alone]);
+    // One game: paragraphs, numbers that go on, and everything inside of variations.
+    for text in [
+        "1. e4\n\n1... e5 2. d4 *",
+        "1. e4 {why}\n\n{because} 1... e5 2. d4 *",
+        "1.\n\n1. e4 *",
+        "{intro}\n\n1. e4 e5 *",
+        "1. e4 e5\n1. d4 *",
+        "1. e4 e5\n\n2. d4 *",
+        "1. e4 e5 (1... c5\n\n1. d4) *",
+        "1. e4 e5\n\n{why} 2. d4 *",
+        "1. e4 e5\n\n10. d4 *",
+    ] {
+        let (games, repairs) = games(text, Syntax::Pgn);
+        assert_eq!((games.len(), repairs), (1, vec![]), "{text}: {games:?}");
+    }
+    // Behind an error too.
+    let text = "1. e4 e5 ) 2. d4\n\n1. d4 *";
+    let mut reader = record::Reader::new(text.as_bytes(), Syntax::Pgn);
+    assert!(reader.read_game(&mut Nothing).is_err());
+    assert_eq!(reader.read_game(&mut Nothing), Ok(true));
+    assert_eq!(reader.read_game(&mut Nothing), Ok(false));
+}
+
+struct Nothing;
+
+impl record::Visitor for Nothing {}
+
 #[test]
 fn final_dot_in_fen() {
     let text = "[FEN \"W:W40:B11.\"]\n1. 40-34 /FEN \"W:W40:B11.\"/ 40-35 *";

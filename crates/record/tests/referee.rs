@@ -152,3 +152,19 @@ fn unknown_games_are_told_with_their_reason() {
     let error = reader.read_game(&mut referee).expect_err("no game");
     assert_eq!(error.fault.to_string(), "no game Some(\"999\")");
 }
+
+/// In the game itself nobody may pass; in a variation that is analysis.
+#[test]
+fn null_moves_of_the_game_are_errors() {
+    let (result, _) = referee::<Chess>("1. e4 -- 2. d4 *", ReadOptions::pgn());
+    assert_eq!(
+        result.expect_err("a pass").to_string(),
+        "game 1, line 1, column 7: illegal move \"--\": a player passes, which no rule allows: null moves are \
+         for variations"
+    );
+    let (result, repairs) = referee::<Chess>("1. e4 e5 (1... Z0 2. d4) 2. d4 *", ReadOptions::pgn());
+    assert_eq!(result, Ok(true));
+    assert_eq!(repairs, [RepairKind::NullMove { found: "Z0".to_owned() }]);
+    let (result, _) = referee::<Chess>("1. e4 e5 (1... -- 2. d4) 2. d4 *", ReadOptions::pgn().strict());
+    assert!(result.is_err());
+}

@@ -1,12 +1,12 @@
 //! Trees: editing, replaying, writing; long and deep ones.
 
-use boardgame::{Color, Outcome};
+use boardgame::{Color, Notation, Outcome};
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{English, International};
 use record::{
     Command, EditError, Evaluation, Fault, GameResult, GameTree, Loss, Meaning, NodeId, ReadOptions,
-    RepairKind, ResultCheck, ResultStyle, WriteError, WriteOptions, read_games,
+    RepairKind, ResultCheck, ResultStyle, WriteError, WriteOptions, read_games, replay_games,
 };
 
 type Tree = GameTree<Chess>;
@@ -44,6 +44,56 @@ fn variations_are_promoted_demoted_and_deleted() {
     // A move that is there is not added twice.
     assert_eq!(tree.add_text(e4, "e6"), Ok(e6));
     assert!(matches!(tree.add_text(e4, "e4"), Err(EditError::BadMove(_))));
+}
+
+/// Every spelling of a null move is kept as `--`, and played as a pass: no en passant after it.
+#[test]
+fn null_moves_of_variations_are_kept() {
+    for null in ["--", "Z0", "@@@@", "null", "0000"] {
+        let text = format!("1. e4 d6 2. e5 f5 (2... d5 3. {null} {{a threat}} c6 4. exd6) ({null}) 3. d4 *");
+        let expected = "1. e4 d6 2. e5 f5 (2... d5 3. -- {a threat} 3... c6";
+        let mut games = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn());
+        let game = games.next().expect("a game").expect("a legal game");
+        let [first, cut, second] = &game.repairs[..] else { panic!("{:?}", game.repairs) };
+        let kind = RepairKind::NullMove { found: null.to_owned() };
+        assert!(first.kind == kind && second.kind == kind, "{:?}", game.repairs);
+        assert!(cut.to_string().contains("illegal move \"exd6\""), "en passant is gone: {cut}");
+        let written = WriteOptions::pgn().to_text(&game.tree).expect("no set-ups");
+        assert!(written.contains(expected) && written.contains("(2... --)"), "{written}");
+        assert_eq!(moves(&written), written.split_once("\n\n").expect("tags").1.trim_end());
+        // The positions are those of python-chess after Board.push(Move.null()).
+        let null = game.tree.nodes().filter(|&node| game.tree.mv(node) == Some(chess::Move::NULL));
+        let fens: Vec<String> = null.map(|node| game.tree.position(node).to_fen()).collect();
+        assert_eq!(
+            fens,
+            [
+                "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 1 3",
+                "rnbqkbnr/ppp1pppp/3p4/4P3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 1 3",
+            ]
+        );
+        let replayed = replay_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next();
+        assert_eq!(replayed.expect("a game").expect("a legal game").moves, 9);
+    }
+    // Who is in check cannot pass.
+    let text = "1. e4 e5 2. Bb5 a6 (2... Bb4 3. Bxd7+ --) *";
+    let mut games = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn());
+    let repairs = games.next().expect("a game").expect("a legal game").repairs;
+    assert!(
+        repairs[0]
+            .to_string()
+            .ends_with("a variation cut off: illegal move \"--\": a player who is in check cannot pass"),
+        "{repairs:?}"
+    );
+    // Trees take them too, and the rules begin anew behind them.
+    let mut tree = Tree::default();
+    let null = tree.add_text(NodeId::ROOT, "--").expect("a null move");
+    let after = tree.add_text(null, "e5").expect("a legal move");
+    assert_eq!(tree.game(after).expect("a game").moves().len(), 1);
+    // Draughts knows none.
+    let mut games =
+        read_games::<Draughts<International>, _>("1. 32-28 (--) *".as_bytes(), ReadOptions::pdn());
+    let repairs = games.next().expect("a game").expect("a legal game").repairs;
+    assert!(matches!(repairs[0].kind, RepairKind::VariationCut(_)), "{repairs:?}");
 }
 
 #[test]

@@ -102,7 +102,8 @@ fn terminator(
         repairs.push(RepairKind::ResultText { found: found.to_owned(), written: written.to_owned() });
     }
     let differs = |tag: &&str| match GameResult::from_text(tag) {
-        Some(by_tag) => by_field != Some(by_tag),
+        // Two results that contradict each other are an error, found when the game ends.
+        Some(_) => by_field.is_none(),
         // PDN has results of other kinds, and the question mark says nothing.
         None => *tag == "*" && by_field.is_some(),
     };
@@ -223,12 +224,12 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_are_repairs_and_the_tags_count() {
+    fn open_results_are_repairs_and_the_tags_count() {
         let differ = |tag: &str, found: &str| {
             Some(RepairKind::ResultsDiffer { tag: tag.to_owned(), terminator: found.to_owned() })
         };
         for (tag, found, repair, end) in [
-            ("1-0", "0-1", differ("1-0", "0-1"), Terminator::Missing),
+            ("1-0", "0-1", None, Terminator::Given(GameResult::Win(Color::Black))),
             ("1-0", "*", differ("1-0", "*"), Terminator::Missing),
             ("*", "1-0", differ("*", "1-0"), Terminator::Missing),
             ("2-0", "1-0", None, Terminator::Given(GameResult::Win(Color::White))),

@@ -14,6 +14,7 @@ use record::Syntax;
 
 use crate::commands::convert_summary::Summary;
 use crate::commands::converter::{Converter, check_format};
+use crate::commands::letters::{assumption, letters_of};
 use crate::commands::number_of;
 use crate::commands::record_arguments::{RecordArguments, length, limits, name, no_game, path_of};
 use crate::interrupt::stop_on_interrupt;
@@ -60,6 +61,9 @@ each with --verbose. A variation is cut off at an illegal move, which counts as 
 game with --strict. A file of --output appears when it is complete, or not at all, and not without a game in it; it
 keeps the permissions of a file that it replaces. Devices, pipes and /dev/stdout are written piece by piece.
 
+Piece letters of other languages, short moves of Russian books, dashes and null moves (--) of variations are read; what is
+written has English letters. Of two results that contradict each other none is chosen: that is an error of the game.
+
 The tag GameType of PDN names the squares: letters or numbers, from any corner. Games are written as theirs says;
 lists of positions always as the game does. A tag that the moves contradict is rewritten, which counts as a repair.";
 
@@ -102,7 +106,10 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
     let progress = Arc::new(Progress::default());
     stop_on_interrupt(&progress)?;
     progress.expect(length(input));
-    let reader = arguments.records.open(input, &progress)?;
+    let (letters, reader) = letters_of(&arguments.records, from, arguments.records.open(input, &progress)?)?;
+    if let Some(text) = assumption(&arguments.records, letters) {
+        complain(&format!("{}: {text}", name(input)));
+    }
     let cannot_write = || format!("cannot write {}", output_name(output));
     let create = |path| Output::create(path, Compression::of_path(path)).with_context(cannot_write);
     let mut file = output.map(create).transpose()?;
@@ -112,7 +119,7 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
             None => out,
         };
         let mut converter = Converter::new(arguments, from, to, name(input), bar, out);
-        let mut games = read_games(reader, from, arguments.records.options(Syntax::Pdn));
+        let mut games = read_games(reader, from, arguments.records.options(Syntax::Pdn).letters(letters));
         while let Some(game) = games.next() {
             let is_written = match game {
                 Ok(game) => converter.game(game),

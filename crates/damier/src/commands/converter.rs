@@ -206,6 +206,12 @@ impl<'a> Converter<'a> {
         if !self.arguments.keep_broken || !raw.has_moves() {
             return None;
         }
+        if matches!(error.fault, Fault::ResultsContradict { .. }) {
+            let mut read = resolve(id, &raw.without_result(), board).ok()?;
+            let last = read.tree.end();
+            read.tree.add_comment(last, &format!("The result is left out: {error}"));
+            return Some(read);
+        }
         let is_of_tag = raw.moves_begin_at().is_some_and(|begin| error.place < begin);
         let by_tag = if is_of_tag { resolve(id, &raw, board).ok() } else { None };
         let mut read = match by_tag {

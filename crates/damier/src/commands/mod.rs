@@ -12,6 +12,7 @@ pub(crate) mod explain;
 pub(crate) mod fuzz_rules;
 pub(crate) mod games;
 pub(crate) mod hub;
+pub(crate) mod letters;
 pub(crate) mod man;
 mod minimize_arguments;
 pub(crate) mod moves;

@@ -15,6 +15,7 @@ use record::{
     MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS, ReadOptions, RecordError, Syntax,
 };
 
+use crate::commands::letters::LettersChoice;
 use crate::commands::position_arguments::GameParser;
 
 /// What stands for standard input and output.
@@ -31,6 +32,10 @@ pub(crate) struct RecordArguments {
     /// PDN international draughts. Tags that contradict it are errors.
     #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) game: Option<GameId>,
+    /// The language of the piece letters in PGN: english, german, dutch, french, spanish, italian, russian (or en, de,
+    /// nl, fr, es, it, ru) or figurines; "auto" takes the one with which most moves of the first games are legal.
+    #[arg(long, value_name = "LANGUAGE", default_value = "auto")]
+    pub(crate) letters: LettersChoice,
     /// What breaks the standard of the format is an error and not repaired.
     #[arg(long)]
     pub(crate) strict: bool,
@@ -45,7 +50,14 @@ pub(crate) struct RecordArguments {
 impl RecordArguments {
     /// For a program that reads one game: what can be understood is taken.
     pub(crate) fn tolerant(game: Option<GameId>) -> Self {
-        Self { from: None, game, strict: false, verbose: false, no_limit: false }
+        Self {
+            from: None,
+            game,
+            letters: LettersChoice::Auto,
+            strict: false,
+            verbose: false,
+            no_limit: false,
+        }
     }
 
     /// The format of a file; standard input has no name to tell it.
@@ -158,6 +170,17 @@ once {} MiB are read, and need at most {} MiB of memory; --no-limit lifts these 
 /// What may help where nothing tells the game of a PDN record and it has moves with letters: it is read as
 /// international draughts, whose squares have numbers.
 pub(crate) fn hint(error: &RecordError, format: Format, is_told: bool) -> &'static str {
+    let is_other_language = match &error.fault {
+        Fault::OtherLetters { .. } => true,
+        // The letters of other languages.
+        Fault::BadMove { error: MoveError::BadSyntax { found, .. }, .. } => {
+            format == Format::Pgn && found.starts_with(['D', 'T', 'L', 'S', 'F', 'C', 'A'])
+        }
+        _ => false,
+    };
+    if is_other_language {
+        return "; --letters tells the language";
+    }
     let is_lettered = match &error.fault {
         Fault::BadMove { error: MoveError::BadSyntax { found, .. }, .. } => {
             found.starts_with(|first: char| first.is_ascii_lowercase())

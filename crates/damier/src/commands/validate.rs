@@ -11,11 +11,14 @@ use anyhow::Context;
 use catalog::GameTags;
 use clap::Args;
 use convert::{Format, check_operations, read_games};
-use files::{Input, Progress};
+use files::Progress;
 use indicatif::ProgressBar;
-use record::{AnyBoard, Fault, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame};
+use record::{
+    AnyBoard, Fault, Letters, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame,
+};
 use serde::Serialize;
 
+use crate::commands::letters::{Sampled, assumption, letters_of};
 use crate::commands::number_of;
 use crate::commands::record_arguments::{
     RecordArguments, RecordGame, hint, length, limits, name, no_game, path_of, unreadable,
@@ -32,8 +35,9 @@ const EXAMPLES: &str = "Examples:
   damier validate --strict --verbose *.pdn
 
 Every game is replayed by the rules of its game, variations included, and its result is compared with them: a
-game that ended by mate, lack of moves or a draw rule must have that result. The game is told by the tags
-GameType (PDN) and Variant (PGN), or by --game. Files are read piece by piece: memory does not grow with them.
+game that ended by mate, lack of moves or a draw rule must have that result, and its tag and its end must not
+contradict each other. The game is told by the tags GameType (PDN) and Variant (PGN), or by --game. Files are read
+piece by piece: memory does not grow with them.
 
 Findings go to standard output, one a line: file, game, line, column, and what is wrong. Lines and columns count
 from 1; a column is a byte, so that a letter that is not ASCII is two or more of them. A repair is something that
@@ -223,7 +227,12 @@ fn check_file(
     let findings = RefCell::new(Findings { report, arguments, bar, has_errors, out, failure: None });
     let begin = Instant::now();
     let tally = match open(arguments, file, progress) {
-        Ok((format, input)) => referee(arguments, format, input, &findings),
+        Ok((format, letters, input)) => {
+            if let Some(text) = assumption(&arguments.records, letters) {
+                bar.suspend(|| complain(&format!("{}: {text}", name(file))));
+            }
+            referee(arguments, format, letters, input, &findings)
+        }
         Err(error) => {
             findings.borrow_mut().report.unreadable = Some(format!("{error:#}"));
             Tally::default()
@@ -261,7 +270,7 @@ fn open(
     arguments: &ValidateArguments,
     file: Option<&Path>,
     progress: &Arc<Progress>,
-) -> anyhow::Result<(Format, Input)> {
+) -> anyhow::Result<(Format, Letters, Sampled)> {
     let format = arguments.records.format(file).or_else(|unknown| {
         // That there is no such file says more.
         if let Some(path) = file {
@@ -269,14 +278,17 @@ fn open(
         }
         Err(unknown)
     })?;
-    Ok((format, arguments.records.open(file, progress)?))
+    let input = arguments.records.open(file, progress)?;
+    let (letters, input) = letters_of(&arguments.records, format, input)?;
+    Ok((format, letters, input))
 }
 
 /// Lets the referee see all games of an input.
 fn referee(
     arguments: &ValidateArguments,
     format: Format,
-    input: Input,
+    letters: Letters,
+    input: Sampled,
     findings: &RefCell<Findings<'_>>,
 ) -> Tally {
     let records = &arguments.records;
@@ -289,7 +301,7 @@ fn referee(
         damier::board_by_tags(records.choose(&record)?, &tags).map_err(|error| error.to_string())
     };
     let report = |repair: Repair| findings.borrow_mut().repair(&repair);
-    let options = records.options(format.syntax().unwrap_or(Syntax::Pdn));
+    let options = records.options(format.syntax().unwrap_or(Syntax::Pdn)).letters(letters);
     let mut referee = Referee::new(options, choose, report);
     if matches!(format, Format::Fen | Format::Epd) {
         referee = referee.without_results();
@@ -307,8 +319,8 @@ fn referee(
         }
     };
     match format.syntax() {
-        Some(syntax) => {
-            let mut reader = Reader::new(input, syntax).with_mode(options.mode);
+        Some(_) => {
+            let mut reader = Reader::with_options(input, options);
             while go_on(reader.read_game(&mut referee)) {}
         }
         None => {

@@ -2,6 +2,7 @@
 
 use catalog::AnyPosition;
 use damier::{MoveError, MoveStyle};
+use record::{Letters, plain_signs};
 
 use crate::play::table::Table;
 use crate::play::words::{self, Entry, Word};
@@ -84,12 +85,29 @@ fn squares(line: &str, table: &Table) -> Option<Vec<String>> {
 
 /// The legal move that a text means in the notation of records or of protocols, or in a careless one.
 pub(crate) fn find(position: &dyn AnyPosition, text: &str) -> Result<usize, MoveError> {
-    find_written(position, text).or_else(|error| find_careless(position, text).ok_or(error))
+    let plain = plain_signs(text);
+    find_written(position, text).or_else(|error| find_careless(position, &plain).ok_or(error))
 }
 
 fn find_written(position: &dyn AnyPosition, text: &str) -> Result<usize, MoveError> {
-    let found = position.find(text, MoveStyle::Record);
-    found.or_else(|error| position.find(text, MoveStyle::Protocol).map_err(|_| error))
+    let error = match position.find(text, MoveStyle::Record) {
+        Ok(index) => return Ok(index),
+        Err(error) => error,
+    };
+    if let Ok(index) = position.find(text, MoveStyle::Protocol) {
+        return Ok(index);
+    }
+    let plain = plain_signs(text);
+    if *plain != *text {
+        return find_written(position, &plain);
+    }
+    // What has the form of a move in English is meant so.
+    if matches!(error, MoveError::BadSyntax { .. })
+        && let Some(found) = find_in_other_letters(position, text)
+    {
+        return found;
+    }
+    Err(error)
 }
 
 /// The legal move of a text with letters of any case, without signs between the squares.
@@ -146,6 +164,24 @@ fn beginning_of_capture(line: &str, table: &Table, trail: &[String]) -> Option<I
     }
     let way = table.way(&names).ok()?;
     Some(if way.moves.is_empty() { Input::Beginning(names) } else { Input::Squares(names) })
+}
+
+/// The legal move that a text means in the languages of chess books, if it has their letters.
+fn find_in_other_letters(position: &dyn AnyPosition, text: &str) -> Option<Result<usize, MoveError>> {
+    let english = Letters::ALL.iter().filter_map(|letters| letters.to_english(text));
+    let found = english.filter_map(|english| position.find(&english, MoveStyle::Record).ok());
+    let mut found: Vec<usize> = found.collect();
+    found.sort_unstable();
+    found.dedup();
+    match found[..] {
+        [] => None,
+        [index] => Some(Ok(index)),
+        _ => {
+            let texts = position.moves(MoveStyle::Record);
+            let candidates = found.iter().map(|&index| texts[index].clone()).collect();
+            Some(Err(MoveError::Ambiguous { found: text.to_owned(), candidates }))
+        }
+    }
 }
 
 /// The only move or command that begins like the line, or all of them.
@@ -243,8 +279,11 @@ mod tests {
         for text in ["Nf3", "g1f3", "Ng1-f3", "nf3", "g1-f3", "NF3!", "Nf"] {
             assert_eq!(played(GameId::Chess, "startpos", text).as_deref(), Some("Nf3"), "{text}");
         }
+        for text in ["Sf3", "Cf3", "Кf3", "♘f3", "g1–f3", "Ng1—f3"] {
+            assert_eq!(played(GameId::Chess, "startpos", text).as_deref(), Some("Nf3"), "{text}");
+        }
         let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-        for text in ["O-O", "0-0", "o-o", "e1g1"] {
+        for text in ["O-O", "0-0", "o-o", "e1g1", "0–0", "О-О"] {
             assert_eq!(played(GameId::Chess, castling, text).as_deref(), Some("O-O"), "{text}");
         }
         let capture = "W:W28:B1,14,23";
@@ -255,6 +294,17 @@ mod tests {
         for text in ["c3d4", "c3-d4", "C3-D4", "c3-d"] {
             assert_eq!(played(GameId::Russian, "W:Wc3:Bh8", text).as_deref(), Some("c3-d4"), "{text}");
         }
+        for text in ["cd4", "c-d4", "c3–d4"] {
+            assert_eq!(played(GameId::Russian, "startpos", text).as_deref(), Some("c3-d4"), "{text}");
+        }
+        for text in ["e:c5", "ec5", "exc5", "e3×c5"] {
+            assert_eq!(played(GameId::Russian, "W:We3:Bd4", text).as_deref(), Some("e3:c5"), "{text}");
+        }
+        assert_eq!(played(GameId::International, "startpos", "32–28").as_deref(), Some("32-28"));
+        let Input::Several(moves, _) = read("cd4", &table(GameId::Russian, "W:Wc3,Kc5:Bh8"), false) else {
+            panic!("a choice is missing")
+        };
+        assert_eq!(moves, ["c3-d4", "c5-d4"]);
         for text in &hub {
             assert!(played(GameId::Russian, "W:Wc3:Bh8", text).is_some(), "{text}");
         }

@@ -9,9 +9,12 @@ use catalog::{GameId, GameTags, Place};
 use convert::{Format, read_games};
 use damier::Color;
 use files::{Compression, Output, Progress};
-use record::{GameResult, NodeId, RawEvent, RawGame, ReadOptions, Syntax, Tags, Terminator, TextTree};
+use record::{
+    GameResult, Letters, NodeId, RawEvent, RawGame, ReadOptions, Syntax, Tags, Terminator, TextTree,
+};
 
 use crate::commands::converter::{check_format, tagged, write_options};
+use crate::commands::letters::letters_of;
 use crate::commands::number_of;
 use crate::commands::record_arguments::{RecordArguments, RecordGame};
 use crate::play::dialogue::{Dialogue, Seat};
@@ -160,7 +163,8 @@ pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Re
         bail!("{shown}: unknown format, expected a name with .pgn, .pdn or .jsonl; or name the game, too");
     };
     let input = arguments.open(Some(path), &Arc::new(Progress::default()))?;
-    let options = arguments.options(format.syntax().unwrap_or(Syntax::Pgn));
+    let (letters, input) = letters_of(&arguments, format, input)?;
+    let options = arguments.options(format.syntax().unwrap_or(Syntax::Pgn)).letters(letters);
     let mut games = read_games(input, format, options);
     let mut found = None;
     let mut read = 0;
@@ -183,7 +187,11 @@ pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Re
     let resolved = raw.resolve_on(&mut *damier::board(id));
     let tree = resolved.map_err(|broken| anyhow::Error::new(broken.error).context(failed()))?.tree;
     let more = games.next().is_some() && number == 1;
-    loaded(id, &tree, &format!("{shown}, game {number}"), more)
+    let mut loaded = loaded(id, &tree, &format!("{shown}, game {number}"), more)?;
+    if letters != Letters::English {
+        loaded.remark.push_str(&format!(" The piece letters of the file are {letters}."));
+    }
+    Ok(loaded)
 }
 
 /// The game of a tree: its main line.

@@ -199,6 +199,34 @@ fn algebraic_moves_may_lack_their_sign() {
     );
 }
 
+/// Russian books leave out the rank of the start.
+#[test]
+fn the_rank_of_the_start_may_be_missing() {
+    let start = Draughts::<Russian>::start().to_fen();
+    for (text, expected) in
+        [("cd4", "c3-d4"), ("ab4", "a3-b4"), ("cb4", "c3-b4"), ("gh4", "g3-h4"), ("c-d4", "c3-d4")]
+    {
+        means::<Russian>(&start, text, expected);
+    }
+    for text in ["ec5", "e:c5", "exc5"] {
+        means::<Russian>("W:We3:Bd4", text, "e3:c5");
+    }
+    means::<Russian>("B:Wb4:Ba5,h8", "ac3", "a5:c3");
+    means::<Russian>("W:Wf6:Bb6,e7,h2", "f:a5", "f6:a5");
+    means::<Russian>("W:Wf6:Bb6,e7,h2", "f:d8:a5", "f6:a5");
+    rejected::<Russian>("W:Wc3,Kc5:Bh8", "cd4", r#"ambiguous move "cd4": it could be c3-d4 or c5-d4"#);
+    rejected::<Russian>(
+        "W:Wc3,g3:Bf8",
+        "cd6",
+        r#"illegal move "cd6": no row, file or diagonal joins c3 and d6"#,
+    );
+    // Numbers have no files.
+    assert!(read::<International>("W:W32:B1", "cd4").is_err());
+    for text in ["c4", "cd", "c:", "cde4", "zd4", "c--d4"] {
+        assert!(read::<Russian>(&start, text).is_err(), "{text}");
+    }
+}
+
 #[test]
 fn algebraic_games_read_numbers_too() {
     means::<Russian>("W:Wc3,g3:Bf8", "22-18", "c3-d4");

@@ -4,7 +4,9 @@ use std::io::Read;
 
 use super::{LOOKAHEAD, Lexer, Rest, Syntax, Token, parenthesized_marks};
 use crate::class::{DIGIT, DOT, MARK, SPACE, WORD, first_eight, is, run, run_of_eight};
+use crate::encoding::{decode, first_char};
 use crate::error::Fault;
+use crate::letters::{is_of_move, plain_signs};
 use crate::limits::{LONGEST_MARKS, LONGEST_MOVE};
 use crate::marks::Marks;
 use crate::result::GameResult;
@@ -45,8 +47,21 @@ impl<R: Read> Lexer<R> {
         let bytes = self.source.bytes();
         let bytes = &bytes[..bytes.len().min(LOOKAHEAD)];
         let end = run(bytes, WORD);
+        let is_other = match bytes.get(end) {
+            Some(b'/') => bytes.starts_with(b"1/2") && bytes.get(3).is_some_and(|&byte| byte >= 0x80),
+            next => next.is_some_and(|&byte| byte >= 0x80),
+        };
+        if is_other && let Some((token, length)) = other_word(bytes, self.syntax) {
+            self.length = length;
+            return Ok(token);
+        }
         if is(first, DIGIT) {
             let digits = run(&bytes[..end], DIGIT);
+            // A null move of PGN, which is no number.
+            if self.syntax == Syntax::Pgn && bytes[..end] == *b"0000" {
+                self.length = end;
+                return Ok(Token::Move { end, marks_end: end });
+            }
             if digits == end && end <= LONGEST_MOVE && bytes.get(end) != Some(&b'/') {
                 let is_dotted = bytes.get(end) == Some(&b'.');
                 if let Some(spaced) = self.spaced(bytes, end).filter(|_| !is_dotted) {
@@ -176,6 +191,41 @@ impl<R: Read> Lexer<R> {
     }
 }
 
+/// A move or result at the beginning of a text with characters that are not ASCII, and its length.
+#[cold]
+pub(super) fn other_word(bytes: &[u8], syntax: Syntax) -> Option<(Token, usize)> {
+    let bytes = &bytes[..bytes.len().min(LONGEST_MOVE)];
+    if let Some((length, result, text)) = other_result(bytes, syntax) {
+        return Some((Token::Result { result, text }, length));
+    }
+    let (mut end, mut is_other) = (0, false);
+    loop {
+        end += run(&bytes[end..], WORD);
+        match first_char(&bytes[end..]) {
+            (character, length) if is_of_move(character) => {
+                end += length;
+                is_other = true;
+            }
+            _ => break,
+        }
+    }
+    let marks_end = end + run(&bytes[end..], MARK).min(LONGEST_MARKS);
+    is_other.then_some((Token::OtherMove { end, marks_end }, marks_end))
+}
+
+/// The length of a result with dashes or halves that are not ASCII, and the result.
+fn other_result(bytes: &[u8], syntax: Syntax) -> Option<(usize, GameResult, &'static str)> {
+    let end = bytes.iter().position(|&byte| is(byte, SPACE)).unwrap_or(bytes.len());
+    let (found, _) = decode(&bytes[..end]);
+    let plain = plain_signs(&found).replace('½', "1/2");
+    let (result, text) = match &*plain {
+        "1/2-1/2" => (GameResult::Draw, "1/2-1/2"),
+        plain => GameResult::terminator(plain.as_bytes(), syntax)?,
+    };
+    // Castling with zeros is none.
+    (*plain != *found).then_some((end, result, text))
+}
+
 /// The length of `(Q)` or `/Q` after a move of a pawn, and what follows them in the word, or 0: some write promotions
 /// so.
 fn promotion(word: &[u8], bytes: &[u8]) -> usize {
@@ -183,8 +233,9 @@ fn promotion(word: &[u8], bytes: &[u8]) -> usize {
         return 0;
     }
     let length = match bytes {
-        [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] => 3,
-        [b'/', b'Q' | b'R' | b'B' | b'N', ..] => 2,
+        // In other languages these are other letters.
+        [b'(', b'A'..=b'Z', b')', ..] => 3,
+        [b'/', b'A'..=b'Z', ..] => 2,
         _ => return 0,
     };
     length + run(&bytes[length..bytes.len().min(LOOKAHEAD)], WORD).min(LONGEST_MARKS)

@@ -80,14 +80,14 @@ impl<R: Read> Reader<R> {
         visitor: &mut V,
     ) -> Result<Option<Place>, Fault> {
         let mut place = None;
-        while step != Step::Next && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
+        while matches!(step, Step::End(_)) && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
             place.get_or_insert(self.lexer.source.place(0));
             match self.lexer.next() {
                 Token::Comment(found) => self.comment(found, state, visitor)?,
                 _ => return Err(self.lexer.take_fault()),
             }
         }
-        while step != Step::Next && self.is_last_comment() {
+        while matches!(step, Step::End(_)) && self.is_last_comment() {
             place.get_or_insert(self.lexer.source.place(0));
             match self.lexer.next() {
                 Token::Comment(found) => self.comment(found, state, visitor)?,

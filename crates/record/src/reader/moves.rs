@@ -8,6 +8,7 @@ use crate::lexer::{Syntax, is_bare_squares};
 use crate::limits::LONGEST_MARKS;
 use crate::marks::Marks;
 use crate::repair::RepairKind;
+use crate::track::is_null_move;
 use crate::visitor::{MoveText, Visitor};
 
 impl<R: Read> Reader<R> {
@@ -17,7 +18,9 @@ impl<R: Read> Reader<R> {
         let text = self.lexer.source.part(0, end);
         let found = || self.text(0, end).into_owned();
         match self.lexer.syntax {
-            Syntax::Pgn if text[0] == b'0' => Some(RepairKind::ZeroCastling { found: found() }),
+            Syntax::Pgn if text[0] == b'0' && text != b"0000" => {
+                Some(RepairKind::ZeroCastling { found: found() })
+            }
             Syntax::Pdn if text == b"-" => Some(RepairKind::MissingMove),
             Syntax::Pdn if has_leading_zero(text) => Some(RepairKind::LeadingZero { found: found() }),
             _ => None,
@@ -153,7 +156,7 @@ impl<R: Read> Reader<R> {
     ) -> Result<(), Fault> {
         self.enter(state, visitor)?;
         if !state.is_told() {
-            state.line.has_move = true;
+            state.line.passed_over();
             return Ok(());
         }
         let found = self.text(0, end).into_owned();
@@ -171,7 +174,7 @@ impl<R: Read> Reader<R> {
         visitor: &mut V,
     ) -> Result<(), Fault> {
         if !state.is_told() {
-            state.line.has_move = true;
+            state.line.passed_over();
             return Ok(());
         }
         self.value = self.text(0, end).into_owned();
@@ -202,7 +205,9 @@ impl<R: Read> Reader<R> {
 /// from a record: the reader of records tells it by itself.
 pub(crate) fn repair_move(text: &str) -> Option<RepairKind> {
     let found = || shortened(text.as_bytes());
-    if is_bare_squares(text) {
+    if is_null_move(text) {
+        None
+    } else if is_bare_squares(text) {
         Some(RepairKind::BareSquares { found: found() })
     } else if text.starts_with("0-0") {
         Some(RepairKind::ZeroCastling { found: found() })
@@ -229,7 +234,7 @@ mod tests {
         assert_eq!(repair_move("3228"), Some(RepairKind::BareSquares { found: "3228".to_owned() }));
         assert_eq!(repair_move("0-0"), Some(RepairKind::ZeroCastling { found: "0-0".to_owned() }));
         assert_eq!(repair_move("20-024"), Some(RepairKind::LeadingZero { found: "20-024".to_owned() }));
-        for usual in ["32-28", "O-O", "10x20", "e4", "100-101"] {
+        for usual in ["32-28", "O-O", "10x20", "e4", "100-101", "0000"] {
             assert_eq!(repair_move(usual), None, "{usual}");
         }
     }

@@ -190,7 +190,7 @@ impl<R: Read> Reader<R> {
     ) -> Result<(), Fault> {
         self.enter(state, visitor)?;
         if !state.is_told() {
-            state.line.has_move = true;
+            state.line.passed_over();
             return Ok(());
         }
         self.read_value((start, end), true, state, visitor)?;
@@ -329,7 +329,7 @@ impl<R: Read> Reader<R> {
         if let Err(fault) = self.repair(RepairKind::TagsAlone, state, visitor) {
             self.note(fault, state);
         }
-        Step::Next
+        Step::NextTags
     }
 
     /// The tag at the cursor begins another game.
@@ -338,7 +338,7 @@ impl<R: Read> Reader<R> {
         if let Err(fault) = self.repair(RepairKind::MissingTerminator, state, visitor) {
             self.note(fault, state);
         }
-        Ok(Step::Next)
+        Ok(Step::NextTags)
     }
 
     #[inline(never)]

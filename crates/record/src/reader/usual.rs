@@ -11,6 +11,7 @@ use memchr::memchr3;
 use super::{Phase, Reader, State};
 use crate::comment::has_unread_command;
 use crate::error::Fault;
+use crate::letters::Letters;
 use crate::lexer::{LOOKAHEAD, Syntax};
 use crate::limits::LONGEST_COMMENT;
 use crate::visitor::{MoveText, Visitor};
@@ -27,7 +28,11 @@ impl<R: Read> Reader<R> {
     /// Tells everything up to the first thing that is not usual.
     #[inline]
     pub(super) fn tell_usual<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
-        let is_usual = self.lexer.syntax == Syntax::Pgn && state.phase == Phase::Moves && state.is_told();
+        let is_usual = self.lexer.syntax == Syntax::Pgn
+            && state.phase == Phase::Moves
+            && state.is_told()
+            && !state.line.is_divided
+            && self.letters == Letters::English;
         if V::WANTS_PLACES || !is_usual || !self.lexer.pass_token() {
             return Ok(());
         }

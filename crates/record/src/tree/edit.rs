@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::{Content, GameTree, Node, NodeId, Step};
 use crate::comment::Comment;
+use crate::track::is_null_move;
 
 /// Why a game was not changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -32,7 +33,8 @@ pub enum EditError {
 
 impl<P: Notation> GameTree<P> {
     /// Plays a move after a node: the main one if there is none yet, else a variation. A move that is
-    /// already there is not added again.
+    /// already there is not added again. It must be legal, or a [null move](Notation::null_move),
+    /// which records may have in variations only.
     ///
     /// # Errors
     ///
@@ -42,7 +44,7 @@ impl<P: Notation> GameTree<P> {
         let mut position = self.take_position(node);
         let mut list = MoveList::new();
         let listed = position.try_legal_moves(&mut list);
-        if listed.is_err() || !list.contains(&mv) {
+        if listed.is_err() || !list.contains(&mv) && position.null_move() != Some(mv) {
             self.last = Some((node, position));
             return Err(listed.err().map_or(EditError::Illegal, EditError::TooComplex));
         }
@@ -52,7 +54,7 @@ impl<P: Notation> GameTree<P> {
             return Ok(known);
         }
         let child = self.push(node, Step::Move(mv))?;
-        position.play(mv);
+        position.play_noted(mv);
         self.last = Some((child, position));
         Ok(child)
     }
@@ -65,7 +67,10 @@ impl<P: Notation> GameTree<P> {
     pub fn add_text(&mut self, node: NodeId, text: &str) -> Result<NodeId, EditError> {
         self.check(node)?;
         let position = self.take_position(node);
-        let mv = position.read_move(text, MoveStyle::Record);
+        let mv = match position.null_move().filter(|_| is_null_move(text)) {
+            Some(null) => Ok(null),
+            None => position.read_move(text, MoveStyle::Record),
+        };
         self.last = Some((node, position));
         self.add_move(node, mv?)
     }

@@ -42,12 +42,12 @@ impl<P: Notation> GameTree<P> {
             None => (0, self.start.clone()),
         };
         for mv in path[from..].iter().filter_map(|&node| self.mv(node)) {
-            position.play(mv);
+            position.play_noted(mv);
         }
         position
     }
 
-    /// The game up to a node, since its last set-up: with outcome, claims, counters and repetitions as the
+    /// The game up to a node, since its last set-up or null move: with outcome, claims, counters and repetitions as the
     /// rules have them there.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ impl<P: Notation> GameTree<P> {
         };
         let mut game = Game::new(start.clone());
         for mv in path[from..].iter().filter_map(|&node| self.mv(node)) {
-            game.play_on(mv)?;
+            play_on(&mut game, mv)?;
         }
         Ok(game)
     }
@@ -94,7 +94,7 @@ impl<P: Notation> GameTree<P> {
                     if let Some((outcome, reason)) = game.outcome() {
                         return Ok(ResultCheck::PlayedOn { node: at, outcome, reason });
                     }
-                    game.play_on(*mv)?;
+                    play_on(&mut game, *mv)?;
                 }
                 Some(Step::SetUp(position)) => game = Game::new((**position).clone()),
                 None => {}
@@ -110,4 +110,15 @@ impl<P: Notation> GameTree<P> {
             Some((outcome, reason)) => ResultCheck::Contradicts { recorded, outcome, reason },
         })
     }
+}
+
+/// Plays a move of a record. After a null move, which no game has, another game begins with that position.
+fn play_on<P: Notation>(game: &mut Game<P>, mv: P::Move) -> Result<(), PlayError> {
+    if game.position().null_move() != Some(mv) {
+        return game.play_on(mv);
+    }
+    let mut next = game.position().clone();
+    next.play_noted(mv);
+    *game = Game::new(next);
+    Ok(())
 }

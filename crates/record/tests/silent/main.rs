@@ -1,6 +1,7 @@
 //! Nothing is repaired silently, and each fault has one place, whichever way a record is read.
 
 mod forms;
+mod letters;
 mod tags;
 
 use std::io::{self, Read};
@@ -60,7 +61,7 @@ fn reported<P: Notation>(text: &str, options: ReadOptions) -> Vec<String> {
     }
     assert_eq!(sorted(&trees), sorted(&raw), "as texts: {text}");
     let mut refereed = Vec::new();
-    let mut reader = Reader::new(text.as_bytes(), options.syntax).with_mode(options.mode);
+    let mut reader = Reader::with_options(text.as_bytes(), options);
     let mut errors = Vec::new();
     let mut referee = Referee::new(options, |_| Ok(board()), |repair| refereed.push(repair.to_string()));
     loop {

@@ -75,9 +75,34 @@ fn results_are_quoted_as_they_stand() {
         error.starts_with("game 1, line 3, column 10: the result is 1-1, but the rules say white wins"),
         "{error}"
     );
-    let differ = "1, column 25: the tag gives the result \"1-1\" and the game \"0-2\"; the tag counts";
-    let instead = "1, column 25: the result \"0-2\" ends the game instead of *";
-    pdn("[Result \"1-1\"] 1. 32-28 0-2", &[instead, differ]);
+}
+
+/// Two results of one game are an error, however it is read; `*` beside a result and other forms of the same are not.
+#[test]
+fn results_that_contradict_each_other() {
+    fn check<P: Notation>(options: ReadOptions, tag: &str, moves: &str, end: &str) {
+        let text = format!("[Result \"{tag}\"] 1. {moves} {end}");
+        let expected = format!(
+            "the tag Result is {tag:?}, but the game ends with {end:?}: only one of them can be right"
+        );
+        let found = reported::<P>(&text, options);
+        assert!(found.last().is_some_and(|last| last.ends_with(&expected)), "{text}: {found:?}");
+        let replayed = record::replay_games::<P, _>(text.as_bytes(), options).next();
+        let error = replayed.expect("a game").expect_err("two results");
+        assert!(error.to_string().ends_with(&expected), "{error}");
+    }
+    for (tag, end) in [("1-0", "0-1"), ("0-1", "1/2-1/2"), ("1/2-1/2", "1-0"), ("0-0", "1-0"), ("1/2", "0-1")]
+    {
+        check::<Chess>(ReadOptions::pgn(), tag, "e4", end);
+    }
+    for (tag, end) in [("1-1", "0-2"), ("2-0", "0-1"), ("1-0", "0-2"), ("0-0", "2-0"), ("1-0", "0-0")] {
+        check::<Draughts<International>>(ReadOptions::pdn(), tag, "32-28", end);
+    }
+    for (tag, end) in [("1-0", "2-0"), ("1/2-1/2", "1-1"), ("1-1", "1/2-1/2"), ("2-0", "*"), ("0-0", "*")] {
+        let text = format!("[Result \"{tag}\"] 1. 32-28 {end}");
+        let found = reported::<Draughts<International>>(&text, ReadOptions::pdn());
+        assert!(!found.iter().any(|line| line.contains("only one of them")), "{text}: {found:?}");
+    }
 }
 
 #[test]

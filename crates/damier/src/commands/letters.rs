@@ -1,0 +1,138 @@
+//! Which language names the pieces in a record of chess: given, or found out by its first games.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::str::FromStr;
+
+use anyhow::bail;
+use catalog::GameTags;
+use convert::Format;
+use files::Input;
+use record::{
+    AnyBoard, Fault, Letters, ReadOptions, Reader, Referee, Repair, RepairKind, UnknownLetters, WhichGame,
+};
+
+use crate::commands::record_arguments::{RecordArguments, RecordGame};
+
+/// So many bytes of a file are looked at to find out its letters.
+const SAMPLE: usize = 1 << 16;
+
+/// The letters that were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LettersChoice {
+    /// The first games tell.
+    Auto,
+    Given(Letters),
+}
+
+impl FromStr for LettersChoice {
+    type Err = UnknownLetters;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLetters> {
+        if text.eq_ignore_ascii_case("auto") { Ok(Self::Auto) } else { text.parse().map(Self::Given) }
+    }
+}
+
+/// An input whose beginning was looked at.
+pub(crate) struct Sampled {
+    sample: io::Cursor<Vec<u8>>,
+    /// Why there is nothing behind the sample.
+    failure: Option<io::Error>,
+    rest: Input,
+}
+
+impl Read for Sampled {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.sample.read(buffer)? {
+            0 if buffer.is_empty() => Ok(0),
+            0 => self.failure.take().map_or_else(|| self.rest.read(buffer), Err),
+            read => Ok(read),
+        }
+    }
+}
+
+/// The letters of an input, and the input from its beginning.
+///
+/// # Errors
+///
+/// A language was asked for, and the format has no letters for pieces.
+pub(crate) fn letters_of(
+    records: &RecordArguments,
+    format: Format,
+    input: Input,
+) -> anyhow::Result<(Letters, Sampled)> {
+    let mut sampled = Sampled { sample: io::Cursor::new(Vec::new()), failure: None, rest: input };
+    match records.letters {
+        LettersChoice::Given(letters) if format == Format::Pgn || letters == Letters::English => {
+            Ok((letters, sampled))
+        }
+        LettersChoice::Given(letters) => {
+            bail!("--letters {} is for pgn, and the input is {format}", letters.name())
+        }
+        LettersChoice::Auto if format != Format::Pgn => Ok((Letters::English, sampled)),
+        LettersChoice::Auto => {
+            let mut sample = Vec::new();
+            let read = (&mut sampled.rest).take(SAMPLE as u64).read_to_end(&mut sample);
+            sampled.failure = read.err();
+            let letters = detect(records, whole_words(&sample));
+            sampled.sample = io::Cursor::new(sample);
+            Ok((letters, sampled))
+        }
+    }
+}
+
+/// What is said where the letters were found out and are not those of the standard.
+pub(crate) fn assumption(records: &RecordArguments, letters: Letters) -> Option<String> {
+    let is_new = records.letters == LettersChoice::Auto && letters != Letters::English;
+    is_new.then(|| format!("piece letters taken as {letters}; use --letters if that is wrong"))
+}
+
+/// The beginning of a file up to its last space: what follows may be half a word.
+fn whole_words(sample: &[u8]) -> &[u8] {
+    let end = sample.iter().rposition(u8::is_ascii_whitespace).filter(|_| sample.len() == SAMPLE);
+    &sample[..end.unwrap_or(sample.len())]
+}
+
+/// The language with the most legal moves; English, if it has no fewer than others.
+fn detect(records: &RecordArguments, sample: &[u8]) -> Letters {
+    let (mut best, mut most) = (Letters::English, 0);
+    for letters in Letters::ALL {
+        let (moves, has_faults) = legal_moves(records, sample, letters);
+        if letters == Letters::English && !has_faults {
+            break;
+        }
+        if moves > most {
+            (best, most) = (letters, moves);
+        }
+    }
+    best
+}
+
+/// How many moves can be read with these letters, and whether others cannot.
+fn legal_moves(records: &RecordArguments, sample: &[u8], letters: Letters) -> (u64, bool) {
+    let choose = |which: &WhichGame| -> Result<Box<dyn AnyBoard>, String> {
+        let WhichGame { game, game_type, variant, fen } = which;
+        let tags = GameTags { game_type: game_type.as_deref(), variant: variant.as_deref() };
+        let record = RecordGame { format: Format::Pgn, game: game.as_deref(), tags, fen: fen.as_deref() };
+        damier::board_by_tags(records.choose(&record)?, &tags).map_err(|error| error.to_string())
+    };
+    let is_of_move = |fault: &Fault| matches!(fault, Fault::BadMove { .. } | Fault::OtherLetters { .. });
+    let has_faults = Cell::new(false);
+    let report = |repair: Repair| {
+        if let RepairKind::VariationCut(fault) = &repair.kind {
+            has_faults.set(has_faults.get() || is_of_move(fault));
+        }
+    };
+    let options = ReadOptions::pgn().letters(letters);
+    let mut reader = Reader::with_options(sample, options);
+    let mut referee = Referee::new(options, choose, report).without_results();
+    loop {
+        match reader.read_game(&mut referee) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => has_faults.set(has_faults.get() || is_of_move(&error.fault)),
+        }
+    }
+    let tally = referee.tally();
+    (tally.moves + tally.variation_moves, has_faults.get())
+}

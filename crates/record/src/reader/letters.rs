@@ -1,0 +1,103 @@
+//! Moves with letters and signs of other languages.
+
+use std::io::Read;
+
+use super::{Reader, State};
+use crate::encoding::decode;
+use crate::error::{Fault, shortened};
+use crate::letters::plain_signs;
+use crate::lexer::Syntax;
+use crate::reader::has_leading_zero;
+use crate::repair::RepairKind;
+use crate::track::is_null_move;
+use crate::visitor::{MoveText, Visitor};
+
+impl<R: Read> Reader<R> {
+    /// A move that may have other letters or signs than those of the standard, up to its end and that of its marks.
+    #[cold]
+    pub(super) fn other_move<V: Visitor>(
+        &mut self,
+        (end, marks_end): (usize, usize),
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        self.enter(state, visitor)?;
+        if !state.is_told() {
+            state.line.passed_over();
+            return Ok(());
+        }
+        let (found, is_windows) = decode(self.lexer.source.part(0, end));
+        let found = found.into_owned();
+        if is_windows {
+            self.repair(RepairKind::Windows1252, state, visitor)?;
+        }
+        let plain = plain_signs(&found);
+        let is_pgn = self.lexer.syntax == Syntax::Pgn;
+        let english = if is_pgn { self.letters.to_english(&plain) } else { Some(plain.clone()) };
+        let Some(english) = english.filter(|text| text.is_ascii()) else {
+            state.line.passed_over();
+            return self.refused(self.other_letters(&found), state, visitor);
+        };
+        if english != plain && !std::mem::replace(&mut state.has_letters, true) {
+            self.repair(RepairKind::OtherLetters { letters: self.letters }, state, visitor)?;
+        }
+        let unusual = self.unusual_spelling(&found, &plain);
+        self.value = english.into_owned();
+        if unusual.is_some() && self.is_no_move(&unusual, state, visitor)? {
+            return Ok(());
+        }
+        if V::WANTS_PLACES {
+            visitor.place(self.lexer.source.place(0));
+        }
+        let result = visitor.mv(MoveText::new(&self.value));
+        state.line.moved();
+        let is_played = self.after_move(unusual, result, state, visitor)?;
+        if end < marks_end && is_played {
+            self.marks(end, marks_end, state, visitor)?;
+        }
+        Ok(())
+    }
+
+    fn other_letters(&self, found: &str) -> Fault {
+        let found = shortened(found.as_bytes());
+        match self.lexer.syntax {
+            Syntax::Pgn => Fault::OtherLetters { found, letters: self.letters },
+            Syntax::Pdn => {
+                let first = found.chars().find(|sign| !sign.is_ascii()).unwrap_or_default();
+                Fault::Unexpected { found: first, expected: "a move, a comment, a variation or a result" }
+            }
+        }
+    }
+
+    /// What the standards do not allow in a move, its letters left out.
+    fn unusual_spelling(&self, found: &str, plain: &str) -> Option<RepairKind> {
+        let (is_pgn, text) = (self.lexer.syntax == Syntax::Pgn, found.to_owned());
+        match plain {
+            "-" if !is_pgn => Some(RepairKind::MissingMove),
+            _ if is_pgn && plain.starts_with('0') && !is_null_move(plain) => {
+                Some(RepairKind::ZeroCastling { found: text })
+            }
+            _ if found != plain => Some(RepairKind::OtherSigns { found: text, written: plain.to_owned() }),
+            _ if !is_pgn && has_leading_zero(plain.as_bytes()) => {
+                Some(RepairKind::LeadingZero { found: text })
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells a result with other signs, such as `½–½`, at the cursor.
+    #[inline]
+    pub(super) fn check_result_text<V: Visitor>(
+        &mut self,
+        text: &'static str,
+        state: &mut State,
+        visitor: &mut V,
+    ) -> Result<(), Fault> {
+        let is_plain = self.lexer.source.part(0, self.lexer.length()) == text.as_bytes();
+        if is_plain || !state.is_told() {
+            return Ok(());
+        }
+        let found = self.text(0, self.lexer.length()).into_owned();
+        self.repair(RepairKind::ResultText { found, written: text.to_owned() }, state, visitor)
+    }
+}
