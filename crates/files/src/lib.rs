@@ -27,6 +27,7 @@ mod gzip;
 mod input;
 mod limits;
 mod output;
+mod partial;
 
 pub use compression::Compression;
 pub use input::{Input, Progress};
