@@ -28,6 +28,7 @@ mod input;
 mod limits;
 mod output;
 mod partial;
+mod text_check;
 
 pub use compression::Compression;
 pub use input::{Input, Progress};

@@ -168,6 +168,23 @@ fn a_name_must_not_promise_what_is_not_there() {
 }
 
 #[test]
+fn binary_data_is_no_text() {
+    let png =
+        [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\x90\0\0\x01\x90\x08\x06\0\0\0"[..], &[7; 4096]].concat();
+    for bytes in [png.clone(), gzip(&png), zstd(&png), gzip(&gzip(&png))] {
+        let input = Input::new(io::Cursor::new(bytes), Limits::default(), &Arc::default()).expect("bytes");
+        let mut read = Vec::new();
+        let error = input.text_only().read_to_end(&mut read).expect_err("no text");
+        assert_eq!((error.to_string().as_str(), &read[..]), ("it is not a text, but binary data", &b""[..]));
+    }
+    let text = b"[White \"?\"]\n\n1. e4 e5 2. Nf3 \0 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n".repeat(1000);
+    let mut read = Vec::new();
+    let input = Input::new(io::Cursor::new(text.clone()), Limits::default(), &Arc::default()).expect("bytes");
+    input.text_only().read_to_end(&mut read).expect("a text");
+    assert_eq!(read, text);
+}
+
+#[test]
 fn progress_counts_compressed_bytes_and_stops() {
     let folder = Folder::new("progress");
     let path = folder.0.join("zeros.gz");
