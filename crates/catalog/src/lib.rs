@@ -32,6 +32,7 @@ mod describe;
 mod draughts_games;
 mod explain;
 mod games;
+mod guess;
 mod names;
 mod pdn;
 mod place;

@@ -12,7 +12,11 @@ use crate::arguments::EXIT_CODES;
 const EXAMPLES: &str = "Examples:
   damier games
   damier games --json
-  damier rules russian          the rules of one game, with articles";
+  damier rules russian          the rules of one game, with articles
+
+A game goes by its name, its title and the other names below \"also\", in capital or small letters. Some words are shared
+by several nations: here dama is the Italian game, damas the Spanish one and draughts the international one; say
+turkish, czech, brazilian, portuguese or english for the others.";
 
 /// List the games.
 #[derive(Args)]
@@ -37,7 +41,7 @@ pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Re
     Ok(ExitCode::SUCCESS)
 }
 
-/// One line for each game, and one below with its rules and sources.
+/// One line for each game, one below with its rules and sources, and one with its other names.
 fn write_table(games: &[GameJson], out: &mut dyn Write) -> anyhow::Result<()> {
     let names = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
     let titles = games.iter().map(|game| game.title.chars().count()).max().unwrap_or(0);
@@ -52,6 +56,9 @@ fn write_table(games: &[GameJson], out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "{}", line([game.name, game.title, &board, &game.first, &squares, game.status]))?;
         let sources: Vec<&str> = game.sources.iter().map(|source| source.name).collect();
         writeln!(out, "    {} [{}]", game.axes.join(", "), sources.join(", "))?;
+        if !game.aliases.is_empty() {
+            writeln!(out, "    also: {}", game.aliases.join(", "))?;
+        }
     }
     Ok(())
 }

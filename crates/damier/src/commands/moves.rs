@@ -10,18 +10,18 @@ use damier::Reading;
 use serde_json::json;
 
 use crate::arguments::EXIT_CODES;
-use crate::commands::position_arguments::PositionArguments;
+use crate::commands::position_arguments::{PositionArguments, Takes};
 
 /// The longest line that is read as a position. A few hundred bytes would do; the rest is room for
 /// clumsy writers, and a bound on memory.
 const LONGEST_LINE: usize = 1 << 22;
 
 const EXAMPLES: &str = "Examples:
-  damier moves --game frisian
-  damier moves --game russian W:WKa1,h2:Ba7,b2,d6 --json
-  damier moves --game chess \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\"
-  damier moves --game chess --moves \"e4 e5 Nf3\"
-  damier moves --game international --stdin < positions.txt
+  damier moves frisian
+  damier moves russian W:WKa1,h2:Ba7,b2,d6 --json
+  damier moves \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\"
+  damier moves chess --moves \"e4 e5 Nf3\"
+  damier moves international --stdin < positions.txt
 
 With --stdin each line is a position, and each line of output is one JSON object:
   {\"fen\", \"turn\", \"count\", \"legal_moves\": [...], \"outcome\": null | {\"result\", \"reason\"}, \"claims\": [...]}
@@ -45,12 +45,16 @@ pub(crate) struct MovesArguments {
     #[arg(long)]
     pub(crate) json: bool,
     /// Read positions from standard input, one a line, and print one JSON object for each.
-    #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
+    #[arg(long, conflicts_with_all = ["fen", "moves"])]
     pub(crate) stdin: bool,
 }
 
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let (game, place) = (arguments.position.game, arguments.position.place());
+    let named = arguments.position.read(Takes::Nothing)?;
+    if arguments.stdin {
+        named.without_position("--stdin")?;
+    }
+    let (game, place) = (named.game("moves")?, named.place());
     if arguments.stdin {
         answer_lines(game, place.reading, &mut io::stdin().lock(), out)?;
     } else if arguments.json {
