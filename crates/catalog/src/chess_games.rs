@@ -6,7 +6,7 @@ use diagram::{Board, Figure, Place};
 use draughts::WalkError;
 
 use crate::any_position::BoardSquare;
-use crate::describe::{About, ChessMove, Column, Describe, MoveDetails, SquareName};
+use crate::describe::{About, Column, Describe, MoveDetails};
 use crate::explain::{Deed, ReasonDetails};
 use crate::way::{NextSquare, Way, WayError};
 
@@ -54,14 +54,8 @@ impl<M: Mode> Describe for ChessPosition<M> {
 
     /// Castling is the way of the king, or to its rook where the king stays.
     fn path(&self, mv: Move, _states: &mut usize) -> Vec<Place> {
-        let (from, to) = (mv.from(), mv.to());
-        let file = if to.file() > from.file() { 6 } else { 2 };
-        let to = if mv.kind() == MoveKind::Castling && file != from.file() {
-            Square::at(file, to.rank())
-        } else {
-            to
-        };
-        vec![place(from), place(to)]
+        let (from, end) = (mv.from(), end_of(mv));
+        vec![place(from), place(if end == from { mv.to() } else { end })]
     }
 
     /// The columns of the tables in the Chess Programming Wiki. A check by two pieces is double, one by a piece
@@ -96,7 +90,20 @@ impl<M: Mode> Describe for ChessPosition<M> {
     }
 
     fn describe_move(&self, mv: Move, text: String, _states: &mut usize) -> MoveDetails {
-        MoveDetails::Chess(ChessMove { uci: self.write_move(mv, MoveStyle::Protocol), san: text })
+        let (from, to) = (mv.from(), end_of(mv));
+        let taken =
+            if mv.kind() == MoveKind::EnPassant { Square::at(to.file(), from.rank()) } else { mv.to() };
+        let path = [from, to].map(|square| square.to_string());
+        MoveDetails {
+            text,
+            from: from.to_string(),
+            to: to.to_string(),
+            path: path.to_vec(),
+            captured: if self.is_capture(mv) { vec![taken.to_string()] } else { Vec::new() },
+            promotion: mv.promotion_role().map(Role::name),
+            uci: Some(self.write_move(mv, MoveStyle::Protocol)),
+            ..MoveDetails::default()
+        }
     }
 
     fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move, Refusal<ReasonDetails>> {
@@ -105,7 +112,7 @@ impl<M: Mode> Describe for ChessPosition<M> {
                 code: reason.code(),
                 article: reason.article(M::CHESS960),
                 text: reason.text(),
-                squares: reason.squares().into_iter().map(square_name).collect(),
+                squares: reason.squares().into_iter().map(|square| square.to_string()).collect(),
             })
         })
     }
@@ -133,7 +140,7 @@ impl<M: Mode> Describe for ChessPosition<M> {
         };
         let becomes = mv.promotion_role().map(Role::name);
         let text = becomes.map_or(text.clone(), |role| format!("{text} and becomes a {role}"));
-        Deed { text, captured: captured.map(square_name).into_iter().collect(), becomes }
+        Deed { text, captured: captured.map(|square| square.to_string()).into_iter().collect(), becomes }
     }
 
     /// A piece makes one hop. A king castles to its new square or to its rook.
@@ -185,8 +192,13 @@ fn next_squares(squares: impl Iterator<Item = Square>) -> Vec<NextSquare> {
     next
 }
 
-fn square_name(square: Square) -> SquareName {
-    SquareName::Letters(square.to_string())
+/// Where the piece of a move ends; in castling the king.
+fn end_of(mv: Move) -> Square {
+    let (from, to) = (mv.from(), mv.to());
+    match mv.kind() {
+        MoveKind::Castling => Square::at(if to.file() > from.file() { 6 } else { 2 }, to.rank()),
+        _ => to,
+    }
 }
 
 fn place(square: Square) -> Place {

@@ -107,76 +107,50 @@ impl Column {
     }
 }
 
-/// The name of a square.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(untagged)]
-pub enum SquareName {
-    /// A number, as in international draughts.
-    Number(u8),
-    /// Letter and digit, as in Russian draughts.
-    Letters(String),
-}
-
-impl std::fmt::Display for SquareName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Letters(letters) => f.write_str(letters),
-        }
-    }
-}
-
-/// A move as data.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum MoveDetails {
-    /// A move of chess.
-    Chess(ChessMove),
-    /// A move of a draughts game.
-    Draughts(DraughtsMove),
-}
-
-/// A move of chess as data.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct ChessMove {
-    /// The text that engines use; castling as the game writes it.
-    pub uci: String,
-    /// The text to write in records.
-    pub san: String,
-}
-
-/// A move of a draughts game as data. What a quiet move does not have is left out of its JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DraughtsMove {
+/// A move as data, in one shape for all games: squares are texts as the game names them. `docs/json.md` describes
+/// its JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MoveDetails {
     /// The text to write in records.
     #[serde(rename = "move")]
     pub text: String,
     /// Where the piece starts.
-    pub from: SquareName,
-    /// Where it ends.
-    pub to: SquareName,
-    /// The squares of the captured pieces, in the order of the first route.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub captured: Vec<SquareName>,
-    /// Every route of a capture written in full, unless there are more than [`MAX_ROUTES`].
+    pub from: String,
+    /// Where it ends; in castling the king, not the rook.
+    pub to: String,
+    /// The squares of the captured pieces, in the order of the path.
+    pub captured: Vec<String>,
+    /// The squares on which the piece stands on its way, the first and the last included: those of the first
+    /// route, or only the first and the last where the routes are too many to be looked at.
+    pub path: Vec<String>,
+    /// What the piece becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<&'static str>,
+    /// The text for engines in chess; castling as the game writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uci: Option<String>,
+    /// The text for engines in draughts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hub: Option<String>,
+    /// Every route of a draughts capture written in full, unless there are more than [`MAX_ROUTES`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub routes: Vec<String>,
     /// The number of routes, where they are not listed but can be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub routes_count: Option<u64>,
-    /// Whether the piece is crowned.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub promotes: bool,
 }
 
 impl MoveDetails {
     /// The text to write in records.
     #[must_use]
     pub fn text(&self) -> &str {
-        match self {
-            Self::Chess(mv) => &mv.san,
-            Self::Draughts(mv) => &mv.text,
-        }
+        &self.text
+    }
+
+    /// The text for engines.
+    #[must_use]
+    pub fn protocol(&self) -> &str {
+        self.uci.as_deref().or(self.hub.as_deref()).unwrap_or_default()
     }
 }
 
@@ -197,6 +171,27 @@ pub struct PositionDetails {
     pub legal_moves: Vec<MoveDetails>,
     /// The result, if the game is over.
     pub outcome: Option<OutcomeDetails>,
+    /// The draws that the player to move may claim, in the order of their rules: first those of the position now,
+    /// then those of moves not yet made. None after the end of the game.
+    pub claims: Vec<ClaimDetails>,
+}
+
+/// A draw that the player to move may claim, as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClaimDetails {
+    /// The name of the rule.
+    pub rule: &'static str,
+    /// Where it is written.
+    pub article: &'static str,
+    /// The move to write down and declare with the claim, where the position after it is what counts.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
+}
+
+impl ClaimDetails {
+    fn new(reason: &Reason, with: Option<String>) -> Self {
+        Self { rule: reason.name, article: reason.article, with }
+    }
 }
 
 /// The end of a game as data.
@@ -245,6 +240,8 @@ impl PositionDetails {
         let mut list = MoveList::new();
         position.try_legal_moves(&mut list)?;
         let texts = position.write_moves(&list, MoveStyle::Record);
+        let outcome = game.outcome().map(OutcomeDetails::from);
+        let claims = if outcome.is_none() { claims(game, &list, &texts) } else { Vec::new() };
         let mut states = ROUTE_STATES;
         let described =
             list.iter().zip(texts).map(|(&mv, text)| position.describe_move(mv, text, &mut states));
@@ -256,20 +253,44 @@ impl PositionDetails {
             in_check: position.in_check(),
             count: list.len(),
             legal_moves,
-            outcome: game.outcome().map(OutcomeDetails::from),
+            outcome,
+            claims,
         })
     }
+}
+
+/// The draws that the player to move may claim now and with each of the legal moves. A rule that gives a draw
+/// now is not listed again with moves.
+fn claims<P: Describe>(game: &Game<P>, list: &MoveList<P::Move>, texts: &[String]) -> Vec<ClaimDetails> {
+    let now = game.claims();
+    let mut claims: Vec<_> = now.iter().map(|reason| ClaimDetails::new(reason, None)).collect();
+    for (&mv, text) in list.iter().zip(texts) {
+        // Without moves before it only a clock can give a claim, which is cheap to see.
+        let mut next = game.position().clone();
+        next.play(mv);
+        if game.moves().is_empty() && next.claim().is_none() {
+            continue;
+        }
+        let with = game.claims_with(mv).unwrap_or_default();
+        let others = with.iter().filter(|reason| !now.contains(reason));
+        claims.extend(others.map(|reason| ClaimDetails::new(reason, Some(text.clone()))));
+    }
+    claims
 }
 
 /// The order of a generator means nothing to a reader. A function of its own, so that sorting is compiled
 /// once and not for each game.
 fn sort_by_squares(moves: &mut [MoveDetails]) {
-    moves.sort_by(|a, b| match (a, b) {
-        (MoveDetails::Chess(a), MoveDetails::Chess(b)) => a.cmp(b),
-        (MoveDetails::Draughts(a), MoveDetails::Draughts(b)) => (&a.from, &a.to).cmp(&(&b.from, &b.to)),
-        // One position has moves of one game.
-        _ => std::cmp::Ordering::Equal,
+    moves.sort_by(|a, b| {
+        let key = |mv: &'_ MoveDetails| (natural(&mv.from), natural(&mv.to));
+        key(a).cmp(&key(b)).then_with(|| a.protocol().cmp(b.protocol()))
     });
+}
+
+/// A name of a square, so that 9 comes before 10.
+fn natural(name: &str) -> (String, u32) {
+    let letters = name.trim_end_matches(|character: char| character.is_ascii_digit());
+    (letters.to_owned(), name[letters.len()..].parse().unwrap_or(0))
 }
 
 pub(crate) fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {

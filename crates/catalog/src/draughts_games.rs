@@ -5,12 +5,13 @@ use diagram::{Board, Figure, Place};
 use draughts::{Draughts, Hop, Illegal, Move, Piece, Role, Route, Rules, Square, Step, Variant};
 
 use crate::any_position::BoardSquare;
-use crate::describe::{
-    About, Column, Describe, DraughtsMove, MAX_ROUTES, MoveDetails, ROUTE_STATES, SquareName,
-};
+use crate::describe::{About, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
 use crate::explain::{Deed, ReasonDetails};
 use crate::pdn::game_type;
 use crate::way::{NextSquare, Way, WayError};
+
+/// What a man becomes.
+const KING: &str = "king";
 
 impl<V: Variant> Describe for Draughts<V> {
     fn about() -> About {
@@ -76,28 +77,22 @@ impl<V: Variant> Describe for Draughts<V> {
     }
 
     fn describe_move(&self, mv: Move<V::Word>, text: String, states: &mut usize) -> MoveDetails {
-        let rules = &V::RULES;
-        let mut details = DraughtsMove {
+        let (from, to) = (mv.from(), mv.to());
+        let is_capture = mv.is_capture();
+        let routes = if is_capture { self.routes_within(mv, MAX_ROUTES + 1, states) } else { None };
+        let routes = routes.unwrap_or_default();
+        let is_long = routes.len() > MAX_ROUTES;
+        let routes_count = if is_long { self.count_routes_within(mv, states).ok() } else { None };
+        let squares: Vec<Vec<Square>> = routes.iter().map(Route::squares::<V>).collect();
+        let plain = MoveDetails {
             text,
-            from: square_name(rules, mv.from()),
-            to: square_name(rules, mv.to()),
-            captured: Vec::new(),
-            routes: Vec::new(),
-            routes_count: None,
-            promotes: mv.is_crowning(),
+            captured: captured(&V::RULES, &routes, mv.captured().into_iter()),
+            promotion: mv.is_crowning().then_some(KING),
+            hub: Some(self.write_move(mv, MoveStyle::Protocol)),
+            routes_count,
+            ..MoveDetails::default()
         };
-        if !mv.is_capture() {
-            return MoveDetails::Draughts(details);
-        }
-        let routes = self.routes_within(mv, MAX_ROUTES + 1, states).unwrap_or_default();
-        details.captured = captured(rules, &routes, mv.captured().into_iter());
-        if routes.len() > MAX_ROUTES {
-            details.routes_count = self.count_routes_within(mv, states).ok();
-        } else {
-            let texts = routes.iter().map(|route| route_text(rules, &route.squares::<V>()));
-            details.routes = texts.collect();
-        }
-        MoveDetails::Draughts(details)
+        with_squares(&V::RULES, plain, &squares, (from, to))
     }
 
     fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, Refusal<ReasonDetails>> {
@@ -140,7 +135,7 @@ fn reason_details(rules: &Rules, reason: &Illegal) -> ReasonDetails {
         code: reason.code(),
         article: reason.article(rules),
         text: reason.text(rules),
-        squares: reason.squares().into_iter().map(|square| square_name(rules, square)).collect(),
+        squares: reason.squares().into_iter().map(|square| rules.square_name(square)).collect(),
     }
 }
 
@@ -149,13 +144,12 @@ fn deed(
     rules: &Rules,
     role: Role,
     (from, to): (Square, Square),
-    captured: Vec<SquareName>,
+    captured: Vec<String>,
     crowned: bool,
 ) -> Deed {
-    let names: Vec<String> = captured.iter().map(SquareName::to_string).collect();
     let (from, to) = (rules.square_name(from), rules.square_name(to));
     let mut text = format!("the {} on {from} goes to {to}", role.name());
-    match &names[..] {
+    match &captured[..] {
         [] => {}
         [one] => text.push_str(&format!(" and takes {one}")),
         [first @ .., last] => text.push_str(&format!(" and takes {} and {last}", first.join(", "))),
@@ -163,7 +157,7 @@ fn deed(
     if crowned {
         text.push_str(", becoming a king");
     }
-    Deed { text, captured, becomes: crowned.then_some("king") }
+    Deed { text, captured, becomes: crowned.then_some(KING) }
 }
 
 fn squares(rules: &Rules) -> Vec<BoardSquare> {
@@ -176,26 +170,38 @@ fn squares(rules: &Rules) -> Vec<BoardSquare> {
     squares.map(place).collect()
 }
 
+/// A move with its squares, and its routes unless they are too many.
+fn with_squares(
+    rules: &Rules,
+    details: MoveDetails,
+    routes: &[Vec<Square>],
+    (from, to): (Square, Square),
+) -> MoveDetails {
+    let is_listed = routes.len() <= MAX_ROUTES;
+    let texts = routes.iter().filter(|_| is_listed).map(|route| route_text(rules, route));
+    let ends = [from, to];
+    let path = routes.first().map_or(&ends[..], Vec::as_slice);
+    MoveDetails {
+        from: rules.square_name(from),
+        to: rules.square_name(to),
+        path: path.iter().map(|&square| rules.square_name(square)).collect(),
+        routes: texts.collect(),
+        ..details
+    }
+}
+
 /// The captured squares in the order of the first route.
-fn captured(rules: &Rules, routes: &[Route], unordered: impl Iterator<Item = Square>) -> Vec<SquareName> {
+fn captured(rules: &Rules, routes: &[Route], unordered: impl Iterator<Item = Square>) -> Vec<String> {
     match routes.first() {
-        Some(route) => route.jumps.iter().map(|jump| square_name(rules, jump.captured)).collect(),
+        Some(route) => route.jumps.iter().map(|jump| rules.square_name(jump.captured)).collect(),
         // Beyond the work limit of routes there is none to give the order.
-        None => unordered.map(|square| square_name(rules, square)).collect(),
+        None => unordered.map(|square| rules.square_name(square)).collect(),
     }
 }
 
 fn route_text(rules: &Rules, squares: &[Square]) -> String {
     let names: Vec<String> = squares.iter().map(|&square| rules.square_name(square)).collect();
     names.join(&rules.numbering.capture_sign.to_string())
-}
-
-fn square_name(rules: &Rules, square: Square) -> SquareName {
-    if rules.numbering.algebraic {
-        SquareName::Letters(rules.square_name(square))
-    } else {
-        SquareName::Number(rules.number(square))
-    }
 }
 
 fn place(rules: &Rules, square: Square) -> Place {

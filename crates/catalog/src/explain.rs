@@ -4,7 +4,7 @@ use boardgame::{Color, MoveError, MoveStyle, Refusal};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::describe::{Describe, MoveDetails, OutcomeDetails, ROUTE_STATES, SquareName, as_text};
+use crate::describe::{Describe, MoveDetails, OutcomeDetails, ROUTE_STATES, as_text};
 use crate::games::{GameId, Task};
 use crate::place::{Place, PlaceError};
 
@@ -38,7 +38,7 @@ pub struct Effect {
     /// The move as data.
     pub details: MoveDetails,
     /// The squares of the captured pieces.
-    pub captured: Vec<SquareName>,
+    pub captured: Vec<String>,
     /// What the piece becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub becomes: Option<&'static str>,
@@ -65,7 +65,7 @@ pub struct ReasonDetails {
     /// The reason in words, without the article.
     pub text: String,
     /// The squares it names.
-    pub squares: Vec<SquareName>,
+    pub squares: Vec<String>,
 }
 
 /// What a move does by itself, before anything is known about the position after it.
@@ -74,7 +74,7 @@ pub struct Deed {
     /// What happens, in words: `the man on 28 goes to 10 and takes 23 and 14`.
     pub text: String,
     /// The squares of the captured pieces.
-    pub captured: Vec<SquareName>,
+    pub captured: Vec<String>,
     /// What the piece becomes.
     pub becomes: Option<&'static str>,
 }

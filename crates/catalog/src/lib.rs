@@ -32,6 +32,7 @@ mod describe;
 mod draughts_games;
 mod explain;
 mod games;
+mod guess;
 mod names;
 mod pdn;
 mod place;
@@ -43,8 +44,8 @@ mod way;
 
 pub use any_position::{AnyPosition, BoardSquare};
 pub use describe::{
-    About, ChessMove, Column, Describe, DescribeError, DraughtsMove, MAX_ROUTES, MoveDetails, OutcomeDetails,
-    PositionDetails, SquareName,
+    About, ClaimDetails, Column, Describe, DescribeError, MAX_ROUTES, MoveDetails, OutcomeDetails,
+    PositionDetails,
 };
 pub use explain::{Deed, Effect, ExplainError, Explanation, ReasonDetails};
 pub use games::{GameId, Task};

@@ -6,11 +6,19 @@ use thiserror::Error;
 
 use crate::games::GameId;
 
-/// Other names under which people look for a game.
+/// Other names under which people look for a game, in normal form. Titles are names too and need not stand here.
+///
+/// A national word means the game that its speakers play under it alone: `dammen` and `dames` are the game of the
+/// Dutch and French federations. Where several nations share a word, one had to be chosen: `dama` is the game of
+/// the Federazione Italiana Dama (the Turkish one is `turkish-dama`, the Czech one has an accent), `damas` the
+/// Spanish game (`brazilian` and `portuguese` have names of their own), and `draughts` what the World Draughts
+/// Federation plays (the British game is `english` or `checkers`).
 const ALIASES: &[(&str, GameId)] = &[
+    ("10x10", GameId::International),
+    ("12x12", GameId::Canadian),
     ("american", GameId::English),
     ("american-pool", GameId::Pool),
-    ("american/english", GameId::English),
+    ("american-english", GameId::English),
     ("anglo-american", GameId::English),
     ("anti", GameId::Losing),
     ("antidraughts", GameId::Losing),
@@ -19,19 +27,22 @@ const ALIASES: &[(&str, GameId)] = &[
     ("canada", GameId::Canadian),
     ("cbd", GameId::BrazilianCbd),
     ("checkers", GameId::English),
-    ("english/american", GameId::English),
+    ("dama", GameId::Italian),
+    ("damas", GameId::Spanish),
+    ("dames", GameId::International),
     ("damii", GameId::Ghanaian),
+    ("dammen", GameId::International),
     ("derecha", GameId::Filipino),
+    ("draughts", GameId::International),
+    ("english-american", GameId::English),
+    ("dáma", GameId::Czech),
     ("fischer-random", GameId::Chess960),
     ("fischerandom", GameId::Chess960),
     ("frc", GameId::Chess960),
-    ("frisian-draughts", GameId::Frisian),
-    ("frysk!", GameId::Frysk),
     ("ghana", GameId::Ghanaian),
     ("giveaway", GameId::Losing),
     ("jamaica", GameId::Jamaican),
     ("killer-light", GameId::Modern),
-    ("makhos", GameId::Thai),
     ("makhot", GameId::Thai),
     ("nigeria", GameId::Nigerian),
     ("philippine", GameId::Filipino),
@@ -44,6 +55,10 @@ const ALIASES: &[(&str, GameId)] = &[
     ("turkish-dama", GameId::Turkish),
     ("unified-pool", GameId::UnifiedPool),
     ("zimbabwean", GameId::UnifiedPool),
+    ("международные-шашки", GameId::International),
+    ("поддавки", GameId::Poddavki),
+    ("русские-шашки", GameId::Russian),
+    ("шашки", GameId::Russian),
 ];
 
 /// A name that no game has.
@@ -59,7 +74,9 @@ pub struct UnknownGame {
 }
 
 impl UnknownGame {
-    fn question(&self) -> String {
+    /// Which game may be meant, as the end of a sentence; empty where none is near.
+    #[must_use]
+    pub fn question(&self) -> String {
         match (self.nearest, self.alias) {
             (Some(name), Some(alias)) => format!(", did you mean \"{alias}\" ({name})?"),
             (Some(name), None) => format!(", did you mean {name:?}?"),
@@ -78,22 +95,24 @@ impl GameId {
 impl FromStr for GameId {
     type Err = UnknownGame;
 
-    /// Reads a name or another name, whatever its case.
+    /// Reads a name, another name or a title, whatever its case.
     ///
     /// ```
     /// use catalog::GameId;
     ///
     /// assert_eq!("russian".parse(), Ok(GameId::Russian));
     /// assert_eq!("Checkers".parse(), Ok(GameId::English));
+    /// assert_eq!("English draughts (American checkers)".parse(), Ok(GameId::English));
     /// let error = "intrenational".parse::<GameId>().unwrap_err();
     /// assert_eq!(error.nearest, Some("international"));
     /// ```
     fn from_str(text: &str) -> Result<Self, UnknownGame> {
         let text: String = text.trim().chars().take(LONGEST).collect();
-        let name = text.to_lowercase().replace(['_', ' '], "-").replace("-/-", "/");
-        // Sites write "Russian draughts" and "American checkers".
-        let bare = name.strip_suffix("-draughts").or_else(|| name.strip_suffix("-checkers"));
-        named(&name).or_else(|| bare.and_then(named)).ok_or_else(|| {
+        let name = normal(&text);
+        let titled = || GameId::ALL.iter().copied().find(|game| is_title(game.about().title, &name));
+        // Sites write "Italian checkers".
+        let bare = || name.strip_suffix("-draughts").or_else(|| name.strip_suffix("-checkers"));
+        named(&name).or_else(titled).or_else(|| bare().and_then(named)).ok_or_else(|| {
             let (nearest, alias) = nearest(&name).unzip();
             UnknownGame { found: text, nearest, alias: alias.flatten() }
         })
@@ -107,7 +126,23 @@ fn named(name: &str) -> Option<GameId> {
 }
 
 /// Characters of a name that are looked at; no name is longer.
-const LONGEST: usize = 40;
+const LONGEST: usize = 60;
+
+/// A name in small letters, with one hyphen in place of all that is neither letter nor digit.
+fn normal(text: &str) -> String {
+    let text = text.to_lowercase();
+    let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// Whether a name is a title: the whole, what stands before the parenthesis, or another title inside of it.
+fn is_title(title: &str, name: &str) -> bool {
+    let parts = title.split_once('(').into_iter().flat_map(|(before, inside)| [before, inside]);
+    parts.chain([title]).map(normal).any(|part| part == name && part != EXPERIMENTAL)
+}
+
+/// What titles of games with weak sources say in parentheses.
+const EXPERIMENTAL: &str = "experimental";
 
 /// The game whose name is closest to a misspelled one, if any is close, and that name if it is another one.
 fn nearest(name: &str) -> Option<(&'static str, Option<&'static str>)> {

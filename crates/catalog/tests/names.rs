@@ -13,6 +13,45 @@ fn every_name_finds_its_game() {
         }
     }
     assert_eq!(" Sri_Lankan ".parse(), Ok(GameId::SriLankan));
+    assert_eq!("frysk!".parse(), Ok(GameId::Frysk));
+}
+
+#[test]
+fn words_of_many_languages_name_a_game() {
+    for (name, game) in [
+        ("dammen", GameId::International),
+        ("Dames", GameId::International),
+        ("draughts", GameId::International),
+        ("10x10", GameId::International),
+        ("damas", GameId::Spanish),
+        ("dama", GameId::Italian),
+        ("dáma", GameId::Czech),
+        ("DÁMA", GameId::Czech),
+        ("shashki", GameId::Russian),
+        ("шашки", GameId::Russian),
+        ("Русские шашки", GameId::Russian),
+        ("checkers", GameId::English),
+        ("12x12", GameId::Canadian),
+    ] {
+        assert_eq!(name.parse(), Ok(game), "{name}");
+    }
+}
+
+#[test]
+fn titles_name_their_games() {
+    for &game in GameId::ALL {
+        let title = game.about().title;
+        assert_eq!(title.parse(), Ok(game), "{title}");
+        assert_eq!(title.to_uppercase().parse(), Ok(game), "{title}");
+        let before = title.split('(').next().unwrap_or_default();
+        assert_eq!(before.parse(), Ok(game), "{before}");
+    }
+    assert_eq!("American Checkers".parse(), Ok(GameId::English));
+    assert_eq!("russian losing draughts".parse(), Ok(GameId::Poddavki));
+    assert_eq!("makhos".parse(), Ok(GameId::Thai));
+    for no_title in ["experimental", "(experimental)", "draughts (experimental)"] {
+        assert!(no_title.parse::<GameId>().is_err(), "{no_title}");
+    }
 }
 
 #[test]

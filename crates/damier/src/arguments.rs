@@ -19,14 +19,14 @@ pub(crate) const EXIT_CODES: &str = "Exit codes:
 
 const EXAMPLES: &str = "Examples:
   damier play international --level 3                     play against the engine
-  damier analyse --game chess --seconds 5                 let the engine judge a position
-  damier show --game russian                              look at a board
+  damier analyse chess --seconds 5                        let the engine judge a position
+  damier show russian                                     look at a board
   damier rules english                                    read the rules of a game
-  damier moves --game chess --moves \"e4 e5 Nf3\"           list the legal moves
-  damier explain --game chess startpos e2e5               why is this not legal?
-  damier show --game chess --legal --output board.svg     draw a picture
-  damier perft --game international --depth 9             count move sequences
-  damier diff --game chess --engine stockfish --random 9  compare an engine with the rules
+  damier moves chess --moves \"e4 e5 Nf3\"                  list the legal moves
+  damier explain chess e2e5                               why is this not legal?
+  damier show chess --legal --output board.svg            draw a picture
+  damier perft international 9                            count move sequences
+  damier diff chess --engine stockfish --random 9         compare an engine with the rules
   damier validate games.pgn.zst                           check games by the rules
   damier convert games.pdn games.jsonl                    write records in another format";
 
@@ -81,7 +81,13 @@ pub(crate) fn command() -> clap::Command {
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{WITHOUT_COMMAND}\n\n{}Options:\n{{options}}{{after-help}}",
         groups(&command)
     );
-    command.help_template(template)
+    command.help_template(template).mut_subcommands(|command| command.mut_args(with_negative_numbers))
+}
+
+/// Lets -1 be a value, so that the option can say what it expects.
+fn with_negative_numbers(arg: clap::Arg) -> clap::Arg {
+    let takes_values = arg.get_action().takes_values();
+    if takes_values { arg.allow_negative_numbers(true) } else { arg }
 }
 
 /// The commands with what they do, under the headings of their groups. Commands without a group come last.

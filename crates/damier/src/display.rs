@@ -1,10 +1,11 @@
 //! How text is shown: in how many columns, with which characters, and without those that a terminal would obey.
 
-use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use console::Term;
 use damier::diagram::Charset;
+
+use crate::terminal::shown_lines;
 
 /// The columns of a terminal that does not tell how many it has.
 const USUAL_WIDTH: usize = 80;
@@ -76,7 +77,7 @@ pub(crate) fn wrapped(text: &str, width: usize, first: &str, other: &str) -> Str
 /// Prints a text that may come from anywhere, in the columns there are; lines stay whole where nobody knows them.
 pub(crate) fn say(text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let width = width().unwrap_or(usize::MAX);
-    for line in printable(text).lines() {
+    for line in shown_lines(text).lines() {
         writeln!(out, "{}", wrapped(line, width, "", ""))?;
     }
     Ok(())
@@ -100,16 +101,6 @@ pub(crate) fn list<'a>(
 fn is_move_number(word: &str) -> bool {
     let digits = word.trim_end_matches('.');
     digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The text with a question mark for each character that a terminal could obey: text of files and tags may have
-/// escape sequences, and signs that turn the direction of writing around.
-pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    let is_harmful = |letter: char| {
-        letter.is_control() && letter != '\n'
-            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    if text.contains(is_harmful) { text.replace(is_harmful, "?").into() } else { text.into() }
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use std::process::ExitCode;
 use clap::FromArgMatches;
 
 use crate::arguments::{Arguments, Command};
+use crate::terminal::shown;
 
 /// The exit codes besides success; the help texts list them.
 mod exit {
@@ -88,8 +89,8 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),
         Some(Command::Diff(arguments)) => commands::diff::run(&arguments, out),
         Some(Command::FuzzRules(arguments)) => commands::fuzz_rules::run(&arguments, out),
-        Some(Command::Convert(arguments)) => commands::convert::run(&arguments, out),
-        Some(Command::Validate(arguments)) => commands::validate::run(&arguments, out),
+        Some(Command::Convert(arguments)) => commands::convert::run(arguments, out),
+        Some(Command::Validate(arguments)) => commands::validate::run(arguments, out),
         Some(Command::Games(arguments)) => commands::games::run(&arguments, out),
         Some(Command::Rules(arguments)) => commands::rules::run(&arguments, out),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments, out),
@@ -100,9 +101,14 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
 /// Shows help where it was asked for; else says in one line what is wrong with the command line.
 fn report_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Nothing to do about a closed pipe.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print().and_then(|()| io::stdout().flush()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(error) => {
+                complain(&format!("cannot write: {error}"));
+                ExitCode::from(exit::BAD_INPUT)
+            }
+        };
     }
     let text = error.to_string();
     let is_hint = |line: &str| line.starts_with("Usage:") || line.starts_with("For more information");
@@ -113,9 +119,10 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(exit::BAD_INPUT)
 }
 
-/// One line on the error stream. If that is closed, nobody listens.
+/// One line on the error stream, whatever names and texts from outside it has in it. If that is closed, nobody
+/// listens.
 pub(crate) fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "damier: {}", display::printable(message));
+    let _ = writeln!(io::stderr(), "damier: {}", shown(message));
 }
 
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -306,3 +306,45 @@ fn hostile_records() {
     }
     assert_eq!(tried, 60);
 }
+
+/// Starts a conversion of games from a pipe to a file, and waits until its partial file is there: another one than
+/// those before.
+#[cfg(unix)]
+fn begin_conversion(folder: &Folder, before: &[String]) -> std::process::Child {
+    use std::io::Write;
+    use std::time::{Duration, Instant};
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(["convert", "-", &folder.path("out.jsonl"), "--from", "pgn"]);
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
+    child.stdin.as_mut().expect("a pipe").write_all(b"1. e4 e5 *\n").expect("a reader");
+    let begin = Instant::now();
+    while !folder.names().iter().any(|name| name.ends_with(".partial") && !before.contains(name)) {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no partial file: {:?}", folder.names());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_killed_conversion_leaves_is_cleaned_up() {
+    let folder = Folder::new("killed");
+    let mut killed = begin_conversion(&folder, &[]);
+    // The signal that no process can catch.
+    killed.kill().expect("our own process");
+    killed.wait().expect("an end");
+    let left = folder.names();
+    assert!(left.len() == 1 && left[0].ends_with(".partial"), "{left:?}");
+    // Another one at work keeps its file, the dead one does not.
+    let mut working = begin_conversion(&folder, &left);
+    assert_eq!(folder.names().len(), 1);
+    let games = folder.file("games.pgn", "1. d4 d5 *\n");
+    assert_eq!(damier(&["convert", &games, &folder.path("out.jsonl")]).code, Some(0));
+    assert_eq!(folder.names().len(), 3, "{:?}", folder.names());
+    assert!(folder.read("out.jsonl").contains("\"d4\""));
+    drop(working.stdin.take());
+    assert!(working.wait().expect("an end").success());
+    assert_eq!(folder.names(), ["games.pgn", "out.jsonl"]);
+    assert!(folder.read("out.jsonl").contains("\"e4\""));
+}

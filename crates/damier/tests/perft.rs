@@ -38,7 +38,7 @@ fn json_of(arguments: &[&str]) -> Value {
 fn a_count_has_a_deepest_depth() {
     let kings = ["perft", "--game", "international", "--fen", "W:WK1:BK50"];
     let complaint = complaint_about(&[&kings[..], &["--depth", "4294967295"]].concat());
-    assert_eq!(complaint, "depth 4294967295 is too deep, expected at most 100");
+    assert!(complaint.contains("'4294967295' for '--depth <N>': expected a whole number from 0 to 100"));
 }
 
 /// The moves of one position share the work on their routes.
@@ -238,10 +238,13 @@ fn too_many_routes_are_the_same_line() {
 #[test]
 fn complaints_about_arguments() {
     let complaint = |arguments: &[&str]| complaint_about(&[&["perft", "--game", "thai"], arguments].concat());
-    assert!(complaint(&[]).contains("--depth <N>"));
+    assert!(complaint(&[]).starts_with("how deep? "));
     assert!(complaint(&["--depth", "-1"]).contains("'-1'"));
     assert!(complaint(&["--depth", "5000000000"]).contains("5000000000"));
-    assert!(complaint(&["--depth", "2", "--threads", "0"]).contains("0 is not in 1..=1024"));
+    assert!(
+        complaint(&["--depth", "2", "--threads", "0"])
+            .contains("'0' for '--threads <K>': expected a whole number from 1 to 1024")
+    );
     assert!(
         output_of(&["perft", "--game", "thai", "--depth", "2", "--hash", "0"])
             .starts_with("depth 2: 49 nodes")

@@ -114,6 +114,49 @@ fn a_folder_that_is_not_there_is_an_error() {
     assert!(complaint.starts_with("cannot write /no/such/folder/board.svg: "), "{complaint}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_picture_is_complete_or_absent() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::new("complete");
+    let names = || {
+        let entries = std::fs::read_dir(&folder.0).expect("a folder");
+        let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
+        names.sort();
+        names
+    };
+    // What a killed process left behind goes away.
+    std::fs::write(folder.file(".board.svg.4000000000-0.partial"), "half").expect("a file");
+    symlink("board.svg", folder.file("link.svg")).expect("a link");
+    output_of(&["show", "chess", "--output", &folder.file("link.svg")]);
+    assert_eq!(names(), ["board.svg", "link.svg"]);
+    assert!(std::fs::symlink_metadata(folder.file("link.svg")).expect("a link").is_symlink());
+    let before = std::fs::read(folder.file("board.svg")).expect("a picture");
+    output_of(&["show", "russian", "--output", &folder.file("link.svg")]);
+    assert_ne!(std::fs::read(folder.file("board.svg")).expect("a picture"), before);
+    assert!(
+        complaint_about(&["show", "chess", "--size", "1", "--output", &folder.file("small.svg")])
+            .starts_with("--size: a width of 1 pixels, expected ")
+    );
+    let complaint = complaint_about(&["show", "chess", "--format", "svg", "--output", &folder.file("")]);
+    assert!(
+        complaint.starts_with("cannot write ") && complaint.ends_with("Is a directory (os error 21)"),
+        "{complaint}"
+    );
+    assert_eq!(names(), ["board.svg", "link.svg"]);
+    // Who may write everywhere cannot test this.
+    let locked = folder.file("locked");
+    std::fs::create_dir(&locked).expect("a folder");
+    std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(0o555)).expect("our own folder");
+    let probe = folder.file("locked/probe");
+    if std::fs::write(&probe, "").is_err() {
+        let complaint = complaint_about(&["show", "chess", "--output", &folder.file("locked/board.svg")]);
+        assert!(complaint.ends_with("locked/board.svg: Permission denied (os error 13)"), "{complaint}");
+    }
+    std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(0o755)).expect("our own folder");
+}
+
 #[test]
 fn shells_complete_commands_and_games() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

@@ -29,7 +29,7 @@ fn without_a_command_it_asks_what_to_play() {
     let mut session = spawn(&folder, &[]);
     session.exp_string("Which game?").expect("a question");
     session.exp_string("[chess]: ").expect("a default");
-    session.send_line("draughts").expect("a reader");
+    session.send_line("draught").expect("a reader");
     session.exp_string("Which one: international,").expect("candidates");
     session.send_line("shashki").expect("a reader");
     session.exp_string("[white]: ").expect("a question");

@@ -31,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 mod candidates;
+mod case_move;
 mod check;
 mod compare;
 mod descend;

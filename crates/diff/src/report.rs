@@ -3,9 +3,9 @@
 use std::fmt;
 
 use boardgame::MoveStyle;
-use catalog::MoveDetails;
 use serde::Serialize;
 
+use crate::case_move::CaseMove;
 use crate::compare::{Style, WrongCount};
 use crate::explain::{explain, explain_extra};
 use crate::line::{Line, Query, count};
@@ -102,7 +102,7 @@ pub struct Case {
     description: &'static str,
     fen: String,
     count: usize,
-    legal_moves: Vec<MoveDetails>,
+    legal_moves: Vec<CaseMove>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     illegal: Vec<Refused>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -259,7 +259,8 @@ fn epd(line: &Line, routes: bool) -> String {
 /// The form of `testdata/cases`.
 fn case(line: &Line, extra: &[MoveReport]) -> Case {
     let fen = line.end().to_owned();
-    let details = line.game().describe_at(&line.place(&line.moves(MoveStyle::Record))).ok();
+    let details = line.game().describe_at(&line.place(&line.moves(MoveStyle::Record)));
+    let legal_moves = details.map(|details| details.legal_moves).unwrap_or_default();
     let illegal = extra.iter().map(|mv| {
         let (text, why) = (mv.text.clone(), mv.why.clone());
         if is_chess(line.game()) {
@@ -274,7 +275,7 @@ fn case(line: &Line, extra: &[MoveReport]) -> Case {
         description: "Found by damier diff.",
         fen,
         count: line.position().count(),
-        legal_moves: details.map(|details| details.legal_moves).unwrap_or_default(),
+        legal_moves: legal_moves.into_iter().map(CaseMove::from).collect(),
         illegal: illegal.collect(),
         start: (line.plies() > 0).then(|| line.fen().to_owned()),
         moves: line.moves(MoveStyle::Record),

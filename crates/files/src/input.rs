@@ -11,6 +11,7 @@ use zstd::stream::read::Decoder as ZstdDecoder;
 use crate::compression::Compression;
 use crate::gzip::Members;
 use crate::limits::{LARGEST_RATIO, Limits, WINDOW_LOG};
+use crate::text_check::TextCheck;
 
 /// A file or pipe that is read, and decompressed where it is compressed.
 ///
@@ -22,6 +23,8 @@ pub struct Input {
     limits: Limits,
     written: u64,
     progress: Arc<Progress>,
+    /// Looks for binary data, where a text is expected.
+    text_check: Option<TextCheck>,
 }
 
 enum Data {
@@ -126,7 +129,13 @@ impl Input {
                 Data::Zstd(decoder)
             }
         };
-        Ok(Self { data, compression, limits, written: 0, progress: Arc::clone(progress) })
+        Ok(Self { data, compression, limits, written: 0, progress: Arc::clone(progress), text_check: None })
+    }
+
+    /// Lets reading fail at once where the data is anything but a text, such as a picture.
+    #[must_use]
+    pub fn text_only(self) -> Self {
+        Self { text_check: Some(TextCheck::default()), ..self }
     }
 
     /// How the data is compressed.
@@ -148,6 +157,22 @@ impl Input {
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut count = self.read_some(buffer)?;
+        let is_begin = self.text_check.as_ref().is_some_and(TextCheck::is_new);
+        // The bytes that tell the compression say too little about anything else.
+        if is_begin && (1..=LONGEST_MAGIC).contains(&(count as u64)) {
+            count += self.read_some(&mut buffer[count..])?;
+        }
+        let check = self.text_check.as_mut();
+        if check.is_some_and(|check| check.finds_binary(&buffer[..count])) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "it is not a text, but binary data"));
+        }
+        Ok(count)
+    }
+}
+
+impl Input {
+    fn read_some(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.progress.is_stopped() {
             return Err(io::Error::other("stopped"));
         }

@@ -27,6 +27,8 @@ mod gzip;
 mod input;
 mod limits;
 mod output;
+mod partial;
+mod text_check;
 
 pub use compression::Compression;
 pub use input::{Input, Progress};

@@ -1,6 +1,5 @@
 //! Writing: complete under its name, or not there.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -9,12 +8,15 @@ use flate2::write::GzEncoder;
 use zstd::stream::write::Encoder as ZstdEncoder;
 
 use crate::compression::Compression;
+use crate::partial;
 
 /// A file that is written beside its final place and put there at the end.
 ///
 /// Whatever happens before [`finish`](Self::finish), what stood under the name before is still there, and
-/// nothing else. A file that replaces another one has its permissions. Devices and pipes are streams, written directly, and so are `/dev/stdout`, `/dev/stderr` and
-/// `/dev/fd/N`, wherever they lead: a file that the shell opened is not replaced.
+/// nothing else. A process that is killed leaves a partial file; the next output of the same name takes it away. A
+/// file that replaces another one has its permissions; a link stays a link, and what it points to is written.
+/// Devices and pipes are streams, written directly, and so are `/dev/stdout`, `/dev/stderr` and `/dev/fd/N`,
+/// wherever they lead: a file that the shell opened is not replaced.
 #[derive(Debug)]
 pub struct Output {
     data: Data,
@@ -50,9 +52,8 @@ impl Output {
         let (file, places) = match open_stream(path)? {
             Some(stream) => (stream, None),
             None => {
-                // A link stays a link, and what it points to is replaced.
-                let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-                let (file, partial) = create_beside(&path)?;
+                let path = end_of_links(path)?;
+                let (file, partial) = partial::create_beside(&path)?;
                 if let Err(error) = keep_permissions(&file, &path) {
                     let _ = fs::remove_file(&partial);
                     return Err(error);
@@ -94,8 +95,9 @@ impl Output {
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         if let Some((partial, path)) = &self.places {
             file.sync_all()?;
-            drop(file);
+            // The lock goes with the file, so it is dropped last: an unlocked partial file may be taken away.
             fs::rename(partial, path)?;
+            drop(file);
             self.places = None;
         }
         Ok(())
@@ -183,19 +185,21 @@ fn keep_permissions(file: &File, replaced: &Path) -> io::Result<()> {
     }
 }
 
-/// A new file beside another one, with a name that nobody uses.
-fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
-    let name = path.file_name().ok_or_else(|| io::Error::other("the name of a file is missing"))?;
-    for attempt in 0..100 {
-        let mut partial = OsString::from(".");
-        partial.push(name);
-        partial.push(format!(".{}-{attempt}.partial", std::process::id()));
-        let partial = path.with_file_name(partial);
-        match File::options().write(true).create_new(true).open(&partial) {
-            Ok(file) => return Ok((file, partial)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
+/// Where the file of a path stands, or will stand: a link stays a link, and what it points to is written.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::canonicalize(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            result => return result,
+        }
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
         }
     }
-    Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many unfinished files beside it"))
+    Err(io::Error::other("too many links lead from one to the next"))
 }
+
+/// As many links as Linux follows.
+const MOST_LINKS: usize = 40;

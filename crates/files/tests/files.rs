@@ -168,6 +168,23 @@ fn a_name_must_not_promise_what_is_not_there() {
 }
 
 #[test]
+fn binary_data_is_no_text() {
+    let png =
+        [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\x90\0\0\x01\x90\x08\x06\0\0\0"[..], &[7; 4096]].concat();
+    for bytes in [png.clone(), gzip(&png), zstd(&png), gzip(&gzip(&png))] {
+        let input = Input::new(io::Cursor::new(bytes), Limits::default(), &Arc::default()).expect("bytes");
+        let mut read = Vec::new();
+        let error = input.text_only().read_to_end(&mut read).expect_err("no text");
+        assert_eq!((error.to_string().as_str(), &read[..]), ("it is not a text, but binary data", &b""[..]));
+    }
+    let text = b"[White \"?\"]\n\n1. e4 e5 2. Nf3 \0 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n".repeat(1000);
+    let mut read = Vec::new();
+    let input = Input::new(io::Cursor::new(text.clone()), Limits::default(), &Arc::default()).expect("bytes");
+    input.text_only().read_to_end(&mut read).expect("a text");
+    assert_eq!(read, text);
+}
+
+#[test]
 fn progress_counts_compressed_bytes_and_stops() {
     let folder = Folder::new("progress");
     let path = folder.0.join("zeros.gz");
@@ -254,6 +271,65 @@ fn devices_are_written_directly_and_links_stay() {
     output.finish().expect("a disk");
     assert_eq!(fs::read_to_string(&file).expect("a file"), "after");
     assert!(fs::symlink_metadata(&link).expect("a link").file_type().is_symlink());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_file_not_yet_there_stays_a_link() {
+    use std::os::unix::fs::symlink;
+
+    let folder = Folder::new("dangling");
+    fs::create_dir(folder.0.join("data")).expect("a folder");
+    // A link to a link, both relative to where they stand.
+    symlink("data/file", folder.0.join("near")).expect("a link");
+    symlink("near", folder.0.join("far")).expect("a link");
+    for (name, text) in [("far", "first"), ("near", "second"), ("far", "third")] {
+        let mut output = Output::create(&folder.0.join(name), Compression::None).expect("a file");
+        output.write_all(text.as_bytes()).expect("a disk");
+        output.finish().expect("a disk");
+        assert_eq!(fs::read_to_string(folder.0.join("data/file")).expect("a file"), text);
+    }
+    assert_eq!(folder.names(), ["data", "far", "near"]);
+    for link in ["far", "near"] {
+        assert!(fs::symlink_metadata(folder.0.join(link)).expect("a link").is_symlink());
+    }
+    symlink("nowhere/file", folder.0.join("lost")).expect("a link");
+    let error = Output::create(&folder.0.join("lost"), Compression::None).expect_err("no folder");
+    assert_eq!(error.kind(), io::ErrorKind::NotFound);
+    symlink("circle", folder.0.join("circle")).expect("a link");
+    assert!(Output::create(&folder.0.join("circle"), Compression::None).is_err());
+}
+
+#[test]
+fn abandoned_files_are_taken_away_and_others_stay() {
+    let folder = Folder::new("abandoned");
+    let path = folder.0.join("text");
+    // Another output of the same name is at work.
+    let mut other = Output::create(&path, Compression::None).expect("a file");
+    other.write_all(b"other").expect("a disk");
+    let working = folder.names();
+    for name in [".text.99999999-0.partial", ".text.1-0.partial", ".text.partial", ".texts.1-0.partial"] {
+        fs::write(folder.0.join(name), "half").expect("a file");
+    }
+    let mut output = Output::create(&path, Compression::None).expect("a file");
+    output.write_all(b"whole").expect("a disk");
+    output.finish().expect("a disk");
+    let mut left = vec![".text.partial".to_owned(), ".texts.1-0.partial".to_owned(), "text".to_owned()];
+    left.extend(working);
+    left.sort();
+    assert_eq!(folder.names(), left);
+    other.finish().expect("a disk");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "other");
+}
+
+#[test]
+fn a_name_that_ends_with_a_slash_is_a_folder() {
+    let folder = Folder::new("slash");
+    let path = PathBuf::from(format!("{}/", folder.0.join("file").display()));
+    let error = Output::create(&path, Compression::None).expect_err("a folder");
+    assert_eq!(error.to_string(), "the name of a file is missing");
+    assert!(Output::create(&folder.0, Compression::None).is_err());
+    assert_eq!(folder.names(), [""; 0]);
 }
 
 #[cfg(target_os = "linux")]

@@ -4,24 +4,24 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::bail;
-use catalog::{AnyPosition, GameId, Place};
+use catalog::{AnyPosition, GameId, MoveDetails, Place};
 use clap::Args;
 use damier::Color;
 use engine::{Decision, Limits, Score, Thinking, Thought};
 use serde_json::{Value, json};
 
-use crate::commands::position_arguments::{GameParser, PlaceArguments};
+use crate::commands::numbers::{seconds, whole};
+use crate::commands::position_arguments::{PositionArguments, Takes};
 use crate::exit;
 use crate::interrupt::Attention;
 use crate::lines::{MoveNumber, in_record_notation, score_text};
 use crate::thinker::Thinker;
 
 const EXAMPLES: &str = "Examples:
-  damier analyse --game international --seconds 5
-  damier analyse --game russian --moves \"c3-d4 d6-c5\" --lines 3 --depth 20
+  damier analyse international --seconds 5
+  damier analyse russian --moves \"c3-d4 d6-c5\" --lines 3 --depth 20
   damier analyse \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3\"
-  damier analyse --game frisian W:W32:B19,27,28 --nodes 1000000 --json
+  damier analyse frisian W:W32:B19,27,28 --nodes 1000000 --json
 
 Scores are from White's view: +0.50 is half a pawn or man for White, whoever moves; +#3 a forced end in three moves that
 White wins, -#3 one that Black wins. In games where who is without pieces wins the score is for who will win.
@@ -29,7 +29,8 @@ White wins, -#3 one that Black wins. In games where who is without pieces wins t
 Each line has the depth, the number of the line with --lines, the score, the positions looked at, how many of them in a
 second, and the moves. Without a limit the engine goes on until Ctrl-C, and the best line comes last. --json prints one
 object a line: {\"depth\", \"selective_depth\", \"line\", \"score\", \"nodes\", \"seconds\", \"nodes_per_second\", \"moves\"}, and at
-the end {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\"}. A score is {\"hundredths\"} or {\"winner\", \"moves\"}.";
+the end {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\"}. A score is {\"hundredths\"} or {\"winner\", \"moves\"};
+\"best\" and \"expected\" are moves with the fields of damier moves, or null.";
 
 const EXIT_CODES: &str = "Exit codes:
   0    done; also by Ctrl-C where there is no limit
@@ -40,28 +41,25 @@ const EXIT_CODES: &str = "Exit codes:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct AnalyseArguments {
-    /// The game; "damier games" lists them all. A position of chess tells it by itself.
-    #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
-    game: Option<GameId>,
     #[command(flatten)]
-    place: PlaceArguments,
+    position: PositionArguments,
     /// Show this many of the best moves.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=256))]
     lines: u16,
     /// Stop after this depth.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     depth: Option<u32>,
     /// Stop after this many positions.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Stop after this time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds: Option<Duration>,
     /// Threads to think with.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=512))]
     threads: u16,
     /// The memory of the engine in megabytes.
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<u32>(1..=65_536))]
     hash: u32,
     /// Print one JSON object a line.
     #[arg(long)]
@@ -69,16 +67,12 @@ pub(crate) struct AnalyseArguments {
 }
 
 pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let place = arguments.place.place();
-    let game = match arguments.game {
-        Some(game) => game,
-        None if place.fen.is_some_and(|fen| fen.contains('/')) => GameId::Chess,
-        None => bail!("nothing tells which game this is: give it with --game"),
-    };
+    let named = arguments.position.read(Takes::Nothing)?;
+    let (game, place) = (named.game("analyse")?, named.place());
     let position = game.open(&place)?;
     let start = game.open(&Place { moves: &[], ..place })?;
     let number = MoveNumber::of(game, &start.fen(), start.turn()).after(place.moves.len());
-    let page = Page { arguments, position: &*position, number };
+    let page = Page { arguments, game, place, position: &*position, number };
     let attention = Attention::listen()?;
     let mut thinker = Thinker::new(game, arguments.hash as usize, arguments.threads.into(), &attention);
     let mut last = None;
@@ -93,12 +87,6 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
     page.end(&decision, last.as_ref(), outcome.as_ref(), out)?;
     let is_cut = attention.is_interrupted() && arguments.has_limit();
     Ok(if is_cut { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number above 0".to_owned())
 }
 
 impl AnalyseArguments {
@@ -116,6 +104,8 @@ impl AnalyseArguments {
 /// Where thoughts are written.
 struct Page<'a> {
     arguments: &'a AnalyseArguments,
+    game: GameId,
+    place: Place<'a>,
     position: &'a dyn AnyPosition,
     number: MoveNumber,
 }
@@ -152,17 +142,14 @@ impl Page<'_> {
         outcome: Option<&catalog::OutcomeDetails>,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let translated = |mv: &Option<String>, before: &Option<String>| {
-            let line: Vec<String> = before.iter().chain(mv).cloned().collect();
-            in_record_notation(self.position, &line).pop().filter(|_| mv.is_some())
-        };
-        let best = translated(&decision.best, &None);
         if self.arguments.json {
+            let best = self.details(None, decision.best.as_deref());
+            let expected = self.details(best.as_ref(), decision.expected.as_deref());
             let value = json!({
                 "fen": self.position.fen(),
                 "turn": self.position.turn().to_string(),
                 "best": best,
-                "expected": translated(&decision.expected, &decision.best),
+                "expected": expected,
                 "score": best.as_ref().map(|_| self.score_json(decision.score)),
                 "nodes": decision.nodes,
                 "outcome": outcome,
@@ -172,11 +159,21 @@ impl Page<'_> {
         if let Some(outcome) = outcome {
             writeln!(out, "The game is over: {}.", outcome.text())?;
         }
+        let best = in_record_notation(self.position, decision.best.as_slice()).pop();
         let Some(best) = best else { return Ok(()) };
         let line = last.filter(|last| last.moves.first() == decision.best.as_ref());
         let moves = line.map_or_else(|| vec![best], |last| in_record_notation(self.position, &last.moves));
         let score = score_text(decision.score, self.position.turn());
         Ok(writeln!(out, "best {score}  {}", self.number.line(&moves))?)
+    }
+
+    /// A move of the engine as data, after another one if there is one.
+    fn details(&self, before: Option<&MoveDetails>, text: Option<&str>) -> Option<MoveDetails> {
+        let text = text?;
+        let played = before.map(|mv| mv.text.clone());
+        let moves: Vec<String> = self.place.moves.iter().cloned().chain(played).collect();
+        let position = self.game.describe_at(&Place { moves: &moves, ..self.place }).ok()?;
+        position.legal_moves.into_iter().find(|mv| mv.protocol() == text)
     }
 
     fn score_json(&self, score: Score) -> Value {

@@ -222,6 +222,7 @@ mod tests {
         assert_eq!(of("0"), Answer::Unclear(Vec::new()));
         assert_eq!(of("99"), Answer::Unclear(Vec::new()));
         assert_eq!(of("parcheesi"), Answer::Unclear(Vec::new()));
-        assert!(matches!(of("draughts"), Answer::Unclear(games) if games.len() > 10));
+        assert_eq!(of("draughts"), Answer::Game(GameId::International));
+        assert!(matches!(of("draught"), Answer::Unclear(games) if games.len() > 10));
     }
 }

@@ -14,6 +14,7 @@ use record::Syntax;
 
 use crate::commands::convert_summary::Summary;
 use crate::commands::converter::{Converter, check_format};
+use crate::commands::game_arguments::take_game;
 use crate::commands::letters::{assumption, letters_of};
 use crate::commands::number_of;
 use crate::commands::record_arguments::{RecordArguments, length, limits, name, no_game, path_of};
@@ -77,12 +78,10 @@ const EXIT_CODES: &str = "Exit codes:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", limits()))]
 pub(crate) struct ConvertArguments {
-    /// The file to read; "-" or nothing for standard input.
-    #[arg(value_name = "INPUT")]
-    input: Option<PathBuf>,
-    /// The file to write; "-" or nothing for standard output.
-    #[arg(value_name = "OUTPUT", conflicts_with = "output")]
-    positional_output: Option<PathBuf>,
+    /// The file to read and the file to write; "-" or nothing for standard input and output. A game may stand
+    /// before them; a file with the name of a game is written ./chess.
+    #[arg(value_name = "INPUT] [OUTPUT", num_args = 0..=3)]
+    files: Vec<PathBuf>,
     /// The file to write, as an option.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -99,9 +98,10 @@ pub(crate) struct ConvertArguments {
     pub(crate) keep_broken: bool,
 }
 
-pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let input = path_of(arguments.input.as_ref());
-    let output = path_of(arguments.output.as_ref().or(arguments.positional_output.as_ref()));
+pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    take_game(&mut arguments.files, &mut arguments.records.game)?;
+    let arguments = &arguments;
+    let (input, output) = arguments.paths()?;
     let (from, to) = formats(arguments, input, output)?;
     let progress = Arc::new(Progress::default());
     stop_on_interrupt(&progress)?;
@@ -147,6 +147,24 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> anyhow::
         file.finish().with_context(cannot_write)?;
     }
     Ok(finish(&summary, input, output, is_stream))
+}
+
+impl ConvertArguments {
+    /// The files to read and to write; none for standard input and output.
+    fn paths(&self) -> anyhow::Result<(Option<&Path>, Option<&Path>)> {
+        let (input, second) = match &self.files[..] {
+            [] => (None, None),
+            [input] => (Some(input), None),
+            [input, output] => (Some(input), Some(output)),
+            [_, _, other, ..] => bail!("found a third file {other:?}, expected one to read and one to write"),
+        };
+        match (second, &self.output) {
+            (Some(second), Some(output)) => {
+                bail!("two files to write are given, {second:?} and --output {output:?}: give one of them");
+            }
+            (second, output) => Ok((path_of(input), path_of(second.or(output.as_ref())))),
+        }
+    }
 }
 
 /// The formats of both sides, if they go together.

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use ::diff::{Line, Observer, Opponent, OpponentError, Protocol, Query, RandomLines, Report};
 use anyhow::{Context, bail};
+use catalog::{GameId, Place};
 use clap::Args;
 use client::{EngineError, Settings};
 use serde::Serialize;
@@ -17,18 +18,20 @@ use serde::Serialize;
 use crate::arguments::EXIT_CODES;
 use crate::commands::minimize_arguments::MinimizeArguments;
 use crate::commands::number_of;
-use crate::commands::position_arguments::PositionArguments;
+use crate::commands::numbers::whole;
+use crate::commands::position_arguments::{Named, PositionArguments, Takes};
 use crate::interrupt::flag_of_interrupt;
 use crate::progress::ComparisonProgress;
+use crate::terminal::{shown, shown_lines};
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
-  damier diff --game chess --engine stockfish --random 2000 --seed 1
-  damier diff --game chess960 --engine \"/usr/games/stockfish\" --suite testdata/perft/chess/traps_chess960.epd
-  damier diff --game chess --engine my-engine --depth 4 \"8/8/8/K2pP2r/8/8/8/7k w - d6 0 1\"
-  damier diff --game frisian --engine \"scan hub\" --random 100
-  damier diff --game russian --engine ./my-perft.sh --protocol script --random 100 --json
-  damier diff --game international --engine ./my-perft.sh --protocol script --random 100 --routes
+  damier diff chess --engine stockfish --random 2000 --seed 1
+  damier diff chess960 --engine \"/usr/games/stockfish\" --suite testdata/perft/chess/traps_chess960.epd
+  damier diff chess --engine my-engine --depth 4 \"8/8/8/K2pP2r/8/8/8/7k w - d6 0 1\"
+  damier diff frisian --engine \"scan hub\" --random 100
+  damier diff russian --engine ./my-perft.sh --protocol script --random 100 --json
+  damier diff international --engine ./my-perft.sh --protocol script --random 100 --routes
 
 What an engine can speak:
   uci     \"go perft N\"; without it, \"go depth 1 searchmoves M\" for every legal move M and for all others
@@ -64,17 +67,16 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = str::parse::<Protocol>)]
     protocol: Protocol,
     /// Compare the positions of a file, one a line; counts behind a semicolon are passed over.
-    #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["position", "fen", "moves"])]
+    #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["fen", "moves"])]
     suite: Option<PathBuf>,
     /// Compare so many random positions.
-    #[arg(long, value_name = "N", conflicts_with_all = ["suite", "position", "fen", "moves"],
-        value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["suite", "fen", "moves"], value_parser = whole::<u64>(1..=u64::MAX))]
     random: Option<u64>,
     /// Where random positions begin: the same positions from the same number.
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "random", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Length of the move sequences that are counted, where the engine can count.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u32>(1..=20))]
     depth: u32,
     /// Seconds to wait for an answer.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
@@ -93,6 +95,19 @@ pub(crate) struct DiffArguments {
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+}
+
+impl DiffArguments {
+    /// The game and the position, where nothing else gives the positions.
+    fn named(&self) -> anyhow::Result<Named> {
+        let named = self.position.read(Takes::Nothing)?;
+        for (option, is_given) in [("--suite", self.suite.is_some()), ("--random", self.random.is_some())] {
+            if is_given {
+                named.without_position(option)?;
+            }
+        }
+        Ok(named)
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -149,12 +164,13 @@ struct Tally {
 }
 
 pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let named = arguments.named()?;
+    let game = named.game("diff")?;
     let mut tally = Tally::default();
-    let (lines, total) = lines(arguments, &mut tally)?;
+    let (lines, total) = lines(arguments, game, &named, &mut tally)?;
     let stop = flag_of_interrupt()?;
     let settings =
         Settings { timeout: Duration::from_secs_f64(arguments.timeout), cancel: Arc::clone(&stop) };
-    let game = arguments.position.game;
     let begin = Instant::now();
     let opened =
         ::diff::open_opponent(&arguments.engine, arguments.protocol, game, &arguments.options, &settings);
@@ -220,32 +236,40 @@ fn nothing_compared(passed_over: &BTreeMap<&str, u64>) -> String {
 type Lines<'a> = Box<dyn Iterator<Item = Line> + 'a>;
 
 /// The positions to compare, and how many there are.
-fn lines<'a>(arguments: &'a DiffArguments, tally: &mut Tally) -> anyhow::Result<(Lines<'a>, u64)> {
-    let game = arguments.position.game;
+fn lines<'a>(
+    arguments: &'a DiffArguments,
+    game: GameId,
+    named: &Named,
+    tally: &mut Tally,
+) -> anyhow::Result<(Lines<'a>, u64)> {
     if let Some(random) = arguments.random {
         let count = usize::try_from(random).unwrap_or(usize::MAX);
         return Ok((Box::new(RandomLines::new(game, arguments.seed).take(count)), random));
     }
     let Some(path) = &arguments.suite else {
-        let line = Line::at(game, &arguments.position.place())?;
+        let line = Line::at(game, &named.place())?;
         return Ok((Box::new(std::iter::once(line)), 1));
     };
-    let lines = lines_of_suite(arguments, path, tally)?;
+    let lines = lines_of_suite(game, &named.place(), path, tally)?;
     let count = lines.len() as u64;
     Ok((Box::new(lines.into_iter()), count))
 }
 
 /// The positions of a file; those that cannot be read are complained about. Counts behind a position are not
 /// needed, and not read.
-fn lines_of_suite(arguments: &DiffArguments, path: &Path, tally: &mut Tally) -> anyhow::Result<Vec<Line>> {
+fn lines_of_suite(
+    game: GameId,
+    place: &Place<'_>,
+    path: &Path,
+    tally: &mut Tally,
+) -> anyhow::Result<Vec<Line>> {
     let name = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let given = text.lines().map(str::trim).enumerate();
     let mut lines = Vec::new();
     for (index, given) in given.filter(|(_, given)| !given.is_empty() && !given.starts_with('#')) {
         let fen = given.split(';').next().unwrap_or_default().trim();
-        let place = catalog::Place { fen: Some(fen), ..arguments.position.place() };
-        match Line::at(arguments.position.game, &place) {
+        match Line::at(game, &Place { fen: Some(fen), ..*place }) {
             Ok(line) => lines.push(line),
             Err(error) => {
                 complain(&format!("{name}: line {}: {error}", index + 1));
@@ -312,10 +336,10 @@ fn failure(error: &OpponentError, fen: Option<String>) -> anyhow::Result<Failure
 
 fn write_text(value: &DiffJson<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
     for caveat in &value.caveats {
-        writeln!(out, "note: {caveat}")?;
+        writeln!(out, "note: {}", shown(caveat))?;
     }
     if let Some(report) = &value.difference {
-        write!(out, "{report}")?;
+        write!(out, "{}", shown_lines(&report.to_string()))?;
         return Ok(());
     }
     let positions = number_of(value.positions, "position");
@@ -325,7 +349,7 @@ fn write_text(value: &DiffJson<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         return Ok(writeln!(out, "failed after {positions} without a difference")?);
     }
     if !value.complete && value.positions == 0 {
-        let (engine, game) = (&value.engine, &value.game);
+        let (engine, game) = (shown(value.engine), &value.game);
         return Ok(writeln!(
             out,
             "stopped: {engine}, {game}: before the first position, nothing was compared"
@@ -338,7 +362,10 @@ fn write_text(value: &DiffJson<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{stopped}{}, {}: {positions} to depth {}{routes}{skipped}, no difference ({:.1} s{seed})",
-        value.engine, value.game, value.depth, value.seconds
+        shown(value.engine),
+        value.game,
+        value.depth,
+        value.seconds
     )?;
     Ok(())
 }

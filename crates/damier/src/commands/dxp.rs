@@ -14,6 +14,7 @@ use engine::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSet
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::numbers::whole;
 use crate::interrupt::flag_of_interrupt;
 use crate::{complain, exit};
 
@@ -47,10 +48,10 @@ pub(crate) struct DxpArguments {
     #[arg(long, value_name = "1-10", default_value_t = Level::STRONGEST)]
     level: Level,
     /// Memory of the table, in megabytes.
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<u32>(1..=65_536))]
     hash: u32,
     /// Threads to think with.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=512))]
     threads: u16,
     /// Think so long about each move, as far as the clock allows.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -70,13 +71,13 @@ struct RequestArguments {
     #[arg(long)]
     color: Option<ColorName>,
     /// Minutes for each player and game; 0 for no limit [default: 5].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=999))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(0..=999))]
     minutes: Option<u16>,
     /// End games after so many moves of each player; 0 for no limit [default: 0].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=999))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(0..=999))]
     moves: Option<u16>,
     /// How many games to play [default: 1].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     games: Option<u32>,
     /// The position that games begin with; the usual start if left out.
     #[arg(long, allow_hyphen_values = true)]

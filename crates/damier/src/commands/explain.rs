@@ -3,23 +3,25 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use catalog::Explanation;
 use clap::Args;
 use damier::MoveStyle;
 
-use crate::commands::position_arguments::PositionArguments;
+use crate::commands::position_arguments::{PositionArguments, Takes};
 use crate::exit;
 
 const EXAMPLES: &str = "Examples:
-  damier explain --game chess \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\" Ke6
-  damier explain --game chess --moves \"e4 e5 Qh5 Ke7\" Qxe5
-  damier explain --game international W:W32:B19,27,28 32x21
-  damier explain --game russian W:Wb6:Bc7,f4,f6 b6:d8:h4 --json
-  damier explain --game international W:W28:B1,14,23 28x10x14 --hub
+  damier explain chess e2e5
+  damier explain \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\" Ke6
+  damier explain chess --moves \"e4 e5 Qh5 Ke7\" Qxe5
+  damier explain international W:W32:B19,27,28 32x21
+  damier explain russian W:Wb6:Bc7,f4,f6 b6:d8:h4 --json
+  damier explain international W:W28:B1,14,23 28x10x14 --hub
 
 A move is written as in records or, in chess, as in UCI: Nf3, g1f3, O-O, e8=Q; 32-28, 28x10, 28x19x10. With --json
 the answer is one object: {\"fen\", \"turn\", \"move\", \"legal\"} with, for a legal move,
-  \"effect\": {\"details\", \"captured\", \"becomes\", \"gives_check\", \"fen\", \"outcome\", \"text\"}
+  \"effect\": {\"details\", \"captured\", \"becomes\", \"gives_check\", \"fen\", \"outcome\", \"text\"}, \"details\" as in damier moves,
 and for any other \"reasons\": [{\"code\", \"article\", \"text\", \"squares\"}, ...], the first rule broken first. A game
 that a draw has ended is \"over\", though there are moves left.";
 
@@ -30,13 +32,12 @@ const EXIT_CODES: &str = "Exit codes:
 
 /// Say what a move does, or exactly why it is not legal.
 #[derive(Args)]
-#[command(allow_missing_positional = true, after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"), mut_arg("words", |arg| {
+    arg.value_name("FEN|MOVE").help("The position, \"startpos\" or nothing for the start of the game; then the move")
+}))]
 pub(crate) struct ExplainArguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The move.
-    #[arg(value_name = "MOVE")]
-    mv: String,
     /// Read the move of a draughts game as the Hub protocol writes it, with the captured squares.
     #[arg(long)]
     hub: bool,
@@ -47,8 +48,11 @@ pub(crate) struct ExplainArguments {
 
 pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let style = if arguments.hub { MoveStyle::Protocol } else { MoveStyle::Record };
-    let PositionArguments { game, .. } = arguments.position;
-    let explanation = game.explain_at(&arguments.position.place(), &arguments.mv, style)?;
+    let named = arguments.position.read(Takes::Move)?;
+    let game = named.game("explain")?;
+    let mv =
+        named.operand.as_deref().context("which move? Name it last, as in \"damier explain chess e2e5\"")?;
+    let explanation = game.explain_at(&named.place(), mv, style)?;
     if arguments.json {
         super::write_json(out, &explanation)?;
     } else {

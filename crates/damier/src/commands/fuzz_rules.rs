@@ -5,22 +5,24 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
 use ::diff::{Observer, OpponentError, Query, RandomLines, ReferenceOpponent, Report};
+use anyhow::bail;
 use catalog::GameId;
 use clap::Args;
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::game_arguments::{GameWord, find_game, only_game};
 use crate::commands::minimize_arguments::MinimizeArguments;
 use crate::commands::number_of;
-use crate::commands::position_arguments::find_game;
+use crate::commands::numbers::whole;
 use crate::exit;
 use crate::interrupt::flag_of_interrupt;
 use crate::progress::ComparisonProgress;
 
 const EXAMPLES: &str = "Examples:
   damier fuzz-rules                                  all games, until Ctrl-C
-  damier fuzz-rules --game frisian --seed 7
-  damier fuzz-rules --game all --seconds 60 --json
+  damier fuzz-rules frisian --seed 7
+  damier fuzz-rules all --seconds 60 --json
 
 Positions come from random games and random set-ups. Compared are the legal moves with what they capture, the
 position after each and the result; with --routes also how many routes each capture has. The first difference is
@@ -30,17 +32,20 @@ made as small as possible and printed.";
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct FuzzRulesArguments {
-    /// The game, or all of them in turn.
-    #[arg(long, value_name = "NAME|all", default_value = "all", value_parser = find_games)]
-    game: Games,
+    /// The game, or "all" of them in turn, as without a name.
+    #[arg(value_name = "GAME", value_parser = GameWord, hide_possible_values = true)]
+    words: Vec<String>,
+    /// The game, as an option.
+    #[arg(long, value_name = "NAME|all", value_parser = find_games)]
+    game: Option<Games>,
     /// Where the positions begin: the same from the same number. Another one each time if left out.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Stop after so many positions.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     positions: Option<u64>,
     /// Stop after so many seconds.
-    #[arg(long, value_name = "T", conflicts_with = "positions")]
+    #[arg(long, value_name = "T", conflicts_with = "positions", value_parser = whole::<u64>(0..=u64::MAX))]
     seconds: Option<u64>,
     /// Compare how many routes each capture has, too.
     #[arg(long)]
@@ -53,11 +58,35 @@ pub(crate) struct FuzzRulesArguments {
 }
 
 /// The games of a command line. A type of its own, since several values would mean a repeated option.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 struct Games(Vec<GameId>);
 
+impl FuzzRulesArguments {
+    fn games(&self) -> anyhow::Result<Vec<GameId>> {
+        let word = match &self.words[..] {
+            [] => None,
+            [all] if all == ALL => Some(Games(GameId::ALL.to_vec())),
+            words => only_game(words)?.map(|game| Games(vec![game])),
+        };
+        match (word, &self.game) {
+            (Some(word), Some(option)) if word != *option => {
+                bail!(
+                    "two games are named, {:?} and one with --game: name one of them",
+                    self.words.join(" ")
+                );
+            }
+            (word, option) => {
+                Ok(word.or_else(|| option.clone()).map_or(GameId::ALL.to_vec(), |games| games.0))
+            }
+        }
+    }
+}
+
+/// All games in turn.
+const ALL: &str = "all";
+
 fn find_games(name: &str) -> Result<Games, String> {
-    if name == "all" {
+    if name == ALL {
         return Ok(Games(GameId::ALL.to_vec()));
     }
     find_game(name).map(|game| Games(vec![game]))
@@ -77,20 +106,15 @@ struct FuzzJson {
 }
 
 pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let games = arguments.games()?;
     let stop = flag_of_interrupt()?;
     let seed = arguments.seed.unwrap_or_else(seed_of_now);
     let begin = Instant::now();
     let limit = arguments.seconds.map(Duration::from_secs);
     let query = Query { depth: 1, routes: arguments.routes };
-    let mut found = FuzzJson {
-        games: arguments.game.0.len(),
-        seed,
-        positions: 0,
-        skipped: 0,
-        seconds: 0.0,
-        difference: None,
-    };
-    let mut sources: Vec<_> = arguments.game.0.iter().filter_map(|&game| source(game, seed)).collect();
+    let mut found =
+        FuzzJson { games: games.len(), seed, positions: 0, skipped: 0, seconds: 0.0, difference: None };
+    let mut sources: Vec<_> = games.iter().filter_map(|&game| source(game, seed)).collect();
     let progress = ComparisonProgress::new(arguments.positions, &stop);
     'all: loop {
         for (opponent, lines) in &mut sources {
@@ -139,7 +163,7 @@ fn write_text(found: &FuzzJson, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(report) = &found.difference {
         writeln!(out, "{report}")?;
         let routes = if report.routes { " --routes" } else { "" };
-        writeln!(out, "Again: damier fuzz-rules --game {} --seed {}{routes}", report.game, found.seed)?;
+        writeln!(out, "Again: damier fuzz-rules {} --seed {}{routes}", report.game, found.seed)?;
         return Ok(());
     }
     let FuzzJson { games, seed, positions, skipped, seconds, .. } = found;

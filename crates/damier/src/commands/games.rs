@@ -19,6 +19,10 @@ const EXAMPLES: &str = "Examples:
   damier games --played 3 --output a.pgn  write it to a file
   damier games --played 3 4 --delete      delete two games
 
+A game goes by its name, its title and the other names below \"also\", in capital or small letters. Some words are shared
+by several nations: here dama is the Italian game, damas the Spanish one and draughts the international one; say
+turkish, czech, brazilian, portuguese or english for the others.
+
 The last 1000 games of damier play are kept, finished or not, each in a file of the folder damier/games of
 $XDG_STATE_HOME or ~/.local/state. Numbers stay the same when other games are deleted. damier play --resume=3 goes on with
 an unfinished game. With --played, --json prints an array of {\"number\", \"game\", \"began\", \"white\", \"black\",
@@ -52,7 +56,7 @@ pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Re
     Ok(ExitCode::SUCCESS)
 }
 
-/// One line for each game, and one below with its rules and sources.
+/// One line for each game, one below with its rules and sources, and one with its other names.
 fn write_table(games: &[GameJson], out: &mut dyn Write) -> anyhow::Result<()> {
     let names = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
     let titles = games.iter().map(|game| game.title.chars().count()).max().unwrap_or(0);
@@ -67,6 +71,9 @@ fn write_table(games: &[GameJson], out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "{}", line([game.name, game.title, &board, &game.first, &squares, game.status]))?;
         let sources: Vec<&str> = game.sources.iter().map(|source| source.name).collect();
         writeln!(out, "    {} [{}]", game.axes.join(", "), sources.join(", "))?;
+        if !game.aliases.is_empty() {
+            writeln!(out, "    also: {}", game.aliases.join(", "))?;
+        }
     }
     Ok(())
 }

@@ -33,7 +33,12 @@ pub(crate) fn run(arguments: &ManArguments, out: &mut dyn Write) -> anyhow::Resu
     if let Some(folder) = &arguments.output {
         let failed = || format!("cannot write manual pages to {}", folder.display());
         std::fs::create_dir_all(folder).with_context(failed)?;
-        clap_mangen::generate_to(program, folder).with_context(failed)?;
+        for command in commands(program) {
+            let man = Man::new(command);
+            let mut page = Vec::new();
+            man.render(&mut page).with_context(failed)?;
+            super::write_file(&folder.join(man.get_filename()), &page).with_context(failed)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let page = match &arguments.command {
@@ -46,4 +51,12 @@ pub(crate) fn run(arguments: &ManArguments, out: &mut dyn Write) -> anyhow::Resu
     };
     Man::new(page).render(out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The program and its commands, each under the name of its page.
+fn commands(program: clap::Command) -> Vec<clap::Command> {
+    let subcommands: Vec<clap::Command> =
+        program.get_subcommands().filter(|command| command.get_name() != "help").cloned().collect();
+    let inner = subcommands.into_iter().flat_map(commands);
+    std::iter::once(program.clone()).chain(inner).collect()
 }

@@ -10,12 +10,14 @@ pub(crate) mod diff;
 pub(crate) mod dxp;
 pub(crate) mod explain;
 pub(crate) mod fuzz_rules;
+pub(crate) mod game_arguments;
 pub(crate) mod games;
 pub(crate) mod hub;
 pub(crate) mod letters;
 pub(crate) mod man;
 mod minimize_arguments;
 pub(crate) mod moves;
+mod numbers;
 pub(crate) mod perft;
 pub(crate) mod play;
 mod played;
@@ -29,7 +31,11 @@ pub(crate) mod uci;
 pub(crate) mod validate;
 pub(crate) mod welcome;
 
+use std::io::{self, Write};
+use std::path::Path;
+
 use anyhow::Context;
+use files::{Compression, Output};
 
 /// A number with its noun.
 pub(crate) fn number_of(number: u64, noun: &str) -> String {
@@ -37,7 +43,14 @@ pub(crate) fn number_of(number: u64, noun: &str) -> String {
 }
 
 /// Prints a value as one line of JSON.
-fn write_json(out: &mut dyn std::io::Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
+fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, value).context("cannot write JSON")?;
     Ok(writeln!(out)?)
+}
+
+/// Writes a file that is complete or not there.
+fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut output = Output::create(path, Compression::None)?;
+    output.write_all(bytes)?;
+    output.finish()
 }

@@ -4,33 +4,36 @@ use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use catalog::{GameId, MoveDetails, Place, PositionDetails, SquareName};
+use catalog::{ClaimDetails, GameId, MoveDetails, Place, PositionDetails};
 use clap::Args;
 use damier::Reading;
 use serde_json::json;
 
 use crate::arguments::EXIT_CODES;
-use crate::commands::position_arguments::PositionArguments;
+use crate::commands::position_arguments::{PositionArguments, Takes};
 
 /// The longest line that is read as a position. A few hundred bytes would do; the rest is room for
 /// clumsy writers, and a bound on memory.
 const LONGEST_LINE: usize = 1 << 22;
 
 const EXAMPLES: &str = "Examples:
-  damier moves --game frisian
-  damier moves --game russian --fen W:WKa1,h2:Ba7,b2,d6 --json
-  damier moves --game chess --fen \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\"
-  damier moves --game chess --moves \"e4 e5 Nf3\"
-  damier moves --game international --stdin < positions.txt
+  damier moves frisian
+  damier moves russian W:WKa1,h2:Ba7,b2,d6 --json
+  damier moves \"8/8/8/4k3/8/8/8/K3R3 b - - 0 1\"
+  damier moves chess --moves \"e4 e5 Nf3\"
+  damier moves international --stdin < positions.txt
 
 With --stdin each line is a position, and each line of output is one JSON object:
-  {\"fen\", \"turn\", \"count\", \"legal_moves\": [...], \"outcome\": null | {\"result\", \"reason\"}}
-or, for a line that is not a position, {\"error\": \"...\"}.
+  {\"fen\", \"turn\", \"count\", \"legal_moves\": [...], \"outcome\": null | {\"result\", \"reason\"}, \"claims\": [...]}
+or, for a line that is not a position, {\"error\": \"...\"}. A chess position has \"in_check\" too.
 A position with more captures than can be examined is such an error too; else the list is complete.
 
-A draughts move is {\"move\", \"from\", \"to\"}; a capture has \"captured\" and \"routes\" too (\"routes_count\" if there are
-more than 40, and neither where the position has more of them than can be looked at), a move that crowns a man has \"promotes\": true. A chess move is {\"uci\", \"san\"}, and a
-chess position has \"in_check\" too.";
+A move has the same fields in all games:
+  {\"move\", \"from\", \"to\", \"captured\": [...], \"path\": [...], \"promotion\", \"uci\" in chess, \"hub\" in draughts}
+Squares are texts as the game writes them. \"promotion\" is there where a piece becomes another. A capture of draughts has
+\"routes\" too (\"routes_count\" if there are more than 40, and neither where they are too many to look at).
+\"claims\" lists the draws that may be claimed, {\"rule\", \"article\"}, with \"move\" where the claim needs a move that is not
+yet made. Repetitions count with --moves. docs/json.md describes all of it.";
 
 /// List the legal moves of a position.
 #[derive(Args)]
@@ -42,12 +45,16 @@ pub(crate) struct MovesArguments {
     #[arg(long)]
     pub(crate) json: bool,
     /// Read positions from standard input, one a line, and print one JSON object for each.
-    #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
+    #[arg(long, conflicts_with_all = ["fen", "moves"])]
     pub(crate) stdin: bool,
 }
 
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let (game, place) = (arguments.position.game, arguments.position.place());
+    let named = arguments.position.read(Takes::Nothing)?;
+    if arguments.stdin {
+        named.without_position("--stdin")?;
+    }
+    let (game, place) = (named.game("moves")?, named.place());
     if arguments.stdin {
         answer_lines(game, place.reading, &mut io::stdin().lock(), out)?;
     } else if arguments.json {
@@ -69,9 +76,12 @@ pub(crate) fn write_position(game: GameId, place: &Place<'_>, out: &mut dyn Writ
     if let Some(outcome) = &position.outcome {
         writeln!(out, "The game is over: {}.", outcome.text())?;
     }
+    for line in claim_lines(&position) {
+        writeln!(out, "{line}")?;
+    }
     let noun = if position.count == 1 { "move" } else { "moves" };
     writeln!(out, "{} legal {noun}{}", position.count, if position.count > 0 { ":" } else { "." })?;
-    if position.legal_moves.iter().any(|mv| !captured(mv).is_empty()) {
+    if !game.is_chess() && position.legal_moves.iter().any(|mv| !mv.captured.is_empty()) {
         return position.legal_moves.iter().try_for_each(|mv| write_capture(mv, out));
     }
     let mut column = 0;
@@ -89,12 +99,21 @@ pub(crate) fn write_position(game: GameId, place: &Place<'_>, out: &mut dyn Writ
     Ok(())
 }
 
-/// The squares of the pieces that a draughts move takes.
-fn captured(mv: &MoveDetails) -> &[SquareName] {
-    match mv {
-        MoveDetails::Draughts(mv) => &mv.captured,
-        MoveDetails::Chess(_) => &[],
+/// What the player to move may claim, one line for each rule.
+fn claim_lines(position: &PositionDetails) -> Vec<String> {
+    let mut lines: Vec<(&ClaimDetails, Vec<&str>)> = Vec::new();
+    for claim in &position.claims {
+        match lines.iter_mut().find(|(known, _)| known.rule == claim.rule) {
+            Some((_, moves)) => moves.extend(claim.with.as_deref()),
+            None => lines.push((claim, claim.with.as_deref().into_iter().collect())),
+        }
     }
+    let line = |(claim, moves): (&ClaimDetails, Vec<&str>)| {
+        let with = if moves.is_empty() { String::new() } else { format!(" with {}", moves.join(" or ")) };
+        let rule = claim.rule.replace('_', " ");
+        format!("The player to move may claim a draw{with}: {rule} ({}).", claim.article)
+    };
+    lines.into_iter().map(line).collect()
 }
 
 /// More routes of one capture than this are left to the JSON.
@@ -102,11 +121,12 @@ const MOST_ROUTES: usize = 4;
 
 /// A capture with what it takes and how.
 fn write_capture(mv: &MoveDetails, out: &mut dyn Write) -> anyhow::Result<()> {
-    let MoveDetails::Draughts(mv) = mv else { return Ok(writeln!(out, " {}", mv.text())?) };
-    let names: Vec<String> = mv.captured.iter().map(SquareName::to_string).collect();
-    write!(out, " {:<8} takes {}", mv.text, names.join(", "))?;
-    if mv.promotes {
-        write!(out, ", becomes a king")?;
+    if mv.captured.is_empty() {
+        return Ok(writeln!(out, " {}", mv.text)?);
+    }
+    write!(out, " {:<8} takes {}", mv.text, mv.captured.join(", "))?;
+    if let Some(role) = mv.promotion {
+        write!(out, ", becomes a {role}")?;
     }
     let shown = &mv.routes[..mv.routes.len().min(MOST_ROUTES)];
     let all = mv.routes_count.unwrap_or(mv.routes.len() as u64);

@@ -1,36 +1,41 @@
 //! `damier perft`: counts, and checks of suites.
 
+use std::collections::BTreeMap;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::Context;
-use catalog::GameId;
+use anyhow::{Context, anyhow, bail};
+use catalog::{GameId, MoveDetails, Place};
 use clap::Args;
 use damier::{AnyCount, AnyCounter, AnyTally};
 use perft::{Counting, Finding, Mismatch, Monitor, Settings, Suite, Summary};
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::game_arguments::quoted;
 use crate::commands::number_of;
-use crate::commands::position_arguments::PositionArguments;
+use crate::commands::numbers::whole;
+use crate::commands::position_arguments::{Named, PositionArguments, Takes};
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::{Total, with_progress};
+use crate::terminal::shown;
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
-  damier perft --game international --depth 9
-  damier perft --game english --depth 12 --threads 2 --hash 256
-  damier perft --game russian --depth 6 --divide
-  damier perft --game chess --depth 6 --threads 2
-  damier perft --game chess --depth 4 --details
-  damier perft --game thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
-  damier perft --game thai --suite testdata/perft/draughts/thai-paths.epd --routes
+  damier perft international 9
+  damier perft english 12 --threads 2 --hash 256
+  damier perft russian 6 --divide
+  damier perft chess 5 \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
+  damier perft chess 4 --details
+  damier perft thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
+  damier perft thai --suite testdata/perft/draughts/thai-paths.epd --routes
 
 --divide sorts moves by their text, character by character: 10-15 comes before 6-11. Chess moves are written
-as in UCI.
+as in UCI. With --json each move has the fields of damier moves, and \"nodes\".
 
 --details looks at every move, which takes longer than counting. In chess a check by two pieces is double, one
 by a piece that did not move is discovered. In draughts \"final\" counts the positions in which the game is over.
@@ -43,18 +48,20 @@ without positions.";
 
 /// Count the move sequences of a position, or check the counts of a suite.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"), mut_arg("words", |arg| {
+    arg.value_name("FEN|DEPTH").help("The position, \"startpos\" or nothing for the start of the game; and the depth")
+}))]
 pub(crate) struct PerftArguments {
     #[command(flatten)]
     pub(crate) position: PositionArguments,
     /// Length of the sequences, in moves of one side; 0 gives 1.
-    #[arg(long, value_name = "N", required_unless_present = "suite", conflicts_with = "suite")]
+    #[arg(long, value_name = "N", conflicts_with = "suite", value_parser = whole::<u32>(DEPTHS))]
     pub(crate) depth: Option<u32>,
     /// Threads to count with.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(crate) threads: u16,
     /// Memory for a table of known counts, 0 for none. Counts stay exact.
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
+    #[arg(long, value_name = "MB", value_parser = whole::<u32>(0..=1_048_576))]
     pub(crate) hash: Option<u32>,
     /// Count a capture once, however many routes it has. This is the default.
     #[arg(long, conflicts_with = "routes")]
@@ -72,47 +79,79 @@ pub(crate) struct PerftArguments {
     #[arg(long)]
     pub(crate) json: bool,
     /// Check every count of a file of positions.
-    #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["position", "fen", "moves"])]
+    #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["fen", "moves"])]
     pub(crate) suite: Option<PathBuf>,
     /// Leave out counts of the suite above this one.
-    #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth")]
+    #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth", value_parser = whole::<u64>(0..=u64::MAX))]
     pub(crate) max_nodes: Option<u64>,
 }
 
 pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let game = arguments.position.game;
+    let named = arguments.position.read(Takes::Depth)?;
+    let game = named.game("perft")?;
+    let depth = depth(arguments, &named)?;
     let settings = Settings {
         threads: usize::from(arguments.threads),
         hash_megabytes: arguments.hash.unwrap_or(0) as usize,
         counting: if arguments.routes { Counting::Routes } else { Counting::Distinct },
-        reading: arguments.position.place().reading,
+        reading: named.place().reading,
     };
     let monitor = Arc::new(Monitor::default());
     stop_on_interrupt(&monitor)?;
     let counter = damier::counter(game, &settings)?;
+    let task = Task { game, place: named.place(), depth };
     match &arguments.suite {
-        None if arguments.details => details(game, &*counter, arguments, &monitor, out),
         Some(path) => check_suite(&*counter, path, arguments, &monitor, out),
-        None => count(game, &*counter, arguments, &monitor, out),
+        None if arguments.details => details(&task, &*counter, arguments, &monitor, out),
+        None => count(&task, &*counter, arguments, &monitor, out),
+    }
+}
+
+/// The depths that can be asked for.
+const DEPTHS: RangeInclusive<u64> = 0..=perft::MAX_DEPTH as u64;
+
+/// What is counted.
+struct Task<'a> {
+    game: GameId,
+    place: Place<'a>,
+    depth: u32,
+}
+
+/// The depth of the words or of the option. A suite has its own.
+fn depth(arguments: &PerftArguments, named: &Named) -> anyhow::Result<u32> {
+    if arguments.suite.is_some() {
+        named.without_position("--suite")?;
+    }
+    let read = |text: &String| {
+        whole(DEPTHS)(text).map_err(|expected| anyhow!("bad depth {}: {expected}", quoted(text)))
+    };
+    match (named.operand.as_ref().map(read).transpose()?, arguments.depth) {
+        (Some(depth), _) if arguments.suite.is_some() => {
+            bail!("the depth {depth} cannot be used with --suite")
+        }
+        (Some(depth), Some(option)) => bail!("the depth is given twice, {depth} and --depth {option}"),
+        (None, None) if arguments.suite.is_none() => {
+            bail!("how deep? Name the depth, as in \"damier perft chess 5\", or give --depth or --suite");
+        }
+        (word, option) => Ok(word.or(option).unwrap_or(0)),
     }
 }
 
 fn count(
-    game: GameId,
+    task: &Task<'_>,
     counter: &dyn AnyCounter,
     arguments: &PerftArguments,
     monitor: &Monitor,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let depth = arguments.depth.context("--depth is missing")?;
-    let place = arguments.position.place();
+    let &Task { place, depth, .. } = task;
     let work = || match arguments.divide {
         true => counter.divide(&place, depth, monitor),
         false => counter.count(&place, depth, monitor),
     };
     let counted = with_progress(monitor, Total::Parts, work)?;
     if arguments.json {
-        super::write_json(out, &counted_as_json(game, depth, arguments, &counted))?;
+        super::write_json(out, &counted_as_json(task, arguments, &counted)?)?;
     } else {
         write_counted(depth, arguments, &counted, out)?;
     }
@@ -120,14 +159,13 @@ fn count(
 }
 
 fn details(
-    game: GameId,
+    task: &Task<'_>,
     counter: &dyn AnyCounter,
     arguments: &PerftArguments,
     monitor: &Monitor,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let depth = arguments.depth.context("--depth is missing")?;
-    let place = arguments.position.place();
+    let &Task { game, place, depth } = task;
     let mut tally = with_progress(monitor, Total::Parts, || counter.tally(&place, depth.min(1), monitor))?;
     // Depth by depth, so that a stop leaves all depths but the last; the last takes nearly all the time.
     for depth in 2..=depth {
@@ -185,36 +223,46 @@ struct CountJson<'a> {
     threads: u16,
     hash_mb: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<MoveJson<'a>>>,
+    divide: Option<Vec<MoveJson>>,
 }
 
-/// The JSON of the count behind one move; null where the count was stopped.
+/// The JSON of a move and the count behind it; null where the count was stopped.
 #[derive(Serialize)]
-struct MoveJson<'a> {
-    #[serde(rename = "move")]
-    text: &'a str,
+struct MoveJson {
+    #[serde(flatten)]
+    details: MoveDetails,
     nodes: Option<u64>,
 }
 
 fn counted_as_json<'a>(
-    game: GameId,
-    depth: u32,
+    task: &Task<'_>,
     arguments: &PerftArguments,
     counted: &'a AnyCount,
-) -> CountJson<'a> {
-    let moves = || counted.roots.iter().map(|(text, nodes)| MoveJson { text, nodes: *nodes }).collect();
-    CountJson {
-        game: game.name(),
+) -> anyhow::Result<CountJson<'a>> {
+    let divide = if arguments.divide { Some(moves_as_json(task, counted)?) } else { None };
+    Ok(CountJson {
+        game: task.game.name(),
         fen: &counted.fen,
-        depth,
+        depth: task.depth,
         counting: counting_name(arguments),
         nodes: counted.nodes,
         seconds: counted.seconds,
         complete: counted.complete,
         threads: arguments.threads,
         hash_mb: arguments.hash,
-        divide: arguments.divide.then(moves),
-    }
+        divide,
+    })
+}
+
+/// The moves of a count in its order, as data.
+fn moves_as_json(task: &Task<'_>, counted: &AnyCount) -> anyhow::Result<Vec<MoveJson>> {
+    let moves = task.game.describe_at(&task.place)?.legal_moves;
+    let text = |mv: &MoveDetails| mv.uci.clone().unwrap_or_else(|| mv.text.clone());
+    let mut by_text: BTreeMap<String, MoveDetails> = moves.into_iter().map(|mv| (text(&mv), mv)).collect();
+    let roots = counted.roots.iter();
+    Ok(roots
+        .filter_map(|(text, nodes)| Some(MoveJson { details: by_text.remove(text)?, nodes: *nodes }))
+        .collect())
 }
 
 fn counting_name(arguments: &PerftArguments) -> &'static str {
@@ -267,8 +315,8 @@ fn check_suite(
         Finding::Mismatch(Mismatch { entry, depth, expected, found }) => {
             let (line, fen) = (entry.line, entry.fen.clone());
             if !arguments.json {
-                let _ =
-                    writeln!(out, "{name}:{line}: depth {depth}: expected {expected}, found {found}: {fen}");
+                let line = format!("{name}:{line}: depth {depth}: expected {expected}, found {found}: {fen}");
+                let _ = writeln!(out, "{}", shown(&line));
                 let _ = out.flush();
             }
             mismatches.push(MismatchJson { line, fen, depth, expected, found });

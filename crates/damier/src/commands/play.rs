@@ -10,7 +10,8 @@ use clap::{Args, ValueEnum};
 use damier::{Color, diagram::Charset};
 
 use crate::commands::ask::{Leaving, ask_game};
-use crate::commands::position_arguments::{GameParser, PlaceArguments};
+use crate::commands::numbers::whole;
+use crate::commands::position_arguments::{Named, PositionArguments, Takes};
 use crate::display;
 use crate::interrupt::Attention;
 use crate::play::clock::TimeControl;
@@ -25,6 +26,7 @@ use crate::play::{Table, random_number, records, start_table};
 pub(crate) const USUAL_LEVEL: u8 = 5;
 
 const EXAMPLES: &str = "Examples:
+  damier play                   on a terminal: ask which game
   damier play chess
   damier play russian --side black --level 3
   damier play international --time 5+3
@@ -58,16 +60,13 @@ const EXIT_CODES: &str = "Exit codes:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct PlayArguments {
-    /// The game; "damier games" lists them all. On a terminal it is asked for.
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
-    game: Option<GameId>,
     #[command(flatten)]
-    place: PlaceArguments,
+    position: PositionArguments,
     /// Your side.
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
     /// How strong the engine plays, from 1 to 10.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10), default_value_t = USUAL_LEVEL)]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=10), default_value_t = USUAL_LEVEL)]
     level: u8,
     /// Two people play at this terminal.
     #[arg(long, conflicts_with_all = ["side", "watch"])]
@@ -79,14 +78,14 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
     /// Go on with a game of this file: PGN, PDN or JSON lines.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "moves", "lenient", "resume"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "lenient", "resume"])]
     load: Option<PathBuf>,
     /// Which game of the file.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "load", value_parser = whole::<u64>(1..=u64::MAX))]
     number: u64,
     /// Go on with the unfinished game that was played last, or with game N; "damier games --played" lists them.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
-        conflicts_with_all = ["position", "fen", "moves", "lenient", "side", "level", "two", "watch", "time"])]
+        conflicts_with_all = ["fen", "moves", "lenient", "side", "level", "two", "watch", "time"])]
     resume: Option<Option<u64>>,
     /// Colors: auto has them on a terminal, unless NO_COLOR is set.
     #[arg(long, value_enum, default_value_t = When::Auto)]
@@ -123,14 +122,15 @@ impl Side {
 }
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let named = arguments.named()?;
     // Whoever ends the program at a question gets the terminal back as it was, too.
     let attention = Attention::listen()?;
     let mut typist = Typist::new()?;
     let mut store = Store::open();
     let dialogue = if arguments.resume.is_some() {
-        resume(arguments, &mut store)?
+        resume(arguments.resume.flatten(), named.game, &mut store)?
     } else {
-        match set_up(arguments, &store, &mut typist, out)? {
+        match set_up(arguments, &named, &store, &mut typist, out)? {
             Ok(table) => Dialogue::new(table, arguments.terms()),
             Err(leaving) => return Ok(leaving.exit_code()),
         }
@@ -153,10 +153,10 @@ fn screen(color: When, ascii: bool) -> Screen {
     Screen { is_colored, charset: if ascii { Charset::Ascii } else { display::charset() } }
 }
 
-fn resume(arguments: &PlayArguments, store: &mut Store) -> anyhow::Result<Dialogue> {
-    let unfinished = match (arguments.resume, arguments.game) {
-        (Some(Some(number)), game) => store.unfinished(number, game)?,
-        (_, game) => match (store.newest(game), game) {
+fn resume(number: Option<u64>, game: Option<GameId>, store: &mut Store) -> anyhow::Result<Dialogue> {
+    let unfinished = match (number, game) {
+        (Some(number), game) => store.unfinished(number, game)?,
+        (None, game) => match (store.newest(game), game) {
             (Some(unfinished), _) => unfinished,
             (None, Some(game)) => bail!("there is no unfinished game of {game}"),
             (None, None) => bail!("there is no unfinished game"),
@@ -168,6 +168,7 @@ fn resume(arguments: &PlayArguments, store: &mut Store) -> anyhow::Result<Dialog
 /// The game to play, unless somebody does not want to say which.
 fn set_up(
     arguments: &PlayArguments,
+    named: &Named,
     store: &Store,
     typist: &mut Typist,
     out: &mut dyn Write,
@@ -175,22 +176,22 @@ fn set_up(
     let unfinished = store.newest(None).map(|unfinished| {
         format!("there is an unfinished game ({}): damier play --resume", unfinished.title())
     });
-    if let (None, None, Typist::Plain) = (arguments.game, &arguments.load, &*typist) {
+    if let (None, None, Typist::Plain) = (named.game, &arguments.load, &*typist) {
         let hint = unfinished.map(|text| format!("; {text}")).unwrap_or_default();
         bail!("which game? Name it, as in damier play chess{hint}");
     }
-    let (table, remark) = match (&arguments.load, arguments.game) {
+    let (table, remark) = match (&arguments.load, named.game) {
         (Some(path), game) => {
             let loaded = records::load(path, arguments.number, game)?;
             (loaded.table, Some(loaded.remark))
         }
-        (None, Some(game)) => (table(game, &arguments.place.place())?, None),
+        (None, Some(game)) => (table(game, &named.place())?, None),
         (None, None) => {
             let game = match ask_game(typist, out)? {
                 Ok(game) => game,
                 Err(leaving) => return Ok(Err(leaving)),
             };
-            (table(game, &arguments.place.place())?, None)
+            (table(game, &named.place())?, None)
         }
     };
     for text in unfinished.map(|text| sentence(&text)).into_iter().chain(remark) {
@@ -200,6 +201,20 @@ fn set_up(
 }
 
 impl PlayArguments {
+    /// The game, where it is named or a position tells it, and the position.
+    fn named(&self) -> anyhow::Result<Named> {
+        let mut named = self.position.read(Takes::Nothing)?;
+        for (option, is_given) in [("--load", self.load.is_some()), ("--resume", self.resume)] {
+            if is_given {
+                named.without_position(option)?;
+            }
+        }
+        if named.fen.is_some() {
+            named.game = Some(named.game("play")?);
+        }
+        Ok(named)
+    }
+
     fn terms(&self) -> Terms {
         let own = self.side.color();
         let seat = |color| match (self.two, self.watch) {

@@ -1,28 +1,29 @@
-//! What commands about one position share: the game, and the position in it.
+//! What commands about one position share: the words that name the game and the position.
+//!
+//! One rule holds for all commands: first the game, under any of its names; then the position as FEN; then what the
+//! command needs besides, a depth or a move. Each of them may be missing where something else tells it.
 
-use std::ffi::OsStr;
-
-use catalog::{GameId, Place, UnknownGame};
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Args, Command};
+use anyhow::bail;
+use catalog::{GameId, Place, START};
+use clap::Args;
 use damier::Reading;
+
+use crate::commands::game_arguments::{
+    GameParser, GameWord, agree, leading_game, names, quoted, see_games, which_game,
+};
 
 /// The game and the position of a command line.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
-    /// The game; "damier games" lists them all.
-    #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
-    pub(crate) game: GameId,
-    #[command(flatten)]
-    place: PlaceArguments,
-}
-
-/// The position of a command line, in a game that is named elsewhere.
-#[derive(Args)]
-pub(crate) struct PlaceArguments {
+    /// The game: any name that "damier games" lists. A position that tells its game needs none.
+    #[arg(value_name = "GAME", value_parser = GameWord, hide_possible_values = true)]
+    first_word: Option<String>,
     /// The position; "startpos", or nothing, for the start of the game.
-    #[arg(value_name = "FEN", conflicts_with = "fen")]
-    position: Option<String>,
+    #[arg(value_name = "FEN")]
+    words: Vec<String>,
+    /// The game, as an option.
+    #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
+    game: Option<GameId>,
     /// The position, as an option.
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     fen: Option<String>,
@@ -39,45 +40,167 @@ pub(crate) struct PlaceArguments {
 #[derive(Clone)]
 struct Moves(Vec<String>);
 
+/// What may follow the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Takes {
+    Nothing,
+    /// A number, also before the position.
+    Depth,
+    Move,
+}
+
+/// The game and the position that a command line names.
+#[derive(Debug)]
+pub(crate) struct Named {
+    /// The game, where it is named.
+    pub(crate) game: Option<GameId>,
+    /// The position, where it is given.
+    pub(crate) fen: Option<String>,
+    moves: Vec<String>,
+    reading: Reading,
+    /// The depth or the move.
+    pub(crate) operand: Option<String>,
+}
+
 impl PositionArguments {
+    /// The game and the position of the words and options.
+    pub(crate) fn read(&self, takes: Takes) -> anyhow::Result<Named> {
+        let all: Vec<&str> = self.first_word.iter().chain(&self.words).map(String::as_str).collect();
+        let (game, mut rest) = leading_game(&all);
+        let mut named = Named {
+            game: agree(game, self.game)?,
+            fen: None,
+            moves: self.moves.as_ref().map_or_else(Vec::new, |moves| moves.0.clone()),
+            reading: if self.lenient { Reading::Lenient } else { Reading::Strict },
+            operand: None,
+        };
+        if let Some(fen) = &self.fen {
+            let (fen, used) = join_fen(fen, rest)?;
+            named.fen = Some(fen);
+            rest = &rest[used..];
+        }
+        while let Some((&word, after)) = rest.split_first() {
+            rest = after;
+            if named.fen.is_none() && looks_like_fen(word) {
+                let (fen, used) = join_fen(word, rest)?;
+                named.fen = Some(fen);
+                rest = &rest[used..];
+            } else if named.operand.is_none() && fits(takes, word, rest) {
+                named.operand = Some(word.to_owned());
+            } else {
+                bail!("{}", named.unexpected(word, takes));
+            }
+        }
+        Ok(named)
+    }
+}
+
+impl Named {
+    /// The game: as it is named, or as the position tells it.
+    pub(crate) fn game(&self, command: &str) -> anyhow::Result<GameId> {
+        if let Some(game) = self.game {
+            return Ok(game);
+        }
+        let Some(fen) = self.fen.as_deref().filter(|fen| fen.trim() != START) else {
+            bail!("{}", which_game(command));
+        };
+        match &GameId::of_fen(fen, self.reading)[..] {
+            [game] => Ok(*game),
+            [] => bail!("the position {} fits no game; name the game to see why", quoted(fen)),
+            games => bail!("the position fits {}: name the game before it", names(games)),
+        }
+    }
+
     /// Where the position is to be found.
     pub(crate) fn place(&self) -> Place<'_> {
-        self.place.place()
+        Place { reading: self.reading, fen: self.fen.as_deref(), moves: &self.moves }
+    }
+
+    /// Refuses a position beside an option that takes its place.
+    pub(crate) fn without_position(&self, option: &str) -> anyhow::Result<()> {
+        match &self.fen {
+            Some(fen) => bail!("the position {} cannot be used with {option}", quoted(fen)),
+            None => Ok(()),
+        }
+    }
+
+    /// What is wrong with a word that is neither game nor position nor operand.
+    fn unexpected(&self, word: &str, takes: Takes) -> String {
+        let found = quoted(word);
+        if looks_like_fen(word) {
+            return format!("found a second position {found}, expected one");
+        }
+        if self.fen.is_some() && is_field(word) {
+            return format!("found {found} after the position: quote a position of several words");
+        }
+        if let Some(depth) = self.operand.as_deref().filter(|_| takes == Takes::Depth) {
+            return format!("found {found} beside the depth {}, expected a position", quoted(depth));
+        }
+        let expected =
+            if takes == Takes::Depth { "a position or a depth, a whole number" } else { "a position" };
+        match word.parse::<GameId>() {
+            Ok(_) if self.game.is_some() => format!("found a second game {found}, expected one"),
+            Ok(game) => {
+                format!("found {found} after the position: name the game first, as in \"{game} FEN\"")
+            }
+            Err(_) if self.game.is_some() || self.fen.is_some() => {
+                let hint =
+                    if takes == Takes::Move { " before the move; --moves plays others first" } else { "" };
+                format!("found {found}, expected {expected}{hint}")
+            }
+            Err(error) => {
+                format!("{found} is neither a game nor {expected}{}{}", error.question(), see_games(&error))
+            }
+        }
     }
 }
 
-impl PlaceArguments {
-    /// Where the position is to be found.
-    pub(crate) fn place(&self) -> Place<'_> {
-        let fen = self.position.as_deref().or(self.fen.as_deref());
-        let reading = if self.lenient { Reading::Lenient } else { Reading::Strict };
-        Place { reading, fen, moves: self.moves.as_ref().map_or(&[], |moves| &moves.0) }
+/// Whether a word is meant as a position, legal or not: ranks between slashes, or a side to move and a colon.
+fn looks_like_fen(word: &str) -> bool {
+    let mut letters = word.chars();
+    word.trim() == START || word.contains('/') || letters.next() == Some(':') || letters.next() == Some(':')
+}
+
+/// Whether a word before others is a depth or a move. A move is the last word.
+fn fits(takes: Takes, word: &str, rest: &[&str]) -> bool {
+    match takes {
+        Takes::Nothing => false,
+        Takes::Depth => {
+            word.starts_with(|first: char| first.is_ascii_digit() || first == '-' || first == '+')
+        }
+        Takes::Move => rest.is_empty(),
     }
 }
 
-/// Reads the name of a game; shells complete it.
-#[derive(Clone)]
-pub(crate) struct GameParser;
-
-impl TypedValueParser for GameParser {
-    type Value = GameId;
-
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<GameId, clap::Error> {
-        find_game.parse_ref(command, arg, value)
+/// A position, with the words after it that belong to it where a position of chess was not quoted, and their
+/// number: side to move, castling rights, en passant and, if both are there, two counters.
+fn join_fen(first: &str, rest: &[&str]) -> anyhow::Result<(String, usize)> {
+    let is_side = |word: &&str| matches!(*word, "w" | "b");
+    if first.contains(char::is_whitespace) || !first.contains('/') || !rest.first().is_some_and(is_side) {
+        return Ok((first.to_owned(), 0));
     }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let games = GameId::playable().map(GameId::about);
-        Some(Box::new(games.map(|about| PossibleValue::new(about.name).help(about.title))))
+    let is_number = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    if rest.len() < 3 || !is_rights(rest[1]) || !is_en_passant(rest[2]) {
+        let found = [&[first], &rest[..rest.len().min(3)]].concat().join(" ");
+        bail!("cannot tell where the position {} ends: quote it", quoted(&found));
     }
+    let has_counters = rest.len() >= 5 && rest[3..5].iter().all(is_number);
+    let used = if has_counters { 5 } else { 3 };
+    Ok(([&[first], &rest[..used]].concat().join(" "), used))
 }
 
-/// The game of a name.
-pub(crate) fn find_game(name: &str) -> Result<GameId, String> {
-    name.parse().map_err(|error: UnknownGame| {
-        let stop = if error.nearest.is_some() { "" } else { ";" };
-        format!("{error}{stop} \"damier games\" lists all games")
-    })
+fn is_rights(word: &str) -> bool {
+    let is_right = |letter| matches!(letter, 'K' | 'Q' | 'k' | 'q' | 'A'..='H' | 'a'..='h');
+    word == "-" || (1..=4).contains(&word.len()) && word.chars().all(is_right)
+}
+
+fn is_en_passant(word: &str) -> bool {
+    word == "-" || matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
+}
+
+/// Whether a word may be a field of a position that was not quoted.
+fn is_field(word: &str) -> bool {
+    matches!(word, "w" | "b") || is_rights(word) || is_en_passant(word) || word.parse::<u32>().is_ok()
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the command line wants a parser that may fail")]

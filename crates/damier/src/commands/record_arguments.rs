@@ -15,8 +15,8 @@ use record::{
     MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS, ReadOptions, RecordError, Syntax,
 };
 
+use crate::commands::game_arguments::GameParser;
 use crate::commands::letters::LettersChoice;
-use crate::commands::position_arguments::GameParser;
 
 /// What stands for standard input and output.
 const DASH: &str = "-";
@@ -95,7 +95,7 @@ impl RecordArguments {
             Some(path) => Input::open_watched(path, limits, progress),
             None => Input::new(io::stdin(), limits, progress),
         };
-        input.with_context(|| format!("cannot read {}", name(path)))
+        input.map(Input::text_only).with_context(|| format!("cannot read {}", name(path)))
     }
 
     /// The game of a record, or why there is none.

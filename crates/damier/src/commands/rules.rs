@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::arguments::EXIT_CODES;
-use crate::commands::position_arguments::GameParser;
+use crate::commands::game_arguments::GameArguments;
 use crate::display::{self, wrapped};
 
 const EXAMPLES: &str = "Examples:
@@ -26,19 +26,19 @@ const USUAL_WIDTH: usize = 78;
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct RulesArguments {
-    /// The game; "damier games" lists them all.
-    #[arg(value_parser = GameParser, hide_possible_values = true)]
-    game: GameId,
+    #[command(flatten)]
+    game: GameArguments,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let game = arguments.game.required("rules")?;
     if arguments.json {
-        write_json(arguments.game, out)?
+        write_json(game, out)?
     } else {
-        write_text(arguments.game, out)?
+        write_text(game, out)?
     }
     Ok(ExitCode::SUCCESS)
 }

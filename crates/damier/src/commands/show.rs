@@ -10,15 +10,16 @@ use damier::diagram::{self, Arrow, Board, Charset, Diagram};
 use serde_json::json;
 
 use crate::arguments::EXIT_CODES;
-use crate::commands::position_arguments::PositionArguments;
+use crate::commands::numbers::whole;
+use crate::commands::position_arguments::{PositionArguments, Takes};
 use crate::display;
 
 const EXAMPLES: &str = "Examples:
-  damier show --game chess
-  damier show --game chess --moves \"e4 e5 Nf3\" --flip
-  damier show --game international W:W32:B19,27,28 --legal --output capture.svg
-  damier show --game russian --arrows c3-d4,f6-e5 --mark d4 --output board.png --size 800
-  damier show --game english --format speech
+  damier show chess
+  damier show chess --moves \"e4 e5 Nf3\" --flip
+  damier show international W:W32:B19,27,28 --legal --output capture.svg
+  damier show russian --arrows c3-d4,f6-e5 --mark d4 --output board.png --size 800
+  damier show english --format speech
 
 In text, marked squares stand in brackets, and arrows are named below the board. On a terminal the board has
 colors, unless NO_COLOR is set; CLICOLOR_FORCE=1 colors it everywhere.
@@ -50,7 +51,7 @@ pub(crate) struct ShowArguments {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The width of pictures in pixels.
-    #[arg(long, value_name = "PX", default_value_t = 400)]
+    #[arg(long, value_name = "PX", default_value_t = 400, value_parser = whole::<u32>(1..=8192))]
     size: u32,
     /// The colors of pictures.
     #[arg(long, value_enum, default_value_t = Theme::Wood)]
@@ -105,9 +106,10 @@ impl From<Theme> for diagram::Theme {
 
 pub(crate) fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let format = if arguments.json { None } else { Some(format(arguments)?) };
-    let game = arguments.position.game;
+    let named = arguments.position.read(Takes::Nothing)?;
+    let game = named.game("show")?;
     let title = game.about().title;
-    let view = game.view_at(&arguments.position.place(), arguments.legal)?;
+    let view = game.view_at(&named.place(), arguments.legal)?;
     let fen = view.fen.clone();
     let mut diagram =
         Diagram { is_flipped: arguments.flip, theme: arguments.theme.into(), ..view.into_diagram(title) };
@@ -135,7 +137,7 @@ pub(crate) fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Res
     };
     match &arguments.output {
         Some(path) => {
-            std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?
+            super::write_file(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?
         }
         None => out.write_all(&bytes)?,
     }

@@ -18,26 +18,29 @@ use record::{
 };
 use serde::Serialize;
 
+use crate::commands::game_arguments::take_game;
 use crate::commands::letters::{Sampled, assumption, letters_of};
 use crate::commands::number_of;
+use crate::commands::numbers::whole;
 use crate::commands::record_arguments::{
     RecordArguments, RecordGame, hint, length, limits, name, no_game, path_of, unreadable,
 };
 use crate::commands::totals::Totals;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
+use crate::terminal::shown;
 use crate::{complain, exit, is_broken_pipe};
 
 const EXAMPLES: &str = "Examples:
   damier validate games.pgn
   damier validate lichess_db.pgn.zst --json
-  zcat games.pdn.gz | damier validate --from pdn --game russian
+  zcat games.pdn.gz | damier validate russian --from pdn
   damier validate --strict --verbose *.pdn
 
 Every game is replayed by the rules of its game, variations included, and its result is compared with them: a
 game that ended by mate, lack of moves or a draw rule must have that result, and its tag and its end must not
-contradict each other. The game is told by the tags GameType (PDN) and Variant (PGN), or by --game. Files are read
-piece by piece: memory does not grow with them.
+contradict each other. The game is told by the tags GameType (PDN) and Variant (PGN), or named before the files or by
+--game. Files are read piece by piece: memory does not grow with them.
 
 Findings go to standard output, one a line: file, game, line, column, and what is wrong. Lines and columns count
 from 1; a column is a byte, so that a letter that is not ASCII is two or more of them. A repair is something that
@@ -60,7 +63,8 @@ const EXIT_CODES: &str = "Exit codes:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", limits()))]
 pub(crate) struct ValidateArguments {
-    /// The files; "-" or nothing for standard input.
+    /// The files; "-" or nothing for standard input. A game may stand before them; a file with the name of a game is
+    /// written ./chess.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -69,11 +73,13 @@ pub(crate) struct ValidateArguments {
     #[arg(long)]
     json: bool,
     /// List at most so many errors, and repairs, of each file in JSON; the numbers are complete.
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "json")]
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "json", value_parser = whole::<usize>(0..=u64::MAX))]
     max_listed: usize,
 }
 
-pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(mut arguments: ValidateArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    take_game(&mut arguments.files, &mut arguments.records.game)?;
+    let arguments = &arguments;
     let files: Vec<Option<&Path>> = match arguments.files.is_empty() {
         true => vec![None],
         false => arguments.files.iter().map(|file| path_of(Some(file))).collect(),
@@ -110,7 +116,8 @@ fn check_files(
         if arguments.json {
             super::write_json(out, &report)?;
         } else {
-            bar.suspend(|| writeln!(out, "{}: {}", report.file, report.totals.text(progress.is_stopped())))?;
+            let line = format!("{}: {}", report.file, report.totals.text(progress.is_stopped()));
+            bar.suspend(|| writeln!(out, "{}", shown(&line)))?;
         }
         out.flush()?;
         if progress.is_stopped() {
@@ -202,7 +209,8 @@ impl Findings<'_> {
 
     fn print(&mut self, text: &str) {
         let Self { report, bar, out, failure, .. } = self;
-        let written = bar.suspend(|| writeln!(out, "{}: {text}", report.file));
+        let line = format!("{}: {text}", report.file);
+        let written = bar.suspend(|| writeln!(out, "{}", shown(&line)));
         if let Err(error) = written {
             failure.get_or_insert(error);
         }

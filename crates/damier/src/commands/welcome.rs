@@ -19,12 +19,12 @@ fn show(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     writeln!(out, "Type next:")?;
     let games = GameId::playable().count();
     writeln!(out, "  damier play chess                             play against the engine")?;
-    writeln!(out, "  damier analyse --game chess                   let the engine judge a position")?;
+    writeln!(out, "  damier analyse chess                          let the engine judge a position")?;
     writeln!(out, "  damier games                                  the {games} games")?;
-    writeln!(out, "  damier show --game chess                      the board of another game")?;
+    writeln!(out, "  damier show chess                             the board of another game")?;
     writeln!(out, "  damier rules russian                          the rules of a game")?;
-    writeln!(out, "  damier moves --game international W:W32:B19,27,28")?;
-    writeln!(out, "  damier perft --game international --depth 9   count move sequences")?;
+    writeln!(out, "  damier moves international W:W32:B19,27,28    the legal moves of a position")?;
+    writeln!(out, "  damier perft international 9                  count move sequences")?;
     writeln!(out, "  damier help                                   everything else")?;
     Ok(ExitCode::SUCCESS)
 }

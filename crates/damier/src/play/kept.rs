@@ -7,11 +7,11 @@ use record::GameResult;
 use serde::{Deserialize, Serialize};
 
 use crate::commands::number_of;
-use crate::display::printable;
 use crate::play::clock::Clocks;
 use crate::play::dialogue::{Dialogue, Seat, Terms};
 use crate::play::ending::{Act, Ending};
 use crate::play::table::Table;
+use crate::terminal;
 
 /// A game as its file holds it. What is optional was not written by earlier programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,7 +181,7 @@ impl Summary {
 
 /// A text of a file as one short line.
 fn shown(text: &str) -> String {
-    printable(text).replace('\n', " ").chars().take(LONGEST_NAME).collect()
+    terminal::shown(text).chars().take(LONGEST_NAME).collect()
 }
 
 /// Letters of a name or reason that are shown.

@@ -13,6 +13,7 @@ use crate::play::screen::Screen;
 use crate::play::store::Store;
 use crate::play::typed::{Typed, Typist};
 use crate::play::{engine_side, records};
+use crate::terminal::shown_lines;
 use crate::thinker::Thinker;
 use crate::{commands, complain, display, exit};
 
@@ -137,7 +138,7 @@ impl<'a> Runner<'a> {
             match deed {
                 Deed::Begun => self.store.begin(),
                 Deed::Say(text) => self.say(&text)?,
-                Deed::Print(text) => writeln!(self.out, "{}", display::printable(&text))?,
+                Deed::Print(text) => writeln!(self.out, "{}", shown_lines(&text))?,
                 Deed::List(list) => {
                     display::list(list.iter().map(|(word, about)| (word.as_str(), *about)), self.out)?
                 }
