@@ -77,6 +77,7 @@ fn quiet_moves() {
         assert!(claims(&Game::new(mate)).is_empty());
         let stalemate: Chess = at(&format!("k7/2Q5/8/8/8/8/8/4K3 b - - {clock} 90"));
         assert_eq!(outcome(&stalemate), Some((Outcome::Draw, "stalemate")));
+        assert!(claims(&Game::new(stalemate)).is_empty(), "stalemate has ended the game: nothing to claim");
     }
     // The 150th quiet ply gives mate.
     let mut game = Game::new(at::<chess::Standard>("6k1/5ppp/8/8/8/8/8/R3K3 w - - 149 90"));
