@@ -199,4 +199,28 @@ mod tests {
         numbers.set_up(false);
         assert_eq!(numbers.check("2."), Ok(()));
     }
+
+    /// After a set-up that changes the player to move, a variation is one of the move before the set-up.
+    #[test]
+    fn variations_right_after_a_set_up_count_from_before_it() {
+        // (whether the second player begins, moves, whether the second player is set up, right, wrong)
+        let cases = [
+            (false, 2, true, "2.", "2..."),
+            (false, 3, false, "2...", "2."),
+            (true, 1, true, "2.", "2..."),
+            (false, 2, false, "2.", "1..."),
+        ];
+        for (is_second, moves, is_second_set_up, right, wrong) in cases {
+            let mut numbers = Numbers::new(1, is_second);
+            (0..moves).for_each(|_| numbers.play());
+            numbers.set_up(is_second_set_up);
+            let case = format!("{moves} moves, right {right}");
+            assert_eq!(numbers.variation().check(right), Ok(()), "{case}");
+            assert!(numbers.variation().check(wrong).is_err(), "{case}");
+            // One move later a variation replaces that move, as everywhere.
+            numbers.play();
+            let set_up = if is_second_set_up { "2..." } else { "2." };
+            assert_eq!(numbers.variation().check(set_up), Ok(()), "{case}");
+        }
+    }
 }
