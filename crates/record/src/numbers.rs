@@ -200,6 +200,18 @@ mod tests {
         assert_eq!(numbers.check("2."), Ok(()));
     }
 
+    /// The first move of a line needs no number, and a variation that has no move yet begins like its own variations.
+    #[test]
+    fn variations_are_lines_of_their_own() {
+        let mut numbers = Numbers::new(1, false);
+        assert!(numbers.is_told());
+        (0..2).for_each(|_| numbers.play());
+        assert!(!numbers.is_told());
+        let variation = numbers.variation();
+        assert!(variation.is_told());
+        assert_eq!(variation.variation(), variation);
+    }
+
     /// After a set-up that changes the player to move, a variation is one of the move before the set-up.
     #[test]
     fn variations_right_after_a_set_up_count_from_before_it() {
