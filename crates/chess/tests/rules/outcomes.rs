@@ -25,6 +25,8 @@ fn insufficient_material() {
         // Any number of bishops on squares of one color, whoever owns them.
         ("4k3/8/8/8/8/B7/8/2B1K3", true),
         ("4kb2/8/8/8/8/B7/8/2B1K3", true),
+        ("4k3/8/8/8/8/8/B7/1B2K3", true),
+        ("b3k3/8/8/8/8/8/B7/1B2K3", true),
         // Opposite bishops, two knights, knight against bishop: mate is possible.
         ("2b1k3/8/8/8/8/8/8/2B1K3", false),
         ("4k3/8/8/8/8/8/8/2B1KB2", false),
