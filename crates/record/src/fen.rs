@@ -210,6 +210,7 @@ mod tests {
         check(&written.replace("KQkq", "qkQK"), written, Some(order));
         check(&written.replace("KQkq", "HAha"), written, None);
         check(written, &written.replace("KQkq", "HAha"), None);
+        check(&written.replace("KQkq", "KAkq"), written, None);
         let others = "the castling field of the position, \"HAha\", read as \"HGhg\"";
         check(&written.replace("KQkq", "HAha"), &written.replace("KQkq", "HGhg"), Some(others));
         let rights = "the castling field of the position, \"KQkq\", read as \"-\"";

@@ -172,6 +172,14 @@ mod tests {
     }
 
     #[test]
+    fn scores_are_reckoned_in_hundredths() {
+        let (mut raised, score) = (Score::of(70), Score::of(70));
+        raised += 5;
+        assert_eq!((score + 5, raised, score - 5), (Score::of(75), Score::of(75), Score::of(65)));
+        assert_eq!((score - Score::of(-20), -score), (90, Score::of(-70)));
+    }
+
+    #[test]
     fn evaluations_are_never_wins() {
         assert!(!Score::of(1_000_000).is_decided() && !Score::of(-1_000_000).is_decided());
         assert!(Score::INFINITE > Score::win_in(0));
