@@ -13,7 +13,7 @@ const INLINE: usize = 256;
 pub struct MoveList<M: Copy> {
     len: usize,
     inline: [MaybeUninit<M>; INLINE],
-    /// All moves, once there are more than `INLINE`; empty before.
+    /// All moves, once there are more than `INLINE`; before that what an earlier long list left, never read.
     spilled: Vec<M>,
 }
 
@@ -66,9 +66,6 @@ impl<M: Copy> MoveList<M> {
     #[inline(always)]
     pub fn clear(&mut self) {
         self.len = 0;
-        if !self.spilled.is_empty() {
-            self.spilled.clear();
-        }
     }
 
     /// The moves in the order they were added.

@@ -1,6 +1,7 @@
 //! The shared traits on a game of one pile: what a game gets without doing anything, and that the checks
 //! of `testing` find the mistakes a game can make.
 
+use std::collections::BTreeSet;
 use std::panic::catch_unwind;
 
 use boardgame::testing::{Random, check_history, check_position, random_playout};
@@ -32,6 +33,8 @@ enum Flaw {
     NoOutcome,
     ReadsOtherMove,
     RefusesOwnText,
+    WritesOtherPile,
+    ForgetsHistory,
 }
 
 /// Piles with more stones count as too complex.
@@ -39,6 +42,8 @@ const MOST: u32 = 1000;
 
 const LOST: Reason = Reason { rule: Rule::NoLegalMoves, name: "no_stone", article: "1" };
 const REPEATED: Reason = Reason { rule: Rule::Repetition, name: "repetition", article: "2" };
+const REPEATED_ONCE: Reason = Reason { rule: Rule::Repetition, name: "repeated_once", article: "3" };
+const LAST_STONE: Reason = Reason { rule: Rule::QuietMoves, name: "last_stone", article: "4" };
 
 fn pile(stones: u32) -> Pile {
     Pile { stones, turn: Color::White, flaw: Flaw::None }
@@ -99,8 +104,21 @@ impl Position for Pile {
         (times >= 3).then_some((Outcome::Draw, REPEATED))
     }
 
+    fn claim(&self) -> Option<Reason> {
+        (self.stones <= 1).then_some(LAST_STONE)
+    }
+
+    fn claim_of_repetition(times: usize) -> Option<Reason> {
+        (times >= 2).then_some(REPEATED_ONCE)
+    }
+
     fn is_irreversible(&self, mv: Take) -> bool {
-        mv.0 > 0
+        mv.0 > 0 || self.flaw == Flaw::ForgetsHistory
+    }
+
+    fn count_routes(&self, mv: Take) -> usize {
+        // As if stones were taken from either end of a row.
+        mv.0 as usize + 1
     }
 
     fn count_legal(&self) -> usize {
@@ -129,7 +147,8 @@ impl Notation for Pile {
     }
 
     fn to_fen(&self) -> String {
-        format!("{}:{}", self.turn.letter(), self.stones)
+        let stones = self.stones + u32::from(self.flaw == Flaw::WritesOtherPile);
+        format!("{}:{stones}", self.turn.letter())
     }
 
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Take, MoveError> {
@@ -208,6 +227,22 @@ fn counting_and_successors_are_given() {
     let mut left = Vec::new();
     plain.for_each_successor(|next| left.push(next.0.stones));
     assert_eq!(left, [2, 1, 0]);
+    assert_eq!((plain.claim(), Plain::claim_of_repetition(9)), (None, None));
+}
+
+#[test]
+fn routes_are_counted_within_a_limit_by_those_counted_without() {
+    let mut work = Pile::ROUTE_WORK;
+    let counted = [0, 1, 3].map(|stones| pile(9).count_routes_within(Take(stones), &mut work));
+    assert_eq!(counted, [Ok(1), Ok(2), Ok(4)]);
+}
+
+#[test]
+fn standard_text_is_the_one_written_and_has_no_mark_of_check() {
+    let pile = pile(9);
+    let standard = ["take 2", "2", "take 3"].map(|text| pile.is_standard_text(Take(2), text));
+    assert_eq!(standard, [true, false, false]);
+    assert_eq!(pile.check_mark(), "");
 }
 
 #[test]
@@ -229,7 +264,9 @@ fn random_numbers_are_the_same_everywhere() {
     // The published first output of splitmix64 with seed 1 is 0x910a2dec89025cc1.
     assert_eq!(random.number(), 0x910a_2dec_8902_5cc1);
     assert_eq!(random.below(0), 0);
-    assert!((0..100).all(|_| random.clone().below(7) < 7 && random.below(1) == 0));
+    assert!((0..100).all(|_| random.below(1) == 0));
+    let drawn: BTreeSet<usize> = (0..100).map(|_| random.below(7)).collect();
+    assert_eq!(drawn, (0..7).collect(), "every number below the end comes up");
 }
 
 #[test]
@@ -242,12 +279,37 @@ fn checks_find_every_flaw() {
         (0, Flaw::NoOutcome, "no legal move and no outcome"),
         (9, Flaw::ReadsOtherMove, "another move"),
         (9, Flaw::RefusesOwnText, "is refused"),
+        (9, Flaw::WritesOtherPile, "another position after reading"),
     ];
     for (stones, flaw, message) in flaws {
         let found = catch_unwind(|| check_position(&Pile { flaw, ..pile(stones) })).expect_err("a flaw");
         let found = found.downcast_ref::<String>().expect("a message");
         assert!(found.contains(message), "{flaw:?}: {found}");
     }
+}
+
+#[test]
+fn a_repetition_that_the_game_misses_is_found() {
+    let mut game = Game::new(Pile { flaw: Flaw::ForgetsHistory, ..pile(9) });
+    check_history(&game);
+    (0..2).for_each(|_| game.play(Take(0)).expect("a pass"));
+    let found = catch_unwind(|| check_history(&game)).expect_err("a repetition is missed");
+    assert!(found.downcast_ref::<String>().expect("a message").contains("occurrences of"));
+}
+
+#[test]
+fn draws_are_claimed_now_or_with_a_move() {
+    let mut game = Game::new(pile(3));
+    assert_eq!(game.claims(), []);
+    assert_eq!(game.claims_with(Take(2)), Ok(vec![LAST_STONE]));
+    assert_eq!(game.claims_with(Take(4)), Err(PlayError::Illegal));
+    assert_eq!(game.claims_with(Take(3)), Ok(vec![]), "the game is won: nothing to claim");
+    game.play(Take(2)).expect("two stones");
+    (0..2).for_each(|_| game.play(Take(0)).expect("a pass"));
+    assert_eq!(game.claims(), [REPEATED_ONCE, LAST_STONE]);
+    let any: &dyn AnyGame = &game;
+    assert_eq!(any.claims(), game.claims());
+    assert_eq!(game.outcome(), None, "an unclaimed draw does not end the game");
 }
 
 #[test]

@@ -177,9 +177,13 @@ mod tests {
 
     #[test]
     fn what_is_no_position_needs_no_repair() {
-        for (fen, syntax) in
-            [("hello: world", Syntax::Pdn), ("w:wk40:b11", Syntax::Pdn), ("8/8/8  w - -", Syntax::Pgn)]
-        {
+        for (fen, syntax) in [
+            ("hello: world", Syntax::Pdn),
+            ("w:wk40:b11", Syntax::Pdn),
+            ("w:W31 :B1", Syntax::Pdn),
+            ("W:W31 :b1", Syntax::Pdn),
+            ("8/8/8  w - -", Syntax::Pgn),
+        ] {
             check(fen, syntax, fen, &[]);
         }
     }
@@ -205,6 +209,12 @@ mod tests {
         let order = "the castling field of the position, \"qkQK\", read as \"KQkq\"";
         check(&written.replace("KQkq", "qkQK"), written, Some(order));
         check(&written.replace("KQkq", "HAha"), written, None);
+        check(written, &written.replace("KQkq", "HAha"), None);
+        check(&written.replace("KQkq", "KAkq"), written, None);
+        let others = "the castling field of the position, \"HAha\", read as \"HGhg\"";
+        check(&written.replace("KQkq", "HAha"), &written.replace("KQkq", "HGhg"), Some(others));
+        let rights = "the castling field of the position, \"KQkq\", read as \"-\"";
+        check(written, &written.replace("KQkq", "-"), Some(rights));
         let both = check_form(&written.replace(" 0 1", " 05 007"), &written.replace(" 0 1", " 5 7"));
         assert!(matches!(both, Err(Fault::Several(faults)) if faults.len() == 2));
         check(written.trim_end_matches(" 0 1"), written, None);

@@ -165,6 +165,8 @@ mod tests {
         assert_eq!(reported(&["2.", "-", "2.", "-", "4."]), [wrong("2.", "1."), wrong("4.", "3.")]);
         assert_eq!(reported(&["30.", "30...", "31."]), [wrong("30.", "1.")]);
         assert_eq!(reported(&["1.", "2..."]), [wrong("2...", "1...")]);
+        // Dots alone belong to the number before them, wrong or not.
+        assert_eq!(reported(&["1.", "-", "7.", "...", "8."]), [wrong("7.", "2.")]);
         assert_eq!(reported(&["99999999999999999999."]), [wrong("99999999999999999999.", "1.")]);
     }
 
@@ -174,6 +176,32 @@ mod tests {
         assert_eq!(reported(&["1.", "1.", "2.", "2."]), [wrong("1.", "1...")]);
         assert_eq!(reported(&["..."]), [wrong("...", "1.")]);
         assert_eq!(reported(&["1.", "..."]), [""; 0]);
+        assert_eq!(reported(&["1", "1."]), [wrong("1.", "1...")]);
+    }
+
+    /// As in `1. e4 1. ... e5`.
+    #[test]
+    fn dots_after_a_number_make_good_what_it_lacks() {
+        let mut numbers = Numbers::new(1, true);
+        for number in ["1.", "2."] {
+            let fault = numbers.check(number).expect_err("one dot before a move of the second player");
+            assert!(lacks_dots(&fault), "{number}");
+            assert_eq!(numbers.check("..."), Ok(()));
+            (0..2).for_each(|_| numbers.play());
+        }
+        let mut numbers = Numbers::new(1, true);
+        assert!(!lacks_dots(&numbers.check("2...").expect_err("another number")));
+        assert!(!lacks_dots(&Fault::WrongTag { name: "FEN", found: String::new(), expected: String::new() }));
+    }
+
+    #[test]
+    fn numbers_of_any_length_are_told_apart() {
+        for right in [1, 9, 10, 11, 19, 21, 99, 100, 101, 110, 119, 210, 999, 1000] {
+            for found in 0..=1_100 {
+                let is_right = Numbers::new(right, false).check(&format!("{found}.")).is_ok();
+                assert_eq!(is_right, found == right, "{found}. for {right}.");
+            }
+        }
     }
 
     #[test]
@@ -198,5 +226,41 @@ mod tests {
         assert_eq!(numbers.variation().check("31."), Ok(()));
         numbers.set_up(false);
         assert_eq!(numbers.check("2."), Ok(()));
+    }
+
+    /// The first move of a line needs no number, and a variation that has no move yet begins like its own variations.
+    #[test]
+    fn variations_are_lines_of_their_own() {
+        let mut numbers = Numbers::new(1, false);
+        assert!(numbers.is_told());
+        (0..2).for_each(|_| numbers.play());
+        assert!(!numbers.is_told());
+        let variation = numbers.variation();
+        assert!(variation.is_told());
+        assert_eq!(variation.variation(), variation);
+    }
+
+    /// After a set-up that changes the player to move, a variation is one of the move before the set-up.
+    #[test]
+    fn variations_right_after_a_set_up_count_from_before_it() {
+        // (whether the second player begins, moves, whether the second player is set up, right, wrong)
+        let cases = [
+            (false, 2, true, "2.", "2..."),
+            (false, 3, false, "2...", "2."),
+            (true, 1, true, "2.", "2..."),
+            (false, 2, false, "2.", "1..."),
+        ];
+        for (is_second, moves, is_second_set_up, right, wrong) in cases {
+            let mut numbers = Numbers::new(1, is_second);
+            (0..moves).for_each(|_| numbers.play());
+            numbers.set_up(is_second_set_up);
+            let case = format!("{moves} moves, right {right}");
+            assert_eq!(numbers.variation().check(right), Ok(()), "{case}");
+            assert!(numbers.variation().check(wrong).is_err(), "{case}");
+            // One move later a variation replaces that move, as everywhere.
+            numbers.play();
+            let set_up = if is_second_set_up { "2..." } else { "2." };
+            assert_eq!(numbers.variation().check(set_up), Ok(()), "{case}");
+        }
     }
 }

@@ -83,3 +83,51 @@ impl From<Outcome> for GameResult {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHITE: GameResult = GameResult::Win(Color::White);
+    const BLACK: GameResult = GameResult::Win(Color::Black);
+
+    #[test]
+    fn results_are_read_as_they_are_written() {
+        for (result, one, two) in [
+            (WHITE, "1-0", "2-0"),
+            (BLACK, "0-1", "0-2"),
+            (GameResult::Draw, "1/2-1/2", "1-1"),
+            (GameResult::BothLose, "0-0", "0-0"),
+        ] {
+            assert_eq!((result.text(ResultStyle::One), result.text(ResultStyle::Two)), (one, two));
+            assert_eq!([one, two].map(GameResult::from_text), [Some(result); 2]);
+        }
+        assert_eq!(GameResult::from_text("1/2"), Some(GameResult::Draw));
+        assert_eq!(["*", "", "3-0", "1-0 "].map(GameResult::from_text), [None; 4]);
+    }
+
+    #[test]
+    fn only_draughts_have_results_in_two_points_and_no_castling() {
+        for (text, pgn, pdn) in [
+            ("1-0", Some(WHITE), Some(WHITE)),
+            ("0-1", Some(BLACK), Some(BLACK)),
+            ("2-0", None, Some(WHITE)),
+            ("0-2", None, Some(BLACK)),
+            ("1-1", None, Some(GameResult::Draw)),
+            ("0-0", None, Some(GameResult::BothLose)),
+            ("1/2", None, None),
+            ("3-0", None, None),
+        ] {
+            for (syntax, result) in [(Syntax::Pgn, pgn), (Syntax::Pdn, pdn)] {
+                let found = GameResult::terminator(text.as_bytes(), syntax);
+                assert_eq!(found, result.map(|result| (result, text)), "{syntax:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_game_came_to_is_its_result() {
+        let outcomes = [Outcome::Win(Color::White), Outcome::Win(Color::Black), Outcome::Draw];
+        assert_eq!(outcomes.map(GameResult::from), [WHITE, BLACK, GameResult::Draw]);
+    }
+}

@@ -71,3 +71,19 @@ impl fmt::Display for Termination {
         f.write_str(self.text())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_the_standard_are_read_whatever_their_capitals() {
+        for termination in Termination::ALL {
+            let text = termination.to_string();
+            for text in [text.clone(), text.to_uppercase(), format!(" {text} ")] {
+                assert_eq!(Termination::from_text(&text), Some(termination), "{text:?}");
+            }
+        }
+        assert_eq!(["", "normally", "time  forfeit", "won"].map(Termination::from_text), [None; 4]);
+    }
+}

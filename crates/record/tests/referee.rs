@@ -168,3 +168,68 @@ fn null_moves_of_the_game_are_errors() {
     let (result, _) = referee::<Chess>("1. e4 e5 (1... -- 2. d4) 2. d4 *", ReadOptions::pgn().strict());
     assert!(result.is_err());
 }
+
+#[test]
+fn a_referee_counts_what_it_has_seen() {
+    let text = "1. e4 (1. d4 d5 (1... Nf6) 2. c4) 1... e5 (1... c5) * 1. e4 c5 7. Nf3 d6 8. d4 e2 *";
+    let mut reported = 0;
+    let mut reader = Reader::new(text.as_bytes(), Syntax::Pgn);
+    let mut referee = Referee::new(ReadOptions::pgn(), |_| Ok(any_board::<Chess>()), |_| reported += 1);
+    assert_eq!(reader.read_game(&mut referee), Ok(true));
+    let first = referee.tally();
+    assert_eq!((first.games, first.moves, first.variation_moves, first.repairs), (1, 2, 5, 0));
+    // A wrong number is a repair; an illegal move ends the game and does not count.
+    reader.read_game(&mut referee).expect_err("an illegal move");
+    let both = referee.tally();
+    assert_eq!((both.games, both.moves, both.variation_moves, both.repairs), (2, 7, 5, 1));
+    drop(referee);
+    assert_eq!(reported, 1);
+}
+
+#[test]
+fn a_board_is_chosen_anew_when_the_tags_change() {
+    let games = [
+        ("", None),
+        ("", None),
+        ("[SetUp \"1\"][FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]", None),
+        ("[Variant \"Standard\"]", None),
+        ("[Variant \"Standard\"]", None),
+        ("[GameType \"1\"]", None),
+        ("[GameType \"1\"]", Some("chess")),
+        ("[GameType \"1\"]", Some("chess")),
+        ("[GameType \"1\"]", None),
+    ];
+    let mut asked = Vec::new();
+    let choose = |which: &record::WhichGame| {
+        let tag = which.variant.as_deref().or(which.game_type.as_deref());
+        asked.push((which.game.clone(), tag.map(str::to_owned)));
+        Ok(any_board::<Chess>())
+    };
+    let mut referee = Referee::new(ReadOptions::pgn(), choose, |_| {});
+    for (tags, name) in games {
+        referee.name_next(name.map(str::to_owned));
+        let text = format!("{tags} 1. e4 *");
+        let mut reader = Reader::new(text.as_bytes(), Syntax::Pgn);
+        assert_eq!(reader.read_game(&mut referee), Ok(true), "{text}");
+    }
+    drop(referee);
+    let asked: Vec<_> = asked.iter().map(|(game, tag)| (game.as_deref(), tag.as_deref())).collect();
+    let (standard, one, chess) = (Some("Standard"), Some("1"), Some("chess"));
+    assert_eq!(asked, [(None, None), (None, standard), (None, one), (chess, one), (None, one)]);
+}
+
+#[test]
+fn results_and_marks_of_check_are_compared_as_told() {
+    let mate = "1. f3 e5 2. g4 Qh4 1-0";
+    let choose = |_: &record::WhichGame| Ok(any_board::<Chess>());
+    let reader = || Reader::new(mate.as_bytes(), Syntax::Pgn);
+    let mut repairs = Vec::new();
+    let mut referee = Referee::new(ReadOptions::pgn(), choose, |repair| repairs.push(repair.kind));
+    assert!(reader().read_game(&mut referee).is_err(), "mate is a win of Black");
+    let mut referee = referee.without_results();
+    assert_eq!(reader().read_game(&mut referee), Ok(true));
+    referee.set_options(ReadOptions::pgn().exact_moves());
+    assert_eq!(reader().read_game(&mut referee), Ok(true));
+    drop(referee);
+    assert_eq!(repairs.len(), 1, "the mark of mate is missing: {repairs:?}");
+}

@@ -172,3 +172,162 @@ impl<'a> Watch<'a> {
         self.deadline.is_some_and(|deadline| deadline.may_end_early) && !self.control.is_pondering()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// A control whose clock has been running for ten seconds or more.
+    fn running() -> Control {
+        let created = Instant::now().checked_sub(10 * SECOND).expect("the machine has run for so long");
+        Control { created, ..Control::default() }
+    }
+
+    /// A watch of two threads in whose eyes the search began just now, however slow the machine is.
+    fn watch<'a>(control: &'a Control, limits: &Limits) -> Watch<'a> {
+        Watch { begin: Instant::now() + 3_600 * SECOND, ..Watch::new(control, limits, 2) }
+    }
+
+    fn watch_until(control: &Control, soft: u32, hard: u32, may_end_early: bool) -> Watch<'_> {
+        let deadline = Deadline { soft: soft * SECOND, hard: hard * SECOND, may_end_early };
+        Watch { deadline: Some(deadline), ..watch(control, &Limits::default()) }
+    }
+
+    #[test]
+    fn a_control_is_made_ready_again() {
+        let control = Control::default();
+        assert!(!control.is_stopped() && !control.is_pondering());
+        control.stop();
+        assert!(control.is_stopped());
+        control.prepare(true);
+        assert!(!control.is_stopped() && control.is_pondering());
+        control.ponder_hit();
+        assert!(!control.is_stopped() && !control.is_pondering());
+    }
+
+    #[test]
+    fn the_clock_starts_with_the_search_and_again_with_the_expected_move() {
+        let control = running();
+        assert!(control.on_the_clock() >= 10 * SECOND);
+        control.prepare(true);
+        let begin = control.clock_begin.load(Ordering::Relaxed);
+        assert!(control.on_the_clock() + 10 * SECOND <= control.created.elapsed());
+        while control.created.elapsed().as_nanos() as u64 == begin {}
+        control.ponder_hit();
+        let hit = control.clock_begin.load(Ordering::Relaxed);
+        assert!(hit > begin);
+        while control.created.elapsed().as_nanos() as u64 == hit {}
+        // Nothing was pondered: the clock goes on.
+        control.ponder_hit();
+        assert_eq!(control.clock_begin.load(Ordering::Relaxed), hit);
+    }
+
+    #[test]
+    fn a_search_that_is_told_to_stop_ends_as_soon_as_it_has_an_answer() {
+        let control = Control::default();
+        let watch = watch(&control, &Limits::default());
+        control.stop();
+        watch.note(0, 1);
+        assert!(!watch.is_over());
+        watch.allow_stop();
+        assert!(watch.is_over());
+        control.prepare(false);
+        assert!(!watch.is_over());
+        watch.end();
+        assert!(watch.is_over());
+    }
+
+    #[test]
+    fn a_first_look_that_takes_too_long_may_be_stopped() {
+        let control = Control::default();
+        control.stop();
+        let by_nodes = watch(&control, &Limits::default());
+        by_nodes.note(0, FIRST_LOOK_NODES - 1);
+        assert!(!by_nodes.is_over());
+        by_nodes.note(1, 1);
+        assert!(by_nodes.is_over());
+        let begin = Instant::now().checked_sub(SECOND).expect("the machine has run for so long");
+        let by_time = Watch { begin, ..watch(&control, &Limits::default()) };
+        assert!(!by_time.is_over());
+        by_time.note(0, 1);
+        assert!(by_time.is_over());
+    }
+
+    #[test]
+    fn the_nodes_of_all_threads_count() {
+        let control = Control::default();
+        let watch = watch(&control, &Limits { nodes: Some(10), ..Limits::default() });
+        watch.note(0, 5);
+        watch.note(1, 4);
+        assert_eq!((watch.total_nodes(), watch.is_over()), (9, false));
+        watch.note(1, 5);
+        assert_eq!((watch.total_nodes(), watch.is_over()), (10, true));
+    }
+
+    #[test]
+    fn the_hard_deadline_ends_a_search_with_an_answer_on_the_own_time() {
+        let control = running();
+        let early = watch_until(&control, 3_600, 3_600, false);
+        early.allow_stop();
+        early.note(0, 1);
+        assert!(!early.is_over());
+        let late = watch_until(&control, 5, 5, false);
+        late.note(0, 1);
+        assert!(!late.is_over(), "there is no answer yet");
+        late.allow_stop();
+        control.pondering.store(true, Ordering::Relaxed);
+        late.note(0, 1);
+        assert!(!late.is_over(), "the clock of the opponent runs");
+        control.pondering.store(false, Ordering::Relaxed);
+        late.note(0, 1);
+        assert!(late.is_over());
+    }
+
+    #[test]
+    fn nodes_are_noted_often_enough_to_end_in_time() {
+        let control = Control::default();
+        let unlimited = watch(&control, &Limits::default());
+        assert_eq!(unlimited.next_note(7), 8, "at every node of the first look");
+        unlimited.allow_stop();
+        assert_eq!([0, 100, 2_000].map(|nodes| unlimited.next_note(nodes)), [1, 200, 2_512]);
+        let limited = watch(&control, &Limits { nodes: Some(3_000), ..Limits::default() });
+        limited.allow_stop();
+        limited.note(1, 900);
+        limited.note(0, 2_000);
+        assert_eq!(limited.next_note(2_000), 2_100);
+        limited.note(0, 2_100);
+        assert_eq!(limited.next_note(2_100), 2_101);
+        // Ten nodes or fewer in a millisecond.
+        let begin = Instant::now().checked_sub(SECOND).expect("the machine has run for so long");
+        let slow = Watch { begin, ..watch(&control, &Limits::default()) };
+        slow.allow_stop();
+        assert!((10_001..=10_010).contains(&slow.next_note(10_000)));
+    }
+
+    #[test]
+    fn another_depth_is_begun_before_the_soft_deadline() {
+        let control = running();
+        // (soft and hard deadline in seconds, whether an early answer saves time, share, whether there is time)
+        for (soft, hard, may_end_early, share, is_time) in [
+            (3_600, 7_200, true, 1.0, true),
+            (3_600, 7_200, true, 0.001, false),
+            (3_600, 7_200, false, 0.001, true),
+            (5, 7_200, true, 1.0, false),
+            (5, 7_200, true, 720.0, true),
+            (5, 8, true, 720.0, false),
+            (5, 7_200, false, 720.0, false),
+        ] {
+            let watch = watch_until(&control, soft, hard, may_end_early);
+            assert_eq!(watch.is_time_for_more(share), is_time, "{soft} {hard} {may_end_early} {share}");
+            assert_eq!(watch.may_end_early(), may_end_early);
+        }
+        let late = watch_until(&control, 5, 5, true);
+        control.pondering.store(true, Ordering::Relaxed);
+        assert!(late.is_time_for_more(1.0) && !late.may_end_early());
+        let unlimited = watch(&control, &Limits::default());
+        control.pondering.store(false, Ordering::Relaxed);
+        assert!(unlimited.is_time_for_more(0.0) && !unlimited.may_end_early());
+    }
+}

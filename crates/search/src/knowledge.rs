@@ -46,10 +46,7 @@ pub trait Knowledge: Clone + Send {
 
     /// Whether the side to move is in check or must capture: what it will do is little of its own choice, so that
     /// the position is not evaluated.
-    fn is_forced(position: &Self::Position) -> bool {
-        let _ = position;
-        false
-    }
+    fn is_forced(position: &Self::Position) -> bool;
 
     /// Whether a move attacks the enemy king, where that forces the answer.
     fn gives_check(position: &Self::Position, mv: <Self::Position as Position>::Move) -> bool {

@@ -69,6 +69,53 @@ impl Limits {
 mod tests {
     use super::*;
 
+    /// Soft and hard deadline in milliseconds.
+    fn deadline(limits: &Limits) -> Option<(u128, u128, bool)> {
+        let millis = |time: Duration| (time.as_micros() + 500) / 1_000;
+        limits.deadline().map(|it| (millis(it.soft), millis(it.hard), it.may_end_early))
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_up_less_the_overhead() {
+        for (time, overhead, expected) in [(100, 0, 100), (100, 30, 70), (5, 30, 1)] {
+            let limits = Limits {
+                move_time: Some(Duration::from_millis(time)),
+                overhead: Duration::from_millis(overhead),
+                ..Limits::default()
+            };
+            assert_eq!(deadline(&limits), Some((expected, expected, false)));
+        }
+        assert_eq!(deadline(&Limits::default()), None);
+    }
+
+    #[test]
+    fn a_clock_is_shared_by_the_moves_to_come() {
+        for (remaining, increment, moves_to_go, expected) in [
+            // One of 24 moves: 1 s, of which 0.7 are planned and four times as much is the most.
+            (24_010, 0, None, (700, 4_000)),
+            // Three quarters of the increment are spent with it.
+            (24_010, 2_000, None, (1_750, 10_000)),
+            // One move more than those to go; more than 40 count as 40.
+            (41_010, 0, Some(40), (700, 4_000)),
+            (41_010, 0, Some(99), (700, 4_000)),
+            (30_010, 0, Some(2), (7_000, 18_000)),
+            // The last move may use most of the clock, but not all.
+            (10_010, 0, Some(1), (3_500, 6_000)),
+            (10_010, 0, Some(0), (3_500, 6_000)),
+            // A large increment is not spent before it is there.
+            (1_010, 30_000, None, (600, 600)),
+        ] {
+            let clock = Clock {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(increment),
+                moves_to_go,
+            };
+            let limits =
+                Limits { clock: Some(clock), overhead: Duration::from_millis(10), ..Limits::default() };
+            assert_eq!(deadline(&limits), Some((expected.0, expected.1, true)), "{clock:?}");
+        }
+    }
+
     #[test]
     fn no_deadline_passes_the_clock() {
         for remaining in [1_u64, 10, 50, 100, 1_000, 60_000, 7_200_000] {

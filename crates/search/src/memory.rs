@@ -104,6 +104,7 @@ mod tests {
 
     #[test]
     fn more_memory_than_there_is_becomes_less() {
-        assert!(Memory::<u64>::zeroed(usize::MAX).len() < usize::MAX);
+        let count = Memory::<u64>::zeroed(usize::MAX).len();
+        assert!((1_000..usize::MAX).contains(&count), "halved until it fits, not further: {count}");
     }
 }

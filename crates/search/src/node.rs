@@ -36,6 +36,7 @@ pub(crate) struct Attempt<M> {
 /// The best that was found among the moves of a node.
 struct Best<M> {
     score: Score,
+    /// Only a move that is better than the lower end of the window.
     mv: Option<M>,
     count: i32,
 }
@@ -113,15 +114,15 @@ impl<K: Knowledge> Worker<'_, K> {
         let unrated = fill(&mut candidates, &list, known.map_or(0, |known| known.best), K::digest);
         let best = self.search_moves::<N>(position, task, &facts, &mut candidates, unrated, &mut tried, ply);
         let best = best.inspect(|best| {
-            let Task { alpha, beta, depth, .. } = task;
+            let Task { beta, depth, .. } = task;
             if let Some(mv) = best.mv.filter(|&mv| best.score >= beta && !K::is_loud(position, mv)) {
                 self.praise(position, mv, &tried, depth, ply);
             }
             if excluded.is_none() && !(is_root && self.line > 0) {
                 let bound = match best.mv {
                     _ if best.score >= beta => Bound::Lower,
-                    Some(_) if best.score > alpha => Bound::Exact,
-                    _ => Bound::Upper,
+                    Some(_) => Bound::Exact,
+                    None => Bound::Upper,
                 };
                 let best_digest = best.mv.map_or(0, K::digest);
                 let entry = Known { best: best_digest, score: best.score, evaluation: raw, depth, bound };

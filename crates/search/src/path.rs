@@ -77,3 +77,132 @@ impl<P: Position> Path<P> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boardgame::{Color, Game, MoveList, Outcome, Reason, Rule};
+
+    /// Each player has a walker that goes forth and back, or jumps, which cannot be taken back.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Walkers {
+        at: [i64; 2],
+        turn: Color,
+    }
+
+    const JUMP: i64 = 100;
+    const REPEATED: Reason = Reason { rule: Rule::Repetition, name: "threefold", article: "1" };
+
+    impl Position for Walkers {
+        type Move = i64;
+
+        fn start() -> Self {
+            Self { at: [0, 0], turn: Color::White }
+        }
+
+        fn turn(&self) -> Color {
+            self.turn
+        }
+
+        fn key(&self) -> u64 {
+            (self.at[0] * 1_000 + self.at[1]) as u64 * 2 + self.turn as u64
+        }
+
+        fn repeats(&self, earlier: &Self) -> bool {
+            self == earlier
+        }
+
+        fn legal_moves(&self, list: &mut MoveList<i64>) {
+            list.clear();
+            [1, -1, JUMP, -JUMP].into_iter().for_each(|step| list.push(step));
+        }
+
+        fn play(&mut self, step: i64) {
+            self.at[self.turn as usize] += step;
+            self.turn = !self.turn;
+        }
+
+        fn outcome(&self) -> Option<(Outcome, Reason)> {
+            None
+        }
+
+        fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)> {
+            (times >= 3).then_some((Outcome::Draw, REPEATED))
+        }
+
+        fn is_irreversible(&self, step: i64) -> bool {
+            step.abs() == JUMP
+        }
+    }
+
+    /// Whether every position of a line is a repetition, after these moves of the game itself.
+    fn repetitions(game_moves: &[i64], line: &[i64]) -> Vec<bool> {
+        let mut game = Game::<Walkers>::default();
+        game_moves.iter().for_each(|&step| game.play_on(step).expect("legal"));
+        let (mut path, mut position) = (Path::new(&game), game.position().clone());
+        let mut found = Vec::new();
+        for &step in line {
+            let before = position.clone();
+            position.play(step);
+            path.push(&before, step, &position);
+            found.push(path.is_repetition());
+            // What is taken back leaves no trace.
+            path.pop();
+            path.push(&before, step, &position);
+            assert_eq!(path.is_repetition(), found[found.len() - 1]);
+        }
+        found
+    }
+
+    const ROUND: [i64; 4] = [1, 1, -1, -1];
+
+    #[test]
+    fn a_position_of_the_line_is_a_draw_when_it_comes_up_again() {
+        // The first position that comes up again is the one now, which belongs to the game.
+        assert_eq!(repetitions(&[], &ROUND), [false; 4]);
+        // After four, six and eight plies, and never before.
+        for line in [&[1, 1, 1, -1, -1][..], &[1, 2, 1, -1, 1, -1, -2], &[1, 1, 1, 2, 1, -1, -1, -2, -1]] {
+            let mut expected = vec![false; line.len()];
+            expected[line.len() - 1] = true;
+            assert_eq!(repetitions(&[], line), expected, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn positions_of_the_game_count_as_often_as_the_rules_ask_for() {
+        assert_eq!(repetitions(&ROUND, &ROUND), [false, false, false, true], "the third time");
+        let twice = [ROUND, ROUND].concat();
+        assert_eq!(repetitions(&[], &twice)[3..], [false, true, true, true, true]);
+        // The game came back to its start by a jump, so that the start does not count.
+        assert_eq!(repetitions(&[1, JUMP, -1, -JUMP], &ROUND), [false; 4]);
+    }
+
+    #[test]
+    fn nothing_repeats_across_a_move_that_cannot_be_taken_back() {
+        assert_eq!(repetitions(&[], &[1, JUMP, -1, 1, 1, -1])[5..], [true]);
+        assert_eq!(repetitions(&[], &[1, 1, JUMP, -1, 1, -1, -1]), [false; 7]);
+    }
+
+    #[test]
+    fn nothing_repeats_across_a_passed_turn() {
+        let mut path = Path::new(&Game::<Walkers>::default());
+        let mut position = Walkers::start();
+        let mut play = |path: &mut Path<Walkers>, step: i64| {
+            let before = position.clone();
+            position.play(step);
+            path.push(&before, step, &position);
+            position.clone()
+        };
+        for step in [1, 1, -1] {
+            play(&mut path, step);
+        }
+        let after = play(&mut path, -1);
+        path.push_pass(&after);
+        assert!(!path.is_repetition());
+        for step in ROUND {
+            assert!(!path.is_repetition());
+            play(&mut path, step);
+        }
+        assert!(path.is_repetition(), "the position after the pass has come up again");
+    }
+}

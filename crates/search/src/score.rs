@@ -164,6 +164,19 @@ mod tests {
         }
         // A win three plies from here is a win five plies from a root two plies away.
         assert_eq!(Score::from_table(Score::win_in(7).to_table(4), 2), Score::win_in(5));
+        assert_eq!(Score::from_table(Score::loss_in(7).to_table(4), 2), Score::loss_in(5));
+        // An evaluation is the same from everywhere.
+        for score in [Score::of(1_000_000), Score::of(123), Score::DRAW, Score::of(-1_000_000)] {
+            assert_eq!(Score::from_table(score.to_table(4), 2), score);
+        }
+    }
+
+    #[test]
+    fn scores_are_reckoned_in_hundredths() {
+        let (mut raised, score) = (Score::of(70), Score::of(70));
+        raised += 5;
+        assert_eq!((score + 5, raised, score - 5), (Score::of(75), Score::of(75), Score::of(65)));
+        assert_eq!((score - Score::of(-20), -score), (90, Score::of(-70)));
     }
 
     #[test]

@@ -286,3 +286,22 @@ fn is_win_found(win_in: Option<u32>, score: Score) -> bool {
     let plies = score.plies_to_end().filter(|&plies| plies > 0);
     matches!((win_in, plies), (Some(limit), Some(plies)) if plies as u32 <= limit)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_that_is_near_enough_ends_the_search() {
+        for (limit, score, is_found) in [
+            (Some(3), Score::win_in(2), true),
+            (Some(3), Score::win_in(3), true),
+            (Some(3), Score::win_in(4), false),
+            (Some(3), Score::loss_in(2), false),
+            (Some(3), Score::of(500), false),
+            (None, Score::win_in(3), false),
+        ] {
+            assert_eq!(is_win_found(limit, score), is_found, "{limit:?} {score:?}");
+        }
+    }
+}

@@ -224,6 +224,101 @@ mod tests {
     }
 
     #[test]
+    fn every_field_is_kept() {
+        let table = Table::new(0);
+        let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
+        for (age, bound) in (0..AGES).zip(bounds.into_iter().cycle()) {
+            table.grow_older();
+            for (score, evaluation) in [(Score::loss_in(9), None), (Score::of(-1), Some(Score::of(-1)))] {
+                let entry = Known { best: 0xffff, score, evaluation, depth: 255 - i32::from(age), bound };
+                table.store(7, 4, entry);
+                assert_eq!(table.look_up(7, 4), Some(entry));
+            }
+        }
+    }
+
+    #[test]
+    fn a_bound_answers_what_lies_beyond_it() {
+        // Windows around 50, below it and above it.
+        for (bound, answers) in [
+            (Bound::Exact, [true, true, true]),
+            (Bound::Lower, [false, true, false]),
+            (Bound::Upper, [false, false, true]),
+        ] {
+            let known = Known { bound, ..known(1, Score::of(50)) };
+            let windows = [(40, 60), (40, 50), (50, 60)];
+            assert_eq!(windows.map(|(a, b)| known.answers(Score::of(a), Score::of(b))), answers, "{bound:?}");
+        }
+        for (bound, tells_more) in [
+            (Bound::Exact, [true, true, true]),
+            (Bound::Lower, [true, false, false]),
+            (Bound::Upper, [false, false, true]),
+        ] {
+            let known = Known { bound, ..known(1, Score::of(50)) };
+            let evaluations = [40, 50, 60].map(|it| known.tells_more_than(Score::of(it)));
+            assert_eq!(evaluations, tells_more, "{bound:?}");
+        }
+    }
+
+    #[test]
+    fn a_table_fills_and_is_emptied() {
+        let mut table = Table::new(3);
+        assert_eq!((table.megabytes(), table.permille_full()), (3, 0));
+        table.grow_older();
+        // The sample is the first 250 buckets, which the lowest keys share.
+        let width = u64::MAX / table.buckets.len() as u64 + 1;
+        let keys: Vec<u64> = (0..100).map(|bucket| bucket * width + 1).collect();
+        keys.iter().for_each(|&key| table.store(key, 0, known(3, Score::of(1))));
+        assert_eq!(table.permille_full(), 100);
+        // What an older search left does not count, but is still known.
+        table.grow_older();
+        assert_eq!(table.permille_full(), 0);
+        assert!(keys.iter().all(|&key| table.look_up(key, 0).is_some()));
+        table.clear();
+        assert!(keys.iter().all(|&key| table.look_up(key, 0).is_none()));
+        // A table of one bucket.
+        let table = Table::new(0);
+        table.store(5, 0, known(3, Score::of(1)));
+        assert_eq!((table.megabytes(), table.permille_full()), (0, 250));
+    }
+
+    #[test]
+    fn a_much_shallower_bound_does_not_replace_a_deep_result_of_the_same_search() {
+        // (depth, bound, whether a new search began, the depth that is known then)
+        for (depth, bound, is_new_search, kept) in [
+            (15, Bound::Lower, false, 20),
+            (16, Bound::Lower, false, 16),
+            (1, Bound::Exact, false, 1),
+            (1, Bound::Upper, true, 1),
+        ] {
+            let table = Table::new(0);
+            table.store(5, 0, known(20, Score::of(1)));
+            if is_new_search {
+                table.grow_older();
+            }
+            table.store(5, 0, Known { bound, ..known(depth, Score::of(2)) });
+            assert_eq!(table.look_up(5, 0).map(|known| known.depth), Some(kept), "{depth} {bound:?}");
+        }
+    }
+
+    #[test]
+    fn an_entry_loses_eight_plies_of_worth_with_every_search() {
+        // The ages go round.
+        for searches in 0..2 * u32::from(AGES) {
+            let table = Table::new(0);
+            (0..searches).for_each(|_| table.grow_older());
+            table.store(1, 0, known(20, Score::of(1)));
+            table.grow_older();
+            (2..=4).for_each(|key| table.store(key, 0, known(if key == 3 { 11 } else { 13 }, Score::of(1))));
+            table.store(5, 0, known(1, Score::of(1)));
+            assert!(table.look_up(3, 0).is_none(), "11 is less than 20 - 8, after {searches} searches");
+            table.store(6, 0, known(14, Score::of(1)));
+            table.store(7, 0, known(14, Score::of(1)));
+            assert!(table.look_up(1, 0).is_none(), "20 - 8 is less than 13, after {searches} searches");
+        }
+    }
+
+    #[test]
     fn deep_and_fresh_entries_stay() {
         let table = Table::new(0);
         let keys: Vec<u64> = (1..=ENTRIES as u64).collect();

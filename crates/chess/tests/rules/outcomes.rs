@@ -25,6 +25,8 @@ fn insufficient_material() {
         // Any number of bishops on squares of one color, whoever owns them.
         ("4k3/8/8/8/8/B7/8/2B1K3", true),
         ("4kb2/8/8/8/8/B7/8/2B1K3", true),
+        ("4k3/8/8/8/8/8/B7/1B2K3", true),
+        ("b3k3/8/8/8/8/8/B7/1B2K3", true),
         // Opposite bishops, two knights, knight against bishop: mate is possible.
         ("2b1k3/8/8/8/8/8/8/2B1K3", false),
         ("4k3/8/8/8/8/8/8/2B1KB2", false),
@@ -77,6 +79,7 @@ fn quiet_moves() {
         assert!(claims(&Game::new(mate)).is_empty());
         let stalemate: Chess = at(&format!("k7/2Q5/8/8/8/8/8/4K3 b - - {clock} 90"));
         assert_eq!(outcome(&stalemate), Some((Outcome::Draw, "stalemate")));
+        assert!(claims(&Game::new(stalemate)).is_empty(), "stalemate has ended the game: nothing to claim");
     }
     // The 150th quiet ply gives mate.
     let mut game = Game::new(at::<chess::Standard>("6k1/5ppp/8/8/8/8/8/R3K3 w - - 149 90"));
