@@ -60,6 +60,15 @@ fn an_illegal_move_says_why() {
         "32x21 is not legal:\n  32x21 takes 1, 32x14 takes 2: the most pieces must be taken (FMJD 4.13)\n"
     );
     assert_eq!(
+        refusal(&["brazilian", "W:WKg7,Kc7,h2:Bb6,a7,f6,d6,Kf2,b8,b4,h4", "g7xe5"]),
+        "g7xe5 is not legal:\n  no capture that begins like this is legal: g7xg1 takes 2, c7xg5 takes 5: the most \
+         pieces must be taken (FMJD 4.13)\n"
+    );
+    assert_eq!(
+        refusal(&["international", "W:W26:B1", "26x4"]),
+        "26x4 is not legal:\n  the man on 26 cannot capture: there is no piece it can jump\n"
+    );
+    assert_eq!(
         refusal(&["international", "W:W28:B1,14,23", "28x10x14", "--hub"]),
         "28x10x14 is not legal:\n  28x10 takes 23 and 14, not 14\n"
     );

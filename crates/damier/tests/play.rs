@@ -396,6 +396,17 @@ fn the_engine_plays_to_the_end_against_itself() {
     assert_eq!(kept, "The game is kept; damier games --played 1 shows it.");
 }
 
+/// What is listed or advised can be played as it is written.
+#[test]
+fn moves_of_a_piece_are_whole_moves() {
+    let output = play("whole", &["russian", "W:Wa1,c3:Ba7,d4,f6", "--two"], &["moves c3", "moves a1"]);
+    assert!(output.contains("\n1 legal move: c3:e5:g7\n"), "{output}");
+    let output = play("zero", &["international", "W:W28:B1,14,23", "--two"], &["moves 028"]);
+    assert!(output.contains("\n1 legal move: 28x19x10\n"), "{output}");
+    let output = play("several", &["chess", "6k1/8/8/8/R6R/8/8/K6R w - - 0 1", "--two"], &["explain Rd4"]);
+    assert!(output.contains("\nRd4 is ambiguous: it fits several legal moves: Rad4, Rhd4."), "{output}");
+}
+
 #[test]
 fn help_and_rules_are_shown() {
     let output = play("help", &["russian", "--two"], &["help", "rules", "fen", "moves c3", "moves b4"]);

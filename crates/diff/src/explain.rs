@@ -33,7 +33,15 @@ pub(crate) fn explain_extra(line: &Line, text: &str, style: Style) -> String {
 const WHOLE_CAPTURES: &[&str] = &["game_over", "outranked", "must_go_on", "must_land_on"];
 
 /// Reasons that name no rule which the route breaks.
-const VAGUE: &[&str] = &["unexplained", "no_capture_to", "other_pieces", "nothing_to_take", "not_on_a_line"];
+const VAGUE: &[&str] = &[
+    "unexplained",
+    "no_legal_capture",
+    "cannot_capture",
+    "no_capture_to",
+    "other_pieces",
+    "nothing_to_take",
+    "not_on_a_line",
+];
 
 fn breaks_one_of(explanation: &Explanation, codes: &[&str]) -> bool {
     explanation.reasons.first().is_some_and(|reason| codes.contains(&reason.code))

@@ -6,7 +6,7 @@ use boardgame::TooComplex;
 
 use crate::leg::{Jumper, Leg, LegKey, each};
 use crate::position::Move;
-use crate::route::{KingOrder, STATE_LIMIT, king_bit, order_at};
+use crate::route::{KingOrder, king_bit, order_at, order_of_jumps};
 use crate::rules::Precedence;
 use crate::variants::Variant;
 use crate::word::Word;
@@ -18,12 +18,30 @@ pub(crate) struct Completion<V: Variant> {
     moves: Vec<Move<V::Word>>,
     order: KingOrder,
     dead: HashSet<LegKey<V::Word>>,
+    /// How many states it may remember.
+    limit: usize,
 }
 
 impl<V: Variant> Completion<V> {
     /// A search for captures of one piece, all of them legal, and so all with the same order of kings.
-    pub(crate) fn new(jumper: Jumper<V>, moves: Vec<Move<V::Word>>, order: KingOrder) -> Self {
-        Self { jumper, moves, order, dead: HashSet::new() }
+    pub(crate) fn new(jumper: Jumper<V>, moves: Vec<Move<V::Word>>, order: KingOrder, limit: usize) -> Self {
+        Self { jumper, moves, order, dead: HashSet::new(), limit }
+    }
+
+    /// Whether a capture on its way has met its kings in the order of the legal captures.
+    pub(crate) fn has_order(&self, leg: &Leg<V::Word>, order: KingOrder) -> bool {
+        order == order_of_jumps(self.order, leg.captured.count())
+    }
+
+    /// The pieces that a legal capture takes next.
+    pub(crate) fn next_targets(&mut self, leg: &Leg<V::Word>) -> Result<V::Word, TooComplex> {
+        let mut targets = V::Word::ZERO;
+        for (target, next) in self.jumps(leg) {
+            if self.ends(&next) != V::Word::ZERO || self.goes_on(&next)? {
+                targets |= target;
+            }
+        }
+        Ok(targets)
     }
 
     /// The next jumps over pieces that some legal capture takes: the piece jumped and the leg after.
@@ -64,8 +82,8 @@ impl<V: Variant> Completion<V> {
                 return Ok(true);
             }
         }
-        if self.dead.len() >= STATE_LIMIT {
-            return Err(TooComplex { limit: STATE_LIMIT });
+        if self.dead.len() >= self.limit {
+            return Err(TooComplex { limit: self.limit });
         }
         self.dead.insert(leg.key());
         Ok(false)

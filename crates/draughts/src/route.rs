@@ -322,3 +322,8 @@ impl<V: Variant> RouteSearch<V> {
 pub(crate) fn order_at<W: Word>(order: KingOrder, leg: &Leg<W>) -> KingOrder {
     order & 1 << (31 - leg.captured.count().min(31))
 }
+
+/// The bits of an order that belong to so many jumps at the beginning.
+pub(crate) fn order_of_jumps(order: KingOrder, jumps: u32) -> KingOrder {
+    order & !KingOrder::MAX.checked_shr(jumps).unwrap_or(0)
+}

@@ -9,7 +9,7 @@ use crate::hop::{Hop, Step, WalkError};
 use crate::king_runs::Extra;
 use crate::leg::{Jumper, Leg, each};
 use crate::position::{Draughts, Move, Piece, Role};
-use crate::route::KingOrder;
+use crate::route::{KingOrder, STATE_LIMIT};
 use crate::rules::Removal;
 use crate::variants::Variant;
 use crate::word::Word;
@@ -273,7 +273,7 @@ impl<V: Variant> Walk<V> {
     }
 
     fn completion(&self, moves: Vec<Move<V::Word>>) -> Completion<V> {
-        Completion::new(self.jumper(), moves, self.order)
+        Completion::new(self.jumper(), moves, self.order, STATE_LIMIT)
     }
 
     fn finish(&mut self, mv: Move<V::Word>) -> Step<V> {

@@ -17,19 +17,21 @@ impl<M: Mode> ChessPosition<M> {
         }
         let role = piece.role;
         let castles = role == Role::King && self.castles_to(from, to);
+        let is_last_rank = to.rank_for(self.turn) == 7;
         let wrong = match promotion {
             _ if from == to => Some(Illegal::StaysPut { square: from }),
             Some(_) if role != Role::Pawn => Some(Illegal::NotAPawn { role }),
-            Some(Role::King | Role::Pawn) => promotion.map(|role| Illegal::BadPromotion { role }),
-            Some(_) if to.rank_for(self.turn) != 7 => Some(Illegal::NotLastRank { to }),
+            Some(_) if !is_last_rank => Some(Illegal::NotLastRank { to }),
             _ if castles => Some(self.why_no_castling(self.is_short_castling(from, to))),
-            _ => self.wrong_way(role, from, to),
+            _ => self.wrong_way(role, from, to).or_else(|| self.exposed(piece, from, to)),
         };
-        let is_missing = role == Role::Pawn && to.rank_for(self.turn) == 7 && promotion.is_none();
-        wrong
-            .or_else(|| is_missing.then_some(Illegal::PromotionMissing { to }))
-            .or_else(|| self.exposed(piece, from, to))
-            .unwrap_or(Illegal::Unexplained)
+        // What the pawn becomes is asked for only if it may go there.
+        let wrong_promotion = || match promotion {
+            Some(role @ (Role::King | Role::Pawn)) => Some(Illegal::BadPromotion { role }),
+            None if role == Role::Pawn && is_last_rank => Some(Illegal::PromotionMissing { to }),
+            _ => None,
+        };
+        wrong.or_else(wrong_promotion).unwrap_or(Illegal::Unexplained)
     }
 
     /// Whether a king that goes there castles: to a rook that may castle, or far along its own rank to where

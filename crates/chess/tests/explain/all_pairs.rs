@@ -77,7 +77,8 @@ fn check_text<M: Mode>(
                     Illegal::NotNamed { from, to, .. } => Some((from, to)),
                     _ => squares,
                 };
-                let is_true = squares.is_none_or(|(from, to)| is_true(position, from, to, reason));
+                let is_true = squares.is_none_or(|(from, to)| is_true(position, from, to, reason))
+                    && is_legal_advice(position, reason);
                 let words = reason.with_article(M::CHESS960);
                 assert!(is_true && !matches!(reason, Illegal::Unexplained), "{text} in {fen}: {words}");
                 assert!(words.len() > 10 && !words.contains("  "), "{words}");
@@ -85,6 +86,24 @@ fn check_text<M: Mode>(
             }
         }
         Err(other) => panic!("{text} in {fen}: {other:?}"),
+    }
+}
+
+/// Whether a legal move does what a reason asks for.
+fn is_legal_advice<M: Mode>(position: &ChessPosition<M>, reason: Illegal) -> bool {
+    let some_move = |fits: &dyn Fn(&Move) -> bool| {
+        let mut list = MoveList::new();
+        position.legal_moves(&mut list);
+        list.iter().any(fits)
+    };
+    match reason {
+        Illegal::PromotionMissing { to } => some_move(&|mv| mv.to() == to && mv.promotion_role().is_some()),
+        Illegal::CastlingWritten { king, rook } => {
+            let text = if rook > king { "O-O" } else { "O-O-O" };
+            position.explain(text, MoveStyle::Record).is_ok()
+        }
+        Illegal::NothingToCapture { to } | Illegal::NoEnPassant { to } => some_move(&|mv| mv.to() == to),
+        _ => true,
     }
 }
 
@@ -131,6 +150,9 @@ fn is_true<M: Mode>(position: &ChessPosition<M>, from: Square, to: Square, reaso
         Illegal::NotNamed { from, to, .. } => {
             let is_legal = |text: String| position.explain(&text, MoveStyle::Protocol).is_ok();
             is_legal(format!("{from}{to}")) || is_legal(format!("{from}{to}q"))
+        }
+        Illegal::PromotionMissing { to } => {
+            position.explain(&format!("{from}{to}q"), MoveStyle::Protocol).is_ok()
         }
         Illegal::NotEnPassant { pawn, .. } => {
             occupied(pawn).is_some_and(|piece| piece.role == Role::Pawn && piece.color != turn)

@@ -37,6 +37,12 @@ const ROWS: &[Row] = &[
     ("7k/8/8/8/3pP3/8/1B6/4K3 b - e3 0 1", "dxe3", "pinned", "FIDE 3.9.2", "the pawn on d4 is pinned: it shields the king on h8 from the bishop on b2"),
     ("8/8/8/8/R2Pp2k/8/8/K6R b - d3 0 1", "exd3", "stays_in_check", "FIDE 3.9.2", "the king on h4 would stay in check by the rook on h1"),
     ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "promotion_missing", "FIDE 3.7", "the pawn reaches a8, and what it becomes is missing: queen, rook, bishop or knight"),
+    // What the pawn becomes matters only if it may go there.
+    ("8/3P3k/8/8/8/8/8/r2K4 w - - 0 1", "d8", "stays_in_check", "FIDE 3.9.2", "the king on d1 would stay in check by the rook on a1"),
+    ("2n5/3P3K/8/8/8/8/8/k7 w - - 0 1", "dxc8=K", "bad_promotion", "FIDE 3.7", "a pawn becomes a queen, rook, bishop or knight, not a king"),
+    ("8/r2P3K/8/8/8/8/8/k7 w - - 0 1", "d8", "pinned", "FIDE 3.9.2", "the pawn on d7 is pinned: it shields the king on h7 from the rook on a7"),
+    ("8/r2P3K/8/8/8/8/8/k7 w - - 0 1", "d8=K", "pinned", "FIDE 3.9.2", "the pawn on d7 is pinned: it shields the king on h7 from the rook on a7"),
+    ("3n4/3P3K/8/8/8/8/8/k7 w - - 0 1", "d8=K", "blocked", "FIDE 3.7.1", "the pawn cannot go from d7 to d8: the knight on d8 stands in the way"),
     ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a1a2q", "not_a_pawn", "FIDE 3.7", "a king is not promoted"),
     (START, "e4=Q", "not_last_rank", "FIDE 3.7", "a pawn is promoted on the last rank only, and e4 is not there"),
     ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=K", "bad_promotion", "FIDE 3.7", "a pawn becomes a queen, rook, bishop or knight, not a king"),

@@ -210,10 +210,17 @@ impl Dialogue {
     fn list_moves(&self, square: &str) -> String {
         let mut texts = self.table.legal_moves(MoveStyle::Full);
         if !square.is_empty() {
-            texts = match self.table.way(&[square.to_lowercase()]) {
-                Ok(way) => way.next.into_iter().map(|next| format!("{square}-{}", next.name)).collect(),
+            let square = square.to_lowercase();
+            match self.table.way(std::slice::from_ref(&square)) {
+                Ok(way) if self.table.id().is_chess() => {
+                    texts = way.next.into_iter().map(|next| format!("{square}-{}", next.name)).collect();
+                }
+                // The next square of a capture is not always its end.
+                Ok(_) => texts.retain(|text| {
+                    text.split(['-', 'x', ':']).next() == Some(square.trim_start_matches('0'))
+                }),
                 Err(error) => return sentence(&error.to_string()),
-            };
+            }
         }
         input::sort(&mut texts);
         let count = texts.len();

@@ -40,6 +40,8 @@ impl Dialogue {
             format!("{}{article}", reason.text)
         });
         let reasons: Vec<String> = reasons.collect();
-        Some(format!("{} is not legal: {}.", explanation.text, reasons.join("; ")))
+        let is_ambiguous = explanation.reasons.iter().any(|reason| reason.code == "ambiguous");
+        let what = if is_ambiguous { "ambiguous" } else { "not legal" };
+        Some(format!("{} is {what}: {}.", explanation.text, reasons.join("; ")))
     }
 }

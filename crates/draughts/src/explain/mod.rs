@@ -3,8 +3,10 @@
 //! The squares of a text are followed hop by hop. Whether a hop is possible is asked of the same code that
 //! finds routes; where it is not, the rules are looked at one after the other to name the one that forbids it.
 //! A route that can be followed is refused because it is not complete, ends on the wrong square or goes after
-//! another capture. What does not depend on the game is not generic, so that it is compiled once.
+//! another capture: the last wherever nothing legal can be made of it. What a reason tells the player to do is
+//! legal after all rules. What does not depend on the game is not generic, so that it is compiled once.
 
+mod advice;
 mod captures;
 mod precedence;
 mod quiet;
@@ -78,17 +80,23 @@ pub enum Illegal {
     EndsOnCrowning { at: Square },
     /// The man has passed the last row and goes on as a man: only a king could make this jump.
     NotCrownedInPassing { at: Square },
-    /// The capture can go on from its end.
+    /// The capture must go on from its end: taking one of these next begins the rest of a legal capture.
     MustGoOn { at: Square, next: Vec<Square>, role: Role, crowned: bool },
-    /// The capture could go on from other landing squares.
+    /// The capture ends where it lands, and goes on to a legal one from these landing squares.
     MustLandOn { at: Square, squares: Vec<Square> },
-    /// Another capture goes before.
-    Outranked { criterion: Criterion, ours: Capture, best: Capture },
-    /// The piece can capture, but not to there.
+    /// A legal capture goes before this one. `corrected` means: `ours` is not what was written, which stops too
+    /// early or lands wrongly, but the best capture that it can become.
+    Outranked { criterion: Criterion, ours: Capture, best: Capture, corrected: bool },
+    /// A legal capture of another piece goes before all captures of this one, at best `ours`.
+    NoLegalCapture { role: Role, criterion: Criterion, ours: Capture, best: Capture },
+    /// The piece can jump nothing.
+    CannotCapture { square: Square, role: Role },
+    /// The piece can capture, but not to there: its legal captures have these ends.
     NoCaptureTo { from: Square, to: Square, role: Role, ends: Vec<Square> },
     /// Captures between these squares take other pieces than those named.
     OtherPieces { from: Square, to: Square, given: Vec<Square>, taken: Vec<Square> },
-    /// None of the above. Tests over random positions of all games prove that it is never needed.
+    /// None of the above. Tests over random positions of all games prove that it is not needed unless a position
+    /// has more captures than can be looked at.
     Unexplained,
 }
 
@@ -135,6 +143,8 @@ pub struct Capture {
     pub from: Square,
     /// Where it ends.
     pub to: Square,
+    /// As it is written: start and end, or its whole route where they fit several legal captures.
+    pub squares: Vec<Square>,
     /// The pieces it takes.
     pub taken: Vec<Square>,
     /// How many of them are kings.
@@ -173,6 +183,8 @@ boardgame::codes! {
     MustGoOn => "must_go_on",
     MustLandOn => "must_land_on",
     Outranked => "outranked",
+    NoLegalCapture => "no_legal_capture",
+    CannotCapture => "cannot_capture",
     NoCaptureTo => "no_capture_to",
     OtherPieces => "other_pieces",
     Unexplained => "unexplained",
@@ -210,7 +222,7 @@ impl Illegal {
             Self::TurnsBack { .. } => RuleName::Reversal,
             Self::EndsOnCrowning { .. } | Self::NotCrownedInPassing { .. } => RuleName::Promotion,
             Self::MustGoOn { .. } | Self::MustLandOn { .. } => RuleName::Completion,
-            Self::Outranked { criterion, .. } => criterion.rule(),
+            Self::Outranked { criterion, .. } | Self::NoLegalCapture { criterion, .. } => criterion.rule(),
             _ => return None,
         })
     }

@@ -50,7 +50,7 @@ impl<V: Variant> Draughts<V> {
     fn why_not_quiet(&self, from: Square, to: Square, list: &[Move<V::Word>]) -> Illegal {
         let is_this = |mv: &&Move<V::Word>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
         if let Some(&mv) = list.iter().find(is_this) {
-            return Illegal::WrittenAsQuiet { capture: self.as_capture(mv) };
+            return Illegal::WrittenAsQuiet { capture: self.as_capture(mv, list) };
         }
         let scene = self.scene(from);
         if let Some(wrong) = scene.wrong_step(from, to) {

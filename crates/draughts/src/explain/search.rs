@@ -1,80 +1,85 @@
-//! The captures of one piece when precedence does not matter, to find out what a short text may have meant.
+//! The captures of one piece when precedence does not matter, to find out what a text may have meant.
 
 use std::collections::HashSet;
 
 use crate::bitboard::Bitboard;
 use crate::board::Square;
+use crate::explain::advice::Legal;
 use crate::explain::captures::Followed;
+use crate::explain::precedence::Ranked;
 use crate::leg::LegKey;
 use crate::position::Draughts;
 use crate::variants::Variant;
-use crate::word::Word;
 
-/// States of captures that one search may examine. Beyond it a text is explained by its squares alone.
+/// States of captures that one search may examine. Beyond it a text is explained by what was found so far.
 const STATES: usize = 1 << 13;
 
-/// What captures of one piece lead to a square.
-pub(super) struct Found<V: Variant> {
-    /// The best complete one.
-    pub(super) complete: Option<Followed<V>>,
-    /// One that touches the square but is not complete there.
-    pub(super) partial: Option<Followed<V>>,
-    /// Where captures of the piece end; empty if that could not be found out.
-    pub(super) ends: V::Word,
-}
-
-struct Search<'a, V: Variant> {
-    position: &'a Draughts<V>,
-    to: Square,
-    /// The pieces that it must take, if they are known.
-    given: Option<V::Word>,
-    seen: HashSet<LegKey<V::Word>>,
-    found: Found<V>,
-}
-
 impl<V: Variant> Draughts<V> {
-    /// The captures of the piece on `from` that lead to `to`, and take exactly the pieces given.
-    pub(super) fn find_captures(&self, from: Square, to: Square, given: Option<V::Word>) -> Found<V> {
-        let found = Found { complete: None, partial: None, ends: V::Word::ZERO };
-        let mut search = Search { position: self, to, given, seen: HashSet::new(), found };
-        search.explore(&self.route_from(from));
-        if search.seen.len() >= STATES {
-            search.found.ends = V::Word::ZERO;
-        }
-        search.found
+    /// A capture of the piece on `from` that leads to `to` and takes exactly the pieces given: the best that is
+    /// complete there; else one that only has to be finished to be legal; else one that touches the square.
+    pub(super) fn find_capture_to(
+        &self,
+        from: Square,
+        to: Square,
+        given: Option<V::Word>,
+        legal: &mut Legal<'_, V>,
+    ) -> Option<Followed<V>> {
+        let mut complete: Option<(Ranked, Followed<V>)> = None;
+        let mut partial = None;
+        let mut is_advised = false;
+        explore(&self.route_from(from), &mut HashSet::new(), &mut |route| {
+            let fits = given.is_none_or(|given| given == route.leg.captured);
+            if !fits || !Bitboard(route.leg.landings).contains(to) {
+                return;
+            }
+            if Bitboard(route.jumper.ends(&route.leg)).contains(to) {
+                let ranked = self.ranked(route, to);
+                let is_better =
+                    |(best, _): &(Ranked, _)| best.goes_after(&ranked, V::RULES.precedence).is_some();
+                if complete.as_ref().is_none_or(is_better) {
+                    complete = Some((ranked, route.clone()));
+                }
+            } else if complete.is_none() && !is_advised {
+                is_advised = matches!(legal.advice(route, to), Ok(Some(_)));
+                if is_advised || partial.is_none() {
+                    partial = Some(route.clone());
+                }
+            }
+        });
+        complete.map(|(_, route)| route).or(partial)
+    }
+
+    /// The best capture that a route can become, whatever goes before it.
+    pub(super) fn best_completion(&self, route: &Followed<V>) -> Option<Ranked> {
+        let mut best = self.complete(route);
+        explore(route, &mut HashSet::new(), &mut |route| {
+            let Some(other) = self.complete(route) else { return };
+            if best.as_ref().is_none_or(|best| best.goes_after(&other, V::RULES.precedence).is_some()) {
+                best = Some(other);
+            }
+        });
+        best
+    }
+
+    /// The capture that a route is, if it is complete.
+    fn complete(&self, route: &Followed<V>) -> Option<Ranked> {
+        let to = Bitboard(route.jumper.ends(&route.leg)).into_iter().next()?;
+        Some(self.ranked(route, to))
     }
 }
 
-impl<V: Variant> Search<'_, V> {
-    fn explore(&mut self, route: &Followed<V>) {
-        if self.seen.len() >= STATES || !self.seen.insert(route.leg.key()) {
-            return;
-        }
-        for (target, next) in route.jumps(&route.leg) {
-            let after = route.after(&route.leg, target, next);
-            self.note(&after);
-            self.explore(&after);
-        }
+/// Visits every way to go on with a capture, by one jump or more.
+fn explore<V: Variant>(
+    route: &Followed<V>,
+    seen: &mut HashSet<LegKey<V::Word>>,
+    visit: &mut dyn FnMut(&Followed<V>),
+) {
+    if seen.len() >= STATES || !seen.insert(route.leg.key()) {
+        return;
     }
-
-    fn note(&mut self, route: &Followed<V>) {
-        let ends = route.jumper.ends(&route.leg);
-        self.found.ends |= ends;
-        let fits = self.given.is_none_or(|given| given == route.leg.captured);
-        if !fits || !Bitboard(route.leg.landings).contains(self.to) {
-            return;
-        }
-        if !Bitboard(ends).contains(self.to) {
-            self.found.partial.get_or_insert_with(|| route.clone());
-            return;
-        }
-        let rank = |route: &Followed<V>| self.position.ranked(route, self.to);
-        let is_better = match &self.found.complete {
-            Some(best) => rank(best).goes_after(&rank(route), V::RULES.precedence).is_some(),
-            None => true,
-        };
-        if is_better {
-            self.found.complete = Some(route.clone());
-        }
+    for (target, next) in route.jumps() {
+        let after = route.after(target, next);
+        visit(&after);
+        explore(&after, seen, visit);
     }
 }

@@ -48,7 +48,14 @@ impl Illegal {
                 let sign = sign(&rules.numbering);
                 format!("{}{sign}{} takes {taken}, not {given}", name(from), name(to))
             }
-            Self::Outranked { criterion, ours, best } => outranked(rules, *criterion, ours, best),
+            Self::Outranked { criterion, ours, best, corrected } => {
+                let begin = if *corrected { "no capture that begins like this is legal: " } else { "" };
+                format!("{begin}{}", outranked(rules, *criterion, ours, best))
+            }
+            Self::NoLegalCapture { role, criterion, ours, best } => {
+                let why = outranked(rules, *criterion, ours, best);
+                format!("the {} on {} has no legal capture: {why}", role.name(), name(&ours.from))
+            }
             Self::Unexplained => "no legal move fits".to_owned(),
             _ => self.step_text(rules).unwrap_or_else(|| self.jump_text(rules)),
         }
@@ -75,6 +82,7 @@ impl Illegal {
             | Self::AlreadyJumped { square }
             | Self::AlreadyRemoved { square }
             | Self::ManTakesKing { square }
+            | Self::CannotCapture { square, .. }
             | Self::TurnsBack { at: square }
             | Self::EndsOnCrowning { at: square }
             | Self::NotCrownedInPassing { at: square } => vec![*square],
@@ -95,7 +103,8 @@ impl Illegal {
             | Self::OtherPieces { taken: squares, .. } => squares.clone(),
             Self::MustCapture { instead: capture }
             | Self::WrittenAsQuiet { capture }
-            | Self::Outranked { best: capture, .. } => vec![capture.from, capture.to],
+            | Self::Outranked { best: capture, .. }
+            | Self::NoLegalCapture { best: capture, .. } => vec![capture.from, capture.to],
         }
     }
 
@@ -203,7 +212,18 @@ impl Illegal {
             }
             Self::NoCaptureTo { from, to, role, ends } => {
                 let (role, ends) = (role.name(), list(rules, ends, "or"));
-                format!("the captures of the {role} on {} end on {ends}, not on {}", name(from), name(to))
+                format!(
+                    "the legal captures of the {role} on {} end on {ends}, not on {}",
+                    name(from),
+                    name(to)
+                )
+            }
+            Self::CannotCapture { square, role } => {
+                format!(
+                    "the {} on {} cannot capture: there is no piece it can jump",
+                    role.name(),
+                    name(square)
+                )
             }
             _ => String::new(),
         }
@@ -234,7 +254,11 @@ impl Way {
 
 /// Both captures by what decides between them.
 fn outranked(rules: &Rules, criterion: Criterion, ours: &Capture, best: &Capture) -> String {
-    let (our_text, best_text) = (capture_text(rules, ours), capture_text(rules, best));
+    let (mut our_text, mut best_text) = (capture_text(rules, ours), capture_text(rules, best));
+    if our_text == best_text && criterion != Criterion::KingsFirst {
+        our_text = format!("{our_text} over {}", list(rules, &ours.taken, "and"));
+        best_text = format!("{best_text} over {}", list(rules, &best.taken, "and"));
+    }
     let (count, most) = (ours.taken.len(), best.taken.len());
     match criterion {
         Criterion::MostPieces => {
@@ -258,6 +282,11 @@ fn outranked(rules: &Rules, criterion: Criterion, ours: &Capture, best: &Capture
             "{our_text} and {best_text} take {count} each, but with {} and {}: the most kings must be taken",
             counted(ours.kings, "king"),
             counted(best.kings, "king")
+        ),
+        Criterion::KingsFirst if our_text == best_text => format!(
+            "{best_text} takes {}, not {}: kings must be taken as early as possible",
+            list(rules, &best.taken, "then"),
+            list(rules, &ours.taken, "then")
         ),
         Criterion::KingsFirst => format!(
             "{our_text} and {best_text} take {count} each with {}, but taking {} meets a king earlier than \
@@ -286,8 +315,8 @@ fn counted(number: usize, noun: &str) -> String {
 }
 
 fn capture_text(rules: &Rules, capture: &Capture) -> String {
-    let (from, to) = (rules.square_name(capture.from), rules.square_name(capture.to));
-    format!("{from}{}{to}", sign(&rules.numbering))
+    let names: Vec<String> = capture.squares.iter().map(|&square| rules.square_name(square)).collect();
+    names.join(sign(&rules.numbering).encode_utf8(&mut [0; 4]))
 }
 
 fn sign(numbering: &Numbering) -> char {

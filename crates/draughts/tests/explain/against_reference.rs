@@ -8,60 +8,12 @@ use std::collections::BTreeMap;
 use boardgame::testing::Random;
 use boardgame::{MoveError, MoveStyle};
 use draughts::{Capture, Criterion, Illegal};
-use reference::draughts::{
-    Color, Move, Piece, Position, Role, Rules, Square, is_promotion_square, legal_moves_within, number_of,
-    playing_squares, rules_of, square_numbered, to_fen,
-};
+use reference::draughts::{Move, Role, Square, rules_of, square_numbered};
 
-use crate::game::{Answer, Game, all};
-
-/// Jumps that the reference tries in one position.
-const JUMPS: usize = 20_000;
-
-/// A position as the reference knows it.
-struct Case {
-    game: Game,
-    rules: &'static Rules,
-    position: Position,
-    fen: String,
-    /// The legal moves.
-    legal: Vec<Move>,
-    /// All complete captures, whatever goes before others; quiet moves where there are none.
-    complete: Vec<Move>,
-}
+use crate::case::{Case, random_position, routes};
+use crate::game::{Answer, all};
 
 impl Case {
-    fn new(game: Game, rules: &'static Rules, position: Position) -> Option<Self> {
-        let free = Rules { precedence: &[], ..*rules };
-        let legal = legal_moves_within(rules, &position, JUMPS)?;
-        let complete = legal_moves_within(&free, &position, JUMPS)?;
-        let fen = to_fen(rules, &position);
-        Some(Self { game, rules, position, fen, legal, complete })
-    }
-
-    fn number(&self, square: Square) -> usize {
-        number_of(self.rules, square)
-    }
-
-    fn facts(&self, mv: &Move) -> (usize, usize, Vec<usize>) {
-        let mut captured: Vec<usize> = mv.captured.iter().map(|&square| self.number(square)).collect();
-        captured.sort_unstable();
-        (self.number(mv.from), self.number(mv.to), captured)
-    }
-
-    fn is_listed(&self, moves: &[Move], facts: &(usize, usize, Vec<usize>)) -> bool {
-        moves.iter().any(|mv| self.facts(mv) == *facts)
-    }
-
-    fn piece(&self, number: usize) -> Option<Piece> {
-        self.position.board.piece_on(square_numbered(self.rules, number)?)
-    }
-
-    fn facts_of(&self, capture: &Capture) -> (usize, usize, Vec<usize>) {
-        let (from, to) = (self.game.number(capture.from), self.game.number(capture.to));
-        (from, to, self.game.numbers(&capture.taken))
-    }
-
     /// Whether a named capture takes so many kings and is made by what it says.
     fn is_true_of(&self, capture: &Capture) -> bool {
         let (from, _, taken) = self.facts_of(capture);
@@ -141,7 +93,8 @@ impl Case {
             Illegal::MustCapture { instead: capture } | Illegal::WrittenAsQuiet { capture } => {
                 self.is_listed(&self.legal, &self.facts_of(capture))
             }
-            Illegal::Outranked { criterion, ours, best } => {
+            Illegal::Outranked { criterion, ours, best, .. }
+            | Illegal::NoLegalCapture { criterion, ours, best, .. } => {
                 let counts = |capture: &Capture| (capture.taken.len(), capture.kings, capture.by_king);
                 let ((our_count, our_kings, _), (count, kings, by_king)) = (counts(ours), counts(best));
                 let is_less = match criterion {
@@ -190,76 +143,13 @@ impl Case {
     }
 }
 
-/// A random position: few or many pieces, few or many kings.
-fn random_position(rules: &Rules, random: &mut Random) -> Position {
-    let mut position = Position::start(rules);
-    let mut squares = playing_squares(rules);
-    squares.iter().for_each(|&square| position.board.set(square, None));
-    position.turn = if random.below(2) == 0 { Color::White } else { Color::Black };
-    let (density, kings_in_ten) = (2 + random.below(6), random.below(8));
-    for color in [Color::White, Color::Black] {
-        let pieces = 1 + random.below(squares.len() / density);
-        for _ in 0..pieces {
-            if squares.len() < 4 {
-                break;
-            }
-            let square = squares.swap_remove(random.below(squares.len()));
-            let may_be_man = !is_promotion_square(rules, color, square);
-            let role = if may_be_man && random.below(10) >= kings_in_ten { Role::Man } else { Role::King };
-            position.board.set(square, Some(Piece { color, role }));
-        }
-    }
-    position
-}
-
-/// Texts of routes that are nearly legal: the routes of complete captures, shortened, lengthened and bent.
-fn routes(case: &Case, random: &mut Random) -> Vec<Vec<usize>> {
-    let mut texts = Vec::new();
-    let count = playing_squares(case.rules).len();
-    let mut add = |squares: Vec<usize>| {
-        if squares.len() >= 3 {
-            texts.push(squares);
-        }
-    };
-    for route in case.complete.iter().flat_map(|mv| mv.routes.iter().take(3)).take(40) {
-        let squares: Vec<usize> = route.pdn_squares().into_iter().map(|square| case.number(square)).collect();
-        if route.hops.is_empty() {
-            continue;
-        }
-        add(squares.clone());
-        add(squares[..squares.len() - 1].to_vec());
-        for _ in 0..6 {
-            let any = 1 + random.below(count);
-            let mut longer = squares.clone();
-            longer.push(any);
-            add(longer);
-            let mut bent = squares.clone();
-            let place = random.below(bent.len());
-            bent[place] = any;
-            add(bent);
-        }
-        let there_and_back: Vec<usize> =
-            squares.iter().chain(squares.iter().rev().skip(1)).copied().collect();
-        add(there_and_back);
-    }
-    texts
-}
-
-/// All pairs of squares; `own` leaves out those that do not start on a piece of the side to move.
-fn pairs(case: &Case, own: bool) -> Vec<(usize, usize)> {
-    let count = playing_squares(case.rules).len();
-    let is_own = |from: usize| case.piece(from).is_some_and(|piece| piece.color == case.position.turn);
-    let starts = (1..=count).filter(|&from| !own || is_own(from));
-    starts.flat_map(|from| (1..=count).map(move |to| (from, to))).collect()
-}
-
 fn check_case(
     case: &Case,
     own: bool,
     random: &mut Random,
     seen: &mut BTreeMap<&'static str, usize>,
 ) -> usize {
-    let pairs = pairs(case, own);
+    let pairs = case.pairs(own);
     let mut explained = 0;
     let mut note = |text: &str, answer: &Answer| {
         if let Answer::Illegal(reasons) = answer {
@@ -278,8 +168,7 @@ fn check_case(
         }
     }
     let routes = routes(case, random);
-    let text = |squares: &Vec<usize>| squares.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
-    let texts: Vec<String> = routes.iter().map(text).collect();
+    let texts: Vec<String> = routes.iter().map(|squares| case.text(squares)).collect();
     for (squares, (text, answer)) in
         routes.iter().zip(texts.iter().zip((case.game.explain)(&case.fen, &texts, MoveStyle::Record)))
     {
@@ -311,8 +200,9 @@ fn every_refusal_is_right_and_has_a_reason() {
         let rules =
             rules_of(game.rules.name).unwrap_or_else(|| panic!("no reference for {}", game.rules.name));
         let mut random = Random::new(game.rules.name.len() as u64);
-        for round in 0..24 * factor {
-            let position = random_position(rules, &mut random);
+        for round in 0..14 * factor {
+            let (density, kings_in_ten) = (2 + random.below(6), random.below(8));
+            let position = random_position(rules, density, kings_in_ten, &mut random);
             let Some(case) = Case::new(game, rules, position) else { continue };
             explained += check_case(&case, round % 8 > 0, &mut random, &mut seen);
             positions += 1;

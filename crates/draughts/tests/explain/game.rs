@@ -2,7 +2,7 @@
 //! compiled once for each.
 
 use boardgame::{MoveError, MoveStyle, Notation};
-use draughts::variants::test_boards::Ktar10x11;
+use draughts::variants::test_boards::*;
 use draughts::variants::*;
 use draughts::{Draughts, Illegal, Refusal, Rules, Square, Variant};
 
@@ -57,7 +57,7 @@ fn answers<V: Variant>(fen: &str, texts: &[String], style: MoveStyle) -> Vec<Ans
     texts.iter().map(answer).collect()
 }
 
-/// One variant for every way in which rules differ, and boards with every layout.
+/// Every variant of the catalog.
 pub(crate) fn all() -> Vec<Game> {
     macro_rules! entries {
         ($($variant:ident),*) => { vec![$(entry::<$variant>()),*] };
@@ -85,7 +85,23 @@ pub(crate) fn all() -> Vec<Game> {
         Slovak,
         Jamaican,
         Spantsiretti,
-        Ktar10x11
+        Ktar10x11,
+        Brazilian,
+        BrazilianCbd,
+        Portuguese,
+        UnifiedPool,
+        Frysk,
+        Poddavki,
+        Filipino,
+        SriLankan,
+        Nigerian,
+        International6x6,
+        International10x8,
+        International12x10,
+        International14x14,
+        Ktar8x10,
+        Ktar10x12,
+        English6x6
     )
 }
 

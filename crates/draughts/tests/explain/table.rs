@@ -80,8 +80,28 @@ const ROWS: &[Row] = &[
     ("frisian", "W:W15,32,K46:B10,41", "15x4", "outranked", "FRI-2011 12", "a man makes 15x4, a king can make 46x37: at equal value a king captures before a man"),
     ("italian", "W:WK11,K29,K30:B6,K22,K27", "11x2", "outranked", "FID 6.8", "11x2 and 30x23 take 1 each, but with 0 kings and 1 king: the most kings must be taken"),
     ("italian", "W:WK27:BK13,15,22,K23", "27x9", "outranked", "FID 6.9", "27x9 and 27x11 take 2 each with 1 king, but taking 23 then 15 meets a king earlier than taking 22 then 13"),
+    // What stops short or lands wrongly is told how to go on only if that is legal; else precedence decides.
+    ("international", "W:W28:B1,12,13,14,23", "28x19", "must_go_on", "FMJD 4.5, 4.6", "the capture is not complete: from 19 the man must go on and take 13"),
+    ("brazilian", "W:WKg7,Kc7,h2:Bb6,a7,f6,d6,Kf2,b8,b4,h4", "g7xe5", "outranked", "FMJD 4.13", "no capture that begins like this is legal: g7xg1 takes 2, c7xg5 takes 5: the most pieces must be taken"),
+    ("brazilian", "W:WKg7,Kc7,h2:Bb6,a7,f6,d6,Kf2,b8,b4,h4", "g7xd4", "outranked", "FMJD 4.13", "no capture that begins like this is legal: g7xg1 takes 2, c7xg5 takes 5: the most pieces must be taken"),
+    ("brazilian", "W:WKg7,Kc7,h2:Bb6,a7,f6,d6,Kf2,b8,b4,h4", "c7xe5", "must_land_on", "FMJD 4.5, 4.6", "after landing on g3 the king can go on capturing, after e5 it cannot: it must land on g3"),
+    ("international", "W:W28,47:B1,23,31,41", "28x14", "outranked", "FMJD 4.13", "no capture that begins like this is legal: 28x19 takes 1, 47x27 takes 2: the most pieces must be taken"),
+    ("spanish", "W:WK4:BK2,K11,22,26,K28", "4x14", "outranked", "S64", "no capture that begins like this is legal: 4x32 takes 2, 4x24 takes 3: the most pieces must be taken"),
+    ("frisian", "B:WK13,K22:BK11,14,16,K35,45", "14x12", "outranked", "FRI-2011 12", "no capture that begins like this is legal: a man makes 14x32, a king can make 11x3: at equal value a king captures before a man"),
+    ("frisian", "B:W7,29,K30,37,38,44,46:BK21", "21-43", "outranked", "FRI-2011 11", "no capture that begins like this is legal: 21x41 over 38, 44, 29 and 37 takes 4 men, 21x41 over 38, 29, 7, 44, 30 and 37 takes 5 men and 1 king: the highest value must be taken, a king counting just under two men"),
+    ("czech", "W:Wd6,Ka1:Be7,g7,b2", "d6xf8xh6", "outranked", "FMJD-CZ", "no capture that begins like this is legal: a man makes d6xf8, a king can make a1xd8: a king captures before a man"),
+    ("italian", "W:WK27:BK13,15,22,K23", "27x18", "outranked", "FID 6.9", "no capture that begins like this is legal: 27x9 and 27x11 take 2 each with 1 king, but taking 23 then 15 meets a king earlier than taking 22 then 13"),
+    ("italian", "W:WK27:B14,15,22,K23", "27x18x11x20x27", "outranked", "FID 6.9", "27x27 takes 23, 15, 14 then 22, not 22, 14, 15 then 23: kings must be taken as early as possible"),
+    // Captures that start and end fit are written with their routes.
+    ("international", "W:WK3,19:BK2,K8,20,K22,27,K48", "3-15", "written_as_quiet", "", "that is a capture, written 3x17x33x15"),
+    ("international", "W:WK3,19:BK2,K8,20,K22,27,K48", "19-13", "must_capture", "FMJD 4.2, 4.3", "capturing is mandatory, as by 3x17x33x15"),
+    // Pieces that may not capture, or cannot: captures turn, so that no line need join the squares.
+    ("international", "W:W28,47:B1,23,31,41", "28x4", "no_legal_capture", "FMJD 4.13", "the man on 28 has no legal capture: 28x19 takes 1, 47x27 takes 2: the most pieces must be taken"),
+    ("czech", "W:Wd6,Ka1:Be7,g7,b2", "d6xh6", "no_legal_capture", "FMJD-CZ", "the man on d6 has no legal capture: a man makes d6xf8, a king can make a1xd8: a king captures before a man"),
+    ("international", "W:W26:B1", "26x4", "cannot_capture", "", "the man on 26 cannot capture: there is no piece it can jump"),
+    ("international", "W:W26:B1", "26-4", "not_on_a_line", "", "no line joins 26 and 4"),
     // Ends that no capture has.
-    ("international", "W:WK46:B2,28,41", "46x45", "no_capture_to", "", "the captures of the king on 46 end on 5, 10, 14, 19 or 23, not on 45"),
+    ("international", "W:WK46:B2,28,41", "46x45", "no_capture_to", "", "the legal captures of the king on 46 end on 5, 10, 14, 19 or 23, not on 45"),
 ];
 
 /// The reasons that a text is refused for.
@@ -134,6 +154,11 @@ fn hub_moves_name_what_they_take() {
     assert_eq!(text("28x19x23"), go_on);
     assert_eq!(text("28x19x10"), go_on);
     assert_eq!(text("27x10x14"), "there is no piece on 27");
+    let text =
+        |mv: &str| reasons("international", "W:W28:B1,12,13,14,23", mv, MoveStyle::Protocol)[0].text(rules);
+    assert_eq!(text("28x19x23"), "the capture is not complete: from 19 the man must go on and take 13");
+    let outranked = "28x10 takes 2, 28x17 takes 3: the most pieces must be taken";
+    assert_eq!(text("28x10x14x23"), outranked);
 }
 
 #[test]

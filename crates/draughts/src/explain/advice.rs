@@ -1,0 +1,211 @@
+//! How a capture becomes a legal one, and what forbids one that cannot become any.
+//!
+//! What the player is told to do is looked up among the legal moves first: a capture that could go on, or land
+//! elsewhere, is of no use if another capture goes before it even then.
+
+use boardgame::TooComplex;
+
+use crate::bitboard::Bitboard;
+use crate::board::Square;
+use crate::completion::Completion;
+use crate::explain::captures::{Followed, Stuck};
+use crate::explain::precedence::Ranked;
+use crate::explain::{BehindRule, Capture, Criterion, Illegal};
+use crate::leg::{Jumper, each};
+use crate::position::{Draughts, Move, Role};
+use crate::route::Route;
+use crate::rules::Landing;
+use crate::variants::Variant;
+use crate::word::Word;
+
+/// States of captures that may be examined to name the order in which a capture takes its pieces.
+const ROUTE_STATES: usize = 1 << 12;
+
+/// States of captures that may be examined to find out which of them can become legal. Beyond it nothing is
+/// advised.
+const ADVICE_STATES: usize = 1 << 15;
+
+/// What the piece on one square may legally capture.
+pub(super) struct Legal<'a, V: Variant> {
+    position: &'a Draughts<V>,
+    /// Where the piece stands.
+    pub(super) from: Square,
+    /// All legal moves, also of other pieces.
+    list: &'a [Move<V::Word>],
+    completion: Completion<V>,
+}
+
+impl<V: Variant> Draughts<V> {
+    pub(super) fn legal_captures<'a>(&'a self, from: Square, list: &'a [Move<V::Word>]) -> Legal<'a, V> {
+        let capture = list.iter().find(|mv| mv.is_capture());
+        let order = capture.map_or(0, |&mv| self.king_order(mv).unwrap_or_default());
+        let moves = list.iter().copied().filter(|mv| mv.is_capture() && mv.from() == from).collect();
+        let jumper = Jumper::new(self, V::Word::bit(from.0));
+        let completion = Completion::new(jumper, moves, order, ADVICE_STATES);
+        Legal { position: self, from, list, completion }
+    }
+
+    /// A legal capture, by the piece on `from` if it has one.
+    fn best_capture(&self, from: Square, list: &[Move<V::Word>]) -> Option<Move<V::Word>> {
+        let captures = || list.iter().filter(|mv| mv.is_capture());
+        let number = |square: Square| V::RULES.number_from_top_left(square);
+        captures().min_by_key(|mv| (mv.from() != from, number(mv.from()), number(mv.to()))).copied()
+    }
+
+    pub(super) fn some_capture(&self, from: Square, list: &[Move<V::Word>]) -> Option<Capture> {
+        self.best_capture(from, list).map(|mv| self.as_capture(mv, list))
+    }
+
+    /// A legal capture by what it takes, in the order of one of its routes.
+    pub(super) fn as_capture(&self, mv: Move<V::Word>, list: &[Move<V::Word>]) -> Capture {
+        let (from, to) = (mv.from(), mv.to());
+        let route = self.routes_within(mv, 1, &mut { ROUTE_STATES }).unwrap_or_default().pop();
+        let taken = match &route {
+            Some(route) => route.jumps.iter().map(|jump| jump.captured).collect(),
+            None => mv.captured().into_iter().collect(),
+        };
+        let same_ends = list.iter().filter(|other| (other.from(), other.to()) == (from, to)).count();
+        let squares = match route.filter(|_| same_ends > 1) {
+            Some(route) => Route::squares::<V>(&route),
+            None => vec![from, to],
+        };
+        let kings = (mv.captured() & self.kings()).len();
+        Capture { from, to, squares, taken, kings, by_king: self.kings().contains(from) }
+    }
+
+    /// A complete capture with what decides between it and others.
+    pub(super) fn ranked(&self, route: &Followed<V>, to: Square) -> Ranked {
+        let from = Square(route.jumper.start().landings.lowest());
+        let by_king = self.kings().contains(from);
+        let kings = (Bitboard(route.leg.captured) & self.kings()).len();
+        let (squares, taken) = (vec![from, to], route.taken.clone());
+        Ranked { capture: Capture { from, to, squares, taken, kings, by_king }, order: route.order }
+    }
+}
+
+impl<V: Variant> Legal<'_, V> {
+    /// Where legal captures of the piece end.
+    pub(super) fn ends(&self) -> Vec<Square> {
+        let own = self.list.iter().filter(|mv| mv.is_capture() && mv.from() == self.from);
+        own.map(Move::to).collect::<Bitboard<V::Word>>().into_iter().collect()
+    }
+
+    /// Why a capture whose jumps are all possible may not end like this.
+    pub(super) fn why_not_end(&mut self, route: &Followed<V>, to: Square) -> Illegal {
+        match self.advice(route, to) {
+            Ok(Some(advice)) => advice,
+            Ok(None) => self.why_outranked(route, to),
+            Err(TooComplex { .. }) => self.without_advice(to),
+        }
+    }
+
+    /// What makes a legal capture of one whose jumps are all possible.
+    pub(super) fn advice(&mut self, route: &Followed<V>, to: Square) -> Result<Option<Illegal>, TooComplex> {
+        let Followed { jumper, leg, order, .. } = route;
+        if !self.completion.has_order(leg, *order) {
+            return Ok(None);
+        }
+        let here = route.at(to);
+        let next = self.completion.next_targets(&here.leg)?;
+        if next != V::Word::ZERO {
+            let next = Bitboard(next).into_iter().collect();
+            let role = if leg.is_king() { Role::King } else { Role::Man };
+            return Ok(Some(Illegal::MustGoOn { at: to, next, role, crowned: leg.crowned }));
+        }
+        if here.can_go_on() {
+            return Ok(None);
+        }
+        let mut squares = Vec::new();
+        for landing in each(leg.landings) {
+            if self.completion.goes_on(&leg.at(landing))? {
+                squares.push(Square(landing.lowest()));
+            }
+        }
+        if !squares.is_empty() {
+            return Ok(Some(Illegal::MustLandOn { at: to, squares }));
+        }
+        let (possible, legal) = (Bitboard(jumper.ends(leg)), Bitboard(self.completion.ends(leg)));
+        let Some(behind) = legal.into_iter().next().filter(|_| !possible.contains(to)) else {
+            return Ok(None);
+        };
+        let rule = match V::RULES.landing {
+            Landing::BehindLastKingOfSeveral => BehindRule::LastKingOfSeveral,
+            _ => BehindRule::LastKing,
+        };
+        Ok(Some(Illegal::MustLandBehind { rule, target: Square(leg.last.lowest()), behind, to }))
+    }
+
+    /// Why a capture cannot be made as written, where a jump is not possible. That it should land elsewhere is
+    /// told only if it may.
+    pub(super) fn why_stuck(&mut self, stuck: Stuck<V>) -> Illegal {
+        let Stuck { route, wrong } = stuck;
+        let (corrected, to) = match wrong {
+            Illegal::LandsTooFar { target, behind, .. } | Illegal::MustLandBehind { target, behind, .. } => {
+                let is_this = |(jumped, _): &(V::Word, _)| *jumped == V::Word::bit(target.0);
+                let Some((target, next)) = route.jumps().into_iter().find(is_this) else { return wrong };
+                (route.after(target, next), behind)
+            }
+            Illegal::EndsOnCrowning { at } => (route, at),
+            _ => return wrong,
+        };
+        match self.is_legal_so_far(&corrected) {
+            Ok(true) => wrong,
+            Ok(false) => self.outranked(&corrected, to, true),
+            Err(TooComplex { .. }) => self.without_advice(to),
+        }
+    }
+
+    /// Whether a capture is legal, or the beginning of a legal one.
+    fn is_legal_so_far(&mut self, route: &Followed<V>) -> Result<bool, TooComplex> {
+        let is_complete = self.completion.ends(&route.leg) != V::Word::ZERO;
+        Ok(self.completion.has_order(&route.leg, route.order)
+            && (is_complete || self.completion.goes_on(&route.leg)?))
+    }
+
+    /// Which capture goes before one that cannot become legal, and why.
+    fn why_outranked(&self, route: &Followed<V>, to: Square) -> Illegal {
+        let is_complete = Bitboard(route.jumper.ends(&route.leg)).contains(to);
+        let here = route.at(to);
+        let attempt = if is_complete || here.can_go_on() { &here } else { route };
+        self.outranked(attempt, to, !is_complete)
+    }
+
+    /// Which capture goes before the best that a route can become.
+    fn outranked(&self, route: &Followed<V>, to: Square, corrected: bool) -> Illegal {
+        match self.position.best_completion(route).and_then(|ours| self.what_goes_before(ours)) {
+            Some((criterion, ours, best)) => Illegal::Outranked { criterion, ours, best, corrected },
+            None => self.without_advice(to),
+        }
+    }
+
+    /// Why no capture of the piece leads to a square, where it can capture at all, at best like this.
+    pub(super) fn why_not_to(&self, to: Square, role: Role, ours: Ranked) -> Illegal {
+        if !self.ends().is_empty() {
+            return self.without_advice(to);
+        }
+        match self.what_goes_before(ours) {
+            Some((criterion, ours, best)) => Illegal::NoLegalCapture { role, criterion, ours, best },
+            None => Illegal::Unexplained,
+        }
+    }
+
+    /// The legal capture that goes before one, and by what.
+    fn what_goes_before(&self, ours: Ranked) -> Option<(Criterion, Capture, Capture)> {
+        let mv = self.position.best_capture(self.from, self.list)?;
+        let order = self.position.king_order(mv).unwrap_or_default();
+        let best = Ranked { capture: self.position.as_capture(mv, self.list), order };
+        let criterion = ours.goes_after(&best, V::RULES.precedence)?;
+        Some((criterion, ours.capture, best.capture))
+    }
+
+    /// Where the legal captures of the piece end: this is true of every capture that is not legal, unless its
+    /// route alone is wrong.
+    fn without_advice(&self, to: Square) -> Illegal {
+        let (from, ends) = (self.from, self.ends());
+        let role = self.position.piece_at(from).map_or(Role::Man, |piece| piece.role);
+        if ends.is_empty() || ends.contains(&to) {
+            return Illegal::Unexplained;
+        }
+        Illegal::NoCaptureTo { from, to, role, ends }
+    }
+}
