@@ -204,7 +204,7 @@ impl PlayArguments {
     /// The game, where it is named or a position tells it, and the position.
     fn named(&self) -> anyhow::Result<Named> {
         let mut named = self.position.read(Takes::Nothing)?;
-        for (option, is_given) in [("--load", self.load.is_some()), ("--resume", self.resume)] {
+        for (option, is_given) in [("--load", self.load.is_some()), ("--resume", self.resume.is_some())] {
             if is_given {
                 named.without_position(option)?;
             }

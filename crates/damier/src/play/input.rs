@@ -301,7 +301,7 @@ mod tests {
             assert_eq!(played(GameId::Russian, "W:We3:Bd4", text).as_deref(), Some("e3:c5"), "{text}");
         }
         assert_eq!(played(GameId::International, "startpos", "32–28").as_deref(), Some("32-28"));
-        let Input::Several(moves, _) = read("cd4", &table(GameId::Russian, "W:Wc3,Kc5:Bh8"), false) else {
+        let Input::Several(moves, _) = read("cd4", &table(GameId::Russian, "W:Wc3,Kc5:Bh8"), &[]) else {
             panic!("a choice is missing")
         };
         assert_eq!(moves, ["c3-d4", "c5-d4"]);
