@@ -95,7 +95,7 @@ fn json_has_the_reasons_as_data() {
     let text = output_of(&["explain", "--game", "international", "W:W28:B1,14,23", "28x10", "--json"]);
     let answer: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(answer["legal"], true);
-    assert_eq!(answer["effect"]["captured"], json!([23, 14]));
+    assert_eq!(answer["effect"]["captured"], json!(["23", "14"]));
     assert_eq!(answer["effect"]["fen"], "B:W10:B1");
 }
 

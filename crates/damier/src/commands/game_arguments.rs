@@ -77,7 +77,8 @@ pub(crate) fn agree(word: Option<GameId>, option: Option<GameId>) -> anyhow::Res
 
 /// Takes the game off the front of a list of files. A file with the name of a game is written `./chess`.
 pub(crate) fn take_game(files: &mut Vec<PathBuf>, option: &mut Option<GameId>) -> anyhow::Result<()> {
-    let name = files.first().and_then(|file| file.to_str());
+    let is_path = |name: &&str| name.contains(['/', '\\', '.']);
+    let name = files.first().and_then(|file| file.to_str()).filter(|name| !is_path(name));
     if let Some(Ok(game)) = name.map(str::parse) {
         *option = agree(Some(game), *option)?;
         files.remove(0);
@@ -183,7 +184,9 @@ mod tests {
             take_game(&mut files, &mut game).map(|()| (game, files.len())).map_err(|error| error.to_string())
         };
         assert_eq!(taken(&["russian", "games.pdn"], None), Ok((Some(GameId::Russian), 1)));
-        assert_eq!(taken(&["./russian"], None), Ok((None, 1)));
+        for file in ["./russian", "russian.", "/russian", "-", ""] {
+            assert_eq!(taken(&[file], None), Ok((None, 1)), "{file}");
+        }
         assert_eq!(taken(&["games.pdn", "russian"], None), Ok((None, 2)));
         let two = "two games are named, russian and --game chess: name one of them".to_owned();
         assert_eq!(taken(&["russian"], Some(GameId::Chess)), Err(two));
