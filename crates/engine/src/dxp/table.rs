@@ -230,7 +230,7 @@ impl<'a> Table<'a> {
         self.session.think(
             task,
             Answering::AtOnce,
-            |_| {},
+            |_| true,
             move |decision| {
                 // Nobody waits for it when the match is over.
                 let _ = sender.send(Event::Decided(search, decision));
