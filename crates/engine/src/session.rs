@@ -17,7 +17,7 @@ pub const STACK: usize = 64 << 20;
 const PATIENCE: Duration = Duration::from_millis(1);
 
 /// How long work that was told to end may take at the very end, where its output may have nobody who reads it.
-const FAREWELL: Duration = Duration::from_secs(2);
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// When the answer of a search may be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use catalog::GameId;
@@ -128,8 +129,11 @@ fn a_line_without_end_is_not_kept() {
     assert_eq!(lines, ["info string ignored: a line of more than a million characters", "readyok"]);
 }
 
+/// What happens at a side that plays, and how it ends.
+type Played = JoinHandle<(Vec<DxpEvent>, Result<(), DxpError>)>;
+
 /// A follower, and the one who talks to it.
-fn follower(level: Level) -> (TcpStream, std::thread::JoinHandle<(Vec<DxpEvent>, Result<(), DxpError>)>) {
+fn follower(level: Level) -> (TcpStream, Played) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let peer = TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
     let (stream, _) = listener.accept().expect("a connection");
