@@ -59,7 +59,7 @@ pub enum EngineError {
         /// What would be right.
         expected: &'static str,
     },
-    /// The answer does not end.
+    /// The answer does not end, or is too large.
     #[error(
         "the engine answered {asked:?} with more than {lines} lines that are no answer, the last {line:?}"
     )]

@@ -15,6 +15,9 @@ use crate::streams::{LastWords, Output, read_output, write_input};
 /// Lines that may come before an answer.
 const MOST_LINES: usize = 100_000;
 
+/// Bytes that may come before an answer, whatever is kept of them.
+const MOST_BYTES: usize = 16 << 20;
+
 /// How often a wait looks whether it was cancelled.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -160,16 +163,24 @@ impl Process {
         mut accept: impl FnMut(&str) -> Result<Option<T>, EngineError>,
     ) -> Result<T, EngineError> {
         let begin = Instant::now();
-        let mut last = String::new();
-        for _ in 0..MOST_LINES {
+        let (mut last, mut bytes) = (String::new(), 0);
+        for lines in 0..MOST_LINES {
             let line = self.line_before(begin, timeout)?;
+            bytes += line.len();
+            if bytes > MOST_BYTES {
+                return Err(self.flood(lines, &line));
+            }
             if let Some(answer) = accept(&line)? {
                 return Ok(answer);
             }
             last = line;
         }
-        let (asked, line) = (self.asked.clone(), shortened(&last));
-        Err(EngineError::Flood { asked, lines: MOST_LINES, line })
+        Err(self.flood(MOST_LINES, &last))
+    }
+
+    /// The error of an answer that does not end.
+    fn flood(&self, lines: usize, last: &str) -> EngineError {
+        EngineError::Flood { asked: self.asked.clone(), lines, line: shortened(last) }
     }
 
     fn line_before(&mut self, begin: Instant, timeout: Duration) -> Result<String, EngineError> {
@@ -228,15 +239,16 @@ impl Process {
     pub fn finish(mut self) -> Result<Vec<String>, EngineError> {
         self.input = None;
         let (begin, timeout) = (Instant::now(), self.settings.timeout);
-        let mut lines = Vec::new();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
         loop {
             match self.line_before(begin, timeout) {
-                Ok(_) if lines.len() >= MOST_LINES => {
-                    let line = lines.last().map_or("", String::as_str);
-                    let (asked, line) = (self.asked.clone(), shortened(line));
-                    return Err(EngineError::Flood { asked, lines: MOST_LINES, line });
+                Ok(line) => {
+                    bytes += line.len();
+                    if lines.len() >= MOST_LINES || bytes > MOST_BYTES {
+                        return Err(self.flood(lines.len(), &line));
+                    }
+                    lines.push(line);
                 }
-                Ok(line) => lines.push(line),
                 Err(EngineError::Exited { status, .. }) if status == SUCCESS => return Ok(lines),
                 Err(error) => return Err(error),
             }

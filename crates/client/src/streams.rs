@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::process::{ChildStderr, ChildStdin};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -13,8 +13,9 @@ use crate::error::shortened;
 /// The longest line that is read; nothing that an engine says is longer.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Lines that wait to be looked at. When there are more the reader waits, and so in the end does the engine.
-const WAITING_LINES: usize = 1 << 12;
+/// Lines that wait to be looked at: with the longest lines 4 MB. When there are more the reader waits, and so in the end
+/// does the engine.
+const WAITING_LINES: usize = 64;
 
 /// Messages that wait to be read by the engine.
 const WAITING_MESSAGES: usize = 1 << 8;
@@ -34,7 +35,7 @@ pub(crate) enum Output {
 }
 
 /// Reads lines until the end.
-pub(crate) fn read_output(stdout: ChildStdout) -> Receiver<Output> {
+pub(crate) fn read_output(stdout: impl Read + Send + 'static) -> Receiver<Output> {
     let (sender, receiver) = sync_channel(WAITING_LINES);
     thread::spawn(move || {
         let mut reader = BufReader::new(stdout);
@@ -127,5 +128,38 @@ impl LastWords {
         }
         let kept = self.kept();
         kept.first.iter().chain(&kept.last).cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Lines of a hundred bytes without end; counts the bytes that were taken.
+    struct Endless(Arc<AtomicUsize>);
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let before = self.0.fetch_add(buffer.len(), Ordering::Relaxed);
+            for (index, byte) in buffer.iter_mut().enumerate() {
+                *byte = if (before + index) % 100 == 99 { b'\n' } else { b'x' };
+            }
+            Ok(buffer.len())
+        }
+    }
+
+    #[test]
+    fn no_more_is_read_than_is_wanted_soon() {
+        let taken = Arc::new(AtomicUsize::new(0));
+        let lines = read_output(Endless(Arc::clone(&taken)));
+        for wanted in 1..=5_000 {
+            assert!(matches!(lines.recv(), Ok(Output::Line(line)) if line.len() == 99));
+            // What waits, what the reader holds, and what its buffer has.
+            let most = (wanted + WAITING_LINES + 1) * 100 + (1 << 13);
+            assert!(taken.load(Ordering::Relaxed) <= most, "after {wanted} lines");
+        }
     }
 }

@@ -54,6 +54,27 @@ fn endless_output_is_a_flood() {
 }
 
 #[test]
+fn endless_output_of_long_lines_is_a_flood() {
+    let slow = Settings { timeout: Duration::from_secs(60), ..Settings::default() };
+    let script =
+        "a=x; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do a=$a$a; done; while :; do echo $a; done";
+    let command = format!("sh -c {}", quoted(script));
+    let error = UciEngine::start(&command, &slow).expect_err("no engine");
+    // Lines of 32 kB, 16 MB of them.
+    assert!(matches!(&error, EngineError::Flood { lines: 512, .. }), "{error}");
+    let error = Process::start(&command, &slow).and_then(Process::finish).expect_err("no end");
+    // Lines of 32 kB, 16 MB of them.
+    assert!(matches!(&error, EngineError::Flood { lines: 512, .. }), "{error}");
+}
+
+#[test]
+fn endless_complaints_do_not_disturb() {
+    let script = "yes complaint >&2 & tr -d x </dev/zero >&2 & read uci; echo uciok; cat";
+    let slow = Settings { timeout: Duration::from_secs(60), ..Settings::default() };
+    UciEngine::start(&format!("sh -c {}", quoted(script)), &slow).expect("an engine");
+}
+
+#[test]
 fn an_endless_line_is_garbage() {
     let error = uci_error("head -c 10000000 /dev/zero; sleep 100");
     assert!(matches!(&error, EngineError::Garbage { .. }), "{error}");

@@ -87,7 +87,7 @@ fn a_listener_that_is_gone_ends_the_conversation() {
 #[test]
 fn two_programs_play_over_a_network() {
     let mut follower =
-        start(&["dxp", "--listen", "127.0.0.1:0", "--json", "--level", "1", "--name", "Follower"]);
+        start(&["dxp", "--listen", "127.0.0.1:0", "--once", "--json", "--level", "1", "--name", "Follower"]);
     let mut line = String::new();
     BufReader::new(follower.stderr.take().expect("a pipe")).read_line(&mut line).expect("a line");
     let address = line.trim().strip_prefix("listening on ").expect("an address");
@@ -108,7 +108,75 @@ fn two_programs_play_over_a_network() {
         assert_eq!(our["opponent"], "Follower");
         assert_ne!(our["color"], their["color"]);
         assert_ne!(our["result"], "*");
+        // Other commands read the moves.
+        let moves: Vec<&str> =
+            our["moves"].as_array().expect("moves").iter().filter_map(|mv| mv.as_str()).collect();
+        for command in ["moves", "show"] {
+            let run = damier(&[command, "--game", "international", "--moves", &moves.join(" ")]);
+            assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
+        }
     }
+}
+
+/// The address that a program listens on, and the rest of what it says.
+fn address_of(child: &mut Child) -> (String, BufReader<std::process::ChildStderr>) {
+    let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    errors.read_line(&mut line).expect("a line");
+    (line.trim().strip_prefix("listening on ").expect("an address").to_owned(), errors)
+}
+
+/// Asks for a game in which it plays black, and hears that it is accepted.
+fn begin_game(address: &str) -> std::net::TcpStream {
+    let mut peer = std::net::TcpStream::connect(address).expect("a connection");
+    peer.write_all(format!("R01{:<32}Z001000A\0", "Peer").as_bytes()).expect("it listens");
+    let mut answer = [0; 35];
+    peer.read_exact(&mut answer).expect("an answer");
+    assert!(answer.ends_with(b"0\0"), "{answer:?}");
+    peer
+}
+
+#[cfg(unix)]
+#[test]
+fn every_game_over_a_network_is_told_whatever_ends_it() {
+    let mut follower = start(&["dxp", "--listen", "127.0.0.1:0", "--json", "--level", "1"]);
+    let (address, _errors) = address_of(&mut follower);
+    let mut output = BufReader::new(follower.stdout.take().expect("a pipe"));
+    let mut next = || -> serde_json::Value {
+        let mut line = String::new();
+        output.read_line(&mut line).expect("a line");
+        serde_json::from_str(&line).expect("JSON")
+    };
+    // Somebody who says nothing and goes, and somebody who talks nonsense: the next one is served.
+    drop(std::net::TcpStream::connect(&address).expect("a connection"));
+    std::net::TcpStream::connect(&address)
+        .expect("a connection")
+        .write_all(b"GET / HTTP/1.1\0")
+        .expect("it listens");
+    let mut peer = begin_game(&address);
+    peer.write_all(b"M0001322800\0").expect("it listens");
+    peer.read_exact(&mut [0; 12]).expect("a move");
+    drop(peer);
+    let game = next();
+    assert_eq!((&game["game"], &game["result"]), (&1.into(), &"*".into()), "{game}");
+    assert_eq!(game["reason"], "disconnected: Peer closed the connection before the game was over");
+    assert_eq!((game["moves"].as_array().map(Vec::len), &game["moves"][0]), (Some(2), &"32-28".into()));
+    let mut peer = begin_game(&address);
+    peer.write_all(b"M0001322300\0").expect("it listens");
+    let game = next();
+    assert_eq!((&game["game"], &game["result"]), (&2.into(), &"*".into()), "{game}");
+    assert!(
+        game["reason"]
+            .as_str()
+            .is_some_and(|why| why.starts_with("illegal move by Peer: move 1: illegal move \"32-23\"")),
+        "{game}"
+    );
+    let peer = begin_game(&address);
+    interrupt(&follower);
+    let game = next();
+    assert_eq!((&game["result"], &game["reason"]), (&"*".into(), &"interrupted".into()), "{game}");
+    assert_eq!(follower.wait().expect("it ends").code(), Some(130));
+    drop(peer);
 }
 
 #[test]
@@ -134,6 +202,11 @@ fn what_cannot_be_played_over_a_network_is_told_in_a_line() {
         ),
         (&["--listen", "1", "--level", "11"], "invalid value '11' for '--level <1-10>'"),
         (&["--listen", "1", "--move-time", "0"], "invalid value '0' for '--move-time <SECONDS>'"),
+        (&["--listen", "1", "--timeout", "0"], "invalid value '0' for '--timeout <SECONDS>'"),
+        (
+            &["--connect", "1", "--once"],
+            "the argument '--connect <[ADDR:]PORT>' cannot be used with '--once'",
+        ),
         (&[], "the following required arguments were not provided: --listen"),
     ] {
         let complaint = complaint_about(&[&["dxp"], arguments].concat());
@@ -143,11 +216,8 @@ fn what_cannot_be_played_over_a_network_is_told_in_a_line() {
 
 #[test]
 fn a_peer_that_sends_garbage_ends_the_match() {
-    let mut follower = start(&["dxp", "--listen", "127.0.0.1:0"]);
-    let mut errors = BufReader::new(follower.stderr.take().expect("a pipe"));
-    let mut line = String::new();
-    errors.read_line(&mut line).expect("a line");
-    let address = line.trim().strip_prefix("listening on ").expect("an address");
+    let mut follower = start(&["dxp", "--listen", "127.0.0.1:0", "--once"]);
+    let (address, mut errors) = address_of(&mut follower);
     let mut peer = std::net::TcpStream::connect(address).expect("a connection");
     peer.write_all(b"GET / HTTP/1.1\0").expect("it listens");
     let mut rest = String::new();

@@ -184,15 +184,10 @@ pub(crate) fn limits_of(handicap: Option<Handicap>, limits: &Limits) -> Limits {
             limits.depth = Some(limits.depth.map_or(depth, |own| own.min(depth)));
             limits.nodes = Some(limits.nodes.map_or(nodes, |own| own.min(nodes)));
         }
-        None if is_unlimited(&limits) => limits.nodes = Some(DEFAULT_NODES),
+        None if limits.is_unlimited() => limits.nodes = Some(DEFAULT_NODES),
         None => {}
     }
     limits
-}
-
-fn is_unlimited(limits: &Limits) -> bool {
-    let Limits { depth, nodes, move_time, clock, win_in, .. } = limits;
-    depth.is_none() && nodes.is_none() && move_time.is_none() && clock.is_none() && win_in.is_none()
 }
 
 /// A move that can be chosen.

@@ -10,6 +10,7 @@ mod lines;
 mod player;
 mod session;
 mod squares;
+mod told;
 mod uci;
 mod voice;
 
@@ -22,5 +23,5 @@ pub use level::{Level, LevelError};
 pub use player::{Decision, Player, Thinking, Thought, player};
 pub use uci::speak_uci;
 
-pub use search::{Bound, Clock, Control, Limits, Score};
+pub use search::{Bound, Clock, Control, Limits, Score, most_threads};
 pub use session::STACK;

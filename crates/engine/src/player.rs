@@ -8,6 +8,7 @@ use eval::Evaluated;
 use search::{Bound, Control, Knowledge, Limits, Question, Report, Score, Searcher};
 
 use crate::level::{Candidate, Handicap, Level, PRIZES, limits_of};
+use crate::told::Told;
 
 /// A player of one game, whichever it is.
 pub trait Player: Send {
@@ -34,7 +35,7 @@ pub trait Player: Send {
     /// `depth` moves behind each.
     fn divide(&self, depth: u32, control: &Control) -> Vec<(String, u64)>;
 
-    /// Looks for the best move.
+    /// Looks for the best move. The last exact report of the first line begins with the move of the decision.
     fn think(
         &mut self,
         task: &Thinking,
@@ -42,12 +43,12 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, MoveError>;
 
-    /// Changes the memory of the table, in megabytes. Gives what it has got: less than was asked for if the
-    /// system has no more.
+    /// Changes the memory of the table, in megabytes. Gives what it has: what it had before if the system does not
+    /// have that much.
     fn set_memory(&mut self, megabytes: usize) -> usize;
 
-    /// Changes the number of threads.
-    fn set_threads(&mut self, threads: usize);
+    /// Changes the number of threads. Gives the number it has: at most [`most_threads`](search::most_threads).
+    fn set_threads(&mut self, threads: usize) -> usize;
 
     /// Forgets what was found out, for a new game.
     fn forget(&mut self);
@@ -194,9 +195,10 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
         let handicap = task.level.and_then(|level| level.handicap(self.id));
         let question = question_of(task, handicap, moves);
         let mut known = Vec::new();
+        let mut told = Told::new(report);
         let answer = self.searcher.search(&self.game, &question, control, |found| {
             if found.line <= task.lines.max(1) {
-                report(&thought(&position, found));
+                told.tell(thought(&position, found));
             }
             if handicap.is_some() && found.bound == Bound::Exact {
                 known.truncate(found.line - 1);
@@ -213,7 +215,9 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
                 (score, line) = known.swap_remove(chosen);
             }
         }
-        let mut texts = written(&position, &line).into_iter();
+        let texts = written(&position, &line);
+        told.conclude(&texts, score, answer.nodes);
+        let mut texts = texts.into_iter();
         Ok(Decision { best: texts.next(), expected: texts.next(), score, nodes: answer.nodes })
     }
 
@@ -221,8 +225,8 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
         self.searcher.resize_table(megabytes)
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.searcher.set_threads(threads);
+    fn set_threads(&mut self, threads: usize) -> usize {
+        self.searcher.set_threads(threads)
     }
 
     fn forget(&mut self) {

@@ -1,9 +1,8 @@
 //! A player that works in the background while its owner listens to somebody.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use boardgame::MoveError;
 use catalog::GameId;
@@ -16,6 +15,9 @@ pub const STACK: usize = 64 << 20;
 
 /// How often a search that is done looks whether it may answer.
 const PATIENCE: Duration = Duration::from_millis(1);
+
+/// How long work that was told to end may take at the very end, where its output may have nobody who reads it.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// When the answer of a search may be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +37,8 @@ pub(crate) struct Session {
     idle: Option<Box<dyn Player>>,
     working: Option<JoinHandle<Box<dyn Player>>>,
     control: Arc<Control>,
-    /// Whether the work is done; its thread may still be about to end.
-    is_done: Arc<AtomicBool>,
+    /// Whether the work ends without being stopped.
+    ends_by_itself: bool,
     seed: u64,
 }
 
@@ -49,7 +51,7 @@ impl Session {
             idle: None,
             working: None,
             control: Arc::default(),
-            is_done: Arc::default(),
+            ends_by_itself: true,
             seed: seed_of_now(),
         }
     }
@@ -85,31 +87,36 @@ impl Session {
         }
     }
 
-    /// Changes the memory of the table, in megabytes; gives what it has got, which may be less.
+    /// Changes the memory of the table, in megabytes; gives what it has, which stays if the system does not have that
+    /// much.
     pub(crate) fn set_memory(&mut self, megabytes: usize) -> usize {
-        self.megabytes = megabytes;
-        self.player().set_memory(megabytes)
+        self.megabytes = self.player().set_memory(megabytes);
+        self.megabytes
     }
 
-    pub(crate) fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
-        self.finish();
-        if let Some(player) = &mut self.idle {
-            player.set_threads(threads);
-        }
+    /// Changes the number of threads; gives what it is, which is not more than the machine is good for.
+    pub(crate) fn set_threads(&mut self, threads: usize) -> usize {
+        self.threads = self.player().set_threads(threads);
+        self.threads
     }
 
-    /// Thinks in the background.
+    /// Thinks in the background. `on_thought` says whether somebody still wants to know.
     pub(crate) fn think(
         &mut self,
         task: Thinking,
         answering: Answering,
-        mut on_thought: impl FnMut(&Thought) + Send + 'static,
+        mut on_thought: impl FnMut(&Thought) -> bool + Send + 'static,
         on_decision: impl FnOnce(Result<Decision, MoveError>) + Send + 'static,
     ) {
-        let is_done = Arc::clone(&self.is_done);
+        let is_limited = task.level.is_some() || !task.limits.is_unlimited();
+        let ends_by_itself = is_limited && answering == Answering::AtOnce;
         self.work(answering == Answering::AfterPonderHit, move |player, control| {
-            let decision = player.think(&task, control, &mut on_thought);
+            let mut report = |thought: &Thought| {
+                if !on_thought(thought) {
+                    control.stop();
+                }
+            };
+            let decision = player.think(&task, control, &mut report);
             let must_wait = || match answering {
                 Answering::AtOnce => false,
                 Answering::AfterPonderHit => control.is_pondering(),
@@ -118,10 +125,9 @@ impl Session {
             while must_wait() && !control.is_stopped() {
                 std::thread::sleep(PATIENCE);
             }
-            // Whoever hears the decision may ask for the next one at once.
-            is_done.store(true, Ordering::Relaxed);
             on_decision(decision);
         });
+        self.ends_by_itself = ends_by_itself;
     }
 
     /// Does something in the background, until it is done or was stopped.
@@ -133,7 +139,7 @@ impl Session {
         self.player();
         let Some(mut player) = self.idle.take() else { return };
         self.control.prepare(is_pondering);
-        self.is_done.store(false, Ordering::Relaxed);
+        self.ends_by_itself = true;
         let control = Arc::clone(&self.control);
         let run = move || {
             work(&mut *player, &control);
@@ -143,11 +149,6 @@ impl Session {
         self.working = Builder::new().stack_size(STACK).spawn(run).ok();
     }
 
-    pub(crate) fn is_working(&self) -> bool {
-        let is_done = self.is_done.load(Ordering::Relaxed);
-        self.working.as_ref().is_some_and(|working| !is_done && !working.is_finished())
-    }
-
     /// Ends the work; a decision is told as always.
     pub(crate) fn stop(&self) {
         self.control.stop();
@@ -155,6 +156,14 @@ impl Session {
 
     pub(crate) fn ponder_hit(&self) {
         self.control.ponder_hit();
+    }
+
+    /// Waits until work that ends by itself is done, and ends all other; a decision is told as always.
+    pub(crate) fn complete(&mut self) {
+        if let Some(working) = self.working.take_if(|_| self.ends_by_itself) {
+            self.idle = working.join().ok();
+        }
+        self.finish();
     }
 
     /// Ends the work and waits until a decision has been told.
@@ -167,8 +176,14 @@ impl Session {
 }
 
 impl Drop for Session {
+    /// Ends the work. It is waited for, unless it is stuck: whoever says `quit` may have stopped to read.
     fn drop(&mut self) {
-        self.finish();
+        let Some(working) = self.working.take() else { return };
+        self.control.stop();
+        let begin = Instant::now();
+        while !working.is_finished() && begin.elapsed() < FAREWELL {
+            std::thread::sleep(PATIENCE);
+        }
     }
 }
 

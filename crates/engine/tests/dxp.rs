@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use boardgame::Color;
+use boardgame::{Color, MoveStyle};
+use catalog::{GameId, Place};
 use engine::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, Level, play_dxp};
 
 /// A side that plays: what happens there, and how it ends.
@@ -22,6 +23,7 @@ fn settings(name: &str, role: DxpRole) -> DxpSettings {
         threads: 1,
         level: Level::WEAKEST,
         move_time: None,
+        timeout: Duration::from_secs(60),
     }
 }
 
@@ -77,6 +79,17 @@ fn two_of_us_play_whole_games_and_agree() {
         assert_eq!(their.color, !our.color);
         assert_eq!(our.reason, their.reason);
         assert!(our.moves.len() > 20 && our.result != DxpResult::Unknown, "{our:?}");
+        check_record(our);
+    }
+}
+
+/// The moves of a game are read as people write them, and written so again.
+fn check_record(game: &DxpGame) {
+    let mut position = GameId::International.open(&Place::at(&game.fen)).expect("a position");
+    for text in &game.moves {
+        let index = position.find(text, MoveStyle::Record).expect("a legal move");
+        assert_eq!(position.moves(MoveStyle::Record)[index], *text);
+        position = position.after(index).expect("few moves");
     }
 }
 
@@ -192,33 +205,119 @@ fn requests_that_cannot_be_met_are_refused() {
 
 #[test]
 fn peers_that_misbehave_end_the_match_with_a_reason() {
-    let told = |speak: fn(&mut Peer)| {
+    /// The error, and the game as it is told, if there is one.
+    fn told(speak: fn(&mut Peer)) -> (String, Option<DxpGame>) {
         let (mut peer, follower) = Peer::of_follower();
         speak(&mut peer);
         drop(peer);
-        follower.join().expect("no panic").1.expect_err("a reason").to_string()
-    };
+        let (events, result) = follower.join().expect("no panic");
+        (result.expect_err("a reason").to_string(), games(&events).pop())
+    }
     assert_eq!(
         told(|peer| peer.say("hello")),
-        "the other side sent no message of the protocol: unknown command \"h\""
+        ("the other side sent no message of the protocol: unknown command \"h\"".to_owned(), None)
     );
     assert_eq!(
         told(|peer| peer.say(&"x".repeat(300))),
-        "the other side sent more than 127 characters without an end, expected a message of the protocol"
+        (
+            "the other side sent more than 127 characters without an end, expected a message of the protocol"
+                .to_owned(),
+            None
+        )
     );
-    assert_eq!(told(|peer| peer.say("M0001322800")), "the other side sent \"M0001322800\" without a game");
     assert_eq!(
-        told(|peer| {
-            peer.begin('Z');
-            peer.say("M0001322300");
-            assert!(peer.hear().starts_with("Cerror: illegal move"));
-            assert_eq!(peer.hear(), "E01");
-        }),
-        "Peer played an illegal move in W:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,\
-         6,7,8,9,10,11,12,13,14,15,16,17,18,19,20: move 1: illegal move \"32-23\": a man moves one square, and 23 is \
-         farther from 32 (FMJD 3.3)"
+        told(|peer| peer.say("M0001322800")),
+        ("the other side sent \"M0001322800\" without a game".to_owned(), None)
     );
-    assert_eq!(told(|peer| peer.begin('Z')), "Peer is gone, the game is not over");
+    let (error, game) = told(|peer| {
+        peer.begin('Z');
+        peer.say("M0001322800");
+        assert!(peer.hear().starts_with('M'));
+        peer.say("M0001282800");
+        assert!(peer.hear().starts_with("Cerror: illegal move"));
+        assert_eq!(peer.hear(), "E01");
+    });
+    assert!(error.starts_with("Peer played an illegal move in W:W28,"), "{error}");
+    assert!(error.contains(": move 3: illegal move \"28-28\": "), "{error}");
+    let game = game.expect("a game");
+    assert_eq!((game.result, game.moves.len(), game.moves[0].as_str()), (DxpResult::Unknown, 2, "32-28"));
+    assert!(game.reason.starts_with("illegal move by Peer: move 3: illegal move \"28-28\": "), "{game:?}");
+    let (error, game) = told(|peer| peer.begin('Z'));
+    assert_eq!(error, "Peer closed the connection before the game was over");
+    let game = game.expect("a game");
+    assert_eq!((game.result, game.moves.len()), (DxpResult::Unknown, 0));
+    assert_eq!(game.reason, "disconnected: Peer closed the connection before the game was over");
+    let (_, game) = told(|peer| {
+        peer.begin('Z');
+        peer.say("nonsense");
+    });
+    assert_eq!(
+        game.expect("a game").reason,
+        "protocol violation: Peer sent no message of the protocol: unknown command \"n\""
+    );
+}
+
+#[test]
+fn a_game_that_the_rules_have_ended_has_its_result_however_the_peer_leaves() {
+    let (mut peer, follower) = Peer::of_follower();
+    // White takes the last piece; then Black is to say that the game is over.
+    let squares: String = (1..=50)
+        .map(|square| ['e', 'w', 'z'][usize::from(square == 32) + 2 * usize::from(square == 28)])
+        .collect();
+    peer.say(&format!("R01{:<32}W001000BW{squares}", "Peer"));
+    assert!(peer.hear().ends_with('0'));
+    assert_eq!(peer.hear(), "M000032230128");
+    drop(peer);
+    let (events, result) = follower.join().expect("no panic");
+    assert!(matches!(result, Err(DxpError::Vanished { .. })), "{result:?}");
+    let game = &games(&events)[0];
+    assert_eq!(
+        (game.result, game.moves.as_slice()),
+        (DxpResult::Win(Color::White), &["32x23".to_owned()][..])
+    );
+    assert_eq!(game.reason, "white wins, no legal moves (FMJD 5)");
+}
+
+#[test]
+fn peers_that_are_silent_are_left() {
+    let impatient = |role| DxpSettings { timeout: Duration::from_millis(50), ..settings("Damier", role) };
+    let error = |role, speak: fn(&mut Peer)| {
+        let (client, server) = connected();
+        let played = play(server, impatient(role));
+        let mut peer = Peer(client);
+        speak(&mut peer);
+        let (events, result) = played.join().expect("no panic");
+        (result.map_err(|error| error.to_string()), games(&events).pop())
+    };
+    let (result, _) = error(DxpRole::Follower, |_| {});
+    assert_eq!(result, Err("the other side did not ask for a game within 0 s".to_owned()));
+    let (result, _) = error(DxpRole::Initiator(request(1)), |_| {});
+    assert_eq!(result, Err("the other side did not answer the request for a game within 0 s".to_owned()));
+    // Without a clock the time for a move is all there is.
+    let (result, game) = error(DxpRole::Follower, |peer| {
+        peer.say(&format!("R01{:<32}Z000000A", "Peer"));
+        assert!(peer.hear().ends_with('0'));
+        assert_eq!(peer.hear(), "E01");
+    });
+    assert_eq!(result, Err("Peer did not move within 0 s".to_owned()));
+    let game = game.expect("a game");
+    assert_eq!(
+        (game.result, game.reason.as_str()),
+        (DxpResult::Unknown, "time-out: Peer did not move within 0 s")
+    );
+    // The end of a game is answered.
+    let end = |peer: &mut Peer| {
+        assert!(peer.hear().starts_with("R01"));
+        peer.say(&format!("A{:<32}0", "Peer"));
+        assert!(peer.hear().starts_with('M'));
+        peer.say("M0001192300");
+        assert_eq!(&peer.hear()[..2], "E0");
+    };
+    let (result, game) = error(DxpRole::Initiator(DxpRequest { moves: 1, ..request(2) }), end);
+    assert_eq!(result, Err("Peer did not answer the end of the game within 0 s".to_owned()));
+    assert_eq!(game.expect("a game").reason, "all moves were played");
+    let (result, _) = error(DxpRole::Initiator(DxpRequest { moves: 1, ..request(1) }), end);
+    assert_eq!(result, Ok(()));
 }
 
 #[test]
@@ -269,11 +368,16 @@ fn a_match_can_be_stopped() {
     let stopped = Arc::clone(&stop);
     let follower = std::thread::spawn(move || {
         let settings = DxpSettings { level: Level::STRONGEST, ..settings("Damier", DxpRole::Follower) };
-        play_dxp(server, &settings, &stopped, &mut |_| {})
+        let mut events = Vec::new();
+        let result = play_dxp(server, &settings, &stopped, &mut |event| events.push(event.clone()));
+        (events, result)
     });
     let mut peer = Peer(client);
     peer.begin('W');
     stop.store(true, Ordering::Relaxed);
     assert_eq!(peer.hear(), "E01");
-    assert!(matches!(follower.join().expect("no panic"), Err(DxpError::Stopped)));
+    let (events, result) = follower.join().expect("no panic");
+    assert!(matches!(result, Err(DxpError::Stopped)));
+    let game = &games(&events)[0];
+    assert_eq!((game.result, game.reason.as_str()), (DxpResult::Unknown, "interrupted"));
 }

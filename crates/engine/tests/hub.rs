@@ -34,7 +34,7 @@ fn it_introduces_itself_with_all_variants() {
         lines[2..],
         [
             "param name=hash value=64 type=int min=1 max=1048576",
-            "param name=threads value=1 type=int min=1 max=512",
+            &format!("param name=threads value=1 type=int min=1 max={}", engine::most_threads()),
             "param name=level value=10 type=int min=1 max=10",
             "param name=move-overhead value=10 type=int min=0 max=5000",
             "wait"
@@ -126,8 +126,6 @@ fn illegal_input_is_refused_with_a_reason_and_changes_nothing() {
         (&START.replace('W', "Z"), "position refused, the one before stays: bad side to move: found 'Z'"),
         (&format!("{START} moves=\"32-23\""), "position refused, the one before stays: move 1: illegal move"),
         ("pos", "pos is missing"),
-        ("go", "go is missing"),
-        ("go away", "bad go: found 'away'"),
         ("level depth=many", "bad depth: found 'many'"),
         ("level time=1e400", "bad time: found '1e400', expected a number of seconds"),
         ("level move-time=-3", "bad move-time: found '-3'"),
@@ -157,10 +155,65 @@ fn illegal_input_is_refused_with_a_reason_and_changes_nothing() {
 #[test]
 fn a_search_after_limits_that_are_none_ends() {
     let mut engine = Engine::hub(GameId::International);
-    for level in ["time=-0.01 inc=0.1", "move-time=-1", "nodes=-5", "time=abc"] {
+    for level in ["time=-0.01 inc=0.1", "depth", "nodes=-5 depth=2"] {
         engine.say(&format!("{START}\nlevel {level}\ngo think"));
         let lines = engine.until("done");
         assert!(lines[0].starts_with("error "), "{level}: {lines:?}");
+        let is_without = lines[1] == "error message=\"no limit was understood, thinking for 1 s\"";
+        assert_eq!(is_without, level != "nodes=-5 depth=2", "{level}: {lines:?}");
+        assert!(lines.last().is_some_and(|line| line.starts_with("done move=")), "{level}: {lines:?}");
+    }
+}
+
+#[test]
+fn a_go_that_is_not_understood_searches_all_the_same() {
+    let mut engine = Engine::hub(GameId::International);
+    for (go, expected) in
+        [("go", "error message=\"go is missing"), ("go away", "error message=\"bad go: found 'away'")]
+    {
+        engine.say(&format!("{START}\nlevel depth=3\n{go}"));
+        let lines = engine.until("done");
+        assert!(lines[0].starts_with(expected) && lines[1].starts_with("info depth=1 "), "{lines:?}");
+        assert!(lines.last().is_some_and(|line| line.starts_with("done move=")), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_level_may_come_before_the_position() {
+    let mut engine = Engine::hub(GameId::International);
+    engine.say(&format!("level depth=2\n{START}\ngo think"));
+    let lines = engine.until("done");
+    assert_eq!(value(&lines[lines.len() - 2], "depth"), Some("2"), "{lines:?}");
+}
+
+#[test]
+fn after_the_end_of_the_input_searches_with_a_limit_are_finished() {
+    for (search, depth) in
+        [("level depth=7\ngo think", Some("7")), ("go think", None), ("level depth=1\ngo ponder", None)]
+    {
+        let mut engine = Engine::hub(GameId::International);
+        engine.say(&format!("{START}\n{search}"));
+        let lines = engine.end();
+        assert!(lines.last().is_some_and(|line| line.starts_with("done move=")), "{search}: {lines:?}");
+        if let Some(depth) = depth {
+            assert_eq!(value(&lines[lines.len() - 2], "depth"), Some(depth), "{lines:?}");
+        }
+    }
+}
+
+#[test]
+fn the_last_line_begins_with_the_best_move() {
+    let mut engine = Engine::hub(GameId::International);
+    engine.say("set-param name=hash value=1");
+    for level in [10, 1, 4] {
+        engine.say(&format!("set-param name=level value={level}"));
+        for nodes in [0, 1, 2, 10, 50, 100, 300, 700, 1_000, 2_000, 3_000, 5_000] {
+            engine.say(&format!("new-game\n{START}\nlevel nodes={nodes}\ngo think"));
+            let lines = engine.until("done");
+            let best = value(&lines[lines.len() - 1], "move").expect("a move");
+            let line = value(&lines[lines.len() - 2], "pv").expect("a line");
+            assert_eq!(line.split(' ').next(), Some(best), "{lines:?}");
+        }
     }
 }
 

@@ -13,8 +13,8 @@
 //! let Reply::BestMove { best, .. } = "bestmove e2e4 ponder e7e5".parse()? else { unreachable!() };
 //! assert_eq!(best.as_deref(), Some("e2e4"));
 //!
-//! let error = "go depth twelve".parse::<Command>().unwrap_err();
-//! assert_eq!(error.to_string(), r#"bad depth: found "twelve", expected a whole number"#);
+//! let error = "position here".parse::<Command>().unwrap_err();
+//! assert_eq!(error.to_string(), r#"bad position: found "here", expected startpos, or fen and a position"#);
 //! # Ok::<(), protocol::ParseError>(())
 //! ```
 #![forbid(unsafe_code)]

@@ -21,11 +21,12 @@ mod root;
 mod score;
 mod searcher;
 mod table;
+mod win;
 mod worker;
 
 pub use control::Control;
 pub use knowledge::{Knowledge, Margins, Reduction, Tuning, Unquiet};
 pub use limits::{Clock, Limits};
 pub use score::{MAX_PLY, Score};
-pub use searcher::{Answer, Question, Report, Searcher};
+pub use searcher::{Answer, Question, Report, Searcher, most_threads};
 pub use table::{Bound, Table};

@@ -13,7 +13,7 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// As long as the clock allows.
     pub clock: Option<Clock>,
-    /// Until a win in so many plies is found.
+    /// Until a win in so many plies is found, or if there is no other limit, until it is known that there is none.
     pub win_in: Option<u32>,
     /// Time that gets lost between the players: taken off every limit of time.
     pub overhead: Duration,
@@ -45,6 +45,18 @@ pub(crate) struct Deadline {
 const SHORTEST: Duration = Duration::from_millis(1);
 
 impl Limits {
+    /// Whether nothing ends the search but being stopped.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        let Self { depth, nodes, move_time, clock, win_in, overhead: _ } = self;
+        depth.is_none() && nodes.is_none() && move_time.is_none() && clock.is_none() && win_in.is_none()
+    }
+
+    /// The plies within which a win is looked for, where nothing else ends the search.
+    pub(crate) fn only_win(&self) -> Option<u32> {
+        self.win_in.filter(|_| Self { win_in: None, ..self.clone() }.is_unlimited())
+    }
+
     pub(crate) fn deadline(&self) -> Option<Deadline> {
         if let Some(time) = self.move_time {
             let time = time.saturating_sub(self.overhead).max(SHORTEST);

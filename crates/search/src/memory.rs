@@ -30,24 +30,15 @@ pub(crate) struct Memory<T> {
 }
 
 impl<T: Zeroable> Memory<T> {
-    /// So many values, or half as many until the system has that much memory; at least one.
-    ///
-    /// # Panics
-    ///
-    /// There is not even memory for one value.
-    pub(crate) fn zeroed(count: usize) -> Self {
-        let mut count = count.max(1);
-        let map = loop {
-            match count.checked_mul(size_of::<T>()).map(MmapMut::map_anon) {
-                Some(Ok(map)) => break map,
-                _ if count == 1 => panic!("no memory for a single entry"),
-                _ => count /= 2,
-            }
-        };
+    /// So many values, at least one; `None` if the system does not have the memory. The system gives pages, which
+    /// are zeros, when they are first touched: this takes no time, however many values there are.
+    pub(crate) fn zeroed(count: usize) -> Option<Self> {
+        let count = count.max(1);
+        let map = MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?;
         // Only speed depends on it.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Self { map, count, of: PhantomData }
+        Some(Self { map, count, of: PhantomData })
     }
 }
 
@@ -94,7 +85,7 @@ mod tests {
 
     #[test]
     fn memory_begins_as_zeros_and_keeps_what_is_written() {
-        let mut memory = Memory::<u64>::zeroed(1_000);
+        let mut memory = Memory::<u64>::zeroed(1_000).expect("a page");
         assert_eq!(memory.len(), 1_000);
         assert!(memory.iter().all(|&value| value == 0));
         memory[999] = 7;
@@ -103,8 +94,8 @@ mod tests {
     }
 
     #[test]
-    fn more_memory_than_there_is_becomes_less() {
-        let count = Memory::<u64>::zeroed(usize::MAX).len();
-        assert!((1_000..usize::MAX).contains(&count), "halved until it fits, not further: {count}");
+    fn more_memory_than_there_is_is_refused() {
+        assert!(Memory::<u64>::zeroed(usize::MAX).is_none());
+        assert!(Memory::<u64>::zeroed(usize::MAX / size_of::<u64>()).is_none());
     }
 }

@@ -13,6 +13,7 @@ use crate::reduction::Reductions;
 use crate::root::RootMove;
 use crate::score::{MAX_PLY, Score};
 use crate::table::{Bound, Table};
+use crate::win::forced_win;
 use crate::worker::{Frame, MoveOf, Worker};
 
 /// What to search.
@@ -71,6 +72,14 @@ pub struct Answer<M> {
     pub nodes: u64,
 }
 
+/// The most threads of a search: four for each processor, and eight on the smallest machine. More would only wait
+/// for each other, and a search that is stopped must wait for them all.
+#[must_use]
+pub fn most_threads() -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    (4 * processors).max(8)
+}
+
 /// Searches positions of one game, and remembers between searches.
 pub struct Searcher<K: Knowledge> {
     knowledge: K,
@@ -94,24 +103,25 @@ impl<K: Knowledge> Searcher<K> {
         searcher
     }
 
-    /// Searches with this many threads from now on; at least one.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.histories.resize_with(threads.max(1), History::new::<K>);
+    /// Searches with this many threads from now on; at least one and at most [`most_threads`]. Gives their number.
+    pub fn set_threads(&mut self, threads: usize) -> usize {
+        self.histories.resize_with(threads.clamp(1, most_threads()), History::new::<K>);
+        self.histories.len()
     }
 
-    /// Takes a table of another size; what was known is lost. Gives the size it has got: less than was asked
-    /// for if the system has no more.
+    /// Takes a table of another size; what was known is lost. If the system does not have that much memory the old
+    /// one stays. Gives the size of the table.
     pub fn resize_table(&mut self, megabytes: usize) -> usize {
-        // The memory of the old one is given back first.
-        self.table = Table::new(0);
-        self.table = Table::new(megabytes);
+        if let Some(table) = Table::try_new(megabytes) {
+            table.replace(&mut self.table);
+        }
         self.table.megabytes()
     }
 
     /// Forgets everything, for a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
         let threads = self.histories.len();
+        self.table.clear(threads);
         self.histories.clear();
         self.set_threads(threads);
     }
@@ -137,7 +147,6 @@ impl<K: Knowledge> Searcher<K> {
         let (table, reductions, knowledge) = (&self.table, &self.reductions, &self.knowledge);
         let mut workers = Vec::new();
         for (thread, history) in self.histories.iter_mut().enumerate() {
-            history.fade();
             workers.push(Worker {
                 knowledge: knowledge.clone(),
                 table,
@@ -158,7 +167,7 @@ impl<K: Knowledge> Searcher<K> {
         }
         let mut workers = workers.into_iter();
         let first = workers.next();
-        std::thread::scope(|scope| {
+        let answer = std::thread::scope(|scope| {
             for mut worker in workers {
                 // The stack of a thread must hold the deepest line.
                 let builder = std::thread::Builder::new().stack_size(STACK);
@@ -173,7 +182,25 @@ impl<K: Knowledge> Searcher<K> {
             // A search without a limit of its own ends when it is told to, however early it is done.
             watch.end();
             answer
-        })
+        });
+        let plies = question.limits.only_win().filter(|&plies| !is_win_found(Some(plies), answer.score));
+        let Some(moves) = plies.and_then(|plies| forced_win(position, &question.moves, plies, control))
+        else {
+            return answer;
+        };
+        let (score, depth) = (Score::win_in(moves.len()), moves.len() as u32);
+        report(&Report {
+            depth: depth.max(answer.depth),
+            selective_depth: moves.len(),
+            line: 1,
+            score,
+            bound: Bound::Exact,
+            moves: &moves,
+            nodes: answer.nodes,
+            elapsed: watch.begin.elapsed(),
+            permille_full: table.permille_full(),
+        });
+        Answer { best: moves.first().copied(), expected: moves.get(1).copied(), score, ..answer }
     }
 }
 
@@ -187,8 +214,11 @@ impl<K: Knowledge> Worker<'_, K> {
         question: &Question<MoveOf<K>>,
         report: &mut dyn FnMut(&Report<'_, MoveOf<K>>),
     ) -> Answer<MoveOf<K>> {
+        self.history.fade();
         let limits = &question.limits;
-        let last = limits.depth.unwrap_or(MAX_PLY as u32 - 8).clamp(1, MAX_PLY as u32 - 8) as i32;
+        // A search that is a little deeper than a win is long finds most of them, and sooner than one of all moves.
+        let win = limits.only_win().map(|plies| plies.saturating_mul(2).saturating_add(2));
+        let last = limits.depth.or(win).unwrap_or(MAX_PLY as u32 - 8).clamp(1, MAX_PLY as u32 - 8) as i32;
         let lines = question.lines.clamp(1, self.root_moves.len());
         let (mut finished, mut unchanged, mut best_before) = (0, 0, None);
         let mut answer_line = vec![self.root_moves[0].mv];

@@ -78,10 +78,27 @@ pub struct Table {
 impl Table {
     /// A table that fills this many megabytes, or the half, a quarter ... of it if the system has no more; at
     /// least one bucket.
+    ///
+    /// # Panics
+    ///
+    /// There is not even memory for one bucket.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let count = megabytes.saturating_mul((1 << 20) / size_of::<Bucket>());
-        Self { buckets: Memory::zeroed(count.max(1)), age: AtomicU8::new(0) }
+        let mut megabytes = megabytes;
+        loop {
+            match Self::try_new(megabytes) {
+                Some(table) => return table,
+                None if megabytes == 0 => panic!("no memory for a single bucket"),
+                None => megabytes /= 2,
+            }
+        }
+    }
+
+    /// A table that fills this many megabytes, at least one bucket; `None` if the system does not have them.
+    #[must_use]
+    pub fn try_new(megabytes: usize) -> Option<Self> {
+        let count = megabytes.checked_mul((1 << 20) / size_of::<Bucket>())?;
+        Some(Self { buckets: Memory::zeroed(count)?, age: AtomicU8::new(0) })
     }
 
     /// The memory it has, in megabytes.
@@ -90,12 +107,28 @@ impl Table {
         size_of_val(&*self.buckets) >> 20
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        for entry in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *entry = Entry::default();
+    /// Forgets everything. Takes new memory, which costs nothing before it is used; only where the system does not
+    /// give it, so many threads overwrite the old one.
+    pub fn clear(&mut self, threads: usize) {
+        match Memory::zeroed(self.buckets.len()) {
+            Some(fresh) => give_back(std::mem::replace(&mut self.buckets, fresh)),
+            None => self.overwrite(threads),
         }
         self.age.store(0, Ordering::Relaxed);
+    }
+
+    fn overwrite(&mut self, threads: usize) {
+        let share = self.buckets.len().div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for part in self.buckets.chunks_mut(share) {
+                scope.spawn(move || part.fill_with(Bucket::default));
+            }
+        });
+    }
+
+    /// Takes the place of another table.
+    pub(crate) fn replace(self, old: &mut Self) {
+        give_back(std::mem::replace(old, self).buckets);
     }
 
     /// Tells the table that a new search begins, so that it prefers to replace what earlier ones left.
@@ -169,6 +202,12 @@ impl Table {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
+}
+
+/// Gives memory back while other work goes on: that takes a second for some ten gigabytes.
+fn give_back(memory: Memory<Bucket>) {
+    // Without a thread it is given back here and now.
+    drop(std::thread::Builder::new().spawn(move || drop(memory)));
 }
 
 /// From the lowest: depth 8, bound 2, age 6, evaluation 16, score 16, best move 16 bits.
@@ -339,6 +378,21 @@ mod tests {
         table.store(101, 0, known(1, Score::of(4)));
         table.store(102, 0, known(1, Score::of(4)));
         assert!(table.look_up(101, 0).is_some() && table.look_up(102, 0).is_some());
+    }
+
+    #[test]
+    fn nothing_is_found_in_a_table_that_was_cleared() {
+        let clear: [fn(&mut Table); 3] =
+            [|table| table.clear(2), |table| table.overwrite(1), |table| table.overwrite(7)];
+        for clear in clear {
+            let mut table = Table::new(1);
+            let keys = || (1..5_000_u64).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            keys().for_each(|key| table.store(key, 0, known(7, Score::of(1))));
+            table.grow_older();
+            clear(&mut table);
+            assert!(keys().all(|key| table.look_up(key, 0).is_none()));
+            assert_eq!((table.megabytes(), table.permille_full()), (1, 0));
+        }
     }
 
     #[test]

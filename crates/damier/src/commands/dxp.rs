@@ -19,25 +19,39 @@ use crate::interrupt::flag_of_interrupt;
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
-  damier dxp --listen 27531                             wait for a program on this machine
-  damier dxp --connect 27531 --minutes 5 --games 10     play it
-  damier dxp --listen 0.0.0.0:27531 --level 6           wait for a program on any machine
+  damier dxp --listen 27531                             wait for programs on this machine
+  damier dxp --connect 27531 --minutes 5 --games 10     play one that waits
+  damier dxp --listen 0.0.0.0:27531 --level 6           wait for programs on any machine
   damier dxp --connect 192.168.1.7:27531 --color black --fen W:W27,28,32:B12,17,19
 
 DamExchange is a protocol for international draughts. It knows nothing of passwords or encryption: listen on other
 addresses than this machine's own only in networks you trust. The initiator asks for the games; the follower takes
-them as they come. Moves are printed as Hub writes them: 28x19x23 goes from 28 to 19 and takes 23.";
+them as they come.
+
+With --listen connections are served one after the other until Ctrl-C, or one with --once; others wait for their turn.
+A program that breaks the protocol is told and left, and the next one is served.
+
+Every game that begins gets a result line, or with --json an object: {\"game\", \"opponent\", \"color\", \"result\",
+\"reason\", \"fen\", \"moves\"}. A game that was not played to its end has the result \"*\" and says why: disconnected,
+time-out, illegal move, protocol violation or interrupted. Moves are written as in records, so that --moves of other
+commands reads them.
+
+A silent program is left after --timeout seconds. Its clock is watched too: a move that comes after its minutes, with 1
+second and 0.1 seconds for each move as grace, loses the game, and so does silence for --timeout beyond them.";
 
 /// Play international draughts against another program over a network: DamExchange.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct DxpArguments {
-    /// Wait for a connection here; without an address on this machine only.
+    /// Wait for connections here; without an address on this machine only.
     #[arg(long, value_name = "[ADDR:]PORT", value_parser = address, required_unless_present = "connect")]
     listen: Option<String>,
     /// Connect to a program that waits there; without an address on this machine.
     #[arg(long, value_name = "[ADDR:]PORT", value_parser = address, conflicts_with = "listen")]
     connect: Option<String>,
+    /// Serve one connection, then exit.
+    #[arg(long, conflicts_with = "connect")]
+    once: bool,
     /// Who asks for games; if left out, the one who connects.
     #[arg(long)]
     role: Option<RoleName>,
@@ -50,12 +64,15 @@ pub(crate) struct DxpArguments {
     /// Memory of the table, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<u32>(1..=65_536))]
     hash: u32,
-    /// Threads to think with.
+    /// Threads to think with; at most four for each processor are used.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=512))]
     threads: u16,
     /// Think so long about each move, as far as the clock allows.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     move_time: Option<Duration>,
+    /// Leave a program that is silent for so long where it is to speak; while it thinks, beyond the end of its clock.
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
+    timeout: Duration,
     /// Print one JSON object for each game.
     #[arg(long)]
     json: bool,
@@ -96,49 +113,62 @@ enum ColorName {
     Black,
 }
 
-/// A finished game.
+/// A game that is over, whatever ended it.
 #[derive(Serialize)]
 struct GameJson<'a> {
+    /// From 1, over all connections.
     game: u32,
     opponent: &'a str,
     /// Ours.
     color: String,
-    /// `2-0`, `1-1`, `0-2`, or `*` if it is not known.
+    /// `2-0`, `1-1`, `0-2`, or `*` if there is none.
     result: &'static str,
     reason: &'a str,
     fen: &'a str,
+    /// As records write them.
     moves: &'a [String],
 }
 
 pub(crate) fn run(arguments: &DxpArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let settings = arguments.settings()?;
     let stop = flag_of_interrupt()?;
-    let stream = match (&arguments.listen, &arguments.connect) {
-        (Some(address), _) => wait_for_connection(address, &stop)?,
-        (None, Some(address)) => Some(connect(address)?),
-        (None, None) => None,
+    let mut printer = Printer { json: arguments.json, games: 0, moves: 0, out };
+    let code = match (&arguments.listen, &arguments.connect) {
+        (Some(address), _) => serve(address, arguments.once, &settings, &stop, &mut printer)?,
+        (None, Some(address)) => play(connect(address)?, &settings, &stop, &mut printer),
+        (None, None) => 0,
     };
-    let Some(stream) = stream else { return Ok(ExitCode::from(exit::INTERRUPTED)) };
-    let mut moves = 0;
-    let mut hear = |event: &DxpEvent| {
-        // A closed output does not end a game that somebody else plays.
-        let _ = match event {
-            DxpEvent::End(game) if arguments.json => super::write_json(out, &json_of(game)),
-            DxpEvent::Refused { opponent, reason } if arguments.json => {
-                status(&refusal(opponent, reason));
-                Ok(())
-            }
-            _ if arguments.json => Ok(()),
-            event => write_event(event, &mut moves, out),
-        };
-        let _ = out.flush();
-    };
-    match play_dxp(stream, &settings, &stop, &mut hear) {
-        Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(DxpError::Stopped) => Ok(ExitCode::from(exit::INTERRUPTED)),
+    Ok(ExitCode::from(code))
+}
+
+/// Serves connections one after the other; those that come meanwhile wait in the queue of the system.
+fn serve(
+    address: &str,
+    once: bool,
+    settings: &DxpSettings,
+    stop: &AtomicBool,
+    printer: &mut Printer<'_>,
+) -> anyhow::Result<u8> {
+    let listener = TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
+    listener.set_nonblocking(true).context("cannot listen")?;
+    status(&format!("listening on {}", listener.local_addr().context("cannot listen")?));
+    loop {
+        let Some(stream) = next_connection(&listener, stop) else { return Ok(exit::INTERRUPTED) };
+        let code = play(stream, settings, stop, printer);
+        if once || code == exit::INTERRUPTED {
+            return Ok(code);
+        }
+    }
+}
+
+/// Plays over a connection; gives the exit code.
+fn play(stream: TcpStream, settings: &DxpSettings, stop: &AtomicBool, printer: &mut Printer<'_>) -> u8 {
+    match play_dxp(stream, settings, stop, &mut |event| printer.print(event)) {
+        Ok(()) => 0,
+        Err(DxpError::Stopped) => exit::INTERRUPTED,
         Err(error) => {
             complain(&error.to_string());
-            Ok(ExitCode::from(exit::ENGINE_FAILED))
+            exit::ENGINE_FAILED
         }
     }
 }
@@ -168,6 +198,7 @@ impl DxpArguments {
             threads: usize::from(self.threads),
             level: self.level,
             move_time: self.move_time,
+            timeout: self.timeout,
         })
     }
 }
@@ -219,24 +250,25 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Waits for somebody; nobody comes if Ctrl-C is pressed.
-fn wait_for_connection(address: &str, stop: &AtomicBool) -> anyhow::Result<Option<TcpStream>> {
+fn next_connection(listener: &TcpListener, stop: &AtomicBool) -> Option<TcpStream> {
     const GLANCE: Duration = Duration::from_millis(20);
-    let listener = TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
-    listener.set_nonblocking(true).context("cannot listen")?;
-    let bound = listener.local_addr().context("cannot listen")?;
-    status(&format!("listening on {bound}"));
+    const PAUSE: Duration = Duration::from_secs(1);
     while !stop.load(Ordering::Relaxed) {
-        match listener.accept() {
-            Ok((stream, peer)) => {
-                stream.set_nonblocking(false).context("cannot talk")?;
+        match listener.accept().and_then(|(stream, peer)| Ok((stream.set_nonblocking(false)?, stream, peer)))
+        {
+            Ok(((), stream, peer)) => {
                 status(&format!("connected with {peer}"));
-                return Ok(Some(stream));
+                return Some(stream);
             }
             Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(GLANCE),
-            Err(error) => return Err(error).context("cannot listen"),
+            // One that gave up, or a machine that has no more connections to give: the next may fare better.
+            Err(error) => {
+                complain(&format!("cannot accept a connection: {error}"));
+                std::thread::sleep(PAUSE);
+            }
         }
     }
-    Ok(None)
+    None
 }
 
 fn connect(address: &str) -> anyhow::Result<TcpStream> {
@@ -267,47 +299,73 @@ fn refusal(opponent: &str, reason: &str) -> String {
     format!("A game that {opponent} asked for is refused: {}", reason.escape_debug())
 }
 
-fn write_event(event: &DxpEvent, moves: &mut usize, out: &mut dyn Write) -> anyhow::Result<()> {
-    match event {
-        DxpEvent::Begin { number, opponent, color, minutes, moves: limit } => {
-            *moves = 0;
-            let limit_of = |count: u16, unit: &str| match count {
-                0 => format!("no limit of {unit}s"),
-                1 => format!("1 {unit}"),
-                count => format!("{count} {unit}s"),
-            };
-            let limits = format!("{}, {}", limit_of(*minutes, "minute"), limit_of(*limit, "move"));
-            writeln!(out, "Game {number} against {opponent}: we play {color}, {limits}")?;
-        }
-        DxpEvent::Move { text, color, seconds } => {
-            *moves += 1;
-            writeln!(out, "{moves:>4}. {color} {text} ({seconds} s)")?;
-        }
-        DxpEvent::Back { moves: left } => {
-            *moves = *left;
-            writeln!(out, "Moves are taken back, {left} are left")?;
-        }
-        DxpEvent::Refused { opponent, reason } => {
-            writeln!(out, "{}", refusal(opponent, reason))?;
-        }
-        DxpEvent::Chat { text } => writeln!(out, "The opponent says: {}", text.escape_debug())?,
-        DxpEvent::End(game) => {
-            let result = result_of(game.result);
-            let plies = if game.moves.len() == 1 {
-                "1 ply".to_owned()
-            } else {
-                format!("{} plies", game.moves.len())
-            };
-            writeln!(out, "Game {}: {result} after {plies}: {}", game.number, game.reason)?;
-        }
-        _ => {}
-    }
-    Ok(())
+/// Prints what happens.
+struct Printer<'a> {
+    json: bool,
+    /// Games of all connections so far.
+    games: u32,
+    /// Moves of the game so far.
+    moves: usize,
+    out: &'a mut dyn Write,
 }
 
-fn json_of(game: &DxpGame) -> GameJson<'_> {
+impl Printer<'_> {
+    fn print(&mut self, event: &DxpEvent) {
+        self.games += u32::from(matches!(event, DxpEvent::Begin { .. }));
+        // A closed output does not end a game that somebody else plays.
+        let _ = match event {
+            DxpEvent::End(game) if self.json => super::write_json(&mut *self.out, &json_of(game, self.games)),
+            DxpEvent::Refused { opponent, reason } if self.json => {
+                status(&refusal(opponent, reason));
+                Ok(())
+            }
+            _ if self.json => Ok(()),
+            event => self.write(event),
+        };
+        let _ = self.out.flush();
+    }
+
+    fn write(&mut self, event: &DxpEvent) -> anyhow::Result<()> {
+        let Self { games, moves, out, .. } = self;
+        match event {
+            DxpEvent::Begin { opponent, color, minutes, moves: limit, .. } => {
+                *moves = 0;
+                let limit_of = |count: u16, unit: &str| match count {
+                    0 => format!("no limit of {unit}s"),
+                    1 => format!("1 {unit}"),
+                    count => format!("{count} {unit}s"),
+                };
+                let limits = format!("{}, {}", limit_of(*minutes, "minute"), limit_of(*limit, "move"));
+                writeln!(out, "Game {games} against {opponent}: we play {color}, {limits}")?;
+            }
+            DxpEvent::Move { text, color, seconds } => {
+                *moves += 1;
+                writeln!(out, "{moves:>4}. {color} {text} ({seconds} s)")?;
+            }
+            DxpEvent::Back { moves: left } => {
+                *moves = *left;
+                writeln!(out, "Moves are taken back, {left} are left")?;
+            }
+            DxpEvent::Refused { opponent, reason } => writeln!(out, "{}", refusal(opponent, reason))?,
+            DxpEvent::Chat { text } => writeln!(out, "The opponent says: {}", text.escape_debug())?,
+            DxpEvent::End(game) => {
+                let result = result_of(game.result);
+                let plies = if game.moves.len() == 1 {
+                    "1 ply".to_owned()
+                } else {
+                    format!("{} plies", game.moves.len())
+                };
+                writeln!(out, "Game {games}: {result} after {plies}: {}", game.reason)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn json_of(game: &DxpGame, number: u32) -> GameJson<'_> {
     GameJson {
-        game: game.number,
+        game: number,
         opponent: &game.opponent,
         color: game.color.to_string(),
         result: result_of(game.result),

@@ -18,7 +18,11 @@ const EXAMPLES: &str = "Examples:
 
 The game is international draughts until the parameter \"variant\" chooses another: Scan's names normal, killer, bt, frisian and losing, or any name that
 \"damier games\" lists. In a draughts program enter the program with the argument \"hub\". Where only a program can be
-entered, link or copy it to the name damier-hub (damier-hub.exe): under that name it speaks Hub at once.";
+entered, link or copy it to the name damier-hub (damier-hub.exe): under that name it speaks Hub at once.
+
+\"threads\" is at most four for each processor. A \"level\" holds for the next search, before or after \"pos\". After the end
+of the input a search with a limit is finished, one without is stopped; both print their move. A \"go\" or \"level\" that
+cannot be read thinks within the limits that can, or for one second if there are none, and says so.";
 
 /// Be an engine for draughts programs: speak Hub, version 2.
 #[derive(Args)]

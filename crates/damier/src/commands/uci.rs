@@ -18,7 +18,12 @@ const EXAMPLES: &str = "Examples:
 
 In a chess program enter the program with the argument \"uci\". Where only a program can be entered, link or copy
 it to the name damier-uci (damier-uci.exe): under that name it speaks UCI at once, and \"damier-uci bench\" is what
-testing servers call.";
+testing servers call.
+
+Threads is at most four for each processor. Hash is memory that the system gives when it is first used; if the system
+does not have that much the table stays as it is, and a line says so. After the end of the input a search with a limit
+is finished, one without is stopped; both print their move. A \"go\" with words that cannot be read thinks within the
+limits that can, or for one second if there are none, and says so.";
 
 /// Be an engine for chess programs: speak UCI.
 #[derive(Args)]

@@ -2,12 +2,13 @@
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use protocol::ParseError;
 use protocol::dxp::{LONGEST, Message};
+
+use crate::dxp::inbox::Inbox;
 
 /// A peer that does not take a message for so long has gone.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -27,23 +28,21 @@ pub(super) enum Heard {
 /// A connection whose messages are handed on as they come. Dropping it closes it.
 pub(super) struct Connection {
     stream: TcpStream,
+    inbox: Inbox,
     reader: Option<JoinHandle<()>>,
 }
 
 impl Connection {
-    /// Hands on what comes in, made into events of the receiver.
-    pub(super) fn open<T: Send + 'static>(
-        stream: TcpStream,
-        events: Sender<T>,
-        event: fn(Heard) -> T,
-    ) -> io::Result<Self> {
+    /// Puts what comes in into an inbox. While that is full nothing more is read.
+    pub(super) fn open(stream: TcpStream, inbox: Inbox) -> io::Result<Self> {
         // Messages are small and waited for.
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(PATIENCE))?;
         let input = stream.try_clone()?;
-        let read = move || read_messages(input, |heard| events.send(event(heard)).is_ok());
+        let filled = inbox.clone();
+        let read = move || read_messages(input, |heard| filled.hear(heard));
         let reader = std::thread::Builder::new().spawn(read)?;
-        Ok(Self { stream, reader: Some(reader) })
+        Ok(Self { stream, inbox, reader: Some(reader) })
     }
 
     pub(super) fn send(&mut self, message: &Message) -> io::Result<()> {
@@ -55,6 +54,7 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
+        self.inbox.close();
         // The other side may have closed it before.
         let _ = self.stream.shutdown(Shutdown::Both);
         if let Some(reader) = self.reader.take() {

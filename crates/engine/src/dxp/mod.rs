@@ -3,6 +3,8 @@
 //! Who connects and who asks for games are different questions: [`Role`] is about the second only.
 
 mod connection;
+mod ending;
+mod inbox;
 mod request;
 mod running;
 mod table;
@@ -60,6 +62,8 @@ pub struct DxpSettings {
     pub level: Level,
     /// Think so long about each move, as far as the clock allows.
     pub move_time: Option<Duration>,
+    /// How long the other side may be silent where it is to speak; while it thinks, beyond the end of its clock.
+    pub timeout: Duration,
 }
 
 /// What happens in a match.
@@ -81,7 +85,7 @@ pub enum DxpEvent {
     },
     /// A move was played.
     Move {
-        /// As Hub writes it.
+        /// As records of the game write it.
         text: String,
         /// Whose.
         color: Color,
@@ -105,7 +109,7 @@ pub enum DxpEvent {
         /// What the other side says.
         text: String,
     },
-    /// A game is over.
+    /// A game is over, whatever ended it.
     End(DxpGame),
 }
 
@@ -124,7 +128,7 @@ pub struct DxpGame {
     pub reason: String,
     /// Where it began.
     pub fen: String,
-    /// All moves as Hub writes them.
+    /// All moves as records of the game write them.
     pub moves: Vec<String>,
 }
 
@@ -135,7 +139,7 @@ pub enum DxpResult {
     Win(Color),
     /// Nobody won.
     Draw,
-    /// The side that ended it did not say.
+    /// It was not played to its end, or the side that ended it did not say.
     Unknown,
 }
 
@@ -146,13 +150,23 @@ pub enum DxpError {
     /// The connection cannot be used.
     #[error("the connection failed: {0}")]
     Connection(#[from] io::Error),
-    /// The other side is gone in the middle of a game.
-    #[error("{opponent} is gone, {when}")]
+    /// The other side has closed the connection.
+    #[error("{opponent} closed the connection {when}")]
     Vanished {
         /// The name of the other side.
         opponent: String,
         /// What was going on.
         when: &'static str,
+    },
+    /// The other side does not do what it is to do.
+    #[error("{opponent} did not {what} within {} s", .waited.as_secs())]
+    Silent {
+        /// The name of the other side.
+        opponent: String,
+        /// How long that was waited for.
+        waited: Duration,
+        /// What it should have done.
+        what: &'static str,
     },
     /// What came is no message.
     #[error("{opponent} sent no message of the protocol: {error}")]
@@ -167,6 +181,14 @@ pub enum DxpError {
     TooLong {
         /// The name of the other side.
         opponent: String,
+    },
+    /// Messages came without end.
+    #[error("{opponent} sent more than {messages} messages that are no moves, expected a move")]
+    Flood {
+        /// The name of the other side.
+        opponent: String,
+        /// How many were read.
+        messages: u32,
     },
     /// A message that makes no sense now.
     #[error("{opponent} sent {message:?} {when}")]
@@ -207,6 +229,26 @@ pub enum DxpError {
     Stopped,
 }
 
+impl DxpError {
+    /// Why a game has no result: the kind of the error, and the error.
+    fn reason(&self) -> String {
+        let kind = match self {
+            Self::Stopped => return "interrupted".to_owned(),
+            Self::Connection(_) | Self::Vanished { .. } => "disconnected",
+            Self::Silent { .. } => "time-out",
+            Self::IllegalMove { opponent, error, .. } => {
+                return format!("illegal move by {opponent}: {error}");
+            }
+            Self::Garbage { .. } | Self::TooLong { .. } | Self::Flood { .. } | Self::OutOfTurn { .. } => {
+                "protocol violation"
+            }
+            Self::Refused { .. } => "refused",
+            Self::Start(_) | Self::NoMove(_) => "internal error",
+        };
+        format!("{kind}: {self}")
+    }
+}
+
 fn in_words(code: Acceptance) -> &'static str {
     match code {
         Acceptance::Accepted => "it is accepted",
@@ -217,11 +259,14 @@ fn in_words(code: Acceptance) -> &'static str {
 }
 
 /// Plays over a connection until one side has had enough. `stop` ends it from outside; `hear` is told what
-/// happens.
+/// happens. Every game that begins has its [`DxpEvent::End`], also one that an error ends.
+///
+/// What the other side sends waits in a queue of 64 messages and is then read no further, however fast it comes.
 ///
 /// # Errors
 ///
-/// The other side is gone in the middle of a game, or does not keep to the protocol or the rules.
+/// The other side is gone in the middle of a game, or does not keep to the protocol or the rules, or is silent for
+/// too long.
 pub fn play_dxp(
     stream: TcpStream,
     settings: &DxpSettings,

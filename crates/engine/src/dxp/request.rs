@@ -25,7 +25,7 @@ impl Table<'_> {
         let follower = to_dxp(!self.color_of(request));
         let name = self.settings.name.clone();
         self.connection.send(&Message::GameRequest { name, follower, minutes, moves, position })?;
-        self.stage = Stage::Asked { since: Instant::now() };
+        self.enter(Stage::Asked);
         Ok(())
     }
 
@@ -86,15 +86,19 @@ impl Table<'_> {
         self.games += 1;
         let (number, opponent) = (self.games, self.opponent.clone());
         (self.hear)(&DxpEvent::Begin { number, opponent, color, minutes, moves });
-        self.go_on(Running {
+        self.chatter = 0;
+        self.enter(Stage::Playing);
+        self.game = Some(Running {
             start,
             first,
             color,
             minutes,
             most_moves: moves,
             moves: Vec::new(),
+            record: Vec::new(),
             times: Vec::new(),
             since: Instant::now(),
-        })
+        });
+        self.go_on()
     }
 }

@@ -9,6 +9,11 @@ use search::{Clock, Limits};
 /// Time that gets lost on the way.
 const OVERHEAD: Duration = Duration::from_millis(50);
 
+/// What the other side may use beyond its time, for a game and for each of its moves: messages take time on their way,
+/// and it does not know when we got them.
+const GRACE: Duration = Duration::from_secs(1);
+const GRACE_FOR_MOVE: Duration = Duration::from_millis(100);
+
 /// The time for a move where neither side gave a limit.
 const UNLIMITED: Duration = Duration::from_secs(2);
 
@@ -23,7 +28,9 @@ pub(super) struct Running {
     pub(super) most_moves: u16,
     /// As Hub writes them.
     pub(super) moves: Vec<String>,
-    /// The time of each move.
+    /// The same as records write them.
+    pub(super) record: Vec<String>,
+    /// The time of each move, as we measured it.
     pub(super) times: Vec<Duration>,
     /// When the side to move began to think.
     pub(super) since: Instant,
@@ -44,8 +51,9 @@ impl Running {
     }
 
     /// Goes on to the next move.
-    pub(super) fn add(&mut self, text: String, time: Duration) {
+    pub(super) fn add(&mut self, text: String, recorded: String, time: Duration) {
         self.moves.push(text);
+        self.record.push(recorded);
         self.times.push(time);
         self.since = Instant::now();
     }
@@ -60,18 +68,39 @@ impl Running {
 
     pub(super) fn go_back(&mut self, moves: usize) {
         self.moves.truncate(moves);
+        self.record.truncate(moves);
         self.times.truncate(moves);
         self.since = Instant::now();
     }
 
+    /// The time and the number of the moves of a side.
+    fn used(&self, color: Color) -> (Duration, u32) {
+        let skipped = usize::from(self.first != color);
+        let times = self.times.iter().skip(skipped).step_by(2);
+        (times.clone().sum(), times.count() as u32)
+    }
+
+    /// The time of each side; nothing if there is no limit.
+    fn total(&self) -> Option<Duration> {
+        (self.minutes > 0).then(|| Duration::from_secs(60 * u64::from(self.minutes)))
+    }
+
+    /// How long the other side may still think, with some grace; nothing if there is no limit.
+    pub(super) fn left_to_opponent(&self) -> Option<Duration> {
+        let (used, moves) = self.used(!self.color);
+        self.total().map(|total| (total + GRACE + GRACE_FOR_MOVE * (moves + 1)).saturating_sub(used))
+    }
+
+    /// Whether the other side has used more than its time for its moves.
+    pub(super) fn is_opponent_late(&self) -> bool {
+        self.left_to_opponent().is_some_and(|left| left.is_zero())
+    }
+
     /// How long we may think now.
     pub(super) fn limits(&self, move_time: Option<Duration>) -> Limits {
-        let is_ours = |ply: &usize| ply.is_multiple_of(2) == (self.first == self.color);
-        let ours = (0..self.times.len()).filter(is_ours);
-        let used: Duration = ours.clone().map(|ply| self.times[ply]).sum();
-        let moves_to_go = u32::from(self.most_moves).checked_sub(ours.count() as u32);
-        let total = Duration::from_secs(60 * u64::from(self.minutes));
-        let clock = (self.minutes > 0).then(|| Clock {
+        let (used, count) = self.used(self.color);
+        let moves_to_go = u32::from(self.most_moves).checked_sub(count);
+        let clock = self.total().map(|total| Clock {
             remaining: total.saturating_sub(used),
             increment: Duration::ZERO,
             moves_to_go: moves_to_go.filter(|&moves| moves > 0),
@@ -129,6 +158,7 @@ mod tests {
             minutes: 1,
             most_moves: 4,
             moves: vec![String::new(); moves],
+            record: vec![String::new(); moves],
             times: (1..=moves).map(|second| Duration::from_secs(second as u64)).collect(),
             since: Instant::now(),
         }
@@ -167,5 +197,22 @@ mod tests {
         assert_eq!((ours.remaining.as_secs(), ours.moves_to_go), (51, Some(1)));
         let theirs = clock(game(Color::White, Color::Black, 5));
         assert_eq!((theirs.remaining.as_secs(), theirs.moves_to_go), (54, Some(2)));
+    }
+
+    #[test]
+    fn clocks_run_out_with_some_grace() {
+        let mut game = game(Color::White, Color::Black, 3);
+        // Their moves took 1 and 3 seconds of a minute.
+        assert_eq!(game.left_to_opponent(), Some(Duration::from_millis(60_000 + 1_000 + 300 - 4_000)));
+        assert!(!game.is_opponent_late());
+        // Our own time does not matter.
+        game.times[1] = Duration::from_secs(600);
+        assert!(!game.is_opponent_late());
+        game.times[2] = Duration::from_secs(60);
+        assert!(!game.is_opponent_late(), "61 s with grace for three moves");
+        game.times[2] = Duration::from_secs(61);
+        assert!(game.is_opponent_late());
+        game.minutes = 0;
+        assert!(!game.is_opponent_late() && game.left_to_opponent().is_none());
     }
 }

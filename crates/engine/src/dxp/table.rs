@@ -2,16 +2,17 @@
 
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use boardgame::{Color, MoveError, Outcome};
-use catalog::{GameId, OutcomeDetails, Place};
+use boardgame::{Color, MoveError, MoveStyle};
+use catalog::{GameId, Place};
 use protocol::dxp::{Acceptance, EndReason, Message};
+use search::Limits;
 
 use crate::dxp::connection::{Connection, Heard};
+use crate::dxp::inbox::{Event, Inbox};
 use crate::dxp::running::{Running, from_dxp, hub_move, message_of};
-use crate::dxp::{DxpError, DxpEvent, DxpGame, DxpResult, DxpSettings, Role};
+use crate::dxp::{DxpError, DxpEvent, DxpSettings, Role};
 use crate::player::{Decision, Thinking};
 use crate::session::{Answering, Session};
 
@@ -20,27 +21,22 @@ pub(super) const GAME: GameId = GameId::International;
 /// How often the match looks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The longest wait for an answer that needs no thinking.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// So many messages that are no moves may come between two moves.
+const MOST_CHATTER: u32 = 1_000;
 
 /// What the match waits for.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Stage {
     /// A request of the other side.
     Idle,
     /// The answer to our request.
-    Asked { since: Instant },
+    Asked,
     /// A move, ours or theirs.
-    Playing(Running),
+    Playing,
     /// The answer to the end of a game.
-    Ending { since: Instant },
+    Ending,
     /// Nothing any more.
     Over,
-}
-
-enum Event {
-    Heard(Heard),
-    /// The move we found, with the number of the search.
-    Decided(u64, Result<Decision, MoveError>),
 }
 
 pub(super) struct Table<'a> {
@@ -48,14 +44,19 @@ pub(super) struct Table<'a> {
     pub(super) hear: &'a mut dyn FnMut(&DxpEvent),
     pub(super) session: Session,
     pub(super) connection: Connection,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
+    inbox: Inbox,
     pub(super) stage: Stage,
+    /// When the stage began.
+    pub(super) since: Instant,
+    /// The game of the stage `Playing`. Whatever takes it away tells of it.
+    pub(super) game: Option<Running>,
     pub(super) opponent: String,
     /// Games begun so far.
     pub(super) games: u32,
     /// Searches begun so far: what older ones find does not count.
-    searches: u64,
+    pub(super) searches: u64,
+    /// Messages since the last move, or since the connection was made.
+    pub(super) chatter: u32,
 }
 
 impl<'a> Table<'a> {
@@ -64,49 +65,64 @@ impl<'a> Table<'a> {
         settings: &'a DxpSettings,
         hear: &'a mut dyn FnMut(&DxpEvent),
     ) -> Result<Self, DxpError> {
-        let (sender, events) = channel();
+        let inbox = Inbox::default();
         Ok(Self {
             settings,
             hear,
             session: Session::new(GAME, settings.megabytes, settings.threads),
-            connection: Connection::open(stream, sender.clone(), Event::Heard)?,
-            sender,
-            events,
+            connection: Connection::open(stream, inbox.clone())?,
+            inbox,
             stage: Stage::Idle,
+            since: Instant::now(),
+            game: None,
             opponent: "the other side".to_owned(),
             games: 0,
             searches: 0,
+            chatter: 0,
         })
     }
 
     pub(super) fn play(mut self, stop: &AtomicBool) -> Result<(), DxpError> {
+        let played = self.talk(stop);
+        if let Err(error) = &played {
+            self.abandon(error);
+        }
+        played
+    }
+
+    fn talk(&mut self, stop: &AtomicBool) -> Result<(), DxpError> {
         let settings = self.settings;
         if let Role::Initiator(request) = &settings.role {
             self.ask(request)?;
         }
-        loop {
-            if matches!(self.stage, Stage::Over) {
-                return Ok(());
-            }
+        while !matches!(self.stage, Stage::Over) {
             if stop.load(Ordering::Relaxed) {
                 return Err(self.leave());
             }
-            match self.events.recv_timeout(GLANCE) {
-                Ok(Event::Heard(Heard::Message(message))) => self.answer(message)?,
-                Ok(Event::Heard(Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => {
-                    return self.closed();
+            match self.inbox.next(GLANCE) {
+                Some(Event::Heard(Heard::Closed)) => return self.closed(),
+                Some(Event::Heard(heard)) => {
+                    self.count(&heard)?;
+                    self.heard(heard)?;
                 }
-                Ok(Event::Heard(bad)) => self.garbage(bad)?,
-                Ok(Event::Decided(search, decision)) if search == self.searches => self.decided(decision)?,
-                Ok(Event::Decided(..)) => {}
-                Err(RecvTimeoutError::Timeout) => self.check_patience()?,
+                Some(Event::Decided(search, decision)) if search == self.searches => {
+                    self.decided(decision)?;
+                }
+                Some(Event::Decided(..)) | None => {}
             }
+            // Whoever chats all the time does not move either.
+            self.check_patience()?;
         }
+        Ok(())
+    }
+
+    pub(super) fn enter(&mut self, stage: Stage) {
+        (self.stage, self.since) = (stage, Instant::now());
     }
 
     /// Says good-bye.
     fn leave(&mut self) -> DxpError {
-        if matches!(self.stage, Stage::Playing(_)) {
+        if self.game.is_some() {
             let end = Message::GameEnd { reason: EndReason::Unknown, is_last: true };
             // The other side may be gone too.
             let _ = self.connection.send(&end);
@@ -114,29 +130,32 @@ impl<'a> Table<'a> {
         DxpError::Stopped
     }
 
-    fn closed(&mut self) -> Result<(), DxpError> {
+    fn closed(&self) -> Result<(), DxpError> {
+        let wants_more = matches!(self.settings.role, Role::Initiator(_)) && !self.is_last();
         let when = match self.stage {
-            Stage::Idle | Stage::Ending { .. } | Stage::Over => return Ok(()),
-            Stage::Asked { .. } => "it did not answer the request for a game",
-            Stage::Playing(_) => "the game is not over",
+            Stage::Ending if wants_more => "before all games were played",
+            Stage::Idle | Stage::Ending | Stage::Over => return Ok(()),
+            Stage::Asked => "without an answer to the request for a game",
+            Stage::Playing => "before the game was over",
         };
         Err(DxpError::Vanished { opponent: self.opponent.clone(), when })
     }
 
-    fn check_patience(&mut self) -> Result<(), DxpError> {
-        match self.stage {
-            Stage::Asked { since } if since.elapsed() > PATIENCE => self.closed(),
-            Stage::Ending { since } if since.elapsed() > PATIENCE => {
-                self.stage = Stage::Over;
-                Ok(())
-            }
-            _ => Ok(()),
+    /// Moves are what a game is made of; of all else there may be only so much.
+    fn count(&mut self, heard: &Heard) -> Result<(), DxpError> {
+        if !matches!(heard, Heard::Message(Message::Move { .. })) {
+            self.chatter += 1;
         }
+        if self.chatter <= MOST_CHATTER {
+            return Ok(());
+        }
+        Err(DxpError::Flood { opponent: self.opponent.clone(), messages: MOST_CHATTER })
     }
 
-    fn garbage(&mut self, heard: Heard) -> Result<(), DxpError> {
+    pub(super) fn heard(&mut self, heard: Heard) -> Result<(), DxpError> {
         let opponent = self.opponent.clone();
         match heard {
+            Heard::Message(message) => self.answer(message),
             Heard::Garbage(error) => {
                 if let Some(answer) = answer_to_fault(&error) {
                     return self.refuse(answer, &error);
@@ -144,12 +163,14 @@ impl<'a> Table<'a> {
                 let _ = self.connection.send(&Message::Chat(format!("error: {error}")));
                 Err(DxpError::Garbage { opponent, error })
             }
-            _ => Err(DxpError::TooLong { opponent }),
+            Heard::TooLong => Err(DxpError::TooLong { opponent }),
+            Heard::Closed => self.closed(),
         }
     }
 
     fn answer(&mut self, message: Message) -> Result<(), DxpError> {
-        match (message, &self.stage) {
+        let is_their_turn = self.game.as_ref().is_some_and(|game| !game.is_our_turn());
+        match (message, self.stage) {
             (Message::Chat(text), _) => (self.hear)(&DxpEvent::Chat { text }),
             (Message::GameRequest { name, follower, minutes, moves, position }, Stage::Idle)
                 if self.settings.role == Role::Follower =>
@@ -164,24 +185,24 @@ impl<'a> Table<'a> {
                 };
                 return self.refuse(Acceptance::NotThisGame, &why);
             }
-            (Message::GameAnswer { name, code }, Stage::Asked { .. }) => {
+            (Message::GameAnswer { name, code }, Stage::Asked) => {
                 self.opponent = shown(&name);
                 return self.answered(code);
             }
-            (Message::Move { from, to, captured, seconds }, Stage::Playing(game)) if !game.is_our_turn() => {
-                return self.their_move(hub_move(from, to, &captured), seconds);
+            (Message::Move { from, to, captured, seconds }, Stage::Playing) if is_their_turn => {
+                return self.their_move(&hub_move(from, to, &captured), seconds);
             }
-            (Message::GameEnd { reason, is_last }, Stage::Playing(_)) => {
+            (Message::GameEnd { reason, is_last }, Stage::Playing) => {
                 return self.they_end(reason, is_last);
             }
-            (Message::GameEnd { is_last, .. }, Stage::Ending { .. }) => return self.after_game(is_last),
+            (Message::GameEnd { is_last, .. }, Stage::Ending) => return self.after_game(is_last),
             (Message::GameEnd { is_last: true, .. }, _) => self.stage = Stage::Over,
             (Message::BackRequest { number, color }, _) => return self.go_back(number, from_dxp(color)),
             // We never ask to go back; what crosses the end of a game does not count.
-            (Message::BackAnswer { .. } | Message::GameEnd { .. }, _) | (_, Stage::Ending { .. }) => {}
+            (Message::BackAnswer { .. } | Message::GameEnd { .. }, _) | (_, Stage::Ending) => {}
             (message, stage) => {
                 let when = match stage {
-                    Stage::Playing(_) => "when it was not its turn",
+                    Stage::Playing => "when it was not its turn",
                     _ => "without a game",
                 };
                 let message = message.to_string();
@@ -202,149 +223,99 @@ impl<'a> Table<'a> {
         Ok(player.fen())
     }
 
-    /// Ends the game if it is over, else thinks, if it is our turn. The side to move ends a game.
-    pub(super) fn go_on(&mut self, game: Running) -> Result<(), DxpError> {
-        if game.is_our_turn() {
-            let outcome = self.session.player().outcome();
-            if outcome.is_some() || game.is_at_limit() {
-                let reason = match outcome {
-                    Some((Outcome::Win(winner), _)) if winner == game.color => EndReason::Wins,
-                    Some((Outcome::Win(_), _)) => EndReason::Resigns,
-                    Some((Outcome::Draw, _)) => EndReason::Draw,
-                    None => EndReason::Unknown,
-                };
-                return self.we_end(&game, reason);
-            }
-            self.think(&game);
+    /// Ends the game if it is over, else thinks, if it is our turn.
+    pub(super) fn go_on(&mut self) -> Result<(), DxpError> {
+        if !self.end_if_over()?
+            && let Some(game) = self.game.as_ref().filter(|game| game.is_our_turn())
+        {
+            let limits = game.limits(self.settings.move_time);
+            self.think(limits);
         }
-        self.stage = Stage::Playing(game);
         Ok(())
     }
 
-    fn think(&mut self, game: &Running) {
-        let limits = game.limits(self.settings.move_time);
+    fn think(&mut self, limits: Limits) {
         let (level, seed) = (Some(self.settings.level), self.session.seed());
         let task = Thinking { limits, lines: 1, level, seed, ..Thinking::default() };
         self.searches += 1;
-        let (search, sender) = (self.searches, self.sender.clone());
-        self.session.think(
-            task,
-            Answering::AtOnce,
-            |_| {},
-            move |decision| {
-                // Nobody waits for it when the match is over.
-                let _ = sender.send(Event::Decided(search, decision));
-            },
-        );
+        let (search, inbox) = (self.searches, self.inbox.clone());
+        self.session.think(task, Answering::AtOnce, |_| true, move |decision| inbox.decide(search, decision));
     }
 
     fn decided(&mut self, decision: Result<Decision, MoveError>) -> Result<(), DxpError> {
-        let Stage::Playing(game) = std::mem::replace(&mut self.stage, Stage::Idle) else { return Ok(()) };
-        let text = decision?.best.unwrap_or_default();
+        let Some(game) = &self.game else { return Ok(()) };
         let time = game.since.elapsed();
+        let text = decision?.best.unwrap_or_default();
         if let Some(message) = message_of(&text, time) {
             self.connection.send(&message)?;
         }
-        self.played(game, text, time)
+        self.played(text, time, in_seconds(time))
     }
 
-    fn their_move(&mut self, text: String, seconds: u16) -> Result<(), DxpError> {
-        let Stage::Playing(game) = std::mem::replace(&mut self.stage, Stage::Idle) else { return Ok(()) };
-        match self.session.player().find(&text) {
-            Ok(text) => self.played(game, text, Duration::from_secs(seconds.into())),
+    fn their_move(&mut self, text: &str, seconds: u16) -> Result<(), DxpError> {
+        let Some(game) = &self.game else { return Ok(()) };
+        let (time, number) = (game.since.elapsed(), game.moves.len() + 1);
+        match self.session.player().find(text) {
+            Ok(text) => self.played(text, time, seconds),
             Err(error) => {
                 let _ = self.connection.send(&Message::Chat(format!("error: {error}")));
                 let end = Message::GameEnd { reason: EndReason::Unknown, is_last: true };
                 let _ = self.connection.send(&end);
-                let error = catalog::PlaceError::Move { number: game.moves.len() + 1, error };
+                let error = catalog::PlaceError::Move { number, error };
                 let (opponent, fen) = (self.opponent.clone(), self.session.player().fen());
                 Err(DxpError::IllegalMove { opponent, fen, error })
             }
         }
     }
 
-    fn played(&mut self, mut game: Running, text: String, time: Duration) -> Result<(), DxpError> {
-        let seconds = time.as_secs_f64().round().min(9_999.0) as u16;
-        (self.hear)(&DxpEvent::Move { text: text.clone(), color: game.turn(), seconds });
-        game.add(text, time);
-        self.place(Some(&game.start), &game.moves)?;
-        self.go_on(game)
+    /// A move was played that took us so long to get, and its player so many seconds to find.
+    fn played(&mut self, text: String, time: Duration, seconds: u16) -> Result<(), DxpError> {
+        let recorded = in_record_notation(&self.session.player().fen(), &text);
+        let Some(game) = &mut self.game else { return Ok(()) };
+        (self.hear)(&DxpEvent::Move { text: recorded.clone(), color: game.turn(), seconds });
+        game.add(text, recorded, time);
+        self.chatter = 0;
+        self.replay()?;
+        self.go_on()
     }
 
     fn go_back(&mut self, number: u16, color: Color) -> Result<(), DxpError> {
-        let target = match &self.stage {
-            Stage::Playing(game) => game.moves_before(number, color),
-            _ => None,
-        };
+        let target = self.game.as_ref().and_then(|game| game.moves_before(number, color));
         self.connection.send(&Message::BackAnswer { code: u8::from(target.is_none()) })?;
-        let Some(moves) = target else { return Ok(()) };
-        let Stage::Playing(mut game) = std::mem::replace(&mut self.stage, Stage::Idle) else { return Ok(()) };
+        let (Some(moves), Some(game)) = (target, &mut self.game) else { return Ok(()) };
         // What the search finds now does not count.
         self.searches += 1;
         game.go_back(moves);
         (self.hear)(&DxpEvent::Back { moves });
-        self.place(Some(&game.start), &game.moves)?;
-        self.go_on(game)
+        self.replay()?;
+        self.go_on()
     }
 
-    fn we_end(&mut self, game: &Running, reason: EndReason) -> Result<(), DxpError> {
-        self.connection.send(&Message::GameEnd { reason, is_last: self.is_last() })?;
-        let why = self.reason_of_rules().unwrap_or_else(|| "all moves were played".to_owned());
-        self.report(game, result_of(reason, game.color), why);
-        self.stage = Stage::Ending { since: Instant::now() };
+    /// Puts the player where the game is.
+    fn replay(&mut self) -> Result<(), DxpError> {
+        let Some(game) = &self.game else { return Ok(()) };
+        self.session.player().go_to(&Place {
+            fen: Some(&game.start),
+            moves: &game.moves,
+            ..Place::default()
+        })?;
         Ok(())
     }
+}
 
-    fn they_end(&mut self, reason: EndReason, is_last: bool) -> Result<(), DxpError> {
-        let Stage::Playing(game) = std::mem::replace(&mut self.stage, Stage::Idle) else { return Ok(()) };
-        self.searches += 1;
-        self.session.finish();
-        let answer = Message::GameEnd { reason: EndReason::Unknown, is_last: is_last || self.is_last() };
-        // It may have closed the connection already.
-        let _ = self.connection.send(&answer);
-        let why = match reason {
-            EndReason::Resigns => "the opponent gave up",
-            EndReason::Draw => "the opponent ended it as a draw",
-            EndReason::Wins => "the opponent says that it has won",
-            EndReason::Unknown => "the opponent ended it",
-        };
-        let why = self.reason_of_rules().unwrap_or_else(|| why.to_owned());
-        self.report(&game, result_of(reason, !game.color), why);
-        self.after_game(is_last)
-    }
+/// A legal move, as records write it: with its route only where that is needed.
+fn in_record_notation(fen: &str, text: &str) -> String {
+    let find = || {
+        let position = GAME.open(&Place::at(fen)).ok()?;
+        let index = position.find(text, MoveStyle::Protocol).ok()?;
+        position.moves(MoveStyle::Record).into_iter().nth(index)
+    };
+    // The player has found the same move in the same position before.
+    find().unwrap_or_else(|| text.to_owned())
+}
 
-    /// Why the game is over by the rules, if it is.
-    fn reason_of_rules(&mut self) -> Option<String> {
-        self.session.player().outcome().map(|end| OutcomeDetails::from(end).text())
-    }
-
-    fn report(&mut self, game: &Running, result: DxpResult, reason: String) {
-        (self.hear)(&DxpEvent::End(DxpGame {
-            number: self.games,
-            opponent: self.opponent.clone(),
-            color: game.color,
-            result,
-            reason,
-            fen: game.start.clone(),
-            moves: game.moves.clone(),
-        }));
-    }
-
-    /// Whether we want no game after this one.
-    fn is_last(&self) -> bool {
-        matches!(&self.settings.role, Role::Initiator(request) if self.games >= request.games)
-    }
-
-    fn after_game(&mut self, is_last: bool) -> Result<(), DxpError> {
-        let settings = self.settings;
-        self.stage = Stage::Idle;
-        if is_last || self.is_last() {
-            self.stage = Stage::Over;
-        } else if let Role::Initiator(request) = &settings.role {
-            self.ask(request)?;
-        }
-        Ok(())
-    }
+fn in_seconds(time: Duration) -> u16 {
+    time.as_secs_f64().round().min(9_999.0) as u16
 }
 
 /// A name from the network that does nothing to a terminal.
@@ -363,15 +334,5 @@ fn answer_to_fault(error: &protocol::ParseError) -> Option<Acceptance> {
             Some(Acceptance::NotThisGame)
         }
         _ => None,
-    }
-}
-
-/// The result when this color ends a game for this reason.
-fn result_of(reason: EndReason, color: Color) -> DxpResult {
-    match reason {
-        EndReason::Wins => DxpResult::Win(color),
-        EndReason::Resigns => DxpResult::Win(!color),
-        EndReason::Draw => DxpResult::Draw,
-        EndReason::Unknown => DxpResult::Unknown,
     }
 }

@@ -24,8 +24,12 @@ const LETTERS: Letters = ['w', 'W', 'b', 'B'];
 /// The longest time that can be given: more than any game lasts.
 const LONGEST: f64 = 1e7;
 
+/// How long a search thinks whose limits cannot be read.
+const WITHOUT_LIMITS: Duration = Duration::from_secs(1);
+
 /// Speaks Hub, version 2, until `quit`, the end of the input, or the end of somebody who listens. The game is the
-/// one to begin with: the parameter `variant` changes it.
+/// one to begin with: the parameter `variant` changes it. A search that has a limit is finished after the end of the
+/// input; one without is stopped then, and answers.
 ///
 /// ```
 /// use catalog::GameId;
@@ -52,7 +56,10 @@ pub fn speak_hub(
                 }
             }
             Line::TooLong => engine.complain("a line of more than a million characters"),
-            Line::End => return Ok(()),
+            Line::End => {
+                engine.session.complete();
+                return Ok(());
+            }
         }
     }
 }
@@ -72,13 +79,15 @@ struct HubEngine {
     params: Params,
     /// The limits of the next search; they may come in several lines.
     level: Level,
+    /// Whether some of them could not be read.
+    is_level_faulty: bool,
 }
 
 impl HubEngine {
     fn new(game: GameId, voice: Voice) -> Self {
         let params = Params::default();
         let session = Session::new(game, params.megabytes, params.threads);
-        Self { session, voice, params, level: Level::default() }
+        Self { session, voice, params, level: Level::default(), is_level_faulty: false }
     }
 
     /// Does what a line says; false when the conversation is over.
@@ -89,10 +98,12 @@ impl HubEngine {
             // The protocol wants unknown commands to be ignored.
             Err(ParseError::Empty { .. } | ParseError::Unknown { .. }) => {}
             Err(error) => {
-                self.complain(error);
-                // Limits that nobody understands are no reason to think for ever, as without any.
-                if line.split_whitespace().next() == Some("level") {
-                    self.level.move_time.get_or_insert(0.0);
+                self.complain(&error);
+                let command = line.split_whitespace().next();
+                self.is_level_faulty |= matches!(command, Some("go" | "level"));
+                // Whoever says `go` waits for an answer.
+                if command == Some("go") {
+                    self.go(GoMode::Think);
                 }
             }
         }
@@ -108,7 +119,6 @@ impl HubEngine {
                 self.voice.say(&Reply::Ready);
             }
             Command::Position { position, moves } => {
-                self.level = Level::default();
                 if let Err(error) = self.go_to(&position, &moves) {
                     self.complain(format_args!("position refused, the one before stays: {error}"));
                 }
@@ -141,12 +151,22 @@ impl HubEngine {
             Err(error) => self.complain(error),
             Ok(Setting::Kept) => {}
             Ok(Setting::Game(game)) => self.session.change_game(game),
-            Ok(Setting::Threads(threads)) => self.session.set_threads(threads),
+            Ok(Setting::Threads(threads)) => {
+                let got = self.session.set_threads(threads);
+                self.params.threads = got;
+                if got < threads {
+                    self.complain(format_args!(
+                        "threads: {got} instead of {threads}, the most on this machine"
+                    ));
+                }
+            }
             Ok(Setting::Memory(megabytes)) => {
                 let got = self.session.set_memory(megabytes);
                 self.params.megabytes = got;
                 if got < megabytes {
-                    self.complain(format_args!("hash: {got} MB, the system has no more"));
+                    self.complain(format_args!(
+                        "hash: the system does not have {megabytes} MB, the table keeps its {got} MB"
+                    ));
                 }
             }
         }
@@ -164,9 +184,12 @@ impl HubEngine {
         Ok(self.session.player().go_to(&place)?)
     }
 
-    /// Limits come together until the next position or search; `infinite` takes them all away.
+    /// Limits come together until the next search; `infinite` takes them all away. Those that cannot be read are told
+    /// and left out.
     fn add_level(&mut self, level: Level) {
-        let known = if level.infinite { Level::default() } else { self.level };
+        level.faults.iter().for_each(|fault| self.complain(fault));
+        self.is_level_faulty |= !level.faults.is_empty();
+        let known = if level.infinite { Level::default() } else { std::mem::take(&mut self.level) };
         self.level = Level {
             depth: level.depth.or(known.depth),
             nodes: level.nodes.or(known.nodes),
@@ -175,6 +198,7 @@ impl HubEngine {
             time: level.time.or(known.time),
             increment: level.increment.or(known.increment),
             infinite: level.infinite,
+            faults: Vec::new(),
         };
     }
 
@@ -185,7 +209,13 @@ impl HubEngine {
             GoMode::Think | GoMode::Analyze => Answering::AtOnce,
         };
         let level = std::mem::take(&mut self.level);
-        let limits = self.limits(&level);
+        let mut limits = self.limits(&level);
+        if std::mem::take(&mut self.is_level_faulty) && !level.infinite && limits.is_unlimited() {
+            // Limits that nobody understands are no reason to think for ever, as without any.
+            limits.move_time = Some(WITHOUT_LIMITS);
+            let seconds = WITHOUT_LIMITS.as_secs();
+            self.complain(format_args!("no limit was understood, thinking for {seconds} s"));
+        }
         // The strongest level thinks for as long as it may.
         let level = Some(self.params.level).filter(|&level| level < Strength::STRONGEST);
         let task = Thinking { limits, lines: 1, level, seed: self.session.seed(), ..Thinking::default() };
@@ -195,6 +225,7 @@ impl HubEngine {
             if thought.bound == Bound::Exact {
                 thoughts.say(&Reply::Info(info_of(thought)));
             }
+            !thoughts.is_closed()
         };
         self.session.think(task, answering, on_thought, move |decision| {
             let (best, ponder) = match decision {

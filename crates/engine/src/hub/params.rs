@@ -51,7 +51,8 @@ struct Number {
 }
 
 const HASH: Number = Number { name: "hash", min: 1, max: 1 << 20 };
-const THREADS: Number = Number { name: "threads", min: 1, max: 512 };
+/// More than the machine is good for become as many as it is good for.
+const THREADS: Number = Number { name: "threads", min: 1, max: u16::MAX as i64 };
 const LEVEL: Number =
     Number { name: "level", min: Level::WEAKEST.number() as i64, max: Level::STRONGEST.number() as i64 };
 const OVERHEAD: Number = Number { name: "move-overhead", min: 0, max: 5_000 };
@@ -87,7 +88,7 @@ impl Params {
         vec![
             variant,
             HASH.offered(self.megabytes as i64),
-            THREADS.offered(self.threads as i64),
+            Number { max: search::most_threads() as i64, ..THREADS }.offered(self.threads as i64),
             LEVEL.offered(self.level.number().into()),
             OVERHEAD.offered(self.overhead.as_millis() as i64),
         ]
@@ -97,10 +98,7 @@ impl Params {
         match name {
             "variant" => game_of(value).map(Setting::Game),
             "hash" => Ok(Setting::Memory(HASH.read(value)? as usize)),
-            "threads" => {
-                self.threads = THREADS.read(value)? as usize;
-                Ok(Setting::Threads(self.threads))
-            }
+            "threads" => Ok(Setting::Threads(THREADS.read(value)? as usize)),
             "level" => {
                 let number = LEVEL.read(value)?;
                 self.level = Level::ALL

@@ -28,7 +28,14 @@ const DEEPEST_COUNT: u32 = 20;
 /// How long a search works before it tells of scores that are not exact yet.
 const SILENCE: Duration = Duration::from_secs(1);
 
-/// Speaks UCI until `quit`, the end of the input, or the end of somebody who listens.
+/// How long a search thinks whose limits cannot be read.
+const WITHOUT_LIMITS: Duration = Duration::from_secs(1);
+
+/// Of the faults of one line so many are told.
+const MOST_FAULTS: usize = 5;
+
+/// Speaks UCI until `quit`, the end of the input, or the end of somebody who listens. A search that has a limit is
+/// finished after the end of the input; one without is stopped then, and answers.
 ///
 /// ```
 /// let mut input: &[u8] = b"isready\nquit\n";
@@ -49,7 +56,10 @@ pub fn speak_uci(input: &mut dyn BufRead, output: impl Write + Send + 'static) -
                 }
             }
             Line::TooLong => engine.remark("ignored: a line of more than a million characters"),
-            Line::End => return Ok(()),
+            Line::End => {
+                engine.session.complete();
+                return Ok(());
+            }
         }
     }
 }
@@ -78,13 +88,7 @@ impl UciEngine {
             Ok(Command::Quit) => return false,
             Ok(command) => self.obey(command),
             Err(ParseError::Empty { .. }) => {}
-            Err(error) => {
-                self.remark(format_args!("ignored: {error}"));
-                // Whoever says `go` waits for an answer.
-                if line.split_whitespace().next() == Some("go") && !self.session.is_working() {
-                    self.voice.say(&Reply::BestMove { best: None, ponder: None });
-                }
-            }
+            Err(error) => self.remark(format_args!("ignored: {error}")),
         }
         true
     }
@@ -123,10 +127,19 @@ impl UciEngine {
             Ok(Setting::Memory(megabytes)) => {
                 let got = self.session.set_memory(megabytes);
                 if got < megabytes {
-                    self.remark(format_args!("option Hash: {got} MB, the system has no more"));
+                    self.remark(format_args!(
+                        "option Hash: the system does not have {megabytes} MB, the table keeps its {got} MB"
+                    ));
                 }
             }
-            Ok(Setting::Threads(threads)) => self.session.set_threads(threads),
+            Ok(Setting::Threads(threads)) => {
+                let got = self.session.set_threads(threads);
+                if got < threads {
+                    self.remark(format_args!(
+                        "option Threads: {got} instead of {threads}, the most on this machine"
+                    ));
+                }
+            }
             Ok(Setting::Game(game)) => self.change_game(game),
             Ok(Setting::Forget) => self.session.player().forget(),
         }
@@ -154,12 +167,12 @@ impl UciEngine {
     }
 
     fn go(&mut self, go: Go) {
-        if let Some(word) = go.unknown.first() {
-            let word: String = word.chars().take(40).collect();
-            self.remark(format_args!("ignored: unknown word {word:?} after go"));
-        }
-        if let Some(depth) = go.perft {
-            return self.count(depth);
+        self.tell_faults(&go);
+        match go.perft {
+            Some(depth) => return self.count(depth),
+            // Whoever wants a count does not wait for a move.
+            None if go.faults.iter().any(|fault| field_of(fault) == Some("perft")) => return,
+            None => {}
         }
         let player = self.session.player();
         let (turn, outcome) = (player.turn(), player.outcome());
@@ -169,7 +182,16 @@ impl UciEngine {
             () if go.ponder => Answering::AfterPonderHit,
             () => Answering::AtOnce,
         };
-        let limits = self.limits(&go, turn);
+        let mut limits = self.limits(&go, turn);
+        let is_faulty = !(go.faults.is_empty() && go.unknown.is_empty());
+        if is_faulty && !go.infinite && limits.is_unlimited() {
+            // A GUI that said something else than plain `go` does not want to wait for ever.
+            limits.move_time = Some(WITHOUT_LIMITS);
+            self.remark(format_args!(
+                "go: no limit was understood, thinking for {} s",
+                WITHOUT_LIMITS.as_secs()
+            ));
+        }
         let (lines, level) = (self.options.lines, self.options.level());
         let task = Thinking { limits, moves, lines, level, seed: self.session.seed() };
         let (thoughts, decisions) = (self.voice.clone(), self.voice.clone());
@@ -178,6 +200,7 @@ impl UciEngine {
             if thought.bound == Bound::Exact || thought.elapsed >= SILENCE {
                 thoughts.say(&info_of(thought, shows_wdl));
             }
+            !thoughts.is_closed()
         };
         self.session.think(task, answering, on_thought, move |decision| {
             let (best, ponder) = match decision {
@@ -191,14 +214,39 @@ impl UciEngine {
         });
     }
 
+    /// Tells what of a search was not understood.
+    fn tell_faults(&self, go: &Go) {
+        let unknown = go.unknown.iter().map(|word| {
+            let word: String = word.chars().take(40).collect();
+            format!("unknown word {word:?} after go")
+        });
+        let faults = go.faults.iter().map(ToString::to_string);
+        for fault in faults.chain(unknown).take(MOST_FAULTS) {
+            self.remark(format_args!("ignored: {fault}"));
+        }
+        let more = (go.unknown.len() + go.faults.len()).saturating_sub(MOST_FAULTS);
+        if more > 0 {
+            self.remark(format_args!("ignored: {more} more words after go"));
+        }
+    }
+
     /// The moves that are legal here; the others are named. None at all means that all may be searched.
     fn legal_ones(&mut self, texts: &[String]) -> Vec<String> {
-        let mut moves = Vec::new();
+        let (mut moves, mut refused) = (Vec::new(), 0);
         for text in texts {
             match self.session.player().find(text) {
+                Ok(mv) if moves.contains(&mv) => {}
                 Ok(mv) => moves.push(mv),
-                Err(error) => self.remark(format_args!("searchmoves: passed over: {error}")),
+                Err(error) => {
+                    refused += 1;
+                    if refused <= MOST_FAULTS {
+                        self.remark(format_args!("searchmoves: passed over: {error}"));
+                    }
+                }
             }
+        }
+        if refused > MOST_FAULTS {
+            self.remark(format_args!("searchmoves: passed over: {} more", refused - MOST_FAULTS));
         }
         moves
     }
@@ -216,13 +264,14 @@ impl UciEngine {
             increment: increment.map_or(Duration::ZERO, milliseconds),
             moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
         });
+        // The last move is the one that mates.
+        let win_in = go.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
         Limits {
             depth: go.depth,
             nodes: go.nodes,
             move_time: go.move_time.map(milliseconds).filter(|_| !go.infinite),
             clock: clock.filter(|_| !go.infinite),
-            // The last move is the one that mates.
-            win_in: go.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1)),
+            win_in,
             overhead: self.options.overhead,
         }
     }
@@ -257,6 +306,14 @@ impl UciEngine {
 
     fn remark(&self, text: impl ToString) {
         self.voice.say(&remark(text));
+    }
+}
+
+/// The field that a fault is about.
+fn field_of(fault: &ParseError) -> Option<&'static str> {
+    match fault {
+        ParseError::Missing { field, .. } | ParseError::BadValue { field, .. } => Some(field),
+        _ => None,
     }
 }
 

@@ -12,7 +12,6 @@ use crate::level::Level;
 /// The memory of the table at first, in megabytes.
 const DEFAULT_HASH: i64 = 16;
 const MOST_HASH: i64 = 1 << 20;
-const MOST_THREADS: i64 = 512;
 const MOST_LINES: i64 = 256;
 const DEFAULT_OVERHEAD: i64 = 10;
 
@@ -71,7 +70,7 @@ impl Options {
         let option = |name: &str, kind| UciOption { name: name.to_owned(), kind };
         vec![
             option("Hash", spin(DEFAULT_HASH, 1, MOST_HASH)),
-            option("Threads", spin(1, 1, MOST_THREADS)),
+            option("Threads", spin(1, 1, search::most_threads() as i64)),
             option("MultiPV", spin(1, 1, MOST_LINES)),
             option("Ponder", check()),
             option("Move Overhead", spin(DEFAULT_OVERHEAD, 0, 5_000)),
@@ -93,8 +92,13 @@ impl Options {
         let Some(option) = offered.find(|option| option.name.eq_ignore_ascii_case(name)) else {
             return Err(OptionError::Unknown { name: name.chars().take(60).collect() });
         };
+        // More threads than the machine is good for become as many as it is good for.
+        let kind = match option.name.as_str() {
+            "Threads" => OptionKind::Spin { default: 1, min: 1, max: i64::from(u16::MAX) },
+            _ => option.kind,
+        };
         let wrong = |error| OptionError::Value { name: option.name.clone(), error };
-        match (option.name.as_str(), option.kind.read_value(value).map_err(wrong)?) {
+        match (option.name.as_str(), kind.read_value(value).map_err(wrong)?) {
             ("Hash", OptionValue::Spin(megabytes)) => return Ok(Setting::Memory(megabytes as usize)),
             ("Threads", OptionValue::Spin(threads)) => return Ok(Setting::Threads(threads as usize)),
             ("UCI_Chess960", OptionValue::Check(true)) => return Ok(Setting::Game(GameId::Chess960)),

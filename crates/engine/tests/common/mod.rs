@@ -83,6 +83,24 @@ impl Engine {
     }
 }
 
+/// The last line about the best move begins with the move that is played.
+pub(crate) fn check_last_line(lines: &[String]) {
+    let (best, lines) = lines.split_last().expect("an answer");
+    let best = best.split(' ').nth(1).expect("a move");
+    let is_best = |line: &&String| line.contains(" multipv 1 ") && line.contains(" pv ");
+    let line = lines.iter().rfind(is_best).unwrap_or_else(|| panic!("no line before {best}: {lines:#?}"));
+    let first = line.split(" pv ").nth(1).and_then(|moves| moves.split(' ').next());
+    assert_eq!(first, Some(best), "{lines:#?}");
+    // No two of the last lines begin with the same move.
+    let last = lines.iter().rposition(|line| line.contains(" multipv 1 ")).expect("it was found");
+    let mut firsts: Vec<_> = lines[last..].iter().filter_map(|line| line.split(" pv ").nth(1)).collect();
+    firsts.iter_mut().for_each(|moves| *moves = moves.split(' ').next().unwrap_or_default());
+    let count = firsts.len();
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), count, "{lines:#?}");
+}
+
 /// Numbers that look random, the same each time.
 pub(crate) struct Random(pub(crate) u64);
 

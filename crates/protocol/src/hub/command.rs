@@ -45,7 +45,7 @@ pub enum Command {
 }
 
 /// What a search is limited by; times are in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct Level {
     /// Plies to look ahead.
     pub depth: Option<u32>,
@@ -61,6 +61,8 @@ pub struct Level {
     pub increment: Option<f64>,
     /// No limit.
     pub infinite: bool,
+    /// Limits whose values are missing or cannot be read, with what is wrong; they are not written.
+    pub faults: Vec<ParseError>,
 }
 
 /// What a search is for.
@@ -87,15 +89,7 @@ impl FromStr for Command {
             },
             "init" => Self::Init,
             "pos" => Self::Position { position: line.needed("pos")?.to_owned(), moves: line.words("moves") },
-            "level" => Self::Level(Level {
-                depth: line.number("depth")?,
-                nodes: line.number("nodes")?,
-                move_time: line.seconds("move-time")?,
-                moves: line.number("moves")?,
-                time: line.seconds("time")?,
-                increment: line.seconds("inc")?,
-                infinite: line.has("infinite"),
-            }),
+            "level" => Self::Level(level(&line)),
             "go" => Self::Go(go_mode(&line)?),
             "ping" => Self::Ping,
             "ponder-hit" => Self::PonderHit,
@@ -105,6 +99,26 @@ impl FromStr for Command {
             other => return Err(unknown(other)),
         })
     }
+}
+
+/// Limits; those that cannot be read are kept apart, since a search within the others is better than none.
+fn level(line: &Line) -> Level {
+    let mut level = Level { infinite: line.has("infinite"), ..Level::default() };
+    let faults = &mut level.faults;
+    level.depth = or_note(line.number("depth"), faults);
+    level.nodes = or_note(line.number("nodes"), faults);
+    level.move_time = or_note(line.seconds("move-time"), faults);
+    level.moves = or_note(line.number("moves"), faults);
+    level.time = or_note(line.seconds("time"), faults);
+    level.increment = or_note(line.seconds("inc"), faults);
+    level
+}
+
+fn or_note<T>(read: Result<Option<T>, ParseError>, faults: &mut Vec<ParseError>) -> Option<T> {
+    read.unwrap_or_else(|fault| {
+        faults.push(fault);
+        None
+    })
 }
 
 fn go_mode(line: &Line) -> Result<GoMode, ParseError> {

@@ -83,7 +83,7 @@ impl Line {
     /// The value of an argument as a number, if it is there.
     pub(crate) fn number<T: FromStr>(&self, field: &'static str) -> Result<Option<T>, ParseError> {
         let read = |text: &str| text.parse().map_err(|_| bad(field, text, "a number"));
-        self.value(field).map(read).transpose()
+        self.value_of(field, "a number")?.map(read).transpose()
     }
 
     /// A time in seconds.
@@ -93,7 +93,15 @@ impl Line {
             let time = text.parse().ok().filter(is_time);
             time.ok_or_else(|| bad(field, text, "a number of seconds, not below 0"))
         };
-        self.value(field).map(read).transpose()
+        self.value_of(field, "a number of seconds, not below 0")?.map(read).transpose()
+    }
+
+    /// The value of an argument that may be left out but must not be a flag.
+    fn value_of(&self, field: &'static str, expected: &'static str) -> Result<Option<&str>, ParseError> {
+        match self.value(field) {
+            None if self.has(field) => Err(ParseError::Missing { field, expected }),
+            value => Ok(value),
+        }
     }
 
     /// The words of an argument; none if it is not there.

@@ -90,7 +90,7 @@ impl FromStr for Command {
                 "register" => registration(tokens).map(Self::Register),
                 "ucinewgame" => Ok(Self::NewGame),
                 "position" => position(tokens),
-                "go" => Go::read(tokens).map(Self::Go),
+                "go" => Ok(Self::Go(Go::read(tokens))),
                 "stop" => Ok(Self::Stop),
                 "ponderhit" => Ok(Self::PonderHit),
                 "quit" => Ok(Self::Quit),

@@ -1,8 +1,9 @@
 //! The limits of a search.
 
 use std::fmt;
+use std::str::FromStr;
 
-use crate::error::ParseError;
+use crate::error::{ParseError, bad};
 use crate::tokens::Tokens;
 
 /// What a search is limited by; times are in milliseconds.
@@ -38,6 +39,8 @@ pub struct Go {
     pub perft: Option<u32>,
     /// Words that the protocol does not know; they are not written.
     pub unknown: Vec<String>,
+    /// Limits whose values are missing or cannot be read, with what is wrong; they are not written.
+    pub faults: Vec<ParseError>,
 }
 
 /// Words that end a list of moves.
@@ -58,8 +61,9 @@ const KEYWORDS: [&str; 13] = [
 ];
 
 impl Go {
-    /// Reads the arguments; unknown words are kept apart.
-    pub(crate) fn read(mut tokens: Tokens<'_>) -> Result<Self, ParseError> {
+    /// Reads the arguments. Unknown words and values that cannot be read are kept apart: whoever says `go` waits for
+    /// an answer, and what was understood may be enough for it.
+    pub(crate) fn read(mut tokens: Tokens<'_>) -> Self {
         let mut go = Self::default();
         while let Some(word) = tokens.next() {
             match word {
@@ -70,22 +74,41 @@ impl Go {
                     }
                 }
                 "ponder" => go.ponder = true,
-                "wtime" => go.white_time = Some(tokens.number("wtime")?),
-                "btime" => go.black_time = Some(tokens.number("btime")?),
-                "winc" => go.white_increment = Some(tokens.number("winc")?),
-                "binc" => go.black_increment = Some(tokens.number("binc")?),
-                "movestogo" => go.moves_to_go = Some(tokens.number("movestogo")?),
-                "depth" => go.depth = Some(tokens.number("depth")?),
-                "nodes" => go.nodes = Some(tokens.number("nodes")?),
-                "mate" => go.mate = Some(tokens.number("mate")?),
-                "movetime" => go.move_time = Some(tokens.number("movetime")?),
+                "wtime" => go.white_time = number(&mut tokens, "wtime", &mut go.faults),
+                "btime" => go.black_time = number(&mut tokens, "btime", &mut go.faults),
+                "winc" => go.white_increment = number(&mut tokens, "winc", &mut go.faults),
+                "binc" => go.black_increment = number(&mut tokens, "binc", &mut go.faults),
+                "movestogo" => go.moves_to_go = number(&mut tokens, "movestogo", &mut go.faults),
+                "depth" => go.depth = number(&mut tokens, "depth", &mut go.faults),
+                "nodes" => go.nodes = number(&mut tokens, "nodes", &mut go.faults),
+                "mate" => go.mate = number(&mut tokens, "mate", &mut go.faults),
+                "movetime" => go.move_time = number(&mut tokens, "movetime", &mut go.faults),
                 "infinite" => go.infinite = true,
-                "perft" => go.perft = Some(tokens.number("perft")?),
+                "perft" => go.perft = number(&mut tokens, "perft", &mut go.faults),
                 other => go.unknown.push(other.to_owned()),
             }
         }
-        Ok(go)
+        go
     }
+}
+
+/// The next word as a number; another keyword is left for later.
+fn number<T: FromStr>(
+    tokens: &mut Tokens<'_>,
+    field: &'static str,
+    faults: &mut Vec<ParseError>,
+) -> Option<T> {
+    const EXPECTED: &str = "a whole number";
+    let Some(word) = tokens.peek().filter(|word| !KEYWORDS.contains(word)) else {
+        faults.push(ParseError::Missing { field, expected: EXPECTED });
+        return None;
+    };
+    tokens.next();
+    let number = word.parse().ok();
+    if number.is_none() {
+        faults.push(bad(field, word, EXPECTED));
+    }
+    number
 }
 
 impl fmt::Display for Go {
