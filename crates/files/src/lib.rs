@@ -27,8 +27,10 @@ mod gzip;
 mod input;
 mod limits;
 mod output;
+mod peeked;
 
 pub use compression::Compression;
 pub use input::{Input, Progress};
 pub use limits::{FREE_BYTES, LARGEST_RATIO, Limits, WINDOW_LOG};
 pub use output::Output;
+pub use peeked::Peeked;
