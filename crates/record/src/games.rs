@@ -35,13 +35,21 @@ pub struct ReadOptions {
     pub exact_moves: bool,
     /// How the games write their results, where that is known: others count as repairs then. PGN has one way.
     pub results: Option<ResultStyle>,
+    /// Whether a [`RawGame`](crate::RawGame) with an error keeps the text behind it.
+    pub keeps_rest: bool,
 }
 
 impl ReadOptions {
     /// PGN, tolerant.
     #[must_use]
     pub fn pgn() -> Self {
-        Self { syntax: Syntax::Pgn, mode: Mode::Tolerant, exact_moves: false, results: None }
+        Self {
+            syntax: Syntax::Pgn,
+            mode: Mode::Tolerant,
+            exact_moves: false,
+            results: None,
+            keeps_rest: false,
+        }
     }
 
     /// PDN, tolerant.
@@ -61,6 +69,13 @@ impl ReadOptions {
     #[must_use]
     pub fn exact_moves(mut self) -> Self {
         self.exact_moves = true;
+        self
+    }
+
+    /// The same; raw games keep the text behind their errors.
+    #[must_use]
+    pub fn keep_rest(mut self) -> Self {
+        self.keeps_rest = true;
         self
     }
 

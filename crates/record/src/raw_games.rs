@@ -14,7 +14,7 @@ use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// Reads games as texts, for files whose games differ.
 pub fn read_raw_games<R: Read>(read: R, options: ReadOptions) -> RawGames<R> {
-    let reader = Reader::new(read, options.syntax).with_mode(options.mode);
+    let reader = Reader::new(read, options.syntax).with_mode(options.mode).keeping_rest(options.keeps_rest);
     RawGames {
         reader,
         collector: Collector { game: RawGame::new(options), at: START, size: 0 },
@@ -62,6 +62,7 @@ impl<R: Read> Iterator for RawGames<R> {
                     let kind = RepairKind::OpenComment;
                     game.repairs.push(Repair { game: error.game, place: error.place, kind });
                 }
+                game.rest = self.reader.take_rest();
                 // A second error of the same game comes without any of it.
                 self.broken = Some(game).filter(|game| game.number == error.game);
                 Err(error)

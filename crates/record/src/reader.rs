@@ -13,7 +13,6 @@ use std::collections::VecDeque;
 use std::io::Read;
 
 use crate::blame::{CHECKED_LATER, Found};
-use crate::encoding::decode;
 use crate::error::{Fault, Place, RecordError};
 use crate::lexer::{Lexer, Syntax, Token};
 use crate::repair::RepairKind;
@@ -48,6 +47,8 @@ pub struct Reader<R> {
     /// The names of the tags of the game, each with a quote after it.
     names: Vec<u8>,
     is_broken: bool,
+    /// Whether the text behind an error is kept.
+    keeps_rest: bool,
     /// What is to be told after the error of a game: a comment that may hide other games, and why the bytes end.
     later: VecDeque<RecordError>,
 }
@@ -68,7 +69,8 @@ pub(crate) struct State {
     at: Option<Place>,
     /// Whether a separator without a game was reported.
     has_separator: bool,
-    /// What the tag gives as a result where it is none of the usual ones.
+    /// What the tag gives as a result, in PDN; and where it is none of the usual ones.
+    result: Option<&'static str>,
     other_result: Option<Box<str>>,
     pub(crate) error: Option<RecordError>,
 }
@@ -140,6 +142,7 @@ impl<R: Read> Reader<R> {
             value: String::new(),
             names: Vec::new(),
             is_broken: false,
+            keeps_rest: false,
             later: VecDeque::new(),
         }
     }
@@ -149,6 +152,19 @@ impl<R: Read> Reader<R> {
     pub fn with_mode(mut self, mode: Mode) -> Self {
         self.mode = mode;
         self
+    }
+
+    /// The same reader, which keeps what stands behind the error of a game.
+    pub(crate) fn keeping_rest(mut self, keeps_rest: bool) -> Self {
+        self.keeps_rest = keeps_rest;
+        self
+    }
+
+    /// The text of the last game from its error on, with U+FFFD where it is not UTF-8.
+    pub(crate) fn take_rest(&mut self) -> Option<String> {
+        let length = self.lexer.length();
+        let rest = self.lexer.source.take_kept(length)?;
+        Some(String::from_utf8_lossy(&rest).into_owned())
     }
 
     /// How many games have begun.
@@ -383,7 +399,7 @@ impl<R: Read> Reader<R> {
 
     /// A part of the current token as text.
     pub(crate) fn text(&self, start: usize, end: usize) -> Cow<'_, str> {
-        decode(self.lexer.source.part(start, end)).0
+        String::from_utf8_lossy(self.lexer.source.part(start, end))
     }
 }
 
@@ -399,6 +415,7 @@ impl State {
             tag_places: [None; CHECKED_LATER],
             at: None,
             has_separator: false,
+            result: None,
             other_result: None,
             error: None,
         }
