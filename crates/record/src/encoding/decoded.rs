@@ -22,10 +22,6 @@ const CHUNK: usize = 1 << 16;
 /// The longest word that is not cut at the end of a chunk.
 const LONGEST_WORD: usize = 1 << 8;
 
-/// How many words may contradict a guess before the text is refused; and one of so many.
-const FEW_CONTRADICTIONS: u64 = 2;
-const SHARE_OF_WORDS: u64 = 20;
-
 /// What is done about bytes that are not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
@@ -290,11 +286,8 @@ impl<R: Read> Decoded<R> {
                 assumption.rival = Some(other);
             });
         }
-        let assumption = self.assumed.get();
-        let words = u64::from(evidence.counted());
-        let most = FEW_CONTRADICTIONS.max(words / SHARE_OF_WORDS);
-        let is_doubtful = assumption.contradictions > most || assumption.contradictions * 2 > words;
-        if is_doubtful {
+        // One word that cannot be read so is enough: it would be written wrong.
+        if self.assumed.get().contradictions > 0 {
             self.assumed.change(|assumption| assumption.how = How::Unsure);
         }
         if self.policy == Policy::GuessSurely && self.assumed.get().how == How::Unsure {

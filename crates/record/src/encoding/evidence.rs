@@ -129,11 +129,6 @@ impl Evidence {
         words(text).for_each(|(_, word)| drop(self.add(word, None)));
     }
 
-    /// How many different words there are.
-    pub(super) fn counted(&self) -> u32 {
-        self.counted
-    }
-
     /// Whether half of the words are UTF-8, or more, which happens by no accident: the others are damaged.
     pub(super) fn is_mostly_utf_8(&self) -> bool {
         2 * self.utf_8 >= self.counted

@@ -127,6 +127,7 @@ impl State {
             '–' | '—' | '…' => 0.3,
             '’' if after_letter => 0.0,
             '‘' | '“' | '„' | '‚' | '‹' if !after_letter => 0.5,
+            '¿' | '¡' if !after_letter => 0.5,
             '”' | '“' | '’' | '›' if !before_letter => 0.5,
             '«' | '»' if !(after_letter && before_letter) => 0.5,
             '½' | '¼' | '¾' | '°' | '№' | '§' | '€' | '£' | '±' | '²' | '³' | '™' | '©' | '®' | '•' | '×'
