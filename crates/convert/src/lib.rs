@@ -28,6 +28,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod content;
 mod epd;
 mod format;
 mod json;

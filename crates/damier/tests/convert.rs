@@ -38,7 +38,7 @@ fn records_are_normalized() {
                 [%eval 0.35,20]} (1.d4 d5 (1...Ng8f6 {deep} 2.c4)) {before} e5 2 Nf3 1-0";
     let run = convert("pgn", "pgn", &[], text);
     assert_eq!(run.stdout, PGN);
-    assert_eq!(run.stderr, "damier: 1 game read, 1 written to standard output, 0 errors, 2 repairs\n");
+    assert_eq!(run.stderr, "damier: 1 game read, 1 written to standard output, 0 errors, 2 changes\n");
     assert_eq!(converted("pgn", "pgn", &["--strict"], PGN), PGN);
     assert_eq!(converted("pdn", "pdn", &["--strict"], PDN), PDN);
 }
@@ -68,15 +68,15 @@ fn json_is_what_the_help_says() {
     );
     assert_eq!(first["variations"][0][1]["variations"][0][0]["comments"][0], "deep");
     assert_eq!(value["moves"][1]["before"][0], "before");
-    assert!(value.get("repairs").is_none() && value.get("fen").is_none());
+    assert!(value.get("changes").is_none() && value.get("fen").is_none());
     let value: Value = serde_json::from_str(&converted("pdn", "jsonl", &[], PDN)).expect("JSON");
     assert_eq!(value["moves"][1]["commands"][0]["running"], "black");
     assert_eq!(value["moves"][4]["fen"], "W:W28:B19");
     let run = convert("pgn", "jsonl", &[], "1. 0-0 *\n1. e4 e5");
     let value: Value = serde_json::from_str(&run.stdout).expect("one game");
-    assert_eq!(value["repairs"][0]["repair"], "the game ends without a result or *");
+    assert_eq!(value["changes"][0]["message"], "the game ends without a result or *");
     assert!(
-        run.stderr.ends_with("2 games read, 1 written to standard output, 1 error, 1 repair\n"),
+        run.stderr.ends_with("2 games read, 1 written to standard output, 1 error, 1 change\n"),
         "{run:?}"
     );
 }
@@ -106,27 +106,101 @@ fn broken_games_are_left_out_or_kept_as_far_as_legal() {
         "{run:?}"
     );
     assert!(
-        run.stderr.ends_with("damier: 4 games read, 2 written to standard output, 2 errors, 0 repairs\n"),
+        run.stderr.ends_with("damier: 4 games read, 2 written to standard output, 2 errors, 0 changes\n"),
         "{run:?}"
     );
     assert_eq!(run.stdout.matches("[Event ").count(), 2);
     let run = convert("pgn", "pgn", &["--keep-broken"], text);
     assert_eq!((run.code, run.stdout.matches("[Event ").count()), (Some(1), 4));
     assert!(
-        run.stdout.contains("1. e4 {The rest is left out: game 2, line 4, column 7: illegal move"),
+        run.stdout.contains("1. e4 {The rest is not played: game 2, line 4, column 7: illegal move"),
         "{run:?}"
     );
     assert!(
         run.stdout.contains(
-            "1. d4\n;The rest is left out: game 3, line 6, column 7: the comment is not closed, expected }: everything to"
+            "1. d4 {The rest is not played: game 3, line 6, column 7: the comment is not\nclosed, expected >: everything"
         ),
         "{run:?}"
     );
+    assert!(run.stdout.contains("; the text: <open} *"), "{run:?}");
     assert!(run.stdout.contains("[Result \"1-0\"]"), "{run:?}");
     let json = convert("pgn", "jsonl", &["--keep-broken"], text).stdout;
     let second: Value = serde_json::from_str(json.lines().nth(1).expect("a line")).expect("JSON");
     assert!(second["error"].as_str().expect("an error").contains("Nf4"));
     assert_eq!(converted("jsonl", "pgn", &[], &json), run.stdout);
+}
+
+/// The words of a text, without the signs of comments and commands.
+fn words(text: &str) -> Vec<String> {
+    let text = text.replace(['{', '}', '<', '>'], " ").replace("[ %", "[%").replace(['(', ')'], " ");
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn nothing_of_a_broken_game_is_lost() {
+    for (format, start, broken, rest) in [
+        // An illegal move, with everything that may follow it.
+        (
+            "pgn",
+            "1. e4 e5 2. Nf3 Nc6",
+            "3. Ke3 {why? [%clk 0:01:00]} Nf6 (3... d6 $14 {and {}) 4. O-O!?",
+            "1-0",
+        ),
+        ("pgn", "1. e4 e5 (1... c5 {Sicilian})", "2. e5 Nf6", "*"),
+        ("pgn", "", "1. e5 e5 2. Nf3", "*"),
+        ("pdn", "1. 32-28 19-23", "2. 28x20 14x23 (2... 13x22) /FEN \"W:W31:B20\"/ 3. 31-27", "*"),
+        // A text that cannot be read: all of it stays, with its end.
+        ("pgn", "1. e4 e5", "2. Nf3 \u{20ac} Nc6 {x} 3. Bb5 1-0", ""),
+        ("pgn", "1. e4 e5 (1... c5", "& 2. Nf3) 2. d4 *", ""),
+        ("pgn", "1. e4 e5", ") 2. Nf3 *", ""),
+        // Variations, one of them without a legal move.
+        ("pgn", "1. e4 e5 (1... c5", "2. Ke3 {no} d6 (2... Nc6) 3. d4 )", "2. Nf3 *"),
+        ("pgn", "1. e4 e5 (", "1... Ke6 2. d4 )", "2. Nf3 *"),
+        ("pdn", "1. 32-28 19-23 (1... 18-23", "2. 28x20 {x} 1-7)", "2. 28x19 14x23 *"),
+    ] {
+        let text =
+            format!("[White \"A\"]\n[Result \"*\"]\n\n{start} {broken} {rest}\n\n[White \"B\"]\n\n*\n");
+        let run = convert(format, format, &["--keep-broken"], &text);
+        assert_eq!(run.stdout.matches("[White ").count(), 2, "{run:?}");
+        let written = words(&run.stdout);
+        for word in words(&format!("{start} {broken}")) {
+            assert!(written.contains(&word), "{word} of {text}: {run:?}");
+        }
+        assert!(run.stdout.contains("not played: "), "{run:?}");
+        // What was kept is read again without a word, in every format that has comments.
+        let again = convert(format, format, &["--strict"], &run.stdout);
+        assert_eq!((again.code, &*again.stderr, &again.stdout), (Some(0), "", &run.stdout), "{text}");
+        let json = convert(format, "jsonl", &["--keep-broken"], &text).stdout;
+        let back = convert("jsonl", format, &[], &json);
+        assert_eq!((back.code, &back.stdout), (Some(0), &run.stdout), "{back:?}");
+    }
+}
+
+#[test]
+fn a_long_rest_is_kept_in_several_comments() {
+    let rest = "Nf3 Ng1 ".repeat(200_000);
+    let text = format!("1. e4 e5 2. Ke3 {rest} *\n");
+    let run = convert("pgn", "pgn", &["--keep-broken"], &text);
+    assert_eq!(run.stdout.matches("Nf3").count(), 200_000);
+    assert_eq!(run.stdout.matches('{').count(), 4, "{}", run.stderr);
+    let again = convert("pgn", "pgn", &["--strict"], &run.stdout);
+    assert_eq!((again.code, &*again.stderr), (Some(0), ""));
+}
+
+#[test]
+fn a_broken_game_of_json_is_kept_up_to_its_error() {
+    let json = r#"{"game":"chess","moves":[{"move":"e4"},{"move":"Nf4","comments":["why"]},{"move":"d4"}]}"#;
+    let run = convert("jsonl", "pgn", &["--keep-broken"], json);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert!(
+        run.stdout.contains("1. e4 {The rest is not played: game 1, line 1, column 1: illegal move"),
+        "{run:?}"
+    );
+    assert_eq!(
+        words(&run.stdout).iter().filter(|word| matches!(&***word, "Nf4" | "why" | "d4")).count(),
+        3,
+        "{run:?}"
+    );
 }
 
 #[test]
@@ -144,10 +218,10 @@ fn repairs_are_counted_and_shown() {
     let text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *";
     let run = convert("pgn", "pgn", &[], text);
     assert!(run.stdout.contains("4. O-O *"), "{run:?}");
-    assert_eq!(run.stderr, "damier: 1 game read, 1 written to standard output, 0 errors, 1 repair\n");
+    assert_eq!(run.stderr, "damier: 1 game read, 1 written to standard output, 0 errors, 1 change\n");
     let run = convert("pgn", "pgn", &["--verbose"], text);
     assert!(run.stderr.starts_with(
-        "damier: standard input: game 1, line 1, column 35: repaired: \"0-0\" read as castling\n"
+        "damier: standard input: game 1, line 1, column 35: change: \"0-0\" read as castling\n"
     ));
     let run = convert("pgn", "pgn", &["--strict"], text);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run:?}");
@@ -198,12 +272,15 @@ fn names_tell_formats_and_compression() {
         let target = folder.path(name);
         let run = damier(&["convert", &source, &target]);
         assert_eq!(run.code, Some(0), "{run:?}");
-        assert_eq!(run.stderr, format!("damier: 1 game read, 1 written to {target}, 0 errors, 0 repairs\n"));
+        assert_eq!(run.stderr, format!("damier: 1 game read, 1 written to {target}, 0 errors, 0 changes\n"));
         let back = output_of(&["convert", &target, "--to", "pgn"]);
         assert_eq!(back, PGN, "{name}");
     }
-    assert!(complaint_about(&["convert", &source]).contains("--to"));
-    assert!(complaint_about(&["convert", &source, &folder.path("x.txt")]).contains("--to"));
+    // Where nothing tells another format it is that of the input.
+    let standard = output_of(&["convert", &source]);
+    assert!(standard.starts_with("[Event \"?\"]\n"), "{standard}");
+    assert_eq!(damier(&["convert", &source, &folder.path("x.txt")]).code, Some(0));
+    assert_eq!(folder.read("x.txt"), standard);
     assert!(complaint_about(&["convert", &source, &source]).contains("is the input"));
     assert!(
         complaint_about(&["convert", &source, "--output", &folder.path("no/x.pgn")])

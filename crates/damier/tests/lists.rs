@@ -80,7 +80,7 @@ fn what_is_not_of_epd_is_told_and_refused_by_the_strict_mode() {
     ] {
         let list = format!("{POSITION} {line}\n");
         let run = convert("epd", "epd", &["--verbose"], &list);
-        let expected = format!("damier: standard input: game 1, line 1, column 1: repaired: {repair}\n");
+        let expected = format!("damier: standard input: game 1, line 1, column 1: change: {repair}\n");
         assert!(run.stderr.starts_with(&expected), "{run:?}");
         assert_eq!((run.code, &run.stdout), (Some(0), &format!("{POSITION} {written}\n")));
         assert_eq!(converted("epd", "epd", &["--strict"], &run.stdout), run.stdout);
@@ -88,14 +88,14 @@ fn what_is_not_of_epd_is_told_and_refused_by_the_strict_mode() {
         assert_eq!((run.code, &*run.stdout), (Some(1), ""), "{run:?}");
         assert!(run.stderr.contains(repair), "{run:?}");
         let run = damier_with_input(&["validate", "--from", "epd", "--verbose"], list.as_bytes());
-        assert!(run.stdout.contains(&format!("repaired: {repair}\n")), "{run:?}");
-        assert!(run.stdout.ends_with("0 errors, 1 repair\n"), "{run:?}");
+        assert!(run.stdout.contains(&format!("change: {repair}\n")), "{run:?}");
+        assert!(run.stdout.ends_with("0 errors, 1 change\n"), "{run:?}");
         let run = damier_with_input(&["validate", "--from", "epd", "--strict"], list.as_bytes());
         assert!(run.stdout.contains(repair) && run.code == Some(1), "{run:?}");
     }
     let run = convert("epd", "epd", &[], format!("{} bm Kd6;\n", POSITION.replace(' ', "  ")));
     assert_eq!(run.stdout, format!("{POSITION} bm Kd6;\n"));
-    assert!(run.stderr.ends_with("0 errors, 1 repair\n"), "{run:?}");
+    assert!(run.stderr.ends_with("0 errors, 1 change\n"), "{run:?}");
 }
 
 #[test]
@@ -130,13 +130,13 @@ fn broken_positions_are_kept_without_what_is_illegal() {
         "; pm: bad move \"Kd9\"",
         "game 2, line 2, column 1: pv, move 2: illegal move \"Kd6\": ",
         "game 3, line 3, column 1: hmvc is \"x\", expected a number\n",
-        "3 games read, 2 written to standard output, 2 positions, 3 errors, 1 repair\n",
+        "3 games read, 2 written to standard output, 2 positions, 3 errors, 1 change\n",
     ] {
         assert!(run.stderr.contains(expected), "{expected}: {run:?}");
     }
     assert_eq!(converted("epd", "epd", &["--strict"], &run.stdout), run.stdout);
     let record = convert("epd", "pgn", &["--keep-broken"], &list).stdout;
-    assert!(record.contains("This is left out: game 1, line 1, column 1: bm: "), "{record}");
+    assert!(record.contains("Not all operations are legal: game 1, line 1, column 1: bm: "), "{record}");
 }
 
 #[test]
@@ -158,12 +158,12 @@ fn a_byte_order_mark_is_told() {
         let text = format!("\u{feff}{text}");
         let run = convert(format, format, &["--verbose"], &text);
         let expected =
-            "damier: standard input: game 1, line 1, column 1: repaired: a byte order mark, left out\n";
+            "damier: standard input: game 1, line 1, column 1: note: a byte order mark, left out\n";
         assert!(run.stderr.starts_with(expected) && run.code == Some(0), "{run:?}");
         assert!(!run.stdout.contains('\u{feff}'), "{run:?}");
         assert_eq!(convert(format, format, &["--strict"], &text).code, Some(1));
         let run = damier_with_input(&["validate", "--from", format], text.as_bytes());
-        assert!(run.stdout.contains("0 errors, ") && !run.stdout.contains(" 0 repairs"), "{run:?}");
+        assert!(run.stdout.ends_with("0 errors, 0 changes, 1 note\n"), "{run:?}");
     }
 }
 

@@ -10,8 +10,8 @@ use serde_json::Value;
 fn a_notation_that_the_moves_contradict_is_repaired() {
     let text = "[GameType \"20,W,10,10,N1,0\"]\n1. 32-28 18-23 2. 33-29 23x32 3. 37x28 *";
     let run = convert("pdn", "pdn", &["--verbose"], text);
-    let repair = "repaired: the squares are not named as GameType \"20,W,10,10,N1,0\" says, read as the game names them\n\
-                  damier: 1 game read, 1 written to standard output, 0 errors, 1 repair\n";
+    let repair = "change: the squares are not named as GameType \"20,W,10,10,N1,0\" says, read as the game names them\n\
+                  damier: 1 game read, 1 written to standard output, 0 errors, 1 change\n";
     assert!(
         run.stderr.starts_with("damier: standard input: game 1, line 1, column 1: ")
             && run.stderr.ends_with(repair),
@@ -25,11 +25,11 @@ fn a_notation_that_the_moves_contradict_is_repaired() {
     assert_eq!((run.code, &*run.stdout), (Some(1), ""), "{run:?}");
     assert!(run.stderr.contains("the squares are not named as GameType"), "{run:?}");
     let run = damier_with_input(&["validate", "--from", "pdn", "--verbose"], text.as_bytes());
-    assert!(run.stdout.contains("repaired: the squares are not named as GameType"), "{run:?}");
+    assert!(run.stdout.contains("change: the squares are not named as GameType"), "{run:?}");
     assert_eq!(run.code, Some(0));
     // A position alone can say it too.
     let run = convert("pdn", "fen", &[], "[GameType \"20,W,10,10,N1,0\"][FEN \"W:W31-50:B1-20\"] *");
-    assert!(run.stdout.starts_with("W:W31,32,") && run.stderr.contains("1 repair"), "{run:?}");
+    assert!(run.stdout.starts_with("W:W31,32,") && run.stderr.contains("1 change"), "{run:?}");
 }
 
 #[test]
@@ -93,11 +93,11 @@ fn repairs_of_positions_in_lists_are_told() {
     let run = convert("fen", "fen", &["--game", "international", "--verbose"], list);
     assert_eq!(run.stdout, "W:W28:B19\nW:W28:B19\nW:W28:B19\nW:W8:B1\nW:W28:B19\n");
     for expected in [
-        "game 1, line 1, column 1: repaired: a dot at the end of the position",
-        "game 2, line 2, column 1: repaired: \"H0:F12\" in the position is not of the standard, and not written again",
-        "game 3, line 3, column 1: repaired: the side to move of the position is \"?\", read as the player who starts",
-        "game 4, line 4, column 1: repaired: leading zero in \"08\"",
-        "5 games read, 5 written to standard output, 5 positions, 0 errors, 4 repairs",
+        "game 1, line 1, column 1: change: a dot at the end of the position",
+        "game 2, line 2, column 1: change: \"H0:F12\" in the position is not of the standard, and not written again",
+        "game 3, line 3, column 1: change: the side to move of the position is \"?\", read as the player who starts",
+        "game 4, line 4, column 1: change: leading zero in \"08\"",
+        "5 games read, 5 written to standard output, 5 positions, 0 errors, 4 changes",
     ] {
         assert!(run.stderr.contains(expected), "{expected}: {run:?}");
     }
@@ -106,9 +106,9 @@ fn repairs_of_positions_in_lists_are_told() {
     assert!(run.stderr.contains("4 errors"), "{run:?}");
     let run = convert("fen", "fen", &[], "4k3/8/8/8/8/8/8/4K3 w - -\n");
     assert_eq!(run.stdout, "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
-    assert!(run.stderr.contains("1 repair"), "{run:?}");
+    assert!(run.stderr.contains("1 change"), "{run:?}");
     let run = convert("jsonl", "fen", &["--game", "international"], "{\"fen\":\"W:W28:B19.\",\"moves\":[]}");
-    assert!(run.stderr.contains("1 repair"), "{run:?}");
+    assert!(run.stderr.contains("1 change"), "{run:?}");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn an_unknown_side_to_move_is_who_starts() {
         let text = format!("{tags}[FEN \"?:W28:B5\"] *");
         let run = convert("pdn", "fen", &[], &text);
         assert!(run.stdout.starts_with(&format!("{side}:W28")), "{run:?}");
-        assert!(run.stderr.contains("0 errors, 1 repair"), "{run:?}");
+        assert!(run.stderr.contains("0 errors, 1 change"), "{run:?}");
         let run = convert("pdn", "fen", &["--strict"], &text);
         assert!(run.stderr.contains("the side to move of the position is \"?\""), "{run:?}");
         assert_eq!((run.code, &*run.stdout), (Some(1), ""));
@@ -134,9 +134,9 @@ fn contradictions_in_json_are_told() {
         "{run:?}"
     );
     for expected in [
-        "repaired: the tag gives the result \"1-0\" and the game \"*\"; the tag counts",
-        "repaired: the tag gives the termination \"normal\" and the record \"abandoned\"; the tag counts",
-        "0 errors, 2 repairs",
+        "change: the tag gives the result \"1-0\" and the game \"*\"; the tag counts",
+        "change: the tag gives the termination \"normal\" and the record \"abandoned\"; the tag counts",
+        "0 errors, 2 changes",
     ] {
         assert!(run.stderr.contains(expected), "{run:?}");
     }
@@ -193,9 +193,9 @@ fn broken_games_keep_what_the_file_says() {
     for expected in ["[White \"A\"]", "[Black \"C\"]", "[Result \"1-0\"]", "[Result \"0-1\"]"] {
         assert!(run.stdout.contains(expected), "{expected}: {run:?}");
     }
-    assert!(run.stderr.contains("2 games read, 2 written to standard output, 1 error, 1 repair"), "{run:?}");
+    assert!(run.stderr.contains("2 games read, 2 written to standard output, 1 error, 1 change"), "{run:?}");
     assert!(run.stderr.contains("game 2, line 6, column 35: illegal move \"Ke5\""), "{run:?}");
-    assert!(run.stdout.contains("3. Be2 Be7 {The rest is left out:"), "{run:?}");
+    assert!(run.stdout.contains("3. Be2 Be7 {The rest is not played:"), "{run:?}");
     // What is kept is in order.
     assert_eq!(converted("pgn", "pgn", &["--strict"], &run.stdout), run.stdout);
     // What is not read at all cannot be kept.
@@ -221,7 +221,7 @@ fn what_hides_games_behind_an_error_is_told_in_both_modes() {
         assert_eq!(told.len(), 1, "{text} {validated:?}");
         let [validated, converted] = verdicts(text, "pgn", &[]);
         assert_eq!(validated, converted, "{text}");
-        assert!(validated.2.iter().any(|finding| finding.contains("repaired: a comment ")), "{validated:?}");
+        assert!(validated.2.iter().any(|finding| finding.contains("note: a comment ") || finding.contains("change: a comment ")), "{validated:?}");
     }
 }
 
@@ -234,7 +234,7 @@ fn no_file_without_games() {
         let run = damier(&["convert", &bad, "--output", target]);
         assert_eq!(run.code, Some(1), "{run:?}");
         assert!(
-            run.stderr.ends_with(&format!("1 game read, nothing written to {target}, 1 error, 0 repairs\n")),
+            run.stderr.ends_with(&format!("1 game read, nothing written to {target}, 1 error, 0 changes\n")),
             "{run:?}"
         );
     }
@@ -365,13 +365,17 @@ fn both_commands_tell_the_same_of_variations_that_are_cut_off() {
     ] {
         let [validated, converted] = verdicts(text, format, &[]);
         assert_eq!(validated, converted, "{text}");
-        let count = validated.2.iter().filter(|finding| finding.contains(": repaired: ")).count();
+        let count = validated
+            .2
+            .iter()
+            .filter(|finding| [": change: ", ": note: "].iter().any(|effect| finding.contains(effect)))
+            .count();
         assert_eq!(count, repairs, "{text} {validated:?}");
         let [validated, converted] = verdicts(text, format, &["--strict"]);
         assert_eq!(validated, converted, "{text}");
     }
     let run = convert("pgn", "pgn", &[], "1. e4 (1. Ke5 0-0 {a\rb}) e5 *");
-    assert!(run.stderr.ends_with("0 errors, 1 repair, 1 broken variation\n"), "{run:?}");
+    assert!(run.stderr.ends_with("0 errors, 1 change, 1 broken variation\n"), "{run:?}");
 }
 
 #[test]
@@ -399,8 +403,9 @@ fn both_commands_tell_one_fault_once() {
     }
     let utf16: Vec<u8> = "\u{feff}1. e4 *\n\n1. d4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for format in ["pgn", "pdn", "jsonl", "fen"] {
-        let run = damier_with_input(&["validate", "--from", format], &utf16);
-        let expected = "damier: cannot read standard input: UTF-16 is not read: convert it to UTF-8\n";
+        let run = damier_with_input(&["validate", "--strict", "--from", format], &utf16);
+        let expected =
+            "damier: cannot read standard input: UTF-16, and not UTF-8; give it with --encoding NAME\n";
         assert_eq!((run.code, &*run.stderr), (Some(2), expected), "{run:?}");
     }
 }
@@ -447,7 +452,7 @@ fn comments_after_variations_go_through_json() {
 #[test]
 fn repairs_of_games_that_are_left_out_are_counted() {
     let run = convert("pgn", "pgn", &[], "1. e2e4 e5 2. Nf4 *");
-    assert!(run.stderr.ends_with("nothing written to standard output, 1 error, 1 repair\n"), "{run:?}");
+    assert!(run.stderr.ends_with("nothing written to standard output, 1 error, 1 change\n"), "{run:?}");
 }
 
 #[test]
@@ -460,7 +465,7 @@ fn a_decimal_comma_is_not_taken_for_a_depth() {
         let [validated, converted] = verdicts(text, format, &[]);
         assert_eq!(validated, converted, "{text}");
         let told: Vec<_> =
-            validated.2.iter().filter(|finding| finding.contains(": repaired: the command ")).collect();
+            validated.2.iter().filter(|finding| finding.contains(": note: the command ")).collect();
         assert_eq!(told.len(), 2, "{validated:?}");
         let eval = "the command \"[%eval 0,35]\" is not understood, kept as it is";
         assert!(told.iter().any(|finding| finding.ends_with(eval)), "{told:?}");

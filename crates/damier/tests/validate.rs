@@ -29,9 +29,9 @@ fn games_are_counted() {
     let one = folder.file("one.pgn", "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n1. d4 *\n");
     let two = folder.file("two.pdn", "1. 32-28 19-23 *");
     let expected = format!(
-        "{one}: 2 games, 4 moves and 2 in variations, 0 errors, 0 repairs\n\
-         {two}: 1 game, 2 moves, 0 errors, 0 repairs\n\
-         total: 2 files, 3 games, 6 moves and 2 in variations, 0 errors, 0 repairs\n"
+        "{one}: 2 games, 4 moves and 2 in variations, 0 errors, 0 changes\n\
+         {two}: 1 game, 2 moves, 0 errors, 0 changes\n\
+         total: 2 files, 3 games, 6 moves and 2 in variations, 0 errors, 0 changes\n"
     );
     assert_eq!(output_of(&["validate", &one, &two]), expected);
     let lines = output_of(&["validate", "--json", &one, &two]);
@@ -83,12 +83,12 @@ fn a_game_that_the_rules_ended_must_have_that_result() {
 #[test]
 fn a_draughts_player_without_moves_has_lost() {
     let position = "[FEN \"W:W32:B27\"]";
-    for (result, code, repairs) in
+    for (result, code, notes) in
         [("[Result \"2-0\"]", 0, 0), ("[Result \"0-2\"]", 1, 0), ("[Result \"*\"]", 1, 0), ("", 0, 1)]
     {
         let run = validate("pdn", &["--json"], format!("{position}{result} 1. 32x21 *"));
         assert_eq!(run.code, Some(code), "{result}: {run:?}");
-        assert_eq!(json_of(&run)["repairs"], repairs, "{result}: {run:?}");
+        assert_eq!(json_of(&run)["notes"], notes, "{result}: {run:?}");
     }
     // Results of other kinds say nothing about the game.
     let run = validate("pdn", &[], format!("{position}[Result \"12-8\"] 1. 32x21 *"));
@@ -96,11 +96,11 @@ fn a_draughts_player_without_moves_has_lost() {
 }
 
 #[test]
-fn playing_on_after_a_draw_is_a_repair() {
+fn playing_on_after_a_draw_is_a_note() {
     let dance = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
     let run = validate("pgn", &["--verbose"], format!("{dance} e4 1-0"));
     assert_eq!(run.code, Some(0), "{run:?}");
-    assert!(run.stdout.contains("repaired: played on after the end of the game: draw, fivefold"), "{run:?}");
+    assert!(run.stdout.contains("note: played on after the end of the game: draw, fivefold"), "{run:?}");
     let run = validate("pgn", &["--strict"], format!("{dance} e4 1-0"));
     assert_eq!(run.code, Some(1), "{run:?}");
     // A draw that must be claimed does not end a game.
@@ -115,7 +115,7 @@ fn playing_on_after_a_draw_is_a_repair() {
 fn files_that_cannot_be_opened_or_recognized_do_not_stop_the_others() {
     let folder = Folder::new("unrecognized");
     let good = folder.file("g.pgn", "1. e4 *");
-    let odd = folder.file("odd", "1. e4 *");
+    let odd = folder.file("odd", "some words");
     let [missing, gone] = [folder.path("nofile"), folder.path("gone.pgn")];
     let files = [&*missing, &*good, &*odd, &*gone, &*good];
     let run = damier(&[&["validate"], &files[..]].concat());
@@ -125,9 +125,9 @@ fn files_that_cannot_be_opened_or_recognized_do_not_stop_the_others() {
     assert!(first.starts_with(&format!("damier: cannot read {missing}: ")), "{run:?}");
     assert!(second.starts_with(&format!("damier: {odd}: unknown format, give it with --from ")), "{run:?}");
     assert!(third.starts_with(&format!("damier: cannot read {gone}: ")), "{run:?}");
-    let total = "total: 5 files, 2 games, 2 moves, 0 errors, 0 repairs; not read to the end\n";
+    let total = "total: 5 files, 2 games, 2 moves, 0 errors, 0 changes; not read to the end\n";
     assert!(run.stdout.ends_with(total), "{run:?}");
-    assert_eq!(run.stdout.matches(&format!("{good}: 1 game, 1 move, 0 errors, 0 repairs\n")).count(), 2);
+    assert_eq!(run.stdout.matches(&format!("{good}: 1 game, 1 move, 0 errors, 0 changes\n")).count(), 2);
     let run = damier(&[&["validate", "--json"], &files[..]].concat());
     assert_eq!(run.code, Some(2), "{run:?}");
     let reports: Vec<Value> =
@@ -136,7 +136,7 @@ fn files_that_cannot_be_opened_or_recognized_do_not_stop_the_others() {
     assert_eq!(readable, [false, true, false, false, true]);
     assert_eq!((&reports[5]["games"], &reports[5]["complete"]), (&json!(2), &json!(false)));
     // Nothing can be checked where nothing tells what standard input is.
-    let run = damier_with_input(&["validate"], b"1. e4 *");
+    let run = damier_with_input(&["validate"], b"some words");
     assert_eq!((run.code, &*run.stdout, run.stderr.lines().count()), (Some(2), "", 1), "{run:?}");
 }
 
@@ -146,16 +146,16 @@ fn errors_have_places_and_the_rest_goes_on() {
     let run = validate("pgn", &["--verbose"], text);
     let expected = "standard input: game 2, line 3, column 7: illegal move \"Nf4\": no knight goes to f4: it goes two \
                     squares straight and one aside (FIDE 3.6); perhaps Nf6 was meant\n\
-                    standard input: game 3, line 5, column 11: repaired: a variation cut off: illegal move \"Ke3\": \
+                    standard input: game 3, line 5, column 11: change: a variation cut off: illegal move \"Ke3\": \
                     a king does not move from e1 to e3: it goes one square, or castles (FIDE 3.8.1); perhaps e3 was meant\n\
-                    standard input: 3 games, 5 moves, 1 error, 1 repair, 1 broken variation\n";
+                    standard input: 3 games, 5 moves, 1 error, 1 change, 1 broken variation\n";
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(1), expected, ""));
     let run = validate("pgn", &["--json", "--strict"], text);
     let value = json_of(&run);
-    assert_eq!((run.code, &value["errors"], &value["repairs"]), (Some(1), &json!(2), &json!(0)));
+    assert_eq!((run.code, &value["errors"], &value["changes"]), (Some(1), &json!(2), &json!(0)));
     assert_eq!(value["error_list"][0]["line"], 3);
     assert_eq!(value["error_list"][1]["game"], 3);
-    assert!(value.get("repair_list").is_none());
+    assert!(value.get("change_list").is_none());
     let run = validate("pgn", &["--json", "--max-listed", "1"], "1. e5 * 1. e5 * 1. e5 *");
     let value = json_of(&run);
     assert_eq!((&value["errors"], value["error_list"].as_array().map(Vec::len)), (&json!(3), Some(1)));
@@ -182,7 +182,7 @@ fn tags_tell_the_game() {
         run.stdout.contains("bad GameType \"20\": the number is \"20\", expected 25 for russian"),
         "{run:?}"
     );
-    assert!(run.stdout.ends_with("2 games, 1 move, 1 error, 0 repairs\n"), "{run:?}");
+    assert!(run.stdout.ends_with("2 games, 1 move, 1 error, 0 changes\n"), "{run:?}");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn other_formats_are_checked_too() {
     assert_eq!(run.code, Some(1));
     assert!(run.stdout.contains("game 2, line 2, column 1: nothing tells which game this is"), "{run:?}");
     assert!(run.stdout.contains("game 3, line 3, column 1: bad JSON"), "{run:?}");
-    assert!(run.stdout.ends_with("3 games, 1 move, 2 errors, 0 repairs\n"), "{run:?}");
+    assert!(run.stdout.ends_with("3 games, 1 move, 2 errors, 0 changes\n"), "{run:?}");
     let run = validate("fen", &["--game", "international"], "W:W31-50:B1-20\nW:W51:B1\n");
     assert!(run.stdout.contains("game 2, line 2, column 1: bad position: no square \"51\""), "{run:?}");
     assert_eq!(validate("epd", &[], "8/8/8/4k3/8/8/8/K3R3 b - - bm Kd6;\n# no position\n").code, Some(0));
@@ -217,7 +217,7 @@ fn unreadable_files_exit_with_2_after_the_others() {
     let run = damier(&["validate", &folder.path("absent.pgn"), &good]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.starts_with("damier: cannot read ") && run.stderr.lines().count() == 1, "{run:?}");
-    assert!(run.stdout.contains("good.pgn: 1 game, 1 move, 0 errors, 0 repairs\n"), "{run:?}");
+    assert!(run.stdout.contains("good.pgn: 1 game, 1 move, 0 errors, 0 changes\n"), "{run:?}");
 }
 
 fn compressed(name: &str, folder: &Folder, text: &str) -> String {
@@ -235,12 +235,12 @@ fn compressed_files_and_pipes() {
         let path = compressed(name, &folder, "1. e4 *\n1. d4 d5 *\n");
         assert_eq!(
             output_of(&["validate", &path]),
-            format!("{path}: 2 games, 3 moves, 0 errors, 0 repairs\n")
+            format!("{path}: 2 games, 3 moves, 0 errors, 0 changes\n")
         );
         let bytes = std::fs::read(&path).expect("a file");
         // Members and frames one after the other are one file.
         let run = validate("pgn", &[], [&bytes[..], &bytes].concat());
-        assert_eq!(run.stdout, "standard input: 4 games, 6 moves, 0 errors, 0 repairs\n");
+        assert_eq!(run.stdout, "standard input: 4 games, 6 moves, 0 errors, 0 changes\n");
         // What stands before the damage is read.
         let run = validate("pgn", &[], &bytes[..bytes.len() - 3]);
         assert_eq!(run.code, Some(2), "{run:?}");
@@ -356,7 +356,7 @@ fn a_file_without_games_is_told() {
 fn broken_variations_are_counted() {
     let text = "1. e4 e5 (1... c5 2. Ke5 d6) 2. Nf3 *";
     let run = validate("pgn", &[], text);
-    let expected = "1 game, 3 moves and 1 in variations, 0 errors, 1 repair, 1 broken variation\n";
+    let expected = "1 game, 3 moves and 1 in variations, 0 errors, 1 change, 1 broken variation\n";
     assert_eq!((run.code, run.stdout), (Some(0), format!("standard input: {expected}")));
     assert_eq!(json_of(&validate("pgn", &["--json"], text))["broken_variations"], 1);
     let run = validate("pgn", &["--strict"], text);

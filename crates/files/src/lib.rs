@@ -28,9 +28,11 @@ mod input;
 mod limits;
 mod output;
 mod partial;
+mod peeked;
 mod text_check;
 
 pub use compression::Compression;
 pub use input::{Input, Progress};
 pub use limits::{FREE_BYTES, LARGEST_RATIO, Limits, WINDOW_LOG};
 pub use output::Output;
+pub use peeked::Peeked;

@@ -71,6 +71,14 @@ pub enum Fault {
         /// The text from its slash on, shortened.
         found: String,
     },
+    /// Bytes that are no UTF-8 in a text that is taken for it.
+    #[error("{found:?} is not UTF-8 at byte {byte:02x}")]
+    NotUtf8 {
+        /// The text, shortened, with U+FFFD where it is not.
+        found: String,
+        /// The first byte that cannot stand there.
+        byte: u8,
+    },
     /// Something is opened and the text ends before it is closed.
     #[error("{what} is not closed, expected {expected}")]
     NotClosed {
@@ -187,6 +195,15 @@ impl Fault {
             1 => Err(faults.remove(0)),
             _ => Err(Self::Several(faults)),
         }
+    }
+
+    /// What is wrong with bytes that are not UTF-8.
+    pub(crate) fn not_utf_8(bytes: &[u8]) -> Result<(), Self> {
+        let Err(error) = std::str::from_utf8(bytes) else { return Ok(()) };
+        let bad = error.valid_up_to();
+        // The bad byte shall be seen in what is quoted.
+        let start = bytes[..bad].iter().rposition(u8::is_ascii_whitespace).map_or(0, |space| space + 1);
+        Err(Self::NotUtf8 { found: shortened(&bytes[start..]), byte: bytes[bad] })
     }
 
     /// Whether this is a comment without an end, which the reader passes over up to the next line that begins with a

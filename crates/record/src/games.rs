@@ -38,6 +38,8 @@ pub struct ReadOptions {
     pub results: Option<ResultStyle>,
     /// The language that names the pieces of chess.
     pub letters: Letters,
+    /// Whether a [`RawGame`](crate::RawGame) with an error keeps the text behind it.
+    pub keeps_rest: bool,
 }
 
 impl ReadOptions {
@@ -50,6 +52,7 @@ impl ReadOptions {
             exact_moves: false,
             results: None,
             letters: Letters::English,
+            keeps_rest: false,
         }
     }
 
@@ -89,6 +92,13 @@ impl ReadOptions {
     #[must_use]
     pub fn letters(mut self, letters: Letters) -> Self {
         self.letters = letters;
+        self
+    }
+
+    /// The same; raw games keep the text behind their errors.
+    #[must_use]
+    pub fn keep_rest(mut self) -> Self {
+        self.keeps_rest = true;
         self
     }
 

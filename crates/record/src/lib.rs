@@ -26,13 +26,18 @@
 //! # Strict and tolerant
 //!
 //! Real files break the standards in many ways. The tolerant mode reads what can be understood and reports
-//! each [`Repair`] with its place; in strict mode each of them is an error. Nothing is repaired silently: move numbers,
+//! each [`Repair`] with its place; in strict mode each of them is an error. Its [`Effect`] is a note where what is unusual
+//! is kept, and a change where it is written otherwise. Nothing is repaired silently: move numbers,
 //! the texts of moves and what tags say are compared with the game, and comments are kept as they are. Only marks
 //! of check are not looked at unless [`ReadOptions::exact_moves`] asks for it. What is kept although it is wrong,
 //! such as `PlyCount`, dates and null moves, is reported too; only such tags and null moves can keep what the writer
 //! writes from passing the strict mode.
-//! Texts that are not UTF-8 are read as Windows-1252, as old files have them. UTF-16 is not read.
 //! A [`RecordError`] ends its game only: reading goes on with the next.
+//!
+//! # Encodings
+//!
+//! Readers want UTF-8, and what is not is an error of its game. [`Decoded`] gives it to them: it reads text of any
+//! [`Encoding`], told or guessed, and says what it [assumed](Assumption).
 //!
 //! # Limits
 //!
@@ -83,7 +88,9 @@ mod write;
 pub use board::{AnyBoard, Played, any_board, any_board_with};
 pub use command::{Command, Evaluation, Meaning};
 pub use comment::Comment;
-pub use encoding::{UTF16, is_utf16};
+pub use encoding::{
+    Assumed, Assumption, Decoded, Encoding, How, Policy, UNSURE, UTF16, UnknownEncoding, is_utf16,
+};
 pub use error::{Fault, Place, RecordError};
 pub use event::RawEvent;
 pub use fen::repair_fen;
@@ -101,6 +108,7 @@ pub use raw_games::{RawGames, read_raw_games};
 pub use reader::{Mode, Reader};
 pub use referee::{Referee, Tally, WhichGame};
 pub use repair::{Repair, RepairKind};
+pub use repairs::Effect;
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
 pub use result::{GameResult, ResultStyle};
 pub use suggest::nearest_move;

@@ -1,5 +1,6 @@
 //! Games whose rules are known only after their tags: texts first, trees later.
 
+mod salvage;
 mod show;
 
 use boardgame::Notation;
@@ -17,7 +18,7 @@ use crate::repair::{Repair, RepairKind};
 use crate::tags::Tags;
 use crate::texts::Texts;
 use crate::visitor::{Terminator, Visitor};
-use show::survives;
+use show::{Trace, survives};
 
 /// A game as its record writes it: tags, and then everything else in order. No move has been looked at.
 ///
@@ -51,6 +52,8 @@ pub struct RawGame {
     /// Whether this was not read in a record: line ends inside comments are more than its wrapping, and no reader has
     /// looked at the texts of the moves.
     pub(crate) is_foreign: bool,
+    /// The text from an error of the reader on, where it was asked for.
+    pub(crate) rest: Option<String>,
 }
 
 impl RawGame {
@@ -72,7 +75,7 @@ impl RawGame {
             }
         }
         let repairs = Vec::new();
-        Self { number, place, tags, events, tags_end: None, repairs, options, is_foreign: true }
+        Self { number, place, tags, events, tags_end: None, repairs, options, is_foreign: true, rest: None }
     }
 
     /// The same game, with what was repaired in it before.
@@ -80,28 +83,6 @@ impl RawGame {
     pub fn with_repairs(mut self, kinds: impl IntoIterator<Item = RepairKind>) -> Self {
         let (game, place) = (self.number, self.place);
         kinds.into_iter().for_each(|kind| Repair { game, place, kind }.keep_in(&mut self.repairs));
-        self
-    }
-
-    /// The same game up to a place: tags and the end stay, and variations that are open there end there. What may
-    /// hide other games is still told.
-    #[must_use]
-    pub fn until(mut self, end: Place) -> Self {
-        let mut open = 0_usize;
-        self.events.retain(|(place, event)| {
-            match event {
-                RawEvent::Tag(..) | RawEvent::End(_) => return true,
-                _ if *place >= end => return false,
-                RawEvent::BeginVariation => open += 1,
-                RawEvent::EndVariation => open = open.saturating_sub(1),
-                _ => {}
-            }
-            true
-        });
-        let last = self.events.pop_if(|(_, event)| matches!(event, RawEvent::End(_)));
-        self.events.extend((0..open).map(|_| (end, RawEvent::EndVariation)));
-        self.events.extend(last);
-        self.repairs.retain(|repair| repair.place < end || repair.kind.may_hide_games());
         self
     }
 
@@ -259,15 +240,15 @@ impl RawGame {
         let mut builder = TreeBuilder::new(board, self.options);
         builder.keeps_lines = self.is_foreign;
         builder.begin_game(self.number, self.place);
-        let mut cuts = Vec::new();
-        let result = self.feed(&mut builder, &mut cuts);
+        let mut trace = Trace::default();
+        let result = self.feed(&mut builder, &mut trace);
         let (tree, repairs) = builder.take();
         let place = self.place;
         // The repairs of the moves go between those of the text.
         let mut all: Vec<Repair> = self
             .repairs
             .iter()
-            .filter(|repair| self.is_foreign || survives(repair, &cuts))
+            .filter(|repair| self.is_foreign || survives(repair, &trace.cuts))
             .cloned()
             .collect();
         all.extend(repairs);
@@ -290,6 +271,7 @@ impl RawGame {
             repairs: Vec::new(),
             options,
             is_foreign: false,
+            rest: None,
         }
     }
 }

@@ -62,6 +62,7 @@ impl<R: Read> Iterator for RawGames<R> {
                     let kind = RepairKind::OpenComment;
                     game.repairs.push(Repair { game: error.game, place: error.place, kind });
                 }
+                game.rest = self.reader.take_rest();
                 // A second error of the same game comes without any of it.
                 self.broken = Some(game).filter(|game| game.number == error.game);
                 Err(error)

@@ -15,7 +15,6 @@ use std::collections::VecDeque;
 use std::io::Read;
 
 use crate::blame::{CHECKED_LATER, Found};
-use crate::encoding::decode;
 use crate::error::{Fault, Place, RecordError};
 use crate::games::ReadOptions;
 use crate::letters::Letters;
@@ -53,6 +52,8 @@ pub struct Reader<R> {
     /// The names of the tags of the game, each with a quote after it.
     names: Vec<u8>,
     is_broken: bool,
+    /// Whether the text behind an error is kept.
+    keeps_rest: bool,
     /// What is to be told after the error of a game: a comment that may hide other games, and why the bytes end.
     later: VecDeque<RecordError>,
 }
@@ -73,7 +74,8 @@ pub(crate) struct State {
     at: Option<Place>,
     /// Whether a separator without a game was reported.
     has_separator: bool,
-    /// What the tag gives as a result where it is none of the usual ones.
+    /// What the tag gives as a result, in PDN; and where it is none of the usual ones.
+    result: Option<&'static str>,
     other_result: Option<Box<str>>,
     /// Whether it was reported that pieces have other letters.
     has_letters: bool,
@@ -170,6 +172,7 @@ impl<R: Read> Reader<R> {
             value: String::new(),
             names: Vec::new(),
             is_broken: false,
+            keeps_rest: false,
             later: VecDeque::new(),
         }
     }
@@ -177,7 +180,8 @@ impl<R: Read> Reader<R> {
     /// A reader with the syntax, the mode and the letters of these options.
     #[must_use]
     pub fn with_options(read: R, options: ReadOptions) -> Self {
-        Self { mode: options.mode, letters: options.letters, ..Self::new(read, options.syntax) }
+        let ReadOptions { syntax, mode, letters, keeps_rest, .. } = options;
+        Self { mode, letters, keeps_rest, ..Self::new(read, syntax) }
     }
 
     /// The same reader in another mode.
@@ -185,6 +189,13 @@ impl<R: Read> Reader<R> {
     pub fn with_mode(mut self, mode: Mode) -> Self {
         self.mode = mode;
         self
+    }
+
+    /// The text of the last game from its error on, with U+FFFD where it is not UTF-8.
+    pub(crate) fn take_rest(&mut self) -> Option<String> {
+        let length = self.lexer.length();
+        let rest = self.lexer.source.take_kept(length)?;
+        Some(String::from_utf8_lossy(&rest).into_owned())
     }
 
     /// How many games have begun.
@@ -432,7 +443,7 @@ impl<R: Read> Reader<R> {
 
     /// A part of the current token as text.
     pub(crate) fn text(&self, start: usize, end: usize) -> Cow<'_, str> {
-        decode(self.lexer.source.part(start, end)).0
+        String::from_utf8_lossy(self.lexer.source.part(start, end))
     }
 }
 
@@ -448,6 +459,7 @@ impl State {
             tag_places: [None; CHECKED_LATER],
             at: None,
             has_separator: false,
+            result: None,
             other_result: None,
             has_letters: false,
             error: None,

@@ -76,8 +76,10 @@ pub struct Tally {
     pub moves: u64,
     /// Legal moves of their variations.
     pub variation_moves: u64,
-    /// Repairs, see [`RepairKind`].
-    pub repairs: u64,
+    /// Changes, see [`Effect`](crate::Effect).
+    pub changes: u64,
+    /// Notes.
+    pub notes: u64,
 }
 
 impl<C, S> Referee<C, S>
@@ -294,7 +296,8 @@ where
     }
 
     fn repair(&mut self, repair: Repair) {
-        self.tally.repairs += repair.count();
+        self.tally.changes += repair.changes();
+        self.tally.notes += repair.notes();
         (self.report)(repair);
     }
 }

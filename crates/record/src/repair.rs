@@ -1,4 +1,4 @@
-//! What the tolerant mode repairs.
+//! What the tolerant mode reads although it is unusual, or not of the standard.
 
 use std::fmt;
 
@@ -30,9 +30,6 @@ impl fmt::Display for Repair {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RepairKind {
-    /// Bytes that are not UTF-8 were read as Windows-1252, which is Latin-1 and more.
-    #[error("not UTF-8, read as Windows-1252")]
-    Windows1252,
     /// A byte order mark before the first game, left out.
     #[error("a byte order mark, left out")]
     ByteOrderMark,
@@ -385,10 +382,12 @@ pub enum RepairKind {
         reason: Reason,
     },
     /// Repairs beyond [`MOST_REPAIRS`](crate::MOST_REPAIRS) of a game, at the place of the first of them.
-    #[error("and {repairs} more, which are not listed")]
+    #[error("and {changes} more changes and {notes} more notes, which are not listed")]
     More {
-        /// How many.
-        repairs: u64,
+        /// How many of them are changes.
+        changes: u64,
+        /// How many of them are notes.
+        notes: u64,
         /// How many of them cut off a variation.
         variations: u64,
     },

@@ -1,5 +1,7 @@
 //! How the repairs of a game are kept, and which of them are told.
 
+use std::fmt;
+
 use crate::limits::MOST_REPAIRS;
 use crate::repair::{Repair, RepairKind};
 
@@ -12,20 +14,33 @@ impl Repair {
             repairs.push(self);
             return;
         }
-        let (count, cut) = (self.count(), self.cut_variations());
+        let (more_changes, more_notes, cut) = (self.changes(), self.notes(), self.cut_variations());
         if repairs.len() == MOST_REPAIRS {
-            repairs.push(Self { kind: RepairKind::More { repairs: 0, variations: 0 }, ..self });
+            repairs.push(Self { kind: RepairKind::More { changes: 0, notes: 0, variations: 0 }, ..self });
         }
-        if let RepairKind::More { repairs, variations } = &mut repairs[MOST_REPAIRS].kind {
-            *repairs += count;
+        if let RepairKind::More { changes, notes, variations } = &mut repairs[MOST_REPAIRS].kind {
+            *changes += more_changes;
+            *notes += more_notes;
             *variations += cut;
         }
     }
 
-    /// How many repairs this stands for: one, but for [`RepairKind::More`].
+    /// How many changes this stands for: one if it is one, but for [`RepairKind::More`].
     #[must_use]
-    pub fn count(&self) -> u64 {
-        if let RepairKind::More { repairs, .. } = self.kind { repairs } else { 1 }
+    pub fn changes(&self) -> u64 {
+        match self.kind {
+            RepairKind::More { changes, .. } => changes,
+            _ => u64::from(self.kind.effect() == Effect::Change),
+        }
+    }
+
+    /// How many notes this stands for.
+    #[must_use]
+    pub fn notes(&self) -> u64 {
+        match self.kind {
+            RepairKind::More { notes, .. } => notes,
+            _ => u64::from(self.kind.effect() == Effect::Note),
+        }
     }
 
     /// How many variations were cut off by it.
@@ -39,7 +54,108 @@ impl Repair {
     }
 }
 
+/// What becomes of something unusual when its game is written again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// It stays as it is, or only blanks, line ends and signs without a meaning go.
+    Note,
+    /// Something else is written: another text, less, or more.
+    Change,
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Note { "note" } else { "change" })
+    }
+}
+
 impl RepairKind {
+    /// Whether the game is written otherwise for it. This is the one table of what is a note and what is a change.
+    #[must_use]
+    pub fn effect(&self) -> Effect {
+        match self {
+            // Kept as they are.
+            Self::UnknownMarks { .. }
+            | Self::CommandText { .. }
+            | Self::WrongTag { .. }
+            | Self::SmallTagName { .. }
+            | Self::PlayedOn { .. }
+            | Self::ResultMissing { .. }
+            | Self::TagsAlone
+            | Self::StarAtMove => Effect::Note,
+            // Kept too; but a brace that is missing may hide other games in a comment.
+            Self::BraceInComment | Self::TagInComment => Effect::Note,
+            // The text is kept in a comment of its game.
+            Self::SemicolonComment | Self::CommentAfterLastGame | Self::CommentBetweenGames => Effect::Note,
+            // PDN may be read so: the tag has the result, and `*` is written.
+            Self::ResultAsTerminator { .. } => Effect::Note,
+            // Marks and annotations of the same move, without the blank before them.
+            Self::DetachedMarks { .. } | Self::NagApart { .. } => Effect::Note,
+            // Bytes that say nothing.
+            Self::ByteOrderMark
+            | Self::EmptyLineInTags
+            | Self::ReturnInComment
+            | Self::StrayDots
+            | Self::StraySeparator => Effect::Note,
+            // Results that are written otherwise, or not at all.
+            Self::MissingTerminator
+            | Self::MovesAlone
+            | Self::StrayResult { .. }
+            | Self::ResultInVariation
+            | Self::HalfResult
+            | Self::ResultsDiffer { .. }
+            | Self::ResultOpenInTag { .. }
+            | Self::ResultText { .. }
+            | Self::UnknownResult { .. }
+            | Self::TerminationsDiffer { .. } => Effect::Change,
+            // Kept, though no standard knows them; other signs for them are written as `--`.
+            Self::NullMove { found } if found == "--" => Effect::Note,
+            // Moves and their numbers in the form of the standard, or left out.
+            Self::MoveText { .. }
+            | Self::NullMove { .. }
+            | Self::OtherLetters { .. }
+            | Self::OtherSigns { .. }
+            | Self::LeadingZero { .. }
+            | Self::ZeroCastling { .. }
+            | Self::SpacesInMove { .. }
+            | Self::BareSquares { .. }
+            | Self::MissingMove
+            | Self::UnknownMove
+            | Self::EnPassantMark
+            | Self::WrongNumber { .. }
+            | Self::NumberWithoutDot { .. } => Effect::Change,
+            // Left out, or at another place.
+            Self::FarNag { .. }
+            | Self::NagBeforeMove { .. }
+            | Self::MarksBeforeMove { .. }
+            | Self::TooManyMarks { .. }
+            | Self::OpenComment
+            | Self::EscapedLine
+            | Self::CommentOutsideGame
+            | Self::EmptyVariation
+            | Self::VariationCut(_) => Effect::Change,
+            // Tags and positions in the form of the standard.
+            Self::UnescapedQuote { .. }
+            | Self::ControlInTag { .. }
+            | Self::TagTwice { .. }
+            | Self::GameTypeText { .. }
+            | Self::OtherSquareNames { .. }
+            | Self::FinalDot
+            | Self::SpacesInPosition
+            | Self::MissingClocks
+            | Self::PositionText { .. }
+            | Self::UnknownSide
+            | Self::ExtraGroups { .. }
+            | Self::Pass { .. }
+            | Self::FenWithoutSetUp
+            | Self::SetUpWithoutFen => Effect::Change,
+            // Operations of EPD in the form of the standard.
+            Self::OpenOperation { .. } | Self::EmptyOperation | Self::ClockFields => Effect::Change,
+            Self::More { changes: 0, .. } => Effect::Note,
+            Self::More { .. } => Effect::Change,
+        }
+    }
+
     /// Whether games may be lost in what was repaired. It is told even where the rest of a game is not, since an error
     /// or an illegal move of a variation stands before it.
     #[must_use]

@@ -60,6 +60,12 @@ impl GameResult {
         Some((Self::from_text(text)?, text))
     }
 
+    /// The same text, of a result in either style.
+    pub(crate) fn static_text(text: &str) -> Option<&'static str> {
+        let texts = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"];
+        texts.into_iter().find(|known| *known == text)
+    }
+
     /// The text in a style.
     #[must_use]
     pub fn text(self, style: ResultStyle) -> &'static str {

@@ -6,9 +6,13 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::class::{SPACE, is};
 use crate::error::Place;
+use crate::limits::LONGEST_COMMENT;
 
 /// The buffer at the beginning; it grows only for tokens that do not fit.
 const CAPACITY: usize = 1 << 16;
+
+/// So much is kept of a game behind its error: more than games have.
+const MOST_KEPT: usize = 16 * LONGEST_COMMENT;
 
 /// A window on a stream of bytes.
 ///
@@ -40,6 +44,17 @@ pub(crate) struct Source<R> {
     line: u64,
     /// Bytes of the current line that lie before `counted`.
     column: u64,
+    kept: Option<Kept>,
+}
+
+/// A part of the stream that is kept longer than the window.
+#[derive(Debug, Default)]
+struct Kept {
+    /// Where it begins in the buffer, if what is before that is in `bytes`.
+    start: usize,
+    bytes: Vec<u8>,
+    /// Whether there was no room for all of it.
+    is_cut: bool,
 }
 
 impl<R: Read> Source<R> {
@@ -59,7 +74,24 @@ impl<R: Read> Source<R> {
             counted: 0,
             line: 1,
             column: 0,
+            kept: None,
         }
+    }
+
+    /// Keeps everything from the cursor on, up to [`MOST_KEPT`] bytes.
+    pub(crate) fn keep(&mut self) {
+        self.kept.get_or_insert(Kept { start: self.cursor, ..Kept::default() });
+    }
+
+    /// What was kept, up to so many bytes behind the cursor.
+    pub(crate) fn take_kept(&mut self, ahead: usize) -> Option<Vec<u8>> {
+        let Kept { start, mut bytes, is_cut } = self.kept.take()?;
+        let end = (self.cursor + ahead).min(self.end);
+        match is_cut {
+            true => bytes.extend_from_slice(b" ... and more, for which there is no room"),
+            false => bytes.extend_from_slice(self.buffer.get(start..end).unwrap_or_default()),
+        }
+        Some(bytes)
     }
 
     /// Everything that is in the window.
@@ -211,6 +243,13 @@ impl<R: Read> Source<R> {
     fn forget(&mut self) {
         if self.cursor == 0 {
             return;
+        }
+        if let Some(kept) = &mut self.kept {
+            let gone = &self.buffer[kept.start.min(self.cursor)..self.cursor];
+            let room = MOST_KEPT.saturating_sub(kept.bytes.len());
+            kept.is_cut |= gone.len() > room;
+            kept.bytes.extend_from_slice(&gone[..gone.len().min(room)]);
+            kept.start = 0;
         }
         self.count_lines(self.cursor);
         self.previous_line_ends = self.line_ends_before();

@@ -230,9 +230,11 @@ fn many_repairs_are_listed_up_to_a_limit_and_then_counted() {
     let text = format!("1. e4\n{}e5 {{a {{b}} *\n", "%\n".repeat(count));
     let check = |repairs: &[Repair]| {
         assert_eq!(repairs.len(), MOST_REPAIRS + 2);
-        let told: u64 = repairs.iter().map(Repair::count).sum();
-        assert_eq!(told, count as u64 + 1);
-        let more = format!("and {} more, which are not listed", count - MOST_REPAIRS);
+        let changes: u64 = repairs.iter().map(Repair::changes).sum();
+        let notes: u64 = repairs.iter().map(Repair::notes).sum();
+        assert_eq!((changes, notes), (count as u64, 1));
+        let more = count - MOST_REPAIRS;
+        let more = format!("and {more} more changes and 0 more notes, which are not listed");
         assert!(repairs.iter().any(|repair| repair.kind.to_string() == more));
         // What may hide other games is not lost among them.
         assert!(repairs.iter().any(|repair| repair.kind == RepairKind::BraceInComment));

@@ -6,7 +6,7 @@ use boardgame::Notation;
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
-use record::{RawGame, ReadOptions, read_games, read_raw_games};
+use record::{Decoded, Policy, RawGame, ReadOptions, read_games, read_raw_games};
 use serde_json::Value;
 
 /// Games, plies of their main lines, and errors.
@@ -31,7 +31,7 @@ impl Totals {
 
 fn read_pgn(text: &[u8]) -> Totals {
     let mut totals = Totals::default();
-    for game in read_games::<Chess, _>(text, ReadOptions::pgn()) {
+    for game in read_games::<Chess, _>(Decoded::new(text, Policy::Guess), ReadOptions::pgn()) {
         totals.add(game);
     }
     totals
@@ -39,7 +39,7 @@ fn read_pgn(text: &[u8]) -> Totals {
 
 fn read_pdn(text: &[u8]) -> Totals {
     let mut totals = Totals::default();
-    for game in read_raw_games(text, ReadOptions::pdn()) {
+    for game in read_raw_games(Decoded::new(text, Policy::Guess), ReadOptions::pdn()) {
         match game {
             Ok(game) => resolve(&game, &mut totals),
             Err(error) => totals.errors.push(error.to_string()),

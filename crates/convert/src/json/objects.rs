@@ -31,8 +31,10 @@ pub(super) struct GameJson {
     #[serde(default, rename = "commands")]
     _commands: Option<IgnoredAny>,
     pub(super) moves: MovesJson,
-    #[serde(default, rename = "repairs")]
-    _repairs: Option<IgnoredAny>,
+    #[serde(default, rename = "changes")]
+    _changes: Option<IgnoredAny>,
+    #[serde(default, rename = "notes")]
+    _notes: Option<IgnoredAny>,
     #[serde(default, rename = "error")]
     _error: Option<IgnoredAny>,
 }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use record::{Comment, NodeId, Notes, ReadGame, RecordError, Repair, ResultStyle, Step, TextTree, Texts};
+use record::{
+    Comment, Effect, NodeId, Notes, ReadGame, RecordError, Repair, ResultStyle, Step, TextTree, Texts,
+};
 use serde::Serialize;
 
 use super::announces;
@@ -22,10 +24,11 @@ use super::commands::CommandJson;
 ///     - `marks` such as `!?`, `nags`
 ///     - `commands`: what programs put into those comments, as data
 ///     - `variations`: lists of moves that replace this one
-/// - `repairs`: a list of objects with `line`, `column` and `repair`
+/// - `changes`, `notes`: lists of objects with `line`, `column` and `message`; see [`Effect`]
 /// - `error`: why the game was not read to its end
 ///
-/// A reader needs only `moves` and to know the game, which a tag can tell too; `number`, `commands`, `repairs` and `error` are not read back.
+/// A reader needs only `moves` and to know the game, which a tag can tell too; `number`, `commands`, `changes`,
+/// `notes` and `error` are not read back.
 ///
 /// # Errors
 ///
@@ -56,8 +59,11 @@ pub fn write_json(
     commands(&about, &mut fields)?;
     fields.key("moves")?;
     moves(tree, fields.out)?;
-    let repairs: Vec<RepairJson> = game.repairs.iter().map(RepairJson::new).collect();
-    fields.list("repairs", &repairs)?;
+    for (name, effect) in [("changes", Effect::Change), ("notes", Effect::Note)] {
+        let told = game.repairs.iter().filter(|repair| repair.kind.effect() == effect);
+        let told: Vec<RepairJson> = told.map(RepairJson::new).collect();
+        fields.list(name, &told)?;
+    }
     if let Some(error) = error {
         fields.field("error", &error.to_string())?;
     }
@@ -198,12 +204,12 @@ fn commands(comments: &[&Comment], fields: &mut Fields<'_>) -> io::Result<()> {
 struct RepairJson {
     line: u64,
     column: u64,
-    repair: String,
+    message: String,
 }
 
 impl RepairJson {
     fn new(repair: &Repair) -> Self {
         let Repair { place, kind, .. } = repair;
-        Self { line: place.line, column: place.column, repair: kind.to_string() }
+        Self { line: place.line, column: place.column, message: kind.to_string() }
     }
 }

@@ -15,9 +15,10 @@ use record::Syntax;
 use crate::commands::convert_summary::Summary;
 use crate::commands::converter::{Converter, check_format};
 use crate::commands::game_arguments::take_game;
-use crate::commands::letters::{assumption, letters_of};
 use crate::commands::number_of;
-use crate::commands::record_arguments::{RecordArguments, length, limits, name, no_game, path_of};
+use crate::commands::record_arguments::{
+    RecordArguments, RecordInput, Unsure, length, limits, name, no_game, path_of,
+};
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
 use crate::{complain, exit};
@@ -26,11 +27,13 @@ const EXAMPLES: &str = "Examples:
   damier convert games.pgn games.jsonl
   damier convert old.pdn --output new.pdn.gz --verbose
   damier convert games.pgn.zst --to fen --every-position > positions.fen
-  curl -s URL | damier convert --from pgn --to epd
+  damier convert old.pgn --encoding windows-1251 > new.pgn
+  curl -s URL | damier convert --to epd
   damier convert positions.fen --game frisian --to jsonl
   damier convert games.jsonl games.pdn
 
-Formats, told by the names of the files (.gz and .zst may follow) or by --from and --to:
+Formats, told by the content or the names of the files (.gz and .zst may follow), or by --from and --to; without --to
+and the name of an output it is that of the input, in its standard form:
   pgn    chess and Chess960, in the export form of the standard
   pdn    draughts, PDN 3.0
   jsonl  one JSON object for each game, each in a line; loses nothing and is read back
@@ -40,7 +43,7 @@ Formats, told by the names of the files (.gz and .zst may follow) or by --from a
 Texts of EPD cannot hold a quote: ' stands for it there.
 Lists of positions are read as games without moves. The operations of EPD are kept in the tag Operations, and
 written again with their clocks; from list to list positions get no id that they did not have. The moves of bm, am, sm
-and pm must be legal, and those of pv one after the other; --keep-broken leaves such operations out. Empty
+and pm must be legal, and those of pv one after the other; --keep-broken makes a comment of such operations. Empty
 lines and lines that begin with # are passed over.
 
 A game in JSON; what has no content is left out, and a reader needs only \"moves\" and which game it is, by
@@ -49,29 +52,34 @@ A game in JSON; what has no content is left out, and a reader needs only \"moves
    \"termination\": \"time forfeit\", \"comments\": [\"...\"], \"nags\": [1],
    \"moves\": [{\"move\": \"e4\", \"before\": [\"...\"], \"marks\": \"!?\", \"nags\": [14], \"comments\": [\"[%clk 0:03:00]\"],
               \"commands\": [{\"name\": \"clk\", \"value\": \"0:03:00\", \"seconds\": 180}], \"variations\": [[{\"move\": \"d4\"}]]}],
-   \"repairs\": [{\"line\": 1, \"column\": 1, \"repair\": \"...\"}]}
+   \"changes\": [{\"line\": 1, \"column\": 1, \"message\": \"...\"}], \"notes\": ...}
 \"variations\" replace the move they stand with; {\"fen\": \"...\"} among the moves sets up another position;
 \"before\" and \"comments\" stand before and after the move, \"closing\" after its variations where no move
-follows. \"number\", \"commands\", \"repairs\" and \"error\" tell what can be known otherwise and are not read
-back. Unknown fields are errors.
+follows. \"number\", \"commands\", \"changes\", \"notes\" and \"error\" tell what can be known otherwise and are
+not read back. Unknown fields are errors.
 
 A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
-as it is legal, with its tags, its result as far as it is known and a last comment that says so, unless its tags
-or its first position cannot be read. Repairs, and what a format cannot hold, are counted at the end and shown
-each with --verbose. A variation is cut off at an illegal move, which counts as a repair, or as an error of the
-game with --strict. A file of --output appears when it is complete, or not at all, and not without a game in it; it
+as it is legal, with its tags, its result as far as it is known and a last comment that says why and holds the text of
+the rest, unless its tags or its first position cannot be read. What breaks the standard is written in its form, which
+counts as a change; what is only unusual is kept, which counts as a note; --verbose shows each of them, and what the
+format cannot hold. With --strict changes and notes are errors. A variation is cut off at an illegal move, which counts
+as a change; --keep-broken keeps the text of its rest as a comment too. In such comments < and > stand for braces.
+
+The format of the input is told by its content, then by its name. Texts that are not UTF-8 are read in the encoding that
+their words speak for, and a line says which; if that is not sure nothing is written, and --encoding must tell it. JSON
+is always UTF-8, and so is the output. A file of --output appears when it is complete, or not at all, and not without a game in it; it
 keeps the permissions of a file that it replaces. Devices, pipes and /dev/stdout are written piece by piece.
 
 Piece letters of other languages, short moves of Russian books, dashes and null moves (--) of variations are read; what is
 written has English letters. Of two results that contradict each other none is chosen: that is an error of the game.
 
 The tag GameType of PDN names the squares: letters or numbers, from any corner. Games are written as theirs says;
-lists of positions always as the game does. A tag that the moves contradict is rewritten, which counts as a repair.";
+lists of positions always as the game does. A tag that the moves contradict is rewritten, which counts as a change.";
 
 const EXIT_CODES: &str = "Exit codes:
   0    all games were written
   1    games have errors, or there are none
-  2    bad usage, or a file that cannot be read or written
+  2    bad usage, or a file that cannot be read or written, or whose encoding is not sure
   130  stopped by Ctrl-C, or by the signals TERM or HUP";
 
 /// Convert game records between PGN, PDN, JSON, FEN and EPD.
@@ -85,7 +93,7 @@ pub(crate) struct ConvertArguments {
     /// The file to write, as an option.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The format of the output; without it the name of the file tells.
+    /// The format of the output. Without it the name of the file tells, or it is that of the input.
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
     #[command(flatten)]
@@ -93,7 +101,7 @@ pub(crate) struct ConvertArguments {
     /// Write every position of a game to FEN and EPD, not only the last.
     #[arg(long)]
     pub(crate) every_position: bool,
-    /// Write games with errors as far as they are legal; not with --strict.
+    /// Write games with errors as far as they are legal, and the rest as a comment; not with --strict.
     #[arg(long)]
     pub(crate) keep_broken: bool,
 }
@@ -102,14 +110,13 @@ pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyho
     take_game(&mut arguments.files, &mut arguments.records.game)?;
     let arguments = &arguments;
     let (input, output) = arguments.paths()?;
-    let (from, to) = formats(arguments, input, output)?;
+    check(arguments, input, output)?;
     let progress = Arc::new(Progress::default());
     stop_on_interrupt(&progress)?;
     progress.expect(length(input));
-    let (letters, reader) = letters_of(&arguments.records, from, arguments.records.open(input, &progress)?)?;
-    if let Some(text) = assumption(&arguments.records, letters) {
-        complain(&format!("{}: {text}", name(input)));
-    }
+    let RecordInput { format: from, letters, text, assumed } =
+        arguments.records.open(input, &progress, Unsure::Refuse)?;
+    let to = output_format(arguments, from, output)?;
     let cannot_write = || format!("cannot write {}", output_name(output));
     let create = |path| Output::create(path, Compression::of_path(path)).with_context(cannot_write);
     let mut file = output.map(create).transpose()?;
@@ -118,8 +125,10 @@ pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyho
             Some(file) => file,
             None => out,
         };
+        let options = arguments.records.options(Syntax::Pdn);
+        let options = if arguments.keep_broken { options.keep_rest() } else { options };
         let mut converter = Converter::new(arguments, from, to, name(input), bar, out);
-        let mut games = read_games(reader, from, arguments.records.options(Syntax::Pdn).letters(letters));
+        let mut games = read_games(text, from, options.letters(letters));
         while let Some(game) = games.next() {
             let is_written = match game {
                 Ok(game) => converter.game(game),
@@ -146,6 +155,10 @@ pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyho
     if let Some(file) = file.filter(|_| is_stream || is_worth_it) {
         file.finish().with_context(cannot_write)?;
     }
+    // Where it cannot be read, that is told already.
+    if summary.unreadable.is_none() {
+        assumed.lines().iter().for_each(|line| complain(&format!("{}: {line}", name(input))));
+    }
     Ok(finish(&summary, input, output, is_stream))
 }
 
@@ -167,22 +180,8 @@ impl ConvertArguments {
     }
 }
 
-/// The formats of both sides, if they go together.
-fn formats(
-    arguments: &ConvertArguments,
-    input: Option<&Path>,
-    output: Option<&Path>,
-) -> anyhow::Result<(Format, Format)> {
-    let from = arguments.records.format(input)?;
-    let Some(to) = arguments.to.or_else(|| output.and_then(Format::of_path)) else {
-        bail!("unknown format of the output, give it with --to pgn, pdn, fen, epd or jsonl");
-    };
-    if let Some(game) = arguments.records.game {
-        check_format(game, to).map_err(anyhow::Error::msg)?;
-    }
-    if arguments.every_position && !matches!(to, Format::Fen | Format::Epd) {
-        bail!("--every-position is for fen and epd, and the output is {to}");
-    }
+/// Whether the arguments go together, as far as that is known without the input.
+fn check(arguments: &ConvertArguments, input: Option<&Path>, output: Option<&Path>) -> anyhow::Result<()> {
     if arguments.keep_broken && arguments.records.strict {
         bail!(
             "--keep-broken writes what can be read of a game, and --strict nothing of it: give one of them"
@@ -193,7 +192,23 @@ fn formats(
     {
         bail!("{} is the input: write to another file", output.display());
     }
-    Ok((from, to))
+    Ok(())
+}
+
+/// The format of the output: as told, as its name says, or that of the input, in its standard form.
+fn output_format(
+    arguments: &ConvertArguments,
+    from: Format,
+    output: Option<&Path>,
+) -> anyhow::Result<Format> {
+    let to = arguments.to.or_else(|| output.and_then(Format::of_path)).unwrap_or(from);
+    if let Some(game) = arguments.records.game {
+        check_format(game, to).map_err(anyhow::Error::msg)?;
+    }
+    if arguments.every_position && !matches!(to, Format::Fen | Format::Epd) {
+        bail!("--every-position is for fen and epd, and the output is {to}");
+    }
+    Ok(to)
 }
 
 /// Says what became of the games.

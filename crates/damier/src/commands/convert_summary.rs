@@ -9,8 +9,9 @@ pub(crate) struct Summary {
     pub(crate) written: u64,
     pub(crate) positions: Option<u64>,
     pub(crate) errors: u64,
-    pub(crate) repairs: u64,
-    /// Repairs that cut off a variation.
+    pub(crate) changes: u64,
+    pub(crate) notes: u64,
+    /// Changes that cut off a variation.
     pub(crate) broken_variations: u64,
     pub(crate) losses: u64,
     pub(crate) unreadable: Option<String>,
@@ -23,7 +24,7 @@ impl Summary {
     }
 
     pub(crate) fn is_clean(&self) -> bool {
-        self.errors == 0 && self.repairs == 0 && self.losses == 0
+        self.errors == 0 && self.changes == 0 && self.notes == 0 && self.losses == 0
     }
 
     pub(crate) fn text(&self, output: &str) -> String {
@@ -33,7 +34,10 @@ impl Summary {
             parts.push(number_of(positions, "position"));
         }
         parts.push(number_of(self.errors, "error"));
-        parts.push(number_of(self.repairs, "repair"));
+        parts.push(number_of(self.changes, "change"));
+        if self.notes > 0 {
+            parts.push(number_of(self.notes, "note"));
+        }
         if self.broken_variations > 0 {
             parts.push(number_of(self.broken_variations, "broken variation"));
         }

@@ -79,7 +79,7 @@ impl<'a> Converter<'a> {
             // What the rules say about the moves before it may be another fault, which goes first.
             Some(raw) => self.resolve(SourceGame { game: None, raw }, Some(error)),
             None => {
-                self.error(&error, "");
+                self.error(&error, hint(&error, self.from, true));
                 self.skip(error.game);
                 Ok(())
             }
@@ -128,8 +128,14 @@ impl<'a> Converter<'a> {
         });
         match resolve(id, &raw, &mut *board) {
             Ok(read) if fault.is_none() => {
-                // The text that is written needs the memory.
-                drop(raw);
+                let read = match self.arguments.keep_broken && read.repairs.iter().any(is_cut) {
+                    true => self.with_variations(id, raw, read, &mut *board),
+                    // The text that is written needs the memory.
+                    false => {
+                        drop(raw);
+                        read
+                    }
+                };
                 self.finish(id, read, None)?;
             }
             resolved => {
@@ -194,8 +200,22 @@ impl<'a> Converter<'a> {
         self.write(id, read, error)
     }
 
-    /// What stands before an error, with all tags and the result as far as it is known, if that is a game. A last comment says what is left
-    /// out, if anything is: a wrong tag does not make the moves illegal.
+    /// The game with the text of variations that were cut off, if there is room for it.
+    fn with_variations(
+        &self,
+        id: GameId,
+        raw: RawGame,
+        read: ReadGame<Texts>,
+        board: &mut dyn AnyBoard,
+    ) -> ReadGame<Texts> {
+        match resolve(id, &raw.with_rest_as_comments(None, board), board) {
+            Ok(whole) => ReadGame { repairs: read.repairs, ..whole },
+            Err(_) => read,
+        }
+    }
+
+    /// What stands before an error, with all tags and the result as far as it is known, if that is a game. A last comment has
+    /// the text of the rest, if there is any: a wrong tag does not make the moves illegal.
     fn kept(
         &self,
         id: GameId,
@@ -217,20 +237,26 @@ impl<'a> Converter<'a> {
         let mut read = match by_tag {
             Some(read) => read,
             None => {
-                let legal = match self.from {
-                    // Everything of a line has one place.
-                    Format::Epd => without_illegal_operations(&raw, board),
-                    _ => raw.until(error.place),
+                let is_list = self.from == Format::Epd;
+                let operations = raw.tags().get("Operations").unwrap_or_default().to_owned();
+                let legal = match is_list {
+                    true => without_illegal_operations(&raw, board),
+                    false => raw.with_rest_as_comments(Some(error), board),
                 };
                 let mut read = resolve(id, &legal, board).ok()?;
-                let last = read.tree.end();
-                let what = if self.from == Format::Epd { "This" } else { "The rest" };
-                read.tree.add_comment(last, &format!("{what} is left out: {error}"));
+                if is_list {
+                    let last = read.tree.end();
+                    let operations = operations.replace('{', "<").replace('}', ">");
+                    read.tree.add_comment(
+                        last,
+                        &format!("Not all operations are legal: {error}; the text: {operations}"),
+                    );
+                }
                 read
             }
         };
-        // It was told as the error; but what is repaired in a line of EPD is never that, and has the same place.
-        read.repairs.retain(|repair| repair.place != error.place || self.from == Format::Epd);
+        // It was told as the error; but what is repaired in a line of a list is never that, and has the same place.
+        read.repairs.retain(|repair| repair.place != error.place || self.from.syntax().is_none());
         Some(read)
     }
 
@@ -304,10 +330,11 @@ impl<'a> Converter<'a> {
     }
 
     pub(crate) fn repair(&mut self, repair: &Repair) {
-        self.summary.repairs += repair.count();
+        self.summary.changes += repair.changes();
+        self.summary.notes += repair.notes();
         self.summary.broken_variations += repair.cut_variations();
         let Repair { game, place, kind } = repair;
-        self.tell(&format!("game {game}, {place}: repaired: {kind}"));
+        self.tell(&format!("game {game}, {place}: {}: {kind}", kind.effect()));
     }
 
     /// Something that only a careful reader wants to know.
@@ -316,6 +343,11 @@ impl<'a> Converter<'a> {
             self.bar.suspend(|| complain(&format!("{}: {text}", self.input)));
         }
     }
+}
+
+/// Whether a variation was cut off.
+fn is_cut(repair: &Repair) -> bool {
+    repair.cut_variations() > 0
 }
 
 type Resolved = Result<ReadGame<Texts>, Box<BrokenGame<Texts>>>;

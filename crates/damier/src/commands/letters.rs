@@ -1,13 +1,11 @@
 //! Which language names the pieces in a record of chess: given, or found out by its first games.
 
 use std::cell::Cell;
-use std::io::{self, Read};
 use std::str::FromStr;
 
 use anyhow::bail;
 use catalog::GameTags;
 use convert::Format;
-use files::Input;
 use record::{
     AnyBoard, Fault, Letters, ReadOptions, Reader, Referee, Repair, RepairKind, UnknownLetters, WhichGame,
 };
@@ -33,58 +31,33 @@ impl FromStr for LettersChoice {
     }
 }
 
-/// An input whose beginning was looked at.
-pub(crate) struct Sampled {
-    sample: io::Cursor<Vec<u8>>,
-    /// Why there is nothing behind the sample.
-    failure: Option<io::Error>,
-    rest: Input,
-}
-
-impl Read for Sampled {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.sample.read(buffer)? {
-            0 if buffer.is_empty() => Ok(0),
-            0 => self.failure.take().map_or_else(|| self.rest.read(buffer), Err),
-            read => Ok(read),
-        }
+impl LettersChoice {
+    /// How many bytes of a file must be looked at to know its letters.
+    pub(crate) fn looked_at(self, format: Format) -> usize {
+        if self == Self::Auto && format == Format::Pgn { SAMPLE } else { 0 }
     }
 }
 
-/// The letters of an input, and the input from its beginning.
+/// The letters of an input that begins like this.
 ///
 /// # Errors
 ///
 /// A language was asked for, and the format has no letters for pieces.
-pub(crate) fn letters_of(
-    records: &RecordArguments,
-    format: Format,
-    input: Input,
-) -> anyhow::Result<(Letters, Sampled)> {
-    let mut sampled = Sampled { sample: io::Cursor::new(Vec::new()), failure: None, rest: input };
+pub(crate) fn letters_of(records: &RecordArguments, format: Format, head: &[u8]) -> anyhow::Result<Letters> {
     match records.letters {
-        LettersChoice::Given(letters) if format == Format::Pgn || letters == Letters::English => {
-            Ok((letters, sampled))
-        }
+        LettersChoice::Given(letters) if format == Format::Pgn || letters == Letters::English => Ok(letters),
         LettersChoice::Given(letters) => {
             bail!("--letters {} is for pgn, and the input is {format}", letters.name())
         }
-        LettersChoice::Auto if format != Format::Pgn => Ok((Letters::English, sampled)),
-        LettersChoice::Auto => {
-            let mut sample = Vec::new();
-            let read = (&mut sampled.rest).take(SAMPLE as u64).read_to_end(&mut sample);
-            sampled.failure = read.err();
-            let letters = detect(records, whole_words(&sample));
-            sampled.sample = io::Cursor::new(sample);
-            Ok((letters, sampled))
-        }
+        LettersChoice::Auto if format != Format::Pgn => Ok(Letters::English),
+        LettersChoice::Auto => Ok(detect(records, whole_words(head))),
     }
 }
 
 /// What is said where the letters were found out and are not those of the standard.
 pub(crate) fn assumption(records: &RecordArguments, letters: Letters) -> Option<String> {
     let is_new = records.letters == LettersChoice::Auto && letters != Letters::English;
-    is_new.then(|| format!("piece letters taken as {letters}; use --letters if that is wrong"))
+    is_new.then(|| format!("piece letters taken as {letters}; --letters LANGUAGE to force"))
 }
 
 /// The beginning of a file up to its last space: what follows may be half a word.

@@ -1,7 +1,8 @@
 //! What commands about game records share: how files are read, and which game they are of.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
@@ -9,14 +10,15 @@ use boardgame::MoveError;
 use catalog::{GameId, GameTags};
 use clap::Args;
 use convert::{Format, LONGEST_LINE, SourceGame};
-use files::{FREE_BYTES, Input, LARGEST_RATIO, Limits, Progress, WINDOW_LOG};
+use files::{FREE_BYTES, Input, LARGEST_RATIO, Limits, Peeked, Progress, WINDOW_LOG};
 use record::{
-    DEEPEST_VARIATION, Fault, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE,
-    MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS, ReadOptions, RecordError, Syntax,
+    Assumed, Assumption, DEEPEST_VARIATION, Decoded, Encoding, Fault, LARGEST_GAME, LONGEST_COMMENT,
+    LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE, Letters, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS,
+    Policy, ReadOptions, RecordError, Syntax, UNSURE, UTF16, UnknownEncoding,
 };
 
 use crate::commands::game_arguments::GameParser;
-use crate::commands::letters::LettersChoice;
+use crate::commands::letters::{LettersChoice, assumption, letters_of};
 
 /// What stands for standard input and output.
 const DASH: &str = "-";
@@ -24,10 +26,14 @@ const DASH: &str = "-";
 /// How records are read.
 #[derive(Args)]
 pub(crate) struct RecordArguments {
-    /// The format of the input: pgn, pdn, fen, epd or jsonl. Without it the name of the file tells, or the
-    /// game: pgn for chess, else pdn.
+    /// The format of the input: pgn, pdn, fen, epd or jsonl. Without it the content and the name of the file tell,
+    /// or the game: pgn for chess, else pdn.
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
+    /// The encoding of the input: auto, utf-8, utf-16le, utf-16be, windows-1252, windows-1251, windows-1250, koi8-r,
+    /// cp866, cp437, cp850, cp852, or another name of the web. All output is UTF-8.
+    #[arg(long, value_name = "NAME", default_value = AUTO, hide_default_value = true)]
+    encoding: EncodingArgument,
     /// The game, where the tags do not tell it; "damier games" lists them all. Without both, PGN is chess and
     /// PDN international draughts. Tags that contradict it are errors.
     #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
@@ -36,10 +42,10 @@ pub(crate) struct RecordArguments {
     /// nl, fr, es, it, ru) or figurines; "auto" takes the one with which most moves of the first games are legal.
     #[arg(long, value_name = "LANGUAGE", default_value = "auto")]
     pub(crate) letters: LettersChoice,
-    /// What breaks the standard of the format is an error and not repaired.
+    /// What breaks the standard of the format, or is only unusual, is an error; no encoding is guessed.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Report every repair, not only their number.
+    /// Report every change and note, not only their number.
     #[arg(long, short)]
     pub(crate) verbose: bool,
     /// Read compressed data however much it grows.
@@ -52,6 +58,7 @@ impl RecordArguments {
     pub(crate) fn tolerant(game: Option<GameId>) -> Self {
         Self {
             from: None,
+            encoding: EncodingArgument::Auto,
             game,
             letters: LettersChoice::Auto,
             strict: false,
@@ -60,14 +67,71 @@ impl RecordArguments {
         }
     }
 
-    /// The format of a file; standard input has no name to tell it.
-    pub(crate) fn format(&self, path: Option<&Path>) -> anyhow::Result<Format> {
-        let by_name = || path.and_then(Format::of_path);
-        let by_game = || self.game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
-        match self.from.or_else(by_name).or_else(by_game) {
-            Some(format) => Ok(format),
+    /// Opens a file, or standard input, and finds out its format.
+    pub(crate) fn open(
+        &self,
+        path: Option<&Path>,
+        progress: &Arc<Progress>,
+        unsure: Unsure,
+    ) -> anyhow::Result<RecordInput> {
+        match self.open_known(path, progress, unsure)? {
+            Some(input) => Ok(input),
             None => bail!("{}: unknown format, give it with --from pgn, pdn, fen, epd or jsonl", name(path)),
         }
+    }
+
+    /// The same; nothing where nothing tells the format.
+    pub(crate) fn open_known(
+        &self,
+        path: Option<&Path>,
+        progress: &Arc<Progress>,
+        unsure: Unsure,
+    ) -> anyhow::Result<Option<RecordInput>> {
+        let limits = if self.no_limit { Limits::NONE } else { Limits::default() };
+        let input = match path {
+            Some(path) => Input::open_watched(path, limits, progress),
+            None => Input::new(io::stdin(), limits, progress),
+        };
+        let input = input.map(Input::text_only).with_context(|| format!("cannot read {}", name(path)))?;
+        // What is told need not be looked for; a pipe may be slow.
+        let input = Peeked::new(input, if self.from.is_some() { 0 } else { LOOKED_AT });
+        let Some((format, by_content)) = self.format(path, input.head()) else { return Ok(None) };
+        let policy = match (self.encoding, unsure) {
+            (EncodingArgument::Told(encoding), _) => Policy::Told(encoding),
+            // The standard of JSON knows no other than UTF-8, and the strict mode repairs nothing.
+            _ if self.strict || format == Format::JsonLines => Policy::AsIs,
+            (EncodingArgument::Auto, Unsure::Guess) => Policy::Guess,
+            (EncodingArgument::Auto, Unsure::Refuse) => Policy::GuessSurely,
+        };
+        let text = Decoded::new(input, policy);
+        let encoding = text.assumed();
+        let text = Peeked::new(text, self.letters.looked_at(format));
+        let letters = letters_of(self, format, text.head())?;
+        let assumed = Assumptions { by_content, letters: assumption(self, letters), encoding };
+        Ok(Some(RecordInput { format, letters, text, assumed }))
+    }
+
+    /// The format of a file, and what its content says if its name does not.
+    fn format(&self, path: Option<&Path>, head: &[u8]) -> Option<(Format, Option<String>)> {
+        if let Some(format) = self.from {
+            return Some((format, None));
+        }
+        let mut text = Vec::new();
+        // What cannot be read is told later.
+        let _ = Decoded::new(head, Policy::Guess).read_to_end(&mut text);
+        let by_content = Format::of_content(&String::from_utf8_lossy(&text));
+        let by_name = path.and_then(Format::of_path);
+        let by_game = self.game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
+        let is_record = |format: &Format| format.syntax().is_some();
+        Some(match (by_name, by_content) {
+            (Some(named), Some(found)) if is_record(&named) && is_record(&found) && named != found => {
+                (found, Some(format!("read as {found} by its content, although it is named {named}")))
+            }
+            (Some(named), None) if is_record(&named) => (by_game.unwrap_or(named), None),
+            (Some(named), _) => (named, None),
+            (None, Some(found)) => (found, Some(format!("read as {found} by its content"))),
+            (None, None) => (by_game?, None),
+        })
     }
 
     pub(crate) fn options(&self, syntax: Syntax) -> ReadOptions {
@@ -86,16 +150,6 @@ impl RecordArguments {
         let tags = game.raw.tags();
         let by_tags = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") };
         self.choose(&RecordGame { format, game: game.game.as_deref(), tags: by_tags, fen: tags.get("FEN") })
-    }
-
-    /// Opens a file, or standard input.
-    pub(crate) fn open(&self, path: Option<&Path>, progress: &Arc<Progress>) -> anyhow::Result<Input> {
-        let limits = if self.no_limit { Limits::NONE } else { Limits::default() };
-        let input = match path {
-            Some(path) => Input::open_watched(path, limits, progress),
-            None => Input::new(io::stdin(), limits, progress),
-        };
-        input.map(Input::text_only).with_context(|| format!("cannot read {}", name(path)))
     }
 
     /// The game of a record, or why there is none.
@@ -121,6 +175,69 @@ impl RecordArguments {
         }
     }
 }
+
+/// What is done where the encoding cannot be guessed for sure.
+#[derive(Clone, Copy)]
+pub(crate) enum Unsure {
+    /// The best guess counts, and is told.
+    Guess,
+    /// The file cannot be read.
+    Refuse,
+}
+
+/// A file that was opened.
+pub(crate) struct RecordInput {
+    pub(crate) format: Format,
+    /// The language that names the pieces of chess.
+    pub(crate) letters: Letters,
+    pub(crate) text: Peeked<Decoded<Peeked<Input>>>,
+    pub(crate) assumed: Assumptions,
+}
+
+/// What nobody told about a file.
+pub(crate) struct Assumptions {
+    /// What its content says of its format.
+    by_content: Option<String>,
+    /// What its first games say of the letters of pieces.
+    letters: Option<String>,
+    encoding: Assumed,
+}
+
+impl Assumptions {
+    /// What is taken for its encoding by now.
+    pub(crate) fn encoding(&self) -> Assumption {
+        self.encoding.get()
+    }
+
+    /// One line for each thing that a reader should know.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let format = self.by_content.iter().map(|text| format!("{text}; --from FORMAT to force"));
+        let encoding = Some(self.encoding()).filter(Assumption::is_worth_a_word);
+        let format = format.chain(self.letters.clone());
+        format.chain(encoding.map(|assumption| format!("{assumption}; --encoding NAME to force"))).collect()
+    }
+}
+
+/// An encoding, or the wish to find it out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum EncodingArgument {
+    Auto,
+    Told(Encoding),
+}
+
+impl FromStr for EncodingArgument {
+    type Err = UnknownEncoding;
+
+    fn from_str(text: &str) -> Result<Self, UnknownEncoding> {
+        if text.eq_ignore_ascii_case(AUTO) { Ok(Self::Auto) } else { text.parse().map(Self::Told) }
+    }
+}
+
+/// The encoding that is found out.
+const AUTO: &str = "auto";
+
+/// So many bytes tell the format of a file.
+const LOOKED_AT: usize = 1 << 16;
 
 /// What a record says about its game.
 #[derive(Clone, Copy)]
@@ -155,7 +272,7 @@ pub(crate) fn limits() -> String {
 of tags {LONGEST_NAME} bytes, moves {LONGEST_MOVE} bytes, {MOST_TAGS} tags, {MOST_COMMENTS_BEFORE} comments before \
          a game, variations {DEEPEST_VARIATION} deep, lines of
 jsonl {} MiB, of fen and epd {} MiB; games that are converted, and those of jsonl, {} MiB of memory each. Of a game
-that is converted {MOST_REPAIRS} repairs are listed, and the others counted.
+that is converted {MOST_REPAIRS} changes and notes are listed, and the others counted.
 Compressed files (.gz, .zst, or by their first bytes) may be {LARGEST_RATIO} times as long as their compressed form
 once {} MiB are read, and need at most {} MiB of memory; --no-limit lifts these two.",
         mebibytes(LONGEST_COMMENT.max(LONGEST_VALUE)),
@@ -167,8 +284,8 @@ once {} MiB are read, and need at most {} MiB of memory; --no-limit lifts these 
     )
 }
 
-/// What may help where nothing tells the game of a PDN record and it has moves with letters: it is read as
-/// international draughts, whose squares have numbers.
+/// What may help: where nothing tells the game of a PDN record and it has moves with letters, since it is read as
+/// international draughts, whose squares have numbers; and where bytes are not UTF-8.
 pub(crate) fn hint(error: &RecordError, format: Format, is_told: bool) -> &'static str {
     let is_other_language = match &error.fault {
         Fault::OtherLetters { .. } => true,
@@ -182,6 +299,9 @@ pub(crate) fn hint(error: &RecordError, format: Format, is_told: bool) -> &'stat
         return "; --letters tells the language";
     }
     let is_lettered = match &error.fault {
+        Fault::NotUtf8 { .. } => {
+            return "; --encoding NAME reads the file otherwise, --encoding utf-8 puts U+FFFD for such bytes";
+        }
         Fault::BadMove { error: MoveError::BadSyntax { found, .. }, .. } => {
             found.starts_with(|first: char| first.is_ascii_lowercase())
         }
@@ -196,7 +316,12 @@ pub(crate) fn hint(error: &RecordError, format: Format, is_told: bool) -> &'stat
 /// Why a file cannot be read to its end, and what may help.
 pub(crate) fn unreadable(file: &str, message: &str) -> String {
     let is_limit = message.ends_with("a decompression bomb") || message.ends_with("MiB of memory");
-    let hint = if is_limit { "; --no-limit reads it all the same" } else { "" };
+    let is_encoding = message.starts_with(UNSURE) || message == UTF16;
+    let hint = match (is_limit, is_encoding) {
+        (true, _) => "; --no-limit reads it all the same",
+        (_, true) => "; give it with --encoding NAME",
+        _ => "",
+    };
     format!("cannot read {file}: {message}{hint}")
 }
 

@@ -11,8 +11,11 @@ pub(super) struct Totals {
     pub(super) moves: u64,
     pub(super) variation_moves: u64,
     pub(super) errors: u64,
-    pub(super) repairs: u64,
-    /// Repairs that cut off a variation.
+    /// What `damier convert` would write otherwise.
+    pub(super) changes: u64,
+    /// What is unusual and kept.
+    pub(super) notes: u64,
+    /// Changes that cut off a variation.
     pub(super) broken_variations: u64,
     pub(super) seconds: f64,
     pub(super) complete: bool,
@@ -30,7 +33,8 @@ impl Default for Totals {
             moves: 0,
             variation_moves: 0,
             errors: 0,
-            repairs: 0,
+            changes: 0,
+            notes: 0,
             broken_variations: 0,
             seconds: 0.0,
             complete: true,
@@ -42,14 +46,16 @@ impl Default for Totals {
 
 impl Totals {
     pub(super) fn add(&mut self, other: &Self) {
-        let Totals { games, moves, variation_moves, errors, repairs, broken_variations, complete, .. } =
-            *other;
+        let Totals {
+            games, moves, variation_moves, errors, changes, notes, broken_variations, complete, ..
+        } = *other;
         self.files += 1;
         self.games += games;
         self.moves += moves;
         self.variation_moves += variation_moves;
         self.errors += errors;
-        self.repairs += repairs;
+        self.changes += changes;
+        self.notes += notes;
         self.broken_variations += broken_variations;
         self.complete &= complete;
         self.has_empty_file |= other.has_empty_file;
@@ -60,7 +66,10 @@ impl Totals {
         if self.variation_moves > 0 {
             text += &format!(" and {} in variations", self.variation_moves);
         }
-        text += &format!(", {}, {}", number_of(self.errors, "error"), number_of(self.repairs, "repair"));
+        text += &format!(", {}, {}", number_of(self.errors, "error"), number_of(self.changes, "change"));
+        if self.notes > 0 {
+            text += &format!(", {}", number_of(self.notes, "note"));
+        }
         if self.broken_variations > 0 {
             text += &format!(", {}", number_of(self.broken_variations, "broken variation"));
         }

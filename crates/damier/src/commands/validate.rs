@@ -1,29 +1,28 @@
 //! `damier validate`: the referee.
 
 use std::cell::{Cell, RefCell};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::Context;
 use catalog::GameTags;
 use clap::Args;
 use convert::{Format, check_operations, read_games};
 use files::Progress;
 use indicatif::ProgressBar;
 use record::{
-    AnyBoard, Fault, Letters, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame,
+    AnyBoard, Effect, Fault, Letters, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame,
 };
 use serde::Serialize;
 
 use crate::commands::game_arguments::take_game;
-use crate::commands::letters::{Sampled, assumption, letters_of};
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::commands::record_arguments::{
-    RecordArguments, RecordGame, hint, length, limits, name, no_game, path_of, unreadable,
+    RecordArguments, RecordGame, RecordInput, Unsure, hint, length, limits, name, no_game, path_of,
+    unreadable,
 };
 use crate::commands::totals::Totals;
 use crate::interrupt::stop_on_interrupt;
@@ -34,7 +33,8 @@ use crate::{complain, exit, is_broken_pipe};
 const EXAMPLES: &str = "Examples:
   damier validate games.pgn
   damier validate lichess_db.pgn.zst --json
-  zcat games.pdn.gz | damier validate russian --from pdn
+  zcat games.pdn.gz | damier validate russian
+  damier validate old.pgn --encoding windows-1251
   damier validate --strict --verbose *.pdn
 
 Every game is replayed by the rules of its game, variations included, and its result is compared with them: a
@@ -43,15 +43,21 @@ contradict each other. The game is told by the tags GameType (PDN) and Variant (
 --game. Files are read piece by piece: memory does not grow with them.
 
 Findings go to standard output, one a line: file, game, line, column, and what is wrong. Lines and columns count
-from 1; a column is a byte, so that a letter that is not ASCII is two or more of them. A repair is something that
-breaks the standard and can be understood all the same, moves after a draw by the rules included; it is an error
-with --strict. A variation with an illegal move is one too: it is checked up to there, and the summary counts
-broken variations.
+from 1; a column is a byte of the text as UTF-8, so that a letter that is not ASCII is two or more of them.
+
+An error is a game that cannot be read or breaks the rules. A change is something that breaks the standard and can be
+understood all the same: damier convert writes it otherwise. A note is something unusual that stays as it is, such as
+moves after a draw by the rules. --verbose shows each change and note; with --strict they all are errors. A variation
+with an illegal move is a change: it is checked up to there, and the summary counts broken variations.
+
+The format is told by the content of the file, then by its name. Texts that are not UTF-8 are read in the encoding that
+their words speak for, and a line says which; --encoding forces one. With --strict nothing is guessed.
 
 With --json each file is one object:
-  {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"repairs\", \"broken_variations\", \"seconds\",
-   \"complete\", \"unreadable\": null | \"why\", \"error_list\": [{\"game\", \"line\", \"column\", \"message\"}], \"repair_list\": ...}
-\"repair_list\" is there with --verbose. The last object has the totals, and \"files\" in place of \"file\".";
+  {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"changes\", \"notes\", \"broken_variations\", \"seconds\",
+   \"complete\", \"unreadable\": null | \"why\", \"format\", \"encoding\", \"assumed\": [what was guessed],
+   \"error_list\": [{\"game\", \"line\", \"column\", \"message\"}], \"change_list\": ..., \"note_list\": ...}
+\"change_list\" and \"note_list\" are there with --verbose. The last object has the totals, and \"files\" in place of \"file\".";
 
 const EXIT_CODES: &str = "Exit codes:
   0    no errors
@@ -72,7 +78,7 @@ pub(crate) struct ValidateArguments {
     /// Print one JSON object for each file, and one for all.
     #[arg(long)]
     json: bool,
-    /// List at most so many errors, and repairs, of each file in JSON; the numbers are complete.
+    /// List at most so many errors, changes and notes of each file in JSON; the numbers are complete.
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "json", value_parser = whole::<usize>(0..=u64::MAX))]
     max_listed: usize,
 }
@@ -84,10 +90,6 @@ pub(crate) fn run(mut arguments: ValidateArguments, out: &mut dyn Write) -> anyh
         true => vec![None],
         false => arguments.files.iter().map(|file| path_of(Some(file))).collect(),
     };
-    // Nothing will tell what standard input is; of files the others can be checked.
-    if files.contains(&None) {
-        arguments.records.format(None)?;
-    }
     let progress = Arc::new(Progress::default());
     stop_on_interrupt(&progress)?;
     files.iter().for_each(|&file| progress.expect(length(file)));
@@ -116,8 +118,13 @@ fn check_files(
         if arguments.json {
             super::write_json(out, &report)?;
         } else {
-            let line = format!("{}: {}", report.file, report.totals.text(progress.is_stopped()));
-            bar.suspend(|| writeln!(out, "{}", shown(&line)))?;
+            let text = report.totals.text(progress.is_stopped());
+            let lines = report.assumed.iter().chain([&text]);
+            bar.suspend(|| {
+                lines
+                    .into_iter()
+                    .try_for_each(|line| writeln!(out, "{}", shown(&format!("{}: {line}", report.file))))
+            })?;
         }
         out.flush()?;
         if progress.is_stopped() {
@@ -145,9 +152,15 @@ struct FileReport {
     #[serde(flatten)]
     totals: Totals,
     unreadable: Option<String>,
+    format: Option<&'static str>,
+    encoding: Option<String>,
+    /// What nobody told, in words.
+    assumed: Vec<String>,
     error_list: Vec<FindingJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    repair_list: Option<Vec<FindingJson>>,
+    change_list: Option<Vec<FindingJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note_list: Option<Vec<FindingJson>>,
 }
 
 #[derive(Serialize)]
@@ -196,12 +209,16 @@ impl Findings<'_> {
     }
 
     fn repair(&mut self, repair: &Repair) {
-        self.report.totals.repairs += repair.count();
+        self.report.totals.changes += repair.changes();
+        self.report.totals.notes += repair.notes();
         self.report.totals.broken_variations += repair.cut_variations();
-        let Some(list) = &mut self.report.repair_list else { return };
+        let effect = repair.kind.effect();
+        let report = &mut self.report;
+        let list = if effect == Effect::Change { &mut report.change_list } else { &mut report.note_list };
+        let Some(list) = list else { return };
         if !self.arguments.json {
             let Repair { game, place, kind } = repair;
-            self.print(&format!("game {game}, {place}: repaired: {kind}"));
+            self.print(&format!("game {game}, {place}: {effect}: {kind}"));
         } else if list.len() < self.arguments.max_listed {
             list.push(FindingJson::new(repair.game, repair.place, &repair.kind));
         }
@@ -229,18 +246,23 @@ fn check_file(
         file: name(file),
         totals: Totals::default(),
         unreadable: None,
+        format: None,
+        encoding: None,
+        assumed: Vec::new(),
         error_list: Vec::new(),
-        repair_list: arguments.records.verbose.then(Vec::new),
+        change_list: arguments.records.verbose.then(Vec::new),
+        note_list: arguments.records.verbose.then(Vec::new),
     };
     let findings = RefCell::new(Findings { report, arguments, bar, has_errors, out, failure: None });
     let begin = Instant::now();
-    let tally = match open(arguments, file, progress) {
-        Ok((format, letters, input)) => {
-            if let Some(text) = assumption(&arguments.records, letters) {
-                bar.suspend(|| complain(&format!("{}: {text}", name(file))));
-            }
-            referee(arguments, format, letters, input, &findings)
+    let mut assumed = None;
+    let tally = match arguments.records.open(file, progress, Unsure::Guess) {
+        Ok(RecordInput { format, letters, text, assumed: assumptions }) => {
+            assumed = Some((format, assumptions));
+            referee(arguments, format, letters, text, &findings)
         }
+        // Nothing tells what standard input is; of files the others can be checked.
+        Err(error) if file.is_none() => return Err(error),
         Err(error) => {
             findings.borrow_mut().report.unreadable = Some(format!("{error:#}"));
             Tally::default()
@@ -265,6 +287,11 @@ fn check_file(
         files: 1,
         ..report.totals
     };
+    if let Some((format, assumptions)) = assumed {
+        report.format = Some(format.name());
+        report.encoding = Some(assumptions.encoding().encoding.to_string());
+        report.assumed = assumptions.lines();
+    }
     if let Some(why) = &report.unreadable {
         bar.suspend(|| complain(why));
     } else if has_empty_file {
@@ -273,30 +300,12 @@ fn check_file(
     Ok(report)
 }
 
-/// Opens a file whose format is known.
-fn open(
-    arguments: &ValidateArguments,
-    file: Option<&Path>,
-    progress: &Arc<Progress>,
-) -> anyhow::Result<(Format, Letters, Sampled)> {
-    let format = arguments.records.format(file).or_else(|unknown| {
-        // That there is no such file says more.
-        if let Some(path) = file {
-            std::fs::metadata(path).with_context(|| format!("cannot read {}", name(file)))?;
-        }
-        Err(unknown)
-    })?;
-    let input = arguments.records.open(file, progress)?;
-    let (letters, input) = letters_of(&arguments.records, format, input)?;
-    Ok((format, letters, input))
-}
-
 /// Lets the referee see all games of an input.
 fn referee(
     arguments: &ValidateArguments,
     format: Format,
     letters: Letters,
-    input: Sampled,
+    input: impl Read,
     findings: &RefCell<Findings<'_>>,
 ) -> Tally {
     let records = &arguments.records;

@@ -14,9 +14,8 @@ use record::{
 };
 
 use crate::commands::converter::{check_format, tagged, write_options};
-use crate::commands::letters::letters_of;
 use crate::commands::number_of;
-use crate::commands::record_arguments::{RecordArguments, RecordGame};
+use crate::commands::record_arguments::{RecordArguments, RecordGame, RecordInput, Unsure};
 use crate::play::dialogue::{Dialogue, Seat};
 use crate::play::ending;
 use crate::play::table::Table;
@@ -158,14 +157,13 @@ fn date_of(mut days: u64) -> (u64, usize, u64) {
 /// Reads a game of a file, counted from 1; of this kind, where the record does not tell.
 pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Result<Loaded> {
     let arguments = RecordArguments::tolerant(game);
-    let Ok(format) = arguments.format(Some(path)) else {
+    let input = arguments.open_known(Some(path), &Arc::new(Progress::default()), Unsure::Guess)?;
+    let Some(RecordInput { format, letters, text, .. }) = input else {
         let shown = path.display();
         bail!("{shown}: unknown format, expected a name with .pgn, .pdn or .jsonl; or name the game, too");
     };
-    let input = arguments.open(Some(path), &Arc::new(Progress::default()))?;
-    let (letters, input) = letters_of(&arguments, format, input)?;
     let options = arguments.options(format.syntax().unwrap_or(Syntax::Pgn)).letters(letters);
-    let mut games = read_games(input, format, options);
+    let mut games = read_games(text, format, options);
     let mut found = None;
     let mut read = 0;
     while read < number

@@ -1,5 +1,7 @@
 //! Raw games shown to visitors, with the same rules for faults as a reader has.
 
+use std::ops::Range;
+
 use super::RawGame;
 use crate::blame::Found;
 use crate::error::{Fault, Place, RecordError};
@@ -20,16 +22,17 @@ impl RawGame {
         for repair in &self.repairs {
             visitor.repair(repair.clone());
         }
-        self.feed(visitor, &mut Vec::new())
+        self.feed(visitor, &mut Trace::default())
     }
 
     /// Shows the game to a builder, with the same rules for faults as the reader has. Notes which parts were cut off.
-    pub(super) fn feed<V: Visitor>(&self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), RecordError> {
+    pub(super) fn feed<V: Visitor>(&self, visitor: &mut V, trace: &mut Trace) -> Result<(), RecordError> {
         let mut has_moves = false;
         let mut depth = 0_usize;
         let mut skipped = None;
-        let mut events = self.events.iter().peekable();
-        while let Some((place, event)) = events.next() {
+        let mut events = self.events.iter().enumerate().peekable();
+        while let Some((index, (place, event))) = events.next() {
+            trace.at = index;
             if !has_moves && !event.is_before_moves() {
                 has_moves = true;
                 self.end_tags(self.tags_end.unwrap_or(*place), visitor)?;
@@ -39,7 +42,8 @@ impl RawGame {
                 RawEvent::EndVariation => {
                     if skipped == Some(depth) {
                         skipped = None;
-                        cuts.last_mut().expect("it was cut").end = Some(*place);
+                        let cut = trace.cuts.last_mut().expect("it was cut");
+                        (cut.end, cut.events.end) = (Some(*place), index);
                     }
                     depth = depth.saturating_sub(1);
                 }
@@ -63,7 +67,7 @@ impl RawGame {
                     if result.as_ref().is_err_and(lacks_dots)
                         && events
                             .peek()
-                            .is_some_and(|(at, next)| next.is_dots() && self.is_next(*place, *at)) => {}
+                            .is_some_and(|(_, (at, next))| next.is_dots() && self.is_next(*place, *at)) => {}
                 RawEvent::End(_) => {
                     self.settle_later(result, Found::AtEnd, *place, &mut skipped, visitor)?;
                 }
@@ -71,7 +75,8 @@ impl RawGame {
             }
             if skipped.is_some() {
                 let is_at_move = matches!(event, RawEvent::Move(_));
-                cuts.push(Cut { begin: *place, end: None, is_at_move });
+                let events = index..self.events.len();
+                trace.cuts.push(Cut { begin: *place, end: None, events, is_at_move });
             }
         }
         match self.tags_end {
@@ -139,11 +144,21 @@ impl RawGame {
     }
 }
 
+/// How a game was followed.
+#[derive(Default)]
+pub(super) struct Trace {
+    pub(super) cuts: Vec<Cut>,
+    /// The last event that was told.
+    pub(super) at: usize,
+}
+
 /// What was cut off of a variation: from the move that is not legal to the end.
 pub(super) struct Cut {
-    begin: Place,
+    pub(super) begin: Place,
     /// Nothing where the game has an error before the end.
     end: Option<Place>,
+    /// Which events those are.
+    pub(super) events: Range<usize>,
     /// Whether it begins with a move, and not with a set-up.
     is_at_move: bool,
 }

@@ -6,7 +6,6 @@ use memchr::memchr;
 
 use super::{Phase, Reader, State, Step};
 use crate::comment::{has_tag_line, has_unread_command, unread_commands};
-use crate::encoding::decode;
 use crate::error::{Fault, Place};
 use crate::lexer::{CommentSpan, Syntax, Token};
 use crate::limits::MOST_COMMENTS_BEFORE;
@@ -66,7 +65,7 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        let (text, _) = decode(self.lexer.source.part(1, found.end));
+        let text = String::from_utf8_lossy(self.lexer.source.part(1, found.end));
         visitor.comment(&text, state.line.comment);
         self.check_comment(found, state, visitor)
     }
@@ -130,7 +129,7 @@ impl<R: Read> Reader<R> {
             return Err(Fault::TooMany { what: "comments before a game", limit: MOST_COMMENTS_BEFORE });
         }
         let place = self.lexer.source.place(0);
-        let (text, _) = decode(self.lexer.source.part(1, found.end));
+        let text = String::from_utf8_lossy(self.lexer.source.part(1, found.end));
         self.before.push((place, text.into_owned()));
         self.check_comment(found, state, visitor)
     }
@@ -155,14 +154,12 @@ impl<R: Read> Reader<R> {
         state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        let (text, is_windows) = decode(self.lexer.source.part(1, found.end));
+        let bytes = self.lexer.source.part(1, found.end);
+        Fault::not_utf_8(bytes)?;
+        let text = String::from_utf8_lossy(bytes);
         let is_other_sign = found.is_line && self.lexer.syntax == Syntax::Pdn;
         let commands = unread_commands(&text, self.lexer.syntax).filter(|_| V::WANTS_COMMANDS);
-        let kinds = [
-            self.doubt(found),
-            is_other_sign.then_some(RepairKind::SemicolonComment),
-            is_windows.then_some(RepairKind::Windows1252),
-        ];
+        let kinds = [self.doubt(found), is_other_sign.then_some(RepairKind::SemicolonComment)];
         let kinds: Vec<RepairKind> = kinds.into_iter().flatten().chain(commands).collect();
         kinds.into_iter().try_for_each(|kind| self.repair(kind, state, visitor))
     }

@@ -43,7 +43,10 @@ impl<R: Read> Reader<R> {
             });
         }
         match &state.error {
-            None => state.error = Some(error),
+            None => {
+                state.error = Some(error);
+                self.keep_rest();
+            }
             // One such message for each game is enough.
             Some(first) => {
                 let is_told = self.mode == Mode::Strict && error.fault.may_hide_games();
@@ -147,6 +150,14 @@ impl<R: Read> Reader<R> {
         if state.error.is_none() {
             let place = self.here(state);
             state.error = Some(RecordError { game: self.game, place, fault });
+            self.keep_rest();
+        }
+    }
+
+    /// Keeps the text from here on, of a game with an error.
+    fn keep_rest(&mut self) {
+        if self.keeps_rest {
+            self.lexer.source.keep();
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use std::io::Read;
 
-use super::{Line, Phase, Reader, State, Step};
+use super::{Line, Mode, Phase, Reader, State, Step};
 use crate::blame::{RESULT, checked_later};
 use crate::class::is_printable;
-use crate::encoding::decode;
 use crate::error::Fault;
 use crate::fen::repair_fen;
 use crate::lexer::{Syntax, TagParts};
@@ -56,7 +55,8 @@ impl<R: Read> Reader<R> {
         }
         if is_other {
             // What stands before it in the file may not be UTF-8.
-            let (value, _) = decode(source.part(parts.value.0, parts.value.1));
+            let value = String::from_utf8_lossy(source.part(parts.value.0, parts.value.1));
+            state.result = GameResult::static_text(&value);
             let is_usual = GameResult::from_text(&value).is_some() || matches!(&*value, "*" | "?" | "");
             state.other_result = (!is_usual).then(|| value.into());
         }
@@ -89,7 +89,7 @@ impl<R: Read> Reader<R> {
         if parts.has_quotes {
             self.repair(RepairKind::UnescapedQuote { name: name.clone() }, state, visitor)?;
         }
-        self.read_value(parts.value, parts.is_escaped, state, visitor)?;
+        self.read_value(parts.value, parts.is_escaped)?;
         if name == "FEN" {
             self.repair_fen(state, visitor)?;
         }
@@ -107,14 +107,10 @@ impl<R: Read> Reader<R> {
     }
 
     /// A part of the current token, decoded, into `value`.
-    fn read_value<V: Visitor>(
-        &mut self,
-        (start, end): (usize, usize),
-        is_escaped: bool,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        let (text, is_other) = decode(self.lexer.source.part(start, end));
+    fn read_value(&mut self, (start, end): (usize, usize), is_escaped: bool) -> Result<(), Fault> {
+        let bytes = self.lexer.source.part(start, end);
+        Fault::not_utf_8(bytes)?;
+        let text = String::from_utf8_lossy(bytes);
         self.value.clear();
         if is_escaped {
             let mut rest = &*text;
@@ -134,7 +130,7 @@ impl<R: Read> Reader<R> {
         } else {
             self.value.push_str(&text);
         }
-        if is_other { self.repair(RepairKind::Windows1252, state, visitor) } else { Ok(()) }
+        Ok(())
     }
 
     #[inline(never)]
@@ -193,7 +189,7 @@ impl<R: Read> Reader<R> {
             state.line.passed_over();
             return Ok(());
         }
-        self.read_value((start, end), true, state, visitor)?;
+        self.read_value((start, end), true)?;
         self.repair_fen(state, visitor)?;
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
@@ -272,6 +268,8 @@ impl<R: Read> Reader<R> {
         self.check_closed(state);
         if let Terminator::Result { text, .. } = terminator {
             let kind = match self.lexer.syntax {
+                // Nothing is lost where the tag says the same: the standard lets readers take it for a separator.
+                Syntax::Pdn if state.result == Some(text) && self.mode == Mode::Tolerant => None,
                 Syntax::Pdn => Some(RepairKind::ResultAsTerminator { found: text.to_owned() }),
                 Syntax::Pgn if text == "1/2" => Some(RepairKind::HalfResult),
                 Syntax::Pgn => None,
@@ -307,8 +305,9 @@ impl<R: Read> Reader<R> {
         if let Err(fault) = self.enter(state, visitor) {
             self.note(fault, state);
         }
-        if let Err(fault) = self.repair(RepairKind::ResultAsTerminator { found }, state, visitor) {
-            self.note(fault, state);
+        // The tag says the same: the standard lets readers take it for a separator.
+        if self.mode == Mode::Strict {
+            self.note(RepairKind::ResultAsTerminator { found }.into(), state);
         }
         Ok(Step::End(Terminator::Star))
     }

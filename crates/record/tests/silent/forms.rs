@@ -223,7 +223,7 @@ fn utf16_is_told_once() {
         let bytes: Vec<u8> = "\u{feff}1. e4 *\n\n1. d4 *".encode_utf16().flat_map(order).collect();
         let games: Vec<_> = read_games::<Chess, _>(&bytes[..], ReadOptions::pgn()).collect();
         let [Err(broken)] = &games[..] else { panic!("{games:?}") };
-        let expected = "game 1, line 1, column 1: cannot read: UTF-16 is not read: convert it to UTF-8";
+        let expected = "game 1, line 1, column 1: cannot read: UTF-16, and not UTF-8";
         assert_eq!(broken.to_string(), expected);
     }
 }

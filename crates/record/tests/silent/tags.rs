@@ -246,12 +246,13 @@ fn dates_that_are_none() {
 fn results_of_any_kind_end_a_game_if_the_tag_says_the_same() {
     let tags = "[Result \"5-0\"]\n[ResultFormat \"Delfts\"]\n";
     let instead = |line: &str| format!("{line}, column 16: the result \"5-0\" ends the game instead of *");
-    pdn(&format!("{tags}1. 32-28 19-23 5-0\n"), &[&instead("3")]);
     let two = format!("{tags}1. 32-28 19-23 5-0\n\n{tags}1. 32-28 19-23 *\n");
-    assert_eq!(
-        reported::<Draughts<International>>(&two, ReadOptions::pdn()),
-        [format!("game 1, line {}", instead("3"))]
-    );
+    let usual = "[Result \"2-0\"]\n\n1. 32-28 19-23 2-0\n".to_owned();
+    for (text, strict) in [(two, instead("3")), (usual, instead("3").replace("5-0", "2-0"))] {
+        assert_eq!(reported::<Draughts<International>>(&text, ReadOptions::pdn()), [""; 0]);
+        let strict = [format!("game 1, line {strict}")];
+        assert_eq!(reported::<Draughts<International>>(&text, ReadOptions::pdn().strict()), strict);
+    }
     // What is not the last of its game is a move, and so is what the tag does not say.
     let move_12_8 = "[Result \"12-8\"]\n[FEN \"W:W12:B31\"]\n1. 12-8 31-36 *";
     pdn(move_12_8, &[]);
