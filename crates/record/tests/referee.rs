@@ -177,11 +177,11 @@ fn a_referee_counts_what_it_has_seen() {
     let mut referee = Referee::new(ReadOptions::pgn(), |_| Ok(any_board::<Chess>()), |_| reported += 1);
     assert_eq!(reader.read_game(&mut referee), Ok(true));
     let first = referee.tally();
-    assert_eq!((first.games, first.moves, first.variation_moves, first.repairs), (1, 2, 5, 0));
+    assert_eq!((first.games, first.moves, first.variation_moves, first.changes), (1, 2, 5, 0));
     // A wrong number is a repair; an illegal move ends the game and does not count.
     reader.read_game(&mut referee).expect_err("an illegal move");
     let both = referee.tally();
-    assert_eq!((both.games, both.moves, both.variation_moves, both.repairs), (2, 7, 5, 1));
+    assert_eq!((both.games, both.moves, both.variation_moves, both.changes), (2, 7, 5, 1));
     drop(referee);
     assert_eq!(reported, 1);
 }

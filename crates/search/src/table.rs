@@ -313,7 +313,7 @@ mod tests {
         table.grow_older();
         assert_eq!(table.permille_full(), 0);
         assert!(keys.iter().all(|&key| table.look_up(key, 0).is_some()));
-        table.clear();
+        table.clear(1);
         assert!(keys.iter().all(|&key| table.look_up(key, 0).is_none()));
         // A table of one bucket.
         let table = Table::new(0);

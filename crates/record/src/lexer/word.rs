@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::{LOOKAHEAD, Lexer, Rest, Syntax, Token, parenthesized_marks};
 use crate::class::{DIGIT, DOT, MARK, SPACE, WORD, first_eight, is, run, run_of_eight};
-use crate::encoding::{decode, first_char};
+use crate::encoding::first_char;
 use crate::error::Fault;
 use crate::letters::{is_of_move, plain_signs};
 use crate::limits::{LONGEST_MARKS, LONGEST_MOVE};
@@ -216,7 +216,7 @@ pub(super) fn other_word(bytes: &[u8], syntax: Syntax) -> Option<(Token, usize)>
 /// The length of a result with dashes or halves that are not ASCII, and the result.
 fn other_result(bytes: &[u8], syntax: Syntax) -> Option<(usize, GameResult, &'static str)> {
     let end = bytes.iter().position(|&byte| is(byte, SPACE)).unwrap_or(bytes.len());
-    let (found, _) = decode(&bytes[..end]);
+    let found = String::from_utf8_lossy(&bytes[..end]);
     let plain = plain_signs(&found).replace('½', "1/2");
     let (result, text) = match &*plain {
         "1/2-1/2" => (GameResult::Draw, "1/2-1/2"),

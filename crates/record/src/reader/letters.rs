@@ -3,7 +3,6 @@
 use std::io::Read;
 
 use super::{Reader, State};
-use crate::encoding::decode;
 use crate::error::{Fault, shortened};
 use crate::letters::plain_signs;
 use crate::lexer::Syntax;
@@ -26,11 +25,7 @@ impl<R: Read> Reader<R> {
             state.line.passed_over();
             return Ok(());
         }
-        let (found, is_windows) = decode(self.lexer.source.part(0, end));
-        let found = found.into_owned();
-        if is_windows {
-            self.repair(RepairKind::Windows1252, state, visitor)?;
-        }
+        let found = self.text(0, end).into_owned();
         let plain = plain_signs(&found);
         let is_pgn = self.lexer.syntax == Syntax::Pgn;
         let english = if is_pgn { self.letters.to_english(&plain) } else { Some(plain.clone()) };
