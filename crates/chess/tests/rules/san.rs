@@ -244,3 +244,28 @@ fn any_move_can_be_written() {
         Some(chess::Role::Queen)
     );
 }
+
+#[test]
+fn signs_of_captures_are_believed_only_where_something_is_taken() {
+    let castling: Chess = at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert_eq!(
+        castling.read_move("Ke1g1", MoveStyle::Record),
+        castling.read_move("e1g1", MoveStyle::Protocol),
+        "two steps of the king are castling"
+    );
+    for text in ["Ke1xg1", "e1xg1", "Ke1g1 e.p.", "Ke1xc1"] {
+        assert!(castling.read_move(text, MoveStyle::Record).is_err(), "{text}");
+    }
+    // A knight can go where a pawn could take en passant, which takes nothing.
+    let passing: Chess = at("4k3/8/8/3Pp3/5N2/8/8/4K3 w - e6 0 1");
+    for text in ["Ne6", "Nf4e6", "Nf4-e6", "f4e6"] {
+        assert_eq!(
+            passing.read_move(text, MoveStyle::Record),
+            passing.read_move("f4e6", MoveStyle::Protocol),
+            "{text}"
+        );
+    }
+    for text in ["Nxe6", "Nf4xe6", "Nf4e6 e.p.", "Nf4xe6 e.p."] {
+        assert!(passing.read_move(text, MoveStyle::Record).is_err(), "{text}");
+    }
+}
