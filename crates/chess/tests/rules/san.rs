@@ -211,8 +211,35 @@ fn illegal_moves_have_a_reason() {
 fn texts_that_are_no_moves() {
     let position = Chess::start();
     for text in [
-        "", " ", "e", "4", "e9", "i4", "N", "Nf", "Nf3=Q", "NNf3", "Nxxf3", "xe4x", "Ng-f3", "e-e4",
-        "O-O-O-O", "o-o", "e4K", "e4P", "e4=", "--", "é4", "♘f3", "e.p.", "+", "Nbcf3", "N11f3", "exd6+ x",
+        "",
+        " ",
+        "e",
+        "4",
+        "e9",
+        "i4",
+        "N",
+        "Nf",
+        "Nf3=Q",
+        "NNf3",
+        "Nxxf3",
+        "xe4x",
+        "Ng-f3",
+        "e-e4",
+        "O-O-O-O",
+        "O-O e.p.",
+        "O-O-O e.p.",
+        "o-o",
+        "e4K",
+        "e4P",
+        "e4=",
+        "--",
+        "é4",
+        "♘f3",
+        "e.p.",
+        "+",
+        "Nbcf3",
+        "N11f3",
+        "exd6+ x",
     ] {
         let error = position.read_move(text, MoveStyle::Record).unwrap_err();
         assert!(matches!(error, MoveError::BadSyntax { .. }), "{text}: {error}");
