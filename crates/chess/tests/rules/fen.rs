@@ -157,3 +157,13 @@ fn the_diagram_shows_ranks_and_files() {
     assert!(diagram.starts_with("  8  r n b q k b n r\n  7  p p p p p p p p\n  6  . . . . . . . .\n"));
     assert!(diagram.ends_with("  1  R N B Q K B N R\n     a b c d e f g h\n"));
 }
+
+#[test]
+fn long_texts_are_shown_in_part() {
+    for (placement, is_cut) in [("8/8".to_owned(), false), ("8/".repeat(1_000), true)] {
+        let error =
+            Chess::from_fen(&format!("{placement} w - - 0 1")).expect_err("no eight ranks").to_string();
+        assert!(error.contains("8/8") && error.len() < 300, "{error}");
+        assert_eq!(error.contains("8/8/..."), is_cut, "{error}");
+    }
+}

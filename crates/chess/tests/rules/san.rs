@@ -211,8 +211,35 @@ fn illegal_moves_have_a_reason() {
 fn texts_that_are_no_moves() {
     let position = Chess::start();
     for text in [
-        "", " ", "e", "4", "e9", "i4", "N", "Nf", "Nf3=Q", "NNf3", "Nxxf3", "xe4x", "Ng-f3", "e-e4",
-        "O-O-O-O", "o-o", "e4K", "e4P", "e4=", "--", "é4", "♘f3", "e.p.", "+", "Nbcf3", "N11f3", "exd6+ x",
+        "",
+        " ",
+        "e",
+        "4",
+        "e9",
+        "i4",
+        "N",
+        "Nf",
+        "Nf3=Q",
+        "NNf3",
+        "Nxxf3",
+        "xe4x",
+        "Ng-f3",
+        "e-e4",
+        "O-O-O-O",
+        "O-O e.p.",
+        "O-O-O e.p.",
+        "o-o",
+        "e4K",
+        "e4P",
+        "e4=",
+        "--",
+        "é4",
+        "♘f3",
+        "e.p.",
+        "+",
+        "Nbcf3",
+        "N11f3",
+        "exd6+ x",
     ] {
         let error = position.read_move(text, MoveStyle::Record).unwrap_err();
         assert!(matches!(error, MoveError::BadSyntax { .. }), "{text}: {error}");
@@ -243,4 +270,29 @@ fn any_move_can_be_written() {
         Move::promotion(Square::E7, Square::E8, chess::Role::King).promotion_role(),
         Some(chess::Role::Queen)
     );
+}
+
+#[test]
+fn signs_of_captures_are_believed_only_where_something_is_taken() {
+    let castling: Chess = at("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert_eq!(
+        castling.read_move("Ke1g1", MoveStyle::Record),
+        castling.read_move("e1g1", MoveStyle::Protocol),
+        "two steps of the king are castling"
+    );
+    for text in ["Ke1xg1", "e1xg1", "Ke1g1 e.p.", "Ke1xc1"] {
+        assert!(castling.read_move(text, MoveStyle::Record).is_err(), "{text}");
+    }
+    // A knight can go where a pawn could take en passant, which takes nothing.
+    let passing: Chess = at("4k3/8/8/3Pp3/5N2/8/8/4K3 w - e6 0 1");
+    for text in ["Ne6", "Nf4e6", "Nf4-e6", "f4e6"] {
+        assert_eq!(
+            passing.read_move(text, MoveStyle::Record),
+            passing.read_move("f4e6", MoveStyle::Protocol),
+            "{text}"
+        );
+    }
+    for text in ["Nxe6", "Nf4xe6", "Nf4e6 e.p.", "Nf4xe6 e.p."] {
+        assert!(passing.read_move(text, MoveStyle::Record).is_err(), "{text}");
+    }
 }

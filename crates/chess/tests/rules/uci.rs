@@ -44,10 +44,14 @@ fn a_king_that_could_step_there_steps() {
 }
 
 #[test]
-fn promotions_are_written_in_small_letters() {
+fn promotions_are_written_and_read_in_small_letters() {
     let position: Chess = at("8/P6k/8/8/8/8/8/K7 w - - 0 1");
     let found = texts(&position, MoveStyle::Protocol);
     assert_eq!(found, ["a1a2", "a1b1", "a1b2", "a7a8b", "a7a8n", "a7a8q", "a7a8r"]);
+    for text in found {
+        let mv = position.read_move(&text, MoveStyle::Protocol).expect(&text);
+        assert_eq!(position.write_move(mv, MoveStyle::Protocol), text);
+    }
 }
 
 #[test]
