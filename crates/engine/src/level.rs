@@ -10,8 +10,10 @@ use thiserror::Error;
 /// How strong to play: 1 is the weakest, 10 plays as well as it can.
 ///
 /// The lower levels look less far ahead and misjudge moves a little, as people do: of the moves that look
-/// nearly as good as the best one they choose any. A win that was found is played, a piece that hangs is
-/// taken, and no move is chosen that clearly loses something.
+/// nearly as good as the best one they choose any. A win that was found is played. The weakest levels of chess also
+/// overlook things: what a move gives at first sight is seen, the answer to it sometimes not, so that they leave pieces
+/// to be taken and take pieces that are protected. All others take what hangs and choose no move that clearly loses
+/// something.
 ///
 /// ```
 /// use engine::{Level, LevelError};
@@ -130,28 +132,35 @@ pub(crate) struct Handicap {
     error: i32,
     /// How much worse than the best the move that it plays may be at most.
     margin: i32,
+    /// Of a hundred moves, for how many it sees the answer of the opponent.
+    sight: u64,
 }
 
 /// A level that looks at all it can within its plies.
 const fn by_depth(depth: u32, lines: usize, error: i32) -> Handicap {
-    Handicap { depth, nodes: u64::MAX, lines, error, margin: error }
+    Handicap { depth, nodes: u64::MAX, lines, error, margin: error, sight: 100 }
 }
 
 /// A level that looks as deep as it can with its positions.
 const fn by_nodes(nodes: u64, lines: usize, error: i32) -> Handicap {
-    Handicap { depth: u32::MAX, nodes, lines, error, margin: error }
+    Handicap { depth: u32::MAX, nodes, lines, error, margin: error, sight: 100 }
 }
 
-/// Levels 1 to 9 in chess. No margin is as large as a pawn, so that none is left for nothing; the weakest level
-/// hardly knows which of the other moves are good.
+/// A level that looks one move ahead and sees only some of the answers to it.
+const fn by_sight(sight: u64, error: i32, margin: i32) -> Handicap {
+    Handicap { sight, margin, ..by_depth(1, 40, error) }
+}
+
+/// Levels 1 to 9 in chess. Those that see every answer have no margin as large as a pawn, so that none is left for
+/// nothing; the three weakest lose a piece now and then, but not a queen for a pawn.
 const CHESS: [Handicap; 9] = [
-    Handicap { margin: 95, ..by_depth(1, 15, 600) },
+    by_sight(20, 200, 900),
+    by_sight(50, 120, 600),
+    by_sight(75, 90, 400),
     by_depth(1, 10, 90),
     by_depth(3, 6, 30),
-    by_depth(4, 5, 25),
     by_nodes(2_200, 4, 20),
-    by_nodes(3_500, 4, 15),
-    by_nodes(5_500, 3, 12),
+    by_nodes(5_000, 4, 14),
     by_nodes(10_000, 3, 10),
     by_nodes(25_000, 2, 6),
 ];
@@ -171,7 +180,7 @@ const DRAUGHTS: [Handicap; 9] = [
 ];
 
 /// Ratings of the levels in chess.
-const ELO: [u32; 10] = [1_000, 1_160, 1_250, 1_330, 1_460, 1_560, 1_790, 1_960, 2_200, 2_400];
+const ELO: [u32; 10] = [550, 800, 970, 1_160, 1_290, 1_480, 1_680, 1_900, 2_200, 2_400];
 
 /// What the strongest level looks at where nobody says how long it may think.
 const DEFAULT_NODES: u64 = 1_000_000;
@@ -199,26 +208,38 @@ pub(crate) struct Candidate {
     pub(crate) key: u64,
     /// What it takes for nothing: how many of the [`PRIZES`].
     pub(crate) prize: usize,
+    /// What it seems worth to somebody who does not see the answer, in hundredths of a pawn.
+    pub(crate) at_first_sight: i32,
 }
 
 /// What captures can win, in hundredths of a pawn: a little less than a pawn, a minor piece, a rook and a queen.
 pub(crate) const PRIZES: [i32; 4] = [90, 280, 450, 850];
 
 impl Handicap {
+    /// Whether it overlooks anything.
+    pub(crate) fn is_short_sighted(&self) -> bool {
+        self.sight < 100
+    }
+
     /// Which of the moves, the best first, looks best to this level: never one that is much worse, or that
     /// loses the game where another does not. The same one for the same seed.
     pub(crate) fn choose(&self, candidates: &[Candidate], seed: u64) -> usize {
         let Some(best) = candidates.first().filter(|best| !best.score.is_decided()) else { return 0 };
+        // An opinion about the position, the same however it came about: its upper half misjudges, its lower half
+        // overlooks.
+        let opinion = |candidate: &Candidate| mixed(seed ^ mixed(candidate.key));
+        let sees = |candidate: &Candidate| (opinion(candidate) & 0xffff_ffff) * 100 >> 32 < self.sight;
         // A search that is not deep often believes that a piece cannot escape; people take it at once.
+        let prize = if sees(best) { best.prize } else { 0 };
         let is_near = |candidate: &Candidate| {
             !candidate.score.is_decided()
-                && candidate.prize >= best.prize
+                && candidate.prize >= prize
                 && best.score - candidate.score <= self.margin
         };
         let seeming = |candidate: &Candidate| {
-            // From 0 to the error; an opinion about the position, the same however it came about.
-            let share = mixed(seed ^ mixed(candidate.key)) >> 32;
-            candidate.score.hundredths() + ((share * (self.error as u64 + 1)) >> 32) as i32
+            let value = if sees(candidate) { candidate.score.hundredths() } else { candidate.at_first_sight };
+            // From 0 to the error.
+            value + (((opinion(candidate) >> 32) * (self.error as u64 + 1)) >> 32) as i32
         };
         let compared = &candidates[..candidates.len().min(self.lines)];
         let near = compared.iter().enumerate().filter(|(_, candidate)| is_near(candidate));

@@ -208,7 +208,7 @@ impl<P: Evaluated + Notation> Player for GamePlayer<P> {
         let mut score = answer.score;
         let mut line: Vec<_> = answer.best.into_iter().chain(answer.expected).collect();
         if let Some(handicap) = handicap.filter(|_| !answer.score.is_decided()) {
-            let candidates: Vec<_> = known.iter().map(|line| candidate(&position, line)).collect();
+            let candidates: Vec<_> = known.iter().map(|line| candidate(&position, line, &handicap)).collect();
             let chosen = handicap.choose(&candidates, task.seed);
             // The best one was perhaps looked at once more, deeper, when a limit ended the search.
             if chosen > 0 {
@@ -244,7 +244,11 @@ fn question_of<M>(task: &Thinking, handicap: Option<Handicap>, moves: Vec<M>) ->
     Question { limits, moves, lines }
 }
 
-fn candidate<P: Evaluated>(position: &P, (score, line): &(Score, Vec<P::Move>)) -> Candidate {
+fn candidate<P: Evaluated>(
+    position: &P,
+    (score, line): &(Score, Vec<P::Move>),
+    handicap: &Handicap,
+) -> Candidate {
     let mut after = position.clone();
     let mut prize = 0;
     if let Some(&mv) = line.first() {
@@ -253,7 +257,11 @@ fn candidate<P: Evaluated>(position: &P, (score, line): &(Score, Vec<P::Move>)) 
             prize = PRIZES.iter().take_while(|&&least| P::Knowledge::keeps(position, mv, least)).count();
         }
     }
-    Candidate { score: *score, key: after.key(), prize }
+    let at_first_sight = match handicap.is_short_sighted() {
+        true => -P::Knowledge::default().evaluate(&after).hundredths(),
+        false => score.hundredths(),
+    };
+    Candidate { score: *score, key: after.key(), prize, at_first_sight }
 }
 
 fn thought<P: Notation>(position: &P, found: &Report<'_, P::Move>) -> Thought {
