@@ -167,3 +167,11 @@ fn long_texts_are_shown_in_part() {
         assert_eq!(error.contains("8/8/..."), is_cut, "{error}");
     }
 }
+
+#[test]
+fn arrangements_begin_with_all_castling_rights() {
+    for (number, field) in [(518, "HAha"), (0, "HFhf")] {
+        let start = Chess960::start_number(number).expect("below 960");
+        assert_eq!(start.to_fen().split(' ').nth(2), Some(field), "{number}");
+    }
+}
