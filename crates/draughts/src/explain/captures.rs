@@ -87,7 +87,7 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// Why a capture written with its ends is not legal, where no single jump leads from one to the other.
-    fn why_not_between(&self, to: Square, stuck: Stuck<V>, mut legal: Legal<'_, V>) -> Illegal {
+    fn why_not_between(&self, to: Square, stuck: Box<Stuck<V>>, mut legal: Legal<'_, V>) -> Illegal {
         let from = legal.from;
         if let Some(route) = self.find_capture_to(from, to, None, &mut legal) {
             return legal.why_not_end(&route, to);
@@ -111,7 +111,7 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// Follows the squares as far as the jumps are possible, or tells which rule forbids one.
-    fn follow(&self, squares: &[Square]) -> Result<Followed<V>, Stuck<V>> {
+    fn follow(&self, squares: &[Square]) -> Result<Followed<V>, Box<Stuck<V>>> {
         let mut route = self.route_from(squares[0]);
         let mut scene = self.scene(squares[0]);
         for hop in squares.windows(2) {
@@ -121,7 +121,7 @@ impl<V: Variant> Draughts<V> {
             let jump = route.jumps().into_iter().find(|(_, next)| Bitboard(next.landings).contains(to));
             let Some((target, next)) = jump else {
                 let wrong = scene.wrong_jump(from, to).unwrap_or(Illegal::Unexplained);
-                return Err(Stuck { route, wrong });
+                return Err(Box::new(Stuck { route, wrong }));
             };
             route = route.after(target, next);
             scene.captured = next.captured.widen();
