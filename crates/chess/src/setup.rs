@@ -409,8 +409,8 @@ impl Board {
     fn before_double_step<Us: Side>(&self, passed: Square) -> Self {
         let moved = Bitboard::of(behind::<Us::Other>(passed)) | Bitboard::of(behind::<Us>(passed));
         let mut before = *self;
-        before.pawns = before.pawns ^ moved;
-        before.colors[Us::COLOR as usize] = before.colors[Us::COLOR as usize] ^ moved;
+        before.pawns ^= moved;
+        before.colors[Us::COLOR as usize] ^= moved;
         before
     }
 }

@@ -228,7 +228,7 @@ impl Handicap {
         // An opinion about the position, the same however it came about: its upper half misjudges, its lower half
         // overlooks.
         let opinion = |candidate: &Candidate| mixed(seed ^ mixed(candidate.key));
-        let sees = |candidate: &Candidate| (opinion(candidate) & 0xffff_ffff) * 100 >> 32 < self.sight;
+        let sees = |candidate: &Candidate| ((opinion(candidate) & 0xffff_ffff) * 100) >> 32 < self.sight;
         // A search that is not deep often believes that a piece cannot escape; people take it at once.
         let prize = if sees(best) { best.prize } else { 0 };
         let is_near = |candidate: &Candidate| {

@@ -137,8 +137,8 @@ impl<V: Variant> Legal<'_, V> {
 
     /// Why a capture cannot be made as written, where a jump is not possible. That it should land elsewhere is
     /// told only if it may.
-    pub(super) fn why_stuck(&mut self, stuck: Box<Stuck<V>>) -> Illegal {
-        let Stuck { route, wrong } = *stuck;
+    pub(super) fn why_stuck(&mut self, stuck: Stuck<V>) -> Illegal {
+        let Stuck { route, wrong } = stuck;
         let (corrected, to) = match wrong {
             Illegal::LandsTooFar { target, behind, .. } | Illegal::MustLandBehind { target, behind, .. } => {
                 let is_this = |(jumped, _): &(V::Word, _)| *jumped == V::Word::bit(target.0);

@@ -82,7 +82,7 @@ impl<V: Variant> Draughts<V> {
         match self.follow(squares) {
             Ok(route) => legal.why_not_end(&route, to),
             Err(stuck) if squares.len() == 2 => self.why_not_between(to, stuck, legal),
-            Err(stuck) => legal.why_stuck(stuck),
+            Err(stuck) => legal.why_stuck(*stuck),
         }
     }
 
@@ -100,7 +100,7 @@ impl<V: Variant> Draughts<V> {
             _ => false,
         };
         if !is_vague {
-            return legal.why_stuck(stuck);
+            return legal.why_stuck(*stuck);
         }
         let role = scene.role;
         match (self.best_completion(&stuck.route), stuck.wrong) {
