@@ -81,13 +81,13 @@ impl<V: Variant> Draughts<V> {
         let mut legal = self.legal_captures(from, list);
         match self.follow(squares) {
             Ok(route) => legal.why_not_end(&route, to),
-            Err(stuck) if squares.len() == 2 => self.why_not_between(to, stuck, legal),
+            Err(stuck) if squares.len() == 2 => self.why_not_between(to, *stuck, legal),
             Err(stuck) => legal.why_stuck(*stuck),
         }
     }
 
     /// Why a capture written with its ends is not legal, where no single jump leads from one to the other.
-    fn why_not_between(&self, to: Square, stuck: Box<Stuck<V>>, mut legal: Legal<'_, V>) -> Illegal {
+    fn why_not_between(&self, to: Square, stuck: Stuck<V>, mut legal: Legal<'_, V>) -> Illegal {
         let from = legal.from;
         if let Some(route) = self.find_capture_to(from, to, None, &mut legal) {
             return legal.why_not_end(&route, to);
@@ -100,7 +100,7 @@ impl<V: Variant> Draughts<V> {
             _ => false,
         };
         if !is_vague {
-            return legal.why_stuck(*stuck);
+            return legal.why_stuck(stuck);
         }
         let role = scene.role;
         match (self.best_completion(&stuck.route), stuck.wrong) {
