@@ -88,7 +88,7 @@ impl Assumption {
     }
 }
 
-/// A view of what a [`Decoded`] assumes, for the time after it was handed over.
+/// A view of what a [`Decoded`](crate::Decoded) assumes, for the time after it was handed over.
 #[derive(Clone, Debug, Default)]
 pub struct Assumed(Arc<Mutex<Assumption>>);
 
