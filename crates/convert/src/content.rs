@@ -1,16 +1,17 @@
 //! Which format a text is of, by what stands in it.
 
+use record::plain_signs;
+
 use crate::format::Format;
 
-/// What speaks for PGN and for PDN.
+/// What speaks for PGN and for PDN: tags that name the game, and moves.
 #[derive(Default)]
 struct Votes {
     pgn: u32,
     pdn: u32,
+    tags_of_pgn: u32,
+    tags_of_pdn: u32,
 }
-
-/// A tag that names the game weighs as much as many moves.
-const TAG: u32 = 20;
 
 /// The side with so many times as many votes wins.
 const CLEARLY: u32 = 4;
@@ -39,12 +40,17 @@ impl Format {
         }
         let mut votes = Votes::default();
         votes.record(text);
-        let Votes { pgn, pdn } = votes;
-        match () {
-            () if pgn > CLEARLY * pdn => Some(Self::Pgn),
-            () if pdn > CLEARLY * pgn => Some(Self::Pdn),
-            () => None,
-        }
+        // Tags tell for sure; short moves of Russian draughts look like those of pawns.
+        let of_tags = winner(votes.tags_of_pgn, votes.tags_of_pdn);
+        of_tags.or_else(|| winner(votes.pgn, votes.pdn))
+    }
+}
+
+fn winner(pgn: u32, pdn: u32) -> Option<Format> {
+    match () {
+        () if pgn > CLEARLY * pdn => Some(Format::Pgn),
+        () if pdn > CLEARLY * pgn => Some(Format::Pdn),
+        () => None,
     }
 }
 
@@ -110,10 +116,10 @@ impl Votes {
         let value = value.trim().trim_matches('"').trim();
         match name {
             "GameType" if value != "0" && value.starts_with(|first: char| first.is_ascii_digit()) => {
-                self.pdn += TAG
+                self.tags_of_pdn += 1;
             }
-            "FEN" if is_draughts_position(value) => self.pdn += TAG,
-            "FEN" if value.split_whitespace().next().is_some_and(is_chess_board) => self.pgn += TAG,
+            "FEN" if is_draughts_position(value) => self.tags_of_pdn += 1,
+            "FEN" if value.split_whitespace().next().is_some_and(is_chess_board) => self.tags_of_pgn += 1,
             "Result" if is_draughts_result(value) => self.pdn += 1,
             _ => {}
         }
@@ -125,8 +131,13 @@ impl Votes {
             .trim_start_matches(|first: char| first.is_ascii_digit())
             .strip_prefix('.')
             .map_or(word, |after| after.trim_start_matches('.'));
-        let word = word.trim_end_matches(['!', '?', '+', '#', '*']);
-        if is_draughts_result(word) || is_numbered_move(word) || is_lettered_draughts_move(word) {
+        let word = plain_signs(word.trim_end_matches(['!', '?', '+', '#', '*']));
+        let word = &*word;
+        if is_draughts_result(word)
+            || is_numbered_move(word)
+            || is_lettered_draughts_move(word)
+            || is_short_draughts_move(word)
+        {
             self.pdn += 1;
         } else if is_chess_move(word) {
             self.pgn += 1;
@@ -154,6 +165,16 @@ fn is_lettered_draughts_move(word: &str) -> bool {
     let is_square = |file: u8, rank: u8| file.is_ascii_lowercase() && rank.is_ascii_digit();
     let is_move = is_square(file, rank) && is_square(other, other_rank);
     is_move && (sign == b':' || sign == b'-' && file != other || sign == b'x' && file.abs_diff(other) > 1)
+}
+
+/// `cd4` and `f:d4`, as Russian books write: in chess a pawn takes with `x`, and mostly on the square of a piece.
+fn is_short_draughts_move(word: &str) -> bool {
+    let (file, to) = match *word.as_bytes() {
+        [file, b':', to, b'1'..=b'8'] | [file, to, b'1'..=b'8'] => (file, to),
+        _ => return false,
+    };
+    let is_file = |file| (b'a'..=b'h').contains(&file);
+    is_file(file) && is_file(to) && file != to
 }
 
 /// Moves as chess writes them, long or short.
@@ -186,6 +207,12 @@ mod tests {
             ("1. c3-d4 d6-c5 2. b2-c3 f6-g5 1-0", Some(Format::Pdn)),
             ("1. c3-d4 b6-a5 2. d4-c5 d6:b4 3. a3:c5 1-0", Some(Format::Pdn)),
             ("[FEN \"W:W31,32:B1,2\"]\n*", Some(Format::Pdn)),
+            ("1. cd4 dc5 2. bc3 fg5 3. gf4 *", Some(Format::Pdn)),
+            ("1. cd4 fg5 2. bc3 g:e3 3. f:d4 *", Some(Format::Pdn)),
+            ("[GameType \"25\"]\n1. e4 e5 2. d4 d5 3. c4 c5 *", Some(Format::Pdn)),
+            ("1. e2–e4 e7–e5 2. Ng1–f3 *", Some(Format::Pgn)),
+            ("1. 32–28 19–23 2. 28×19 *", Some(Format::Pdn)),
+            ("1. е4 е5 2. Кf3 Кc6 *", Some(Format::Pgn)),
             ("W:W31-50:B1-20\n", Some(Format::Fen)),
             ("# a list\nW:WK5:B7 D1 9;\n", Some(Format::Epd)),
             ("4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", Some(Format::Fen)),

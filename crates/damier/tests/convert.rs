@@ -392,7 +392,8 @@ fn begin_conversion(folder: &Folder, before: &[String]) -> std::process::Child {
     use std::time::{Duration, Instant};
 
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
-    command.args(["convert", "-", &folder.path("out.jsonl"), "--from", "pgn"]);
+    // What is told need not be looked for in a pipe that goes on.
+    command.args(["convert", "-", &folder.path("out.jsonl"), "--from", "pgn", "--letters", "english"]);
     let mut child = command.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
     child.stdin.as_mut().expect("a pipe").write_all(b"1. e4 e5 *\n").expect("a reader");
     let begin = Instant::now();

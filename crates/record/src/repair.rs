@@ -110,7 +110,7 @@ pub enum RepairKind {
     #[error("an unknown move, left out")]
     UnknownMove,
     /// A null move, by which a player passes: analysis has them, the standard and the game do not.
-    #[error("the null move {found:?} is not of the standard, kept as \"--\"")]
+    #[error("the null move {found:?} is not in the standard; kept as \"--\"")]
     NullMove {
         /// The text.
         found: String,

@@ -66,7 +66,7 @@ const ROWS: &[Row] = &[
 
 #[track_caller]
 fn reasons(fen: &str, text: &str) -> Vec<Illegal> {
-    let position = Chess::from_fen(fen).expect(fen);
+    let position = Chess::from_fen_lenient(fen).expect(fen);
     // Two squares with a promotion are read as UCI, where any piece may be promoted.
     let style = if text.len() == 5 && text.ends_with('q') { MoveStyle::Protocol } else { MoveStyle::Record };
     match position.explain(text, style) {

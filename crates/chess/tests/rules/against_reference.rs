@@ -143,9 +143,13 @@ fn double_step_was_blocked(slow: &slow::Position, fen: &str) -> bool {
     double_step(slow, fen).is_some_and(|(from, _)| slow.board.piece_on(from).is_some())
 }
 
-/// Whether the king was in check already when that pawn moved.
+/// Whether the king is in check, by another piece than that pawn, and was in check already when it moved.
 fn began_in_check(slow: &slow::Position, fen: &str) -> bool {
     let Some((from, to)) = double_step(slow, fen) else { return false };
+    let king = slow.board.king(slow.turn).expect("a king");
+    if slow.board.attackers(king, slow.turn.opponent()).all(|checker| checker == to) {
+        return false;
+    }
     let mut before = slow.board.clone();
     before.set(from, before.piece_on(to));
     before.set(to, None);

@@ -193,7 +193,7 @@ fn illegal_moves_have_a_reason() {
     );
     refuses(start, "R3a4", "white has no rook that fits");
     refuses(start, "e4=Q", "a pawn is promoted on the last rank only, and e4 is not there (FIDE 3.7)");
-    refuses(start, "e4=K", "a pawn becomes a queen, rook, bishop or knight, not a king (FIDE 3.7)");
+    refuses(start, "e4=K", "a pawn is promoted on the last rank only, and e4 is not there (FIDE 3.7)");
     refuses(
         "4r1k1/8/8/8/8/8/8/2N1K3 w - - 0 1",
         "Nb3",

@@ -66,12 +66,12 @@ format cannot hold. With --strict changes and notes are errors. A variation is c
 as a change; --keep-broken keeps the text of its rest as a comment too. In such comments < and > stand for braces.
 
 The format of the input is told by its content, then by its name. Texts that are not UTF-8 are read in the encoding that
-their words speak for, and a line says which; if that is not sure nothing is written, and --encoding must tell it. JSON
-is always UTF-8, and so is the output. A file of --output appears when it is complete, or not at all, and not without a game in it; it
-keeps the permissions of a file that it replaces. Devices, pipes and /dev/stdout are written piece by piece.
+best fits their words, and a line says which; if that is not sure nothing is written, and --encoding must tell it. JSON
+is always UTF-8, and so is the output. A file of --output appears when it is complete, or not at all, and not without
+a game in it; it keeps the permissions of a file that it replaces. Devices, pipes and /dev/stdout are written piece by piece.
 
-Piece letters of other languages, short moves of Russian books, dashes and null moves (--) of variations are read; what is
-written has English letters. Of two results that contradict each other none is chosen: that is an error of the game.
+Piece letters of other languages, short Russian moves (cd4), dashes and null moves (--) of variations are read; what is
+written has English letters. Two results that contradict each other are an error of the game.
 
 The tag GameType of PDN names the squares: letters or numbers, from any corner. Games are written as theirs says;
 lists of positions always as the game does. A tag that the moves contradict is rewritten, which counts as a change.";

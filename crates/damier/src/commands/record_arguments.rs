@@ -39,7 +39,8 @@ pub(crate) struct RecordArguments {
     #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) game: Option<GameId>,
     /// The language of the piece letters in PGN: english, german, dutch, french, spanish, italian, russian (or en, de,
-    /// nl, fr, es, it, ru) or figurines; "auto" takes the one with which most moves of the first games are legal.
+    /// nl, fr, es, it, ru) or figurines; "auto" takes the one with which most moves are legal in the
+    /// first 64 KiB, for which a slow pipe must be waited.
     #[arg(long, value_name = "LANGUAGE", default_value = "auto")]
     pub(crate) letters: LettersChoice,
     /// What breaks the standard of the format, or is only unusual, is an error; no encoding is guessed.
@@ -123,6 +124,11 @@ impl RecordArguments {
         let by_name = path.and_then(Format::of_path);
         let by_game = self.game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
         let is_record = |format: &Format| format.syntax().is_some();
+        // Who names the game knows best what its records look like.
+        let by_content = match (by_content, by_game) {
+            (Some(found), Some(told)) if is_record(&found) => Some(told),
+            (found, _) => found,
+        };
         Some(match (by_name, by_content) {
             (Some(named), Some(found)) if is_record(&named) && is_record(&found) && named != found => {
                 (found, Some(format!("read as {found} by its content, although it is named {named}")))

@@ -51,7 +51,7 @@ moves after a draw by the rules. --verbose shows each change and note; with --st
 with an illegal move is a change: it is checked up to there, and the summary counts broken variations.
 
 The format is told by the content of the file, then by its name. Texts that are not UTF-8 are read in the encoding that
-their words speak for, and a line says which; --encoding forces one. With --strict nothing is guessed.
+best fits their words, and a line says which; --encoding forces one. With --strict nothing is guessed.
 
 With --json each file is one object:
   {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"changes\", \"notes\", \"broken_variations\", \"seconds\",

@@ -299,6 +299,6 @@ mod tests {
         kept.tags =
             vec![("White".to_owned(), "\x1b[2J\nEvil".to_owned()), ("Black".to_owned(), "?".to_owned())];
         let summary = kept.summary().expect("a game");
-        assert_eq!((&*summary.white, &*summary.black), ("?[2J Evil", "person"));
+        assert_eq!((&*summary.white, &*summary.black), ("\\u{1b}[2J\\nEvil", "person"));
     }
 }

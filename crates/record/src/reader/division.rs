@@ -21,9 +21,10 @@ impl<R: Read> Reader<R> {
     pub(super) fn begins_game(&self, end: usize, state: &State) -> bool {
         let word = self.lexer.source.part(0, end);
         // Most numbers are decided here.
-        matches!(word, [b'1', b'.', ..])
+        matches!(word, [b'1'] | [b'1', b'.', ..])
             && self.is_division(state)
-            && (word.len() == 2 || state.line.has_moves)
+            && (word.len() <= 2 || state.line.has_moves)
+            && (word.len() > 1 || self.lexer.is_move_number(1))
     }
 
     /// Whether the comment at the cursor stands behind an empty line, and behind it, and more such comments, the first
@@ -46,7 +47,11 @@ impl<R: Read> Reader<R> {
             rest = &rest[end + 1..];
         }
         // The second player begins no game, but one with a position.
-        matches!(rest, [b'1', b'.', next, ..] if *next != b'.')
+        match rest {
+            [b'1', b'.', next, ..] => *next != b'.',
+            [b'1', next, ..] => next.is_ascii_whitespace(),
+            _ => false,
+        }
     }
 
     /// Whether an empty line stands between the moves of the game itself and the cursor.
