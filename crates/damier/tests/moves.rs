@@ -39,7 +39,10 @@ fn games_lists_the_catalog() {
     assert_eq!(games[0]["columns"], 8);
     let english = games.as_array().and_then(|games| games.iter().find(|game| game["name"] == "english"));
     let english = english.expect("a game");
-    assert_eq!(english["aliases"], json!(["american", "anglo-american", "checkers"]));
+    assert_eq!(
+        english["aliases"],
+        json!(["american", "american-english", "anglo-american", "checkers", "english-american"])
+    );
     assert_eq!(english["sources"][0]["name"], "WCDF");
 }
 

@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use common::testdata;
-use damier::GameId;
+use damier::{GameId, Reading};
 use perft::{Counting, Finding, Monitor, Settings, Suite};
 
 /// Larger counts are left to `cargo xtask deep-perft`.
@@ -26,7 +26,9 @@ fn check(path: &Path) -> usize {
     };
     let text = std::fs::read_to_string(path).expect("a readable file");
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
-    let counter = damier::counter(game, &Settings { counting, ..Settings::default() }).expect("one thread");
+    let reading = if name.ends_with("_unreachable") { Reading::Lenient } else { Reading::Strict };
+    let settings = Settings { counting, reading, ..Settings::default() };
+    let counter = damier::counter(game, &settings).expect("one thread");
     let mut findings = Vec::new();
     let mut report = |finding: Finding<'_>| findings.push(format!("{finding:?}"));
     let summary = counter.check(&suite, MAX_NODES, &Monitor::default(), &mut report);

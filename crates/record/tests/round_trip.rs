@@ -341,7 +341,7 @@ fn texts_by_hand() {
         "$5 *",
         "1. e4 ($5 1. d4) *",
         "1. e4 ({nothing} ) e5 ; to the end } of line\n2. Nf3! $1 $2 Nc6!! *",
-        "[Result \"0-1\"] 1. e4 1-0",
+        "[Result \"0-1\"] 1. e4 *",
         "[Result \"won\"] 1. e4",
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"] 1. e4 *",
         "[SetUp \"1\"] 1. e4 (1. e4 e5) *",

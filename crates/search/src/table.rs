@@ -75,6 +75,9 @@ pub struct Table {
     age: AtomicU8,
 }
 
+/// Tables up to so many megabytes are overwritten within a tenth of a second.
+const OVERWRITTEN: usize = 512;
+
 impl Table {
     /// A table that fills this many megabytes, or the half, a quarter ... of it if the system has no more; at
     /// least one bucket.
@@ -107,10 +110,11 @@ impl Table {
         size_of_val(&*self.buckets) >> 20
     }
 
-    /// Forgets everything. Takes new memory, which costs nothing before it is used; only where the system does not
-    /// give it, so many threads overwrite the old one.
+    /// Forgets everything. So many threads overwrite a table of usual size; a larger one takes new memory, for which
+    /// nobody waits, if the system gives it.
     pub fn clear(&mut self, threads: usize) {
-        match Memory::zeroed(self.buckets.len()) {
+        let fresh = if self.megabytes() > OVERWRITTEN { Memory::zeroed(self.buckets.len()) } else { None };
+        match fresh {
             Some(fresh) => give_back(std::mem::replace(&mut self.buckets, fresh)),
             None => self.overwrite(threads),
         }

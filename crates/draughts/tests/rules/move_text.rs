@@ -285,7 +285,11 @@ fn illegal_moves_say_why() {
     check("W:W28,40:B5,22", "40-34", "capturing is mandatory, as by 28x17 (FMJD 4.2, 4.3)");
     check("W:W28,40:B5,22", "40x29", "there is nothing to take between 40 and 29");
     check("W:WK46:B2,28,41", "46x41", "41 is occupied by a black man");
-    check("W:WK46:B2,28,41", "46x45", "the captures of the king on 46 end on 5, 10, 14, 19 or 23, not on 45");
+    check(
+        "W:WK46:B2,28,41",
+        "46x45",
+        "the legal captures of the king on 46 end on 5, 10, 14, 19 or 23, not on 45",
+    );
     check(
         "W:WK46:B2,28,41",
         "46x37",
