@@ -6,9 +6,8 @@
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
 
-use memmap2::{MmapMut, MmapRaw};
+use memmap2::MmapMut;
 
 use crate::table::Bucket;
 
@@ -25,54 +24,35 @@ unsafe impl Zeroable for Bucket {}
 
 /// A block of values that starts as zeros.
 pub(crate) struct Memory<T> {
-    /// Shared only with the thread that asks the system for its pages.
-    map: Arc<MmapRaw>,
+    map: MmapMut,
     count: usize,
     of: PhantomData<T>,
 }
 
-/// So many bytes are asked for at once, while nobody waits for them.
-#[cfg(target_os = "linux")]
-const AHEAD: usize = 32 << 20;
+/// The size of a block that is ready within a tenth of a second, in bytes.
+const USUAL_SIZE: usize = 64 << 20;
 
 impl<T: Zeroable> Memory<T> {
-    /// So many values, at least one; `None` if the system does not have the memory. The system gives pages, which
-    /// are zeros, when they are first touched. A large page takes long to clear, so that a search would stop at every
-    /// one: they are asked for beforehand, the first now and the others by a thread for which nobody waits.
+    /// So many values, at least one; `None` if the system does not have the memory.
+    ///
+    /// A block of usual size gets its pages now, large ones where there are any. Nobody should wait for more: of a
+    /// larger block the system gives small pages, which are zeros, when they are first touched. Large ones take so
+    /// long to clear that a search would stop at each of them (a table of 1 GB: depth 6 after a second, not 17).
     pub(crate) fn zeroed(count: usize) -> Option<Self> {
         let count = count.max(1);
-        let map = Arc::new(MmapRaw::from(MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?));
+        let map = MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?;
+        // Only speed depends on it.
         #[cfg(target_os = "linux")]
-        populate(&map);
+        if map.len() <= USUAL_SIZE {
+            let _ = map.advise(memmap2::Advice::HugePage);
+            let _ = map.advise(memmap2::Advice::PopulateWrite);
+        }
         Some(Self { map, count, of: PhantomData })
     }
-}
 
-/// Asks for large pages, and for all of them. Only speed depends on it.
-#[cfg(target_os = "linux")]
-fn populate(map: &Arc<MmapRaw>) {
-    use memmap2::Advice::{HugePage, PopulateWrite};
-    use std::thread::{Builder, available_parallelism};
-
-    let _ = map.advise(HugePage);
-    let length = map.len();
-    let first = length.min(AHEAD);
-    if map.advise_range(PopulateWrite, 0, first).is_err() || first == length {
-        return;
-    }
-    let threads = available_parallelism().map_or(1, usize::from).min(8);
-    for thread in 0..threads {
-        let map = Arc::clone(map);
-        let work = move || {
-            for start in (first + thread * AHEAD..length).step_by(threads * AHEAD) {
-                // Nobody but these threads has the memory any more.
-                let is_needed = Arc::strong_count(&map) > threads;
-                if !is_needed || map.advise_range(PopulateWrite, start, AHEAD.min(length - start)).is_err() {
-                    break;
-                }
-            }
-        };
-        let _ = Builder::new().name("pages of the table".to_owned()).spawn(work);
+    /// Whether the pages are there from the beginning.
+    pub(crate) fn is_populated(&self) -> bool {
+        self.map.len() <= USUAL_SIZE
     }
 }
 
@@ -83,7 +63,6 @@ impl<T: Zeroable> Deref for Memory<T> {
     fn deref(&self) -> &[T] {
         debug_assert!(self.map.len() >= self.count * size_of::<T>());
         debug_assert!(self.map.as_ptr().cast::<T>().is_aligned());
-        // Asking for pages changes no byte of them.
         // SAFETY: the map holds `count` values, starts at a page and lives as long as `self`; it began as zeros,
         // which `Zeroable` makes valid values, and only values of T are written to it.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.count) }

@@ -75,9 +75,6 @@ pub struct Table {
     age: AtomicU8,
 }
 
-/// Tables up to so many megabytes are overwritten within a tenth of a second.
-const OVERWRITTEN: usize = 512;
-
 impl Table {
     /// A table that fills this many megabytes, or the half, a quarter ... of it if the system has no more; at
     /// least one bucket.
@@ -113,7 +110,7 @@ impl Table {
     /// Forgets everything. So many threads overwrite a table of usual size; a larger one takes new memory, for which
     /// nobody waits, if the system gives it.
     pub fn clear(&mut self, threads: usize) {
-        let fresh = if self.megabytes() > OVERWRITTEN { Memory::zeroed(self.buckets.len()) } else { None };
+        let fresh = if self.buckets.is_populated() { None } else { Memory::zeroed(self.buckets.len()) };
         match fresh {
             Some(fresh) => give_back(std::mem::replace(&mut self.buckets, fresh)),
             None => self.overwrite(threads),
