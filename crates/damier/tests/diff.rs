@@ -163,6 +163,7 @@ fn bad_command_lines_are_refused() {
     let diff = |more: &[&str]| complaint_about(&[&["diff", "--game", "chess"], more].concat());
     assert!(diff(&[]).contains("--engine"));
     assert!(diff(&["--engine", "/no/such/engine"]).contains("cannot start"));
+    assert!(diff(&["--engine", "/no/such/engine", "--protocol", "script"]).contains("cannot start"));
     assert!(diff(&["--engine", "\"open"]).contains("a quote is not closed"));
     assert!(diff(&["--engine", "cat", "--fen", "nonsense"]).contains("bad placement"));
     assert!(diff(&["--engine", "cat", "--protocol", "xboard"]).contains("unknown protocol"));

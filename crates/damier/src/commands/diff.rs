@@ -184,7 +184,7 @@ pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Res
         }
         Ok(mut opponent) => {
             opponent.set_processes(usize::from(arguments.threads));
-            compare_all(&mut *opponent, lines, total, arguments, &stop, &mut tally);
+            compare_all(&mut *opponent, lines, total, arguments, &stop, &mut tally)?;
             (name, caveats) = (opponent.name().to_owned(), opponent.caveats());
             depth = if opponent.can_count() { depth } else { 1 };
         }
@@ -291,7 +291,7 @@ fn compare_all(
     arguments: &DiffArguments,
     stop: &AtomicBool,
     tally: &mut Tally,
-) {
+) -> anyhow::Result<()> {
     let progress = ComparisonProgress::new(Some(total), stop);
     let query = Query { depth: arguments.depth, routes: arguments.routes };
     for line in lines.take_while(|_| !progress.is_stopped()) {
@@ -308,13 +308,15 @@ fn compare_all(
                 *tally.not_comparable.entry(reason).or_default() += 1;
             }
             Err(error) => {
-                tally.failure = failure(&error, Some(line.end().to_owned())).ok();
-                break;
+                progress.finish();
+                tally.failure = Some(failure(&error, Some(line.end().to_owned()))?);
+                return Ok(());
             }
         }
         progress.advance();
     }
     progress.finish();
+    Ok(())
 }
 
 /// A failure of the engine as data; what is wrong with the command line is an error.

@@ -84,7 +84,7 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "load", value_parser = whole::<u64>(1..=u64::MAX))]
     number: u64,
     /// Go on with the unfinished game that was played last, or with game N; "damier games --played" lists them.
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, value_parser = whole::<u64>(1..=u64::MAX),
         conflicts_with_all = ["fen", "moves", "lenient", "side", "level", "two", "watch", "time"])]
     resume: Option<Option<u64>>,
     /// Colors: auto has them on a terminal, unless NO_COLOR is set.
