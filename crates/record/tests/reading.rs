@@ -184,10 +184,10 @@ fn first_numbers_begin_the_next_game() {
     check_pgn("1. e4 e5\n\n1. d4 d5 *", &["e4 e5 end", "d4 d5 *"], slice::from_ref(&alone));
     check_pgn("1. e4 e5\r\n \r\n1.d4", &["e4 e5 end", "d4 end"], &[alone.clone(), missing.clone()]);
     check_pdn("1. 32-28 19-23\n\n1. 33-28", &["32-28 19-23 end", "33-28 end"], slice::from_ref(&alone));
-    // The dot is often missing.
+    // The dot is often missing, which PGN allows.
+    check_pgn("1 e4 e5\n\n1 d4 d5 *", &["e4 e5 end", "d4 d5 *"], slice::from_ref(&alone));
     let dotless = || RepairKind::NumberWithoutDot { found: "1".to_owned() };
     let repairs = [dotless(), alone.clone(), dotless()];
-    check_pgn("1 e4 e5\n\n1 d4 d5 *", &["e4 e5 end", "d4 d5 *"], &repairs);
     check_pdn("1 32-28 19-23\n\n1 31-27 *", &["32-28 19-23 end", "31-27 *"], &repairs);
     // What stands behind the last move is of the game before, what stands behind the empty line of the next.
     let between = RepairKind::CommentBetweenGames;

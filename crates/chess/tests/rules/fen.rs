@@ -75,7 +75,8 @@ fn en_passant_only_when_legal() {
         ("8/8/8/3k4/3pP3/8/8/4K3 b - e3 0 1", true),
         ("3k4/8/8/8/4Pp2/8/8/3RK3 b - e3 0 1", false),
     ] {
-        let position: Chess = at(fen);
+        // The strict set-up refuses checks that no double step can have given.
+        let position = Chess::from_fen_lenient(fen).expect(fen);
         let without = fen.replace(" e3 ", " - ").replace(" d6 ", " - ");
         let plain: Chess = at(&without);
         assert_eq!(position.to_fen(), if legal { fen } else { &without });
