@@ -290,7 +290,10 @@ fn check_file(
     if let Some((format, assumptions)) = assumed {
         report.format = Some(format.name());
         report.encoding = Some(assumptions.encoding().encoding.to_string());
-        report.assumed = assumptions.lines();
+        // What cannot be read need not be told apart.
+        if report.unreadable.is_none() {
+            report.assumed = assumptions.lines();
+        }
     }
     if let Some(why) = &report.unreadable {
         bar.suspend(|| complain(why));
