@@ -58,8 +58,8 @@ A game in JSON; what has no content is left out, and a reader needs only \"moves
 follows. \"number\", \"commands\", \"changes\", \"notes\" and \"error\" tell what can be known otherwise and are
 not read back. Unknown fields are errors.
 
-A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written as far
-as it is legal, with its tags, its result as far as it is known and a last comment that says why and holds the text of
+A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written up to
+the first illegal move, with its tags, its result if it is known and a last comment that says why and holds the text of
 the rest, unless its tags or its first position cannot be read. What breaks the standard is written in its form, which
 counts as a change; what is only unusual is kept, which counts as a note; --verbose shows each of them, and what the
 format cannot hold. With --strict changes and notes are errors. A variation is cut off at an illegal move, which counts
@@ -101,7 +101,7 @@ pub(crate) struct ConvertArguments {
     /// Write every position of a game to FEN and EPD, not only the last.
     #[arg(long)]
     pub(crate) every_position: bool,
-    /// Write games with errors as far as they are legal, and the rest as a comment; not with --strict.
+    /// Write games with errors up to the first illegal move, and the rest as a comment; not with --strict.
     #[arg(long)]
     pub(crate) keep_broken: bool,
 }

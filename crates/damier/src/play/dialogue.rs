@@ -85,7 +85,7 @@ pub(crate) struct Dialogue {
     pub(super) trail: Vec<String>,
     /// What the next line answers.
     pub(super) question: Option<Question>,
-    /// Whether the lines come from a script, which nobody can ask whether it means what it says.
+    /// Whether the lines come from a script, which cannot answer questions.
     pub(crate) is_script: bool,
 }
 
