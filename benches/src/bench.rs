@@ -33,7 +33,7 @@ impl Bench {
     }
 }
 
-fn run<P: Notation>(fen: &str, depth: u32, mode: Mode) -> u64 {
+fn run<P: Notation<Rules = ()>>(fen: &str, depth: u32, mode: Mode) -> u64 {
     count(&P::from_fen(fen).expect("a FEN of this file"), depth, mode)
 }
 

@@ -95,7 +95,7 @@ fn check_routes<V: Variant>(position: &Draughts<V>, legal: &[Move<V::Word>]) {
             assert!(position.try_count_routes(mv).is_err(), "no route for {mv:?} in {}", position.to_fen());
             continue;
         };
-        let squares = route.squares::<V>();
+        let squares = route.squares(&V::RULES);
         assert!(position.is_route(mv, &squares), "{mv:?} by {squares:?} in {}", position.to_fen());
         match walk_along(position, &squares) {
             Ok(made) => assert_eq!(made, Some(mv), "{squares:?} in {}", position.to_fen()),

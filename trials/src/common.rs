@@ -38,8 +38,8 @@ struct Begin<'a>(Place<'a>);
 impl Task for Begin<'_> {
     type Output = Result<Box<dyn AnyGame>, PlaceError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        let game: Game<P> = self.0.game()?;
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        let game: Game<P> = self.0.game(rules)?;
         Ok(Box::new(game))
     }
 }

@@ -141,7 +141,7 @@ impl Tally {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<bool> {
-    let games: Vec<GameId> = arguments.game.map_or_else(|| GameId::playable().collect(), |game| vec![game]);
+    let games: Vec<GameId> = arguments.game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
     let begin = Instant::now();
     let time = Duration::from_secs_f64(arguments.minutes * 60.0);
     let tallies = games.iter().map(|game| Tally { game: game.to_string(), ..Tally::default() });

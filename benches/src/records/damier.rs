@@ -45,7 +45,7 @@ pub(crate) fn replay_russian(file: File) -> anyhow::Result<Contents> {
     play_through::<Draughts<Russian>>(file, ReadOptions::pdn())
 }
 
-fn play_through<P: Notation>(file: File, options: ReadOptions) -> anyhow::Result<Contents> {
+fn play_through<P: Notation<Rules: Default>>(file: File, options: ReadOptions) -> anyhow::Result<Contents> {
     let mut reader = Reader::new(file, options.syntax);
     let mut replay = Replay::<P>::new(options);
     let mut contents = Contents::default();

@@ -104,7 +104,11 @@ struct Form {
     comments: bool,
 }
 
-fn fill<P: Notation + Play>(mut out: impl Write, bytes: u64, form: Form) -> anyhow::Result<Contents> {
+fn fill<P: Notation<Rules = ()> + Play>(
+    mut out: impl Write,
+    bytes: u64,
+    form: Form,
+) -> anyhow::Result<Contents> {
     let mut random = Random::new(7);
     let mut contents = Contents::default();
     let mut written = 0;
@@ -120,7 +124,7 @@ fn fill<P: Notation + Play>(mut out: impl Write, bytes: u64, form: Form) -> anyh
     Ok(contents)
 }
 
-fn write_game<P: Notation + Play>(
+fn write_game<P: Notation<Rules = ()> + Play>(
     text: &mut String,
     form: &Form,
     contents: &mut Contents,

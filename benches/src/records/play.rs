@@ -8,7 +8,7 @@ use chess::{Bitboard, Chess, Move, Role};
 const CENTER: Bitboard = Bitboard(0x0000_3c3c_3c3c_0000);
 
 /// How a game chooses its moves.
-pub(crate) trait Play: Position {
+pub(crate) trait Play: Position<Rules = ()> {
     /// A move among legal ones.
     fn choose(&self, list: &[Self::Move], random: &mut Random) -> Self::Move {
         list[random.below(list.len())]
@@ -68,6 +68,6 @@ pub(crate) fn play<P: Play>(plies: usize, random: &mut Random, mut visit: impl F
 }
 
 /// Who moves first.
-pub(crate) fn first<P: Position>() -> Color {
+pub(crate) fn first<P: Position<Rules: Default>>() -> Color {
     P::start().turn()
 }

@@ -118,7 +118,7 @@ impl<P: Position> Game<P> {
     #[must_use]
     pub fn outcome(&self) -> Option<(Outcome, Reason)> {
         // The position goes first: a player who cannot move has lost, whatever has been repeated.
-        self.position().outcome().or_else(|| P::outcome_of_repetition(self.occurrences()))
+        self.position().outcome().or_else(|| self.position().outcome_of_repetition(self.occurrences()))
     }
 
     /// The draws that the player to move may claim now. They do not end the game unless claimed.
@@ -127,7 +127,7 @@ impl<P: Position> Game<P> {
         if let Some((Outcome::Win(_), _)) = self.position().outcome() {
             return Vec::new();
         }
-        let of_repetition = P::claim_of_repetition(self.occurrences());
+        let of_repetition = self.position().claim_of_repetition(self.occurrences());
         of_repetition.into_iter().chain(self.position().claim()).collect()
     }
 }
@@ -146,7 +146,7 @@ impl<P: Position> Game<P> {
     }
 }
 
-impl<P: Position> Default for Game<P> {
+impl<P: Position<Rules: Default>> Default for Game<P> {
     fn default() -> Self {
         Self::new(P::start())
     }

@@ -9,8 +9,22 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// What changes; read and written only together with its position.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
+    /// What says which game this is, where the type alone does not: `()` for a game fixed at compile time.
+    type Rules: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// The game that this position belongs to.
+    fn rules(&self) -> Self::Rules;
+
+    /// The start of a game.
+    fn start_of(rules: Self::Rules) -> Self;
+
     /// The start of the game.
-    fn start() -> Self;
+    fn start() -> Self
+    where
+        Self::Rules: Default,
+    {
+        Self::start_of(Self::Rules::default())
+    }
 
     /// The side to move.
     fn turn(&self) -> Color;
@@ -42,7 +56,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     fn outcome(&self) -> Option<(Outcome, Reason)>;
 
     /// The result when this position comes up for the `times`-th time and the rules end the game there.
-    fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)>;
+    fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)>;
 
     /// The draw that the player to move may claim by the clocks of this position, in games where some draws
     /// must be claimed and do not end the game by themselves.
@@ -51,7 +65,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The draw that may be claimed when this position comes up for the `times`-th time.
-    fn claim_of_repetition(times: usize) -> Option<Reason> {
+    fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
         let _ = times;
         None
     }
@@ -126,25 +140,27 @@ pub enum Reading {
     Lenient,
 }
 
-impl Reading {
-    /// Reads a position.
-    pub fn from_fen<P: Notation>(self, fen: &str) -> Result<P, FenError> {
-        match self {
-            Self::Strict => P::from_fen(fen),
-            Self::Lenient => P::from_fen_lenient(fen),
-        }
-    }
-}
-
 /// Text in and out, for tools and protocols.
 pub trait Notation: Position {
+    /// Reads a position of a game. Lenient reading may give hostile positions: use
+    /// [`try_legal_moves`](Position::try_legal_moves) on them.
+    fn read_fen(rules: Self::Rules, fen: &str, reading: Reading) -> Result<Self, FenError>;
+
     /// Reads a position.
-    fn from_fen(fen: &str) -> Result<Self, FenError>;
+    fn from_fen(fen: &str) -> Result<Self, FenError>
+    where
+        Self::Rules: Default,
+    {
+        Self::read_fen(Self::Rules::default(), fen, Reading::Strict)
+    }
 
     /// Reads a position, also a playable one that no game can have. Such positions may be hostile: use
-    /// [`try_legal_moves`](Position::try_legal_moves) on them. Override where there are any.
-    fn from_fen_lenient(fen: &str) -> Result<Self, FenError> {
-        Self::from_fen(fen)
+    /// [`try_legal_moves`](Position::try_legal_moves) on them.
+    fn from_fen_lenient(fen: &str) -> Result<Self, FenError>
+    where
+        Self::Rules: Default,
+    {
+        Self::read_fen(Self::Rules::default(), fen, Reading::Lenient)
     }
 
     /// Writes the position in the standard form of its game.

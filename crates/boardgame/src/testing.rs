@@ -1,6 +1,6 @@
 //! Invariants that hold for every game; tests and fuzz targets call them.
 
-use crate::{Game, MoveList, MoveStyle, Notation, Outcome, Position};
+use crate::{Game, MoveList, MoveStyle, Notation, Outcome, Position, Reading};
 
 /// Checks what holds in every position of every game. Positions beyond the work limit are passed over.
 ///
@@ -61,7 +61,8 @@ fn check_successors<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
 
 /// The text of a position gives the position back, with its key.
 fn check_fen<P: Notation>(position: &P, fen: &str) {
-    let rebuilt = P::from_fen(fen).unwrap_or_else(|error| panic!("own text {fen} is refused: {error}"));
+    let rebuilt = P::read_fen(position.rules(), fen, Reading::Strict);
+    let rebuilt = rebuilt.unwrap_or_else(|error| panic!("own text {fen} is refused: {error}"));
     assert_eq!(rebuilt.to_fen(), fen, "another text after reading");
     assert_eq!(rebuilt.turn(), position.turn(), "another side to move after reading {fen}");
     assert!(rebuilt.repeats(position), "another position after reading {fen}");
@@ -97,7 +98,7 @@ pub fn check_history<P: Position>(game: &Game<P>) {
 /// Plays random legal moves from the start and calls `visit` with each position, the start included.
 ///
 /// Draw rules do not stop it; it ends after `plies` moves, or where there is no legal move.
-pub fn random_playout<P: Position>(seed: u64, plies: usize, visit: impl FnMut(&P)) {
+pub fn random_playout<P: Position<Rules: Default>>(seed: u64, plies: usize, visit: impl FnMut(&P)) {
     random_playout_from(P::start(), seed, plies, visit);
 }
 

@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use boardgame::testing::{Random, check_history, check_position, random_playout};
 use boardgame::{
     AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position,
-    Reason, Rule, TooComplex,
+    Reading, Reason, Rule, TooComplex,
 };
 
 /// Takes so many stones; none is a pass.
@@ -51,8 +51,11 @@ fn pile(stones: u32) -> Pile {
 
 impl Position for Pile {
     type Move = Take;
+    type Rules = ();
 
-    fn start() -> Self {
+    fn rules(&self) -> Self::Rules {}
+
+    fn start_of((): ()) -> Self {
         pile(9)
     }
 
@@ -100,7 +103,7 @@ impl Position for Pile {
         lost.then_some((Outcome::Win(!self.turn), LOST))
     }
 
-    fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)> {
+    fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)> {
         (times >= 3).then_some((Outcome::Draw, REPEATED))
     }
 
@@ -108,7 +111,7 @@ impl Position for Pile {
         (self.stones <= 1).then_some(LAST_STONE)
     }
 
-    fn claim_of_repetition(times: usize) -> Option<Reason> {
+    fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
         (times >= 2).then_some(REPEATED_ONCE)
     }
 
@@ -139,7 +142,7 @@ impl Position for Pile {
 }
 
 impl Notation for Pile {
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
+    fn read_fen((): (), fen: &str, _: Reading) -> Result<Self, FenError> {
         let bad = || FenError::BadField { field: "pile", found: fen.to_string(), expected: "W:9" };
         let (turn, stones) = fen.split_once(':').ok_or_else(bad)?;
         let turn = if turn == "W" { Color::White } else { Color::Black };
@@ -178,8 +181,11 @@ struct Plain(Pile);
 
 impl Position for Plain {
     type Move = Take;
+    type Rules = ();
 
-    fn start() -> Self {
+    fn rules(&self) -> Self::Rules {}
+
+    fn start_of((): ()) -> Self {
         Plain(Pile::start())
     }
 
@@ -207,8 +213,8 @@ impl Position for Plain {
         self.0.outcome()
     }
 
-    fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)> {
-        Pile::outcome_of_repetition(times)
+    fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)> {
+        self.0.outcome_of_repetition(times)
     }
 
     fn is_irreversible(&self, mv: Take) -> bool {
@@ -227,7 +233,7 @@ fn counting_and_successors_are_given() {
     let mut left = Vec::new();
     plain.for_each_successor(|next| left.push(next.0.stones));
     assert_eq!(left, [2, 1, 0]);
-    assert_eq!((plain.claim(), Plain::claim_of_repetition(9)), (None, None));
+    assert_eq!((plain.claim(), plain.claim_of_repetition(9)), (None, None));
 }
 
 #[test]

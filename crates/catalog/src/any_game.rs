@@ -35,7 +35,7 @@ struct Begin<'a>(&'a Place<'a>);
 impl Task for Begin<'_> {
     type Output = Result<Box<dyn AnyGame>, PlaceError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        Ok(Box::new(self.0.game::<P>()?))
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        Ok(Box::new(self.0.game::<P>(rules)?))
     }
 }

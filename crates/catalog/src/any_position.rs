@@ -112,8 +112,8 @@ struct Open<'a>(&'a Place<'a>);
 impl Task for Open<'_> {
     type Output = Result<Box<dyn AnyPosition>, DescribeError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        Ok(listed(self.0.game::<P>()?.position().clone())?)
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        Ok(listed(self.0.game::<P>(rules)?.position().clone())?)
     }
 }
 
@@ -122,8 +122,8 @@ struct Squares;
 impl Task for Squares {
     type Output = Vec<BoardSquare>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        P::squares()
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        P::squares(rules)
     }
 }
 

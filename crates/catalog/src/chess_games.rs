@@ -11,7 +11,7 @@ use crate::explain::{Deed, ReasonDetails};
 use crate::way::{NextSquare, Way, WayError};
 
 impl<M: Mode> Describe for ChessPosition<M> {
-    fn about() -> About {
+    fn about((): ()) -> About {
         let (name, title) = if M::CHESS960 { ("chess960", "Chess960") } else { ("chess", "Chess") };
         About { name, title, columns: 8, rows: 8, first: Color::White, status: Status::Proven }
     }
@@ -22,11 +22,11 @@ impl<M: Mode> Describe for ChessPosition<M> {
     }
 
     /// PDN has a number for chess, not for Chess960.
-    fn pdn_game_type() -> Option<String> {
+    fn pdn_game_type((): ()) -> Option<String> {
         (!M::CHESS960).then(|| "0,W,8,8,S0".to_owned())
     }
 
-    fn squares() -> Vec<BoardSquare> {
+    fn squares((): ()) -> Vec<BoardSquare> {
         let place = |square: Square| BoardSquare {
             name: square.to_string(),
             number: square as u8 + 1,
@@ -40,11 +40,11 @@ impl<M: Mode> Describe for ChessPosition<M> {
         Some(self.is_check())
     }
 
-    fn rules_in_words() -> Vec<RuleInWords> {
+    fn rules_in_words((): ()) -> Vec<RuleInWords> {
         Self::rules_in_words()
     }
 
-    fn axes() -> Vec<&'static str> {
+    fn axes((): ()) -> Vec<&'static str> {
         if M::CHESS960 { vec!["FIDE Laws", "960 starts"] } else { vec!["FIDE Laws"] }
     }
 

@@ -22,7 +22,7 @@ pub(crate) const ROUTE_STATES: usize = 1 << 19;
 /// A game of the catalog: its text and, as data, what there is to know about it and its moves.
 pub trait Describe: Notation {
     /// What there is to know about the game without playing it.
-    fn about() -> About;
+    fn about(rules: Self::Rules) -> About;
 
     /// How other programs write moves in lists of counts.
     fn divide_style() -> MoveStyle {
@@ -30,12 +30,10 @@ pub trait Describe: Notation {
     }
 
     /// The value of the `GameType` tag of PDN, in games that have one.
-    fn pdn_game_type() -> Option<String> {
-        None
-    }
+    fn pdn_game_type(rules: Self::Rules) -> Option<String>;
 
     /// The playing squares in the order of their numbers.
-    fn squares() -> Vec<BoardSquare>;
+    fn squares(rules: Self::Rules) -> Vec<BoardSquare>;
 
     /// Whether the side to move is in check, in games that know check.
     fn in_check(&self) -> Option<bool> {
@@ -43,10 +41,10 @@ pub trait Describe: Notation {
     }
 
     /// The rules in words, with the articles they come from.
-    fn rules_in_words() -> Vec<RuleInWords>;
+    fn rules_in_words(rules: Self::Rules) -> Vec<RuleInWords>;
 
     /// What distinguishes the game from its relatives, in a few words each.
-    fn axes() -> Vec<&'static str>;
+    fn axes(rules: Self::Rules) -> Vec<&'static str>;
 
     /// The board with its pieces, to be drawn.
     fn board(&self) -> Board;

@@ -2,7 +2,7 @@
 
 use boardgame::{MoveStyle, Notation, Refusal, RuleInWords};
 use diagram::{Board, Figure, Place};
-use draughts::{Draughts, Hop, Illegal, Move, Piece, Role, Route, Rules, Square, Step, Variant};
+use draughts::{AnyDraughts, AnyVariant, Hop, Illegal, Move, Piece, Role, Route, Rules, Square, Step};
 
 use crate::any_position::BoardSquare;
 use crate::describe::{About, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
@@ -13,9 +13,9 @@ use crate::way::{NextSquare, Way, WayError};
 /// What a man becomes.
 const KING: &str = "king";
 
-impl<V: Variant> Describe for Draughts<V> {
-    fn about() -> About {
-        let rules = &V::RULES;
+impl Describe for AnyDraughts {
+    fn about(variant: AnyVariant) -> About {
+        let rules = variant.rules();
         About {
             name: rules.name,
             title: rules.title,
@@ -26,28 +26,28 @@ impl<V: Variant> Describe for Draughts<V> {
         }
     }
 
-    fn pdn_game_type() -> Option<String> {
-        game_type(&V::RULES)
+    fn pdn_game_type(variant: AnyVariant) -> Option<String> {
+        game_type(variant.rules())
     }
 
-    fn rules_in_words() -> Vec<RuleInWords> {
-        V::RULES.in_words()
+    fn rules_in_words(variant: AnyVariant) -> Vec<RuleInWords> {
+        variant.rules().in_words()
     }
 
-    fn axes() -> Vec<&'static str> {
-        V::RULES.axes()
+    fn axes(variant: AnyVariant) -> Vec<&'static str> {
+        variant.rules().axes()
     }
 
     fn board(&self) -> Board {
-        board(&V::RULES, &|square| self.piece_at(square))
+        board(self.rules(), &|square| self.piece_at(square))
     }
 
     /// The first of a capture's routes.
-    fn path(&self, mv: Move<V::Word>, states: &mut usize) -> Vec<Place> {
+    fn path(&self, mv: Move<u128>, states: &mut usize) -> Vec<Place> {
         let routes = if mv.is_capture() { self.routes_within(mv, 1, states) } else { None };
-        let squares = routes.as_deref().and_then(<[Route]>::first).map(Route::squares::<V>);
+        let squares = routes.as_deref().and_then(<[Route]>::first).map(|route| route.squares(self.rules()));
         let squares = squares.unwrap_or_else(|| vec![mv.from(), mv.to()]);
-        squares.into_iter().map(|square| place(&V::RULES, square)).collect()
+        squares.into_iter().map(|square| place(self.rules(), square)).collect()
     }
 
     const COLUMNS: &'static [Column] = &[
@@ -59,7 +59,7 @@ impl<V: Variant> Describe for Draughts<V> {
         Column::sum("final"),
     ];
 
-    fn tally(&self, mv: Move<V::Word>, after: &Self, columns: &mut [u64]) {
+    fn tally(&self, mv: Move<u128>, after: &Self, columns: &mut [u64]) {
         let captured = mv.captured().len() as u64;
         let numbers = [
             u64::from(mv.is_capture()),
@@ -72,45 +72,46 @@ impl<V: Variant> Describe for Draughts<V> {
         columns.iter_mut().zip(numbers).for_each(|(column, number)| *column = number);
     }
 
-    fn squares() -> Vec<BoardSquare> {
-        squares(&V::RULES)
+    fn squares(variant: AnyVariant) -> Vec<BoardSquare> {
+        squares(variant.rules())
     }
 
-    fn describe_move(&self, mv: Move<V::Word>, text: String, states: &mut usize) -> MoveDetails {
+    fn describe_move(&self, mv: Move<u128>, text: String, states: &mut usize) -> MoveDetails {
         let (from, to) = (mv.from(), mv.to());
         let is_capture = mv.is_capture();
         let routes = if is_capture { self.routes_within(mv, MAX_ROUTES + 1, states) } else { None };
         let routes = routes.unwrap_or_default();
         let is_long = routes.len() > MAX_ROUTES;
         let routes_count = if is_long { self.count_routes_within(mv, states).ok() } else { None };
-        let squares: Vec<Vec<Square>> = routes.iter().map(Route::squares::<V>).collect();
+        let squares: Vec<Vec<Square>> = routes.iter().map(|route| route.squares(self.rules())).collect();
         let plain = MoveDetails {
             text,
-            captured: captured(&V::RULES, &routes, mv.captured().into_iter()),
+            captured: captured(self.rules(), &routes, mv.captured().into_iter()),
             promotion: mv.is_crowning().then_some(KING),
             hub: Some(self.write_move(mv, MoveStyle::Protocol)),
             routes_count,
             ..MoveDetails::default()
         };
-        with_squares(&V::RULES, plain, &squares, (from, to))
+        with_squares(self.rules(), plain, &squares, (from, to))
     }
 
-    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, Refusal<ReasonDetails>> {
-        self.explain(text, style).map_err(|refusal| refusal.map(|reason| reason_details(&V::RULES, reason)))
+    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move<u128>, Refusal<ReasonDetails>> {
+        self.explain(text, style)
+            .map_err(|refusal| refusal.map(|reason| reason_details(self.rules(), reason)))
     }
 
-    fn deed(&self, mv: Move<V::Word>) -> Deed {
+    fn deed(&self, mv: Move<u128>) -> Deed {
         let route = self.routes_within(mv, 1, &mut { ROUTE_STATES }).unwrap_or_default();
         let role = self.piece_at(mv.from()).map_or(Role::Man, |piece| piece.role);
-        let captured = captured(&V::RULES, &route, mv.captured().into_iter());
-        deed(&V::RULES, role, (mv.from(), mv.to()), captured, mv.is_crowning())
+        let captured = captured(self.rules(), &route, mv.captured().into_iter());
+        deed(self.rules(), role, (mv.from(), mv.to()), captured, mv.is_crowning())
     }
 
     fn way(&self, squares: &[String]) -> Result<Way, WayError> {
         let mut walk = self.walk()?;
         let mut moves = Vec::new();
         for (index, name) in squares.iter().enumerate() {
-            let square = V::RULES.read_square(name).ok_or_else(|| WayError::no_square(name))?;
+            let square = self.rules().read_square(name).ok_or_else(|| WayError::no_square(name))?;
             if index == 0 {
                 walk.pick(square)?;
             } else if let Step::Done { mv, .. } = walk.step(square)? {
@@ -118,9 +119,9 @@ impl<V: Variant> Describe for Draughts<V> {
             }
         }
         Ok(Way {
-            board: board(&V::RULES, &|square| walk.piece_at(square)),
-            next: next_squares(&V::RULES, walk.hops()),
-            jumped: walk.marked().into_iter().map(|square| V::RULES.square_name(square)).collect(),
+            board: board(self.rules(), &|square| walk.piece_at(square)),
+            next: next_squares(self.rules(), walk.hops()),
+            jumped: walk.marked().into_iter().map(|square| self.rules().square_name(square)).collect(),
             moves,
         })
     }

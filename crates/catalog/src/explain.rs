@@ -136,8 +136,8 @@ struct ExplainMove<'a> {
 impl Task for ExplainMove<'_> {
     type Output = Result<Explanation, ExplainError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        let mut game = self.place.game::<P>()?;
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        let mut game = self.place.game::<P>(rules)?;
         let position = game.position().clone();
         let mut explanation = Explanation {
             fen: position.to_fen(),

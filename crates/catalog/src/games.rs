@@ -2,114 +2,144 @@
 
 use std::fmt;
 
-use boardgame::Status;
+use chess::{Chess, Chess960};
+use draughts::{AnyDraughts, AnyVariant, variants};
 
 use crate::describe::{About, Describe, DescribeError, PositionDetails};
 use crate::place::{Place, PlaceError};
 
-/// Work written once for all games; compiled once per game.
-///
-/// Keep what is compiled per game small, and compile it once: implement tasks in a library and hand back
-/// plain data or a boxed trait object.
+/// Work written once for all games, and compiled three times: for chess, Chess960 and all of draughts.
 pub trait Task {
     /// What the work gives.
     type Output;
     /// Does the work for one game.
-    fn run<P: Describe>(self) -> Self::Output;
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output;
 }
 
-/// Expands the macro of the given name with the list of all games, each as `Name, position type;`.
+/// Expands the macro of the given name with the list of all draughts games, each as `Name, variant, like;`: the name
+/// of the game, its variant in [`draughts::variants`], and the variant whose generator it uses, itself or one that
+/// moves alike.
+///
+/// For work that must be compiled for each of them, as search must. Everything else is a [`Task`].
 ///
 /// ```
-/// macro_rules! count_games {
-///     ($($id:ident, $position:ty;)*) => {
-///         const GAMES: usize = [$(stringify!($id)),*].len();
+/// macro_rules! count_variants {
+///     ($($id:ident, $variant:ident, $like:ident;)*) => {
+///         const VARIANTS: usize = [$(stringify!($id)),*].len();
 ///     };
 /// }
-/// catalog::for_all_games!(count_games);
-/// assert_eq!(GAMES, catalog::GameId::ALL.len());
+/// catalog::for_all_variants!(count_variants);
+/// assert_eq!(VARIANTS + 2, catalog::GameId::ALL.len());
 /// ```
 #[macro_export]
-macro_rules! for_all_games {
+macro_rules! for_all_variants {
     ($expand:ident) => {
         $expand! {
-            Chess, $crate::chess::Chess;
-            Chess960, $crate::chess::Chess960;
-            International, $crate::draughts::Draughts<$crate::draughts::variants::International>;
-            Russian, $crate::draughts::Draughts<$crate::draughts::variants::Russian>;
-            Brazilian, $crate::draughts::Draughts<$crate::draughts::variants::Brazilian>;
-            BrazilianCbd, $crate::draughts::Draughts<$crate::draughts::variants::BrazilianCbd>;
-            English, $crate::draughts::Draughts<$crate::draughts::variants::English>;
-            Italian, $crate::draughts::Draughts<$crate::draughts::variants::Italian>;
-            Spanish, $crate::draughts::Draughts<$crate::draughts::variants::Spanish>;
-            Portuguese, $crate::draughts::Draughts<$crate::draughts::variants::Portuguese>;
-            Pool, $crate::draughts::Draughts<$crate::draughts::variants::Pool>;
-            UnifiedPool, $crate::draughts::Draughts<$crate::draughts::variants::UnifiedPool>;
-            Czech, $crate::draughts::Draughts<$crate::draughts::variants::Czech>;
-            Frisian, $crate::draughts::Draughts<$crate::draughts::variants::Frisian>;
-            Frysk, $crate::draughts::Draughts<$crate::draughts::variants::Frysk>;
-            Canadian, $crate::draughts::Draughts<$crate::draughts::variants::Canadian>;
-            Spantsiretti, $crate::draughts::Draughts<$crate::draughts::variants::Spantsiretti>;
-            Killer, $crate::draughts::Draughts<$crate::draughts::variants::Killer>;
-            Breakthrough, $crate::draughts::Draughts<$crate::draughts::variants::Breakthrough>;
-            Losing, $crate::draughts::Draughts<$crate::draughts::variants::Losing>;
-            Poddavki, $crate::draughts::Draughts<$crate::draughts::variants::Poddavki>;
-            Thai, $crate::draughts::Draughts<$crate::draughts::variants::Thai>;
-            Filipino, $crate::draughts::Draughts<$crate::draughts::variants::Filipino>;
-            Jamaican, $crate::draughts::Draughts<$crate::draughts::variants::Jamaican>;
-            SriLankan, $crate::draughts::Draughts<$crate::draughts::variants::SriLankan>;
-            Turkish, $crate::draughts::Draughts<$crate::draughts::variants::Turkish>;
-            Armenian, $crate::draughts::Draughts<$crate::draughts::variants::Armenian>;
-            Argentinian, $crate::draughts::Draughts<$crate::draughts::variants::Argentinian>;
-            ArgentinianFree, $crate::draughts::Draughts<$crate::draughts::variants::ArgentinianFree>;
-            Slovak, $crate::draughts::Draughts<$crate::draughts::variants::Slovak>;
-            Modern, $crate::draughts::Draughts<$crate::draughts::variants::Modern>;
-            Ghanaian, $crate::draughts::Draughts<$crate::draughts::variants::Ghanaian>;
-            Nigerian, $crate::draughts::Draughts<$crate::draughts::variants::Nigerian>;
-            International6x6, $crate::draughts::Draughts<$crate::draughts::variants::test_boards::International6x6>;
-            International10x8, $crate::draughts::Draughts<$crate::draughts::variants::test_boards::International10x8>;
-            International12x10, $crate::draughts::Draughts<$crate::draughts::variants::test_boards::International12x10>;
-            International14x14, $crate::draughts::Draughts<$crate::draughts::variants::test_boards::International14x14>;
-            Ktar8x10, $crate::draughts::Draughts<$crate::draughts::variants::test_boards::Ktar8x10>;
-            Ktar10x11, $crate::draughts::Draughts<$crate::draughts::variants::test_boards::Ktar10x11>;
-            Ktar10x12, $crate::draughts::Draughts<$crate::draughts::variants::test_boards::Ktar10x12>;
-            English6x6, $crate::draughts::Draughts<$crate::draughts::variants::test_boards::English6x6>;
+            International, International, International;
+            Russian, Russian, Russian;
+            Brazilian, Brazilian, Brazilian;
+            BrazilianCbd, BrazilianCbd, Brazilian;
+            English, English, English;
+            Italian, Italian, Italian;
+            Spanish, Spanish, Spanish;
+            Portuguese, Portuguese, Spanish;
+            Pool, Pool, Pool;
+            UnifiedPool, UnifiedPool, Pool;
+            Czech, Czech, Czech;
+            Frisian, Frisian, Frisian;
+            Frysk, Frysk, Frisian;
+            Canadian, Canadian, Canadian;
+            Spantsiretti, Spantsiretti, Spantsiretti;
+            Killer, Killer, Killer;
+            Breakthrough, Breakthrough, Breakthrough;
+            Losing, Losing, International;
+            Poddavki, Poddavki, Russian;
+            Thai, Thai, Thai;
+            Filipino, Filipino, Brazilian;
+            Jamaican, Jamaican, Pool;
+            SriLankan, SriLankan, Canadian;
+            Turkish, Turkish, Turkish;
+            Armenian, Armenian, Armenian;
+            Argentinian, Argentinian, Argentinian;
+            ArgentinianFree, ArgentinianFree, ArgentinianFree;
+            Slovak, Slovak, Czech;
+            Modern, Modern, Modern;
+            Ghanaian, Ghanaian, Ghanaian;
+            Nigerian, Nigerian, Nigerian;
         }
     };
 }
 
 macro_rules! define_game_id {
-    ($($id:ident, $position:ty;)*) => {
+    ($($id:ident, $variant:ident, $moves:ident;)*) => {
         /// A game, as a value.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)]
-        pub enum GameId { $($id),* }
+        pub enum GameId { Chess, Chess960, $($id),* }
 
         impl GameId {
-            /// All games, test boards included.
-            pub const ALL: &[Self] = &[$(Self::$id),*];
+            /// All games.
+            pub const ALL: &[Self] = &[Self::Chess, Self::Chess960, $(Self::$id),*];
 
-            /// What there is to know about the game without playing it.
-            #[must_use]
-            pub fn about(self) -> About {
-                match self { $(Self::$id => <$position as Describe>::about()),* }
-            }
-
-            /// Does the work of a task for this game.
-            pub fn run<T: Task>(self, task: T) -> T::Output {
-                match self { $(Self::$id => task.run::<$position>()),* }
+            /// The kind of game, with its rules. Not inlined: generators are compiled where it is.
+            #[inline(never)]
+            fn family(self) -> Family {
+                match self {
+                    Self::Chess => Family::Chess,
+                    Self::Chess960 => Family::Chess960,
+                    $(Self::$id => Family::Draughts(const {
+                        AnyVariant::moving_like::<variants::$variant, variants::$moves>()
+                    }),)*
+                }
             }
         }
     };
 }
-for_all_games!(define_game_id);
+for_all_variants!(define_game_id);
+
+enum Family {
+    Chess,
+    Chess960,
+    Draughts(AnyVariant),
+}
 
 impl GameId {
-    /// The games people play: all but the test boards.
-    pub fn playable() -> impl Iterator<Item = Self> {
-        Self::ALL.iter().copied().filter(|game| game.about().status != Status::TestBoard)
+    /// Does the work of a task for this game.
+    pub fn run<T: Task>(self, task: T) -> T::Output {
+        match self.family() {
+            Family::Chess => task.run::<Chess>(()),
+            Family::Chess960 => task.run::<Chess960>(()),
+            Family::Draughts(variant) => task.run::<AnyDraughts>(variant),
+        }
     }
 
+    /// What there is to know about the game without playing it.
+    #[must_use]
+    pub fn about(self) -> About {
+        self.run(TellAbout)
+    }
+
+    /// The draughts variant, if it is one.
+    #[must_use]
+    pub fn variant(self) -> Option<AnyVariant> {
+        match self.family() {
+            Family::Draughts(variant) => Some(variant),
+            _ => None,
+        }
+    }
+}
+
+struct TellAbout;
+
+impl Task for TellAbout {
+    type Output = About;
+
+    fn run<P: Describe>(self, rules: P::Rules) -> About {
+        P::about(rules)
+    }
+}
+
+impl GameId {
     /// The name on command lines and in files.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -146,8 +176,8 @@ struct DescribePlace<'a>(&'a Place<'a>);
 impl Task for DescribePlace<'_> {
     type Output = Result<PositionDetails, DescribeError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        Ok(PositionDetails::of(&self.0.game::<P>()?)?)
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        Ok(PositionDetails::of(&self.0.game::<P>(rules)?)?)
     }
 }
 
@@ -156,8 +186,8 @@ struct DrawDiagram<'a>(&'a Place<'a>);
 impl Task for DrawDiagram<'_> {
     type Output = Result<String, PlaceError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        Ok(self.0.game::<P>()?.position().diagram())
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        Ok(self.0.game::<P>(rules)?.position().diagram())
     }
 }
 

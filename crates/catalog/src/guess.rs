@@ -6,7 +6,7 @@ use crate::games::GameId;
 use crate::place::Place;
 
 impl GameId {
-    /// The games that a position can be of, without test boards: one where it tells its game.
+    /// The games that a position can be of: one where it tells its game.
     ///
     /// A position of chess has slashes, and castling rights with the letters of files are of Chess960. A position of
     /// draughts may fit many games; it is of those that can read it.
@@ -29,6 +29,6 @@ impl GameId {
             return vec![if has_files { Self::Chess960 } else { Self::Chess }];
         }
         let place = Place { reading, ..Place::at(fen) };
-        Self::playable().filter(|game| !game.is_chess() && game.game_at(&place).is_ok()).collect()
+        Self::ALL.iter().copied().filter(|game| !game.is_chess() && game.game_at(&place).is_ok()).collect()
     }
 }

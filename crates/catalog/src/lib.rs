@@ -1,7 +1,7 @@
 //! The one list of games, and how to choose one at run time.
 //!
-//! Tools are generic over the game and compiled for each one; [`GameId`] is the name of a game as a
-//! value, and [`GameId::run`] is the way from the value to the type. It holds the only `match` over games.
+//! Tools are generic over the game; [`GameId`] is the name of a game as a value, and [`GameId::run`] is the way
+//! from the value to its position: that of chess, of Chess960, or the one that all draughts variants share.
 //!
 //! ```
 //! use catalog::{Describe, GameId, Task};
@@ -11,8 +11,8 @@
 //!
 //! impl Task for CountMoves {
 //!     type Output = usize;
-//!     fn run<P: Describe>(self) -> usize {
-//!         P::start().count_legal()
+//!     fn run<P: Describe>(self, rules: P::Rules) -> usize {
+//!         P::start_of(rules).count_legal()
 //!     }
 //! }
 //!
@@ -21,8 +21,7 @@
 //! # Ok::<(), catalog::UnknownGame>(())
 //! ```
 //!
-//! A program that needs more of a game than [`Describe`] makes its own task from the same list with
-//! [`for_all_games!`].
+//! What must be compiled for each variant, as search must, is made from the same list with [`for_all_variants!`].
 #![forbid(unsafe_code)]
 
 mod any_game;
@@ -58,7 +57,7 @@ pub use tags::{GameTags, TagsError};
 pub use view::{View, ViewError};
 pub use way::{NextSquare, Way, WayError};
 
-// For the paths in `for_all_games!`.
+// For the paths in `for_all_variants!`.
 pub use boardgame::Status;
 pub use draughts::WalkError;
 #[doc(hidden)]

@@ -146,7 +146,7 @@ const EXPERIMENTAL: &str = "experimental";
 
 /// The game whose name is closest to a misspelled one, if any is close, and that name if it is another one.
 fn nearest(name: &str) -> Option<(&'static str, Option<&'static str>)> {
-    let names = GameId::playable().map(|game| (game.name(), game));
+    let names = GameId::ALL.iter().copied().map(|game| (game.name(), game));
     let (distance, known, game) = names
         .chain(ALIASES.iter().copied())
         .map(|(known, game)| (edits(name, known), known, game))

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use boardgame::Color;
-use draughts::{Corner, Rules, Status};
+use draughts::{Corner, Rules};
 use thiserror::Error;
 
 use crate::describe::Describe;
@@ -289,15 +289,15 @@ struct PdnGameType;
 impl Task for PdnGameType {
     type Output = Option<String>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        P::pdn_game_type()
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        P::pdn_game_type(rules)
     }
 }
 
 /// The tag of a draughts variant.
 pub(crate) fn game_type(rules: &Rules) -> Option<String> {
     let numbering = &rules.numbering;
-    if numbering.pdn_game_type == 0 || rules.status == Status::TestBoard {
+    if numbering.pdn_game_type == 0 {
         return None;
     }
     let corner = match numbering.corner {

@@ -58,22 +58,24 @@ impl<'a> Place<'a> {
     }
 
     /// Plays the moves, which may be written as people or as engines write them.
-    pub fn game<P: Notation>(&self) -> Result<Game<P>, PlaceError> {
-        self.play(read_any_style)
+    pub fn game<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PlaceError> {
+        self.play(rules, read_any_style)
     }
 
     /// Plays the moves, which must be written as engines write them: Hub and PDN use the same signs with
     /// different meanings.
-    pub fn game_of_protocol<P: Notation>(&self) -> Result<Game<P>, PlaceError> {
-        self.play(|position: &P, text| position.read_move(text, MoveStyle::Protocol))
+    pub fn game_of_protocol<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PlaceError> {
+        self.play(rules, |position: &P, text| position.read_move(text, MoveStyle::Protocol))
     }
 
     fn play<P: Notation>(
         &self,
+        rules: P::Rules,
         read: fn(&P, &str) -> Result<P::Move, MoveError>,
     ) -> Result<Game<P>, PlaceError> {
         let fen = self.fen.filter(|fen| fen.trim() != START);
-        let start = fen.map_or_else(|| Ok(P::start()), |fen| self.reading.from_fen(fen))?;
+        let start =
+            fen.map_or_else(|| Ok(P::start_of(rules)), |fen| P::read_fen(rules, fen, self.reading))?;
         let mut game = Game::new(start);
         for (index, text) in self.moves.iter().enumerate() {
             let fault = |error| PlaceError::Move { number: index + 1, error };

@@ -100,8 +100,8 @@ struct Words;
 impl Task for Words {
     type Output = Vec<RuleInWords>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        P::rules_in_words()
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        P::rules_in_words(rules)
     }
 }
 
@@ -110,8 +110,8 @@ struct Axes;
 impl Task for Axes {
     type Output = Vec<&'static str>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        P::axes()
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        P::axes(rules)
     }
 }
 
@@ -120,7 +120,7 @@ struct ViewPlace<'a>(&'a Place<'a>, bool);
 impl Task for ViewPlace<'_> {
     type Output = Result<View, ViewError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        Ok(View::of(&self.0.game::<P>()?, self.1)?)
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        Ok(View::of(&self.0.game::<P>(rules)?, self.1)?)
     }
 }

@@ -93,7 +93,7 @@ struct GoAWay<'a> {
 impl Task for GoAWay<'_> {
     type Output = Result<Way, WayError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        self.place.game::<P>()?.position().way(self.squares)
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        self.place.game::<P>(rules)?.position().way(self.squares)
     }
 }

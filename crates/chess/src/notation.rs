@@ -1,6 +1,6 @@
 //! Text in and out: where the notations of this crate meet the shared trait.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation, Position};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, Position, Reading};
 
 use crate::fen::CastlingField;
 use crate::mode::Mode;
@@ -24,13 +24,14 @@ impl<M: Mode> Notation for ChessPosition<M> {
     /// assert_eq!(error.to_string(), "impossible position: no black king, expected one king of each color");
     /// # Ok::<(), boardgame::FenError>(())
     /// ```
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        Ok(Setup::from_fen(fen)?.position()?)
-    }
-
-    /// Accepts any number of pieces, pawns and checkers.
-    fn from_fen_lenient(fen: &str) -> Result<Self, FenError> {
-        Ok(Setup::from_fen(fen)?.position_lenient()?)
+    ///
+    /// Lenient reading accepts any number of pieces, pawns and checkers.
+    fn read_fen((): (), fen: &str, reading: Reading) -> Result<Self, FenError> {
+        let setup = Setup::from_fen(fen)?;
+        Ok(match reading {
+            Reading::Strict => setup.position()?,
+            Reading::Lenient => setup.position_lenient()?,
+        })
     }
 
     fn to_fen(&self) -> String {

@@ -207,8 +207,11 @@ impl<M: Mode> ChessPosition<M> {
 
 impl<M: Mode> Position for ChessPosition<M> {
     type Move = Move;
+    type Rules = ();
 
-    fn start() -> Self {
+    fn rules(&self) -> Self::Rules {}
+
+    fn start_of((): ()) -> Self {
         chess960::standard_start()
     }
 
@@ -245,7 +248,7 @@ impl<M: Mode> Position for ChessPosition<M> {
         crate::outcome::of_position(self)
     }
 
-    fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)> {
+    fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)> {
         crate::outcome::of_repetition(times)
     }
 
@@ -253,7 +256,7 @@ impl<M: Mode> Position for ChessPosition<M> {
         crate::outcome::claim(self)
     }
 
-    fn claim_of_repetition(times: usize) -> Option<Reason> {
+    fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
         crate::outcome::claim_of_repetition(times)
     }
 

@@ -22,7 +22,7 @@ struct MakeBoard(ResultStyle);
 impl Task for MakeBoard {
     type Output = Box<dyn AnyBoard>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        record::any_board_with::<P>(self.0)
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        record::any_board_with::<P>(rules, self.0)
     }
 }

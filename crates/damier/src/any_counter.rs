@@ -91,12 +91,17 @@ struct MakeCounter<'a>(&'a Settings);
 impl Task for MakeCounter<'_> {
     type Output = Result<Box<dyn AnyCounter>, CountError>;
 
-    fn run<P: Describe>(self) -> Self::Output {
-        Ok(Box::new(Counter::<P>::new(self.0)?))
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        Ok(Box::new(GameCounter::<P> { counter: Counter::new(self.0)?, rules }))
     }
 }
 
-impl<P: Describe> AnyCounter for Counter<P> {
+struct GameCounter<P: Describe> {
+    counter: Counter<P>,
+    rules: P::Rules,
+}
+
+impl<P: Describe> AnyCounter for GameCounter<P> {
     fn count(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
         count_at(self, place, depth, monitor, Roots::LeftOut)
     }
@@ -106,10 +111,10 @@ impl<P: Describe> AnyCounter for Counter<P> {
     }
 
     fn tally(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyTally, AnyCountError> {
-        let game = Place { reading: self.reading(), ..*place }.game::<P>()?;
+        let game = Place { reading: self.counter.reading(), ..*place }.game::<P>(self.rules)?;
         let begin = Instant::now();
         let by = TallyBy { columns: &gather(P::COLUMNS), judge: &P::tally };
-        let tally = self.tally(game.position(), depth, &by, monitor)?;
+        let tally = self.counter.tally(game.position(), depth, &by, monitor)?;
         let (fen, seconds) = (game.position().to_fen(), begin.elapsed().as_secs_f64());
         Ok(AnyTally { fen, columns: P::COLUMNS, rows: tally.rows, seconds, complete: tally.complete })
     }
@@ -121,7 +126,7 @@ impl<P: Describe> AnyCounter for Counter<P> {
         monitor: &Monitor,
         report: &mut dyn FnMut(Finding<'_>),
     ) -> Summary {
-        suite.check(self, max_nodes, monitor, report)
+        suite.check(&self.counter, self.rules, max_nodes, monitor, report)
     }
 }
 
@@ -133,13 +138,13 @@ enum Roots {
 }
 
 fn count_at<P: Describe>(
-    counter: &Counter<P>,
+    GameCounter { counter, rules }: &GameCounter<P>,
     place: &Place<'_>,
     depth: u32,
     monitor: &Monitor,
     roots: Roots,
 ) -> Result<AnyCount, AnyCountError> {
-    let game = Place { reading: counter.reading(), ..*place }.game::<P>()?;
+    let game = Place { reading: counter.reading(), ..*place }.game::<P>(*rules)?;
     let position = game.position();
     let begin = Instant::now();
     let count = counter.count(position, depth, monitor)?;

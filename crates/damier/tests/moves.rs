@@ -31,9 +31,7 @@ fn games_lists_the_catalog() {
         thai.split_whitespace().collect::<Vec<_>>().join(" "),
         "thai Thai draughts (makhos) 8x8 black 1-32 proven"
     );
-    assert!(!text.contains("test board"));
     assert!(text.contains("\nbrazilian-cbd "));
-    assert!(output_of(&["games", "--all"]).contains("ktar10x12"));
     let games: Value = serde_json::from_str(&output_of(&["games", "--json"])).expect("JSON");
     assert_eq!(games[0]["name"], "chess");
     assert_eq!(games[0]["columns"], 8);

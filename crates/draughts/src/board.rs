@@ -126,13 +126,38 @@ pub struct Board {
     pub mirrored: bool,
     /// Bits between a square and the one below it to the left.
     stride: u8,
+    /// All playable squares.
+    mask: u128,
+    /// The rows where men of White and of Black become kings.
+    last_rows: [u128; 2],
+    /// See [`long_diagonal`](Self::long_diagonal).
+    long_diagonal: u128,
 }
 
 impl Board {
     /// A board whose squares of one color are used, the top left corner not among them.
     #[must_use]
     pub const fn diagonal(columns: u8, rows: u8) -> Self {
-        Self { columns, rows, full: false, mirrored: false, stride: columns / 2 }
+        Self::laid_out(columns, rows, false, columns / 2)
+    }
+
+    const fn laid_out(columns: u8, rows: u8, full: bool, stride: u8) -> Self {
+        let bare = Self {
+            columns,
+            rows,
+            full,
+            mirrored: false,
+            stride,
+            mask: 0,
+            last_rows: [0; 2],
+            long_diagonal: 0,
+        };
+        Self {
+            mask: bare.rows_mask(0, rows),
+            last_rows: [bare.rows_mask(0, 1), bare.rows_mask(rows - 1, rows)],
+            long_diagonal: bare.find_long_diagonal(),
+            ..bare
+        }
     }
 
     /// The same board with the bottom left corner not playable.
@@ -144,13 +169,24 @@ impl Board {
     /// The same board with a spare bit after every row, for rules that capture along rows.
     #[must_use]
     pub const fn with_row_guard(self) -> Self {
-        Self { stride: self.columns / 2 + 1, ..self }
+        Self {
+            mirrored: self.mirrored,
+            ..Self::laid_out(self.columns, self.rows, false, self.columns / 2 + 1)
+        }
     }
 
     /// A board on which all squares are used.
     #[must_use]
     pub const fn full(columns: u8, rows: u8) -> Self {
-        Self { columns, rows, full: true, mirrored: false, stride: columns }
+        Self::laid_out(columns, rows, true, columns)
+    }
+
+    /// Whether squares are the same bits as on another board. Mirrored boards differ only in the names of files.
+    pub(crate) const fn is_laid_out_like(&self, other: &Self) -> bool {
+        self.columns == other.columns
+            && self.rows == other.rows
+            && self.full == other.full
+            && self.stride == other.stride
     }
 
     /// The number of playable squares.
@@ -208,9 +244,17 @@ impl Board {
     }
 
     /// All playable squares.
+    #[inline(always)]
     #[must_use]
     pub(crate) const fn mask(&self) -> u128 {
-        self.rows_mask(0, self.rows)
+        self.mask
+    }
+
+    /// The row where men of this color become kings.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn last_row(&self, color: Color) -> u128 {
+        self.last_rows[color as usize]
     }
 
     /// For each square and direction, the squares from the next one to the edge.
@@ -275,6 +319,10 @@ impl Board {
     /// is not square there are two, one from the corner of each player: the rule treats both alike.
     #[must_use]
     pub(crate) const fn long_diagonal(&self) -> u128 {
+        self.long_diagonal
+    }
+
+    const fn find_long_diagonal(&self) -> u128 {
         let mut mask = 0;
         let mut step = 0;
         while step < self.rows && step < self.columns {

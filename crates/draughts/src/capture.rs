@@ -6,14 +6,13 @@
 //! capture is complete and every square of it is an end. If it finds something, squares from which
 //! nothing can be jumped are no ends: that is the duty to go on, in each direction by itself.
 
-use std::marker::PhantomData;
-
 use boardgame::Side;
 
+use crate::any_variant::{AnyDraughts, AnyVariant};
 use crate::board::{Directions, opposite};
 use crate::position::Draughts;
 use crate::rules::{Landing, Precedence, Promotion, Removal};
-use crate::shift::{each_direction, shift, shift_back, shift_back_by, shift_by, slide};
+use crate::shift::{each_direction, last_row, shift, shift_back, shift_back_by, shift_by, slide};
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -41,6 +40,16 @@ impl<V: Variant> View<V> {
             kings: position.kings,
             empty: position.empty(),
         }
+    }
+
+    /// The pieces as a position in which this side is to move.
+    pub(crate) fn position<Us: Side>(&self, variant: AnyVariant) -> AnyDraughts {
+        let mut position = AnyDraughts::start_of(variant);
+        position.pieces[Us::COLOR as usize] = self.own.widen();
+        position.pieces[!Us::COLOR as usize] = self.enemy.widen();
+        position.kings = self.kings.widen();
+        position.turn = Us::COLOR;
+        position
     }
 
     /// The men of the side to move.
@@ -87,7 +96,7 @@ impl<V: Variant> Jumps<V> {
         let mut jumps = Self::of_men::<Us>(view);
         let kings = view.own_kings();
         if kings != V::Word::ZERO {
-            each_direction!(D => if king_captures::<V>(D) {
+            each_direction!(D => if const { king_captures::<V>(D) } {
                 let reach = if V::RULES.flying_kings { slide::<V, D>(kings, view.empty) } else { kings };
                 jumps.king_reach[D] = reach;
                 jumps.by_kings[D] = shift::<V, D>(reach) & view.enemy & shift_back::<V, D>(view.empty);
@@ -109,12 +118,12 @@ impl<V: Variant> Jumps<V> {
             any: zero,
         };
         let (men, prey) = (view.men(), view.prey_of_men());
-        each_direction!(D => if man_captures::<V, Us>(D) {
+        each_direction!(D => if const { man_captures::<V, Us>(D) } {
             jumps.men_from[D] = shift_back::<V, D>(prey & shift_back::<V, D>(view.empty));
             jumps.men_from_any |= jumps.men_from[D];
         });
         if const { stops_on_last_row::<V>() } {
-            jumps.men_from_any &= !Draughts::<V>::last_row(Us::COLOR);
+            jumps.men_from_any &= !last_row::<V, Us>();
         }
         jumps.any = men & jumps.men_from_any;
         jumps
@@ -144,34 +153,8 @@ pub(crate) const fn king_captures<V: Variant>(direction: usize) -> bool {
     V::RULES.king_captures.has(direction)
 }
 
-/// Remembers the states that a search has seen, so that it does not follow one twice.
-pub(crate) trait Memory<V: Variant> {
-    /// Whether this state is seen for the first time. States that are the same have the same future.
-    fn is_first_visit(&mut self, state: State<V::Word>) -> bool;
-}
-
-/// A king between two jumps.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct State<W> {
-    from: W,
-    captured: W,
-    landings: W,
-    /// What else decides how it goes on: see [`Captures::details`].
-    details: u64,
-}
-
-/// Remembers nothing and costs nothing.
-pub(crate) struct Forgetful;
-
-impl<V: Variant> Memory<V> for Forgetful {
-    #[inline(always)]
-    fn is_first_visit(&mut self, _: State<V::Word>) -> bool {
-        true
-    }
-}
-
 /// Finds every complete capture and hands it to a sink.
-pub(crate) struct Captures<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> {
+pub(crate) struct Captures<'a, V: Variant, S: CaptureSink<V>> {
     enemy: V::Word,
     kings: V::Word,
     /// The free squares, with the start square of the moving piece.
@@ -180,8 +163,6 @@ pub(crate) struct Captures<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memor
     /// Jumps that may still be tried; at zero the search stops, and what was found is worthless.
     work_left: usize,
     sink: &'a mut S,
-    memory: M,
-    side: PhantomData<Us>,
 }
 
 /// What the moving piece has taken so far.
@@ -193,15 +174,14 @@ struct Taken<W> {
     kings_in_order: u32,
 }
 
-impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, Us, S, M> {
+impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
     /// Finds all captures of all pieces. Gives `false` if the work limit stopped it.
     #[inline(always)]
-    pub(crate) fn find(
+    pub(crate) fn find<Us: Side>(
         view: &View<V>,
         jumps: &Jumps<V>,
         work_limit: usize,
         sink: &'a mut S,
-        memory: M,
     ) -> bool {
         let mut search = Self {
             enemy: view.enemy,
@@ -210,11 +190,9 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
             from: V::Word::ZERO,
             work_left: work_limit,
             sink,
-            memory,
-            side: PhantomData,
         };
         if view.own_kings() != V::Word::ZERO {
-            each_direction!(D => if king_captures::<V>(D) {
+            each_direction!(D => if const { king_captures::<V>(D) } {
                 let mut jumped = jumps.by_kings[D];
                 while jumped != V::Word::ZERO {
                     let target = jumped.lowest_bit();
@@ -227,13 +205,13 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
         let mut men_go_on = [V::Word::ZERO; 8];
         let mut only_long = V::Word::ZERO;
         if longest_only::<V>() && !matches!(V::RULES.promotion, Promotion::InPassing) {
-            each_direction!(D => if man_captures::<V, Us>(D) {
+            each_direction!(D => if const { man_captures::<V, Us>(D) } {
                 let landings = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
                 men_go_on[D] = shift_back_by::<V, D>(landings & jumps.men_from_any, 2);
                 only_long |= men_go_on[D];
             });
         }
-        each_direction!(D => if man_captures::<V, Us>(D) {
+        each_direction!(D => if const { man_captures::<V, Us>(D) } {
             let mut jumping = view.men() & jumps.men_from[D];
             if only_long != V::Word::ZERO {
                 jumping = men_go_on[D];
@@ -241,7 +219,7 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
             while jumping != V::Word::ZERO {
                 let from = jumping.lowest_bit();
                 jumping = jumping.without_lowest();
-                search.start_man::<D>(view, from);
+                search.start_man::<Us, D>(view, from);
             }
         });
         search.work_left > 0
@@ -263,12 +241,12 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
 
     /// The first jump of a man.
     #[inline(always)]
-    fn start_man<const D: usize>(&mut self, view: &View<V>, from: V::Word) {
+    fn start_man<Us: Side, const D: usize>(&mut self, view: &View<V>, from: V::Word) {
         self.from = from;
         self.empty = view.empty | from;
         let target = shift::<V, D>(from);
         let taken = self.take(Taken { captured: V::Word::ZERO, count: 0, kings_in_order: 0 }, target);
-        self.man_jumped::<D>(target, taken);
+        self.man_jumped::<Us, D>(target, taken);
     }
 
     #[inline(always)]
@@ -299,33 +277,10 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
         } else {
             behind
         };
-        let details = self.details(target, D, taken.kings_in_order, crowned);
-        if !self.memory.is_first_visit(State { from: self.from, captured: taken.captured, landings, details })
-        {
-            return;
-        }
         if !self.king_goes_on::<D>(landings, taken, crowned) {
             let ends = self.ends_of_king(behind, landings, target, taken.count);
             self.finish(ends, taken, true, crowned);
         }
-    }
-
-    /// What decides how a capture goes on besides the pieces taken and the landing squares. Where captured
-    /// pieces stay, the direction does not: the way back is blocked by the piece just jumped.
-    #[inline(always)]
-    fn details(&self, target: V::Word, direction: usize, kings_in_order: u32, crowned: bool) -> u64 {
-        let last = match V::RULES.landing {
-            Landing::Free | Landing::BehindEach => 0,
-            _ => target.lowest(),
-        };
-        let direction = match V::RULES.removal {
-            Removal::AfterMove => 0,
-            Removal::Immediate => direction as u8,
-        };
-        u64::from(kings_in_order)
-            | u64::from(last) << 32
-            | u64::from(direction) << 40
-            | u64::from(crowned) << 48
     }
 
     /// Tries every next jump of a king from `landings`; tells whether there was one.
@@ -342,7 +297,7 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
         self.work_left -= 1;
         let open = self.open(taken.captured);
         let mut found = false;
-        each_direction!(E => if king_captures::<V>(E) && may_turn::<V>(D, E) {
+        each_direction!(E => if const { king_captures::<V>(E) && may_turn::<V>(D, E) } {
             let reach = match V::RULES.flying_kings {
                 // Straight on the landing squares have slid as far as they can already.
                 true if E == D && !matches!(V::RULES.landing, Landing::BehindEach) => landings,
@@ -373,9 +328,9 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
     }
 
     /// A man has jumped `target` in direction `D`.
-    fn man_jumped<const D: usize>(&mut self, target: V::Word, taken: Taken<V::Word>) {
+    fn man_jumped<Us: Side, const D: usize>(&mut self, target: V::Word, taken: Taken<V::Word>) {
         let here = shift::<V, D>(target);
-        let on_last_row = here & Draughts::<V>::last_row(Us::COLOR) != V::Word::ZERO;
+        let on_last_row = here & last_row::<V, Us>() != V::Word::ZERO;
         if on_last_row {
             match V::RULES.promotion {
                 Promotion::AtRest => {}
@@ -395,12 +350,12 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
         let open = self.open(taken.captured);
         let prey = if V::RULES.men_take_kings { self.enemy } else { self.enemy & !self.kings };
         let mut found = false;
-        each_direction!(E => if man_captures::<V, Us>(E) && may_turn::<V>(D, E) {
+        each_direction!(E => if const { man_captures::<V, Us>(E) && may_turn::<V>(D, E) } {
             let target = shift::<V, E>(here) & prey & !taken.captured & shift_back::<V, E>(open);
             if target != V::Word::ZERO {
                 found = true;
                 let taken = self.take(taken, target);
-                self.man_jumped::<E>(target, taken);
+                self.man_jumped::<Us, E>(target, taken);
             }
         });
         if !found {
@@ -412,7 +367,8 @@ impl<'a, V: Variant, Us: Side, S: CaptureSink<V>, M: Memory<V>> Captures<'a, V, 
     #[inline(always)]
     fn finish(&mut self, ends: V::Word, taken: Taken<V::Word>, by_king: bool, crowned: bool) {
         let by_king = by_king && !crowned;
-        let rank = rank::<V>(taken.captured & self.kings, taken.count, taken.kings_in_order, by_king);
+        let kings = (taken.captured & self.kings).count();
+        let rank = V::RULES.precedence.rank(taken.count, kings, taken.kings_in_order, by_king);
         self.sink.add(self.from, ends, taken.captured, taken.count, rank, crowned);
     }
 }
@@ -441,29 +397,6 @@ fn slide_back<V: Variant, const D: usize>(from: V::Word, empty: V::Word) -> V::W
 #[inline(always)]
 pub(crate) const fn longest_only<V: Variant>() -> bool {
     !matches!(V::RULES.precedence, Precedence::Free | Precedence::WithKing | Precedence::Frisian)
-}
-
-/// How a capture ranks: only captures of the highest rank are legal.
-#[inline(always)]
-pub(crate) fn rank<V: Variant>(
-    captured_kings: V::Word,
-    count: u32,
-    kings_in_order: u32,
-    by_king: bool,
-) -> u32 {
-    let by_king = u32::from(by_king);
-    let kings = || captured_kings.count();
-    match V::RULES.precedence {
-        Precedence::Free => 0,
-        Precedence::Count => count,
-        Precedence::CountThenKings => count << 8 | kings(),
-        Precedence::CountThenWithKing => count << 1 | by_king,
-        Precedence::WithKing => by_king,
-        // FRI-2011 11 and 12: a king is worth just under two men; at equal value a king captures.
-        Precedence::Frisian => ((count + kings()) * 128 - kings()) << 1 | by_king,
-        // FID 6.6 to 6.9. At most twelve pieces can be captured on 8x8: the order needs twelve bits.
-        Precedence::Italian => count << 24 | by_king << 23 | kings() << 16 | kings_in_order >> 16,
-    }
 }
 
 /// The colors as types: runs one of two versions of the same code.

@@ -2,8 +2,8 @@
 
 use crate::draws::{THREE_AGAINST_ONE, TWO_AGAINST_ONE};
 use crate::position::Draughts;
-use crate::rules::{CaptureInCount, Endings};
-use crate::variants::Variant;
+use crate::rules::{CaptureInCount, Endings, Rules};
+use crate::ruleset::Ruleset;
 use crate::word::Word;
 
 /// Counters in plies. They stop at 255, beyond every limit of any rule.
@@ -82,8 +82,8 @@ impl Clocks {
     }
 
     /// Plies during which the lone king of that ending has been on the long diagonal, as the variant counts them.
-    pub(crate) fn on_diagonal<V: Variant>(self) -> u8 {
-        match const { Diagonal::of::<V>() } {
+    pub(crate) fn on_diagonal(self, rules: &Rules) -> u8 {
+        match Diagonal::of(rules) {
             Diagonal::InAll => self.diagonal_byte(),
             Diagonal::WithoutBreak => self.diagonal_byte().saturating_sub(1),
         }
@@ -94,26 +94,26 @@ impl Clocks {
     }
 
     #[inline(always)]
-    pub(crate) fn after_man_move<V: Variant>(self, after: &Draughts<V>) -> Self {
+    pub(crate) fn after_man_move<V: Ruleset>(self, after: &Draughts<V>) -> Self {
         if self.0 <= 0xff { Self(0) } else { self.tick(after, 0) }
     }
 
     #[inline(always)]
-    pub(crate) fn after_king_move<V: Variant>(self, after: &Draughts<V>) -> Self {
+    pub(crate) fn after_king_move<V: Ruleset>(self, after: &Draughts<V>) -> Self {
         if self.0 < 0xff { Self(self.0 + 1) } else { self.tick(after, self.quiet().saturating_add(1)) }
     }
 
     /// One more ply in the same ending.
     #[cold]
     #[inline(never)]
-    fn tick<V: Variant>(self, after: &Draughts<V>, quiet: u8) -> Self {
+    fn tick<V: Ruleset>(self, after: &Draughts<V>, quiet: u8) -> Self {
         let ending = self.ending();
         if ending == Ending::Open {
             return Self::new(quiet, ending, 0, 0);
         }
         let in_ending = self.in_ending().saturating_add(1);
         let more = self.diagonal_byte().saturating_add(1);
-        let diagonal = match (after.lone_king_on_diagonal(ending), const { Diagonal::of::<V>() }) {
+        let diagonal = match (after.lone_king_on_diagonal(ending), Diagonal::of(after.rules())) {
             (true, _) => more,
             (false, Diagonal::InAll) => self.diagonal_byte(),
             (false, Diagonal::WithoutBreak) => 0,
@@ -124,16 +124,17 @@ impl Clocks {
 
 impl Diagonal {
     /// FMJD 6: the king holds the diagonal. FMJD-64 7.2.7 is silent on leaving it; Lidraughts adds up.
-    const fn of<V: Variant>() -> Self {
-        if is_international::<V>() { Self::WithoutBreak } else { Self::InAll }
+    #[inline(always)]
+    const fn of(rules: &Rules) -> Self {
+        if is_international(rules) { Self::WithoutBreak } else { Self::InAll }
     }
 }
 
-impl<V: Variant> Draughts<V> {
+impl<V: Ruleset> Draughts<V> {
     /// The counters after a capture or a promotion; the pieces have moved already, the counters not.
     #[inline(always)]
     pub(crate) fn clocks_after_material_change(&self, before: Clocks) -> Clocks {
-        if const { !has_limited_endings::<V>() } || self.kings == V::Word::ZERO || self.is_too_full() {
+        if !has_limited_endings(self.rules()) || self.kings == V::Word::ZERO || self.is_too_full() {
             return Clocks::default();
         }
         // On a copy: the position itself need not be in memory where no ending is near.
@@ -143,7 +144,7 @@ impl<V: Variant> Draughts<V> {
     /// Whether too many pieces are on the board for any limited ending.
     #[inline(always)]
     fn is_too_full(&self) -> bool {
-        match V::RULES.draws.endings {
+        match self.rules().draws.endings {
             Endings::Draughts64 => {
                 let [white, black] = self.pieces.map(|pieces| pieces.count());
                 white + black > 7 && white != 1 && black != 1
@@ -171,12 +172,12 @@ impl<V: Variant> Draughts<V> {
             }
             // FMJD 6: a man crowned inside the sixteen moves does not restart them. FMJD-64 7.2.6 starts
             // again with every change of the material.
-            (before, three) if is_three(before) && is_three(three) && is_international::<V>() => {
+            (before, three) if is_three(before) && is_three(three) && is_international(self.rules()) => {
                 (three, aged.in_ending())
             }
             // FMJD 6: a capture inside the sixteen moves leaves the smaller of what remains and five.
             (before, Ending::TwoAgainstOne)
-                if is_three(before) && is_rest_of_sixteen::<V>(aged.in_ending()) =>
+                if is_three(before) && is_rest_of_sixteen(self.rules(), aged.in_ending()) =>
             {
                 (Ending::RestOfSixteen, aged.in_ending())
             }
@@ -193,11 +194,11 @@ impl<V: Variant> Draughts<V> {
     pub(crate) fn clocks_of_setup(&self, quiet: u8, in_ending: u8, on_diagonal: u8) -> Clocks {
         match self.classify_ending() {
             Ending::Open => Clocks::new(quiet, Ending::Open, 0, 0),
-            Ending::TwoAgainstOne if is_rest_of_sixteen::<V>(in_ending) => {
+            Ending::TwoAgainstOne if is_rest_of_sixteen(self.rules(), in_ending) => {
                 Clocks::new(quiet, Ending::RestOfSixteen, in_ending, 0)
             }
             ending => {
-                let before = if self.lone_king_on_diagonal(ending) || !is_international::<V>() {
+                let before = if self.lone_king_on_diagonal(ending) || !is_international(self.rules()) {
                     on_diagonal
                 } else {
                     0
@@ -210,7 +211,7 @@ impl<V: Variant> Draughts<V> {
 
     /// The byte of the long diagonal when an ending arises.
     fn first_diagonal_byte(&self, ending: Ending) -> u8 {
-        let counts_from_now = const { matches!(Diagonal::of::<V>(), Diagonal::WithoutBreak) };
+        let counts_from_now = Diagonal::of(self.rules()) == Diagonal::WithoutBreak;
         u8::from(counts_from_now && self.lone_king_on_diagonal(ending))
     }
 
@@ -225,7 +226,7 @@ impl<V: Variant> Draughts<V> {
         let strong = (kings[1 - weak], men[1 - weak]);
         let is_lone = kings[weak] + men[weak] == 1;
         let total = kings[0] + kings[1] + men[0] + men[1];
-        match (V::RULES.draws.endings, strong) {
+        match (self.rules().draws.endings, strong) {
             (Endings::International | Endings::Draughts64, (1, 0 | 1) | (2, 0)) if is_lone => {
                 Ending::TwoAgainstOne
             }
@@ -249,7 +250,7 @@ impl<V: Variant> Draughts<V> {
             return false;
         }
         let lone = if self.pieces[0].count() == 1 { self.pieces[0] } else { self.pieces[1] };
-        lone & V::Word::truncate(const { V::RULES.board.long_diagonal() }) != V::Word::ZERO
+        lone & V::Word::truncate(self.rules().board.long_diagonal()) != V::Word::ZERO
     }
 }
 
@@ -263,19 +264,21 @@ fn is_kings_against_one(ending: Ending) -> bool {
     matches!(ending, Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne)
 }
 
-const fn is_international<V: Variant>() -> bool {
-    matches!(V::RULES.draws.endings, Endings::International)
+#[inline(always)]
+const fn is_international(rules: &Rules) -> bool {
+    matches!(rules.draws.endings, Endings::International)
 }
 
 /// Whether a count of two against one that stands at these plies goes on counting the sixteen moves of three against one:
 /// fewer than five are left.
-const fn is_rest_of_sixteen<V: Variant>(in_ending: u8) -> bool {
-    is_international::<V>()
-        && matches!(V::RULES.capture_in_sixteen_moves, CaptureInCount::LeavesSmallerRest)
+const fn is_rest_of_sixteen(rules: &Rules, in_ending: u8) -> bool {
+    is_international(rules)
+        && matches!(rules.capture_in_sixteen_moves, CaptureInCount::LeavesSmallerRest)
         && in_ending > THREE_AGAINST_ONE.at - TWO_AGAINST_ONE.at
 }
 
 /// Whether the variant counts moves in endings with few pieces.
-const fn has_limited_endings<V: Variant>() -> bool {
-    !matches!(V::RULES.draws.endings, Endings::Unlimited | Endings::Turkish | Endings::TurkishKingBeatsMan)
+#[inline(always)]
+const fn has_limited_endings(rules: &Rules) -> bool {
+    !matches!(rules.draws.endings, Endings::Unlimited | Endings::Turkish | Endings::TurkishKingBeatsMan)
 }

@@ -8,36 +8,35 @@ use crate::leg::{Jumper, Leg, LegKey, each};
 use crate::position::Move;
 use crate::route::{KingOrder, king_bit, order_at, order_of_jumps};
 use crate::rules::Precedence;
-use crate::variants::Variant;
 use crate::word::Word;
 
 /// A search for the completion of any of the legal captures of one piece. States found to lead nowhere are
 /// remembered, so its work grows with the number of states and not with that of routes.
-pub(crate) struct Completion<V: Variant> {
-    jumper: Jumper<V>,
-    moves: Vec<Move<V::Word>>,
+pub(crate) struct Completion {
+    jumper: Jumper,
+    moves: Vec<Move<u128>>,
     order: KingOrder,
-    dead: HashSet<LegKey<V::Word>>,
+    dead: HashSet<LegKey>,
     /// How many states it may remember.
     limit: usize,
 }
 
-impl<V: Variant> Completion<V> {
+impl Completion {
     /// A search for captures of one piece, all of them legal, and so all with the same order of kings.
-    pub(crate) fn new(jumper: Jumper<V>, moves: Vec<Move<V::Word>>, order: KingOrder, limit: usize) -> Self {
+    pub(crate) fn new(jumper: Jumper, moves: Vec<Move<u128>>, order: KingOrder, limit: usize) -> Self {
         Self { jumper, moves, order, dead: HashSet::new(), limit }
     }
 
     /// Whether a capture on its way has met its kings in the order of the legal captures.
-    pub(crate) fn has_order(&self, leg: &Leg<V::Word>, order: KingOrder) -> bool {
+    pub(crate) fn has_order(&self, leg: &Leg, order: KingOrder) -> bool {
         order == order_of_jumps(self.order, leg.captured.count())
     }
 
     /// The pieces that a legal capture takes next.
-    pub(crate) fn next_targets(&mut self, leg: &Leg<V::Word>) -> Result<V::Word, TooComplex> {
-        let mut targets = V::Word::ZERO;
+    pub(crate) fn next_targets(&mut self, leg: &Leg) -> Result<u128, TooComplex> {
+        let mut targets = u128::ZERO;
         for (target, next) in self.jumps(leg) {
-            if self.ends(&next) != V::Word::ZERO || self.goes_on(&next)? {
+            if self.ends(&next) != u128::ZERO || self.goes_on(&next)? {
                 targets |= target;
             }
         }
@@ -45,7 +44,7 @@ impl<V: Variant> Completion<V> {
     }
 
     /// The next jumps over pieces that some legal capture takes: the piece jumped and the leg after.
-    pub(crate) fn jumps(&self, leg: &Leg<V::Word>) -> Vec<(V::Word, Leg<V::Word>)> {
+    pub(crate) fn jumps(&self, leg: &Leg) -> Vec<(u128, Leg)> {
         let of_direction = |direction| {
             each(self.jumper.targets(leg, direction))
                 .map(move |target| (target, self.jumper.jump(leg, direction, target)))
@@ -54,31 +53,31 @@ impl<V: Variant> Completion<V> {
     }
 
     /// Whether the pieces taken fit a legal capture.
-    fn is_promising(&self, leg: &Leg<V::Word>, target: V::Word, next: &Leg<V::Word>) -> bool {
-        let in_order = V::RULES.precedence != Precedence::Italian
-            || king_bit::<V>(self.jumper.kings, leg, target) == order_at(self.order, leg);
-        in_order && self.moves.iter().any(|mv| next.captured & !mv.captured == V::Word::ZERO)
+    fn is_promising(&self, leg: &Leg, target: u128, next: &Leg) -> bool {
+        let in_order = self.jumper.rules.precedence != Precedence::Italian
+            || king_bit(&self.jumper, leg, target) == order_at(self.order, leg);
+        in_order && self.moves.iter().any(|mv| next.captured & !mv.captured == u128::ZERO)
     }
 
     /// The squares where a legal capture is complete.
-    pub(crate) fn ends(&self, leg: &Leg<V::Word>) -> V::Word {
-        let mut fitting = V::Word::ZERO;
+    pub(crate) fn ends(&self, leg: &Leg) -> u128 {
+        let mut fitting = u128::ZERO;
         for mv in self.moves.iter().filter(|mv| mv.captured == leg.captured) {
-            let to = V::Word::bit(mv.to().0);
+            let to = u128::bit(mv.to().0);
             if self.jumper.crowns(leg, to) == mv.is_crowning() {
                 fitting |= to;
             }
         }
-        if fitting == V::Word::ZERO { fitting } else { fitting & self.jumper.ends(leg) }
+        if fitting == u128::ZERO { fitting } else { fitting & self.jumper.ends(leg) }
     }
 
     /// Whether another jump or more can complete a legal capture.
-    pub(crate) fn goes_on(&mut self, leg: &Leg<V::Word>) -> Result<bool, TooComplex> {
+    pub(crate) fn goes_on(&mut self, leg: &Leg) -> Result<bool, TooComplex> {
         if self.dead.contains(&leg.key()) {
             return Ok(false);
         }
         for (_, next) in self.jumps(leg) {
-            if self.ends(&next) != V::Word::ZERO || self.goes_on(&next)? {
+            if self.ends(&next) != u128::ZERO || self.goes_on(&next)? {
                 return Ok(true);
             }
         }

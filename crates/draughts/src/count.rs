@@ -7,11 +7,11 @@
 use boardgame::{MoveList, Side};
 
 use crate::board::opposite;
-use crate::capture::{CaptureSink, Captures, Forgetful, Jumps, View, king_captures, man_captures};
+use crate::capture::{CaptureSink, Captures, Jumps, View, king_captures, man_captures};
 use crate::generate::{FAST_WORK, king_steps, list_all_captures, man_moves, pieces_of_duplicates};
 use crate::position::Draughts;
 use crate::rules::{Landing, Precedence, Promotion, Removal};
-use crate::shift::{each_direction, shift, shift_back, shift_by, slide, slide_on};
+use crate::shift::{each_direction, last_row, shift, shift_back, shift_by, slide, slide_on};
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -63,7 +63,7 @@ fn count_long_captures_of_men<V: Variant, Us: Side>(view: View<V>) -> usize {
 #[inline(always)]
 fn search_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> usize {
     let mut counter = Counter { best: 0, total: 0, most: 0 };
-    let complete = Captures::<V, Us, _, _>::find(view, jumps, FAST_WORK, &mut counter, Forgetful);
+    let complete = Captures::find::<Us>(view, jumps, FAST_WORK, &mut counter);
     if complete && counter.most < pieces_of_duplicates::<V>() {
         return counter.total as usize;
     }
@@ -82,7 +82,7 @@ fn count_listed_captures<V: Variant, Us: Side>(view: &View<V>) -> usize {
 #[inline(always)]
 pub(crate) fn count_steps_of_kings<V: Variant>(view: &View<V>, jumps: &Jumps<V>, free_kings: V::Word) -> u32 {
     let mut total = 0;
-    each_direction!(D => if V::RULES.king_moves.has(D) {
+    each_direction!(D => if const { V::RULES.king_moves.has(D) } {
         // The slides of the capture test are half the work, if no king is tired.
         let all_free = V::RULES.king_run_limit.is_none() || free_kings == view.own_kings();
         let ends = if V::RULES.flying_kings && king_captures::<V>(D) && all_free {
@@ -99,7 +99,7 @@ pub(crate) fn count_steps_of_kings<V: Variant>(view: &View<V>, jumps: &Jumps<V>,
 #[inline(always)]
 pub(crate) fn count_steps_of_men<V: Variant, Us: Side>(view: &View<V>) -> u32 {
     let mut total = 0;
-    each_direction!(D => if man_moves::<V, Us>(D) {
+    each_direction!(D => if const { man_moves::<V, Us>(D) } {
         total += (shift::<V, D>(view.men()) & view.empty).count();
     });
     total
@@ -112,7 +112,7 @@ pub(crate) fn first_jumps_end<V: Variant, Us: Side>(view: &View<V>, jumps: &Jump
         return false;
     }
     let mut landings = V::Word::ZERO;
-    each_direction!(D => if man_captures::<V, Us>(D) {
+    each_direction!(D => if const { man_captures::<V, Us>(D) } {
         landings |= shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
     });
     landings & jumps.men_from_any == V::Word::ZERO && !crowns_in_passing::<V, Us>(landings)
@@ -122,7 +122,7 @@ pub(crate) fn first_jumps_end<V: Variant, Us: Side>(view: &View<V>, jumps: &Jump
 #[inline(always)]
 pub(crate) fn count_jumps_of_men<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> u32 {
     let mut total = 0;
-    each_direction!(D => if man_captures::<V, Us>(D) {
+    each_direction!(D => if const { man_captures::<V, Us>(D) } {
         total += (view.men() & jumps.men_from[D]).count();
     });
     total
@@ -139,7 +139,7 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
     let zero = V::Word::ZERO;
     let (mut by_men, mut by_kings) = (0, 0);
     let (mut any_landing, mut goes_on) = (zero, zero);
-    each_direction!(D => if man_captures::<V, Us>(D) {
+    each_direction!(D => if const { man_captures::<V, Us>(D) } {
         let landings = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
         any_landing |= landings;
         goes_on |= landings & jumps.men_from_any;
@@ -148,7 +148,7 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
     if goes_on != zero || crowns_in_passing::<V, Us>(any_landing) {
         return None;
     }
-    each_direction!(D => if king_captures::<V>(D) {
+    each_direction!(D => if const { king_captures::<V>(D) } {
         let jumped = jumps.by_kings[D];
         let landings = landings_of_kings::<V, D>(jumped, view);
         let ends = match V::RULES.landing {
@@ -159,7 +159,7 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
             _ => landings,
         };
         by_kings += ends.count();
-        each_direction!(E => if king_captures::<V>(E) && E != opposite(D) {
+        each_direction!(E => if const { king_captures::<V>(E) && E != opposite(D) } {
             // Straight on, free landing squares have slid as far as they can already.
             let has_slid = E == D && !matches!(V::RULES.landing, Landing::BehindEach);
             let slides = V::RULES.flying_kings && !has_slid;
@@ -188,8 +188,7 @@ fn landings_of_kings<V: Variant, const D: usize>(jumped: V::Word, view: &View<V>
 /// Whether a man that landed goes on as a king, which the sets do not follow.
 #[inline(always)]
 fn crowns_in_passing<V: Variant, Us: Side>(landings: V::Word) -> bool {
-    matches!(V::RULES.promotion, Promotion::InPassing)
-        && landings & Draughts::<V>::last_row(Us::COLOR) != V::Word::ZERO
+    matches!(V::RULES.promotion, Promotion::InPassing) && landings & last_row::<V, Us>() != V::Word::ZERO
 }
 
 /// Whether captures of equal length can differ in rank by what they take.

@@ -2,21 +2,21 @@
 
 use boardgame::Color;
 
+use crate::any_variant::AnyDraughts;
 use crate::board::Square;
-use crate::position::{Draughts, Piece, Role};
+use crate::position::{Piece, Role};
 use crate::rules::Rules;
-use crate::variants::Variant;
 
-impl<V: Variant> Draughts<V> {
+impl AnyDraughts {
     /// The board as text, White at the bottom: `w` and `b` men, `W` and `B` kings, `.` free playing
     /// squares. At the edges stand ranks and files, or the numbers of the first and last square of each row.
     pub(crate) fn draw(&self) -> String {
-        let board = V::RULES.board;
+        let board = self.rules().board;
         let mut text = String::new();
         for rank in (0..board.rows).rev() {
             let row: Vec<Option<Square>> =
                 (0..board.columns).map(|file| board.square_at(file, rank)).collect();
-            let (left, right) = V::RULES.edges(&row);
+            let (left, right) = self.rules().edges(&row);
             let mut line = format!("{left:>3} ");
             for square in &row {
                 line.push(' ');
@@ -26,11 +26,11 @@ impl<V: Variant> Draughts<V> {
             text.push_str(line.trim_end());
             text.push('\n');
         }
-        if V::RULES.numbering.algebraic {
+        if self.rules().numbering.algebraic {
             text.push_str("    ");
             for file in 0..board.columns {
                 text.push(' ');
-                text.push(V::RULES.file_letter(file));
+                text.push(self.rules().file_letter(file));
             }
             text.push('\n');
         }

@@ -5,10 +5,10 @@ use boardgame::{Color, MoveList, Outcome, Position, Reason, Rule};
 use crate::clocks::Ending;
 use crate::position::Draughts;
 use crate::rules::{Blocked, Endings, Limit};
-use crate::variants::Variant;
+use crate::ruleset::Ruleset;
 use crate::word::Word;
 
-impl<V: Variant> Draughts<V> {
+impl<V: Ruleset> Draughts<V> {
     /// The result, when this position with its counters decides it.
     ///
     /// A side without a legal move has lost before any draw rule is asked.
@@ -31,7 +31,7 @@ impl<V: Variant> Draughts<V> {
         if let Some(winner) = self.turkish_king_against_man() {
             return Some((Outcome::Win(winner), TURKISH_KING_AGAINST_MAN));
         }
-        let draws = V::RULES.draws;
+        let draws = self.rules().draws;
         if let Some(reason) = draws.king_moves.filter(|limit| self.king_moves_counted() >= limit.at) {
             return Some((Outcome::Draw, reason.because(Rule::KingMoves)));
         }
@@ -40,24 +40,24 @@ impl<V: Variant> Draughts<V> {
 
     /// The result when this position comes up for the `times`-th time.
     #[must_use]
-    pub fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)> {
-        let limit = V::RULES.draws.repetition.filter(|limit| times >= usize::from(limit.at))?;
+    pub fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)> {
+        let limit = self.rules().draws.repetition.filter(|limit| times >= usize::from(limit.at))?;
         Some((Outcome::Draw, limit.because(Rule::Repetition)))
     }
 
     /// The result by pieces alone: a first king, a last piece.
     fn outcome_of_pieces(&self) -> Option<(Outcome, Reason)> {
         let has_king = |color: Color| !(self.pieces(color) & self.kings()).is_empty();
-        if V::RULES.first_king_wins {
+        if self.rules().first_king_wins {
             // In a position set up with kings of both colors the side that has just moved was the first.
             let winner = [!self.turn, self.turn].into_iter().find(|&color| has_king(color))?;
             let reason =
-                Reason { rule: Rule::FirstKing, name: "first_king", article: V::RULES.early_end_article };
+                Reason { rule: Rule::FirstKing, name: "first_king", article: self.rules().early_end_article };
             return Some((Outcome::Win(winner), reason));
         }
-        if V::RULES.last_piece_loses {
+        if self.rules().last_piece_loses {
             let reason =
-                Reason { rule: Rule::LastPiece, name: "last_piece", article: V::RULES.early_end_article };
+                Reason { rule: Rule::LastPiece, name: "last_piece", article: self.rules().early_end_article };
             return match self.pieces.map(|pieces| pieces.count()) {
                 [1, 1] => Some((Outcome::Draw, reason)),
                 [1, n] if n > 1 => Some((Outcome::Win(Color::Black), reason)),
@@ -70,9 +70,12 @@ impl<V: Variant> Draughts<V> {
 
     /// The result when the side to move has no legal move.
     fn outcome_of_block(&self) -> (Outcome, Reason) {
-        let reason =
-            Reason { rule: Rule::NoLegalMoves, name: "no_legal_moves", article: V::RULES.blocked_article };
-        let outcome = match V::RULES.blocked {
+        let reason = Reason {
+            rule: Rule::NoLegalMoves,
+            name: "no_legal_moves",
+            article: self.rules().blocked_article,
+        };
+        let outcome = match self.rules().blocked {
             Blocked::Loses => Outcome::Win(!self.turn),
             Blocked::Wins => Outcome::Win(self.turn),
             Blocked::Draws if self.pieces(self.turn).is_empty() => Outcome::Win(!self.turn),
@@ -85,13 +88,13 @@ impl<V: Variant> Draughts<V> {
     fn king_moves_counted(&self) -> u8 {
         // FMJD-64 7.2.6 takes the place of 7.2.5 in endings of four to seven pieces.
         let total = (self.pieces[0] | self.pieces[1]).count();
-        let replaced = V::RULES.draws.endings == Endings::Draughts64 && (4..=7).contains(&total);
+        let replaced = self.rules().draws.endings == Endings::Draughts64 && (4..=7).contains(&total);
         if replaced { 0 } else { self.clocks.quiet() }
     }
 
     /// The draw by the rules on endings with few pieces.
     fn draw_of_ending(&self) -> Option<Reason> {
-        match V::RULES.draws.endings {
+        match self.rules().draws.endings {
             Endings::Unlimited => None,
             Endings::International => self.draw_of_international_ending(),
             Endings::Draughts64 => self.draw_of_draughts64_ending(),
@@ -146,7 +149,7 @@ impl<V: Variant> Draughts<V> {
 
     /// The reason, if the lone king has stood on the long diagonal as long as the limit and that counts.
     fn diagonal_held(&self, limit: Limit) -> Option<Reason> {
-        let held = V::RULES.long_diagonal_clause && self.clocks.on_diagonal::<V>() >= limit.at;
+        let held = self.rules().long_diagonal_clause && self.clocks.on_diagonal(self.rules()) >= limit.at;
         held.then(|| limit.because(Rule::LongDiagonal))
     }
 
@@ -177,7 +180,7 @@ impl<V: Variant> Draughts<V> {
 
     /// The side whose only piece, a king, stands against a single man, where that wins.
     fn turkish_king_against_man(&self) -> Option<Color> {
-        let wins = V::RULES.draws.endings == Endings::TurkishKingBeatsMan
+        let wins = self.rules().draws.endings == Endings::TurkishKingBeatsMan
             && self.kings.count() == 1
             && self.is_turkish_one_against_one();
         wins.then(|| if self.pieces[0] == self.kings { Color::White } else { Color::Black })

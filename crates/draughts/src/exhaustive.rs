@@ -1,19 +1,23 @@
 //! Captures in positions with too many routes for the fast search.
 //!
 //! One flying king among many pieces can take them in millions of orders, but the states it passes
-//! through (pieces taken, landing squares) are far fewer. This search is the same as the fast one with a
-//! memory of the states it has seen, and lists moves through a hash set.
+//! through (pieces taken, landing squares) are far fewer. This search remembers the states it has seen and lists
+//! moves through a hash set. It is rare enough to be compiled once for all variants.
 
 use boardgame::{MoveList, Side};
 use rustc_hash::FxHashSet;
 
+use crate::any_variant::{AnyDraughts, AnyVariant};
 use crate::board::Square;
-use crate::capture::{CaptureSink, Captures, Jumps, Memory, State, View};
+use crate::capture::View;
+use crate::leg::{Jumper, Leg, LegKey, each};
 use crate::position::Move;
+use crate::route::{KingOrder, king_bit};
+use crate::rules::Landing;
 use crate::variants::Variant;
 use crate::word::Word;
 
-/// The jumps that may be tried in one position: below a second and 300 MiB at the worst.
+/// The jumps that may be tried in one position: about a second and 300 MiB at the worst.
 pub(crate) const WORK_LIMIT: usize = 1 << 21;
 
 /// Lists all legal captures; `false` if that takes more than `work_limit` jumps.
@@ -25,45 +29,91 @@ pub(crate) fn list_captures<V: Variant, Us: Side>(
     work_limit: usize,
 ) -> bool {
     list.clear();
-    let jumps = Jumps::new::<Us>(view);
-    let mut lister = HashLister { list, listed: FxHashSet::default(), best: 0 };
-    Captures::<V, Us, _, _>::find(view, &jumps, work_limit, &mut lister, Seen(FxHashSet::default()))
-}
-
-/// The states seen so far.
-struct Seen<W>(FxHashSet<State<W>>);
-
-impl<V: Variant> Memory<V> for Seen<V::Word> {
-    fn is_first_visit(&mut self, state: State<V::Word>) -> bool {
-        self.0.insert(state)
+    let position = view.position::<Us>(AnyVariant::of::<V>());
+    let mut search = Search::new(work_limit);
+    for from in each(view.own.widen()) {
+        search.follow_piece(&position, from);
     }
+    search.best_moves.iter().for_each(|mv| list.push(mv.convert()));
+    search.work_left > 0
 }
 
-/// Lists the captures of the highest rank, each once, however many there are.
-struct HashLister<'a, W: Word> {
-    list: &'a mut MoveList<Move<W>>,
-    listed: FxHashSet<Move<W>>,
+struct Search {
+    /// Jumps that may still be tried; at zero the search stops, and what was found is worthless.
+    work_left: usize,
+    /// The states of the moving piece seen so far.
+    seen: FxHashSet<(LegKey, KingOrder, u8)>,
     best: u32,
+    /// The captures of the highest rank so far, in the order in which they were found.
+    best_moves: Vec<Move<u128>>,
+    listed: FxHashSet<Move<u128>>,
 }
 
-impl<V: Variant> CaptureSink<V> for HashLister<'_, V::Word> {
-    fn add(&mut self, from: V::Word, ends: V::Word, captured: V::Word, _: u32, rank: u32, crowned: bool) {
+impl Search {
+    fn new(work_left: usize) -> Self {
+        let (seen, listed) = (FxHashSet::default(), FxHashSet::default());
+        Self { work_left, seen, best: 0, best_moves: Vec::new(), listed }
+    }
+
+    fn follow_piece(&mut self, position: &AnyDraughts, from: u128) {
+        self.seen.clear();
+        let jumper = Jumper::new(position, from);
+        let start = jumper.start();
+        for direction in 0..8 {
+            for target in each(jumper.targets(&start, direction)) {
+                let order = king_bit(&jumper, &start, target);
+                self.follow(&jumper, &jumper.jump(&start, direction, target), order);
+            }
+        }
+    }
+
+    /// Follows a capture from a state on, unless the same was followed before.
+    fn follow(&mut self, jumper: &Jumper, leg: &Leg, order: KingOrder) {
+        if self.work_left == 0 || !self.seen.insert((leg.key(), order, last_piece(jumper, leg))) {
+            return;
+        }
+        self.work_left -= 1;
+        let mut goes_on = false;
+        for direction in 0..8 {
+            for target in each(jumper.targets(leg, direction)) {
+                goes_on = true;
+                let order = order | king_bit(jumper, leg, target);
+                self.follow(jumper, &jumper.jump(leg, direction, target), order);
+            }
+        }
+        if !goes_on {
+            self.add(jumper, leg, order);
+        }
+    }
+
+    /// Lists a complete capture, if none ranks before it.
+    fn add(&mut self, jumper: &Jumper, leg: &Leg, order: KingOrder) {
+        let start = jumper.start();
+        let (count, kings) = (leg.captured.count(), (leg.captured & jumper.kings).count());
+        let rank = jumper.rules.precedence.rank(count, kings, order, start.is_king());
         if rank < self.best {
             return;
         }
         if rank > self.best {
             self.best = rank;
-            self.list.clear();
+            self.best_moves.clear();
             self.listed.clear();
         }
-        let mut ends = ends;
-        while ends != V::Word::ZERO {
-            let mv = Move::new(Square(from.lowest()), Square(ends.lowest()), captured, crowned);
-            ends = ends.without_lowest();
+        for end in each(jumper.stops(leg)) {
+            let (from, to) = (Square(start.landings.lowest()), Square(end.lowest()));
+            let mv = Move::new(from, to, leg.captured, jumper.crowns(leg, end));
             if self.listed.insert(mv) {
-                self.list.push(mv);
+                self.best_moves.push(mv);
             }
         }
+    }
+}
+
+/// The piece jumped last, where it decides on which squares a king may stop.
+fn last_piece(jumper: &Jumper, leg: &Leg) -> u8 {
+    match jumper.rules.landing {
+        Landing::Free | Landing::BehindEach => 0,
+        Landing::BehindLastKing | Landing::BehindLastKingOfSeveral => leg.last.lowest(),
     }
 }
 

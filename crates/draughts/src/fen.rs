@@ -10,12 +10,14 @@
 
 use boardgame::{Color, FenError};
 
+use crate::any_variant::AnyVariant;
 use crate::board::Square;
 use crate::clocks::Ending;
 use crate::king_runs::Extra;
 use crate::numbering::{SquareText, shortened};
 use crate::position::{Draughts, Piece, Role};
 use crate::rules::Rules;
+use crate::ruleset::Ruleset;
 use crate::setup::{Counters, Setup};
 use crate::variants::Variant;
 
@@ -35,42 +37,64 @@ impl<V: Variant> Setup<V> {
     /// # Ok::<(), boardgame::FenError>(())
     /// ```
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        let text = fen.trim();
-        let text = text.strip_suffix('.').unwrap_or(text);
-        if text.is_empty() {
-            return Err(FenError::Empty { expected: EXAMPLE });
-        }
-        let mut sections = text.split(':');
-        let side = sections.next().unwrap_or_default();
-        let turn = Color::ALL.into_iter().find(|color| is_letter(side, color.letter()));
-        let turn = turn.ok_or_else(|| bad("side to move", side, "W or B"))?;
-        let mut reader = Reader { setup: Self::empty(turn), seen: Seen::default(), spelling: None };
-        for section in sections {
-            reader.section(section)?;
-        }
-        reader.finish()
+        Self::read_fen((), fen)
+    }
+}
+
+impl<V: Ruleset> Setup<V> {
+    /// Reads a described position of a variant.
+    pub fn read_fen(handle: V::Handle, fen: &str) -> Result<Self, FenError> {
+        Ok(read(V::any(handle), fen)?.convert(handle))
     }
 
     /// Writes the squares and the side to move, without counters.
     #[must_use]
     pub fn to_fen(&self) -> String {
+        self.any().write()
+    }
+}
+
+fn read(variant: AnyVariant, fen: &str) -> Result<Setup<AnyVariant>, FenError> {
+    let text = fen.trim();
+    let text = text.strip_suffix('.').unwrap_or(text);
+    if text.is_empty() {
+        return Err(FenError::Empty { expected: EXAMPLE });
+    }
+    let mut sections = text.split(':');
+    let side = sections.next().unwrap_or_default();
+    let turn = Color::ALL.into_iter().find(|color| is_letter(side, color.letter()));
+    let turn = turn.ok_or_else(|| bad("side to move", side, "W or B"))?;
+    let mut reader = Reader {
+        setup: Setup::empty_of(variant, turn),
+        rules: variant.rules(),
+        seen: Seen::default(),
+        spelling: None,
+    };
+    for section in sections {
+        reader.section(section)?;
+    }
+    reader.finish()
+}
+
+impl Setup<AnyVariant> {
+    fn write(&self) -> String {
         let mut text = String::from(self.turn.letter());
         for color in Color::ALL {
             text.push(':');
             text.push(color.letter());
             let mut squares: Vec<Square> = self.pieces(color).into_iter().collect();
-            squares.sort_by_key(|&square| V::RULES.writing_order(square));
+            squares.sort_by_key(|&square| self.rules().writing_order(square));
             for (index, square) in squares.into_iter().enumerate() {
                 text.push_str(if index == 0 { "" } else { "," });
                 text.push_str(if self.kings().contains(square) { "K" } else { "" });
-                text.push_str(&V::RULES.square_name(square));
+                text.push_str(&self.rules().square_name(square));
             }
         }
         text
     }
 }
 
-impl<V: Variant> Draughts<V> {
+impl<V: Ruleset> Draughts<V> {
     /// Writes the position. Where the king moves in a row decide which moves are legal and are not all zero,
     /// their group follows, so that the text gives the same position back.
     pub(crate) fn write_fen(&self) -> String {
@@ -84,7 +108,7 @@ impl<V: Variant> Draughts<V> {
     /// The group of king moves in a row: `:+246+0`. Black first: so does Lidraughts (its `exportKingMoves`).
     fn king_runs_text(&self) -> String {
         let of_color = |color| match self.extra.run(color) {
-            Some((square, moves)) => format!("+{moves}{:02}", V::RULES.number(square)),
+            Some((square, moves)) => format!("+{moves}{:02}", self.rules().number(square)),
             None => "+0".to_string(),
         };
         format!(":{}{}", of_color(Color::Black), of_color(Color::White))
@@ -106,7 +130,7 @@ impl<V: Variant> Draughts<V> {
         let clocks = self.clocks;
         let plies = if clocks.ending() == Ending::Open { clocks.quiet() } else { clocks.in_ending() };
         text.push_str(&format!(":H{plies}:F{}", move_number.max(1)));
-        if V::RULES.king_run_limit.is_some() {
+        if self.rules().king_run_limit.is_some() {
             text.push_str(&self.king_runs_text());
         }
         text
@@ -122,14 +146,15 @@ struct Seen {
     king_runs: bool,
 }
 
-struct Reader<V: Variant> {
-    setup: Setup<V>,
+struct Reader {
+    setup: Setup<AnyVariant>,
+    rules: &'static Rules,
     seen: Seen,
     /// Numbers or letters, as soon as one square was read: a text uses one of them.
     spelling: Option<SquareText>,
 }
 
-impl<V: Variant> Reader<V> {
+impl Reader {
     fn section(&mut self, section: &str) -> Result<(), FenError> {
         let mut characters = section.chars();
         match characters.next() {
@@ -137,7 +162,7 @@ impl<V: Variant> Reader<V> {
             Some('B') => self.color(Color::Black, characters.as_str()),
             Some('H') => self.plies(characters.as_str()),
             Some('F') => self.move_number(characters.as_str()),
-            Some('+') if V::RULES.king_run_limit.is_some() => self.king_runs(characters.as_str()),
+            Some('+') if self.rules.king_run_limit.is_some() => self.king_runs(characters.as_str()),
             // Groups we do not know are for others to read, but garbage is not a group.
             Some('A'..='Z' | '+') if section.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(()),
             _ => Err(bad("section", section, "W or B with squares, or a group such as H0")),
@@ -171,32 +196,32 @@ impl<V: Variant> Reader<V> {
         if self.spelling == Some(SquareText::Name) {
             return Err(bad("range", item, "squares one by one: ranges are for numbers"));
         }
-        let (first, last) = (V::RULES.number(first), V::RULES.number(last));
+        let (first, last) = (self.rules.number(first), self.rules.number(last));
         if first > last {
             return Err(bad("range", item, "the lower number first"));
         }
         (first..=last)
-            .filter_map(|number| V::RULES.square_of_number(number.into()))
+            .filter_map(|number| self.rules.square_of_number(number.into()))
             .try_for_each(|square| self.put(piece, square))
     }
 
     fn square(&mut self, text: &str, item: &str) -> Result<Square, FenError> {
-        let expected = if V::RULES.numbering.algebraic { "a square such as c3 or 22" } else { "a number" };
-        let Some(spelling) = V::RULES.square_spelling(text) else {
+        let expected = if self.rules.numbering.algebraic { "a square such as c3 or 22" } else { "a number" };
+        let Some(spelling) = self.rules.square_spelling(text) else {
             return Err(bad("square", item, expected));
         };
         if *self.spelling.get_or_insert(spelling) != spelling {
             return Err(bad("square", item, "either numbers or letters, not both"));
         }
-        V::RULES.read_square(text).ok_or_else(|| FenError::NoSuchSquare {
+        self.rules.read_square(text).ok_or_else(|| FenError::NoSuchSquare {
             found: shortened(text),
-            expected: V::RULES.squares_in_words(),
+            expected: self.rules.squares_in_words(),
         })
     }
 
     fn put(&mut self, piece: Piece, square: Square) -> Result<(), FenError> {
         if self.setup.piece_at(square).is_some() {
-            return Err(FenError::SquareTwice { square: V::RULES.square_name(square) });
+            return Err(FenError::SquareTwice { square: self.rules.square_name(square) });
         }
         self.setup.set(square, Some(piece));
         Ok(())
@@ -230,7 +255,7 @@ impl<V: Variant> Reader<V> {
                 b"0" => None,
                 [count @ b'1'..=b'9', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
                     let number = u32::from(tens - b'0') * 10 + u32::from(ones - b'0');
-                    let square = V::RULES.square_of_number(number).ok_or_else(error)?;
+                    let square = self.rules.square_of_number(number).ok_or_else(error)?;
                     Some((square, count - b'0'))
                 }
                 _ => return Err(error()),
@@ -240,7 +265,7 @@ impl<V: Variant> Reader<V> {
         Ok(())
     }
 
-    fn finish(self) -> Result<Setup<V>, FenError> {
+    fn finish(self) -> Result<Setup<AnyVariant>, FenError> {
         for color in Color::ALL {
             if !self.seen.colors[color as usize] {
                 let expected = match color {

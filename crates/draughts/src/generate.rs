@@ -1,16 +1,15 @@
-//! Listing the legal moves, and the position trait that all games share.
+//! Listing the legal moves.
 
-use boardgame::{Color, MoveList, Outcome, Position, Reason, Side, TooComplex};
+use boardgame::{MoveList, Side};
 
 use crate::board::Square;
-use crate::capture::{CaptureSink, Captures, Forgetful, Jumps, View, man_captures, with_side};
+use crate::capture::{CaptureSink, Captures, Jumps, View, man_captures, with_side};
 use crate::count::{count_steps_of_kings, count_steps_of_men, first_jumps_end};
 use crate::exhaustive;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
-use crate::route::STATE_LIMIT;
 use crate::rules::Removal;
-use crate::shift::{each_direction, shift, slide, slide_on};
+use crate::shift::{each_direction, last_row, shift, slide, slide_on};
 use crate::successors::{Callback, MoveCounter};
 use crate::variants::Variant;
 use crate::word::Word;
@@ -28,88 +27,8 @@ pub(crate) const fn pieces_of_duplicates<V: Variant>() -> u32 {
     }
 }
 
-impl<V: Variant> Position for Draughts<V> {
-    type Move = Move<V::Word>;
-
-    fn start() -> Self {
-        Self::start()
-    }
-
-    fn turn(&self) -> Color {
-        self.turn
-    }
-
-    fn key(&self) -> u64 {
-        self.key()
-    }
-
-    fn repeats(&self, earlier: &Self) -> bool {
-        (self.pieces, self.kings, self.turn, self.extra)
-            == (earlier.pieces, earlier.kings, earlier.turn, earlier.extra)
-    }
-
-    #[inline]
-    fn legal_moves(&self, list: &mut MoveList<Self::Move>) {
-        self.list_within(list, usize::MAX);
-    }
-
-    fn try_legal_moves(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
-        if self.list_within(list, exhaustive::WORK_LIMIT) {
-            return Ok(());
-        }
-        list.clear();
-        Err(TooComplex { limit: exhaustive::WORK_LIMIT })
-    }
-
-    #[inline]
-    fn play(&mut self, mv: Self::Move) {
-        self.play(mv);
-    }
-
-    fn outcome(&self) -> Option<(Outcome, Reason)> {
-        self.outcome()
-    }
-
-    fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)> {
-        Self::outcome_of_repetition(times)
-    }
-
-    fn is_irreversible(&self, mv: Self::Move) -> bool {
-        self.is_irreversible(mv)
-    }
-
-    #[inline]
-    fn count_legal(&self) -> usize {
-        with_side!(self.turn, Us => self.count::<Us>())
-    }
-
-    fn count_routes(&self, mv: Self::Move) -> usize {
-        self.count_routes(mv)
-    }
-
-    const ROUTE_WORK: usize = STATE_LIMIT;
-
-    fn count_routes_within(&self, mv: Self::Move, work: &mut usize) -> Result<u64, TooComplex> {
-        self.count_routes_within(mv, work)
-    }
-
-    #[inline]
-    fn count_legal_of_successors(&self) -> u64 {
-        let mut counter = MoveCounter(0);
-        with_side!(self.turn, Us => self.successors::<Us>(&mut counter));
-        counter.0
-    }
-
-    #[inline]
-    fn for_each_successor(&self, visit: impl FnMut(&Self)) {
-        with_side!(self.turn, Us => self.successors::<Us>(&mut Callback(visit)))
-    }
-}
-
 impl<V: Variant> Draughts<V> {
-    /// Whether the side to move has any legal move.
-    #[must_use]
-    pub fn has_legal_move(&self) -> bool {
+    pub(crate) fn can_move(&self) -> bool {
         if self.is_decided() {
             return false;
         }
@@ -122,22 +41,13 @@ impl<V: Variant> Draughts<V> {
         })
     }
 
-    /// Whether the side to move must capture.
-    #[must_use]
-    pub fn must_capture(&self) -> bool {
+    pub(crate) fn can_capture(&self) -> bool {
         !self.is_decided() && with_side!(self.turn, Us => Jumps::new::<Us>(&View::new::<Us>(self)).exist())
-    }
-
-    /// Whether the pieces on the board have ended the game, so that nobody moves any more.
-    #[inline(always)]
-    pub(crate) fn is_decided(&self) -> bool {
-        V::RULES.first_king_wins && self.kings != V::Word::ZERO
-            || V::RULES.last_piece_loses && self.pieces[0].count().min(self.pieces[1].count()) == 1
     }
 
     /// Lists the legal moves; `false` if that takes more than `work_limit` jumps.
     #[inline]
-    fn list_within(&self, list: &mut MoveList<Move<V::Word>>, work_limit: usize) -> bool {
+    pub(crate) fn list_moves(&self, list: &mut MoveList<Move<V::Word>>, work_limit: usize) -> bool {
         list.clear();
         if self.is_decided() {
             return true;
@@ -153,6 +63,23 @@ impl<V: Variant> Draughts<V> {
             self.list_steps_of_kings::<Us>(&view, list);
         });
         true
+    }
+
+    #[inline]
+    pub(crate) fn count_moves(&self) -> usize {
+        with_side!(self.turn, Us => self.count::<Us>())
+    }
+
+    #[inline]
+    pub(crate) fn count_moves_of_successors(&self) -> u64 {
+        let mut counter = MoveCounter(0);
+        with_side!(self.turn, Us => self.successors::<Us>(&mut counter));
+        counter.0
+    }
+
+    #[inline]
+    pub(crate) fn visit_successors(&self, visit: impl FnMut(&Self)) {
+        with_side!(self.turn, Us => self.successors::<Us>(&mut Callback(visit)))
     }
 
     /// The kings that may make a quiet move.
@@ -180,8 +107,8 @@ impl<V: Variant> Draughts<V> {
 /// Quiet moves of men.
 #[inline(always)]
 fn list_steps_of_men<V: Variant, Us: Side>(view: &View<V>, list: &mut MoveList<Move<V::Word>>) {
-    let last_row = Draughts::<V>::last_row(Us::COLOR);
-    each_direction!(D => if man_moves::<V, Us>(D) {
+    let last_row = last_row::<V, Us>();
+    each_direction!(D => if const { man_moves::<V, Us>(D) } {
         let ends = shift::<V, D>(view.men()) & view.empty;
         let mut list_steps = |ends: V::Word, crowned| list_ends(ends, list, |to| {
             let from = (i32::from(to.0) - const { V::RULES.board.delta(D) }) as u8;
@@ -228,7 +155,7 @@ fn list_captures_of_men<V: Variant, Us: Side>(view: View<V>, list: &mut MoveList
         return true;
     }
     let mut lister = Lister { list, best: 0 };
-    Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut lister, Forgetful)
+    Captures::find::<Us>(&view, &jumps, FAST_WORK, &mut lister)
 }
 
 /// All captures of a side with kings, whose jumps cost more to find again than to copy.
@@ -239,7 +166,7 @@ fn list_captures_with_kings<V: Variant, Us: Side>(
     list: &mut MoveList<Move<V::Word>>,
 ) -> bool {
     let mut lister = Lister { list, best: 0 };
-    Captures::<V, Us, _, _>::find(&view, &jumps, FAST_WORK, &mut lister, Forgetful)
+    Captures::find::<Us>(&view, &jumps, FAST_WORK, &mut lister)
 }
 
 /// All captures, however many.
@@ -261,14 +188,14 @@ fn list_jumps_of_men<V: Variant, Us: Side>(
     jumps: &Jumps<V>,
     list: &mut MoveList<Move<V::Word>>,
 ) {
-    each_direction!(D => if man_captures::<V, Us>(D) {
+    each_direction!(D => if const { man_captures::<V, Us>(D) } {
         let mut jumping = view.men() & jumps.men_from[D];
         while jumping != V::Word::ZERO {
             let from = jumping.lowest();
             let captured = shift::<V, D>(jumping.lowest_bit());
             jumping = jumping.without_lowest();
             let to = (i32::from(from) + const { 2 * V::RULES.board.delta(D) }) as u8;
-            let crowned = shift::<V, D>(captured) & Draughts::<V>::last_row(Us::COLOR) != V::Word::ZERO;
+            let crowned = shift::<V, D>(captured) & last_row::<V, Us>() != V::Word::ZERO;
             list.push(Move::new(Square(from), Square(to), captured, crowned));
         }
     });
@@ -294,7 +221,7 @@ pub(crate) fn king_steps<V: Variant, const D: usize>(kings: V::Word, empty: V::W
 #[inline(always)]
 pub(crate) fn all_king_steps<V: Variant>(king: Square, empty: V::Word) -> V::Word {
     let mut ends = V::Word::ZERO;
-    each_direction!(D => if V::RULES.king_moves.has(D) {
+    each_direction!(D => if const { V::RULES.king_moves.has(D) } {
         ends |= if V::RULES.flying_kings {
             free_line::<V, D>(king, empty)
         } else {

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::board::Square;
 use crate::position::{Draughts, Move};
-use crate::variants::Variant;
+use crate::ruleset::Ruleset;
 
 /// One legal next landing square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub struct Hop {
 
 /// What a hop has led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<V: Variant> {
+pub enum Step<V: Ruleset> {
     /// The capture goes on.
     OnTheWay,
     /// The move is complete; it has been made and the turn has passed.

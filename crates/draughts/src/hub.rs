@@ -4,11 +4,13 @@
 use boardgame::Color;
 use thiserror::Error;
 
+use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::explain::Refusal;
 use crate::move_text::{Sign, WrittenMove};
-use crate::position::{Draughts, Move, Piece, Role};
+use crate::position::{Move, Piece, Role};
+use crate::ruleset::Ruleset;
 use crate::setup::Setup;
 use crate::variants::Variant;
 
@@ -68,17 +70,25 @@ impl<V: Variant> Setup<V> {
     /// # Ok::<(), draughts::HubError>(())
     /// ```
     pub fn from_hub(text: &str) -> Result<Self, HubError> {
+        Self::read_hub((), text)
+    }
+}
+
+impl<V: Ruleset> Setup<V> {
+    /// Reads a position of the Hub protocol of a variant.
+    pub fn read_hub(handle: V::Handle, text: &str) -> Result<Self, HubError> {
+        let rules = V::rules(handle);
         let mut characters = text.trim().chars();
         let side = characters.next().ok_or(HubError::Empty)?;
         let turn = Color::ALL.into_iter().find(|color| color.letter() == side);
-        let mut setup = Self::empty(turn.ok_or(HubError::BadSide { found: side })?);
-        let expected = usize::from(V::RULES.board.squares());
+        let mut setup = Self::empty_of(handle, turn.ok_or(HubError::BadSide { found: side })?);
+        let expected = usize::from(rules.board.squares());
         for (number, character) in (1..).zip(characters.clone().take(expected)) {
             let piece = PIECES.iter().find(|&&(letter, _)| letter == character).map(|&(_, piece)| piece);
             if piece.is_none() && character != 'e' {
                 return Err(HubError::BadCharacter { number, found: character });
             }
-            if let Some(square) = V::RULES.square_of_number(number) {
+            if let Some(square) = rules.square_of_number(number) {
                 setup.set(square, piece);
             }
         }
@@ -92,8 +102,8 @@ impl<V: Variant> Setup<V> {
     #[must_use]
     pub fn to_hub(&self) -> String {
         let mut text = String::from(self.turn.letter());
-        let numbers = 1..=u32::from(V::RULES.board.squares());
-        for square in numbers.filter_map(|number| V::RULES.square_of_number(number)) {
+        let numbers = 1..=u32::from(self.rules().board.squares());
+        for square in numbers.filter_map(|number| self.rules().square_of_number(number)) {
             let piece = self.piece_at(square);
             let known = PIECES.iter().find(|&&(_, other)| Some(other) == piece);
             text.push(known.map_or('e', |&(letter, _)| letter));
@@ -102,37 +112,37 @@ impl<V: Variant> Setup<V> {
     }
 }
 
-impl<V: Variant> Draughts<V> {
+impl AnyDraughts {
     /// Finds a Hub move: `32-28`, or from, to and the captured squares in any order: `28x19x23`.
     pub(crate) fn find_hub_move(
         &self,
         written: &WrittenMove<'_>,
-        list: &[Move<V::Word>],
-    ) -> Result<Move<V::Word>, Refusal> {
+        list: &[Move<u128>],
+    ) -> Result<Move<u128>, Refusal> {
         if written.sign == Sign::Quiet {
             return self.find_quiet(written, list);
         }
         let (from, to) = (written.from(), written.to_of_hub());
-        let given: Bitboard<V::Word> = written.squares[2..].iter().copied().collect();
+        let given: Bitboard<u128> = written.squares[2..].iter().copied().collect();
         if given.len() + 2 != written.squares.len() {
             return Err(written.bad("each captured square once").into());
         }
-        let fits = |mv: &Move<V::Word>| {
+        let fits = |mv: &Move<u128>| {
             mv.is_capture()
                 && (mv.from(), mv.to()) == (from, to)
                 && (given.is_empty() || mv.captured() == given)
         };
-        let candidates: Vec<Move<V::Word>> = list.iter().copied().filter(fits).collect();
+        let candidates: Vec<Move<u128>> = list.iter().copied().filter(fits).collect();
         match candidates[..] {
             [mv] => Ok(mv),
             [] => Err(self.refuse_hub_capture(written, given, list)),
-            _ => Err(written.ambiguous(candidates.into_iter().map(Self::write_hub_move)).into()),
+            _ => Err(written.ambiguous(candidates.into_iter().map(|mv| self.write_hub_move(mv))).into()),
         }
     }
 
     /// Writes a Hub move. The protocol knows only numbers, also in games that write letters elsewhere.
-    pub(crate) fn write_hub_move(mv: Move<V::Word>) -> String {
-        let number = |square: Square| V::RULES.number(square);
+    pub(crate) fn write_hub_move(&self, mv: Move<u128>) -> String {
+        let number = |square: Square| self.rules().number(square);
         let sign = if mv.is_capture() { 'x' } else { '-' };
         let mut text = format!("{}{sign}{}", number(mv.from()), number(mv.to()));
         let mut captured: Vec<u8> = mv.captured().into_iter().map(number).collect();

@@ -21,6 +21,8 @@
 //! above two million jumps. `legal_moves` is exact too, but has no limit.
 #![forbid(unsafe_code)]
 
+mod any_variant;
+mod any_walk;
 mod articles;
 mod bitboard;
 mod board;
@@ -46,6 +48,7 @@ mod play;
 mod position;
 mod route;
 mod rules;
+mod ruleset;
 mod setup;
 mod shift;
 mod successors;
@@ -54,6 +57,7 @@ mod walk;
 mod word;
 mod words;
 
+pub use any_variant::{AnyDraughts, AnyVariant};
 pub use articles::{Articles, Criteria, RuleName};
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Direction, Directions, Square};
@@ -67,6 +71,7 @@ pub use route::{Jump, Route};
 pub use rules::{
     Blocked, CaptureInCount, Draws, Endings, Landing, Limit, Precedence, Promotion, Removal, Rules, Status,
 };
+pub use ruleset::Ruleset;
 pub use setup::{Counters, Setup, SetupError};
 pub use variants::Variant;
 pub use walk::Walk;

@@ -2,12 +2,13 @@
 
 use boardgame::{MoveError, MoveList, MoveStyle, Position};
 
+use crate::any_variant::AnyDraughts;
 use crate::board::Square;
 use crate::explain::{Illegal, Refusal};
 use crate::numbering::{SquareText, shortened};
 use crate::position::{Draughts, Move};
 use crate::rules::Rules;
-use crate::variants::Variant;
+use crate::ruleset::Ruleset;
 
 /// More candidates than this are not named in an error: nobody reads them, and a hostile position has
 /// thousands.
@@ -114,7 +115,7 @@ impl<'a> WrittenMove<'a> {
     }
 }
 
-impl<V: Variant> Draughts<V> {
+impl<V: Ruleset> Draughts<V> {
     /// The legal move that a text means, or exactly why it means none.
     ///
     /// ```
@@ -135,7 +136,14 @@ impl<V: Variant> Draughts<V> {
     ///
     /// [`Refusal`] names the rules that forbid the move, or says what is wrong with the text.
     pub fn explain(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, Refusal> {
-        let written = match WrittenMove::read(&V::RULES, text) {
+        self.any().find_move(text, style).map(Move::convert)
+    }
+}
+
+impl AnyDraughts {
+    /// The legal move that a text means.
+    pub(crate) fn find_move(&self, text: &str, style: MoveStyle) -> Result<Move<u128>, Refusal> {
+        let written = match WrittenMove::read(self.rules(), text) {
             Ok(written) => written,
             Err(error) if style == MoveStyle::Protocol => return Err(error.into()),
             Err(error) => return self.explain_without_rank(text, error),
@@ -151,8 +159,8 @@ impl<V: Variant> Draughts<V> {
     /// The legal move of a text that leaves out the rank of the start, as Russian books do: `cd4` or `f:d4`. The error
     /// is for texts of other forms.
     #[cold]
-    fn explain_without_rank(&self, text: &str, error: MoveError) -> Result<Move<V::Word>, Refusal> {
-        let texts = with_every_rank(&V::RULES, text.trim());
+    fn explain_without_rank(&self, text: &str, error: MoveError) -> Result<Move<u128>, Refusal> {
+        let texts = with_every_rank(self.rules(), text.trim());
         if texts.is_empty() {
             return Err(error.into());
         }
@@ -160,7 +168,7 @@ impl<V: Variant> Draughts<V> {
         self.try_legal_moves(&mut list).map_err(MoveError::from)?;
         let (mut found, mut candidates, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
         for text in &texts {
-            match self.find_pdn_move(&WrittenMove::read(&V::RULES, text)?, &list) {
+            match self.find_pdn_move(&WrittenMove::read(self.rules(), text)?, &list) {
                 Ok(mv) => {
                     found.push(mv);
                     candidates.push(self.write_pdn_move(mv));
@@ -183,10 +191,10 @@ impl<V: Variant> Draughts<V> {
     pub(crate) fn find_quiet(
         &self,
         written: &WrittenMove<'_>,
-        list: &[Move<V::Word>],
-    ) -> Result<Move<V::Word>, Refusal> {
+        list: &[Move<u128>],
+    ) -> Result<Move<u128>, Refusal> {
         let (from, to) = (written.from(), written.to());
-        let fits = |mv: &&Move<V::Word>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
+        let fits = |mv: &&Move<u128>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
         list.iter().find(fits).copied().ok_or_else(|| self.refuse_quiet(written, list))
     }
 }

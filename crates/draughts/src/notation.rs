@@ -1,13 +1,13 @@
 //! Text in and out: where the notations of this crate meet the shared trait.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, Reading};
 
 use crate::move_text::{is_same_text, is_short_text};
 use crate::position::{Draughts, Move};
+use crate::ruleset::Ruleset;
 use crate::setup::Setup;
-use crate::variants::Variant;
 
-impl<V: Variant> Notation for Draughts<V> {
+impl<V: Ruleset> Notation for Draughts<V> {
     /// Reads a position.
     ///
     /// ```
@@ -25,11 +25,8 @@ impl<V: Variant> Notation for Draughts<V> {
     /// );
     /// # Ok::<(), boardgame::FenError>(())
     /// ```
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        Ok(Setup::from_fen(fen)?.position()?)
-    }
-
-    /// Reads a position with any number of pieces.
+    ///
+    /// Lenient reading accepts any number of pieces:
     ///
     /// ```
     /// use boardgame::Notation;
@@ -39,8 +36,12 @@ impl<V: Variant> Notation for Draughts<V> {
     /// assert!(Draughts::<English>::from_fen(thirteen).is_err());
     /// assert!(Draughts::<English>::from_fen_lenient(thirteen).is_ok());
     /// ```
-    fn from_fen_lenient(fen: &str) -> Result<Self, FenError> {
-        Ok(Setup::from_fen(fen)?.position_lenient()?)
+    fn read_fen(rules: V::Handle, fen: &str, reading: Reading) -> Result<Self, FenError> {
+        let setup = Setup::read_fen(rules, fen)?;
+        Ok(match reading {
+            Reading::Strict => setup.position()?,
+            Reading::Lenient => setup.position_lenient()?,
+        })
     }
 
     fn to_fen(&self) -> String {
@@ -50,7 +51,7 @@ impl<V: Variant> Notation for Draughts<V> {
     /// Reads a move of this position.
     ///
     /// ```
-    /// use boardgame::{MoveStyle, Notation};
+    /// use boardgame::{MoveStyle, Notation, Reading};
     /// use draughts::Draughts;
     /// use draughts::variants::International;
     ///
@@ -63,35 +64,41 @@ impl<V: Variant> Notation for Draughts<V> {
     /// ```
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, MoveError> {
         self.explain(text, style)
-            .map_err(|refusal| refusal.into_move_error(|reason| reason.with_article(&V::RULES)))
+            .map_err(|refusal| refusal.into_move_error(|reason| reason.with_article(self.rules())))
     }
 
     fn play_record(&mut self, text: &str) -> Result<(Move<V::Word>, bool), MoveError> {
-        Ok((self.play_text(text, MoveStyle::Record)?, is_short_text(&V::RULES, text)))
+        Ok((self.play_text(text, MoveStyle::Record)?, is_short_text(self.rules(), text)))
     }
 
     /// Every sign of a capture is standard.
     fn is_standard_text(&self, mv: Move<V::Word>, text: &str) -> bool {
         let has_right_sign = text.contains('-') != mv.is_capture();
-        has_right_sign && (is_short_text(&V::RULES, text) || is_same_text(&self.write_pdn_move(mv), text))
+        has_right_sign
+            && (is_short_text(self.rules(), text)
+                || is_same_text(&self.any().write_pdn_move(mv.convert()), text))
     }
 
     fn write_move(&self, mv: Move<V::Word>, style: MoveStyle) -> String {
+        let (any, mv) = (self.any(), mv.convert());
         match style {
-            MoveStyle::Protocol => Self::write_hub_move(mv),
-            MoveStyle::Record => self.write_pdn_move(mv),
-            MoveStyle::Full => self.write_pdn_route(mv),
+            MoveStyle::Protocol => any.write_hub_move(mv),
+            MoveStyle::Record => any.write_pdn_move(mv),
+            MoveStyle::Full => any.write_pdn_route(mv),
         }
     }
 
     fn write_moves(&self, list: &[Move<V::Word>], style: MoveStyle) -> Vec<String> {
         match style {
-            MoveStyle::Record => self.write_pdn_moves(list),
+            MoveStyle::Record => {
+                let list: Vec<_> = list.iter().map(|mv| mv.convert()).collect();
+                self.any().write_pdn_moves(&list)
+            }
             _ => list.iter().map(|&mv| self.write_move(mv, style)).collect(),
         }
     }
 
     fn diagram(&self) -> String {
-        self.draw()
+        self.any().draw()
     }
 }

@@ -5,10 +5,10 @@ use boardgame::Color;
 use crate::board::Square;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
-use crate::variants::Variant;
+use crate::ruleset::Ruleset;
 use crate::word::Word;
 
-impl<V: Variant> Draughts<V> {
+impl<V: Ruleset> Draughts<V> {
     /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
     #[inline]
     pub fn play(&mut self, mv: Move<V::Word>) {
@@ -55,7 +55,7 @@ impl<V: Variant> Draughts<V> {
     /// forward. Where men go sideways (Turkish, Armenian) they can come back.
     #[must_use]
     pub fn is_irreversible(&self, mv: Move<V::Word>) -> bool {
-        let rank = |square| V::RULES.board.file_and_rank(square).1;
+        let rank = |square| self.rules().board.file_and_rank(square).1;
         mv.is_capture() || !self.kings().contains(mv.from()) && rank(mv.from()) != rank(mv.to())
     }
 
@@ -63,7 +63,7 @@ impl<V: Variant> Draughts<V> {
     /// it. The pieces have moved already.
     #[inline(always)]
     pub(crate) fn note_king_run(&mut self, mover: Color, mv: Move<V::Word>, is_king: bool) {
-        if V::RULES.king_run_limit.is_none() {
+        if self.rules().king_run_limit.is_none() {
             return;
         }
         let has_men =

@@ -6,6 +6,8 @@ use crate::bitboard::Bitboard;
 use crate::board::{Direction, Square};
 use crate::clocks::Clocks;
 use crate::king_runs::Extra;
+use crate::rules::Rules;
+use crate::ruleset::Ruleset;
 use crate::shift::shift;
 use crate::variants::Variant;
 use crate::word::Word;
@@ -30,7 +32,7 @@ pub struct Piece {
 
 /// One moment of a game of draughts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Draughts<V: Variant> {
+pub struct Draughts<V: Ruleset> {
     /// All pieces, by color.
     pub(crate) pieces: [V::Word; 2],
     /// The kings of both colors.
@@ -38,6 +40,8 @@ pub struct Draughts<V: Variant> {
     pub(crate) turn: Color,
     pub(crate) clocks: Clocks,
     pub(crate) extra: V::Extra,
+    /// Takes no room where the type alone names the variant.
+    pub(crate) handle: V::Handle,
 }
 
 /// A legal move: what changes. The captured set belongs to its identity, since two captures may share
@@ -51,6 +55,12 @@ pub struct Move<W> {
 }
 
 impl<W: Word> Move<W> {
+    /// The same move with another word.
+    #[inline(always)]
+    pub(crate) fn convert<T: Word>(self) -> Move<T> {
+        Move { captured: T::truncate(self.captured.widen()), squares: self.squares }
+    }
+
     #[inline(always)]
     pub(crate) fn new(from: Square, to: Square, captured: W, crowned: bool) -> Self {
         let is_capture = captured != W::ZERO;
@@ -113,25 +123,49 @@ impl<W: Word> std::fmt::Debug for Move<W> {
 const _: () = assert!(size_of::<Draughts<crate::variants::International>>() <= 40);
 
 impl<V: Variant> Draughts<V> {
-    /// All squares of the board.
-    pub(crate) const BOARD: u128 = V::RULES.board.mask();
-
-    /// The rows where men of White and of Black become kings.
-    pub(crate) const LAST_ROW: [u128; 2] = [
-        V::RULES.board.rows_mask(0, 1),
-        V::RULES.board.rows_mask(V::RULES.board.rows - 1, V::RULES.board.rows),
-    ];
-
-    /// The squares where men of this color become kings.
-    #[inline(always)]
-    pub(crate) fn last_row(color: Color) -> V::Word {
-        V::Word::truncate(Self::LAST_ROW[color as usize])
-    }
-
     /// The start of the game.
     #[must_use]
     pub fn start() -> Self {
-        let (board, rules) = (V::RULES.board, V::RULES);
+        Self::start_of(())
+    }
+
+    /// The squares of the board that lie one step in a direction from these.
+    #[inline(always)]
+    #[must_use]
+    pub fn neighbors(squares: Bitboard<V::Word>, direction: Direction) -> Bitboard<V::Word> {
+        let Bitboard(from) = squares;
+        let to = match direction {
+            Direction::North => shift::<V, 0>(from),
+            Direction::NorthEast => shift::<V, 1>(from),
+            Direction::East => shift::<V, 2>(from),
+            Direction::SouthEast => shift::<V, 3>(from),
+            Direction::South => shift::<V, 4>(from),
+            Direction::SouthWest => shift::<V, 5>(from),
+            Direction::West => shift::<V, 6>(from),
+            Direction::NorthWest => shift::<V, 7>(from),
+        };
+        Bitboard(to & V::Word::truncate(V::RULES.board.mask()))
+    }
+}
+
+impl<V: Ruleset> Draughts<V> {
+    /// The rules of the variant.
+    #[inline(always)]
+    #[must_use]
+    pub fn rules(&self) -> &'static Rules {
+        V::rules(self.handle)
+    }
+
+    /// The squares where men of this color become kings.
+    #[inline(always)]
+    pub(crate) fn last_row(&self, color: Color) -> V::Word {
+        V::Word::truncate(self.rules().board.last_row(color))
+    }
+
+    /// The start of a game.
+    pub(crate) fn start_of(handle: V::Handle) -> Self {
+        let rules = V::rules(handle);
+        let board = rules.board;
         let depth = rules.back_rows + rules.men_rows;
         let black = board.rows_mask(rules.back_rows, depth);
         let white = board.rows_mask(board.rows - depth, board.rows - rules.back_rows);
@@ -141,6 +175,7 @@ impl<V: Variant> Draughts<V> {
             turn: rules.first,
             clocks: Clocks::default(),
             extra: V::Extra::default(),
+            handle,
         }
     }
 
@@ -177,28 +212,10 @@ impl<V: Variant> Draughts<V> {
         Bitboard(self.empty())
     }
 
-    /// The squares of the board that lie one step in a direction from these.
-    #[inline(always)]
-    #[must_use]
-    pub fn neighbors(squares: Bitboard<V::Word>, direction: Direction) -> Bitboard<V::Word> {
-        let Bitboard(from) = squares;
-        let to = match direction {
-            Direction::North => shift::<V, 0>(from),
-            Direction::NorthEast => shift::<V, 1>(from),
-            Direction::East => shift::<V, 2>(from),
-            Direction::SouthEast => shift::<V, 3>(from),
-            Direction::South => shift::<V, 4>(from),
-            Direction::SouthWest => shift::<V, 5>(from),
-            Direction::West => shift::<V, 6>(from),
-            Direction::NorthWest => shift::<V, 7>(from),
-        };
-        Bitboard(to & V::Word::truncate(Self::BOARD))
-    }
-
     /// The free squares.
     #[inline(always)]
     pub(crate) fn empty(&self) -> V::Word {
-        V::Word::truncate(Self::BOARD) & !(self.pieces[0] | self.pieces[1])
+        V::Word::truncate(self.rules().board.mask()) & !(self.pieces[0] | self.pieces[1])
     }
 
     /// Hash of pieces, side to move and what else the repetition rule compares.

@@ -8,11 +8,12 @@ use std::collections::{HashMap, HashSet};
 
 use boardgame::TooComplex;
 
-use crate::board::{Direction, Square, opposite};
-use crate::leg::{Jumper, Leg, LegKey, each, slide, step};
+use crate::any_variant::AnyDraughts;
+use crate::board::{Board, Direction, Square, opposite};
+use crate::leg::{Jumper, Leg, LegKey, each};
 use crate::position::{Draughts, Move};
-use crate::rules::{Landing, Precedence};
-use crate::variants::Variant;
+use crate::rules::{Landing, Precedence, Rules};
+use crate::ruleset::Ruleset;
 use crate::word::Word;
 
 /// The states that one search over routes may remember: half a million, found in about a second. A state
@@ -46,33 +47,34 @@ impl Route {
     /// The squares of the long form of PDN 3.0: the start; for each captured piece but the last the square
     /// where the direction changes or, if it does not, the square right behind the piece; the end.
     #[must_use]
-    pub fn squares<V: Variant>(&self) -> Vec<Square> {
-        let between = self.jumps.windows(2).map(|pair| turning_square::<V>(pair[0], pair[1]));
+    pub fn squares(&self, rules: &Rules) -> Vec<Square> {
+        let between = self.jumps.windows(2).map(|pair| turning_square(rules, pair[0], pair[1]));
         std::iter::once(self.from).chain(between).chain(std::iter::once(self.to)).collect()
     }
 }
 
 /// The square where a piece turns between two jumps.
-fn turning_square<V: Variant>(jump: Jump, next: Jump) -> Square {
-    let (before, after) = (mirrored::<V>(jump.direction as usize), mirrored::<V>(next.direction as usize));
-    let board = V::Word::truncate(Draughts::<V>::BOARD);
-    let behind = step::<V>(V::Word::bit(jump.captured.0), before);
+fn turning_square(rules: &Rules, jump: Jump, next: Jump) -> Square {
+    let board = &rules.board;
+    let (before, after) =
+        (mirrored(board, jump.direction as usize), mirrored(board, next.direction as usize));
+    let behind = board.step(u128::bit(jump.captured.0), before);
     let same_line = before == after || before == opposite(after);
-    if same_line || V::RULES.landing == Landing::BehindEach {
+    if same_line || rules.landing == Landing::BehindEach {
         return Square(behind.lowest());
     }
-    let ahead = slide::<V>(behind, before, board);
-    let back = slide::<V>(V::Word::bit(next.captured.0), opposite(after), board);
+    let ahead = board.slide(behind, before, board.mask());
+    let back = board.slide(u128::bit(next.captured.0), opposite(after), board.mask());
     Square((ahead & back).lowest())
 }
 
 /// The index of a direction as the board is stored, out of the one that White sees, and the other way:
 /// mirrored boards are stored with east and west exchanged.
-fn mirrored<V: Variant>(direction: usize) -> usize {
-    if V::RULES.board.mirrored { (8 - direction) % 8 } else { direction }
+fn mirrored(board: &Board, direction: usize) -> usize {
+    if board.mirrored { (8 - direction) % 8 } else { direction }
 }
 
-impl<V: Variant> Draughts<V> {
+impl<V: Ruleset> Draughts<V> {
     /// The routes of a legal move, at most `limit` of them.
     ///
     /// They are sorted by the numbers of their squares, counted from the top left. A quiet move has one
@@ -80,36 +82,15 @@ impl<V: Variant> Draughts<V> {
     /// may be shorter than it should be; [`routes_within`](Self::routes_within) tells.
     #[must_use]
     pub fn routes(&self, mv: Move<V::Word>, limit: usize) -> Vec<Route> {
-        self.list_routes(mv, limit, &mut { STATE_LIMIT }).0
+        self.any().list_routes(mv.convert(), limit, &mut { STATE_LIMIT }).0
     }
 
     /// Like [`routes`](Self::routes), with work that several calls share: `states` is how many states of
     /// captures may still be remembered, and shrinks. `None` when that was not enough.
     #[must_use]
     pub fn routes_within(&self, mv: Move<V::Word>, limit: usize, states: &mut usize) -> Option<Vec<Route>> {
-        let (routes, complete) = self.list_routes(mv, limit, states);
+        let (routes, complete) = self.any().list_routes(mv.convert(), limit, states);
         complete.then_some(routes)
-    }
-
-    fn list_routes(&self, mv: Move<V::Word>, limit: usize, states: &mut usize) -> (Vec<Route>, bool) {
-        if !mv.is_capture() {
-            return (vec![Route { from: mv.from(), jumps: Vec::new(), to: mv.to() }], true);
-        }
-        let search = RouteSearch::new(self, mv);
-        let Ok(order) = search.best_order(states) else { return (Vec::new(), false) };
-        let (jumps, routes, dead) = (Vec::new(), Vec::new(), HashSet::new());
-        let mut listing = Listing { order, limit, jumps, routes, dead, states_left: *states };
-        if limit > 0 {
-            search.list(&search.jumper.start(), &mut listing);
-        }
-        *states = listing.states_left;
-        let complete = listing.states_left > 0 || listing.routes.len() >= limit;
-        let mut routes = listing.routes;
-        routes.sort_by_cached_key(|route| {
-            let squares = route.squares::<V>();
-            squares.into_iter().map(|square| V::RULES.number_from_top_left(square)).collect::<Vec<_>>()
-        });
-        (routes, complete)
     }
 
     /// Whether these squares describe a route of a legal move in the long form of PDN 3.0.
@@ -118,16 +99,7 @@ impl<V: Variant> Draughts<V> {
     /// one right behind the captured piece. The work is that of one walk along the route.
     #[must_use]
     pub fn is_route(&self, mv: Move<V::Word>, squares: &[Square]) -> bool {
-        let ends_match = squares.first() == Some(&mv.from()) && squares.last() == Some(&mv.to());
-        if !mv.is_capture() {
-            return ends_match && squares.len() == 2;
-        }
-        if !ends_match || squares.len() != mv.captured.count() as usize + 1 {
-            return false;
-        }
-        let search = RouteSearch::new(self, mv);
-        let Some((leg, order)) = search.follow(squares) else { return false };
-        search.is_complete(&leg) && search.best_order(&mut { STATE_LIMIT }) == Ok(order)
+        self.any().has_route(mv.convert(), squares)
     }
 
     /// The number of routes of a legal move; `u64::MAX` if there are more.
@@ -145,7 +117,7 @@ impl<V: Variant> Draughts<V> {
         if mv.captured.count() < 2 {
             return Ok(1);
         }
-        Ok(RouteSearch::new(self, mv).tally(states)?.routes)
+        Ok(RouteSearch::new(&self.any(), mv.convert()).tally(states)?.routes)
     }
 
     /// The number of routes of a legal move; `usize::MAX` if there are more or if it cannot be found out
@@ -155,9 +127,45 @@ impl<V: Variant> Draughts<V> {
         let routes = self.try_count_routes(mv).unwrap_or(u64::MAX);
         usize::try_from(routes).unwrap_or(usize::MAX)
     }
+}
+
+impl AnyDraughts {
+    fn list_routes(&self, mv: Move<u128>, limit: usize, states: &mut usize) -> (Vec<Route>, bool) {
+        if !mv.is_capture() {
+            return (vec![Route { from: mv.from(), jumps: Vec::new(), to: mv.to() }], true);
+        }
+        let search = RouteSearch::new(self, mv);
+        let Ok(order) = search.best_order(states) else { return (Vec::new(), false) };
+        let (jumps, routes, dead) = (Vec::new(), Vec::new(), HashSet::new());
+        let mut listing = Listing { order, limit, jumps, routes, dead, states_left: *states };
+        if limit > 0 {
+            search.list(&search.jumper.start(), &mut listing);
+        }
+        *states = listing.states_left;
+        let complete = listing.states_left > 0 || listing.routes.len() >= limit;
+        let mut routes = listing.routes;
+        routes.sort_by_cached_key(|route| {
+            let squares = route.squares(self.rules());
+            squares.into_iter().map(|square| self.rules().number_from_top_left(square)).collect::<Vec<_>>()
+        });
+        (routes, complete)
+    }
+
+    pub(crate) fn has_route(&self, mv: Move<u128>, squares: &[Square]) -> bool {
+        let ends_match = squares.first() == Some(&mv.from()) && squares.last() == Some(&mv.to());
+        if !mv.is_capture() {
+            return ends_match && squares.len() == 2;
+        }
+        if !ends_match || squares.len() != mv.captured.count() as usize + 1 {
+            return false;
+        }
+        let search = RouteSearch::new(self, mv);
+        let Some((leg, order)) = search.follow(squares) else { return false };
+        search.is_complete(&leg) && search.best_order(&mut { STATE_LIMIT }) == Ok(order)
+    }
 
     /// The order of kings that the routes of a legal move have.
-    pub(crate) fn king_order(&self, mv: Move<V::Word>) -> Result<KingOrder, TooComplex> {
+    pub(crate) fn king_order(&self, mv: Move<u128>) -> Result<KingOrder, TooComplex> {
         RouteSearch::new(self, mv).best_order(&mut { STATE_LIMIT })
     }
 }
@@ -167,8 +175,8 @@ impl<V: Variant> Draughts<V> {
 pub(crate) type KingOrder = u32;
 
 /// The bit of `order` for a jump over `target` after the jumps of `leg`.
-pub(crate) fn king_bit<V: Variant>(kings: V::Word, leg: &Leg<V::Word>, target: V::Word) -> KingOrder {
-    let counts = V::RULES.precedence == Precedence::Italian && target & kings != V::Word::ZERO;
+pub(crate) fn king_bit(jumper: &Jumper, leg: &Leg, target: u128) -> KingOrder {
+    let counts = jumper.rules.precedence == Precedence::Italian && target & jumper.kings != 0;
     let place = leg.captured.count().min(31);
     if counts { 1 << (31 - place) } else { 0 }
 }
@@ -181,38 +189,38 @@ struct Tally {
 }
 
 /// The search for the routes of one move.
-struct RouteSearch<V: Variant> {
-    jumper: Jumper<V>,
-    mv: Move<V::Word>,
+struct RouteSearch {
+    jumper: Jumper,
+    mv: Move<u128>,
 }
 
 /// What [`RouteSearch::list`] has found.
-struct Listing<W> {
+struct Listing {
     order: KingOrder,
     limit: usize,
     jumps: Vec<Jump>,
     routes: Vec<Route>,
     /// States from which the move cannot be completed.
-    dead: HashSet<LegKey<W>>,
+    dead: HashSet<LegKey>,
     /// How many of them may still be remembered.
     states_left: usize,
 }
 
-impl<V: Variant> RouteSearch<V> {
-    fn new(position: &Draughts<V>, mv: Move<V::Word>) -> Self {
-        Self { jumper: Jumper::new(position, V::Word::bit(mv.from().0)), mv }
+impl RouteSearch {
+    fn new(position: &AnyDraughts, mv: Move<u128>) -> Self {
+        Self { jumper: Jumper::new(position, u128::bit(mv.from().0)), mv }
     }
 
     /// The pieces of the move that can be jumped next in a direction.
-    fn targets(&self, leg: &Leg<V::Word>, direction: usize) -> impl Iterator<Item = V::Word> {
+    fn targets(&self, leg: &Leg, direction: usize) -> impl Iterator<Item = u128> {
         each(self.jumper.targets(leg, direction) & self.mv.captured)
     }
 
     /// Whether the move may end here.
-    fn is_complete(&self, leg: &Leg<V::Word>) -> bool {
-        let to = V::Word::bit(self.mv.to().0);
+    fn is_complete(&self, leg: &Leg) -> bool {
+        let to = u128::bit(self.mv.to().0);
         leg.captured == self.mv.captured
-            && self.jumper.ends(leg) & to != V::Word::ZERO
+            && self.jumper.ends(leg) & to != u128::ZERO
             && self.jumper.crowns(leg, to) == self.mv.is_crowning()
     }
 
@@ -223,8 +231,8 @@ impl<V: Variant> RouteSearch<V> {
 
     fn tally_from(
         &self,
-        leg: &Leg<V::Word>,
-        known: &mut HashMap<LegKey<V::Word>, Tally>,
+        leg: &Leg,
+        known: &mut HashMap<LegKey, Tally>,
         states: &mut usize,
     ) -> Result<Tally, TooComplex> {
         if leg.captured == self.mv.captured {
@@ -238,7 +246,7 @@ impl<V: Variant> RouteSearch<V> {
         for direction in 0..8 {
             for target in self.targets(leg, direction) {
                 let rest = self.tally_from(&self.jumper.jump(leg, direction, target), known, states)?;
-                let order = rest.order | king_bit::<V>(self.jumper.kings, leg, target);
+                let order = rest.order | king_bit(&self.jumper, leg, target);
                 if rest.routes == 0 || (best.routes > 0 && order < best.order) {
                     continue;
                 }
@@ -256,11 +264,15 @@ impl<V: Variant> RouteSearch<V> {
     /// The order of kings that a route must have to be legal.
     fn best_order(&self, states: &mut usize) -> Result<KingOrder, TooComplex> {
         // Elsewhere the order is zero for all routes, and none needs to be looked at.
-        if V::RULES.precedence == Precedence::Italian { Ok(self.tally(states)?.order) } else { Ok(0) }
+        if self.jumper.rules.precedence == Precedence::Italian {
+            Ok(self.tally(states)?.order)
+        } else {
+            Ok(0)
+        }
     }
 
     /// Collects the routes from `leg` on; tells whether there was any or the search must stop.
-    fn list(&self, leg: &Leg<V::Word>, listing: &mut Listing<V::Word>) -> bool {
+    fn list(&self, leg: &Leg, listing: &mut Listing) -> bool {
         if leg.captured == self.mv.captured {
             let complete = self.is_complete(leg);
             if complete {
@@ -274,10 +286,11 @@ impl<V: Variant> RouteSearch<V> {
         }
         let mut found = false;
         for clockwise in 0..8 {
-            let direction = mirrored::<V>(clockwise);
+            let direction = mirrored(&self.jumper.rules.board, clockwise);
             for target in self.targets(leg, direction) {
-                let bit = king_bit::<V>(self.jumper.kings, leg, target);
-                if V::RULES.precedence == Precedence::Italian && bit != order_at(listing.order, leg) {
+                let bit = king_bit(&self.jumper, leg, target);
+                if self.jumper.rules.precedence == Precedence::Italian && bit != order_at(listing.order, leg)
+                {
                     continue;
                 }
                 let captured = Square(target.lowest());
@@ -297,21 +310,21 @@ impl<V: Variant> RouteSearch<V> {
     }
 
     /// The leg at the end of a written route, its order of kings, and nothing if it cannot be followed.
-    fn follow(&self, squares: &[Square]) -> Option<(Leg<V::Word>, KingOrder)> {
+    fn follow(&self, squares: &[Square]) -> Option<(Leg, KingOrder)> {
         let mut order = 0;
         let mut leg = self.jumper.start();
         for pair in squares.windows(2) {
-            let (from, to) = (V::Word::bit(pair[0].0), V::Word::bit(pair[1].0));
+            let (from, to) = (u128::bit(pair[0].0), u128::bit(pair[1].0));
             // Two squares lie on one line at most: no other jump leads from one to the other.
             let (target, next) = (0..8).find_map(|direction| {
                 let target = self.targets(&leg.at(from), direction).next()?;
                 let next = self.jumper.jump(&leg, direction, target);
-                (next.landings & to != V::Word::ZERO).then_some((target, next))
+                (next.landings & to != u128::ZERO).then_some((target, next))
             })?;
-            if leg.landings & from == V::Word::ZERO {
+            if leg.landings & from == u128::ZERO {
                 return None;
             }
-            order |= king_bit::<V>(self.jumper.kings, &leg, target);
+            order |= king_bit(&self.jumper, &leg, target);
             leg = next;
         }
         Some((leg, order))
@@ -319,7 +332,7 @@ impl<V: Variant> RouteSearch<V> {
 }
 
 /// The bit of an order that belongs to the next jump of `leg`.
-pub(crate) fn order_at<W: Word>(order: KingOrder, leg: &Leg<W>) -> KingOrder {
+pub(crate) fn order_at(order: KingOrder, leg: &Leg) -> KingOrder {
     order & 1 << (31 - leg.captured.count().min(31))
 }
 

@@ -102,6 +102,31 @@ pub struct Rules {
     pub articles: &'static Articles,
 }
 
+impl Rules {
+    /// Whether the same moves are legal as by other rules: all that a generator needs to know is equal.
+    pub(crate) const fn moves_like(&self, other: &Self) -> bool {
+        self.board.is_laid_out_like(&other.board)
+            && self.man_moves.0 == other.man_moves.0
+            && self.man_captures.0 == other.man_captures.0
+            && self.king_moves.0 == other.king_moves.0
+            && self.king_captures.0 == other.king_captures.0
+            && self.flying_kings == other.flying_kings
+            && self.landing as u8 == other.landing as u8
+            && self.men_take_kings == other.men_take_kings
+            && self.precedence as u8 == other.precedence as u8
+            && self.removal as u8 == other.removal as u8
+            && self.reversal == other.reversal
+            && self.promotion as u8 == other.promotion as u8
+            && self.first_king_wins == other.first_king_wins
+            && self.last_piece_loses == other.last_piece_loses
+            && match (self.king_run_limit, other.king_run_limit) {
+                (None, None) => true,
+                (Some(one), Some(other)) => one == other,
+                _ => false,
+            }
+    }
+}
+
 /// Where a flying king may stop after a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
@@ -132,6 +157,26 @@ pub enum Precedence {
     WithKing,
     /// Highest value, a king being worth just under two men; then by a king.
     Frisian,
+}
+
+impl Precedence {
+    /// How a capture ranks: only captures of the highest rank are legal. `kings` of the `count` captured pieces are
+    /// kings; `kings_in_order` has one bit per jump, the first jump highest, for each king taken.
+    #[inline(always)]
+    pub(crate) const fn rank(self, count: u32, kings: u32, kings_in_order: u32, by_king: bool) -> u32 {
+        let by_king = by_king as u32;
+        match self {
+            Self::Free => 0,
+            Self::Count => count,
+            Self::CountThenKings => count << 8 | kings,
+            Self::CountThenWithKing => count << 1 | by_king,
+            Self::WithKing => by_king,
+            // FRI-2011 11 and 12: a king is worth just under two men; at equal value a king captures.
+            Self::Frisian => ((count + kings) * 128 - kings) << 1 | by_king,
+            // FID 6.6 to 6.9. At most twelve pieces can be captured on 8x8: the order needs twelve bits.
+            Self::Italian => count << 24 | by_king << 23 | kings << 16 | kings_in_order >> 16,
+        }
+    }
 }
 
 /// When captured pieces leave the board.

@@ -3,12 +3,14 @@
 use boardgame::{Color, FenError};
 use thiserror::Error;
 
+use crate::any_variant::AnyVariant;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::clocks::Clocks;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Piece, Role};
 use crate::rules::Rules;
+use crate::ruleset::Ruleset;
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -34,7 +36,7 @@ use crate::word::Word;
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setup<V: Variant> {
+pub struct Setup<V: Ruleset> {
     /// The side to move.
     pub turn: Color,
     /// The counters, 0 unless given.
@@ -42,6 +44,7 @@ pub struct Setup<V: Variant> {
     // Private, so that no square can hold two pieces.
     pieces: [V::Word; 2],
     kings: V::Word,
+    handle: V::Handle,
 }
 
 /// The counters that belong to a position, as far as they are known.
@@ -131,7 +134,38 @@ impl<V: Variant> Setup<V> {
     /// An empty board.
     #[must_use]
     pub fn empty(turn: Color) -> Self {
-        Self { turn, counters: Counters::default(), pieces: [V::Word::ZERO; 2], kings: V::Word::ZERO }
+        Self::empty_of((), turn)
+    }
+}
+
+impl<V: Ruleset> Setup<V> {
+    /// An empty board of a variant.
+    #[must_use]
+    pub fn empty_of(handle: V::Handle, turn: Color) -> Self {
+        let (pieces, kings) = ([V::Word::ZERO; 2], V::Word::ZERO);
+        Self { turn, counters: Counters::default(), pieces, kings, handle }
+    }
+
+    /// The rules of the variant.
+    #[must_use]
+    pub fn rules(&self) -> &'static Rules {
+        V::rules(self.handle)
+    }
+
+    /// The same setup with another type for the same variant.
+    pub(crate) fn convert<T: Ruleset>(&self, handle: T::Handle) -> Setup<T> {
+        Setup {
+            turn: self.turn,
+            counters: self.counters,
+            pieces: self.pieces.map(|pieces| T::Word::truncate(pieces.widen())),
+            kings: T::Word::truncate(self.kings.widen()),
+            handle,
+        }
+    }
+
+    /// The same setup with its variant as a value.
+    pub(crate) fn any(&self) -> Setup<AnyVariant> {
+        self.convert(V::any(self.handle))
     }
 
     /// Puts a piece on a square in place of what stood there, or clears the square.
@@ -169,7 +203,7 @@ impl<V: Variant> Setup<V> {
 
     /// The position, if the rules allow it.
     pub fn position(&self) -> Result<Draughts<V>, SetupError> {
-        let limit = V::RULES.most_pieces();
+        let limit = self.rules().most_pieces();
         for color in Color::ALL {
             let found = self.pieces(color).len();
             if found > limit {
@@ -188,9 +222,13 @@ impl<V: Variant> Setup<V> {
             return Err(SetupError::NoPieces);
         }
         for color in Color::ALL {
-            let men = Bitboard(self.pieces[color as usize] & !self.kings & Draughts::<V>::last_row(color));
+            let men = Bitboard(
+                self.pieces[color as usize]
+                    & !self.kings
+                    & V::Word::truncate(self.rules().board.last_row(color)),
+            );
             if let Some(square) = men.first() {
-                return Err(SetupError::ManOnLastRow { color, square: V::RULES.square_name(square) });
+                return Err(SetupError::ManOnLastRow { color, square: self.rules().square_name(square) });
             }
         }
         let mut position = Draughts {
@@ -199,6 +237,7 @@ impl<V: Variant> Setup<V> {
             turn: self.turn,
             clocks: Clocks::default(),
             extra: self.king_runs()?,
+            handle: self.handle,
         };
         let Counters { quiet, in_ending, on_diagonal, .. } = self.counters;
         position.clocks = position.clocks_of_setup(quiet, in_ending, on_diagonal);
@@ -208,11 +247,11 @@ impl<V: Variant> Setup<V> {
     /// The king moves in a row, checked. A side without men is free of the limit and has none.
     fn king_runs(&self) -> Result<V::Extra, SetupError> {
         let mut extra = V::Extra::default();
-        let Some(limit) = V::RULES.king_run_limit else { return Ok(extra) };
+        let Some(limit) = self.rules().king_run_limit else { return Ok(extra) };
         for color in Color::ALL {
             let Some((square, found)) = self.counters.king_runs[color as usize] else { continue };
             if !(self.pieces(color) & self.kings()).contains(square) {
-                return Err(SetupError::NoKingForRun { color, square: V::RULES.square_name(square) });
+                return Err(SetupError::NoKingForRun { color, square: self.rules().square_name(square) });
             }
             if found > limit {
                 return Err(SetupError::LongKingRun { color, found, limit });
@@ -225,7 +264,7 @@ impl<V: Variant> Setup<V> {
     }
 }
 
-impl<V: Variant> TryFrom<Setup<V>> for Draughts<V> {
+impl<V: Ruleset> TryFrom<Setup<V>> for Draughts<V> {
     type Error = SetupError;
 
     fn try_from(setup: Setup<V>) -> Result<Self, SetupError> {
@@ -233,17 +272,18 @@ impl<V: Variant> TryFrom<Setup<V>> for Draughts<V> {
     }
 }
 
-impl<V: Variant> From<&Draughts<V>> for Setup<V> {
+impl<V: Ruleset> From<&Draughts<V>> for Setup<V> {
     fn from(position: &Draughts<V>) -> Self {
         let clocks = position.clocks;
         let counters = Counters {
             quiet: clocks.quiet(),
             in_ending: clocks.in_ending(),
-            on_diagonal: clocks.on_diagonal::<V>(),
+            on_diagonal: clocks.on_diagonal(position.rules()),
             move_number: None,
             king_runs: Color::ALL.map(|color| position.extra.run(color)),
         };
-        Self { turn: position.turn, counters, pieces: position.pieces, kings: position.kings }
+        let Draughts { turn, pieces, kings, handle, .. } = *position;
+        Self { turn, counters, pieces, kings, handle }
     }
 }
 

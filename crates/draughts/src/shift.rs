@@ -1,7 +1,10 @@
 //! Steps and slides of whole sets of squares, with the direction fixed at compile time.
 
+use boardgame::Side;
+
 use crate::board::opposite;
 use crate::variants::Variant;
+use crate::word::Word;
 
 /// Expands `$body` once for each of the eight directions, `$d` being the constant index of the direction.
 macro_rules! each_direction {
@@ -41,6 +44,12 @@ macro_rules! each_direction {
     }};
 }
 pub(crate) use each_direction;
+
+/// The squares where men of this side become kings.
+#[inline(always)]
+pub(crate) fn last_row<V: Variant, Us: Side>() -> V::Word {
+    V::Word::truncate(const { V::RULES.board.last_row(Us::COLOR) })
+}
 
 /// Moves each square of `set` by `steps` steps in direction `D`. Squares that leave the board land on
 /// spare bits or beyond: mask the result with a set of real squares.

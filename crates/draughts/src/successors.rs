@@ -9,7 +9,7 @@ use crate::count::first_jumps_end;
 use crate::generate::{all_king_steps, list_all_captures, man_moves};
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
-use crate::shift::{each_direction, shift, shift_back};
+use crate::shift::{each_direction, last_row, shift, shift_back};
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -67,7 +67,7 @@ impl<V: Variant> Draughts<V> {
             Color::White => [own, enemy],
             Color::Black => [enemy, own],
         };
-        Self { pieces, kings, turn: !Us::COLOR, clocks, extra: self.extra }
+        Self { pieces, kings, turn: !Us::COLOR, clocks, extra: self.extra, handle: () }
     }
 
     /// The positions after jumps of men that all end at once.
@@ -78,14 +78,14 @@ impl<V: Variant> Draughts<V> {
         jumps: &Jumps<V>,
         visitor: &mut impl Visitor<V>,
     ) {
-        each_direction!(D => if man_captures::<V, Us>(D) {
+        each_direction!(D => if const { man_captures::<V, Us>(D) } {
             let mut jumping = view.men() & jumps.men_from[D];
             while jumping != V::Word::ZERO {
                 let from = jumping.lowest_bit();
                 jumping = jumping.without_lowest();
                 let target = shift::<V, D>(from);
                 let to = shift::<V, D>(target);
-                let kings = (view.kings & !target) | (to & Self::last_row(Us::COLOR));
+                let kings = (view.kings & !target) | (to & last_row::<V, Us>());
                 let mut next =
                     self.successor::<Us>(view.own ^ (from | to), view.enemy ^ target, kings, self.clocks);
                 next.clocks = next.clocks_after_material_change(self.clocks);
@@ -101,11 +101,11 @@ impl<V: Variant> Draughts<V> {
     /// The positions after quiet moves of men.
     #[inline(always)]
     fn successors_by_men<Us: Side>(&self, view: &View<V>, visitor: &mut impl Visitor<V>) {
-        let last_row = Self::last_row(Us::COLOR);
+        let last_row = last_row::<V, Us>();
         let clocks = self.clocks.after_man_move(self);
         let mut extra = self.extra;
         extra.set_run(Us::COLOR, None);
-        each_direction!(D => if man_moves::<V, Us>(D) {
+        each_direction!(D => if const { man_moves::<V, Us>(D) } {
             let ends = shift::<V, D>(view.men()) & view.empty;
             let mut plain = ends & !last_row;
             while plain != V::Word::ZERO {

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use boardgame::{Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
-use catalog::{GameId, Place, PlaceError, for_all_games};
+use catalog::chess::{Chess, Chess960};
+use catalog::draughts::{Draughts, variants};
+use catalog::{GameId, Place, PlaceError, for_all_variants};
 use eval::Evaluated;
 use search::{Bound, Control, Knowledge, Limits, Question, Report, Score, Searcher};
 
@@ -123,11 +125,15 @@ pub struct Decision {
 #[must_use]
 pub fn player(game: GameId, megabytes: usize, threads: usize) -> Box<dyn Player> {
     macro_rules! choose {
-        ($($id:ident, $position:ty;)*) => {
-            match game { $(GameId::$id => Box::new(GamePlayer::<$position>::new(game, megabytes, threads))),* }
+        ($($id:ident, $variant:ident, $like:ident;)*) => {
+            match game {
+                GameId::Chess => Box::new(GamePlayer::<Chess>::new(game, megabytes, threads)),
+                GameId::Chess960 => Box::new(GamePlayer::<Chess960>::new(game, megabytes, threads)),
+                $(GameId::$id => Box::new(GamePlayer::<Draughts<variants::$variant>>::new(game, megabytes, threads)),)*
+            }
         };
     }
-    for_all_games!(choose)
+    for_all_variants!(choose)
 }
 
 struct GamePlayer<P: Evaluated> {
@@ -136,16 +142,16 @@ struct GamePlayer<P: Evaluated> {
     searcher: Searcher<P::Knowledge>,
 }
 
-impl<P: Evaluated> GamePlayer<P> {
+impl<P: Evaluated<Rules = ()>> GamePlayer<P> {
     fn new(id: GameId, megabytes: usize, threads: usize) -> Self {
         let knowledge = P::Knowledge::default();
         Self { id, game: Game::default(), searcher: Searcher::new(knowledge, megabytes, threads) }
     }
 }
 
-impl<P: Evaluated + Notation> Player for GamePlayer<P> {
+impl<P: Evaluated<Rules = ()> + Notation> Player for GamePlayer<P> {
     fn go_to(&mut self, place: &Place<'_>) -> Result<(), PlaceError> {
-        let game: Game<P> = place.game_of_protocol()?;
+        let game: Game<P> = place.game_of_protocol(())?;
         // What cannot be listed cannot be searched either.
         game.position().try_legal_moves(&mut MoveList::new()).map_err(FenError::from)?;
         self.game = game;

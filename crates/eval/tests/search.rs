@@ -15,19 +15,19 @@ fn limits(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-fn searcher<P: Evaluated>() -> Searcher<P::Knowledge> {
+fn searcher<P: Evaluated<Rules = ()>>() -> Searcher<P::Knowledge> {
     Searcher::new(P::Knowledge::default(), 8, 1)
 }
 
 /// Searches a game that began at this position and went on with these moves.
-fn search<P: Evaluated + Notation>(fen: &str, moves: &str, limits: Limits) -> (Found<P>, P) {
+fn search<P: Evaluated<Rules = ()> + Notation>(fen: &str, moves: &str, limits: Limits) -> (Found<P>, P) {
     let game = game::<P>(fen, moves);
     let question = Question { limits, ..Question::default() };
     let answer = searcher::<P>().search(&game, &question, &Control::default(), |_| {});
     (answer, game.position().clone())
 }
 
-fn game<P: Evaluated + Notation>(fen: &str, moves: &str) -> Game<P> {
+fn game<P: Evaluated<Rules = ()> + Notation>(fen: &str, moves: &str) -> Game<P> {
     let start = if fen.is_empty() { P::start() } else { P::from_fen(fen).expect(fen) };
     let mut game = Game::new(start);
     for text in moves.split_whitespace() {
@@ -37,7 +37,7 @@ fn game<P: Evaluated + Notation>(fen: &str, moves: &str) -> Game<P> {
     game
 }
 
-fn best<P: Evaluated + Notation>(fen: &str, nodes: u64) -> (String, Score) {
+fn best<P: Evaluated<Rules = ()> + Notation>(fen: &str, nodes: u64) -> (String, Score) {
     let (answer, position) = search::<P>(fen, "", limits(nodes));
     let best = answer.best.expect("a move");
     (position.write_move(best, MoveStyle::Record), answer.score)
@@ -150,7 +150,7 @@ fn only_the_moves_asked_for_are_searched() {
 
 #[test]
 fn principal_lines_are_legal() {
-    fn check<P: Evaluated + Notation>(fen: &str) {
+    fn check<P: Evaluated<Rules = ()> + Notation>(fen: &str) {
         let game = game::<P>(fen, "");
         let question = Question { limits: limits(60_000), ..Question::default() };
         searcher::<P>().search(&game, &question, &Control::default(), |report| {
@@ -258,7 +258,7 @@ fn a_search_that_is_cut_short_keeps_the_score_of_its_move() {
 
 #[test]
 fn a_first_look_without_end_is_ended() {
-    fn check<P: Evaluated + Notation>(fen: &str) {
+    fn check<P: Evaluated<Rules = ()> + Notation>(fen: &str) {
         let game = game::<P>(fen, "");
         let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
         let stopped = Control::default();
@@ -308,7 +308,7 @@ fn several_threads_find_the_same_mate() {
 fn digests_are_never_zero() {
     fn check<K: Knowledge>(fens: &[&str])
     where
-        K::Position: Notation,
+        K::Position: Notation<Rules = ()>,
     {
         for fen in fens {
             let position = K::Position::from_fen(fen).expect(fen);

@@ -194,11 +194,12 @@ impl Suite {
     pub fn check<P: Notation>(
         &self,
         counter: &Counter<P>,
+        rules: P::Rules,
         max_nodes: u64,
         monitor: &Monitor,
         report: &mut dyn FnMut(Finding<'_>),
     ) -> Summary {
-        let read = |entry: &Entry| counter.reading().from_fen::<P>(&entry.fen);
+        let read = |entry: &Entry| P::read_fen(rules, &entry.fen, counter.reading());
         let positions: Vec<Result<P, FenError>> = self.entries.iter().map(read).collect();
         let bad_positions = positions.iter().zip(&self.entries).filter_map(|(position, entry)| {
             let error = position.as_ref().err()?.clone();
@@ -379,7 +380,7 @@ mod tests {
             Finding::Mismatch(m) => found.push((m.depth, m.expected, m.found)),
             Finding::Failure(error) => errors.push(error),
         };
-        let summary = suite.check(&counter, max_nodes, &Monitor::default(), &mut report);
+        let summary = suite.check(&counter, (), max_nodes, &Monitor::default(), &mut report);
         (summary, found, errors)
     }
 
@@ -430,7 +431,7 @@ mod tests {
         let counter = Counter::<Heap>::new(&Settings::default()).expect("one thread");
         let monitor = Monitor::default();
         monitor.stop();
-        let summary = suite.check(&counter, u64::MAX, &monitor, &mut |_| ());
+        let summary = suite.check(&counter, (), u64::MAX, &monitor, &mut |_| ());
         assert_eq!(summary, Summary { stopped: true, ..Summary::default() });
     }
 }

@@ -1,6 +1,8 @@
 //! The smallest game with routes, for tests: take one, two or three from a heap; taking `n` has `n` routes.
 
-use boardgame::{Color, FenError, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
+use boardgame::{
+    Color, FenError, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading, Reason,
+};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heap {
@@ -16,8 +18,11 @@ impl Heap {
 
 impl Position for Heap {
     type Move = u8;
+    type Rules = ();
 
-    fn start() -> Self {
+    fn rules(&self) -> Self::Rules {}
+
+    fn start_of((): ()) -> Self {
         Self::of(30)
     }
 
@@ -48,7 +53,7 @@ impl Position for Heap {
         None
     }
 
-    fn outcome_of_repetition(_: usize) -> Option<(Outcome, Reason)> {
+    fn outcome_of_repetition(&self, _: usize) -> Option<(Outcome, Reason)> {
         None
     }
 
@@ -62,7 +67,7 @@ impl Position for Heap {
 }
 
 impl Notation for Heap {
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
+    fn read_fen((): (), fen: &str, _: Reading) -> Result<Self, FenError> {
         let bad = |_| FenError::BadField { field: "heap", found: fen.to_owned(), expected: "a number" };
         fen.parse().map(Self::of).map_err(bad)
     }

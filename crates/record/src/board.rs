@@ -123,14 +123,14 @@ pub enum Played {
 
 /// A board of a game.
 #[must_use]
-pub fn any_board<P: Notation>() -> Box<dyn AnyBoard> {
-    Box::new(Board::<P>::new())
+pub fn any_board<P: Notation<Rules: Default>>() -> Box<dyn AnyBoard> {
+    Box::new(Board::<P>::new(P::Rules::default()))
 }
 
 /// A board of a game whose records write results in this way.
 #[must_use]
-pub fn any_board_with<P: Notation>(results: ResultStyle) -> Box<dyn AnyBoard> {
-    Box::new(Board::<P> { results: Some(results), ..Board::new() })
+pub fn any_board_with<P: Notation>(rules: P::Rules, results: ResultStyle) -> Box<dyn AnyBoard> {
+    Box::new(Board::<P> { results: Some(results), ..Board::new(rules) })
 }
 
 /// Positions that are kept to find repetitions, the last ones. A longer series of reversible moves was drawn long
@@ -164,8 +164,8 @@ struct Line<P: Notation> {
 }
 
 impl<P: Notation> Board<P> {
-    pub(crate) fn new() -> Self {
-        let line = Line::new(Track::at_start());
+    pub(crate) fn new(rules: P::Rules) -> Self {
+        let line = Line::new(Track::at_start(rules));
         Self { line, lines: Vec::new(), watches: false, is_told: false, results: None }
     }
 
@@ -199,9 +199,10 @@ impl<P: Notation> Board<P> {
 
 impl<P: Notation> AnyBoard for Board<P> {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
+        let rules = self.position().rules();
         let track = match fen {
-            None => Track::at_start(),
-            Some(fen) => Track::at(fen)?,
+            None => Track::at_start(rules),
+            Some(fen) => Track::at(rules, fen)?,
         };
         self.lines.clear();
         self.line.reset(track);
@@ -267,7 +268,7 @@ impl<P: Notation> AnyBoard for Board<P> {
     }
 
     fn is_start(&self) -> bool {
-        *self.position() == P::start()
+        *self.position() == P::start_of(self.position().rules())
     }
 
     fn outcome(&self) -> Option<(Outcome, Reason)> {
@@ -306,9 +307,9 @@ impl<P: Notation> Line<P> {
         let now = &self.track.position;
         let repeated = || {
             // Some games know no such rule, and their series of reversible moves may be long.
-            P::outcome_of_repetition(MOST_REPETITIONS)?;
+            now.outcome_of_repetition(MOST_REPETITIONS)?;
             let times = 1 + self.earlier.iter().filter(|earlier| now.repeats(earlier)).count();
-            P::outcome_of_repetition(times)
+            now.outcome_of_repetition(times)
         };
         // The position goes first: a player who cannot move has lost, whatever has been repeated.
         now.outcome().or_else(repeated)

@@ -168,9 +168,9 @@ impl<P: Content + fmt::Debug> std::error::Error for BrokenGame<P> {}
 /// assert!(games.next().is_none());
 /// # Ok::<(), Box<record::BrokenGame<Chess>>>(())
 /// ```
-pub fn read_games<P: Notation, R: Read>(read: R, options: ReadOptions) -> Games<P, R> {
+pub fn read_games<P: Notation<Rules: Default>, R: Read>(read: R, options: ReadOptions) -> Games<P, R> {
     let reader = Reader::with_options(read, options);
-    Games { reader, builder: TreeBuilder::new(Board::new(), options) }
+    Games { reader, builder: TreeBuilder::new(Board::new(P::Rules::default()), options) }
 }
 
 /// The games of a record, see [`read_games`].

@@ -223,8 +223,8 @@ impl RawGame {
     /// # Errors
     ///
     /// When a move or position is not legal.
-    pub fn resolve<P: Notation>(&self) -> Result<ReadGame<P>, Box<BrokenGame<P>>> {
-        self.build(Board::new())
+    pub fn resolve<P: Notation<Rules: Default>>(&self) -> Result<ReadGame<P>, Box<BrokenGame<P>>> {
+        self.build(Board::new(P::Rules::default()))
     }
 
     /// The tree of a game on the board of its rules, with moves and positions as texts.

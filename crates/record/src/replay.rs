@@ -102,7 +102,7 @@ pub struct Replay<P, W = ()> {
     watch: W,
 }
 
-impl<P: Notation> Replay<P> {
+impl<P: Notation<Rules: Default>> Replay<P> {
     /// One that nobody watches.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
@@ -113,7 +113,10 @@ impl<P: Notation> Replay<P> {
 impl<P: Notation, W: Watch<P>> Replay<P, W> {
     /// One that is watched.
     #[must_use]
-    pub fn watched(options: ReadOptions, watch: W) -> Self {
+    pub fn watched(options: ReadOptions, watch: W) -> Self
+    where
+        P::Rules: Default,
+    {
         Self {
             options,
             number: 0,
@@ -123,7 +126,7 @@ impl<P: Notation, W: Watch<P>> Replay<P, W> {
             other_start: None,
             plies: 0,
             moves: 0,
-            track: Track::at_start(),
+            track: Track::at_start(P::Rules::default()),
             outer: Vec::new(),
             repairs: Vec::new(),
             watch,
@@ -178,7 +181,7 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
         (self.number, self.place) = (number, place);
         self.header.clear();
         (self.plies, self.moves) = (0, 0);
-        self.track = Track::at_start();
+        self.track = Track::at_start(self.track.position.rules());
         (self.bad_start, self.other_start) = (None, None);
         self.outer.clear();
     }
@@ -187,7 +190,7 @@ impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
         self.header.note(name, value)?;
         self.watch.tag(name, value);
         if name == "FEN" {
-            match Track::at(value) {
+            match Track::at(self.track.position.rules(), value) {
                 Ok(track) => {
                     self.other_start = track.check_fen(value).err();
                     self.track = track;
@@ -290,7 +293,7 @@ impl<P, W> Replay<P, W> {
 /// assert!(games.next().is_none());
 /// # Ok::<(), record::RecordError>(())
 /// ```
-pub fn replay_games<P: Notation, R: Read>(read: R, options: ReadOptions) -> Replays<P, R> {
+pub fn replay_games<P: Notation<Rules: Default>, R: Read>(read: R, options: ReadOptions) -> Replays<P, R> {
     let reader = Reader::with_options(read, options);
     Replays { reader, replay: Replay::new(options) }
 }

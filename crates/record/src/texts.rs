@@ -41,7 +41,7 @@ impl TextMove {
     /// The text of a legal move of a position.
     pub(crate) fn of<P: Notation>(position: &P, mv: P::Move) -> Self {
         let text = position.write_move(mv, MoveStyle::Record).into_boxed_str();
-        Self { text, is_second: position.turn() != P::start().turn() }
+        Self { text, is_second: position.turn() != P::start_of(position.rules()).turn() }
     }
 }
 
@@ -57,7 +57,7 @@ pub struct TextPosition {
 impl TextPosition {
     /// The text of a position.
     pub(crate) fn of<P: Notation>(position: &P) -> Self {
-        Self { fen: position.to_fen(), is_start: *position == P::start() }
+        Self { fen: position.to_fen(), is_start: *position == P::start_of(position.rules()) }
     }
 }
 

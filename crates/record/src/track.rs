@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation, Position};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, Position, Reading};
 
 use crate::error::Fault;
 use crate::fen::{check_form, is_pass, read_fen};
@@ -29,13 +29,13 @@ type Followed<P> = Result<Option<(<P as Position>::Move, bool)>, Fault>;
 
 impl<P: Notation> Track<P> {
     /// The beginning of a game at its start.
-    pub(crate) fn at_start() -> Self {
-        Self::with_numbers(P::start(), Numbers::new(1, false))
+    pub(crate) fn at_start(rules: P::Rules) -> Self {
+        Self::with_numbers(P::start_of(rules), Numbers::new(1, false))
     }
 
     /// The beginning of a game at the position of a text.
-    pub(crate) fn at(fen: &str) -> Result<Self, FenError> {
-        let position: P = read_fen(fen)?;
+    pub(crate) fn at(rules: P::Rules, fen: &str) -> Result<Self, FenError> {
+        let position: P = read_fen(rules, fen)?;
         let mut numbers = Numbers::new(first_number(&position.to_fen()), is_second(&position));
         if let Some(number) = number_of_counters(fen) {
             numbers.begin_with(number);
@@ -75,7 +75,7 @@ impl<P: Notation> Track<P> {
     /// Plays a move that can be understood although its text is none of its game.
     #[cold]
     fn play_misspelled(&mut self, text: &str, error: MoveError) -> Result<(P::Move, bool), Fault> {
-        if is_null_move(text) && P::start().null_move().is_some() {
+        if is_null_move(text) && P::start_of(self.position.rules()).null_move().is_some() {
             let null = self.position.null_move().filter(|_| self.is_variation);
             let Some(mv) = null else { return Err(no_pass(text, self.is_variation)) };
             self.position.play_noted(mv);
@@ -202,9 +202,13 @@ impl<P: Notation> Track<P> {
         if is_pass && self.is_lost {
             return Err(Fault::UnknownMove);
         }
+        let rules = self.position.rules();
         let position = match is_pass {
-            true => P::from_fen(&format!("{}{}", &fen[..1], self.position.to_fen().get(1..).unwrap_or("")))?,
-            false => read_fen(fen)?,
+            true => {
+                let other = format!("{}{}", &fen[..1], self.position.to_fen().get(1..).unwrap_or(""));
+                P::read_fen(rules, &other, Reading::Strict)?
+            }
+            false => read_fen(rules, fen)?,
         };
         self.numbers.set_up(is_second(&position));
         self.before = std::mem::replace(&mut self.position, position);
@@ -238,7 +242,7 @@ fn no_pass(text: &str, is_variation: bool) -> Fault {
 
 /// Whether the player moves who is second at the start of a game.
 fn is_second<P: Notation>(position: &P) -> bool {
-    position.turn() != P::start().turn()
+    position.turn() != P::start_of(position.rules()).turn()
 }
 
 /// The beginning of castling that is written with zeros.

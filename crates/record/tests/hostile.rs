@@ -18,7 +18,10 @@ struct Totals {
 }
 
 impl Totals {
-    fn add<P: Notation>(&mut self, game: Result<record::ReadGame<P>, Box<record::BrokenGame<P>>>) {
+    fn add<P: Notation<Rules = ()>>(
+        &mut self,
+        game: Result<record::ReadGame<P>, Box<record::BrokenGame<P>>>,
+    ) {
         match game {
             Ok(game) => {
                 self.games += 1;

@@ -10,7 +10,10 @@ use record::{
     ResultStyle, Syntax, WriteOptions, any_board,
 };
 
-fn referee<P: Notation>(text: &str, options: ReadOptions) -> (Result<bool, RecordError>, Vec<RepairKind>) {
+fn referee<P: Notation<Rules = ()>>(
+    text: &str,
+    options: ReadOptions,
+) -> (Result<bool, RecordError>, Vec<RepairKind>) {
     let mut repairs = Vec::new();
     let mut reader = Reader::new(text.as_bytes(), options.syntax).with_mode(options.mode);
     let mut referee = Referee::new(options, |_| Ok(any_board::<P>()), |repair| repairs.push(repair.kind));
@@ -20,7 +23,7 @@ fn referee<P: Notation>(text: &str, options: ReadOptions) -> (Result<bool, Recor
 }
 
 /// Random games from a position, each with a random result.
-fn check<P: Notation>(syntax: Syntax, fen: &str, games: u64, plies: usize) -> [usize; 4] {
+fn check<P: Notation<Rules = ()>>(syntax: Syntax, fen: &str, games: u64, plies: usize) -> [usize; 4] {
     let mut seen = [0; 4];
     for seed in 0..games {
         let mut random = Random::new(seed);
@@ -74,7 +77,12 @@ fn check<P: Notation>(syntax: Syntax, fen: &str, games: u64, plies: usize) -> [u
 }
 
 /// Where the players went on, the tolerant mode tells that, and compares the result with the last position.
-fn check_last_position<P: Notation>(tree: &GameTree<P>, ended: Outcome, text: &str, reading: ReadOptions) {
+fn check_last_position<P: Notation<Rules = ()>>(
+    tree: &GameTree<P>,
+    ended: Outcome,
+    text: &str,
+    reading: ReadOptions,
+) {
     let (result, repairs) = referee::<P>(text, reading);
     assert!(repairs.iter().any(|kind| matches!(kind, RepairKind::PlayedOn { .. })), "{text}");
     let last = tree.game(tree.end()).expect("simple positions").outcome().map(|(outcome, _)| outcome);

@@ -25,8 +25,9 @@ const MOST_OCCURRENCES: usize = 6;
 impl<P: Position> Path<P> {
     /// The path of a game up to its position now.
     pub(crate) fn new(game: &boardgame::Game<P>) -> Self {
+        let start = game.start();
         let draws = |&times: &usize| {
-            P::outcome_of_repetition(times).is_some() || P::claim_of_repetition(times).is_some()
+            start.outcome_of_repetition(times).is_some() || start.claim_of_repetition(times).is_some()
         };
         let limit = (2..=MOST_OCCURRENCES).find(draws);
         let mut path = Self { steps: Vec::new(), root: 0, limit, position: PhantomData };
@@ -95,8 +96,11 @@ mod tests {
 
     impl Position for Walkers {
         type Move = i64;
+        type Rules = ();
 
-        fn start() -> Self {
+        fn rules(&self) -> Self::Rules {}
+
+        fn start_of((): ()) -> Self {
             Self { at: [0, 0], turn: Color::White }
         }
 
@@ -126,7 +130,7 @@ mod tests {
             None
         }
 
-        fn outcome_of_repetition(times: usize) -> Option<(Outcome, Reason)> {
+        fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)> {
             (times >= 3).then_some((Outcome::Draw, REPEATED))
         }
 

@@ -29,7 +29,7 @@ fn refuses_strictly(fen: &str, expected: SetupError, moves: usize) {
     assert_eq!(lenient.count_legal(), moves, "{fen}");
     let setup = Setup::from_fen(fen).expect("it was read");
     assert_eq!(setup.position_lenient(), Ok(lenient));
-    assert_eq!(Reading::Lenient.from_fen(fen), Ok(lenient));
+    assert_eq!(Chess::read_fen((), fen, Reading::Lenient), Ok(lenient));
 }
 
 #[test]

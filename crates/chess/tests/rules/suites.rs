@@ -14,7 +14,7 @@ fn own(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft/chess").join(name)
 }
 
-fn check<P: Notation>(path: &Path) -> usize {
+fn check<P: Notation<Rules = ()>>(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("a suite");
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let is_unreachable = path.to_string_lossy().contains("unreachable");
@@ -29,7 +29,7 @@ fn check<P: Notation>(path: &Path) -> usize {
             Finding::Failure(error) => error.to_string(),
         });
     };
-    let summary = suite.check(&counter, MAX_NODES, &Monitor::default(), &mut report);
+    let summary = suite.check(&counter, (), MAX_NODES, &Monitor::default(), &mut report);
     assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
     summary.counts
 }

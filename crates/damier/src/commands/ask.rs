@@ -127,13 +127,13 @@ pub(crate) fn ask_game(typist: &mut Typist, out: &mut dyn Write) -> Asked<GameId
     say("Which game? (all lists every game, damier help the other commands)\n\n", out)?;
     let mut listed = MOST_PLAYED.to_vec();
     list(&listed, out)?;
-    let names: Vec<&str> = GameId::playable().map(GameId::name).chain(["all", "quit"]).collect();
+    let names: Vec<&str> = GameId::ALL.iter().copied().map(GameId::name).chain(["all", "quit"]).collect();
     loop {
         let text = asked!(answer(typist, out, "Game, by number or name [chess]: ", &names));
         match game_of(&text, &listed) {
             Answer::Game(game) => return Ok(Ok(game)),
             Answer::All => {
-                listed = GameId::playable().collect();
+                listed = GameId::ALL.iter().copied().collect();
                 list(&listed, out)?;
             }
             Answer::Unclear(games) if games.is_empty() => say(&format!("No game is called {text:?}."), out)?,
@@ -173,7 +173,7 @@ fn game_of(text: &str, listed: &[GameId]) -> Answer {
         let has = |name: &str| name.to_lowercase().contains(text);
         has(game.name()) || has(game.about().title) || game.aliases().any(has)
     };
-    let found: Vec<GameId> = GameId::playable().filter(contains).collect();
+    let found: Vec<GameId> = GameId::ALL.iter().copied().filter(contains).collect();
     match found[..] {
         [game] => Answer::Game(game),
         _ => Answer::Unclear(found),

@@ -119,7 +119,7 @@ impl TypedValueParser for GameWord {
 }
 
 fn completions() -> impl Iterator<Item = PossibleValue> {
-    let games = GameId::playable().map(GameId::about);
+    let games = GameId::ALL.iter().copied().map(GameId::about);
     games.map(|about| PossibleValue::new(about.name).help(about.title))
 }
 

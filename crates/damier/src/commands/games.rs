@@ -32,9 +32,6 @@ an unfinished game. With --played, --json prints an array of {\"number\", \"game
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct GamesArguments {
-    /// Show the boards that only test the geometry, too.
-    #[arg(long)]
-    all: bool,
     /// Print a JSON array, with other names and sources.
     #[arg(long)]
     json: bool,
@@ -46,8 +43,7 @@ pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Re
     if let Some(numbers) = &arguments.played.played {
         return played::run(&arguments.played, numbers, arguments.json, out);
     }
-    let games: Vec<GameId> = if arguments.all { GameId::ALL.to_vec() } else { GameId::playable().collect() };
-    let games: Vec<GameJson> = games.into_iter().map(details).collect::<Result<_, _>>()?;
+    let games: Vec<GameJson> = GameId::ALL.iter().copied().map(details).collect::<Result<_, _>>()?;
     if arguments.json {
         super::write_json(out, &games)?;
     } else {

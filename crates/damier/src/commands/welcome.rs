@@ -17,7 +17,7 @@ fn show(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     write_position(GameId::International, &Place::default(), out)?;
     writeln!(out)?;
     writeln!(out, "Type next:")?;
-    let games = GameId::playable().count();
+    let games = GameId::ALL.iter().copied().count();
     writeln!(out, "  damier play chess                             play against the engine")?;
     writeln!(out, "  damier analyse chess                          let the engine judge a position")?;
     writeln!(out, "  damier games                                  the {games} games")?;

@@ -5,6 +5,7 @@
 
 use boardgame::TooComplex;
 
+use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::completion::Completion;
@@ -12,10 +13,8 @@ use crate::explain::captures::{Followed, Stuck};
 use crate::explain::precedence::Ranked;
 use crate::explain::{BehindRule, Capture, Criterion, Illegal};
 use crate::leg::{Jumper, each};
-use crate::position::{Draughts, Move, Role};
-use crate::route::Route;
+use crate::position::{Move, Role};
 use crate::rules::Landing;
-use crate::variants::Variant;
 use crate::word::Word;
 
 /// States of captures that may be examined to name the order in which a capture takes its pieces.
@@ -26,38 +25,38 @@ const ROUTE_STATES: usize = 1 << 12;
 const ADVICE_STATES: usize = 1 << 15;
 
 /// What the piece on one square may legally capture.
-pub(super) struct Legal<'a, V: Variant> {
-    position: &'a Draughts<V>,
+pub(super) struct Legal<'a> {
+    position: &'a AnyDraughts,
     /// Where the piece stands.
     pub(super) from: Square,
     /// All legal moves, also of other pieces.
-    list: &'a [Move<V::Word>],
-    completion: Completion<V>,
+    list: &'a [Move<u128>],
+    completion: Completion,
 }
 
-impl<V: Variant> Draughts<V> {
-    pub(super) fn legal_captures<'a>(&'a self, from: Square, list: &'a [Move<V::Word>]) -> Legal<'a, V> {
+impl AnyDraughts {
+    pub(super) fn legal_captures<'a>(&'a self, from: Square, list: &'a [Move<u128>]) -> Legal<'a> {
         let capture = list.iter().find(|mv| mv.is_capture());
         let order = capture.map_or(0, |&mv| self.king_order(mv).unwrap_or_default());
         let moves = list.iter().copied().filter(|mv| mv.is_capture() && mv.from() == from).collect();
-        let jumper = Jumper::new(self, V::Word::bit(from.0));
+        let jumper = Jumper::new(self, u128::bit(from.0));
         let completion = Completion::new(jumper, moves, order, ADVICE_STATES);
         Legal { position: self, from, list, completion }
     }
 
     /// A legal capture, by the piece on `from` if it has one.
-    fn best_capture(&self, from: Square, list: &[Move<V::Word>]) -> Option<Move<V::Word>> {
+    fn best_capture(&self, from: Square, list: &[Move<u128>]) -> Option<Move<u128>> {
         let captures = || list.iter().filter(|mv| mv.is_capture());
-        let number = |square: Square| V::RULES.number_from_top_left(square);
+        let number = |square: Square| self.rules().number_from_top_left(square);
         captures().min_by_key(|mv| (mv.from() != from, number(mv.from()), number(mv.to()))).copied()
     }
 
-    pub(super) fn some_capture(&self, from: Square, list: &[Move<V::Word>]) -> Option<Capture> {
+    pub(super) fn some_capture(&self, from: Square, list: &[Move<u128>]) -> Option<Capture> {
         self.best_capture(from, list).map(|mv| self.as_capture(mv, list))
     }
 
     /// A legal capture by what it takes, in the order of one of its routes.
-    pub(super) fn as_capture(&self, mv: Move<V::Word>, list: &[Move<V::Word>]) -> Capture {
+    pub(super) fn as_capture(&self, mv: Move<u128>, list: &[Move<u128>]) -> Capture {
         let (from, to) = (mv.from(), mv.to());
         let route = self.routes_within(mv, 1, &mut { ROUTE_STATES }).unwrap_or_default().pop();
         let taken = match &route {
@@ -66,7 +65,7 @@ impl<V: Variant> Draughts<V> {
         };
         let same_ends = list.iter().filter(|other| (other.from(), other.to()) == (from, to)).count();
         let squares = match route.filter(|_| same_ends > 1) {
-            Some(route) => Route::squares::<V>(&route),
+            Some(route) => route.squares(self.rules()),
             None => vec![from, to],
         };
         let kings = (mv.captured() & self.kings()).len();
@@ -74,7 +73,7 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// A complete capture with what decides between it and others.
-    pub(super) fn ranked(&self, route: &Followed<V>, to: Square) -> Ranked {
+    pub(super) fn ranked(&self, route: &Followed, to: Square) -> Ranked {
         let from = Square(route.jumper.start().landings.lowest());
         let by_king = self.kings().contains(from);
         let kings = (Bitboard(route.leg.captured) & self.kings()).len();
@@ -83,15 +82,15 @@ impl<V: Variant> Draughts<V> {
     }
 }
 
-impl<V: Variant> Legal<'_, V> {
+impl Legal<'_> {
     /// Where legal captures of the piece end.
     pub(super) fn ends(&self) -> Vec<Square> {
         let own = self.list.iter().filter(|mv| mv.is_capture() && mv.from() == self.from);
-        own.map(Move::to).collect::<Bitboard<V::Word>>().into_iter().collect()
+        own.map(Move::to).collect::<Bitboard<u128>>().into_iter().collect()
     }
 
     /// Why a capture whose jumps are all possible may not end like this.
-    pub(super) fn why_not_end(&mut self, route: &Followed<V>, to: Square) -> Illegal {
+    pub(super) fn why_not_end(&mut self, route: &Followed, to: Square) -> Illegal {
         match self.advice(route, to) {
             Ok(Some(advice)) => advice,
             Ok(None) => self.why_outranked(route, to),
@@ -100,14 +99,14 @@ impl<V: Variant> Legal<'_, V> {
     }
 
     /// What makes a legal capture of one whose jumps are all possible.
-    pub(super) fn advice(&mut self, route: &Followed<V>, to: Square) -> Result<Option<Illegal>, TooComplex> {
+    pub(super) fn advice(&mut self, route: &Followed, to: Square) -> Result<Option<Illegal>, TooComplex> {
         let Followed { jumper, leg, order, .. } = route;
         if !self.completion.has_order(leg, *order) {
             return Ok(None);
         }
         let here = route.at(to);
         let next = self.completion.next_targets(&here.leg)?;
-        if next != V::Word::ZERO {
+        if next != u128::ZERO {
             let next = Bitboard(next).into_iter().collect();
             let role = if leg.is_king() { Role::King } else { Role::Man };
             return Ok(Some(Illegal::MustGoOn { at: to, next, role, crowned: leg.crowned }));
@@ -128,7 +127,7 @@ impl<V: Variant> Legal<'_, V> {
         let Some(behind) = legal.into_iter().next().filter(|_| !possible.contains(to)) else {
             return Ok(None);
         };
-        let rule = match V::RULES.landing {
+        let rule = match self.position.rules().landing {
             Landing::BehindLastKingOfSeveral => BehindRule::LastKingOfSeveral,
             _ => BehindRule::LastKing,
         };
@@ -137,11 +136,11 @@ impl<V: Variant> Legal<'_, V> {
 
     /// Why a capture cannot be made as written, where a jump is not possible. That it should land elsewhere is
     /// told only if it may.
-    pub(super) fn why_stuck(&mut self, stuck: Stuck<V>) -> Illegal {
+    pub(super) fn why_stuck(&mut self, stuck: Stuck) -> Illegal {
         let Stuck { route, wrong } = stuck;
         let (corrected, to) = match wrong {
             Illegal::LandsTooFar { target, behind, .. } | Illegal::MustLandBehind { target, behind, .. } => {
-                let is_this = |(jumped, _): &(V::Word, _)| *jumped == V::Word::bit(target.0);
+                let is_this = |(jumped, _): &(u128, _)| *jumped == u128::bit(target.0);
                 let Some((target, next)) = route.jumps().into_iter().find(is_this) else { return wrong };
                 (route.after(target, next), behind)
             }
@@ -156,14 +155,14 @@ impl<V: Variant> Legal<'_, V> {
     }
 
     /// Whether a capture is legal, or the beginning of a legal one.
-    fn is_legal_so_far(&mut self, route: &Followed<V>) -> Result<bool, TooComplex> {
-        let is_complete = self.completion.ends(&route.leg) != V::Word::ZERO;
+    fn is_legal_so_far(&mut self, route: &Followed) -> Result<bool, TooComplex> {
+        let is_complete = self.completion.ends(&route.leg) != u128::ZERO;
         Ok(self.completion.has_order(&route.leg, route.order)
             && (is_complete || self.completion.goes_on(&route.leg)?))
     }
 
     /// Which capture goes before one that cannot become legal, and why.
-    fn why_outranked(&self, route: &Followed<V>, to: Square) -> Illegal {
+    fn why_outranked(&self, route: &Followed, to: Square) -> Illegal {
         let is_complete = Bitboard(route.jumper.ends(&route.leg)).contains(to);
         let here = route.at(to);
         let attempt = if is_complete || here.can_go_on() { &here } else { route };
@@ -171,7 +170,7 @@ impl<V: Variant> Legal<'_, V> {
     }
 
     /// Which capture goes before the best that a route can become.
-    fn outranked(&self, route: &Followed<V>, to: Square, corrected: bool) -> Illegal {
+    fn outranked(&self, route: &Followed, to: Square, corrected: bool) -> Illegal {
         match self.position.best_completion(route).and_then(|ours| self.what_goes_before(ours)) {
             Some((criterion, ours, best)) => Illegal::Outranked { criterion, ours, best, corrected },
             None => self.without_advice(to),
@@ -194,7 +193,7 @@ impl<V: Variant> Legal<'_, V> {
         let mv = self.position.best_capture(self.from, self.list)?;
         let order = self.position.king_order(mv).unwrap_or_default();
         let best = Ranked { capture: self.position.as_capture(mv, self.list), order };
-        let criterion = ours.goes_after(&best, V::RULES.precedence)?;
+        let criterion = ours.goes_after(&best, self.position.rules().precedence)?;
         Some((criterion, ours.capture, best.capture))
     }
 

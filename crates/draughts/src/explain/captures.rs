@@ -1,38 +1,38 @@
 //! Why a capture is not legal.
 
+use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::explain::advice::Legal;
 use crate::explain::{Illegal, Refusal};
 use crate::leg::{Jumper, Leg, each};
 use crate::move_text::WrittenMove;
-use crate::position::{Draughts, Move, Role};
+use crate::position::{Move, Role};
 use crate::route::{KingOrder, king_bit};
-use crate::variants::Variant;
 use crate::word::Word;
 
 /// A route that can be followed: the piece after its last jump.
 #[derive(Clone, Debug)]
-pub(super) struct Followed<V: Variant> {
-    pub(super) jumper: Jumper<V>,
+pub(super) struct Followed {
+    pub(super) jumper: Jumper,
     /// With all squares on which the last jump may land.
-    pub(super) leg: Leg<V::Word>,
+    pub(super) leg: Leg,
     pub(super) order: KingOrder,
     /// The pieces taken, in order.
     pub(super) taken: Vec<Square>,
 }
 
 /// A route that cannot be followed to its end.
-pub(super) struct Stuck<V: Variant> {
+pub(super) struct Stuck {
     /// As far as it can be followed; the piece stands where the wrong jump starts.
-    pub(super) route: Followed<V>,
+    pub(super) route: Followed,
     /// The rule that forbids the next jump.
     pub(super) wrong: Illegal,
 }
 
-impl<V: Variant> Draughts<V> {
+impl AnyDraughts {
     /// Refuses a capture along these squares, of which there are two or all that the piece touches.
-    pub(crate) fn refuse_capture(&self, written: &WrittenMove<'_>, list: &[Move<V::Word>]) -> Refusal {
+    pub(crate) fn refuse_capture(&self, written: &WrittenMove<'_>, list: &[Move<u128>]) -> Refusal {
         let squares = &written.squares;
         let reason = self.why_not_from(squares[0]).unwrap_or_else(|| self.why_not_capture(squares, list));
         self.refuse(written, reason, list)
@@ -42,22 +42,16 @@ impl<V: Variant> Draughts<V> {
     pub(crate) fn refuse_hub_capture(
         &self,
         written: &WrittenMove<'_>,
-        given: Bitboard<V::Word>,
-        list: &[Move<V::Word>],
+        given: Bitboard<u128>,
+        list: &[Move<u128>],
     ) -> Refusal {
         let (from, to) = (written.from(), written.to_of_hub());
         let reason = self.why_not_from(from).unwrap_or_else(|| self.why_not_hub(from, to, given, list));
         self.refuse(written, reason, list)
     }
 
-    fn why_not_hub(
-        &self,
-        from: Square,
-        to: Square,
-        given: Bitboard<V::Word>,
-        list: &[Move<V::Word>],
-    ) -> Illegal {
-        let is_between = |mv: &&Move<V::Word>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
+    fn why_not_hub(&self, from: Square, to: Square, given: Bitboard<u128>, list: &[Move<u128>]) -> Illegal {
+        let is_between = |mv: &&Move<u128>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
         if let Some(&mv) = list.iter().find(is_between) {
             let taken = self.as_capture(mv, list).taken;
             return Illegal::OtherPieces { from, to, given: given.into_iter().collect(), taken };
@@ -72,9 +66,9 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// Why a capture by an own piece along these squares is not legal.
-    pub(super) fn why_not_capture(&self, squares: &[Square], list: &[Move<V::Word>]) -> Illegal {
+    pub(super) fn why_not_capture(&self, squares: &[Square], list: &[Move<u128>]) -> Illegal {
         let (from, to) = (squares[0], squares[squares.len() - 1]);
-        let is_quiet = |mv: &Move<V::Word>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
+        let is_quiet = |mv: &Move<u128>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
         if squares.len() == 2 && list.iter().any(is_quiet) {
             return Illegal::WrittenAsCapture { from, to };
         }
@@ -87,7 +81,7 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// Why a capture written with its ends is not legal, where no single jump leads from one to the other.
-    fn why_not_between(&self, to: Square, stuck: Stuck<V>, mut legal: Legal<'_, V>) -> Illegal {
+    fn why_not_between(&self, to: Square, stuck: Stuck, mut legal: Legal<'_>) -> Illegal {
         let from = legal.from;
         if let Some(route) = self.find_capture_to(from, to, None, &mut legal) {
             return legal.why_not_end(&route, to);
@@ -111,12 +105,12 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// Follows the squares as far as the jumps are possible, or tells which rule forbids one.
-    fn follow(&self, squares: &[Square]) -> Result<Followed<V>, Box<Stuck<V>>> {
+    fn follow(&self, squares: &[Square]) -> Result<Followed, Box<Stuck>> {
         let mut route = self.route_from(squares[0]);
         let mut scene = self.scene(squares[0]);
         for hop in squares.windows(2) {
             let (from, to) = (hop[0], hop[1]);
-            route.leg = route.leg.at(V::Word::bit(from.0));
+            route.leg = route.leg.at(u128::bit(from.0));
             scene.role = if route.leg.is_king() { Role::King } else { Role::Man };
             let jump = route.jumps().into_iter().find(|(_, next)| Bitboard(next.landings).contains(to));
             let Some((target, next)) = jump else {
@@ -126,22 +120,22 @@ impl<V: Variant> Draughts<V> {
             route = route.after(target, next);
             scene.captured = next.captured.widen();
             scene.before = Some((from, to));
-            if !next.is_king() && Bitboard(Self::last_row(self.turn)).contains(to) {
+            if !next.is_king() && Bitboard(self.last_row(self.turn)).contains(to) {
                 scene.passed = Some(to);
             }
         }
         Ok(route)
     }
 
-    pub(super) fn route_from(&self, from: Square) -> Followed<V> {
-        let jumper = Jumper::new(self, V::Word::bit(from.0));
+    pub(super) fn route_from(&self, from: Square) -> Followed {
+        let jumper = Jumper::new(self, u128::bit(from.0));
         Followed { jumper, leg: jumper.start(), order: 0, taken: Vec::new() }
     }
 }
 
-impl<V: Variant> Followed<V> {
+impl Followed {
     /// The next jumps: the piece jumped and the leg after.
-    pub(super) fn jumps(&self) -> Vec<(V::Word, Leg<V::Word>)> {
+    pub(super) fn jumps(&self) -> Vec<(u128, Leg)> {
         let of_direction = |direction| {
             let targets = each(self.jumper.targets(&self.leg, direction));
             targets.map(move |target| (target, self.jumper.jump(&self.leg, direction, target)))
@@ -151,19 +145,19 @@ impl<V: Variant> Followed<V> {
 
     /// The same route with the piece standing on one of its landing squares.
     pub(super) fn at(&self, landing: Square) -> Self {
-        Self { leg: self.leg.at(V::Word::bit(landing.0)), ..self.clone() }
+        Self { leg: self.leg.at(u128::bit(landing.0)), ..self.clone() }
     }
 
     /// Whether any piece can be taken next.
     pub(super) fn can_go_on(&self) -> bool {
-        (0..8).any(|direction| self.jumper.targets(&self.leg, direction) != V::Word::ZERO)
+        (0..8).any(|direction| self.jumper.targets(&self.leg, direction) != u128::ZERO)
     }
 
     /// The route with one more jump.
-    pub(super) fn after(&self, target: V::Word, next: Leg<V::Word>) -> Self {
+    pub(super) fn after(&self, target: u128, next: Leg) -> Self {
         let mut taken = self.taken.clone();
         taken.push(Square(target.lowest()));
-        let bit = king_bit::<V>(self.jumper.kings, &self.leg, target);
+        let bit = king_bit(&self.jumper, &self.leg, target);
         Self { jumper: self.jumper, leg: next, order: self.order | bit, taken }
     }
 }

@@ -1,29 +1,24 @@
 //! Why a quiet move is not legal, and what all moves have in common.
 
+use crate::any_variant::AnyDraughts;
 use crate::board::Square;
 use crate::explain::scene::Scene;
 use crate::explain::{Illegal, Refusal};
 use crate::king_runs::Extra;
 use crate::move_text::WrittenMove;
-use crate::position::{Draughts, Move, Role};
-use crate::variants::Variant;
+use crate::position::{Move, Role};
 use crate::word::Word;
 
-impl<V: Variant> Draughts<V> {
+impl AnyDraughts {
     /// Refuses a quiet move between two squares.
-    pub(crate) fn refuse_quiet(&self, written: &WrittenMove<'_>, list: &[Move<V::Word>]) -> Refusal {
+    pub(crate) fn refuse_quiet(&self, written: &WrittenMove<'_>, list: &[Move<u128>]) -> Refusal {
         let (from, to) = (written.from(), written.to());
         let reason = self.why_not_from(from).unwrap_or_else(|| self.why_not_quiet(from, to, list));
         self.refuse(written, reason, list)
     }
 
     /// A refusal for this reason. Where no move is left at all, it says that too.
-    pub(super) fn refuse(
-        &self,
-        written: &WrittenMove<'_>,
-        reason: Illegal,
-        list: &[Move<V::Word>],
-    ) -> Refusal {
+    pub(super) fn refuse(&self, written: &WrittenMove<'_>, reason: Illegal, list: &[Move<u128>]) -> Refusal {
         let mut reasons = vec![reason];
         if list.is_empty() && !matches!(reasons[0], Illegal::GameOver { .. }) {
             reasons.extend(self.game_over());
@@ -47,8 +42,8 @@ impl<V: Variant> Draughts<V> {
         }
     }
 
-    fn why_not_quiet(&self, from: Square, to: Square, list: &[Move<V::Word>]) -> Illegal {
-        let is_this = |mv: &&Move<V::Word>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
+    fn why_not_quiet(&self, from: Square, to: Square, list: &[Move<u128>]) -> Illegal {
+        let is_this = |mv: &&Move<u128>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
         if let Some(&mv) = list.iter().find(is_this) {
             return Illegal::WrittenAsQuiet { capture: self.as_capture(mv, list) };
         }
@@ -60,7 +55,7 @@ impl<V: Variant> Draughts<V> {
         if let Some(instead) = self.some_capture(from, list) {
             return Illegal::MustCapture { instead };
         }
-        let limit = V::RULES.king_run_limit.unwrap_or(u8::MAX);
+        let limit = self.rules().king_run_limit.unwrap_or(u8::MAX);
         if self.extra.exhausted_king(self.turn, limit) == Some(from) {
             return Illegal::KingMustWait { square: from, limit };
         }
@@ -75,7 +70,7 @@ impl<V: Variant> Draughts<V> {
     /// What the piece on a square sees before its move.
     pub(super) fn scene(&self, start: Square) -> Scene<'static> {
         Scene {
-            rules: const { &V::RULES },
+            rules: self.rules(),
             pieces: self.pieces.map(Word::widen),
             kings: self.kings.widen(),
             turn: self.turn,

@@ -2,29 +2,28 @@
 
 use std::collections::HashSet;
 
+use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::explain::advice::Legal;
 use crate::explain::captures::Followed;
 use crate::explain::precedence::Ranked;
 use crate::leg::LegKey;
-use crate::position::Draughts;
-use crate::variants::Variant;
 
 /// States of captures that one search may examine. Beyond it a text is explained by what was found so far.
 const STATES: usize = 1 << 13;
 
-impl<V: Variant> Draughts<V> {
+impl AnyDraughts {
     /// A capture of the piece on `from` that leads to `to` and takes exactly the pieces given: the best that is
     /// complete there; else one that only has to be finished to be legal; else one that touches the square.
     pub(super) fn find_capture_to(
         &self,
         from: Square,
         to: Square,
-        given: Option<V::Word>,
-        legal: &mut Legal<'_, V>,
-    ) -> Option<Followed<V>> {
-        let mut complete: Option<(Ranked, Followed<V>)> = None;
+        given: Option<u128>,
+        legal: &mut Legal<'_>,
+    ) -> Option<Followed> {
+        let mut complete: Option<(Ranked, Followed)> = None;
         let mut partial = None;
         let mut is_advised = false;
         explore(&self.route_from(from), &mut HashSet::new(), &mut |route| {
@@ -35,7 +34,7 @@ impl<V: Variant> Draughts<V> {
             if Bitboard(route.jumper.ends(&route.leg)).contains(to) {
                 let ranked = self.ranked(route, to);
                 let is_better =
-                    |(best, _): &(Ranked, _)| best.goes_after(&ranked, V::RULES.precedence).is_some();
+                    |(best, _): &(Ranked, _)| best.goes_after(&ranked, self.rules().precedence).is_some();
                 if complete.as_ref().is_none_or(is_better) {
                     complete = Some((ranked, route.clone()));
                 }
@@ -50,11 +49,11 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// The best capture that a route can become, whatever goes before it.
-    pub(super) fn best_completion(&self, route: &Followed<V>) -> Option<Ranked> {
+    pub(super) fn best_completion(&self, route: &Followed) -> Option<Ranked> {
         let mut best = self.complete(route);
         explore(route, &mut HashSet::new(), &mut |route| {
             let Some(other) = self.complete(route) else { return };
-            if best.as_ref().is_none_or(|best| best.goes_after(&other, V::RULES.precedence).is_some()) {
+            if best.as_ref().is_none_or(|best| best.goes_after(&other, self.rules().precedence).is_some()) {
                 best = Some(other);
             }
         });
@@ -62,18 +61,14 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// The capture that a route is, if it is complete.
-    fn complete(&self, route: &Followed<V>) -> Option<Ranked> {
+    fn complete(&self, route: &Followed) -> Option<Ranked> {
         let to = Bitboard(route.jumper.ends(&route.leg)).into_iter().next()?;
         Some(self.ranked(route, to))
     }
 }
 
 /// Visits every way to go on with a capture, by one jump or more.
-fn explore<V: Variant>(
-    route: &Followed<V>,
-    seen: &mut HashSet<LegKey<V::Word>>,
-    visit: &mut dyn FnMut(&Followed<V>),
-) {
+fn explore(route: &Followed, seen: &mut HashSet<LegKey>, visit: &mut dyn FnMut(&Followed)) {
     if seen.len() >= STATES || !seen.insert(route.leg.key()) {
         return;
     }

@@ -104,8 +104,8 @@ fn fourfold_repetition_in_italian() {
 
 #[test]
 fn repetition_never_draws_breakthrough() {
-    assert!(Draughts::<Breakthrough>::outcome_of_repetition(100).is_none());
-    assert!(Draughts::<International>::outcome_of_repetition(2).is_none());
+    assert!(Draughts::<Breakthrough>::start().outcome_of_repetition(100).is_none());
+    assert!(Draughts::<International>::start().outcome_of_repetition(2).is_none());
 }
 
 #[test]
@@ -432,7 +432,7 @@ fn turkish_one_against_one() {
 fn armenian_is_drawn_by_agreement_only() {
     assert_eq!(outcome::<Armenian>("W:WKa1:BKh8"), None);
     assert_eq!(outcome::<Armenian>("W:Wb3:BKh8"), None);
-    assert!(Draughts::<Armenian>::outcome_of_repetition(100).is_none());
+    assert!(Draughts::<Armenian>::start().outcome_of_repetition(100).is_none());
     let mut game = game::<Armenian>("W:WKa1,Kb1:BKh8,Kg8");
     wander(&mut game, 200, any);
     assert_eq!((game.moves().len(), game.outcome()), (200, None));

@@ -216,7 +216,7 @@ fn slow_route<V: Variant>(route: &Route) -> slow::Route {
 }
 
 fn squares<V: Variant>(route: &Route) -> Vec<slow::Square> {
-    route.squares::<V>().into_iter().map(slow_square::<V>).collect()
+    route.squares(&V::RULES).into_iter().map(slow_square::<V>).collect()
 }
 
 fn slow_direction<V: Variant>(direction: Direction) -> slow::Direction {

@@ -67,7 +67,10 @@ fn climbed_positions_agree_with_their_texts_and_routes() {
         assert_eq!(position.read_move(&texts[0], MoveStyle::Record), Ok(list[0]), "{fen} {}", texts[0]);
         let routes = position.routes(list[0], 5);
         assert!(!routes.is_empty());
-        assert!(routes.iter().all(|route| position.is_route(list[0], &route.squares::<Frisian>())), "{fen}");
+        assert!(
+            routes.iter().all(|route| position.is_route(list[0], &route.squares(&Frisian::RULES))),
+            "{fen}"
+        );
         // Work that several calls share ends.
         let mut states = 1000;
         let counted = list.iter().map(|&mv| position.count_routes_within(mv, &mut states));

@@ -20,4 +20,5 @@ mod outcomes;
 mod round_trips;
 mod routes;
 mod setup;
+mod test_boards;
 mod wander;

@@ -23,7 +23,7 @@ fn check_routes<V: Variant>(position: &Draughts<V>, depth: u32) {
         let routes = position.routes(mv, usize::MAX);
         assert_eq!(routes.len(), position.count_routes(mv));
         for (index, route) in routes.iter().enumerate() {
-            let squares = route.squares::<V>();
+            let squares = route.squares(&V::RULES);
             assert!(position.is_route(mv, &squares), "{route:?}");
             assert!(!routes[..index].contains(route), "twice: {route:?}");
             let others = list.iter().filter(|&&other| other != mv);
@@ -133,7 +133,7 @@ fn check_case<V: Variant>(
     };
     let mut expected: Vec<_> = routes.iter().map(|route| sign(route.as_str().expect("a route"))).collect();
     let found = position.routes(mv, usize::MAX);
-    let mut found: Vec<_> = found.iter().map(|route| name(route.squares::<V>())).collect();
+    let mut found: Vec<_> = found.iter().map(|route| name(route.squares(&V::RULES))).collect();
     expected.sort();
     found.sort();
     assert_eq!(found, expected, "{}", position.to_fen());

@@ -213,7 +213,7 @@ impl<P: Content> GameTree<P> {
     }
 }
 
-impl<P: Notation> Default for GameTree<P> {
+impl<P: Notation<Rules: Default>> Default for GameTree<P> {
     fn default() -> Self {
         Self::new(P::start())
     }

@@ -12,7 +12,7 @@ use crate::{check, pdn, pgn, reported, written};
 
 /// A tag that is kept although it is wrong: the tolerant mode tells it, and the strict one refuses it.
 #[track_caller]
-fn check_kept<P: Notation>(options: ReadOptions, text: &str, expected: &str) {
+fn check_kept<P: Notation<Rules = ()>>(options: ReadOptions, text: &str, expected: &str) {
     let told = reported::<P>(text, options);
     assert_eq!(told, [format!("game 1, line {expected}; kept as it is")], "{text}");
     assert_eq!(reported::<P>(text, options.strict()), [format!("game 1, line {expected}")], "{text}");
@@ -68,7 +68,7 @@ fn results_in_the_way_of_other_games() {
 fn results_are_quoted_as_they_stand() {
     let text = "[Result \"1-1\"]\n[FEN \"W:W32:B27\"]\n1. 32x21 *";
     let mut reader = Reader::new(text.as_bytes(), record::Syntax::Pdn);
-    let choose = |_: &record::WhichGame| Ok(any_board_with::<Draughts<International>>(ResultStyle::Two));
+    let choose = |_: &record::WhichGame| Ok(any_board_with::<Draughts<International>>((), ResultStyle::Two));
     let mut referee = Referee::new(ReadOptions::pdn(), choose, |_| {});
     let error = reader.read_game(&mut referee).expect_err("white has won").to_string();
     assert!(
@@ -80,7 +80,7 @@ fn results_are_quoted_as_they_stand() {
 /// Two results of one game are an error, however it is read; `*` beside a result and other forms of the same are not.
 #[test]
 fn results_that_contradict_each_other() {
-    fn check<P: Notation>(options: ReadOptions, tag: &str, moves: &str, end: &str) {
+    fn check<P: Notation<Rules = ()>>(options: ReadOptions, tag: &str, moves: &str, end: &str) {
         let text = format!("[Result \"{tag}\"] 1. {moves} {end}");
         let expected = format!(
             "the tag Result is {tag:?}, but the game ends with {end:?}: only one of them can be right"
