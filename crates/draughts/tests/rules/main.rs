@@ -21,3 +21,4 @@ mod round_trips;
 mod routes;
 mod setup;
 mod wander;
+mod words;
