@@ -3,6 +3,7 @@
 
 mod against_reference;
 mod common;
+mod counts;
 mod diagram;
 mod disputed;
 mod draws;
