@@ -14,6 +14,7 @@ mod game;
 mod hop_by_hop;
 mod hostile;
 mod hub;
+mod keys;
 mod legal_moves;
 mod move_text;
 mod numbering;
