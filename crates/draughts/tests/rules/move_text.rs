@@ -413,6 +413,13 @@ fn the_rank_of_the_start_may_be_left_out_in_records_only() {
 }
 
 #[test]
+fn a_wrong_route_is_illegal_also_where_several_captures_fit() {
+    let fen = "W:WK47:B14,19,29,31,42";
+    assert!(matches!(read::<International>(fen, "47x36"), Err(MoveError::Ambiguous { .. })));
+    assert!(matches!(read::<International>(fen, "47x40x36"), Err(MoveError::Illegal { .. })));
+}
+
+#[test]
 fn playing_a_record_tells_which_texts_are_surely_standard() {
     fn is_sure<V: Variant>(fen: &str, text: &str) -> bool {
         at::<V>(fen).play_record(text).expect(text).1
