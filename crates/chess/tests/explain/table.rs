@@ -199,3 +199,25 @@ fn a_capture_of_nothing_is_not_ambiguous() {
     let reason = reasons("4k3/8/8/3N4/8/8/8/3NK3 w - - 0 1", "Nxe3")[0];
     assert_eq!(reason.code(), "nothing_to_capture");
 }
+
+/// The squares that a board marks when it shows the reason.
+#[test]
+fn reasons_name_their_squares() {
+    let squares = |fen: &str, text: &str| -> Vec<String> {
+        reasons(fen, text)[0].squares().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(squares(START, "Ra1b3"), ["a1", "b3"]);
+    assert_eq!(squares(START, "e4e5"), ["e4"]);
+    assert!(Illegal::Unexplained.squares().is_empty());
+    assert_eq!(Illegal::Unexplained.text(), "no legal move fits");
+}
+
+/// In Chess960 the king may go farther than its rook: its whole way must be free.
+#[test]
+fn a_piece_on_the_goal_of_the_king_blocks_castling() {
+    let position = Chess960::from_fen("4k3/8/8/8/8/8/8/1KR3N1 w C - 0 1").expect("a position");
+    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
+        panic!("the knight on g1 blocks");
+    };
+    assert_eq!(reasons[0].code(), "castling_blocked");
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use boardgame::{MoveError, MoveStyle};
-use draughts::Illegal;
+use draughts::{Illegal, Role};
 use serde_json::Value;
 
 use crate::game::{Answer, named};
@@ -37,9 +37,11 @@ const ROWS: &[Row] = &[
     ("frisian", "W:WK46,40:BK5,12:H3:F9:+0+346", "46-41", "king_must_wait", "FRI-2011", "the king on 46 has made 3 quiet moves in a row: it may only capture until another piece has moved"),
     ("international", "W:W28,40:B5,22", "40-34", "must_capture", "FMJD 4.2, 4.3", "capturing is mandatory, as by 28x17"),
     ("english", "B:B6,12:W10,32", "12-16", "must_capture", "WCDF 1.20", "capturing is mandatory, as by 6x15"),
+    ("international", "W:W28,40:B5,22,34", "40-35", "must_capture", "FMJD 4.2, 4.3", "capturing is mandatory, as by 40x29"),
     ("international", TWO_TAKEN, "28-10", "written_as_quiet", "", "that is a capture, written 28x10"),
     ("international", START, "32x28", "written_as_capture", "", "that takes nothing and is written 32-28"),
     // Jumps: man_captures, king_captures, men_take_kings, removal, reversal.
+    ("international", TWO_TAKEN, "28x17x10", "nothing_to_take", "", "there is nothing to take between 28 and 17"),
     ("international", START, "32x23", "nothing_to_take", "", "there is nothing to take between 32 and 23"),
     ("international", START, "37x28", "own_piece_in_the_way", "FMJD 4.1", "the own man on 32 stands in the way: own pieces are not jumped"),
     ("english", "W:W18:B1,23", "18x27", "wrong_direction", "WCDF 1.18", "a man does not capture backward, as from 18 to 27"),
@@ -55,6 +57,8 @@ const ROWS: &[Row] = &[
     ("italian", "W:WK5:B27,28", "5x32", "not_adjacent", "FID 4.7", "a king jumps only the piece next to it, and 28 is not next to 5"),
     ("international", "W:W28:B1,23", "28x14", "lands_too_far", "FMJD 4.1", "a man lands right behind the piece it takes: on 19, not on 14"),
     ("turkish", "W:WKd4:Bd2,d6,h8", "d4xd7xd1", "turns_back", "Wikipedia", "a piece may not turn back by 180 degrees between two jumps, as on d7"),
+    ("turkish", "W:WKd4:Bd6,h8", "d4xd7xg7", "nothing_to_take", "", "there is nothing to take between d7 and g7"),
+    ("italian", "W:W22:B1,18", "22x9", "lands_too_far", "FID 5.3", "a man lands right behind the piece it takes: on 13, not on 9"),
     // Landing.
     ("thai", "W:WK1:B6,32", "1x15", "must_land_behind", "Fandom, Freeling, Winther", "a king lands right behind each piece it takes: behind 6 on 10, not on 15"),
     ("argentinian", "W:WK27:BK5,K18", "27x9", "must_land_behind", "Winther", "a king lands right behind each piece it takes: behind 18 on 13, not on 9"),
@@ -63,9 +67,12 @@ const ROWS: &[Row] = &[
     // Promotion.
     ("english", "W:W10:B1,7,8", "10x3x12", "ends_on_crowning", "WCDF 1.19", "the man is crowned on 3, and that ends its move"),
     ("international", "W:W11:B7,13,40", "11x2x19", "not_crowned_in_passing", "FMJD 3.5, 4.15", "the man only passes 2: it goes on as a man, and becomes a king if its move ends there"),
+    ("international", "W:W11:B7,13,40", "11x2x24", "not_crowned_in_passing", "FMJD 3.5, 4.15", "the man only passes 2: it goes on as a man, and becomes a king if its move ends there"),
+    ("international", "W:W11:B7,13,40", "11x2x16", "already_jumped", "FMJD 4.11", "the piece on 7 was already jumped: it stays until the move has ended and is not jumped again"),
     ("russian", "W:Wf6:Bb6,e7,h2", "f6:d8", "must_go_on", "kodeks 1.5", "the capture is not complete: from d8 the man, now crowned, must go on and take b6"),
     // Completion.
     ("international", TWO_TAKEN, "28x19", "must_go_on", "FMJD 4.5, 4.6", "the capture is not complete: from 19 the man must go on and take 14"),
+    ("italian", "W:WK27:BK13,15,22,K23", "27x20", "must_go_on", "FID", "the capture is not complete: from 20 the king must go on and take 15"),
     ("russian", "W:Wb6:Bc7,f4,f6", "b6:d8:h4", "must_land_on", "kodeks 1.5", "after landing on g5 the king can go on capturing, after h4 it cannot: it must land on g5"),
     ("czech", "B:W11,K17,K27:BK8", "8x15", "must_land_on", "FMJD-CZ", "after landing on d4 or c3 the king can go on capturing, after e5 it cannot: it must land on d4 or c3"),
     // Precedence.
@@ -145,6 +152,41 @@ fn a_side_that_cannot_move_is_told_so_too() {
     );
 }
 
+/// That the game is over is said once, and not at all where a draw by the counters leaves moves to play.
+#[test]
+fn the_end_of_the_game_is_told_once() {
+    let codes = |game: &str, fen: &str, text: &str| -> Vec<&str> {
+        reasons(game, fen, text, MoveStyle::Record).iter().map(Illegal::code).collect()
+    };
+    assert_eq!(codes("breakthrough", "B:WK1,32:B20", "20-25"), ["game_over"]);
+    assert_eq!(codes("international", "W:WK46,40:BK5,12:H50", "40-45"), ["wrong_direction"]);
+}
+
+/// Without a sign a text that is no step is refused as a capture, if there is one to make.
+#[test]
+fn a_text_without_sign_is_refused_as_what_it_looks_like() {
+    let rules = named("russian").rules;
+    let text = |mv: &str| reasons("russian", "W:Wc3,g1:Bd4,h8", mv, MoveStyle::Record)[0].text(rules);
+    assert_eq!(text("g1e3"), "there is nothing to take between g1 and e3");
+    assert_eq!(text("g1f2"), "capturing is mandatory, as by c3:e5");
+}
+
+/// Twelve squares are named, of more only the first twelve.
+#[test]
+fn long_lists_of_squares_are_cut() {
+    let rules = named("international").rules;
+    let square = |number| rules.square_of_number(number).expect("a square");
+    let text = |last: u32| {
+        let ends = (1..=last).map(square).collect();
+        Illegal::NoCaptureTo { from: square(46), to: square(45), role: Role::King, ends }.text(rules)
+    };
+    let begin = "the legal captures of the king on 46 end on 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11";
+    assert_eq!(text(12), format!("{begin} or 12, not on 45"));
+    assert_eq!(text(13), format!("{begin}, 12 and others, not on 45"));
+    assert_eq!(text(14), text(13));
+    assert_eq!(Illegal::Unexplained.text(rules), "no legal move fits");
+}
+
 #[test]
 fn hub_moves_name_what_they_take() {
     let rules = named("international").rules;
@@ -159,6 +201,14 @@ fn hub_moves_name_what_they_take() {
     assert_eq!(text("28x19x23"), "the capture is not complete: from 19 the man must go on and take 13");
     let outranked = "28x10 takes 2, 28x17 takes 3: the most pieces must be taken";
     assert_eq!(text("28x10x14x23"), outranked);
+    // Of the captures from 35 to 19 the one that takes what is named.
+    let rules = named("frisian").rules;
+    let fen = "B:W7,K22,K23,K26,K31,K34,K41,K44:B5,9,12,K35,39,K43";
+    let reason = &reasons("frisian", fen, "35x19x34x23", MoveStyle::Protocol)[0];
+    assert!(
+        reason.text(rules).starts_with("35x19 takes 2 kings, 43x2 takes 1 man and 6 kings"),
+        "{reason:?}"
+    );
 }
 
 #[test]

@@ -110,6 +110,32 @@ fn a_king_may_pause_on_a_line() {
 }
 
 #[test]
+fn a_picked_piece_tells_its_quiet_moves() {
+    let mut walk = walk::<International>("W:W28,50:B1");
+    assert_eq!(walk.moves().map(|moves| moves.len()), Ok(4));
+    walk.pick(square::<International>("28")).unwrap();
+    assert_eq!(walk.moves().map(|moves| moves.len()), Ok(2));
+    assert_eq!(walk.moves_to(square::<International>("22")).map(|moves| moves.len()), Ok(1));
+}
+
+/// FID 6.9: of two ways round only the one that meets the king first is offered.
+#[test]
+fn a_walk_in_italian_meets_kings_first() {
+    let mut walk = walk::<Italian>("W:WK27:B14,15,22,K23");
+    walk.pick(square::<Italian>("27")).unwrap();
+    assert_eq!(landings(&walk), ["20"]);
+}
+
+#[test]
+fn a_move_completed_at_once_has_taken_its_pieces() {
+    let mut walk = walk::<International>("W:W28:B1,14,23");
+    let mv = walk.moves().expect("few moves")[0];
+    walk.complete(mv).unwrap();
+    assert_eq!(walk.captured(), mv.captured());
+    assert_eq!((walk.picked(), walk.square()), (Some(mv.from()), Some(mv.to())));
+}
+
+#[test]
 fn jumped_pieces_are_marked_and_stand() {
     let mut walk = walk::<International>("W:W28:B1,14,23");
     let at = square::<International>;

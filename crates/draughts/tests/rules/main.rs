@@ -3,6 +3,7 @@
 
 mod against_reference;
 mod common;
+mod counts;
 mod diagram;
 mod disputed;
 mod draws;
@@ -13,6 +14,7 @@ mod game;
 mod hop_by_hop;
 mod hostile;
 mod hub;
+mod keys;
 mod legal_moves;
 mod move_text;
 mod numbering;
@@ -22,3 +24,4 @@ mod routes;
 mod setup;
 mod test_boards;
 mod wander;
+mod words;

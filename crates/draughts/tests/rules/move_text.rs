@@ -392,3 +392,89 @@ fn turkish_captures_run_along_files_and_rows() {
     means::<Turkish>("W:Wc3:Bc4,h8", "c3xc5", "c3xc5");
     means::<Turkish>("W:Wc3:Bc4,d5,h8", "c3xc5xe5", "c3xe5");
 }
+
+#[test]
+fn squares_need_a_sign_between_numbers() {
+    rejected::<International>(
+        "W:W31-50:B1-20",
+        "32 28",
+        r#"bad move "32 28": expected - or x between squares"#,
+    );
+}
+
+#[test]
+fn the_rank_of_the_start_may_be_left_out_in_records_only() {
+    let fen = "B:Wa1:Bh8";
+    means::<Russian>(fen, "hg7", "h8-g7");
+    assert!(at::<Russian>(fen).read_move("hg7", MoveStyle::Protocol).is_err());
+    // There is no file i, so that this is no move at all.
+    let syntax = "expected squares as in c3-d4 or c3:e5:g7";
+    rejected::<Russian>(fen, "hi7", &format!(r#"bad move "hi7": {syntax}"#));
+}
+
+#[test]
+fn a_wrong_route_is_illegal_also_where_several_captures_fit() {
+    let fen = "W:WK47:B14,19,29,31,42";
+    assert!(matches!(read::<International>(fen, "47x36"), Err(MoveError::Ambiguous { .. })));
+    assert!(matches!(read::<International>(fen, "47x40x36"), Err(MoveError::Illegal { .. })));
+}
+
+#[test]
+fn playing_a_record_tells_which_texts_are_surely_standard() {
+    fn is_sure<V: Variant>(fen: &str, text: &str) -> bool {
+        at::<V>(fen).play_record(text).expect(text).1
+    }
+    let fen = "W:W6,12,16,32:B45";
+    for text in ["6-1", "12-7", "16-11", "32-28"] {
+        assert!(is_sure::<International>(fen, text), "{text}");
+    }
+    assert!(is_sure::<International>("B:W45:B6", "6-11"));
+    assert!(!is_sure::<International>("W:W28:B1,14,23", "28x19x10"));
+    assert!(is_sure::<Russian>("W:Wc3:Bd4,h8", "c3:e5"));
+    assert!(!is_sure::<Russian>("W:Wc3:Bd4,h8", "c3e5") && !is_sure::<Russian>("W:Wc3:Bd4,h8", "22:15"));
+}
+
+/// Whether a record with this text needs no repair: squares as the game names them, a sign that fits, and no more
+/// of the route than needed.
+#[test]
+fn standard_texts() {
+    fn is_standard<V: Variant>(fen: &str, mv: &str, text: &str) -> bool {
+        let position = at::<V>(fen);
+        let mv = position.read_move(mv, MoveStyle::Record).expect(mv);
+        let mut after = position;
+        // A text that is surely short is standard, if its sign is right.
+        let is_short = after.play_record(text).is_ok_and(|(_, is_short)| is_short);
+        let is_standard = position.is_standard_text(mv, text);
+        assert!(is_standard || !is_short || text.contains('-') == mv.is_capture(), "{text}");
+        is_standard
+    }
+    let quiet = "W:W6,12,32:B45";
+    for text in ["6-1", "12-7", "12-8", "32-28"] {
+        assert!(is_standard::<International>(quiet, text, text), "{text}");
+    }
+    for (mv, text) in [("6-1", "6x1"), ("6-1", "6-001"), ("32-28", "32x28")] {
+        assert!(!is_standard::<International>(quiet, mv, text), "{text}");
+    }
+    let taken = "W:W28:B1,14,23";
+    for text in ["28x10", "28:10"] {
+        assert!(is_standard::<International>(taken, "28x10", text), "{text}");
+    }
+    for text in ["28-10", "28x19x10", "28x010"] {
+        assert!(!is_standard::<International>(taken, "28x10", text), "{text}");
+    }
+    let russian = "W:Wc3:Bd4,h8";
+    for text in ["c3:e5", "c3xe5"] {
+        assert!(is_standard::<Russian>(russian, "c3:e5", text), "{text}");
+    }
+    for text in ["c3e5", "22:15", "ce5", "c:e5", "c3-e5"] {
+        assert!(!is_standard::<Russian>(russian, "c3:e5", text), "{text}");
+    }
+    // Where start and end fit two captures, the whole route is.
+    let two = at::<International>("W:WK47:B14,19,29,31,42");
+    let mut list = MoveList::new();
+    two.legal_moves(&mut list);
+    let [one, other] = [list[0], list[1]];
+    let [text, other_text] = [one, other].map(|mv| two.write_move(mv, MoveStyle::Record));
+    assert!(two.is_standard_text(one, &text) && two.is_standard_text(one, &text.replace('x', ":")));
+    assert!(!two.is_standard_text(one, &other_text) && !two.is_standard_text(one, &text[..text.len() - 1]));
+}

@@ -170,3 +170,56 @@ fn wrong_routes_are_refused() {
         assert!(!is_route(wrong), "{wrong:?}");
     }
 }
+
+/// FID 6.9: of two ways round only the one that meets the king first is a route.
+#[test]
+fn italian_routes_meet_kings_first() {
+    let ways = [["27", "20", "11", "18", "27"], ["27", "18", "11", "20", "27"]];
+    let ways = ways.map(|way| way.map(|name| Italian::RULES.read_square(name).expect(name)));
+    for (fen, [legal, other]) in
+        [("W:WK27:B14,15,22,K23", ways), ("W:WK27:B14,15,K22,23", [ways[1], ways[0]])]
+    {
+        let position = common::at::<Italian>(fen);
+        let mv = position.read_move("27x27", MoveStyle::Record).expect("a circle");
+        let routes = position.routes(mv, 10);
+        assert_eq!((routes.len(), position.count_routes(mv)), (1, 1), "{fen}");
+        assert_eq!(routes[0].squares::<Italian>(), legal, "{fen}");
+        assert!(!position.is_route(mv, &other), "{fen}");
+    }
+}
+
+/// Without work left the list is complete only if it has as many routes as asked for.
+#[test]
+fn routes_beyond_the_work_limit_are_not_called_complete() {
+    let position = common::at::<International>("W:W28:B12,13,22,23");
+    let mv = position.read_move("28x28", MoveStyle::Record).expect("a circle");
+    let listed =
+        |limit, states: usize| position.routes_within(mv, limit, &mut { states }).map(|routes| routes.len());
+    assert_eq!((listed(10, 100), listed(10, 0)), (Some(2), None));
+    assert_eq!(listed(1, 0), Some(1));
+}
+
+/// Routes are sorted by their squares from the top left, and all of them are found within enough work.
+#[test]
+fn routes_come_in_the_order_of_their_squares() {
+    fn check<V: Variant>(fen: &str) {
+        let position = common::at::<V>(fen);
+        let place = |square: Square| {
+            let (file, rank) = V::RULES.board.file_and_rank(square);
+            (V::RULES.board.rows - rank, file)
+        };
+        let mut list = MoveList::new();
+        position.legal_moves(&mut list);
+        let mut most = 0;
+        for &mv in &list {
+            let routes = position.routes_within(mv, 1000, &mut 1000).expect("few states");
+            let places = routes.iter().map(|route| route.squares::<V>().into_iter().map(place));
+            assert!(places.map(Iterator::collect::<Vec<_>>).is_sorted(), "{fen}");
+            most = most.max(routes.len());
+        }
+        assert!(most > 1, "{fen}");
+    }
+    check::<International>("W:W28:B12,13,22,23");
+    check::<Frisian>("W:WK44:B23,31,34,42");
+    check::<Turkish>("W:WKg2:Bb4,d2,e6,g4");
+}
