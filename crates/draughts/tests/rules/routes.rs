@@ -183,7 +183,7 @@ fn italian_routes_meet_kings_first() {
         let mv = position.read_move("27x27", MoveStyle::Record).expect("a circle");
         let routes = position.routes(mv, 10);
         assert_eq!((routes.len(), position.count_routes(mv)), (1, 1), "{fen}");
-        assert_eq!(routes[0].squares::<Italian>(), legal, "{fen}");
+        assert_eq!(routes[0].squares(&Italian::RULES), legal, "{fen}");
         assert!(!position.is_route(mv, &other), "{fen}");
     }
 }
@@ -213,7 +213,7 @@ fn routes_come_in_the_order_of_their_squares() {
         let mut most = 0;
         for &mv in &list {
             let routes = position.routes_within(mv, 1000, &mut 1000).expect("few states");
-            let places = routes.iter().map(|route| route.squares::<V>().into_iter().map(place));
+            let places = routes.iter().map(|route| route.squares(&V::RULES).into_iter().map(place));
             assert!(places.map(Iterator::collect::<Vec<_>>).is_sorted(), "{fen}");
             most = most.max(routes.len());
         }
