@@ -20,6 +20,10 @@ fn examples_say_what_the_program_says() {
 #[test]
 fn the_picture_of_the_readme_is_what_the_program_draws() {
     let position = "W:W32,36,38,40,42,43,45,48:B2,3,6,8,15,16,19,27,28";
-    let drawn = output_of(&["show", "international", position, "--legal", "--size", "360", "--format", "svg"]);
-    assert!(drawn == include_str!("../../../docs/board.svg"), "draw docs/board.svg again, as docs/cli.md says");
+    let drawn =
+        output_of(&["show", "international", position, "--legal", "--size", "360", "--format", "svg"]);
+    assert!(
+        drawn == include_str!("../../../docs/board.svg"),
+        "draw docs/board.svg again, as docs/cli.md says"
+    );
 }
