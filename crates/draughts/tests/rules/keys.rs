@@ -68,7 +68,7 @@ fn moves_show_what_they_are() {
 fn neighbors_are_squares_of_the_board() {
     let near = |number, direction| {
         let from = International::RULES.square_of_number(number).expect("a square");
-        let near = Draughts::<International>::neighbors(from.into(), direction);
+        let near = Draughts::<International>::start().neighbors(from.into(), direction);
         near.into_iter().map(|square| International::RULES.number(square)).collect::<Vec<_>>()
     };
     assert_eq!(near(28, Direction::NorthEast), [23]);
