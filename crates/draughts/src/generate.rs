@@ -46,7 +46,7 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// Lists the legal moves; `false` if that takes more than `work_limit` jumps.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn list_moves(&self, list: &mut MoveList<Move<V::Word>>, work_limit: usize) -> bool {
         list.clear();
         if self.is_decided() {

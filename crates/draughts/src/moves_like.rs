@@ -64,7 +64,7 @@ impl<M: Variant> Ruleset for MovesLike<M> {
         <M as Ruleset>::neighbors((), squares, direction)
     }
 
-    #[inline(always)]
+    #[inline]
     fn list_within(position: &Draughts<Self>, list: &mut MoveList<Move<M::Word>>, work_limit: usize) -> bool {
         position.movement().list_moves(list, work_limit)
     }
