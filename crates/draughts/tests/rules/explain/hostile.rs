@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use boardgame::MoveStyle;
 
-use crate::game::{Answer, named};
+use crate::explain::game::{Answer, named};
 
 #[test]
 fn crowded_positions_are_explained_in_time() {
@@ -16,9 +16,9 @@ fn crowded_positions_are_explained_in_time() {
     for (game, fen, text) in crowded {
         let quick = "1x1".to_owned();
         let begun = Instant::now();
-        (named(game).explain)(fen, &[quick], MoveStyle::Record);
+        named(game).explain(fen, &[quick], MoveStyle::Record);
         let listing = begun.elapsed();
-        let answer = (named(game).explain)(fen, &[text.to_owned()], MoveStyle::Record).remove(0);
+        let answer = named(game).explain(fen, &[text.to_owned()], MoveStyle::Record).remove(0);
         let explaining = begun.elapsed() - listing;
         println!("{game} {text}: {explaining:?}, {listing:?} to list the moves: {answer:?}");
         assert!(matches!(answer, Answer::Illegal(_)), "{answer:?}");
