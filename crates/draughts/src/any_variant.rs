@@ -9,6 +9,8 @@ use std::marker::PhantomData;
 
 use boardgame::{Color, MoveList};
 
+use crate::bitboard::Bitboard;
+use crate::board::Direction;
 use crate::king_runs::{Extra, KingRuns};
 use crate::position::{Draughts, Move};
 use crate::rules::Rules;
@@ -97,6 +99,10 @@ impl Ruleset for AnyVariant {
         handle
     }
 
+    fn neighbors(handle: Self, squares: Bitboard<u128>, direction: Direction) -> Bitboard<u128> {
+        Bitboard(handle.rules().board.step(squares.0, direction as usize))
+    }
+
     fn list_within(position: &AnyDraughts, list: &mut MoveList<Move<u128>>, work_limit: usize) -> bool {
         position.handle.0.generator.list_within(position, list, work_limit)
     }
@@ -150,13 +156,18 @@ impl AnyDraughts {
 
     /// The same pieces in a variant that moves like this one.
     fn narrow<V: Variant>(&self) -> Draughts<V> {
+        self.convert(())
+    }
+
+    /// The same pieces with another type of rules.
+    pub(crate) fn convert<V: Ruleset>(&self, handle: V::Handle) -> Draughts<V> {
         Draughts {
-            pieces: self.pieces.map(V::Word::truncate),
-            kings: V::Word::truncate(self.kings),
+            pieces: self.pieces.map(<V::Word as Word>::truncate),
+            kings: <V::Word as Word>::truncate(self.kings),
             turn: self.turn,
             clocks: self.clocks,
             extra: convert_runs(self.extra),
-            handle: (),
+            handle,
         }
     }
 }

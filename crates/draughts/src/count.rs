@@ -137,7 +137,7 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
         return None;
     }
     let zero = V::Word::ZERO;
-    let (mut by_men, mut by_kings) = (0, 0);
+    let mut by_men = 0;
     let (mut any_landing, mut goes_on) = (zero, zero);
     each_direction!(D => if const { man_captures::<V, Us>(D) } {
         let landings = shift_by::<V, D>(view.men() & jumps.men_from[D], 2);
@@ -148,8 +148,21 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
     if goes_on != zero || crowns_in_passing::<V, Us>(any_landing) {
         return None;
     }
+    let by_kings = count_single_captures_of_kings(view, &jumps.by_kings)?;
+    let kings_first = matches!(
+        V::RULES.precedence,
+        Precedence::WithKing | Precedence::CountThenWithKing | Precedence::Frisian | Precedence::Italian
+    );
+    Some(if kings_first && by_kings > 0 { by_kings } else { by_men + by_kings })
+}
+
+/// The same for kings alone, which do not care about the side.
+#[inline(never)]
+fn count_single_captures_of_kings<V: Variant>(view: &View<V>, jumped: &[V::Word; 8]) -> Option<u32> {
+    let mut by_kings = 0;
+    let mut goes_on = V::Word::ZERO;
     each_direction!(D => if const { king_captures::<V>(D) } {
-        let jumped = jumps.by_kings[D];
+        let jumped = jumped[D];
         let landings = landings_of_kings::<V, D>(jumped, view);
         let ends = match V::RULES.landing {
             Landing::BehindLastKing => {
@@ -167,14 +180,7 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
             goes_on |= shift::<V, E>(reach) & view.enemy & shift_back::<V, E>(view.empty);
         });
     });
-    if goes_on != zero {
-        return None;
-    }
-    let kings_first = matches!(
-        V::RULES.precedence,
-        Precedence::WithKing | Precedence::CountThenWithKing | Precedence::Frisian | Precedence::Italian
-    );
-    Some(if kings_first && by_kings > 0 { by_kings } else { by_men + by_kings })
+    (goes_on == V::Word::ZERO).then_some(by_kings)
 }
 
 /// The squares behind jumped pieces on which kings may stop.

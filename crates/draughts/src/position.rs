@@ -3,12 +3,11 @@ use std::hash::Hash;
 use boardgame::Color;
 
 use crate::bitboard::Bitboard;
-use crate::board::{Direction, Square};
+use crate::board::Square;
 use crate::clocks::Clocks;
 use crate::king_runs::Extra;
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
-use crate::shift::shift;
 use crate::variants::Variant;
 use crate::word::Word;
 
@@ -55,9 +54,10 @@ pub struct Move<W> {
 }
 
 impl<W: Word> Move<W> {
-    /// The same move with another word.
+    /// The same move with the word of another type of position of the same variant.
     #[inline(always)]
-    pub(crate) fn convert<T: Word>(self) -> Move<T> {
+    #[must_use]
+    pub fn convert<T: Word>(self) -> Move<T> {
         Move { captured: T::truncate(self.captured.widen()), squares: self.squares }
     }
 
@@ -127,24 +127,6 @@ impl<V: Variant> Draughts<V> {
     #[must_use]
     pub fn start() -> Self {
         Self::start_of(())
-    }
-
-    /// The squares of the board that lie one step in a direction from these.
-    #[inline(always)]
-    #[must_use]
-    pub fn neighbors(squares: Bitboard<V::Word>, direction: Direction) -> Bitboard<V::Word> {
-        let Bitboard(from) = squares;
-        let to = match direction {
-            Direction::North => shift::<V, 0>(from),
-            Direction::NorthEast => shift::<V, 1>(from),
-            Direction::East => shift::<V, 2>(from),
-            Direction::SouthEast => shift::<V, 3>(from),
-            Direction::South => shift::<V, 4>(from),
-            Direction::SouthWest => shift::<V, 5>(from),
-            Direction::West => shift::<V, 6>(from),
-            Direction::NorthWest => shift::<V, 7>(from),
-        };
-        Bitboard(to & V::Word::truncate(V::RULES.board.mask()))
     }
 }
 

@@ -6,16 +6,19 @@ use std::hash::Hash;
 use boardgame::{Color, MoveList, Outcome, Position, Reason, TooComplex};
 
 use crate::any_variant::AnyVariant;
+use crate::bitboard::Bitboard;
+use crate::board::Direction;
 use crate::exhaustive;
 use crate::king_runs::Extra;
 use crate::position::{Draughts, Move};
 use crate::route::STATE_LIMIT;
 use crate::rules::Rules;
+use crate::shift::shift;
 use crate::variants::Variant;
 use crate::word::Word;
 
 /// The rules of a [`Draughts`] position. Every [`Variant`] is one, fixed at compile time; [`AnyVariant`] is one
-/// chosen at run time.
+/// chosen at run time; [`MovesLike`](crate::MovesLike) fixes only the movement.
 pub trait Ruleset: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The word that holds a board.
     type Word: Word;
@@ -29,6 +32,13 @@ pub trait Ruleset: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The same variant as a value.
     fn any(handle: Self::Handle) -> AnyVariant;
+
+    /// The squares of the board that lie one step in a direction from these.
+    fn neighbors(
+        handle: Self::Handle,
+        squares: Bitboard<Self::Word>,
+        direction: Direction,
+    ) -> Bitboard<Self::Word>;
 
     /// Lists the legal moves; `false` if that takes more than `work_limit` jumps.
     fn list_within(
@@ -65,6 +75,22 @@ impl<V: Variant> Ruleset for V {
 
     fn any((): ()) -> AnyVariant {
         AnyVariant::of::<V>()
+    }
+
+    #[inline(always)]
+    fn neighbors((): (), squares: Bitboard<V::Word>, direction: Direction) -> Bitboard<V::Word> {
+        let Bitboard(from) = squares;
+        let to = match direction {
+            Direction::North => shift::<V, 0>(from),
+            Direction::NorthEast => shift::<V, 1>(from),
+            Direction::East => shift::<V, 2>(from),
+            Direction::SouthEast => shift::<V, 3>(from),
+            Direction::South => shift::<V, 4>(from),
+            Direction::SouthWest => shift::<V, 5>(from),
+            Direction::West => shift::<V, 6>(from),
+            Direction::NorthWest => shift::<V, 7>(from),
+        };
+        Bitboard(to & V::Word::truncate(V::RULES.board.mask()))
     }
 
     #[inline(always)]
@@ -185,6 +211,13 @@ impl<V: Ruleset> Position for Draughts<V> {
 }
 
 impl<V: Ruleset> Draughts<V> {
+    /// The squares of the board that lie one step in a direction from these.
+    #[inline(always)]
+    #[must_use]
+    pub fn neighbors(&self, squares: Bitboard<V::Word>, direction: Direction) -> Bitboard<V::Word> {
+        V::neighbors(self.handle, squares, direction)
+    }
+
     /// Whether the side to move has any legal move.
     #[inline]
     #[must_use]

@@ -17,6 +17,13 @@ use crate::word::Word;
 pub(crate) trait Visitor<V: Variant> {
     /// A position after a legal move, with `Us` to move.
     fn visit<Us: Side>(&mut self, next: &Draughts<V>);
+
+    /// The same where it is rare: not worth a copy of the visit.
+    #[cold]
+    #[inline(never)]
+    fn visit_rare<Us: Side>(&mut self, next: &Draughts<V>) {
+        self.visit::<Us>(next);
+    }
 }
 
 /// Hands positions to a function.
@@ -122,7 +129,7 @@ impl<V: Variant> Draughts<V> {
                 let own = view.own ^ (to | shift_back::<V, D>(to));
                 let next = self.successor::<Us>(own, view.enemy, view.kings | to, clocks);
                 let clocks = next.clocks_after_material_change(self.clocks);
-                visitor.visit::<Us::Other>(&Self { extra, clocks, ..next });
+                visitor.visit_rare::<Us::Other>(&Self { extra, clocks, ..next });
             }
         });
     }

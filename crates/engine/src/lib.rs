@@ -2,6 +2,7 @@
 //! other programs can talk to: UCI for chess, Hub and DamExchange for draughts.
 #![forbid(unsafe_code)]
 
+mod any_searcher;
 mod bench;
 mod dxp;
 mod hub;

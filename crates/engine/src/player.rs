@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use boardgame::{Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
 use catalog::chess::{Chess, Chess960};
-use catalog::draughts::{Draughts, variants};
+use catalog::draughts::{AnyDraughts, variants};
 use catalog::{GameId, Place, PlaceError, for_all_variants};
-use eval::Evaluated;
-use search::{Bound, Control, Knowledge, Limits, Question, Report, Score, Searcher};
+use search::{Bound, Control, Limits, Question, Report, Score};
 
-use crate::level::{Candidate, Handicap, Level, PRIZES, limits_of};
+use crate::any_searcher::{AnySearcher, Direct, Moving};
+use crate::level::{Handicap, Level, limits_of};
 use crate::told::Told;
 
 /// A player of one game, whichever it is.
@@ -127,31 +127,38 @@ pub fn player(game: GameId, megabytes: usize, threads: usize) -> Box<dyn Player>
     macro_rules! choose {
         ($($id:ident, $variant:ident, $like:ident;)*) => {
             match game {
-                GameId::Chess => Box::new(GamePlayer::<Chess>::new(game, megabytes, threads)),
-                GameId::Chess960 => Box::new(GamePlayer::<Chess960>::new(game, megabytes, threads)),
-                $(GameId::$id => Box::new(GamePlayer::<Draughts<variants::$variant>>::new(game, megabytes, threads)),)*
+                GameId::Chess => {
+                    GamePlayer::<Chess>::boxed(game, (), Box::new(Direct::new((), megabytes, threads)))
+                }
+                GameId::Chess960 => {
+                    GamePlayer::<Chess960>::boxed(game, (), Box::new(Direct::new((), megabytes, threads)))
+                }
+                $(GameId::$id => {
+                    let variant = game.variant().expect("a draughts game");
+                    let searcher = Moving::<variants::$like>::new(variant, megabytes, threads);
+                    GamePlayer::<AnyDraughts>::boxed(game, variant, Box::new(searcher))
+                })*
             }
         };
     }
     for_all_variants!(choose)
 }
 
-struct GamePlayer<P: Evaluated> {
+struct GamePlayer<P: Position> {
     id: GameId,
     game: Game<P>,
-    searcher: Searcher<P::Knowledge>,
+    searcher: Box<dyn AnySearcher<P>>,
 }
 
-impl<P: Evaluated<Rules = ()>> GamePlayer<P> {
-    fn new(id: GameId, megabytes: usize, threads: usize) -> Self {
-        let knowledge = P::Knowledge::default();
-        Self { id, game: Game::default(), searcher: Searcher::new(knowledge, megabytes, threads) }
+impl<P: Notation> GamePlayer<P> {
+    fn boxed(id: GameId, rules: P::Rules, searcher: Box<dyn AnySearcher<P>>) -> Box<dyn Player> {
+        Box::new(Self { id, game: Game::new(P::start_of(rules)), searcher })
     }
 }
 
-impl<P: Evaluated<Rules = ()> + Notation> Player for GamePlayer<P> {
+impl<P: Notation> Player for GamePlayer<P> {
     fn go_to(&mut self, place: &Place<'_>) -> Result<(), PlaceError> {
-        let game: Game<P> = place.game_of_protocol(())?;
+        let game: Game<P> = place.game_of_protocol(self.game.start().rules())?;
         // What cannot be listed cannot be searched either.
         game.position().try_legal_moves(&mut MoveList::new()).map_err(FenError::from)?;
         self.game = game;
@@ -202,7 +209,7 @@ impl<P: Evaluated<Rules = ()> + Notation> Player for GamePlayer<P> {
         let question = question_of(task, handicap, moves);
         let mut known = Vec::new();
         let mut told = Told::new(report);
-        let answer = self.searcher.search(&self.game, &question, control, |found| {
+        let answer = self.searcher.search(&self.game, &question, control, &mut |found| {
             if found.line <= task.lines.max(1) {
                 told.tell(thought(&position, found));
             }
@@ -214,7 +221,12 @@ impl<P: Evaluated<Rules = ()> + Notation> Player for GamePlayer<P> {
         let mut score = answer.score;
         let mut line: Vec<_> = answer.best.into_iter().chain(answer.expected).collect();
         if let Some(handicap) = handicap.filter(|_| !answer.score.is_decided()) {
-            let candidates: Vec<_> = known.iter().map(|line| candidate(&position, line, &handicap)).collect();
+            let candidates: Vec<_> = known
+                .iter()
+                .map(|(score, line): &(Score, Vec<P::Move>)| {
+                    self.searcher.candidate(&position, *score, line.first().copied(), &handicap)
+                })
+                .collect();
             let chosen = handicap.choose(&candidates, task.seed);
             // The best one was perhaps looked at once more, deeper, when a limit ended the search.
             if chosen > 0 {
@@ -248,26 +260,6 @@ fn question_of<M>(task: &Thinking, handicap: Option<Handicap>, moves: Vec<M>) ->
     };
     let lines = handicap.map_or(1, |handicap| handicap.lines).max(task.lines);
     Question { limits, moves, lines }
-}
-
-fn candidate<P: Evaluated>(
-    position: &P,
-    (score, line): &(Score, Vec<P::Move>),
-    handicap: &Handicap,
-) -> Candidate {
-    let mut after = position.clone();
-    let mut prize = 0;
-    if let Some(&mv) = line.first() {
-        after.play(mv);
-        if P::Knowledge::is_loud(position, mv) {
-            prize = PRIZES.iter().take_while(|&&least| P::Knowledge::keeps(position, mv, least)).count();
-        }
-    }
-    let at_first_sight = match handicap.is_short_sighted() {
-        true => -P::Knowledge::default().evaluate(&after).hundredths(),
-        false => score.hundredths(),
-    };
-    Candidate { score: *score, key: after.key(), prize, at_first_sight }
 }
 
 fn thought<P: Notation>(position: &P, found: &Report<'_, P::Move>) -> Thought {

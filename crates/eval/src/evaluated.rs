@@ -2,7 +2,7 @@
 
 use boardgame::Position;
 use chess::{ChessPosition, Mode};
-use draughts::{Draughts, Variant};
+use draughts::{Draughts, Ruleset};
 use search::Knowledge;
 
 use crate::{ChessKnowledge, DraughtsKnowledge};
@@ -10,13 +10,24 @@ use crate::{ChessKnowledge, DraughtsKnowledge};
 /// A game that can be searched.
 pub trait Evaluated: Position {
     /// What the search knows of it.
-    type Knowledge: Knowledge<Position = Self> + Default;
+    type Knowledge: Knowledge<Position = Self>;
+
+    /// What the search knows of the game with these rules.
+    fn knowledge(rules: Self::Rules) -> Self::Knowledge;
 }
 
 impl<M: Mode> Evaluated for ChessPosition<M> {
     type Knowledge = ChessKnowledge<M>;
+
+    fn knowledge((): ()) -> Self::Knowledge {
+        ChessKnowledge::default()
+    }
 }
 
-impl<V: Variant> Evaluated for Draughts<V> {
+impl<V: Ruleset> Evaluated for Draughts<V> {
     type Knowledge = DraughtsKnowledge<V>;
+
+    fn knowledge(handle: V::Handle) -> Self::Knowledge {
+        DraughtsKnowledge::new(V::rules(handle))
+    }
 }

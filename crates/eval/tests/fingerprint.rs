@@ -11,7 +11,7 @@ use search::{Control, Limits, Question, Searcher};
 /// What searches to some depth find, one after the other with one table: nodes, and of each line the longest look,
 /// the score and the first two moves.
 fn trees<P: Evaluated<Rules = ()> + Notation>(searches: &[(&str, u32, usize)]) -> Vec<String> {
-    let mut searcher = Searcher::new(P::Knowledge::default(), 1, 1);
+    let mut searcher = Searcher::new(P::knowledge(()), 1, 1);
     let mut tree = |&(fen, depth, lines): &(&str, u32, usize)| {
         let game = Game::new(P::from_fen(fen).expect(fen));
         let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -16,7 +16,7 @@ fn limits(nodes: u64) -> Limits {
 }
 
 fn searcher<P: Evaluated<Rules = ()>>() -> Searcher<P::Knowledge> {
-    Searcher::new(P::Knowledge::default(), 8, 1)
+    Searcher::new(P::knowledge(()), 8, 1)
 }
 
 /// Searches a game that began at this position and went on with these moves.

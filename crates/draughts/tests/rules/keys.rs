@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use boardgame::{MoveList, Notation, Position};
-use draughts::variants::International;
-use draughts::{AnyDraughts, AnyVariant, Direction, Draughts};
+use draughts::{AnyDraughts, AnyVariant, Direction};
 
-use crate::common::{at, read};
+use crate::common::{at, read, start};
 use crate::variants::{CANADIAN, FRISIAN, INTERNATIONAL, RUSSIAN};
 
 /// The positions after up to `depth` moves, by their texts.
@@ -66,7 +65,7 @@ fn moves_show_what_they_are() {
 fn neighbors_are_squares_of_the_board() {
     let near = |number, direction| {
         let from = INTERNATIONAL.rules().square_of_number(number).expect("a square");
-        let near = Draughts::<International>::neighbors(from.into(), direction);
+        let near = start(INTERNATIONAL).neighbors(from.into(), direction);
         near.into_iter().map(|square| INTERNATIONAL.rules().number(square)).collect::<Vec<_>>()
     };
     assert_eq!(near(28, Direction::NorthEast), [23]);

@@ -1,7 +1,7 @@
 //! How good a draughts position is.
 
 use boardgame::Color;
-use draughts::{Draughts, Variant};
+use draughts::{Draughts, Ruleset};
 use search::Score;
 
 use super::bits;
@@ -10,13 +10,14 @@ use super::tables::Tables;
 use super::weights::{Term, Weights};
 use crate::tapered::Tapered;
 
-pub(super) fn evaluate<V: Variant>(tables: &Tables<V>, position: &Draughts<V>) -> Score {
+pub(super) fn evaluate<V: Ruleset>(tables: &Tables, position: &Draughts<V>) -> Score {
     let weights = &tables.weights;
     let all = Color::ALL.map(|color| position.pieces(color));
     let kings = all.map(|pieces| pieces & position.kings());
     let men = all.map(|pieces| pieces - position.kings());
     let total = (all[0].len() + all[1].len()) as i32;
-    let start = V::RULES.board.squares() as i32;
+    let rules = position.rules();
+    let start = rules.board.squares() as i32;
 
     let mut sum = Tapered::default();
     let mut free = 0;
@@ -45,11 +46,11 @@ pub(super) fn evaluate<V: Variant>(tables: &Tables<V>, position: &Draughts<V>) -
     if let Some(patterns) = &tables.patterns {
         sum += patterns.value(position);
     }
-    let mut white = sum.at(phase::<V>(total), FULL_PHASE) + free;
-    if V::RULES.flying_kings && !Weights::is_reversed(&V::RULES) {
+    let mut white = sum.at(phase(start, total), FULL_PHASE) + free;
+    if rules.flying_kings && !Weights::is_reversed(rules) {
         white = white * drawishness(men.map(|men| men.len()), kings.map(|kings| kings.len()), white) / 16;
     }
-    if Weights::is_reversed(&V::RULES) {
+    if Weights::is_reversed(rules) {
         white = -white;
     }
     let own = if position.turn() == Color::White { white } else { -white };
@@ -59,13 +60,13 @@ pub(super) fn evaluate<V: Variant>(tables: &Tables<V>, position: &Draughts<V>) -
 /// How far a game is from its end: from all pieces to none.
 const FULL_PHASE: i32 = 32;
 
-/// The phase with so many pieces on the board. Men fill a bit less than the whole board at the start.
-fn phase<V: Variant>(pieces: i32) -> i32 {
-    (pieces * FULL_PHASE / V::RULES.board.squares() as i32).min(FULL_PHASE)
+/// The phase with so many pieces on a board of so many squares. Men fill a bit less than the whole board at the start.
+fn phase(squares: i32, pieces: i32) -> i32 {
+    (pieces * FULL_PHASE / squares).min(FULL_PHASE)
 }
 
 /// How the men of a color stand together.
-fn formation<V: Variant>(tables: &Tables<V>, position: &Draughts<V>, color: Color) -> Tapered {
+fn formation<V: Ruleset>(tables: &Tables, position: &Draughts<V>, color: Color) -> Tapered {
     let weights = &tables.weights;
     let Formation { steps, supports, exposed, contacts, holes } = Formation::of(position, color);
     weights.term(Term::Step) * steps as i32
@@ -76,11 +77,11 @@ fn formation<V: Variant>(tables: &Tables<V>, position: &Draughts<V>, color: Colo
 }
 
 /// Men that no enemy piece can stop.
-fn runaways<V: Variant>(tables: &Tables<V>, position: &Draughts<V>, color: Color) -> i32 {
+fn runaways<V: Ruleset>(tables: &Tables, position: &Draughts<V>, color: Color) -> i32 {
     let us = color as usize;
     let enemy = position.pieces(!color);
     // A flying king reaches every man.
-    if V::RULES.flying_kings && !(enemy & position.kings()).is_empty() {
+    if position.rules().flying_kings && !(enemy & position.kings()).is_empty() {
         return 0;
     }
     let enemy = bits(enemy);
@@ -114,13 +115,14 @@ fn drawishness(men: [usize; 2], kings: [usize; 2], sum: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use boardgame::Notation;
+    use draughts::Variant;
     use draughts::variants::{English, International, Losing, Russian};
 
     use super::*;
 
     fn evaluated<V: Variant>(fen: &str) -> i32 {
         let position = Draughts::<V>::from_fen(fen).expect("a position");
-        evaluate(&Tables::new(), &position).hundredths()
+        evaluate(&Tables::new(&V::RULES), &position).hundredths()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How the men of a color stand together: what can step, what is backed, what can be taken.
 
 use boardgame::Color;
-use draughts::{Direction, Draughts, Variant};
+use draughts::{Direction, Draughts, Ruleset};
 
 /// How often each of these is there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,13 +26,13 @@ const BACK: [[Direction; 3]; 2] = [
 
 impl Formation {
     #[inline(always)]
-    pub(super) fn of<V: Variant>(position: &Draughts<V>, color: Color) -> Self {
+    pub(super) fn of<V: Ruleset>(position: &Draughts<V>, color: Color) -> Self {
         let own = position.pieces(color);
         let men = own - position.kings();
         let enemy = position.pieces(!color);
         let empty = position.empty_squares();
-        let neighbors = Draughts::<V>::neighbors;
-        let ways = V::RULES.man_moves.of(color);
+        let neighbors = |squares, direction| position.neighbors(squares, direction);
+        let ways = position.rules().man_moves.of(color);
         let mut formation = Self::default();
         let mut holes = empty;
         for (ahead, behind) in FORWARD[color as usize].into_iter().zip(BACK[color as usize]) {
@@ -54,6 +54,7 @@ impl Formation {
 #[cfg(test)]
 mod tests {
     use boardgame::Notation;
+    use draughts::Variant;
     use draughts::variants::{International, Turkish};
 
     use super::*;

@@ -6,23 +6,33 @@ mod patterns;
 mod tables;
 mod weights;
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use boardgame::{MoveList, Outcome, Position};
-use draughts::{Draughts, Move, Variant};
+use draughts::{Draughts, Move, Rules, Ruleset, Variant};
 use search::{Knowledge, Reduction, Score, Tuning, Unquiet};
 
 use tables::Tables;
 
 /// What the search knows of a draughts variant.
 #[derive(Clone, Debug)]
-pub struct DraughtsKnowledge<V: Variant> {
-    tables: Arc<Tables<V>>,
+pub struct DraughtsKnowledge<V: Ruleset> {
+    tables: Arc<Tables>,
+    variant: PhantomData<V>,
+}
+
+impl<V: Ruleset> DraughtsKnowledge<V> {
+    /// What is known of a variant.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        Self { tables: Arc::new(Tables::new(rules)), variant: PhantomData }
+    }
 }
 
 impl<V: Variant> Default for DraughtsKnowledge<V> {
     fn default() -> Self {
-        Self { tables: Arc::new(Tables::new()) }
+        Self::new(&V::RULES)
     }
 }
 
@@ -30,7 +40,7 @@ impl<V: Variant> Default for DraughtsKnowledge<V> {
 const SQUARE_BITS: u32 = 7;
 const SQUARES: usize = 1 << SQUARE_BITS;
 
-impl<V: Variant> Knowledge for DraughtsKnowledge<V> {
+impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
     type Position = Draughts<V>;
 
     const SLOTS: usize = SQUARES * SQUARES;

@@ -8,7 +8,7 @@
 //! the board in turn. The other half is the same board turned round, with the colors changed.
 
 use boardgame::Color;
-use draughts::{Draughts, Square, Variant};
+use draughts::{Draughts, Rules, Ruleset, Square};
 
 use super::SQUARES;
 use crate::tapered::{Tapered, t};
@@ -53,9 +53,9 @@ fn learned(name: &str) -> Option<&'static [u8]> {
 
 impl Patterns {
     /// The patterns of a variant, if they were learned.
-    pub(super) fn of<V: Variant>() -> Option<Self> {
-        let values = learned(V::RULES.name)?;
-        let rows = rows_of::<V>();
+    pub(super) fn of(rules: &Rules) -> Option<Self> {
+        let values = learned(rules.name)?;
+        let rows = rows_of(rules);
         let width = rows.first().map_or(0, Vec::len);
         let mut patterns =
             Self { shares: [[Share::default(); MOST_SHARED]; SQUARES], windows: 0, values: Vec::new() };
@@ -88,7 +88,7 @@ impl Patterns {
 
     /// The value of all men, for White.
     #[inline(always)]
-    pub(super) fn value<V: Variant>(&self, position: &Draughts<V>) -> Tapered {
+    pub(super) fn value<V: Ruleset>(&self, position: &Draughts<V>) -> Tapered {
         let mut states = [0_u16; MOST_WINDOWS];
         for color in Color::ALL {
             let digit = 1 + color as u16;
@@ -108,8 +108,8 @@ impl Patterns {
 }
 
 /// The squares of a board row by row, as they are printed with White below.
-fn rows_of<V: Variant>() -> Vec<Vec<Square>> {
-    let board = V::RULES.board;
+fn rows_of(rules: &Rules) -> Vec<Vec<Square>> {
+    let board = rules.board;
     let row = |rank| (0..board.columns).filter_map(move |file| board.square_at(file, rank)).collect();
     (0..board.rows).rev().map(row).collect()
 }
@@ -133,13 +133,14 @@ fn turned(mut state: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use boardgame::Notation;
+    use draughts::Variant;
     use draughts::variants::International;
 
     use super::*;
 
     #[test]
     fn every_square_is_in_as_many_windows_as_overlap_there() {
-        let patterns = Patterns::of::<International>().expect("learned");
+        let patterns = Patterns::of(&International::RULES).expect("learned");
         assert_eq!(patterns.windows, 16);
         assert_eq!(patterns.values.len(), 16 * STATES);
         let powers: usize = patterns.shares.iter().flatten().filter(|share| share.power > 0).map(|_| 1).sum();
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn both_sides_are_worth_the_same() {
-        let patterns = Patterns::of::<International>().expect("learned");
+        let patterns = Patterns::of(&International::RULES).expect("learned");
         let value = |fen: &str| patterns.value(&Draughts::<International>::from_fen(fen).expect(fen));
         assert_eq!(value("W:W28,32,38,42:B12,13,18"), -value("B:B23,19,13,9:W39,38,33"));
         assert_eq!(value("W:WK46:BK5"), Tapered::default());

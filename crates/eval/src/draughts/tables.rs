@@ -1,9 +1,7 @@
 //! What the squares of a board are worth, worked out once for each variant.
 
-use std::marker::PhantomData;
-
 use boardgame::Color;
-use draughts::{Square, Variant};
+use draughts::{Rules, Square};
 
 use super::SQUARES;
 use super::patterns::Patterns;
@@ -12,7 +10,7 @@ use crate::tapered::Tapered;
 
 /// Values and sets by square.
 #[derive(Debug)]
-pub(super) struct Tables<V> {
+pub(super) struct Tables {
     /// A man with many pieces on the board and with few, by color and square.
     pub(super) man: [[Tapered; SQUARES]; 2],
     pub(super) king: [Tapered; SQUARES],
@@ -25,14 +23,13 @@ pub(super) struct Tables<V> {
     pub(super) weights: Weights,
     /// Learned values, which take the place of the terms for men but their number.
     pub(super) patterns: Option<Patterns>,
-    variant: PhantomData<V>,
 }
 
-impl<V: Variant> Tables<V> {
-    pub(super) fn new() -> Self {
-        let board = V::RULES.board;
-        let patterns = Patterns::of::<V>();
-        let weights = Weights::of(&V::RULES, patterns.is_some());
+impl Tables {
+    pub(super) fn new(rules: &Rules) -> Self {
+        let board = rules.board;
+        let patterns = Patterns::of(rules);
+        let weights = Weights::of(rules, patterns.is_some());
         let mut tables = Self {
             man: [[Tapered::default(); SQUARES]; 2],
             king: [Tapered::default(); SQUARES],
@@ -41,7 +38,6 @@ impl<V: Variant> Tables<V> {
             rows_to_go: [[0; SQUARES]; 2],
             weights,
             patterns,
-            variant: PhantomData,
         };
         let all = || {
             let places =
