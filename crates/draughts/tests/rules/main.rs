@@ -24,6 +24,7 @@ mod round_trips;
 mod routes;
 mod setup;
 mod test_boards;
+mod typed;
 mod variants;
 mod wander;
 mod words;
