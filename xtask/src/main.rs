@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod architecture;
+mod build_cost;
 mod deep_perft;
 
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ struct Arguments {
 enum Chore {
     /// Check what may depend on what, unsafe code and the length of files.
     CheckArchitecture,
+    /// Measure what builds from nothing cost, and fail above the bars.
+    BuildCost(build_cost::Arguments),
     /// Check all perft suites as deep as they go.
     DeepPerft(deep_perft::Arguments),
 }
@@ -35,6 +38,7 @@ fn main() -> anyhow::Result<ExitCode> {
             println!("architecture: {} faults", faults.len());
             Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
+        Chore::BuildCost(arguments) => build_cost::run(&root(), &arguments),
         Chore::DeepPerft(arguments) => deep_perft::run(&root(), &arguments),
     }
 }

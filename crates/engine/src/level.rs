@@ -206,14 +206,11 @@ pub(crate) struct Candidate {
     pub(crate) score: Score,
     /// The position after it.
     pub(crate) key: u64,
-    /// What it takes for nothing: how many of the [`PRIZES`].
+    /// What it takes for nothing: how many of the [`PRIZES`](searchers::PRIZES).
     pub(crate) prize: usize,
     /// What it seems worth to somebody who does not see the answer, in hundredths of a pawn.
     pub(crate) at_first_sight: i32,
 }
-
-/// What captures can win, in hundredths of a pawn: a little less than a pawn, a minor piece, a rook and a queen.
-pub(crate) const PRIZES: [i32; 4] = [90, 280, 450, 850];
 
 impl Handicap {
     /// Whether it overlooks anything.

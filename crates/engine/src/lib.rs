@@ -2,7 +2,6 @@
 //! other programs can talk to: UCI for chess, Hub and DamExchange for draughts.
 #![forbid(unsafe_code)]
 
-mod any_searcher;
 mod bench;
 mod dxp;
 mod hub;

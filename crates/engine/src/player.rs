@@ -3,13 +3,11 @@
 use std::time::Duration;
 
 use boardgame::{Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
-use catalog::chess::{Chess, Chess960};
-use catalog::draughts::{AnyDraughts, variants};
-use catalog::{GameId, Place, PlaceError, for_all_variants};
+use catalog::{GameId, Place, PlaceError};
 use search::{Bound, Control, Limits, Question, Report, Score};
+use searchers::{AnySearcher, Look};
 
-use crate::any_searcher::{AnySearcher, Direct, Moving};
-use crate::level::{Handicap, Level, limits_of};
+use crate::level::{Candidate, Handicap, Level, limits_of};
 use crate::told::Told;
 
 /// A player of one game, whichever it is.
@@ -124,24 +122,15 @@ pub struct Decision {
 /// ```
 #[must_use]
 pub fn player(game: GameId, megabytes: usize, threads: usize) -> Box<dyn Player> {
-    macro_rules! choose {
-        ($($id:ident, $variant:ident, $like:ident;)*) => {
-            match game {
-                GameId::Chess => {
-                    GamePlayer::<Chess>::boxed(game, (), Box::new(Direct::new((), megabytes, threads)))
-                }
-                GameId::Chess960 => {
-                    GamePlayer::<Chess960>::boxed(game, (), Box::new(Direct::new((), megabytes, threads)))
-                }
-                $(GameId::$id => {
-                    let variant = game.variant().expect("a draughts game");
-                    let searcher = Moving::<variants::$like>::new(variant, megabytes, threads);
-                    GamePlayer::<AnyDraughts>::boxed(game, variant, Box::new(searcher))
-                })*
-            }
-        };
+    match (game, game.variant()) {
+        (GameId::Chess960, _) => GamePlayer::boxed(game, (), searchers::chess960(megabytes, threads)),
+        (_, Some(variant)) => {
+            let searcher =
+                searchers::draughts(game, megabytes, threads).expect("a searcher of every variant");
+            GamePlayer::boxed(game, variant, searcher)
+        }
+        _ => GamePlayer::boxed(game, (), searchers::chess(megabytes, threads)),
     }
-    for_all_variants!(choose)
 }
 
 struct GamePlayer<P: Position> {
@@ -153,6 +142,21 @@ struct GamePlayer<P: Position> {
 impl<P: Notation> GamePlayer<P> {
     fn boxed(id: GameId, rules: P::Rules, searcher: Box<dyn AnySearcher<P>>) -> Box<dyn Player> {
         Box::new(Self { id, game: Game::new(P::start_of(rules)), searcher })
+    }
+
+    /// What a level needs to know of a move with this score, in order to choose.
+    fn candidate(&self, score: Score, mv: P::Move, handicap: &Handicap) -> Candidate {
+        let position = self.game.position();
+        let Look { key, prize } = self.searcher.look(position, mv);
+        let at_first_sight = match handicap.is_short_sighted() {
+            true => {
+                let mut after = position.clone();
+                after.play(mv);
+                -self.searcher.evaluate(&after).hundredths()
+            }
+            false => score.hundredths(),
+        };
+        Candidate { score, key, prize, at_first_sight }
     }
 }
 
@@ -223,8 +227,8 @@ impl<P: Notation> Player for GamePlayer<P> {
         if let Some(handicap) = handicap.filter(|_| !answer.score.is_decided()) {
             let candidates: Vec<_> = known
                 .iter()
-                .map(|(score, line): &(Score, Vec<P::Move>)| {
-                    self.searcher.candidate(&position, *score, line.first().copied(), &handicap)
+                .filter_map(|(score, line): &(Score, Vec<P::Move>)| {
+                    Some(self.candidate(*score, *line.first()?, &handicap))
                 })
                 .collect();
             let chosen = handicap.choose(&candidates, task.seed);

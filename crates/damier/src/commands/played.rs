@@ -24,7 +24,7 @@ use crate::play::typed::{self, Typist};
 pub(crate) struct PlayedArguments {
     /// List the games that were played here; with numbers of the list, replay these games: step by step on a terminal,
     /// as PGN or PDN elsewhere.
-    #[arg(long, value_name = "N", num_args = 0.., conflicts_with = "all", value_parser = whole::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", num_args = 0.., value_parser = whole::<u64>(1..=u64::MAX))]
     pub(crate) played: Option<Vec<u64>>,
     /// Write the played games to a new file, PGN or PDN.
     #[arg(long, short, value_name = "FILE", requires = "played", conflicts_with_all = ["json", "delete"])]
