@@ -19,7 +19,7 @@ const JUMPS: usize = 20_000;
 /// reference.
 fn compare(fast: &Fast, position: &Position, jumps: usize) -> Result<bool, String> {
     let Some(expected) = legal_moves_within(fast.rules, position, jumps) else { return Ok(false) };
-    let facts = (fast.facts)(position).ok_or("too complex")?;
+    let facts = fast.facts(position).ok_or("too complex")?;
     compare_moves(fast.rules, &expected, &facts.moves)?;
     same("count_legal", &facts.count, &expected.len())?;
     same("has_legal_move", &facts.has_legal_move, &!expected.is_empty())?;
@@ -39,7 +39,7 @@ fn compare(fast: &Fast, position: &Position, jumps: usize) -> Result<bool, Strin
     same("missing successors", &missing.len(), &0)?;
     let counts = next.iter().map(|next| legal_moves_within(fast.rules, next, JUMPS).map(|moves| moves.len()));
     if let Some(count) = counts.sum::<Option<usize>>() {
-        same("count_legal_of_successors", &(fast.count_of_successors)(position), &(count as u64))?;
+        same("count_legal_of_successors", &fast.count_of_successors(position), &(count as u64))?;
     }
     Ok(true)
 }
@@ -140,7 +140,7 @@ fn random_position(fast: &Fast, kind: Crowd, random: &mut Random) -> Position {
     squares.iter().for_each(|&square| position.board.set(square, None));
     position.turn = if random.below(2) == 0 { Color::White } else { Color::Black };
     let sides = [position.turn, position.turn.opponent()];
-    for (color, (men, kings)) in sides.into_iter().zip(crowd(kind, fast.most_pieces, random)) {
+    for (color, (men, kings)) in sides.into_iter().zip(crowd(kind, fast.most_pieces(), random)) {
         let roles = std::iter::repeat_n(Role::Man, men).chain(std::iter::repeat_n(Role::King, kings));
         for role in roles {
             let fits = |&place: &usize| {
@@ -173,9 +173,9 @@ fn add_king_runs(rules: &Rules, position: &mut Position, random: &mut Random) {
 fn boards_and_numbers_are_those_of_the_reference() {
     for fast in fast::all() {
         let rules = fast.rules;
-        assert_eq!((fast.start)(), Position::start(rules), "{}", rules.name);
+        assert_eq!(fast.start(), Position::start(rules), "{}", rules.name);
         for square in playing_squares(rules) {
-            assert_eq!((fast.number)(square), number_of(rules, square), "{}", rules.name);
+            assert_eq!(fast.number(square), number_of(rules, square), "{}", rules.name);
         }
     }
 }
@@ -224,7 +224,7 @@ pub(crate) fn compare_random_positions(fast: &Fast) {
 #[test]
 fn crowded_positions() {
     let fast = fast::all().into_iter().find(|fast| fast.rules.name == "frisian").expect("Frisian");
-    let hostile = (fast.read)("W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47");
+    let hostile = fast.read("W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47");
     let mut random = Random::new(5);
     let (mut compared, mut crowded) = (0, 0);
     for round in 0..times(40) {
@@ -249,7 +249,7 @@ fn positions_of_all_suites() {
     for fast in fast::all() {
         for ending in ["", "-paths", "-random"] {
             for fen in suite(&format!("{}{ending}", fast.rules.name)) {
-                let position = (fast.read)(&fen);
+                let position = fast.read(&fen);
                 let expected = reference::draughts::from_fen(fast.rules, &fen);
                 assert_eq!(expected.as_ref(), Ok(&position), "{fen}");
                 compared += usize::from(check(&fast, &position, JUMPS));
@@ -264,8 +264,8 @@ fn positions_of_all_suites() {
 #[test]
 fn directions_are_seen_from_white() {
     let italian = fast::all().into_iter().find(|fast| fast.rules.name == "italian").expect("Italian");
-    let position = (italian.read)("W:W22:B18");
-    let facts = (italian.facts)(&position).expect("simple");
+    let position = italian.read("W:W22:B18");
+    let facts = italian.facts(&position).expect("simple");
     let (direction, _) = facts.moves[0].mv.routes[0].hops[0];
     assert_eq!(direction, Direction { files: -1, ranks: 1 });
 }

@@ -1,16 +1,29 @@
-//! What several test files share: the case files, the suites and the list of variants.
+//! What several test files share: positions, the case files and the suites.
 
 use std::fs;
 use std::path::PathBuf;
 
-use boardgame::Notation;
-use draughts::{Draughts, Variant};
+use boardgame::{FenError, Notation, Position, Reading};
+use draughts::{AnyDraughts, AnyVariant, Setup};
 use serde_json::Value;
 
-/// The position that a text describes.
+/// A described position of any variant.
+pub(crate) type AnySetup = Setup<AnyVariant>;
+
+/// The start of a game.
+pub(crate) fn start(variant: AnyVariant) -> AnyDraughts {
+    AnyDraughts::start_of(variant)
+}
+
+/// The position that a text describes, or what is wrong with the text.
+pub(crate) fn read(variant: AnyVariant, fen: &str) -> Result<AnyDraughts, FenError> {
+    AnyDraughts::read_fen(variant, fen, Reading::Strict)
+}
+
+/// The position that a correct text describes.
 #[track_caller]
-pub(crate) fn at<V: Variant>(fen: &str) -> Draughts<V> {
-    Draughts::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
+pub(crate) fn at(variant: AnyVariant, fen: &str) -> AnyDraughts {
+    read(variant, fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
 }
 
 /// The path of a file below `testdata/`.
@@ -39,10 +52,15 @@ pub(crate) fn text<'a>(case: &'a Value, key: &str) -> &'a str {
     case[key].as_str().unwrap_or_else(|| panic!("{key} in {case}"))
 }
 
+/// The text of a perft suite of a game or of a test board; nothing if there is no such suite.
+pub(crate) fn suite_text(name: &str) -> Option<String> {
+    let folders = ["perft/draughts", "perft/draughts/boards"];
+    folders.iter().find_map(|folder| fs::read_to_string(testdata(folder).join(format!("{name}.epd"))).ok())
+}
+
 /// The positions of a perft suite; none if there is no such suite.
 pub(crate) fn suite(name: &str) -> Vec<String> {
-    let path = testdata("perft/draughts").join(format!("{name}.epd"));
-    let Ok(text) = fs::read_to_string(path) else { return Vec::new() };
+    let text = suite_text(name).unwrap_or_default();
     let positions = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     positions.map(|line| line.split(';').next().unwrap_or_default().trim().to_string()).collect()
 }
@@ -53,27 +71,3 @@ pub(crate) fn times(cases: usize) -> usize {
     let factor = std::env::var("DRAUGHTS_CASES").ok().map(|text| text.parse().expect("a number"));
     cases * factor.unwrap_or(1)
 }
-
-/// Calls a macro with every variant, and with what else is given.
-macro_rules! for_every_variant {
-    ($each:ident $(, $more:ident)*) => {
-        $each! {
-            Argentinian, ArgentinianFree, Armenian, Brazilian, BrazilianCbd, Breakthrough, Canadian, Czech, English,
-            Filipino, Frisian, Frysk, Ghanaian, International, Italian, Jamaican, Killer, Losing, Modern,
-            Nigerian, Poddavki, Pool, Portuguese, Russian, Slovak, Spanish, Spantsiretti, SriLankan, Thai,
-            Turkish, UnifiedPool $(, $more)*
-        }
-    };
-}
-pub(crate) use for_every_variant;
-
-/// Calls a macro with every variant and every test board.
-macro_rules! for_every_board {
-    ($each:ident) => {
-        $crate::common::for_every_variant! {
-            $each, International6x6, International10x8, International12x10, International14x14, Ktar8x10,
-            Ktar10x11, Ktar10x12, English6x6
-        }
-    };
-}
-pub(crate) use for_every_board;

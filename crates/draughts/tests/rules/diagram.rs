@@ -1,21 +1,22 @@
 //! The board as text.
 
 use boardgame::Notation;
-use draughts::variants::{Canadian, International, Italian, Jamaican, Russian, Spanish, Turkish};
-use draughts::{Draughts, Variant};
+use draughts::AnyVariant;
 
-use crate::common::at;
+use crate::common::{at, start};
+use crate::variants::{CANADIAN, INTERNATIONAL, ITALIAN, JAMAICAN, RUSSIAN, SPANISH, TURKISH};
 
 #[track_caller]
-fn shows<V: Variant>(fen: &str, expected: &[&str]) {
-    let diagram = at::<V>(fen).diagram();
+fn shows(variant: AnyVariant, fen: &str, expected: &[&str]) {
+    let diagram = at(variant, fen).diagram();
     let lines: Vec<&str> = diagram.lines().collect();
     assert_eq!(lines, expected, "\n{diagram}");
 }
 
 #[test]
 fn numeric_boards_show_the_outer_numbers_of_each_row() {
-    shows::<International>(
+    shows(
+        INTERNATIONAL,
         "W:W31-49,K50:B2-20,K1",
         &[
             "  1    B   b   b   b   b  5",
@@ -34,7 +35,8 @@ fn numeric_boards_show_the_outer_numbers_of_each_row() {
 
 #[test]
 fn algebraic_boards_show_ranks_and_files() {
-    shows::<Russian>(
+    shows(
+        RUSSIAN,
         "W:W21-32:B1-12",
         &[
             "  8    b   b   b   b",
@@ -52,7 +54,8 @@ fn algebraic_boards_show_ranks_and_files() {
 
 #[test]
 fn mirrored_boards_have_the_other_corner() {
-    shows::<Italian>(
+    shows(
+        ITALIAN,
         "W:W21-32:B1-12",
         &[
             "  1  b   b   b   b    4",
@@ -69,22 +72,22 @@ fn mirrored_boards_have_the_other_corner() {
 
 #[test]
 fn numbers_run_as_the_game_counts() {
-    let diagram = Draughts::<Spanish>::start().diagram();
+    let diagram = start(SPANISH).diagram();
     assert!(diagram.starts_with(" 32  b   b   b   b    29\n"), "{diagram}");
     assert!(diagram.ends_with("  4    w   w   w   w  1\n"), "{diagram}");
-    let diagram = Draughts::<Jamaican>::start().diagram();
+    let diagram = start(JAMAICAN).diagram();
     assert!(diagram.starts_with("  1  b   b   b   b\n"), "{diagram}");
     assert!(diagram.ends_with("  8    w   w   w   w\n     a b c d e f g h\n"), "{diagram}");
 }
 
 #[test]
 fn large_and_full_boards_fit() {
-    let diagram = Draughts::<Canadian>::start().diagram();
+    let diagram = start(CANADIAN).diagram();
     assert!(
         diagram.starts_with("  1    b   b   b   b   b   b  6\n  7  b   b   b   b   b   b    12\n"),
         "{diagram}"
     );
     assert_eq!(diagram.lines().count(), 12);
-    let diagram = Draughts::<Turkish>::start().diagram();
+    let diagram = start(TURKISH).diagram();
     assert!(diagram.starts_with("  8  . . . . . . . .\n  7  b b b b b b b b\n"), "{diagram}");
 }

@@ -3,20 +3,24 @@
 use std::collections::HashMap;
 
 use boardgame::{Color, Game, MoveList, MoveStyle, Notation, Outcome, Position};
-use draughts::variants::*;
-use draughts::{Draughts, Move, Variant};
+use draughts::{AnyDraughts, AnyVariant, Move};
 
-use crate::common::{self, at};
+use crate::common::{self, at, start};
+use crate::variants::{
+    ARMENIAN, BRAZILIAN, BRAZILIAN_CBD, BREAKTHROUGH, CANADIAN, CZECH, ENGLISH, FILIPINO, FRISIAN, FRYSK,
+    GHANAIAN, INTERNATIONAL, ITALIAN, JAMAICAN, KILLER, LOSING, MODERN, NIGERIAN, PODDAVKI, POOL, PORTUGUESE,
+    RUSSIAN, SLOVAK, SPANISH, SPANTSIRETTI, SRI_LANKAN, TURKISH,
+};
 use crate::wander::{any, by_king, end, end_of_king_moves, game, give_a_piece, wander};
 
 /// Result and reason of a position alone.
-pub(crate) fn outcome<V: Variant>(fen: &str) -> Option<(Outcome, &'static str)> {
-    at::<V>(fen).outcome().map(|(outcome, reason)| (outcome, reason.name))
+pub(crate) fn outcome(variant: AnyVariant, fen: &str) -> Option<(Outcome, &'static str)> {
+    at(variant, fen).outcome().map(|(outcome, reason)| (outcome, reason.name))
 }
 
 /// Plays moves to and fro until the game ends; how many there were, and why.
-pub(crate) fn repeat<V: Variant>(fen: &str, cycle: &[&str]) -> (usize, &'static str) {
-    let mut game = game::<V>(fen);
+pub(crate) fn repeat(variant: AnyVariant, fen: &str, cycle: &[&str]) -> (usize, &'static str) {
+    let mut game = game(variant, fen);
     for text in cycle.iter().cycle().take(60) {
         if game.outcome().is_some() {
             break;
@@ -28,23 +32,24 @@ pub(crate) fn repeat<V: Variant>(fen: &str, cycle: &[&str]) -> (usize, &'static 
 }
 
 /// Whether the move ends on the diagonal of the corners that are played on.
-fn on_diagonal<V: Variant>(_: &Draughts<V>, mv: Move<V::Word>) -> bool {
-    let (file, rank) = V::RULES.board.file_and_rank(mv.to());
-    if V::RULES.board.mirrored { file + rank + 1 == V::RULES.board.columns } else { file == rank }
+fn on_diagonal(position: &AnyDraughts, mv: Move<u128>) -> bool {
+    let board = position.rules().board;
+    let (file, rank) = board.file_and_rank(mv.to());
+    if board.mirrored { file + rank + 1 == board.columns } else { file == rank }
 }
 
-pub(crate) fn off_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
+pub(crate) fn off_diagonal(position: &AnyDraughts, mv: Move<u128>) -> bool {
     !on_diagonal(position, mv)
 }
 
 /// Black's king keeps to the diagonal, White keeps off.
-pub(crate) fn black_holds_diagonal<V: Variant>(position: &Draughts<V>, mv: Move<V::Word>) -> bool {
+pub(crate) fn black_holds_diagonal(position: &AnyDraughts, mv: Move<u128>) -> bool {
     on_diagonal(position, mv) == (position.turn() == Color::Black)
 }
 
-fn play_line<V: Variant>(case: &serde_json::Value) {
+fn play_line(variant: AnyVariant, case: &serde_json::Value) {
     let id = common::text(case, "id");
-    let mut game = game::<V>(common::text(case, "fen"));
+    let mut game = game(variant, common::text(case, "fen"));
     let mut states = vec![game.outcome()];
     for text in case["moves"].as_array().expect(id) {
         let text = text.as_str().expect(id);
@@ -60,7 +65,7 @@ fn play_line<V: Variant>(case: &serde_json::Value) {
         assert_eq!(name, check["reason"].as_str(), "{id} at {ply}");
     }
     if let Some(fen) = case["final_fen"].as_str() {
-        assert!(game.position().repeats(&Draughts::from_fen(fen).expect(id)), "{id}");
+        assert!(game.position().repeats(&at(variant, fen)), "{id}");
     }
     // Taking moves back gives every earlier state again.
     while let Some(state) = states.pop() {
@@ -72,10 +77,10 @@ fn play_line<V: Variant>(case: &serde_json::Value) {
 #[test]
 fn lines_of_the_rule_cases() {
     for case in common::cases_of_kind("international.json", "line") {
-        play_line::<International>(&case);
+        play_line(INTERNATIONAL, &case);
     }
     for case in common::cases_of_kind("russian.json", "line") {
-        play_line::<Russian>(&case);
+        play_line(RUSSIAN, &case);
     }
 }
 
@@ -83,41 +88,41 @@ fn lines_of_the_rule_cases() {
 fn threefold_repetition() {
     let cycle = ["45-50", "6-1", "50-45", "1-6"];
     let large = "W:W36,K45,K47:BK3,K6,15";
-    assert_eq!(repeat::<International>(large, &cycle), (8, "threefold_repetition"));
-    assert_eq!(repeat::<Killer>(large, &cycle), (8, "threefold_repetition"));
-    assert_eq!(repeat::<Modern>(large, &cycle), (8, "threefold_repetition"));
-    assert_eq!(repeat::<Losing>(large, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(INTERNATIONAL, large, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(KILLER, large, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(MODERN, large, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(LOSING, large, &cycle), (8, "threefold_repetition"));
     let cycle = ["c1-a3", "f8-g7", "a3-c1", "g7-f8"];
     let small = "W:WKc1,g1:BKf8,h8";
-    assert_eq!(repeat::<Russian>(small, &cycle), (8, "threefold_repetition"));
-    assert_eq!(repeat::<Brazilian>(small, &cycle), (8, "threefold_repetition"));
-    assert_eq!(repeat::<Poddavki>(small, &cycle), (8, "threefold_repetition"));
-    assert_eq!(repeat::<Czech>(small, &cycle), (8, "threefold_repetition"));
-    assert_eq!(repeat::<Slovak>(small, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(RUSSIAN, small, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(BRAZILIAN, small, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(PODDAVKI, small, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(CZECH, small, &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(SLOVAK, small, &cycle), (8, "threefold_repetition"));
 }
 
 #[test]
 fn fourfold_repetition_in_italian() {
     let cycle = ["29-26", "4-7", "26-29", "7-4"];
-    assert_eq!(repeat::<Italian>("W:WK29,28:BK4,5", &cycle), (12, "fourfold_repetition"));
+    assert_eq!(repeat(ITALIAN, "W:WK29,28:BK4,5", &cycle), (12, "fourfold_repetition"));
 }
 
 #[test]
 fn repetition_never_draws_breakthrough() {
-    assert!(Draughts::<Breakthrough>::start().outcome_of_repetition(100).is_none());
-    assert!(Draughts::<International>::start().outcome_of_repetition(2).is_none());
+    assert!(start(BREAKTHROUGH).outcome_of_repetition(100).is_none());
+    assert!(start(INTERNATIONAL).outcome_of_repetition(2).is_none());
 }
 
 #[test]
 fn repetition_in_turkish_sees_men_that_go_sideways() {
     // Men go sideways and back, so their moves can repeat.
     let cycle = ["a3-b3", "h6-g6", "b3-a3", "g6-h6"];
-    assert_eq!(repeat::<Turkish>("W:Wa3,a2:Bh6,h7", &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(TURKISH, "W:Wa3,a2:Bh6,h7", &cycle), (8, "threefold_repetition"));
 }
 
 #[test]
 fn only_sideways_moves_of_men_can_be_taken_back() {
-    let position = Draughts::<Turkish>::from_fen("W:Wa3,Kc1:Bh6,h7").unwrap();
+    let position = at(TURKISH, "W:Wa3,Kc1:Bh6,h7");
     let is_irreversible =
         |text| position.is_irreversible(position.read_move(text, MoveStyle::Record).unwrap());
     assert!(!is_irreversible("a3-b3"));
@@ -129,32 +134,32 @@ fn only_sideways_moves_of_men_can_be_taken_back() {
 fn repetition_in_frisian_compares_king_runs() {
     let cycle = ["47-42", "4-9", "42-47", "9-4", "48-43", "3-8", "43-48", "8-3"];
     // The pieces stand alike at ply 0, 4 and 8; with the king runs it is plies 2, 10 and 18.
-    assert_eq!(repeat::<Frisian>("W:WK47,K48,36:BK3,K4,15", &cycle), (18, "threefold_repetition"));
+    assert_eq!(repeat(FRISIAN, "W:WK47,K48,36:BK3,K4,15", &cycle), (18, "threefold_repetition"));
 }
 
 #[test]
 fn king_moves_without_capture_or_man_move() {
     let large = "W:W36,K49,K50:BK1,K6,15";
-    assert_eq!(end_of_king_moves::<International>(large), (50, "25_move_rule"));
+    assert_eq!(end_of_king_moves(INTERNATIONAL, large), (50, "25_move_rule"));
     let twelve = "W:W61,K71,K72:BK1,K2,12";
-    assert_eq!(end_of_king_moves::<Canadian>(twelve), (50, "25_move_rule"));
-    assert_eq!(end_of_king_moves::<SriLankan>(twelve), (50, "25_move_rule"));
+    assert_eq!(end_of_king_moves(CANADIAN, twelve), (50, "25_move_rule"));
+    assert_eq!(end_of_king_moves(SRI_LANKAN, twelve), (50, "25_move_rule"));
     let small = "W:W21,28,K30,K31:BK2,K3,5,12";
-    assert_eq!(end_of_king_moves::<Russian>(small), (30, "15_move_rule"));
-    assert_eq!(end_of_king_moves::<Brazilian>(small), (30, "15_move_rule"));
-    assert_eq!(end_of_king_moves::<Czech>(small), (30, "15_move_rule"));
-    assert_eq!(end_of_king_moves::<Slovak>(small), (30, "15_move_rule"));
-    assert_eq!(end_of_king_moves::<Pool>(small), (60, "30_move_rule"));
-    assert_eq!(end_of_king_moves::<English>(small), (80, "40_move_rule"));
-    assert_eq!(end_of_king_moves::<Italian>("W:W24,25,K30,K31:BK2,K3,8,9"), (80, "40_move_rule"));
+    assert_eq!(end_of_king_moves(RUSSIAN, small), (30, "15_move_rule"));
+    assert_eq!(end_of_king_moves(BRAZILIAN, small), (30, "15_move_rule"));
+    assert_eq!(end_of_king_moves(CZECH, small), (30, "15_move_rule"));
+    assert_eq!(end_of_king_moves(SLOVAK, small), (30, "15_move_rule"));
+    assert_eq!(end_of_king_moves(POOL, small), (60, "30_move_rule"));
+    assert_eq!(end_of_king_moves(ENGLISH, small), (80, "40_move_rule"));
+    assert_eq!(end_of_king_moves(ITALIAN, "W:W24,25,K30,K31:BK2,K3,8,9"), (80, "40_move_rule"));
     let from_below = "W:W8,9,K2,K3:BK30,K31,24,25";
-    assert_eq!(end_of_king_moves::<Spanish>(from_below), (40, "20_move_rule"));
-    assert_eq!(end_of_king_moves::<Portuguese>(from_below), (40, "20_move_rule"));
+    assert_eq!(end_of_king_moves(SPANISH, from_below), (40, "20_move_rule"));
+    assert_eq!(end_of_king_moves(PORTUGUESE, from_below), (40, "20_move_rule"));
 }
 
 #[test]
 fn a_man_move_starts_the_king_moves_again() {
-    let mut game = game::<International>("W:W36,K49,K50:BK1,K6,15");
+    let mut game = game(INTERNATIONAL, "W:W36,K49,K50:BK1,K6,15");
     wander(&mut game, 49, by_king);
     wander(&mut game, 1, |position, mv| !by_king(position, mv));
     assert_eq!(game.outcome(), None);
@@ -165,18 +170,18 @@ fn a_man_move_starts_the_king_moves_again() {
 #[test]
 fn international_16_move_rule() {
     for fen in ["W:WK48,K49,K50:BK6", "B:W46,47,K48:BK6"] {
-        let mut game = game::<International>(fen);
+        let mut game = game(INTERNATIONAL, fen);
         wander(&mut game, 100, off_diagonal);
         assert_eq!(end(&game), (32, "16_move_rule"), "{fen}");
     }
-    let mut game = game::<Canadian>("W:WK70,K71,K72:BK7");
+    let mut game = game(CANADIAN, "W:WK70,K71,K72:BK7");
     wander(&mut game, 100, off_diagonal);
     assert_eq!(end(&game), (32, "16_move_rule"));
 }
 
 #[test]
 fn international_16_moves_are_not_restarted_by_a_crowning() {
-    let mut game = game::<International>("W:W7,K49,K50:BK26");
+    let mut game = game(INTERNATIONAL, "W:W7,K49,K50:BK26");
     wander(&mut game, 1, |_, mv| mv.is_crowning());
     wander(&mut game, 100, off_diagonal);
     assert_eq!(end(&game), (32, "16_move_rule"));
@@ -185,19 +190,19 @@ fn international_16_moves_are_not_restarted_by_a_crowning() {
 #[test]
 fn international_capture_inside_16_moves_leaves_the_smaller_rest() {
     // Four plies are left of the thirty-two.
-    let mut late = game::<International>("W:WK48,K49,K50:BK6");
+    let mut late = game(INTERNATIONAL, "W:WK48,K49,K50:BK6");
     wander(&mut late, 26, off_diagonal);
     give_a_piece(&mut late);
     wander(&mut late, 100, any);
     assert_eq!(end(&late), (32, "16_move_rule"));
     // Just five moves of each player are left.
-    let mut even = game::<International>("W:WK48,K49,K50:BK6");
+    let mut even = game(INTERNATIONAL, "W:WK48,K49,K50:BK6");
     wander(&mut even, 20, off_diagonal);
     give_a_piece(&mut even);
     wander(&mut even, 100, any);
     assert_eq!(end(&even), (32, "5_move_rule"));
     // Many are left, so that five moves count.
-    let mut early = game::<International>("W:WK48,K49,K50:BK6");
+    let mut early = game(INTERNATIONAL, "W:WK48,K49,K50:BK6");
     wander(&mut early, 4, off_diagonal);
     give_a_piece(&mut early);
     wander(&mut early, 100, any);
@@ -206,12 +211,12 @@ fn international_capture_inside_16_moves_leaves_the_smaller_rest() {
 
 #[test]
 fn international_long_diagonal_5_move_rule() {
-    let mut held = game::<International>("W:WK1,K49,K50:BK5");
+    let mut held = game(INTERNATIONAL, "W:WK1,K49,K50:BK5");
     wander(&mut held, 100, black_holds_diagonal);
     assert_eq!(end(&held), (10, "long_diagonal_5_move_rule"));
     // A king that leaves and comes back is counted anew, from the move that brings it back.
-    let mut left = game::<International>("B:WK6,K45,K50:BK5");
-    let corners = ["5", "46"].map(|name| International::RULES.read_square(name));
+    let mut left = game(INTERNATIONAL, "B:WK6,K45,K50:BK5");
+    let corners = ["5", "46"].map(|name| INTERNATIONAL.rules().read_square(name));
     wander(&mut left, 2, |position, mv| {
         black_holds_diagonal(position, mv) && !corners.contains(&Some(mv.to()))
     });
@@ -222,11 +227,11 @@ fn international_long_diagonal_5_move_rule() {
 
 #[test]
 fn a_king_that_shuttles_does_not_hold_the_long_diagonal() {
-    let mut game = game::<International>("W:WK45,K49,K35:BK1");
-    let lone = |position: &Draughts<International>| position.turn() == Color::Black;
-    let was_on = |position: &Draughts<International>| {
+    let mut game = game(INTERNATIONAL, "W:WK45,K49,K35:BK1");
+    let lone = |position: &AnyDraughts| position.turn() == Color::Black;
+    let was_on = |position: &AnyDraughts| {
         let king = position.pieces(Color::Black).first().expect("a king");
-        let (file, rank) = International::RULES.board.file_and_rank(king);
+        let (file, rank) = INTERNATIONAL.rules().board.file_and_rank(king);
         file == rank
     };
     wander(&mut game, 100, |position, mv| {
@@ -239,10 +244,10 @@ fn a_king_that_shuttles_does_not_hold_the_long_diagonal() {
 #[test]
 fn international_5_move_rule() {
     for fen in ["W:WK46,K47:BK6", "W:WK47:BK6", "W:W46,K47:BK6"] {
-        assert_eq!(end_of_king_moves::<International>(fen), (10, "5_move_rule"), "{fen}");
+        assert_eq!(end_of_king_moves(INTERNATIONAL, fen), (10, "5_move_rule"), "{fen}");
     }
     // A crowning does not start it again.
-    let mut game = game::<International>("W:W7,K47:BK36");
+    let mut game = game(INTERNATIONAL, "W:W7,K47:BK36");
     let mv = game.position().read_move("7-2", MoveStyle::Record).unwrap();
     game.play(mv).unwrap();
     wander(&mut game, 100, any);
@@ -252,15 +257,15 @@ fn international_5_move_rule() {
 #[test]
 fn draughts64_15_move_rule_three_kings() {
     let fen = "W:WKc1,Ke1,Kg1,Kh2:BKa5";
-    assert_eq!(end_of_king_moves::<Russian>(fen), (30, "15_move_rule_three_kings"));
-    assert_eq!(end_of_king_moves::<Brazilian>(fen), (30, "15_move_rule_three_kings"));
-    assert_eq!(end_of_king_moves::<Spantsiretti>(fen), (30, "15_move_rule_three_kings"));
-    assert_eq!(end_of_king_moves::<Filipino>("W:WKb1,Kd1,Kf1,Kh1:BKa4"), (30, "15_move_rule_three_kings"));
+    assert_eq!(end_of_king_moves(RUSSIAN, fen), (30, "15_move_rule_three_kings"));
+    assert_eq!(end_of_king_moves(BRAZILIAN, fen), (30, "15_move_rule_three_kings"));
+    assert_eq!(end_of_king_moves(SPANTSIRETTI, fen), (30, "15_move_rule_three_kings"));
+    assert_eq!(end_of_king_moves(FILIPINO, "W:WKb1,Kd1,Kf1,Kh1:BKa4"), (30, "15_move_rule_three_kings"));
 }
 
 #[test]
 fn draughts64_kings_lost_do_not_restart_the_15_moves() {
-    let mut game = game::<Russian>("W:WKc1,Ke1,Kg1,Kh2:BKa5");
+    let mut game = game(RUSSIAN, "W:WKc1,Ke1,Kg1,Kh2:BKa5");
     wander(&mut game, 10, off_diagonal);
     give_a_piece(&mut game);
     wander(&mut game, 100, off_diagonal);
@@ -270,11 +275,11 @@ fn draughts64_kings_lost_do_not_restart_the_15_moves() {
 #[test]
 fn draughts64_30_move_rule() {
     let four = "W:WKc1,Ke1:BKd8,Kf8";
-    assert_eq!(end_of_king_moves::<Russian>(four), (60, "30_move_rule"));
-    assert_eq!(end_of_king_moves::<Brazilian>(four), (60, "30_move_rule"));
-    assert_eq!(end_of_king_moves::<Spantsiretti>(four), (60, "30_move_rule"));
+    assert_eq!(end_of_king_moves(RUSSIAN, four), (60, "30_move_rule"));
+    assert_eq!(end_of_king_moves(BRAZILIAN, four), (60, "30_move_rule"));
+    assert_eq!(end_of_king_moves(SPANTSIRETTI, four), (60, "30_move_rule"));
     // Three against one off the main road, a man among them.
-    let mut game = game::<Russian>("W:WKc1,Ke1,a3:BKd8");
+    let mut game = game(RUSSIAN, "W:WKc1,Ke1,a3:BKd8");
     wander(&mut game, 100, |position, mv| by_king(position, mv) && off_diagonal(position, mv));
     assert_eq!(end(&game), (60, "30_move_rule"));
 }
@@ -282,20 +287,20 @@ fn draughts64_30_move_rule() {
 #[test]
 fn draughts64_60_move_rule() {
     let six = "W:WKc1,Ke1,a3:BKd8,Kf8,h6";
-    assert_eq!(end_of_king_moves::<Russian>(six), (120, "60_move_rule"));
-    assert_eq!(end_of_king_moves::<Brazilian>(six), (120, "60_move_rule"));
+    assert_eq!(end_of_king_moves(RUSSIAN, six), (120, "60_move_rule"));
+    assert_eq!(end_of_king_moves(BRAZILIAN, six), (120, "60_move_rule"));
 }
 
 #[test]
 fn draughts64_main_road_5_move_rule() {
-    let mut held = game::<Russian>("W:WKc1,Ke1,Kg1:BKh8");
+    let mut held = game(RUSSIAN, "W:WKc1,Ke1,Kg1:BKh8");
     wander(&mut held, 100, black_holds_diagonal);
     assert_eq!(end(&held), (10, "main_road_5_move_rule"));
-    let mut with_man = game::<Brazilian>("W:WKc1,Ke1,g1:BKh8");
+    let mut with_man = game(BRAZILIAN, "W:WKc1,Ke1,g1:BKh8");
     wander(&mut with_man, 100, black_holds_diagonal);
     assert_eq!(end(&with_man), (10, "main_road_5_move_rule"));
     // The mirrored board has its long diagonal from h1 to a8.
-    let mut mirrored = game::<Filipino>("W:WKb1,Kd1,Kf1:BKa8");
+    let mut mirrored = game(FILIPINO, "W:WKb1,Kd1,Kf1:BKa8");
     wander(&mut mirrored, 100, black_holds_diagonal);
     assert_eq!(end(&mirrored), (10, "main_road_5_move_rule"));
 }
@@ -303,12 +308,12 @@ fn draughts64_main_road_5_move_rule() {
 #[test]
 fn draughts64_main_roads_of_a_board_that_is_not_square() {
     // Spantsiretti has a1-h8 and, seen by Black, j8-c1.
-    let mut white_road = game::<Spantsiretti>("W:WKe1,Kg1,Ki1:BKh8");
+    let mut white_road = game(SPANTSIRETTI, "W:WKe1,Kg1,Ki1:BKh8");
     wander(&mut white_road, 100, black_holds_diagonal);
     assert_eq!(end(&white_road), (10, "main_road_5_move_rule"));
-    let mut black_road = game::<Spantsiretti>("W:WKe1,Kg1,Ki1:BKj8");
-    let holds = |position: &Draughts<Spantsiretti>, mv: Move<u64>| {
-        let (file, rank) = Spantsiretti::RULES.board.file_and_rank(mv.to());
+    let mut black_road = game(SPANTSIRETTI, "W:WKe1,Kg1,Ki1:BKj8");
+    let holds = |position: &AnyDraughts, mv: Move<u128>| {
+        let (file, rank) = SPANTSIRETTI.rules().board.file_and_rank(mv.to());
         (file == rank + 2) == (position.turn() == Color::Black)
     };
     wander(&mut black_road, 100, holds);
@@ -318,17 +323,17 @@ fn draughts64_main_roads_of_a_board_that_is_not_square() {
 #[test]
 fn draughts64_5_move_rule() {
     for fen in ["W:WKc1,Ke1:BKa5", "W:WKc1:BKa5", "W:WKc1,a3:BKd8"] {
-        assert_eq!(end_of_king_moves::<Russian>(fen), (10, "5_move_rule"), "{fen}");
+        assert_eq!(end_of_king_moves(RUSSIAN, fen), (10, "5_move_rule"), "{fen}");
     }
-    assert_eq!(end_of_king_moves::<Filipino>("W:WKb1,Kd1:BKa4"), (10, "5_move_rule"));
+    assert_eq!(end_of_king_moves(FILIPINO, "W:WKb1,Kd1:BKa4"), (10, "5_move_rule"));
 }
 
 #[test]
 fn pool_13_move_rule() {
-    assert_eq!(end_of_king_moves::<Pool>("W:WK29,K30,K31:BK5"), (26, "13_move_rule"));
-    assert_eq!(end_of_king_moves::<Pool>("W:WK29,K30,K31,K32:BK5"), (26, "13_move_rule"));
-    assert_eq!(end_of_king_moves::<Jamaican>("W:WK29,K30,K31:BK5"), (26, "13_move_rule"));
-    let mut game = game::<Pool>("W:WK29,K30,K31,K32:BK5");
+    assert_eq!(end_of_king_moves(POOL, "W:WK29,K30,K31:BK5"), (26, "13_move_rule"));
+    assert_eq!(end_of_king_moves(POOL, "W:WK29,K30,K31,K32:BK5"), (26, "13_move_rule"));
+    assert_eq!(end_of_king_moves(JAMAICAN, "W:WK29,K30,K31:BK5"), (26, "13_move_rule"));
+    let mut game = game(POOL, "W:WK29,K30,K31,K32:BK5");
     wander(&mut game, 6, any);
     give_a_piece(&mut game);
     wander(&mut game, 100, any);
@@ -337,10 +342,10 @@ fn pool_13_move_rule() {
 
 #[test]
 fn frisian_7_move_rule() {
-    assert_eq!(end_of_king_moves::<Frisian>("W:WK46,K47:BK6"), (14, "7_move_rule"));
-    assert_eq!(end_of_king_moves::<Frysk>("W:WK46,K47:BK6"), (14, "7_move_rule"));
+    assert_eq!(end_of_king_moves(FRISIAN, "W:WK46,K47:BK6"), (14, "7_move_rule"));
+    assert_eq!(end_of_king_moves(FRYSK, "W:WK46,K47:BK6"), (14, "7_move_rule"));
     // The seven moves begin when the man is crowned.
-    let mut game = game::<Frisian>("W:W7,K47:BK36");
+    let mut game = game(FRISIAN, "W:W7,K47:BK36");
     wander(&mut game, 1, |_, mv| mv.is_crowning());
     wander(&mut game, 100, any);
     assert_eq!(end(&game), (15, "7_move_rule"));
@@ -349,39 +354,39 @@ fn frisian_7_move_rule() {
 #[test]
 fn frisian_king_against_king() {
     let drawn = Some((Outcome::Draw, "king_against_king"));
-    assert_eq!(outcome::<Frisian>("W:WK46:BK4"), drawn);
-    assert_eq!(outcome::<Frysk>("W:WK46:BK4"), drawn);
+    assert_eq!(outcome(FRISIAN, "W:WK46:BK4"), drawn);
+    assert_eq!(outcome(FRYSK, "W:WK46:BK4"), drawn);
     // The side to move can capture: along the diagonal, the column, the row.
     for fen in ["W:WK46:BK23", "W:WK46:BK16", "W:WK46:BK48"] {
-        assert_eq!(outcome::<Frisian>(fen), None, "{fen}");
+        assert_eq!(outcome(FRISIAN, fen), None, "{fen}");
     }
     // It is attacked but can step out of reach; or it cannot.
-    assert_eq!(outcome::<Frisian>("B:WK36:BK22"), drawn);
-    assert_eq!(outcome::<Frisian>("W:WK46:BK5"), None);
-    assert_eq!(outcome::<Frisian>("W:WK5:BK46"), None);
+    assert_eq!(outcome(FRISIAN, "B:WK36:BK22"), drawn);
+    assert_eq!(outcome(FRISIAN, "W:WK46:BK5"), None);
+    assert_eq!(outcome(FRISIAN, "W:WK5:BK46"), None);
     // 28-5 wins: wherever the king on 46 goes, it is taken.
-    assert_eq!(outcome::<Frisian>("W:WK28:BK46"), None);
-    assert_eq!(outcome::<Frysk>("W:WK28:BK46"), None);
-    assert_eq!(outcome::<Frisian>("B:WK46:BK23"), None);
-    assert_eq!(outcome::<Frisian>("B:WK5:BK46"), None);
+    assert_eq!(outcome(FRISIAN, "W:WK28:BK46"), None);
+    assert_eq!(outcome(FRYSK, "W:WK28:BK46"), None);
+    assert_eq!(outcome(FRISIAN, "B:WK46:BK23"), None);
+    assert_eq!(outcome(FRISIAN, "B:WK5:BK46"), None);
 }
 
 /// All positions of king against king, solved: a position is drawn at once exactly if neither side can ever win.
 #[test]
 fn frisian_kings_are_drawn_unless_one_wins_by_force() {
-    assert_eq!(check_lone_kings::<Frisian>(), check_lone_kings::<Frysk>());
+    assert_eq!(check_lone_kings(FRISIAN), check_lone_kings(FRYSK));
 }
 
 /// How many of the positions of king against king are drawn.
-fn check_lone_kings<V: Variant>() -> usize {
+fn check_lone_kings(variant: AnyVariant) -> usize {
     let squares = 1..=50;
     let mut positions = Vec::new();
     for (white, black) in squares.clone().flat_map(|white| squares.clone().map(move |black| (white, black))) {
         for turn in ['W', 'B'].into_iter().filter(|_| white != black) {
-            positions.push(at::<V>(&format!("{turn}:WK{white}:BK{black}")));
+            positions.push(at(variant, &format!("{turn}:WK{white}:BK{black}")));
         }
     }
-    let name = |position: &Draughts<V>| position.to_fen();
+    let name = |position: &AnyDraughts| position.to_fen();
     let index: HashMap<String, usize> = positions.iter().map(name).zip(0..).collect();
     let moves: Vec<Vec<Option<usize>>> =
         positions.iter().map(|position| successors(position, &index)).collect();
@@ -412,28 +417,28 @@ fn check_lone_kings<V: Variant>() -> usize {
 }
 
 /// The positions that moves lead to; none for a capture, which wins.
-fn successors<V: Variant>(position: &Draughts<V>, index: &HashMap<String, usize>) -> Vec<Option<usize>> {
+fn successors(position: &AnyDraughts, index: &HashMap<String, usize>) -> Vec<Option<usize>> {
     let mut list = MoveList::new();
     position.legal_moves(&mut list);
-    let to = |mv: &Move<V::Word>| (!mv.is_capture()).then(|| index[&position.after(*mv).to_fen()]);
+    let to = |mv: &Move<u128>| (!mv.is_capture()).then(|| index[&position.after(*mv).to_fen()]);
     list.iter().map(to).collect()
 }
 
 #[test]
 fn turkish_one_against_one() {
     let drawn = Some((Outcome::Draw, "one_against_one"));
-    assert_eq!(outcome::<Turkish>("W:WKa1:BKh8"), drawn);
-    assert_eq!(outcome::<Turkish>("W:Wb3:BKh8"), drawn);
-    assert_eq!(outcome::<Turkish>("W:WKa1:BKa5"), None);
-    assert_eq!(outcome::<Turkish>("W:WKa1,b3:BKh8"), None);
+    assert_eq!(outcome(TURKISH, "W:WKa1:BKh8"), drawn);
+    assert_eq!(outcome(TURKISH, "W:Wb3:BKh8"), drawn);
+    assert_eq!(outcome(TURKISH, "W:WKa1:BKa5"), None);
+    assert_eq!(outcome(TURKISH, "W:WKa1,b3:BKh8"), None);
 }
 
 #[test]
 fn armenian_is_drawn_by_agreement_only() {
-    assert_eq!(outcome::<Armenian>("W:WKa1:BKh8"), None);
-    assert_eq!(outcome::<Armenian>("W:Wb3:BKh8"), None);
-    assert!(Draughts::<Armenian>::start().outcome_of_repetition(100).is_none());
-    let mut game = game::<Armenian>("W:WKa1,Kb1:BKh8,Kg8");
+    assert_eq!(outcome(ARMENIAN, "W:WKa1:BKh8"), None);
+    assert_eq!(outcome(ARMENIAN, "W:Wb3:BKh8"), None);
+    assert!(start(ARMENIAN).outcome_of_repetition(100).is_none());
+    let mut game = game(ARMENIAN, "W:WKa1,Kb1:BKh8,Kg8");
     wander(&mut game, 200, any);
     assert_eq!((game.moves().len(), game.outcome()), (200, None));
 }
@@ -449,40 +454,40 @@ fn brazilian_cbd_20_move_rule() {
         "W:WKc1,Ke1:BKa5",
         "W:WKc1:BKa5",
     ] {
-        assert_eq!(end_of_king_moves::<BrazilianCbd>(fen), (40, "20_move_rule"), "{fen}");
+        assert_eq!(end_of_king_moves(BRAZILIAN_CBD, fen), (40, "20_move_rule"), "{fen}");
     }
-    let mut held = game::<BrazilianCbd>("W:WKc1,Ke1,Kg1:BKh8");
+    let mut held = game(BRAZILIAN_CBD, "W:WKc1,Ke1,Kg1:BKh8");
     wander(&mut held, 11, black_holds_diagonal);
     assert_eq!(held.outcome(), None);
     let cycle = ["c1-a3", "f8-g7", "a3-c1", "g7-f8"];
-    assert_eq!(repeat::<BrazilianCbd>("W:WKc1,g1:BKf8,h8", &cycle), (8, "threefold_repetition"));
+    assert_eq!(repeat(BRAZILIAN_CBD, "W:WKc1,g1:BKf8,h8", &cycle), (8, "threefold_repetition"));
 }
 
 #[test]
 fn no_legal_move_loses() {
     let lost = Some((Outcome::Win(Color::White), "no_legal_moves"));
-    assert_eq!(outcome::<International>("B:W21,26,27:B16"), lost);
-    assert_eq!(outcome::<International>("B:W28:B"), lost);
-    assert_eq!(outcome::<Russian>("B:Wb4,c3:Ba5"), lost);
+    assert_eq!(outcome(INTERNATIONAL, "B:W21,26,27:B16"), lost);
+    assert_eq!(outcome(INTERNATIONAL, "B:W28:B"), lost);
+    assert_eq!(outcome(RUSSIAN, "B:Wb4,c3:Ba5"), lost);
 }
 
 #[test]
 fn no_legal_move_wins_in_losing_games() {
     let won = Some((Outcome::Win(Color::Black), "no_legal_moves"));
-    assert_eq!(outcome::<Losing>("B:W21,26,27:B16"), won);
-    assert_eq!(outcome::<Losing>("B:W28:B"), won);
-    assert_eq!(outcome::<Poddavki>("B:Wb4,c3:Ba5"), won);
+    assert_eq!(outcome(LOSING, "B:W21,26,27:B16"), won);
+    assert_eq!(outcome(LOSING, "B:W28:B"), won);
+    assert_eq!(outcome(PODDAVKI, "B:Wb4,c3:Ba5"), won);
 }
 
 #[test]
 fn no_legal_move_draws_in_slovak() {
-    assert_eq!(outcome::<Slovak>("B:Wb4,c3:Ba5"), Some((Outcome::Draw, "no_legal_moves")));
-    assert_eq!(outcome::<Slovak>("B:Wb4:B"), Some((Outcome::Win(Color::White), "no_legal_moves")));
+    assert_eq!(outcome(SLOVAK, "B:Wb4,c3:Ba5"), Some((Outcome::Draw, "no_legal_moves")));
+    assert_eq!(outcome(SLOVAK, "B:Wb4:B"), Some((Outcome::Win(Color::White), "no_legal_moves")));
 }
 
 #[test]
 fn the_first_king_wins_in_breakthrough() {
-    let mut game = game::<Breakthrough>("W:W7,50:B15");
+    let mut game = game(BREAKTHROUGH, "W:W7,50:B15");
     let mv = game.position().read_move("7-2", MoveStyle::Record).unwrap();
     game.play(mv).unwrap();
     let (outcome, reason) = game.outcome().expect("won");
@@ -493,10 +498,10 @@ fn the_first_king_wins_in_breakthrough() {
 #[test]
 fn the_last_piece_loses_in_ghanaian() {
     let lost = |color| Some((Outcome::Win(color), "last_piece"));
-    assert_eq!(outcome::<Ghanaian>("W:W31,32:B5"), lost(Color::White));
-    assert_eq!(outcome::<Ghanaian>("W:W31:B5,6"), lost(Color::Black));
-    assert_eq!(outcome::<Ghanaian>("W:W31:B5"), Some((Outcome::Draw, "last_piece")));
-    assert_eq!(outcome::<Nigerian>("W:W31,32:B5"), None);
+    assert_eq!(outcome(GHANAIAN, "W:W31,32:B5"), lost(Color::White));
+    assert_eq!(outcome(GHANAIAN, "W:W31:B5,6"), lost(Color::Black));
+    assert_eq!(outcome(GHANAIAN, "W:W31:B5"), Some((Outcome::Draw, "last_piece")));
+    assert_eq!(outcome(NIGERIAN, "W:W31,32:B5"), None);
 }
 
 #[test]
@@ -504,13 +509,13 @@ fn no_legal_move_goes_before_a_draw() {
     // The lone king is taken on the very ply that would have ended the sixteen moves; see the rule cases.
     let case = common::cases_of_kind("international.json", "line");
     let case = case.iter().find(|case| case["id"] == "int-16-win-precedes").expect("the case");
-    play_line::<International>(case);
+    play_line(INTERNATIONAL, case);
 }
 
 #[test]
 fn a_king_run_ends_after_three_quiet_moves() {
-    let mut game = game::<Frisian>("W:WK47,K48,36:BK3,K4,15");
-    let play = |game: &mut Game<Draughts<Frisian>>, text: &str| {
+    let mut game = game(FRISIAN, "W:WK47,K48,36:BK3,K4,15");
+    let play = |game: &mut Game<AnyDraughts>, text: &str| {
         let mv = game.position().read_move(text, MoveStyle::Record);
         mv.map(|mv| game.play(mv).expect("legal"))
     };
@@ -533,7 +538,7 @@ fn a_king_run_ends_after_three_quiet_moves() {
 
 #[test]
 fn a_king_run_does_not_bind_a_side_without_men() {
-    let mut game = game::<Frisian>("W:WK47,K48:BK3,K4,15");
+    let mut game = game(FRISIAN, "W:WK47,K48:BK3,K4,15");
     for text in ["47-42", "4-9", "42-47", "9-4", "47-42", "4-9", "42-47"] {
         let mv = game.position().read_move(text, MoveStyle::Record).expect(text);
         game.play(mv).expect("legal");
@@ -542,7 +547,7 @@ fn a_king_run_does_not_bind_a_side_without_men() {
 
 #[test]
 fn a_king_run_does_not_bind_a_capture() {
-    let mut position = Draughts::<Frisian>::from_fen("W:WK47,K48,36:BK3,K4,15").unwrap();
+    let mut position = at(FRISIAN, "W:WK47,K48,36:BK3,K4,15");
     for text in ["47-42", "4-9", "42-47", "9-4", "47-42", "15-20"] {
         position.play(position.read_move(text, MoveStyle::Record).expect(text));
     }
@@ -556,13 +561,13 @@ fn a_king_run_does_not_bind_a_capture() {
 
 #[test]
 fn last_piece_against_nothing_is_no_end_before_the_other_side_is_to_move() {
-    let position = Draughts::<Ghanaian>::from_fen("W:W31:B").unwrap();
+    let position = at(GHANAIAN, "W:W31:B");
     assert!(position.outcome().is_none() && position.has_legal_move());
 }
 
 #[test]
 fn first_king_of_two_is_that_of_the_side_that_moved_last() {
-    let winner = |fen| Draughts::<Breakthrough>::from_fen(fen).unwrap().outcome().map(|(outcome, _)| outcome);
+    let winner = |fen| at(BREAKTHROUGH, fen).outcome().map(|(outcome, _)| outcome);
     assert_eq!(winner("W:WK1:BK50"), Some(Outcome::Win(Color::Black)));
     assert_eq!(winner("B:WK1:BK50"), Some(Outcome::Win(Color::White)));
 }

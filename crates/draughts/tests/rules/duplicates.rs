@@ -22,11 +22,10 @@
 //! and may turn back, Turkish pieces may not. There the search keeps to the rule, for an exact answer.
 
 use boardgame::{MoveStyle, Notation};
-use draughts::variants::test_boards::*;
-use draughts::variants::*;
-use draughts::{Direction, Directions, Removal, Rules, Variant};
+use draughts::{AnyVariant, Direction, Directions, Removal, Rules};
 
-use crate::common::{at, for_every_board};
+use crate::common::at;
+use crate::variants::{FRISIAN, INTERNATIONAL, THAI, TURKISH, all_boards};
 
 /// Captures of fewer pieces have one route: the bound that the generator uses.
 fn bound(rules: &Rules) -> usize {
@@ -57,7 +56,7 @@ const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// A straight step on a board of one color of squares covers two squares.
 const EIGHT: [(i8, i8); 8] = [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 2), (2, 0), (0, -2), (-2, 0)];
 
-const DIAGONAL: Family = Family {
+const DIAGONAL_FAMILY: Family = Family {
     side: 14,
     full: false,
     directions: &DIAGONALS,
@@ -66,11 +65,23 @@ const DIAGONAL: Family = Family {
     stops_behind: false,
     least: 4,
 };
-const FRISIAN: Family = Family { side: 10, directions: &EIGHT, least: 3, ..DIAGONAL };
-const THAI: Family =
-    Family { side: 8, removal: Removal::Immediate, reversal: true, stops_behind: true, least: 3, ..DIAGONAL };
-const TURKISH: Family =
-    Family { full: true, directions: &STRAIGHT, reversal: false, stops_behind: false, least: 4, ..THAI };
+const FRISIAN_FAMILY: Family = Family { side: 10, directions: &EIGHT, least: 3, ..DIAGONAL_FAMILY };
+const THAI_FAMILY: Family = Family {
+    side: 8,
+    removal: Removal::Immediate,
+    reversal: true,
+    stops_behind: true,
+    least: 3,
+    ..DIAGONAL_FAMILY
+};
+const TURKISH_FAMILY: Family = Family {
+    full: true,
+    directions: &STRAIGHT,
+    reversal: false,
+    stops_behind: false,
+    least: 4,
+    ..THAI_FAMILY
+};
 
 /// A route: where it ends, the set of captured squares, and its jumps, one byte for the direction and one
 /// for the square.
@@ -209,46 +220,43 @@ fn check_least(family: Family) {
 
 /// A position in which a capture of so many pieces has two routes.
 #[track_caller]
-fn has_two_routes<V: Variant>(fen: &str, mv: &str, pieces: usize) {
-    let position = at::<V>(fen);
+fn has_two_routes(variant: AnyVariant, fen: &str, mv: &str, pieces: usize) {
+    let position = at(variant, fen);
     let mv = position.read_move(mv, MoveStyle::Record).expect(mv);
     assert_eq!((mv.captured().len(), position.count_routes(mv)), (pieces, 2));
-    assert!(pieces >= bound(&V::RULES));
+    assert!(pieces >= bound(variant.rules()));
 }
 
 #[test]
 fn diagonal_captures_of_three_pieces_have_one_route() {
-    check_least(DIAGONAL);
-    has_two_routes::<International>("W:W38:B5,33,34,43,44", "38x38", 4);
+    check_least(DIAGONAL_FAMILY);
+    has_two_routes(INTERNATIONAL, "W:W38:B5,33,34,43,44", "38x38", 4);
 }
 
 #[test]
 fn frisian_captures_of_two_pieces_have_one_route() {
     // Three jumps can make a triangle.
-    check_least(FRISIAN);
-    has_two_routes::<Frisian>("W:W46:B41,42,K47", "46x46", 3);
+    check_least(FRISIAN_FAMILY);
+    has_two_routes(FRISIAN, "W:W46:B41,42,K47", "46x46", 3);
 }
 
 #[test]
 fn thai_captures_of_two_pieces_have_one_route() {
     // The king may begin on either side of a line, turn, and pass its start.
-    check_least(THAI);
-    has_two_routes::<Thai>("W:WK11:B8,15,22", "11x25", 3);
+    check_least(THAI_FAMILY);
+    has_two_routes(THAI, "W:WK11:B8,15,22", "11x25", 3);
 }
 
 #[test]
 fn turkish_captures_of_three_pieces_have_one_route() {
-    check_least(TURKISH);
-    has_two_routes::<Turkish>("W:WKa1:Ba2,Kb1,b3,c2", "a1xa1", 4);
+    check_least(TURKISH_FAMILY);
+    has_two_routes(TURKISH, "W:WKa1:Ba2,Kb1,b3,c2", "a1xa1", 4);
 }
 
 /// Every variant belongs to one of the families above.
 #[test]
 fn families_cover_all_variants() {
-    macro_rules! check_all {
-        ($($variant:ident),*) => { $( check_family(&$variant::RULES); )* };
-    }
-    for_every_board!(check_all);
+    all_boards().for_each(|variant| check_family(variant.rules()));
 }
 
 fn check_family(rules: &Rules) {
@@ -257,10 +265,10 @@ fn check_family(rules: &Rules) {
         jumps(set).iter().zip(jumps(outer)).all(|(&inside, outside)| !inside || outside)
     };
     let family = match (rules.removal, bound(rules)) {
-        (Removal::AfterMove, 4) => DIAGONAL,
-        (Removal::AfterMove, _) => FRISIAN,
-        (Removal::Immediate, _) if rules.board.full => TURKISH,
-        (Removal::Immediate, _) => THAI,
+        (Removal::AfterMove, 4) => DIAGONAL_FAMILY,
+        (Removal::AfterMove, _) => FRISIAN_FAMILY,
+        (Removal::Immediate, _) if rules.board.full => TURKISH_FAMILY,
+        (Removal::Immediate, _) => THAI_FAMILY,
     };
     assert!(bound(rules) <= family.least, "{}", rules.name);
     let directions = match family.directions.len() {

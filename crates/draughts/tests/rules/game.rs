@@ -1,21 +1,21 @@
 //! Games with their history, and the invariants that hold in every position of every variant.
 
-use boardgame::testing::{Random, check_history, check_position, random_playout};
+use boardgame::testing::{Random, check_history, check_position, random_playout_from};
 use boardgame::{
     AnyGame, Color, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position, Rule,
 };
-use draughts::variants::*;
-use draughts::{Draughts, Variant};
+use draughts::{AnyDraughts, AnyVariant};
 
-use crate::common;
+use crate::common::{at, start};
+use crate::variants::{INTERNATIONAL, RUSSIAN, variants};
 
-fn read<V: Variant>(game: &Game<Draughts<V>>, text: &str) -> draughts::Move<V::Word> {
+fn read(game: &Game<AnyDraughts>, text: &str) -> draughts::Move<u128> {
     game.position().read_move(text, MoveStyle::Record).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]
 fn a_game_remembers_and_takes_back() {
-    let mut game = Game::<Draughts<International>>::default();
+    let mut game = Game::new(start(INTERNATIONAL));
     assert_eq!((game.undo(), game.occurrences()), (None, 1));
     for text in ["32-28", "18-23", "37-32"] {
         let mv = read(&game, text);
@@ -26,12 +26,12 @@ fn a_game_remembers_and_takes_back() {
     let last = game.moves()[2];
     assert_eq!(game.undo(), Some(last));
     assert_eq!(game.position(), game.positions().nth(2).unwrap());
-    assert_eq!(game.start(), &Draughts::start());
+    assert_eq!(game.start(), &start(INTERNATIONAL));
 }
 
 #[test]
 fn illegal_moves_are_refused() {
-    let mut game = Game::new(Draughts::<International>::start());
+    let mut game = Game::new(start(INTERNATIONAL));
     let mv = read(&game, "32-28");
     game.play(mv).unwrap();
     assert_eq!(game.play(mv), Err(PlayError::Illegal));
@@ -40,7 +40,7 @@ fn illegal_moves_are_refused() {
 
 #[test]
 fn a_finished_game_refuses_moves() {
-    let start = Draughts::<International>::from_fen("W:WK45,36,K47:BK3,K6,15").unwrap();
+    let start = at(INTERNATIONAL, "W:WK45,36,K47:BK3,K6,15");
     let mut game = Game::new(start);
     for text in ["45-50", "6-1", "50-45", "1-6", "45-50", "6-1", "50-45", "1-6"] {
         let mv = read(&game, text);
@@ -61,7 +61,7 @@ fn a_finished_game_refuses_moves() {
 #[test]
 fn a_position_after_a_capture_is_new() {
     // Black moves to and fro; the capture in between makes all positions new.
-    let mut game = Game::new(Draughts::<International>::from_fen("W:WK46,K50:BK5,14").unwrap());
+    let mut game = Game::new(at(INTERNATIONAL, "W:WK46,K50:BK5,14"));
     let mut list = MoveList::new();
     game.position().legal_moves(&mut list);
     let capture = *list.iter().find(|mv| mv.is_capture()).expect("a capture");
@@ -72,7 +72,7 @@ fn a_position_after_a_capture_is_new() {
 
 #[test]
 fn any_game_speaks_text() {
-    let mut game: Box<dyn AnyGame> = Box::new(Game::<Draughts<Russian>>::default());
+    let mut game: Box<dyn AnyGame> = Box::new(Game::new(start(RUSSIAN)));
     assert_eq!(game.turn(), Color::White);
     assert_eq!(game.legal_moves(MoveStyle::Record).unwrap().len(), 7);
     game.play("c3-d4", MoveStyle::Record).unwrap();
@@ -83,34 +83,34 @@ fn any_game_speaks_text() {
     assert!(matches!(game.play("a1-b2", MoveStyle::Record), Err(MoveError::Illegal { .. })));
     assert!(matches!(game.play("nonsense", MoveStyle::Record), Err(MoveError::BadSyntax { .. })));
     assert!(game.undo() && game.undo() && !game.undo());
-    assert_eq!(game.fen(), Draughts::<Russian>::start().to_fen());
+    assert_eq!(game.fen(), start(RUSSIAN).to_fen());
     assert_eq!(game.outcome(), None);
 }
 
 #[test]
 fn any_game_that_is_over_says_so() {
-    let lost = Draughts::<Russian>::from_fen("B:Wb4,c3:Ba5").unwrap();
+    let lost = at(RUSSIAN, "B:Wb4,c3:Ba5");
     let mut game: Box<dyn AnyGame> = Box::new(Game::new(lost));
     let error = game.play("a5-b6", MoveStyle::Record).unwrap_err();
     assert!(matches!(error, MoveError::Over { outcome: Outcome::Win(Color::White), .. }), "{error}");
 }
 
 /// Random games: the invariants hold and repetition is never missed.
-fn check_random_games<V: Variant>() {
+fn check_random_games(variant: AnyVariant) {
     for seed in 0..4 {
-        random_playout::<Draughts<V>>(seed, 200, |position| {
+        random_playout_from(start(variant), seed, 200, |position| {
             check_position(position);
-            let rebuilt = Draughts::<V>::from_fen(&position.to_fen()).expect("own text");
+            let rebuilt = at(variant, &position.to_fen());
             assert!(rebuilt.repeats(position), "{}", position.to_fen());
         });
-        check_repetition::<V>(seed);
+        check_repetition(variant, seed);
     }
 }
 
 /// A random game that goes back and forth where it can, so that positions come up again.
-fn check_repetition<V: Variant>(seed: u64) {
+fn check_repetition(variant: AnyVariant, seed: u64) {
     let mut random = Random::new(seed);
-    let mut game = Game::<Draughts<V>>::default();
+    let mut game = Game::new(start(variant));
     for _ in 0..150 {
         let mut list = MoveList::new();
         game.position().legal_moves(&mut list);
@@ -129,8 +129,5 @@ fn check_repetition<V: Variant>(seed: u64) {
 
 #[test]
 fn invariants_hold_in_random_games() {
-    macro_rules! check_all {
-        ($($variant:ident),*) => { $( check_random_games::<$variant>(); )* };
-    }
-    common::for_every_variant!(check_all);
+    variants().for_each(check_random_games);
 }

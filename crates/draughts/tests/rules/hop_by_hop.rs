@@ -2,30 +2,31 @@
 
 use std::collections::HashSet;
 
-use boardgame::testing::random_playout;
+use boardgame::testing::random_playout_from;
 use boardgame::{Color, MoveList, MoveStyle, Notation, Position};
-use draughts::variants::*;
-use draughts::{Draughts, Hop, Move, Role, Square, Step, Variant, Walk, WalkError};
+use draughts::{AnyDraughts, AnyVariant, Hop, Move, Role, Square, Step, Walk, WalkError};
 
-use crate::common::{self, at};
+use crate::common::{self, at, start};
+use crate::variants::{FRISIAN, INTERNATIONAL, ITALIAN, RUSSIAN, THAI, variants};
 
-fn square<V: Variant>(name: &str) -> Square {
-    V::RULES.read_square(name).unwrap_or_else(|| panic!("no square {name}"))
+fn square(variant: AnyVariant, name: &str) -> Square {
+    variant.rules().read_square(name).unwrap_or_else(|| panic!("no square {name}"))
 }
 
-fn walk<V: Variant>(fen: &str) -> Walk<V> {
-    at::<V>(fen).walk().expect(fen)
+fn walk(variant: AnyVariant, fen: &str) -> Walk<AnyVariant> {
+    at(variant, fen).walk().expect(fen)
 }
 
 /// The landing squares offered, as text.
-fn landings<V: Variant>(walk: &Walk<V>) -> Vec<String> {
-    let mut names: Vec<_> = walk.hops().iter().map(|hop| V::RULES.square_name(hop.to)).collect();
+fn landings(walk: &Walk<AnyVariant>) -> Vec<String> {
+    let rules = walk.position().rules();
+    let mut names: Vec<_> = walk.hops().iter().map(|hop| rules.square_name(hop.to)).collect();
     names.sort();
     names
 }
 
 /// Every move that some sequence of hops makes.
-fn moves_by_hops<V: Variant>(position: &Draughts<V>) -> HashSet<Move<V::Word>> {
+fn moves_by_hops(position: &AnyDraughts) -> HashSet<Move<u128>> {
     let mut walk = position.walk().expect("not too complex");
     let mut found = HashSet::new();
     for from in walk.movable() {
@@ -37,7 +38,7 @@ fn moves_by_hops<V: Variant>(position: &Draughts<V>) -> HashSet<Move<V::Word>> {
     found
 }
 
-fn try_all_hops<V: Variant>(walk: &mut Walk<V>, path: &mut Vec<Square>, found: &mut HashSet<Move<V::Word>>) {
+fn try_all_hops(walk: &mut Walk<AnyVariant>, path: &mut Vec<Square>, found: &mut HashSet<Move<u128>>) {
     let hops: Vec<Hop> = walk.hops().to_vec();
     assert!(!hops.is_empty(), "a hop led into a dead end");
     let (before, captured) = (walk.square(), walk.captured());
@@ -64,9 +65,9 @@ fn try_all_hops<V: Variant>(walk: &mut Walk<V>, path: &mut Vec<Square>, found: &
     }
 }
 
-fn check<V: Variant>() {
+fn check(variant: AnyVariant) {
     for seed in 0..6 {
-        random_playout::<Draughts<V>>(seed, 120, |position| {
+        random_playout_from(start(variant), seed, 120, |position| {
             let mut list = MoveList::new();
             position.legal_moves(&mut list);
             let legal: HashSet<_> = list.iter().copied().collect();
@@ -77,58 +78,55 @@ fn check<V: Variant>() {
 
 #[test]
 fn hops_make_exactly_the_legal_moves() {
-    macro_rules! check_all {
-        ($($variant:ident),*) => { $( check::<$variant>(); )* };
-    }
-    common::for_every_variant!(check_all);
+    variants().for_each(check);
 }
 
 #[test]
 fn hops_make_exactly_the_legal_moves_of_rule_cases() {
     for case in common::cases_of_kind("international.json", "moves") {
-        let position = Draughts::<International>::from_fen(common::text(&case, "fen")).expect("a case");
+        let position = at(INTERNATIONAL, common::text(&case, "fen"));
         if case["legal_moves"].as_array().is_some_and(|moves| moves.iter().all(|mv| mv["routes"].is_array()))
         {
             assert_eq!(moves_by_hops(&position).len() as u64, case["count"].as_u64().expect("count"));
         }
     }
     for case in common::cases_of_kind("russian.json", "moves") {
-        let position = Draughts::<Russian>::from_fen(common::text(&case, "fen")).expect("a case");
+        let position = at(RUSSIAN, common::text(&case, "fen"));
         assert_eq!(moves_by_hops(&position).len() as u64, case["count"].as_u64().expect("count"));
     }
 }
 
 #[test]
 fn a_king_may_pause_on_a_line() {
-    let mut walk = walk::<International>("W:WK46:B2,28,41");
-    walk.pick(square::<International>("46")).unwrap();
+    let mut walk = walk(INTERNATIONAL, "W:WK46:B2,28,41");
+    walk.pick(square(INTERNATIONAL, "46")).unwrap();
     assert_eq!(landings(&walk), ["32", "37"]);
     assert!(walk.hops().iter().all(|hop| !hop.ends));
-    assert_eq!(walk.step(square::<International>("32")), Ok(Step::OnTheWay));
+    assert_eq!(walk.step(square(INTERNATIONAL, "32")), Ok(Step::OnTheWay));
     assert_eq!(landings(&walk), ["10", "14", "19", "23", "5"]);
     assert!(walk.hops().iter().all(|hop| hop.ends));
 }
 
 #[test]
 fn a_picked_piece_tells_its_quiet_moves() {
-    let mut walk = walk::<International>("W:W28,50:B1");
+    let mut walk = walk(INTERNATIONAL, "W:W28,50:B1");
     assert_eq!(walk.moves().map(|moves| moves.len()), Ok(4));
-    walk.pick(square::<International>("28")).unwrap();
+    walk.pick(square(INTERNATIONAL, "28")).unwrap();
     assert_eq!(walk.moves().map(|moves| moves.len()), Ok(2));
-    assert_eq!(walk.moves_to(square::<International>("22")).map(|moves| moves.len()), Ok(1));
+    assert_eq!(walk.moves_to(square(INTERNATIONAL, "22")).map(|moves| moves.len()), Ok(1));
 }
 
 /// FID 6.9: of two ways round only the one that meets the king first is offered.
 #[test]
 fn a_walk_in_italian_meets_kings_first() {
-    let mut walk = walk::<Italian>("W:WK27:B14,15,22,K23");
-    walk.pick(square::<Italian>("27")).unwrap();
+    let mut walk = walk(ITALIAN, "W:WK27:B14,15,22,K23");
+    walk.pick(square(ITALIAN, "27")).unwrap();
     assert_eq!(landings(&walk), ["20"]);
 }
 
 #[test]
 fn a_move_completed_at_once_has_taken_its_pieces() {
-    let mut walk = walk::<International>("W:W28:B1,14,23");
+    let mut walk = walk(INTERNATIONAL, "W:W28:B1,14,23");
     let mv = walk.moves().expect("few moves")[0];
     walk.complete(mv).unwrap();
     assert_eq!(walk.captured(), mv.captured());
@@ -137,8 +135,8 @@ fn a_move_completed_at_once_has_taken_its_pieces() {
 
 #[test]
 fn jumped_pieces_are_marked_and_stand() {
-    let mut walk = walk::<International>("W:W28:B1,14,23");
-    let at = square::<International>;
+    let mut walk = walk(INTERNATIONAL, "W:W28:B1,14,23");
+    let at = |name| square(INTERNATIONAL, name);
     walk.pick(at("28")).unwrap();
     walk.step(at("19")).unwrap();
     assert!(walk.marked().contains(at("23")) && walk.piece_at(at("23")).is_some());
@@ -155,7 +153,7 @@ fn jumped_pieces_are_marked_and_stand() {
 #[test]
 fn jumped_pieces_leave_at_once_in_thai() {
     // White moves down in Thai numbering: a capture of two.
-    let position = Draughts::<Thai>::from_fen("B:B22:W18,10").unwrap();
+    let position = at(THAI, "B:B22:W18,10");
     let mut walk = position.walk().unwrap();
     let from = walk.movable().first().expect("a capture");
     let hop = walk.pick(from).unwrap()[0];
@@ -167,8 +165,8 @@ fn jumped_pieces_leave_at_once_in_thai() {
 
 #[test]
 fn a_man_crowned_in_passing_is_a_king_at_once() {
-    let mut walk = walk::<Russian>("W:Wf6,h2:Bb6,e7,g7");
-    let at = square::<Russian>;
+    let mut walk = walk(RUSSIAN, "W:Wf6,h2:Bb6,e7,g7");
+    let at = |name| square(RUSSIAN, name);
     walk.pick(at("f6")).unwrap();
     walk.step(at("d8")).unwrap();
     assert_eq!(walk.piece_at(at("d8")).map(|piece| piece.role), Some(Role::King));
@@ -177,8 +175,8 @@ fn a_man_crowned_in_passing_is_a_king_at_once() {
 
 #[test]
 fn moves_with_the_same_end_can_be_told_apart() {
-    let mut walk = walk::<International>("W:WK47:B14,19,29,31,42");
-    let at = square::<International>;
+    let mut walk = walk(INTERNATIONAL, "W:WK47:B14,19,29,31,42");
+    let at = |name| square(INTERNATIONAL, name);
     let ambiguous = walk.moves_to(at("36")).unwrap();
     assert_eq!(ambiguous.len(), 2);
     // The hops decide ...
@@ -203,7 +201,7 @@ fn moves_with_the_same_end_can_be_told_apart() {
 
 #[test]
 fn a_whole_move_can_be_completed_before_a_pick() {
-    let mut walk = Draughts::<International>::start().walk().unwrap();
+    let mut walk = start(INTERNATIONAL).walk().unwrap();
     let mv = walk.position().read_move("32-28", MoveStyle::Record).unwrap();
     assert!(matches!(walk.complete(mv), Ok(Step::Done { .. })));
     assert!(walk.undo() && walk.undo() && !walk.undo());
@@ -212,8 +210,8 @@ fn a_whole_move_can_be_completed_before_a_pick() {
 #[test]
 fn only_landing_squares_of_legal_captures_are_offered() {
     // The king must land where it can go on, in each direction: a Russian rule.
-    let mut walk = walk::<Russian>("W:WKa1:Bb2,c5,h8");
-    let at = square::<Russian>;
+    let mut walk = walk(RUSSIAN, "W:WKa1:Bb2,c5,h8");
+    let at = |name| square(RUSSIAN, name);
     walk.pick(at("a1")).unwrap();
     assert_eq!(landings(&walk), ["d4"]);
     assert!(matches!(walk.step(at("c3")), Err(WalkError::NotLegal { .. })));
@@ -223,8 +221,8 @@ fn only_landing_squares_of_legal_captures_are_offered() {
 #[test]
 fn errors_say_why() {
     let message = |result: Result<&[Hop], WalkError>| result.expect_err("an error").to_string();
-    let at = square::<International>;
-    let mut walk = walk::<International>("W:W28,31,36,41:B8,19,22,23,32");
+    let at = |name| square(INTERNATIONAL, name);
+    let mut walk = walk(INTERNATIONAL, "W:W28,31,36,41:B8,19,22,23,32");
     assert_eq!(message(walk.pick(at("1"))), "there is no piece on 1");
     assert_eq!(message(walk.pick(at("19"))), "the piece on 19 is not white's, who is to move");
     assert_eq!(message(walk.pick(at("36"))), "36 cannot move: capturing is compulsory, by the piece on 28");
@@ -235,9 +233,9 @@ fn errors_say_why() {
 
 #[test]
 fn errors_tell_a_better_capture() {
-    let at = square::<International>;
+    let at = |name| square(INTERNATIONAL, name);
     // 28 takes two, 36 would take one.
-    let mut walk = walk::<International>("W:W28,36:B14,23,31");
+    let mut walk = walk(INTERNATIONAL, "W:W28,36:B14,23,31");
     let error = walk.pick(at("36")).unwrap_err();
     assert_eq!(error, WalkError::MustCaptureBetter { square: "36".into(), captors: vec!["28".into()] });
     walk.pick(at("28")).unwrap();
@@ -247,25 +245,25 @@ fn errors_tell_a_better_capture() {
 
 #[test]
 fn a_blocked_piece_is_named() {
-    let mut walk = Draughts::<International>::start().walk().unwrap();
-    let error = walk.pick(square::<International>("50")).unwrap_err();
+    let mut walk = start(INTERNATIONAL).walk().unwrap();
+    let error = walk.pick(square(INTERNATIONAL, "50")).unwrap_err();
     assert_eq!(error.to_string(), "the piece on 50 has no legal move");
 }
 
 #[test]
 fn a_frisian_king_that_must_wait_is_named() {
-    let mut position = Draughts::<Frisian>::from_fen("W:WK47,K48,36:BK3,K4,15").unwrap();
+    let mut position = at(FRISIAN, "W:WK47,K48,36:BK3,K4,15");
     for text in ["47-42", "4-9", "42-47", "9-4", "47-42", "4-9"] {
         position.play(position.read_move(text, MoveStyle::Record).expect(text));
     }
-    let error = position.walk().unwrap().pick(square::<Frisian>("42")).unwrap_err();
+    let error = position.walk().unwrap().pick(square(FRISIAN, "42")).unwrap_err();
     assert_eq!(error, WalkError::KingMustWait { square: "42".into(), limit: 3 });
 }
 
 #[test]
 fn italian_hops_keep_to_the_order_of_kings() {
     for seed in 0..200 {
-        random_playout::<Draughts<Italian>>(seed, 150, |position| {
+        random_playout_from(start(ITALIAN), seed, 150, |position| {
             if position.must_capture() {
                 let mut list = MoveList::new();
                 position.legal_moves(&mut list);

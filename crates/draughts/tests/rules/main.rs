@@ -1,4 +1,4 @@
-//! The rules, tested from outside. One binary for all files: a binary that knows every variant takes a
+//! The rules, tested from outside. One binary for all files: the generators of all variants take most of a
 //! minute to compile.
 
 mod against_reference;
@@ -8,6 +8,7 @@ mod diagram;
 mod disputed;
 mod draws;
 mod duplicates;
+mod explain;
 mod fast;
 mod fen;
 mod game;
@@ -23,5 +24,7 @@ mod round_trips;
 mod routes;
 mod setup;
 mod test_boards;
+mod typed;
+mod variants;
 mod wander;
 mod words;

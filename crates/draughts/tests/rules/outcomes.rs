@@ -50,7 +50,7 @@ enum Driver {
 }
 
 impl Driver {
-    fn choose(self, game: &Game, fast: &dyn FastGame, moves: &[Move], random: &mut Random) -> Move {
+    fn choose(self, game: &Game, fast: &FastGame, moves: &[Move], random: &mut Random) -> Move {
         let any = |moves: &[Move], random: &mut Random| moves[random.below(moves.len())].clone();
         let preferred: Vec<Move> = match self {
             Driver::Random => Vec::new(),
@@ -121,7 +121,7 @@ fn compare_game(
     met: &mut BTreeSet<&'static str>,
 ) -> usize {
     let rules = fast.rules;
-    let mut found = (fast.game)(&start);
+    let mut found = fast.game(&start);
     let mut game = Game::from_position(rules, start);
     // Some plies more after a draw: the counters must go on alike.
     let mut more = 6;
@@ -146,7 +146,7 @@ fn compare_game(
         if moves.is_empty() || more == 0 {
             return ply;
         }
-        let mv = driver.choose(&game, &*found, &moves, random);
+        let mv = driver.choose(&game, &found, &moves, random);
         found.play(&mv);
         game.play(mv);
         assert_eq!(&found.position(), game.position(), "{}", rules.name);

@@ -3,25 +3,24 @@
 use std::collections::HashSet;
 
 use boardgame::{MoveList, MoveStyle, Notation, Position};
-use draughts::variants::test_boards::*;
-use draughts::variants::*;
-use draughts::{Draughts, Move, Setup, Variant};
+use draughts::{AnyDraughts, AnyVariant, Move, Setup};
 use proptest::prelude::*;
 
-use crate::common::{at, for_every_variant, suite};
+use crate::common::{AnySetup, at, read, start, suite};
+use crate::variants::{test_boards, variants};
 
 /// Text in and out for one position: FEN, Hub, and every legal move in every style.
-fn check_texts<V: Variant>(position: &Draughts<V>) {
-    let fen = position.to_fen();
-    let read = Draughts::<V>::from_fen(&fen).unwrap_or_else(|error| panic!("{error}: {fen}"));
+fn check_texts(position: &AnyDraughts) {
+    let (variant, fen) = (Position::rules(position), position.to_fen());
+    let read = read(variant, &fen).unwrap_or_else(|error| panic!("{error}: {fen}"));
     assert_eq!(read.to_fen(), fen);
     let setup = Setup::from(position);
     assert_eq!(setup.position().as_ref(), Ok(position), "{fen}");
     // The pieces and the side to move are all that a Hub text has.
     let (hub, pieces) = (setup.to_hub(), setup.to_fen());
-    assert_eq!(Setup::<V>::from_hub(&hub).map(|setup| setup.to_fen()).as_ref(), Ok(&pieces));
+    assert_eq!(AnySetup::read_hub(variant, &hub).map(|setup| setup.to_fen()).as_ref(), Ok(&pieces));
     let counted = position.to_fen_with_counters(7);
-    let read = Setup::<V>::from_fen(&counted).expect(&counted);
+    let read = AnySetup::read_fen(variant, &counted).expect(&counted);
     assert_eq!((read.counters.move_number, read.to_fen()), (Some(7), pieces));
     assert!(read.position().expect(&counted).repeats(position), "{counted}");
 
@@ -46,7 +45,7 @@ fn check_identity<W: draughts::Word>(list: &[Move<W>], fen: &str) {
 }
 
 /// Plays the moves that `choices` picks, and checks every position on the way.
-fn play_out<V: Variant>(mut position: Draughts<V>, choices: &[u16]) {
+fn play_out(mut position: AnyDraughts, choices: &[u16]) {
     for &choice in choices {
         check_texts(&position);
         let mut list = MoveList::new();
@@ -58,13 +57,13 @@ fn play_out<V: Variant>(mut position: Draughts<V>, choices: &[u16]) {
 }
 
 /// A position with few pieces, most of them kings: there captures are long and ambiguous.
-fn scattered<V: Variant>(pieces: &[(u16, u8)], black_moves: bool) -> Option<Draughts<V>> {
+fn scattered(variant: AnyVariant, pieces: &[(u16, u8)], black_moves: bool) -> Option<AnyDraughts> {
     use boardgame::Color;
     use draughts::{Piece, Role};
-    let mut setup = Setup::<V>::empty(if black_moves { Color::Black } else { Color::White });
-    let squares = u16::from(V::RULES.board.squares());
+    let mut setup = AnySetup::empty_of(variant, if black_moves { Color::Black } else { Color::White });
+    let squares = u16::from(variant.rules().board.squares());
     for &(place, kind) in pieces {
-        let square = V::RULES.square_of_number(u32::from(place % squares) + 1)?;
+        let square = variant.rules().square_of_number(u32::from(place % squares) + 1)?;
         let color = if kind % 4 == 0 { setup.turn } else { !setup.turn };
         let role = if kind % 3 == 0 { Role::Man } else { Role::King };
         setup.set(square, Some(Piece { color, role }));
@@ -72,70 +71,55 @@ fn scattered<V: Variant>(pieces: &[(u16, u8)], black_moves: bool) -> Option<Drau
     setup.position().ok()
 }
 
-macro_rules! round_trips {
-    ($($variant:ident),*) => {
-        proptest! {
-            #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
-            #[test]
-            fn texts_of_random_games_are_read_again(choices in prop::collection::vec(any::<u16>(), 120)) {
-                $(play_out::<$variant>(Draughts::start(), &choices);)*
-            }
-        }
-
-        proptest! {
-            #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
-
-            #[test]
-            fn texts_of_scattered_kings_are_read_again(
-                pieces in prop::collection::vec(any::<(u16, u8)>(), 2..14),
-                black_moves: bool,
-            ) {
-                $(if let Some(position) = scattered::<$variant>(&pieces, black_moves) {
-                    check_texts(&position);
-                })*
-            }
-
-            #[test]
-            fn no_text_panics(text in "[WBKHFGP+:,.x0-9a-j -]{0,24}|\\PC{0,12}") {
-                $({
-                    let _ = Draughts::<$variant>::from_fen(&text);
-                    let _ = Setup::<$variant>::from_hub(&text);
-                    for style in [MoveStyle::Record, MoveStyle::Protocol] {
-                        let _ = Draughts::<$variant>::start().read_move(&text, style);
-                    }
-                })*
-            }
-        }
-    };
+    #[test]
+    fn texts_of_random_games_are_read_again(choices in prop::collection::vec(any::<u16>(), 120)) {
+        variants().for_each(|variant| play_out(start(variant), &choices));
+    }
 }
-for_every_variant!(round_trips);
 
-fn check_suite<V: Variant>() -> usize {
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn texts_of_scattered_kings_are_read_again(
+        pieces in prop::collection::vec(any::<(u16, u8)>(), 2..14),
+        black_moves: bool,
+    ) {
+        for position in variants().filter_map(|variant| scattered(variant, &pieces, black_moves)) {
+            check_texts(&position);
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in "[WBKHFGP+:,.x0-9a-j -]{0,24}|\\PC{0,12}") {
+        for variant in variants() {
+            let _ = read(variant, &text);
+            let _ = AnySetup::read_hub(variant, &text);
+            for style in [MoveStyle::Record, MoveStyle::Protocol] {
+                let _ = start(variant).read_move(&text, style);
+            }
+        }
+    }
+}
+
+fn check_suite(variant: AnyVariant) -> usize {
     let mut positions = 0;
     for ending in ["", "-paths", "-random"] {
-        for fen in suite(&format!("{}{ending}", V::RULES.name)) {
-            check_texts(&at::<V>(&fen));
+        for fen in suite(&format!("{}{ending}", variant.rules().name)) {
+            check_texts(&at(variant, &fen));
             positions += 1;
         }
     }
     positions
 }
 
-macro_rules! suites {
-    ($($variant:ident),*) => {
-        #[test]
-        fn all_perft_positions_are_read_and_written() {
-            let positions = [$(check_suite::<$variant>()),*].iter().sum::<usize>();
-            let boards = [
-                check_suite::<International6x6>(), check_suite::<International10x8>(),
-                check_suite::<International12x10>(), check_suite::<International14x14>(),
-                check_suite::<Ktar8x10>(), check_suite::<Ktar10x11>(), check_suite::<Ktar10x12>(),
-                check_suite::<English6x6>(),
-            ];
-            assert!(boards.iter().all(|&board| board > 0), "{boards:?}");
-            assert!(positions > 500, "{positions} positions");
-        }
-    };
+#[test]
+fn all_perft_positions_are_read_and_written() {
+    let positions = variants().map(check_suite).sum::<usize>();
+    let boards: Vec<usize> = test_boards().map(check_suite).collect();
+    assert!(boards.iter().all(|&board| board > 0), "{boards:?}");
+    assert!(positions > 500, "{positions} positions");
 }
-for_every_variant!(suites);

@@ -1,44 +1,45 @@
 //! Described positions, possible and impossible.
 
-use boardgame::{Color, FenError, Notation};
-use draughts::variants::*;
-use draughts::{Bitboard, Draughts, Piece, Role, Setup, SetupError, Square, Variant};
+use boardgame::{Color, FenError};
+use draughts::{AnyVariant, Bitboard, Draughts, Piece, Role, Setup, SetupError, Square};
 
-use crate::common::for_every_variant;
+use crate::common::{AnySetup, read, start};
+use crate::variants::{CANADIAN, FRYSK, INTERNATIONAL, THAI, TURKISH, variants};
 
-fn setup<V: Variant>(fen: &str) -> Setup<V> {
-    Setup::from_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
+fn setup(variant: AnyVariant, fen: &str) -> AnySetup {
+    AnySetup::read_fen(variant, fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
 }
 
-fn squares<V: Variant>() -> impl Iterator<Item = Square> {
-    (1..=u32::from(V::RULES.board.squares())).filter_map(|number| V::RULES.square_of_number(number))
+fn squares(variant: AnyVariant) -> impl Iterator<Item = Square> {
+    (1..=u32::from(variant.rules().board.squares()))
+        .filter_map(move |number| variant.rules().square_of_number(number))
 }
 
-fn check_variant<V: Variant>() {
-    let start = Draughts::<V>::start();
-    assert_eq!(Setup::from(&start).position(), Ok(start), "{}", V::RULES.name);
+fn check_variant(variant: AnyVariant) {
+    let start = start(variant);
+    assert_eq!(Setup::from(&start).position(), Ok(start), "{}", variant.rules().name);
     assert_eq!(Draughts::try_from(Setup::from(&start)), Ok(start));
-    let last_rank = |color| if color == Color::White { V::RULES.board.rows - 1 } else { 0 };
+    let last_rank = |color| if color == Color::White { variant.rules().board.rows - 1 } else { 0 };
     for color in Color::ALL {
-        for square in squares::<V>() {
-            let mut setup = Setup::<V>::empty(Color::White);
+        for square in squares(variant) {
+            let mut setup = AnySetup::empty_of(variant, Color::White);
             setup.set(square, Some(Piece { color, role: Role::Man }));
-            let (_, rank) = V::RULES.board.file_and_rank(square);
-            assert_eq!(setup.position().is_err(), rank == last_rank(color), "{}", V::RULES.name);
+            let (_, rank) = variant.rules().board.file_and_rank(square);
+            assert_eq!(setup.position().is_err(), rank == last_rank(color), "{}", variant.rules().name);
             assert_eq!(setup.position_lenient().is_err(), rank == last_rank(color));
             setup.set(square, Some(Piece { color, role: Role::King }));
-            assert!(setup.position().is_ok(), "{}", V::RULES.name);
+            assert!(setup.position().is_ok(), "{}", variant.rules().name);
         }
-        check_counts::<V>(color);
+        check_counts(variant, color);
     }
 }
 
-fn check_counts<V: Variant>(color: Color) {
-    let mut setup = Setup::<V>::empty(Color::White);
+fn check_counts(variant: AnyVariant, color: Color) {
+    let mut setup = AnySetup::empty_of(variant, Color::White);
     assert_eq!(setup.position(), Err(SetupError::NoPieces));
     assert_eq!(setup.position_lenient(), Err(SetupError::NoPieces));
-    let limit = V::RULES.most_pieces();
-    for (index, square) in squares::<V>().enumerate() {
+    let limit = variant.rules().most_pieces();
+    for (index, square) in squares(variant).enumerate() {
         setup.set(square, Some(Piece { color, role: Role::King }));
         assert!(setup.position_lenient().is_ok());
         let found = index + 1;
@@ -47,20 +48,15 @@ fn check_counts<V: Variant>(color: Color) {
     }
 }
 
-macro_rules! check_all {
-    ($($variant:ident),*) => {
-        #[test]
-        fn men_never_stand_on_their_last_row_and_pieces_are_limited_in_every_variant() {
-            $(check_variant::<$variant>();)*
-        }
-    };
+#[test]
+fn men_never_stand_on_their_last_row_and_pieces_are_limited_in_every_variant() {
+    variants().for_each(check_variant);
 }
-for_every_variant!(check_all);
 
 #[test]
 fn a_square_holds_one_piece() {
-    let mut setup = Setup::<International>::empty(Color::Black);
-    let square = International::RULES.square_of_number(28).expect("on the board");
+    let mut setup = AnySetup::empty_of(INTERNATIONAL, Color::Black);
+    let square = INTERNATIONAL.rules().square_of_number(28).expect("on the board");
     let king = Piece { color: Color::White, role: Role::King };
     let man = Piece { color: Color::Black, role: Role::Man };
     setup.set(square, Some(king));
@@ -69,19 +65,19 @@ fn a_square_holds_one_piece() {
     assert_eq!(setup.piece_at(square), Some(man));
     assert!(setup.pieces(Color::White).is_empty() && setup.kings().is_empty());
     setup.set(square, None);
-    assert_eq!(setup, Setup::empty(Color::Black));
+    assert_eq!(setup, AnySetup::empty_of(INTERNATIONAL, Color::Black));
 }
 
 #[test]
 fn games_with_few_men_allow_the_full_set() {
     // The published Thai table starts with twelve men, problems of Frysk! with up to twenty.
-    assert_eq!((Thai::RULES.most_pieces(), Frysk::RULES.most_pieces()), (12, 20));
-    assert_eq!((Turkish::RULES.most_pieces(), Canadian::RULES.most_pieces()), (16, 30));
+    assert_eq!((THAI.rules().most_pieces(), FRYSK.rules().most_pieces()), (12, 20));
+    assert_eq!((TURKISH.rules().most_pieces(), CANADIAN.rules().most_pieces()), (16, 30));
 }
 
 #[test]
 fn counters_come_back_from_the_position() {
-    let setup = setup::<International>("W:WK46,K40:BK5:H7:F30");
+    let setup = setup(INTERNATIONAL, "W:WK46,K40:BK5:H7:F30");
     let position = setup.position().expect("a possible position");
     let counters = Setup::from(&position).counters;
     assert_eq!((counters.quiet, counters.in_ending), (7, 7));
@@ -92,16 +88,16 @@ fn counters_come_back_from_the_position() {
 #[test]
 fn errors_read_alike_in_both_types() {
     for fen in ["W:W:B", "W:W3:B20", "W:W11-31:B1"] {
-        let error = setup::<International>(fen).position().expect_err(fen);
+        let error = setup(INTERNATIONAL, fen).position().expect_err(fen);
         let as_fen = FenError::from(error.clone()).to_string();
         assert_eq!(as_fen, format!("impossible position: {error}"));
-        assert_eq!(Draughts::<International>::from_fen(fen), Err(FenError::from(error)));
+        assert_eq!(read(INTERNATIONAL, fen), Err(FenError::from(error)));
     }
 }
 
 #[test]
 fn sets_of_squares_show_their_squares() {
-    let start = Draughts::<International>::start();
+    let start = start(INTERNATIONAL);
     let squares = start.pieces(Color::Black);
     let indices: Vec<String> = squares.into_iter().map(|square| square.index().to_string()).collect();
     assert_eq!(format!("{squares:?}"), format!("{{{}}}", indices.join(", ")));

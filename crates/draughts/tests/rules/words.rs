@@ -5,10 +5,10 @@
 
 use std::fs;
 
-use draughts::variants::*;
-use draughts::{Draws, Endings, Limit, RuleName, Rules, Status, Variant};
+use draughts::{Draws, Endings, Limit, RuleName, Rules, Status};
 
-use crate::common::{for_every_variant, testdata};
+use crate::common::testdata;
+use crate::variants::{FRISIAN, INTERNATIONAL, ITALIAN, variants};
 
 /// Title, what distinguishes the variant, and every rule with its article.
 fn block(rules: &Rules) -> String {
@@ -20,14 +20,10 @@ fn block(rules: &Rules) -> String {
     block
 }
 
-macro_rules! all_rules {
-    ($($variant:ident),*) => { [$($variant::RULES),*] };
-}
-
 #[test]
 fn every_rule_is_told_as_the_file_has_it() {
     let path = testdata("rules/draughts.txt");
-    let blocks: Vec<String> = for_every_variant!(all_rules).iter().map(block).collect();
+    let blocks: Vec<String> = variants().map(|variant| block(variant.rules())).collect();
     if std::env::var_os("DRAUGHTS_WRITE_RULES").is_some() {
         fs::write(&path, blocks.join("\n")).expect("writable");
     }
@@ -50,13 +46,13 @@ fn repetitions_are_counted_in_words() {
         let repetition = Some(Limit { at, name: "", article: "" });
         let draws = Draws { repetition, king_moves: None, endings: Endings::Unlimited };
         let text = format!("The game is drawn when the same position comes up for the {word} time.");
-        assert_eq!(told(&Rules { draws, ..International::RULES }, "Draws"), [text]);
+        assert_eq!(told(&Rules { draws, ..*INTERNATIONAL.rules() }, "Draws"), [text]);
     }
 }
 
 #[test]
 fn rows_left_empty_behind_the_men_are_told() {
-    let men = |back_rows| told(&Rules { back_rows, ..International::RULES }, "Board").remove(1);
+    let men = |back_rows| told(&Rules { back_rows, ..*INTERNATIONAL.rules() }, "Board").remove(1);
     assert_eq!(men(0), "Each player starts with 20 men on the 4 rows nearest to the player.");
     assert_eq!(men(1), "Each player starts with 20 men on the 4 rows behind which one row stays empty.");
     assert_eq!(men(2), "Each player starts with 20 men on the 4 rows behind which 2 rows stay empty.");
@@ -64,7 +60,7 @@ fn rows_left_empty_behind_the_men_are_told() {
 
 #[test]
 fn a_game_with_a_test_board_says_so() {
-    let status = |status| told(&Rules { status, ..International::RULES }, "Status");
+    let status = |status| told(&Rules { status, ..*INTERNATIONAL.rules() }, "Status");
     assert!(status(Status::Proven).is_empty());
     assert_eq!(status(Status::TestBoard), ["Not a game: a board that tests the geometry."]);
 }
@@ -72,6 +68,6 @@ fn a_game_with_a_test_board_says_so() {
 /// Where each criterion has its own article, that of all of them together is known too.
 #[test]
 fn the_article_on_precedence_covers_its_criteria() {
-    assert_eq!(Frisian::RULES.article(RuleName::Precedence), Some("FRI-2011 11, 12"));
-    assert_eq!(Italian::RULES.article(RuleName::Precedence), Some("FID 6.6 to 6.9"));
+    assert_eq!(FRISIAN.rules().article(RuleName::Precedence), Some("FRI-2011 11, 12"));
+    assert_eq!(ITALIAN.rules().article(RuleName::Precedence), Some("FID 6.6 to 6.9"));
 }

@@ -1,7 +1,7 @@
 //! All pairs of squares and many routes in random positions: a move is called legal exactly when the reference
 //! lists it, no reason is missing, and what a reason claims is what the reference finds.
 //!
-//! `DRAUGHTS_CASES=20 cargo test -p draughts --test explain` makes twenty times as many positions.
+//! `DRAUGHTS_CASES=20 cargo test -p draughts explain::against` makes twenty times as many positions.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use boardgame::{MoveError, MoveStyle};
 use draughts::{Capture, Criterion, Illegal};
 use reference::draughts::{Move, Role, Square, rules_of, square_numbered};
 
-use crate::case::{Case, random_position, routes};
-use crate::game::{Answer, all};
+use crate::explain::case::{Case, random_position, routes};
+use crate::explain::game::{Answer, all};
 
 impl Case {
     /// Whether a named capture takes so many kings and is made by what it says.
@@ -161,7 +161,7 @@ fn check_case(
     for is_capture in [false, true] {
         let sign = if is_capture { 'x' } else { '-' };
         let texts: Vec<String> = pairs.iter().map(|(from, to)| format!("{from}{sign}{to}")).collect();
-        let answers = (case.game.explain)(&case.fen, &texts, MoveStyle::Record);
+        let answers = case.game.explain(&case.fen, &texts, MoveStyle::Record);
         for ((&(from, to), text), answer) in pairs.iter().zip(&texts).zip(&answers) {
             case.check_pair(from, to, is_capture, answer);
             note(text, answer);
@@ -170,7 +170,7 @@ fn check_case(
     let routes = routes(case, random);
     let texts: Vec<String> = routes.iter().map(|squares| case.text(squares)).collect();
     for (squares, (text, answer)) in
-        routes.iter().zip(texts.iter().zip((case.game.explain)(&case.fen, &texts, MoveStyle::Record)))
+        routes.iter().zip(texts.iter().zip(case.game.explain(&case.fen, &texts, MoveStyle::Record)))
     {
         let numbers = |mv: &Move| -> Vec<Vec<usize>> {
             mv.routes

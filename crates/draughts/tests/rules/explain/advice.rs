@@ -2,7 +2,7 @@
 //! the squares that it lists as ends are ends of legal moves. All pairs of squares, many routes and many moves of
 //! Hub in random positions full of kings, for every game. What is legal is asked of the reference.
 //!
-//! `DRAUGHTS_CASES=20 cargo test -p draughts --test explain advice` makes twenty times as many positions.
+//! `DRAUGHTS_CASES=20 cargo test -p draughts explain::advice` makes twenty times as many positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use boardgame::testing::Random;
 use draughts::{Capture, Illegal, Square};
 use reference::draughts::{Color, KingRun, Position, Role, Route, Rules, rules_of};
 
-use crate::case::{Case, random_position, routes};
-use crate::game::{Answer, all};
+use crate::explain::case::{Case, random_position, routes};
+use crate::explain::game::{Answer, all};
 
 /// How often each reason was given.
 type Seen = BTreeMap<&'static str, usize>;
@@ -111,7 +111,7 @@ impl Attempt<'_> {
         let case = self.case;
         let facts = case.facts_of(capture);
         let text = case.text(&capture.squares.iter().map(|square| self.number(square)).collect::<Vec<_>>());
-        let answer = (case.game.explain)(&case.fen, &[text], MoveStyle::Record).remove(0);
+        let answer = case.game.explain(&case.fen, &[text], MoveStyle::Record).remove(0);
         let is_read = match answer {
             Answer::Legal(from, to, taken) => (from, to, taken) == facts,
             _ => false,
@@ -210,7 +210,7 @@ fn check(case: &Case, random: &mut Random, seen: &mut Seen) -> Vec<String> {
     let mut wrong = Vec::new();
     for (style, texts) in [(MoveStyle::Record, records), (MoveStyle::Protocol, hub)] {
         let asked: Vec<String> = texts.iter().map(|(text, _)| text.clone()).collect();
-        let answers = (case.game.explain)(&case.fen, &asked, style);
+        let answers = case.game.explain(&case.fen, &asked, style);
         for ((text, squares), answer) in texts.iter().zip(answers) {
             let Answer::Illegal(reasons) = answer else { continue };
             let attempt = Attempt { case, text, squares };

@@ -7,7 +7,7 @@ use reference::draughts::{
     legal_moves_within, number_of, playing_squares, square_numbered, step, to_fen,
 };
 
-use crate::game::Game;
+use crate::explain::game::Game;
 
 /// Jumps that the reference tries in one position.
 const JUMPS: usize = 20_000;

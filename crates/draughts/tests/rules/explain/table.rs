@@ -7,7 +7,7 @@ use boardgame::{MoveError, MoveStyle};
 use draughts::{Illegal, Role};
 use serde_json::Value;
 
-use crate::game::{Answer, named};
+use crate::explain::game::{Answer, named};
 
 /// Game, position, move; then name, article and text of the first reason.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
@@ -114,7 +114,7 @@ const ROWS: &[Row] = &[
 /// The reasons that a text is refused for.
 #[track_caller]
 fn reasons(game: &str, fen: &str, text: &str, style: MoveStyle) -> Vec<Illegal> {
-    match (named(game).explain)(fen, &[text.to_owned()], style).remove(0) {
+    match named(game).explain(fen, &[text.to_owned()], style).remove(0) {
         Answer::Illegal(reasons) => reasons,
         other => panic!("{game} {fen} {text}: {other:?}"),
     }
@@ -228,7 +228,7 @@ fn illegal_moves_of_the_case_files_are_explained() {
             for illegal in case["illegal"].as_array().into_iter().flatten() {
                 let (fen, text) =
                     (case["fen"].as_str().expect("fen"), illegal["move"].as_str().expect("move"));
-                let answer = (named(game).explain)(fen, &[text.to_owned()], MoveStyle::Record).remove(0);
+                let answer = named(game).explain(fen, &[text.to_owned()], MoveStyle::Record).remove(0);
                 match &answer {
                     Answer::Illegal(reasons) => {
                         assert!(!reasons.contains(&Illegal::Unexplained), "{fen} {text}")
