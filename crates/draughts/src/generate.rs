@@ -65,19 +65,19 @@ impl<V: Variant> Draughts<V> {
         true
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn count_moves(&self) -> usize {
         with_side!(self.turn, Us => self.count::<Us>())
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn count_moves_of_successors(&self) -> u64 {
         let mut counter = MoveCounter(0);
         with_side!(self.turn, Us => self.successors::<Us>(&mut counter));
         counter.0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn visit_successors(&self, visit: impl FnMut(&Self)) {
         with_side!(self.turn, Us => self.successors::<Us>(&mut Callback(visit)))
     }
