@@ -133,7 +133,7 @@ pub(crate) fn ask_game(typist: &mut Typist, out: &mut dyn Write) -> Asked<GameId
         match game_of(&text, &listed) {
             Answer::Game(game) => return Ok(Ok(game)),
             Answer::All => {
-                listed = GameId::ALL.iter().copied().collect();
+                listed = GameId::ALL.to_vec();
                 list(&listed, out)?;
             }
             Answer::Unclear(games) if games.is_empty() => say(&format!("No game is called {text:?}."), out)?,
