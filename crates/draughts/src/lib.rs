@@ -1,4 +1,4 @@
-//! The rules of the draughts family: every variant from one generator, compiled for each.
+//! The rules of the draughts family: every variant from one generator, compiled for each way to move.
 //!
 //! ```
 //! use boardgame::{MoveList, MoveStyle, Notation, Position};
@@ -14,8 +14,9 @@
 //! # Ok::<(), boardgame::FenError>(())
 //! ```
 //!
-//! [`Draughts`] is one moment of a game, [`Setup`] a described position, [`Walk`] a move made hop by hop,
-//! [`Route`] one way to make a capture. The rules of a variant are the constants in [`variants`].
+//! [`Draughts`] is one moment of a game, of a variant named by its type or, as [`AnyDraughts`], chosen at run time;
+//! [`Setup`] is a described position, [`Walk`] a move made hop by hop, [`Route`] one way to make a capture. The rules of
+//! a variant are the constants in [`variants`].
 //!
 //! Positions from outside may be hostile: list their moves with `try_legal_moves`, which gives a typed error
 //! above two million jumps. `legal_moves` is exact too, but has no limit.
