@@ -10,14 +10,14 @@ use rustc_hash::FxHashSet;
 use crate::any_variant::{AnyDraughts, AnyVariant};
 use crate::board::Square;
 use crate::capture::View;
-use crate::leg::{Jumper, Leg, LegKey, each};
+use crate::leg::{Jumper, Leg, each};
 use crate::position::Move;
 use crate::route::{KingOrder, king_bit};
 use crate::rules::Landing;
 use crate::variants::Variant;
 use crate::word::Word;
 
-/// The jumps that may be tried in one position: about a second and 300 MiB at the worst.
+/// The jumps that may be tried in one position: a little more than a second and 300 MiB at the worst.
 pub(crate) const WORK_LIMIT: usize = 1 << 21;
 
 /// Lists all legal captures; `false` if that takes more than `work_limit` jumps.
@@ -42,7 +42,7 @@ struct Search {
     /// Jumps that may still be tried; at zero the search stops, and what was found is worthless.
     work_left: usize,
     /// The states of the moving piece seen so far.
-    seen: FxHashSet<(LegKey, KingOrder, u8)>,
+    seen: FxHashSet<State>,
     best: u32,
     /// The captures of the highest rank so far, in the order in which they were found.
     best_moves: Vec<Move<u128>>,
@@ -69,7 +69,7 @@ impl Search {
 
     /// Follows a capture from a state on, unless the same was followed before.
     fn follow(&mut self, jumper: &Jumper, leg: &Leg, order: KingOrder) {
-        if self.work_left == 0 || !self.seen.insert((leg.key(), order, last_piece(jumper, leg))) {
+        if self.work_left == 0 || !self.seen.insert(state(jumper, leg, order)) {
             return;
         }
         self.work_left -= 1;
@@ -107,6 +107,16 @@ impl Search {
             }
         }
     }
+}
+
+/// All that decides how a capture goes on, and what it is worth: pieces taken, landing squares, and the rest packed to
+/// save memory.
+type State = (u128, u128, u64);
+
+fn state(jumper: &Jumper, leg: &Leg, order: KingOrder) -> State {
+    let (captured, landings, details) = leg.key();
+    let last = last_piece(jumper, leg);
+    (captured, landings, u64::from(order) | u64::from(last) << 32 | u64::from(details) << 40)
 }
 
 /// The piece jumped last, where it decides on which squares a king may stop.
