@@ -5,9 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-/// What each crate may use of ours. A crate that is not here may not exist: adding one is a decision.
+/// The storeys, from the ground up. A crate uses its own storey and those below.
+const STOREYS: &[&str] = &["rules", "records", "engines", "tools", "damier", "apps"];
+
+/// Folders with crates for work on the repository itself; they stand outside of the storeys.
+const OUTSIDE: &[&str] = &["benches", "fuzz", "xtask"];
+
+/// What each crate may use of ours, without the prefix `damier-`. A crate that is not here may not exist: adding one is
+/// a decision.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("boardgame", &[]),
     ("chess", &["boardgame"]),
@@ -15,7 +22,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("perft", &["boardgame"]),
     ("record", &["boardgame"]),
     ("diagram", &["boardgame"]),
-    ("catalog", &["boardgame", "chess", "draughts", "diagram"]),
+    ("catalog", &["boardgame", "chess", "draughts"]),
     ("search", &["boardgame"]),
     ("eval", &["boardgame", "chess", "draughts", "search"]),
     ("protocol", &[]),
@@ -26,15 +33,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("diff", &["boardgame", "catalog", "client", "protocol", "reference"]),
     ("files", &[]),
     ("convert", &["boardgame", "record"]),
+    ("damier", &["boardgame", "chess", "draughts", "catalog", "diagram", "engine", "perft", "record"]),
     (
-        "damier",
+        "cli",
         &[
             "boardgame",
-            "chess",
-            "draughts",
             "catalog",
             "client",
             "convert",
+            "damier",
             "diagram",
             "diff",
             "engine",
@@ -50,8 +57,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
-/// What tests and examples of every crate may use besides: the slow generators, the games and counting.
-const ALLOWED_IN_TESTS: &[&str] = &["boardgame", "chess", "draughts", "perft", "reference"];
+/// What tests and examples of every crate may use besides: the slow generators, the games, counting and drawing.
+const ALLOWED_IN_TESTS: &[&str] = &["boardgame", "chess", "diagram", "draughts", "perft", "reference"];
 
 /// Crates that may hold unsafe code, each with the one file that does: they deny it elsewhere.
 const MAY_BE_UNSAFE: &[(&str, &str)] =
@@ -65,6 +72,7 @@ const LONGEST_FILE: usize = 600;
 pub(crate) enum Fault {
     UnknownCrate { name: String },
     Dependency { from: String, to: String, kind: DependencyKind },
+    Upward { from: String, to: String },
     NotForbidden { root: PathBuf },
     Unsafe { path: PathBuf },
     LongFile { path: PathBuf, lines: usize },
@@ -76,6 +84,9 @@ impl fmt::Display for Fault {
             Self::UnknownCrate { name } => write!(f, "{name}: not in the list of xtask/src/architecture.rs"),
             Self::Dependency { from, to, kind: DependencyKind::Development } => {
                 write!(f, "{from}: tests may not use {to}")
+            }
+            Self::Upward { from, to } => {
+                write!(f, "{from}: may not use {to}, which stands on a higher storey")
             }
             Self::Dependency { from, to, .. } => write!(f, "{from}: may not use {to}"),
             Self::NotForbidden { root } => write!(f, "{}: does not forbid unsafe code", root.display()),
@@ -92,7 +103,7 @@ pub(crate) fn faults(root: &Path) -> anyhow::Result<Vec<Fault>> {
     let metadata = MetadataCommand::new().current_dir(root).no_deps().exec().context("cargo metadata")?;
     let mut faults = dependency_faults(&metadata);
     faults.extend(unsafe_faults(&metadata)?);
-    for folder in ["benches", "crates", "trials", "xtask", "fuzz"] {
+    for folder in STOREYS.iter().chain(OUTSIDE) {
         find_long_files(&root.join(folder), &mut faults)?;
     }
     Ok(faults)
@@ -100,22 +111,39 @@ pub(crate) fn faults(root: &Path) -> anyhow::Result<Vec<Fault>> {
 
 fn dependency_faults(metadata: &Metadata) -> Vec<Fault> {
     let packages = metadata.workspace_packages();
-    let is_ours = |name: &str| packages.iter().any(|package| package.name.as_str() == name);
+    let find = |name: &str| packages.iter().find(|package| package.name.as_str() == name);
     let mut faults = Vec::new();
     for package in &packages {
-        let from = package.name.as_str();
+        let from = short_name(&package.name);
         let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == from) else {
             faults.push(Fault::UnknownCrate { name: from.to_owned() });
             continue;
         };
-        for dependency in package.dependencies.iter().filter(|dependency| is_ours(&dependency.name)) {
-            if !may_use(allowed, &dependency.name, dependency.kind) {
-                let (from, to) = (from.to_owned(), dependency.name.clone());
+        for dependency in &package.dependencies {
+            let Some(used) = find(&dependency.name) else { continue };
+            let (from, to) = (from.to_owned(), short_name(&dependency.name).to_owned());
+            if !may_use(allowed, &to, dependency.kind) {
                 faults.push(Fault::Dependency { from, to, kind: dependency.kind });
+            } else if dependency.kind != DependencyKind::Development
+                && storey(metadata, package) < storey(metadata, used)
+            {
+                faults.push(Fault::Upward { from, to });
             }
         }
     }
     faults
+}
+
+/// The name of a package without the prefix that all published ones have.
+fn short_name(name: &str) -> &str {
+    name.strip_prefix("damier-").unwrap_or(name)
+}
+
+/// The storey of a package; what stands outside may use all of them.
+fn storey(metadata: &Metadata, package: &Package) -> usize {
+    let folder = package.manifest_path.strip_prefix(&metadata.workspace_root).ok();
+    let first = folder.and_then(|path| path.iter().next());
+    STOREYS.iter().position(|storey| Some(*storey) == first).unwrap_or(STOREYS.len())
 }
 
 fn may_use(allowed: &[&str], name: &str, kind: DependencyKind) -> bool {
@@ -127,7 +155,7 @@ fn may_use(allowed: &[&str], name: &str, kind: DependencyKind) -> bool {
 fn unsafe_faults(metadata: &Metadata) -> anyhow::Result<Vec<Fault>> {
     let mut faults = Vec::new();
     for package in metadata.workspace_packages() {
-        let exception = MAY_BE_UNSAFE.iter().find(|(name, _)| *name == package.name.as_str());
+        let exception = MAY_BE_UNSAFE.iter().find(|(name, _)| *name == short_name(&package.name));
         let attribute = if exception.is_some() { DENIED } else { FORBIDDEN };
         for target in package.targets.iter().filter(|target| target.is_lib() || target.is_bin()) {
             let root = PathBuf::from(&target.src_path);

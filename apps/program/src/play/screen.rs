@@ -1,0 +1,64 @@
+//! What players see of the table.
+
+use boardgame::view::PositionView;
+use damier::Color;
+use damier::diagram::{Charset, Diagram, Point};
+
+use crate::play::clock::clock_text;
+use crate::play::dialogue::Dialogue;
+use crate::play::ending;
+
+/// How boards are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Screen {
+    /// With the colors of a terminal.
+    pub(crate) is_colored: bool,
+    pub(crate) charset: Charset,
+}
+
+impl Screen {
+    /// The board with what is going on there, and the clocks, in at most so many columns.
+    pub(crate) fn table(self, dialogue: &Dialogue, width: Option<usize>) -> anyhow::Result<String> {
+        let view = dialogue.table.view()?;
+        let mut diagram = self.diagram(dialogue, view)?;
+        diagram.is_flipped = dialogue.is_flipped;
+        let board = if self.is_colored {
+            diagram.to_colored_text(self.charset, width.unwrap_or(usize::MAX))
+        } else {
+            diagram.to_text(self.charset)
+        };
+        Ok(format!("\n{board}{}\n", clocks(dialogue)))
+    }
+
+    /// The board; a piece on its way stands where it is, and the squares are marked where it can go.
+    fn diagram(self, dialogue: &Dialogue, view: PositionView) -> anyhow::Result<Diagram> {
+        let mut diagram = Diagram::showing(view, "");
+        if dialogue.trail().is_empty() {
+            // Text has no other way to show it.
+            if !self.is_colored {
+                diagram.marks = std::mem::take(&mut diagram.last_move);
+            }
+            return Ok(diagram);
+        }
+        let way = dialogue.table.way(dialogue.trail())?;
+        diagram.board = way.board;
+        let points = |names: &mut dyn Iterator<Item = &String>| -> Vec<Point> {
+            names.filter_map(|name| diagram.board.find(name)).map(|square| square.point).collect()
+        };
+        let (next, trail) =
+            (points(&mut way.next.iter().map(|next| &next.name)), points(&mut dialogue.trail().iter()));
+        (diagram.marks, diagram.last_move) = (next, trail);
+        Ok(diagram)
+    }
+}
+
+/// The clocks, where there are any.
+fn clocks(dialogue: &Dialogue) -> String {
+    let Some(clocks) = &dialogue.clocks else { return String::new() };
+    let clock = |color: Color| {
+        let runs =
+            if dialogue.table.turn() == color && dialogue.table.ending().is_none() { '*' } else { ' ' };
+        format!("{runs}{} {}", ending::name(color), clock_text(clocks.left(color)))
+    };
+    format!("   {}  {}\n", clock(Color::White), clock(Color::Black))
+}

@@ -1,0 +1,122 @@
+//! ```
+//! use damier::{Draughts, MoveList, MoveStyle, Notation, Position, variants::International};
+//!
+//! // FMJD rules: the longest capture is mandatory.
+//! let mut position = Draughts::<International>::from_fen("W:W32:B19,27,28")?;
+//! let mut moves = MoveList::new();
+//! position.legal_moves(&mut moves);
+//! let texts: Vec<String> = moves.iter().map(|&mv| position.write_move(mv, MoveStyle::Full)).collect();
+//! assert_eq!(texts, ["32x23x14"]);
+//!
+//! position.play(moves[0]);
+//! assert_eq!(position.to_fen(), "B:W14:B27");
+//! # Ok::<(), damier::FenError>(())
+//! ```
+//!
+//! The rules of chess, Chess960 and 31 draughts games: legal moves, results, notations, records and perft.
+//!
+//! # A game with its result
+//!
+//! A [`Position`] is one moment. A [`Game`] also knows its history, and so repetitions and results:
+//!
+//! ```
+//! use damier::{Chess, Game, MoveStyle, Notation};
+//!
+//! let mut game = Game::<Chess>::default();
+//! for text in ["e4", "e5", "Qh5", "Ke7", "Qxe5#"] {
+//!     let mv = game.position().read_move(text, MoveStyle::Record)?;
+//!     game.play(mv)?;
+//! }
+//! let (outcome, reason) = game.outcome().expect("mate");
+//! assert_eq!(format!("{outcome}, {reason}"), "white_wins, checkmate (FIDE 5.1.1)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A game chosen at run time
+//!
+//! A [`GameId`] is the name of a game as a value:
+//!
+//! ```
+//! use damier::GameId;
+//!
+//! let game: GameId = "checkers".parse()?;
+//! assert_eq!(game, GameId::English);
+//! assert_eq!(game.describe(None)?.count, 7);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Game records
+//!
+//! [`record::read_games`] reads PGN and PDN of any size and reports errors with their place. If you only need to know
+//! that every move is legal, [`record::replay_games`] is faster: it keeps nothing.
+//!
+//! ```
+//! use damier::{Chess, record::{ReadOptions, read_games}};
+//!
+//! let text = "[White \"Somebody\"] 1.e4 {best by test} e5 (1...c5!) 2.Nf3 1-0  1.d4 Nf4 *";
+//! let mut games = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn());
+//! assert_eq!(games.next().unwrap()?.tree.plies(), 3);
+//! let error = games.next().unwrap().unwrap_err();
+//! assert!(error.to_string().ends_with("(FIDE 3.6); perhaps Nf6 was meant"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to look
+//!
+//! | To | Use |
+//! |---|---|
+//! | generate moves fast, for one game | [`Position`] on [`Chess`], [`Chess960`] or [`Draughts`] |
+//! | read and write moves and positions | [`Notation`] |
+//! | handle any game by name | [`GameId`], [`board()`], [`counter()`] |
+//! | count move sequences | [`perft`] |
+//! | draw boards | [`diagram`] |
+//!
+//! # Features
+//!
+//! | Feature | Gives |
+//! |---|---|
+//! | `chess`, `draughts` | one family: its rules as types, with records and perft |
+//! | `games` | all games, also chosen at run time |
+//! | `engine` | the player of every game |
+//! | `program` (default) | the program `damier` |
+//!
+//! A library needs none of the program: `damier = { version = "0.1", default-features = false, features = ["games"] }`.
+#![forbid(unsafe_code)]
+
+/// The examples of the README, so that they are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+mod readme {}
+
+#[cfg(feature = "games")]
+mod any_board;
+#[cfg(feature = "games")]
+mod any_counter;
+#[cfg(feature = "games")]
+mod named_board;
+
+pub use boardgame::{
+    AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading,
+    Reason, TooComplex,
+};
+#[cfg(feature = "chess")]
+pub use chess::{Chess, Chess960};
+#[cfg(feature = "draughts")]
+pub use draughts::{AnyDraughts, AnyVariant, Draughts, variants};
+#[cfg(feature = "games")]
+pub use {
+    any_board::board,
+    any_counter::{AnyCount, AnyCountError, AnyCounter, AnyTally, counter},
+    catalog::{Describe, GameId, Place, PlaceError, Task, UnknownGame},
+    named_board::{board_by_tags, board_for_lists},
+};
+
+#[cfg(feature = "chess")]
+pub use chess;
+#[cfg(feature = "draughts")]
+pub use draughts;
+#[cfg(feature = "engine")]
+pub use engine;
+pub use {boardgame, perft, record};
+#[cfg(feature = "games")]
+pub use {catalog, diagram};

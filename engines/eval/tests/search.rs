@@ -1,0 +1,328 @@
+//! The search of real games: what it must find, and what it must keep to.
+
+use std::time::{Duration, Instant};
+
+use boardgame::{Game, MoveStyle, Notation, Position};
+use chess::{Chess, Standard};
+use damier_eval::{ChessKnowledge, DraughtsKnowledge, Evaluated};
+use draughts::Draughts;
+use draughts::variants::{Breakthrough, Canadian, Frisian, International, Losing};
+use search::{Answer, Bound, Control, Knowledge, Limits, Question, Score, Searcher};
+
+type Found<P> = Answer<<P as Position>::Move>;
+
+fn limits(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn searcher<P: Evaluated<Rules = ()>>() -> Searcher<P::Knowledge> {
+    Searcher::new(P::knowledge(()), 8, 1)
+}
+
+/// Searches a game that began at this position and went on with these moves.
+fn search<P: Evaluated<Rules = ()> + Notation>(fen: &str, moves: &str, limits: Limits) -> (Found<P>, P) {
+    let game = game::<P>(fen, moves);
+    let question = Question { limits, ..Question::default() };
+    let answer = searcher::<P>().search(&game, &question, &Control::default(), |_| {});
+    (answer, game.position().clone())
+}
+
+fn game<P: Evaluated<Rules = ()> + Notation>(fen: &str, moves: &str) -> Game<P> {
+    let start = if fen.is_empty() { P::start() } else { P::from_fen(fen).expect(fen) };
+    let mut game = Game::new(start);
+    for text in moves.split_whitespace() {
+        let mv = game.position().read_move(text, MoveStyle::Protocol).expect(text);
+        game.play_on(mv).expect("the game goes on");
+    }
+    game
+}
+
+fn best<P: Evaluated<Rules = ()> + Notation>(fen: &str, nodes: u64) -> (String, Score) {
+    let (answer, position) = search::<P>(fen, "", limits(nodes));
+    let best = answer.best.expect("a move");
+    (position.write_move(best, MoveStyle::Record), answer.score)
+}
+
+#[test]
+fn mates_are_found_with_their_distance() {
+    for (fen, mv, plies) in [
+        ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "Ra8#", 1),
+        ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "Qg6", 3),
+        ("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", "Qxh7+", 3),
+    ] {
+        let (found, score) = best::<Chess>(fen, 200_000);
+        assert_eq!((found.as_str(), score), (mv, Score::win_in(plies)), "{fen}");
+    }
+}
+
+#[test]
+fn a_position_without_moves_has_no_best_move() {
+    // Mate, stalemate, a blocked man.
+    for fen in ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"] {
+        assert_eq!(search::<Chess>(fen, "", limits(1_000)).0.best, None);
+    }
+    assert_eq!(search::<Draughts<International>>("W:W46:B41,37", "", limits(1_000)).0.best, None);
+}
+
+#[test]
+fn the_same_search_gives_the_same_tree() {
+    let once = search::<Chess>("", "e2e4 e7e5 g1f3", limits(60_000)).0;
+    assert_eq!(once, search::<Chess>("", "e2e4 e7e5 g1f3", limits(60_000)).0);
+    assert_eq!(once.nodes, 60_000);
+    let once = search::<Draughts<International>>("", "", limits(60_000)).0;
+    assert_eq!(once, search::<Draughts<International>>("", "", limits(60_000)).0);
+    assert_eq!(once.nodes, 60_000);
+}
+
+#[test]
+fn a_lost_side_takes_the_draw_by_repetition() {
+    // A rook down and nearly mated, but the queen checks from e8 and h5 for ever.
+    let (answer, position) = search::<Chess>("6k1/6p1/8/7Q/8/8/1qr5/6K1 w - - 0 1", "", limits(100_000));
+    assert_eq!(answer.score, Score::DRAW);
+    let next = position.after(answer.best.expect("a move"));
+    assert!(next.is_check());
+}
+
+#[test]
+fn a_won_side_does_not_repeat() {
+    // Back to g1, and the king in the corner would make it the third time.
+    let moves = "g1f1 h8h7 f1g1 h7h8 g1f1 h8h7";
+    let (answer, position) = search::<Chess>("7k/8/8/8/8/8/6Q1/6K1 w - - 0 1", moves, limits(50_000));
+    assert!(answer.score.hundredths() > 400);
+    let mv = position.write_move(answer.best.expect("a move"), MoveStyle::Protocol);
+    assert_ne!(mv, "f1g1");
+}
+
+#[test]
+fn the_fifty_moves_end_what_is_won() {
+    let (answer, _) = search::<Chess>("7k/8/8/8/8/8/6Q1/6K1 w - - 99 80", "", limits(20_000));
+    // Only a mate at once would count, and there is none.
+    assert_eq!(answer.score, Score::DRAW);
+    let (answer, _) = search::<Chess>("6k1/5ppp/8/8/8/8/8/R6K w - - 99 80", "", limits(20_000));
+    assert_eq!(answer.score, Score::win_in(1));
+}
+
+#[test]
+fn losing_games_give_pieces_away() {
+    // One of the two must be given up, and that wins.
+    let (answer, _) = search::<Draughts<Losing>>("W:W32:B22,21", "", limits(50_000));
+    assert!(answer.score.hundredths() > 0);
+}
+
+#[test]
+fn the_first_king_wins_breakthrough() {
+    let (answer, _) = search::<Draughts<Breakthrough>>("W:W6,46:B45", "", limits(5_000));
+    assert_eq!(answer.score, Score::win_in(1));
+}
+
+#[test]
+fn every_line_asked_for_is_told_in_order() {
+    let game = game::<Chess>("", "");
+    let question = Question { limits: limits(100_000), lines: 4, ..Question::default() };
+    let mut lines: Vec<(u32, usize, Score, String)> = Vec::new();
+    searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
+        let first = game.position().write_move(report.moves[0], MoveStyle::Protocol);
+        lines.push((report.depth, report.line, report.score, first));
+    });
+    for depth in lines.chunks(4) {
+        assert_eq!(depth.len(), 4);
+        assert!(depth.iter().all(|line| line.0 == depth[0].0));
+        assert!(
+            depth.windows(2).all(|pair| pair[0].2 >= pair[1].2 && pair[0].1 + 1 == pair[1].1),
+            "{depth:?}"
+        );
+        let mut moves: Vec<_> = depth.iter().map(|line| &line.3).collect();
+        moves.sort();
+        moves.dedup();
+        assert_eq!(moves.len(), 4);
+    }
+    assert!(lines.len() >= 16);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let game = game::<Chess>("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "");
+    let slow = game.position().read_move("a1b1", MoveStyle::Protocol).expect("legal");
+    let question = Question { limits: limits(20_000), moves: vec![slow], ..Question::default() };
+    let answer = searcher::<Chess>().search(&game, &question, &Control::default(), |_| {});
+    assert_eq!(answer.best, Some(slow));
+}
+
+#[test]
+fn principal_lines_are_legal() {
+    fn check<P: Evaluated<Rules = ()> + Notation>(fen: &str) {
+        let game = game::<P>(fen, "");
+        let question = Question { limits: limits(60_000), ..Question::default() };
+        searcher::<P>().search(&game, &question, &Control::default(), |report| {
+            let mut position = game.position().clone();
+            for &mv in report.moves {
+                let mut list = boardgame::MoveList::new();
+                position.legal_moves(&mut list);
+                assert!(list.contains(&mv));
+                position.play(mv);
+            }
+            // A win is played to its end, or the line is not known to the end.
+            let plies = report.score.plies_to_end().map_or(usize::MAX, |plies| plies.unsigned_abs() as usize);
+            assert!(report.moves.len() <= plies);
+        });
+    }
+    check::<Chess>("");
+    check::<Chess>("7k/8/8/8/8/8/8/KQR5 w - - 0 1");
+    check::<Chess>("8/8/8/8/8/2k5/1q6/K7 w - - 0 1");
+    check::<Draughts<International>>("");
+    check::<Draughts<International>>("W:WK1,K2,K3,46:BK50");
+    check::<Draughts<Breakthrough>>("W:W18,20,23,46,K51:B21,25".replace(",K51", "").as_str());
+    check::<Draughts<Frisian>>("");
+    check::<Draughts<Losing>>("");
+}
+
+/// The best of some tries: tests share their machine, and one that waits for its turn is late for no fault of its own.
+fn best_of_tries(mut try_once: impl FnMut() -> Duration) -> Duration {
+    (0..8).map(|_| try_once()).min().unwrap_or_default()
+}
+
+#[test]
+fn a_search_ends_within_5_ms_when_it_is_told_to() {
+    let game = game::<Chess>("", "");
+    let mut searcher = searcher::<Chess>();
+    let late = best_of_tries(|| {
+        let control = Control::default();
+        std::thread::scope(|scope| {
+            let stopped = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(60));
+                control.stop();
+                Instant::now()
+            });
+            let answer = searcher.search(&game, &Question::default(), &control, |_| {});
+            let late = stopped.join().expect("the clock").elapsed();
+            assert!(answer.best.is_some());
+            late
+        })
+    });
+    assert!(late < Duration::from_millis(5), "{late:?} late");
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_has_looked_at_every_move() {
+    // Any other move than the capture loses.
+    let game = game::<Chess>("k7/8/8/3q4/8/2N5/5PPP/6K1 w - - 0 1", "");
+    let control = Control::default();
+    control.stop();
+    let answer = searcher::<Chess>().search(&game, &Question::default(), &control, |_| {});
+    let best = answer.best.map(|mv| game.position().write_move(mv, MoveStyle::Protocol));
+    assert_eq!((best.as_deref(), answer.depth), (Some("c3d5"), 1));
+}
+
+#[test]
+fn scores_outside_of_the_window_are_told_before_the_depth_is_finished() {
+    // Tactics change the score of every depth.
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let game = game::<Chess>(fen, "");
+    let question = Question { limits: limits(200_000), ..Question::default() };
+    let mut told: Vec<(u32, Score, Bound)> = Vec::new();
+    searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
+        assert!(!report.moves.is_empty());
+        told.push((report.depth, report.score, report.bound));
+    });
+    let bounds: Vec<_> = told.iter().filter(|told| told.2 != Bound::Exact).collect();
+    assert!(!bounds.is_empty());
+    // What is exact for the depth before lies outside of what the bound tells.
+    for pair in told.windows(2).filter(|pair| pair[0].2 == Bound::Exact) {
+        match pair[1].2 {
+            Bound::Exact => assert_eq!(pair[1].0, pair[0].0 + 1),
+            Bound::Lower => assert!(pair[1].1 > pair[0].1, "{pair:?}"),
+            Bound::Upper => assert!(pair[1].1 < pair[0].1, "{pair:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_cut_short_keeps_the_score_of_its_move() {
+    let game = Game::new(Chess::start());
+    for nodes in (1_000..6_000).step_by(250) {
+        let question = Question { limits: limits(nodes), ..Question::default() };
+        let mut told = None;
+        let answer = searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
+            if report.bound == Bound::Exact {
+                told = Some((report.moves[0], report.score));
+            }
+        });
+        let (best, score) = told.expect("a finished depth");
+        assert!(
+            answer.best != Some(best) || answer.score == score,
+            "{nodes}: {:?} not {score:?}",
+            answer.score
+        );
+    }
+}
+
+#[test]
+fn a_first_look_without_end_is_ended() {
+    fn check<P: Evaluated<Rules = ()> + Notation>(fen: &str) {
+        let game = game::<P>(fen, "");
+        let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
+        let stopped = Control::default();
+        stopped.stop();
+        for (limits, control) in [(limits, Control::default()), (Limits::default(), stopped)] {
+            let begin = Instant::now();
+            let question = Question { limits, ..Question::default() };
+            let answer = searcher::<P>().search(&game, &question, &control, |_| {});
+            assert!(answer.best.is_some());
+            // Without a limit it would take minutes.
+            assert!(begin.elapsed() < Duration::from_secs(5), "{fen}: {:?}", begin.elapsed());
+        }
+    }
+    check::<Chess>("qQ3Qq1/8/qqR5/QqQQq1q1/r1Q1q3/QQ3Q2/2r5/1KR1q1k1 b - - 0 1");
+    check::<Draughts<Canadian>>(
+        "W:WK1,K3,K4,K5,K8,K10,K13,K15,K16,K18,K19,K20,K21,K25,K27,K32,K35,K36,K37,K40,K43,K49,K50,K51,K52,K53,K60,K62,K63,\
+         K67:BK2,K7,K9,K11,K12,K14,K17,K22,K23,K24,K26,K28,K29,K34,K44,K45,K48,K54,K55,K56,K59,K61,K64,K65,K66,K68,K69,\
+         K70,K71,K72",
+    );
+}
+
+#[test]
+fn a_move_in_a_fixed_time_is_not_late() {
+    let time = Duration::from_millis(50);
+    let limits = Limits { move_time: Some(time), overhead: Duration::from_millis(10), ..Limits::default() };
+    let needed = best_of_tries(|| {
+        let begin = Instant::now();
+        search::<Chess>("", "", limits.clone());
+        begin.elapsed()
+    });
+    assert!(needed < time, "{needed:?}");
+}
+
+/// How threads help each other depends on the clock, so no depth is sure to see the mate; that it is found is.
+#[test]
+fn several_threads_find_the_same_mate() {
+    let game = game::<Chess>("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "");
+    let mut searcher = Searcher::new(ChessKnowledge::<Standard>::default(), 8, 3);
+    let limits = Limits { win_in: Some(3), nodes: Some(20_000_000), ..Limits::default() };
+    let question = Question { limits, ..Question::default() };
+    let answer = searcher.search(&game, &question, &Control::default(), |_| {});
+    assert_eq!(answer.score, Score::win_in(3));
+}
+
+/// Moves that share a digest are only tried in the wrong order, but there should be few of them.
+#[test]
+fn digests_are_never_zero() {
+    fn check<K: Knowledge>(fens: &[&str])
+    where
+        K::Position: Notation<Rules = ()>,
+    {
+        for fen in fens {
+            let position = K::Position::from_fen(fen).expect(fen);
+            let mut list = boardgame::MoveList::new();
+            position.legal_moves(&mut list);
+            let mut digests: Vec<u16> = list.iter().map(|&mv| K::digest(mv)).collect();
+            assert!(digests.iter().all(|&digest| digest != 0));
+            digests.sort_unstable();
+            digests.dedup();
+            assert_eq!(digests.len(), list.len(), "{fen}");
+        }
+    }
+    check::<ChessKnowledge<Standard>>(&[
+        "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p6/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    ]);
+    check::<DraughtsKnowledge<International>>(&["W:WK46,K47:B10,14,19,23,28", "W:W31,32,33:B22,23,13"]);
+}

@@ -1,0 +1,28 @@
+//! The protocols of engines as typed messages: UCI for chess, Hub for draughts, DamExchange for draughts over a
+//! network; both directions, no input or output, no game. Moves and positions are texts here.
+//!
+//! Every message is read with [`str::parse`] and written with [`Display`](std::fmt::Display). Reading never
+//! panics: a line that is not a message gives a [`ParseError`] with what was found.
+//!
+//! ```
+//! use damier_protocol::uci::{Command, Go, Reply};
+//!
+//! let go = Command::Go(Go { depth: Some(12), ..Go::default() });
+//! assert_eq!(go.to_string(), "go depth 12");
+//!
+//! let Reply::BestMove { best, .. } = "bestmove e2e4 ponder e7e5".parse()? else { unreachable!() };
+//! assert_eq!(best.as_deref(), Some("e2e4"));
+//!
+//! let error = "position here".parse::<Command>().unwrap_err();
+//! assert_eq!(error.to_string(), r#"bad position: found "here", expected startpos, or fen and a position"#);
+//! # Ok::<(), damier_protocol::ParseError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod dxp;
+mod error;
+pub mod hub;
+mod tokens;
+pub mod uci;
+
+pub use error::ParseError;

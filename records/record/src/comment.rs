@@ -1,0 +1,251 @@
+//! Comments, and the commands that programs put into them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use memchr::memchr;
+
+use crate::class::{NAME, run};
+use crate::command::Command;
+use crate::error::shortened;
+use crate::lexer::Syntax;
+use crate::repair::RepairKind;
+
+/// A comment: its text as the record has it, line breaks and blanks included.
+///
+/// Records are wrapped at blanks, so that a line break means no more than one; nothing else of a text changes when
+/// it is written.
+///
+/// ```
+/// use damier_record::{Comment, Meaning};
+///
+/// let comment = Comment::new("a fine move [%clk 0:01:59]\n[%csl Gd4,Re5]");
+/// assert_eq!(comment.text(), "a fine move [%clk 0:01:59]\n[%csl Gd4,Re5]");
+/// assert_eq!(comment.plain(), "a fine move");
+/// let commands = comment.commands();
+/// let [Meaning::Clock(clock), Meaning::Squares(marked)] = [commands[0].meaning(), commands[1].meaning()] else {
+///     panic!()
+/// };
+/// assert_eq!(clock.as_secs(), 119);
+/// assert_eq!(marked[1].squares, "e5");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Comment {
+    text: String,
+}
+
+impl Comment {
+    /// A comment. However the lines of the text end, they end with `\n` here.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        if !text.contains(['\r', '\0']) {
+            return Self { text: text.to_owned() };
+        }
+        Self { text: text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', " ") }
+    }
+
+    /// A comment whose line ends mean something, as it is. PGN and PDN cannot hold them, and their writer says so.
+    #[must_use]
+    pub fn with_lines(text: &str) -> Self {
+        Self { text: text.to_owned() }
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text without commands, and without white space around it.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let mut plain = String::new();
+        for part in parts(&self.line()) {
+            if let Part::Text(text) = part {
+                let text = text.trim();
+                if !plain.is_empty() && !text.is_empty() {
+                    plain.push(' ');
+                }
+                plain.push_str(text);
+            }
+        }
+        plain
+    }
+
+    /// The commands, in order.
+    #[must_use]
+    pub fn commands(&self) -> Vec<Command> {
+        let line = self.line();
+        let commands = parts(&line).filter_map(|part| match part {
+            Part::Command(text) => Some(Command::from_text(text)),
+            Part::Text(_) => None,
+        });
+        commands.collect()
+    }
+}
+
+impl Comment {
+    /// The text in one line.
+    fn line(&self) -> Cow<'_, str> {
+        match self.text.contains('\n') {
+            true => Cow::Owned(self.text.replace('\n', " ")),
+            false => Cow::Borrowed(&self.text),
+        }
+    }
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Whether what looks like a tag begins a line after an empty one, as it does where a game begins.
+pub(crate) fn has_tag_line(text: &[u8]) -> bool {
+    let mut rest = text;
+    while let Some(end) = memchr(b'\n', rest) {
+        rest = &rest[end + 1..];
+        let empty = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        let Some(line) = rest[empty..].strip_prefix(b"\n") else { continue };
+        let Some(tag) = line.strip_prefix(b"[") else { continue };
+        let tag = tag.trim_ascii_start();
+        let name = run(tag, NAME);
+        if name > 0 && tag[name..].trim_ascii_start().starts_with(b"\"") {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a text has commands that are known by their names, and not understood. Files may have two of them for each
+/// move, so that their usual forms are known without being read.
+#[inline]
+pub(crate) fn has_unread_command(text: &str, syntax: Syntax) -> bool {
+    let mut rest = text.as_bytes();
+    loop {
+        rest = rest.strip_prefix(b" ").unwrap_or(rest);
+        if !rest.starts_with(b"[%") {
+            // A text before the next one.
+            let Some(sign) = memchr(b'%', rest) else { return false };
+            rest = &rest[sign.saturating_sub(1)..];
+            if !rest.starts_with(b"[%") {
+                rest = &rest[1..];
+                continue;
+            }
+        }
+        match usual_command(rest) {
+            Some(length) => rest = &rest[length..],
+            None => return unread_commands(text, syntax).next().is_some(),
+        }
+    }
+}
+
+/// The length of the command at the beginning of these bytes, if it is a time such as `[%clk 0:01:59]` or a value such
+/// as `[%eval -0.35]`.
+#[inline]
+fn usual_command(bytes: &[u8]) -> Option<usize> {
+    if let Some(time) = bytes.strip_prefix(b"[%clk ") {
+        let [hours, b':', a, b, b':', c, d, b']', ..] = *time else { return None };
+        let is_right = hours.is_ascii_digit()
+            && matches!(a, b'0'..=b'5')
+            && b.is_ascii_digit()
+            && matches!(c, b'0'..=b'5')
+            && d.is_ascii_digit();
+        return is_right.then_some(b"[%clk 0:00:00]".len());
+    }
+    let value = bytes.strip_prefix(b"[%eval ")?;
+    let value = value.strip_prefix(b"-").unwrap_or(value);
+    let whole = value.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+    let [b'.', a, b, b']', ..] = value[whole..] else { return None };
+    let is_right = whole > 0 && a.is_ascii_digit() && b.is_ascii_digit();
+    is_right.then_some(bytes.len() - value.len() + whole + b".00]".len())
+}
+
+/// The commands in a text that are known by their names, and not understood, as they are written.
+pub(crate) fn unread_commands(text: &str, syntax: Syntax) -> impl Iterator<Item = RepairKind> {
+    let commands = parts(text).filter_map(move |part| match part {
+        Part::Command(inner) if Command::is_unread(inner, syntax) => Some(inner),
+        _ => None,
+    });
+    commands.map(|inner| RepairKind::CommandText { found: shortened(format!("[%{inner}]").as_bytes()) })
+}
+
+enum Part<'a> {
+    Text(&'a str),
+    /// What stands between `[%` and `]`.
+    Command(&'a str),
+}
+
+/// A text in turns of plain text and commands.
+fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let command = rest.find("[%").and_then(|start| {
+            let length = rest[start..].find(']')?;
+            Some((start, start + length))
+        });
+        match command {
+            Some((0, end)) => {
+                let inner = &rest[2..end];
+                rest = &rest[end + 1..];
+                Some(Part::Command(inner))
+            }
+            Some((start, _)) => {
+                let (plain, after) = rest.split_at(start);
+                rest = after;
+                Some(Part::Text(plain))
+            }
+            None => Some(Part::Text(std::mem::take(&mut rest))),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_commands_are_known_without_being_read() {
+        let usual = |text: &str| usual_command(text.as_bytes());
+        assert_eq!(usual("[%clk 0:01:59]"), Some(14));
+        assert_eq!(usual("[%eval -0.35] x"), Some(13));
+        assert_eq!(usual("[%eval 112.00]"), Some(14));
+        for text in [
+            "[%clk 0:61:59]",
+            "[%clk 0:01:60]",
+            "[%clk 0:01:5]",
+            "[%clk 0:01:59",
+            "[%clk x:01:59]",
+            "[%eval 0,35]",
+            "[%eval .35]",
+            "[%eval -]",
+            "[%eval 12345.00]",
+            "[%eval 0.35,20]",
+            "[%emt 0:00:01]",
+        ] {
+            assert_eq!(usual(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn commands_are_found_wherever_they_stand() {
+        for (text, is_unread) in [
+            ("", false),
+            ("%", false),
+            ("100% [%clk 0:01:59]", false),
+            ("[%eval 0.35] [%clk 0:01:59]", false),
+            ("[%eval 0.35] [%clk 0:01:59] x [%emt 0:00:01] %", false),
+            ("x%[%clk 5:00]", true),
+            ("[%eval 0.35] [%clk 0:01:99]", true),
+            ("a % b [%clk 0:01:59][%csl ]", true),
+            ("[%wqm x] [%clk", false),
+            ("[%[%clk x]", false),
+        ] {
+            assert_eq!(has_unread_command(text, Syntax::Pgn), is_unread, "{text}");
+            assert_eq!(unread_commands(text, Syntax::Pgn).next().is_some(), is_unread, "{text}");
+        }
+    }
+}

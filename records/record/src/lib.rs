@@ -1,0 +1,120 @@
+//! Game records: reading and writing PGN and PDN files.
+//!
+//! Four ways to read:
+//!
+//! - [`Reader`] goes through a file of any size and tells a [`Visitor`] what stands there; it knows no game.
+//! - [`replay_games`] resolves and plays every move, and keeps none: the fast way to know that all are legal.
+//!   A [`Watch`] sees every position.
+//! - [`read_games`] does the same and gives one [`GameTree`] after the other.
+//! - [`read_raw_games`] is for files whose games differ: the tags of a [`RawGame`] tell which game it is.
+//!
+//! [`GameTree`] holds a game with variations, comments and annotations, and [`WriteOptions`] writes it.
+//!
+//! ```
+//! use chess::Chess;
+//! use damier_record::{ReadOptions, WriteOptions, read_games};
+//!
+//! let text = "[White \"Somebody\"] 1.e4 {best by test} e5 (1...c5!) 2.Ng1-f3 1-0";
+//! for game in read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()) {
+//!     let written = WriteOptions::pgn().to_text(&game?.tree)?;
+//!     assert_eq!(written.lines().nth(4), Some("[White \"Somebody\"]"));
+//!     assert_eq!(written.lines().nth(8), Some("1. e4 {best by test} 1... e5 (1... c5 $1) 2. Nf3 1-0"));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Strict and tolerant
+//!
+//! Real files break the standards in many ways. The tolerant mode reads what can be understood and reports
+//! each [`Repair`] with its place; in strict mode each of them is an error. Its [`Effect`] is a note where what is unusual
+//! is kept, and a change where it is written otherwise. Nothing is repaired silently: move numbers,
+//! the texts of moves and what tags say are compared with the game, and comments are kept as they are. Only marks
+//! of check are not looked at unless [`ReadOptions::exact_moves`] asks for it. What is kept although it is wrong,
+//! such as `PlyCount`, dates and null moves, is reported too; only such tags and null moves can keep what the writer
+//! writes from passing the strict mode.
+//! A [`RecordError`] ends its game only: reading goes on with the next.
+//!
+//! # Encodings
+//!
+//! Readers want UTF-8, and what is not is an error of its game. [`Decoded`] gives it to them: it reads text of any
+//! [`Encoding`], told or guessed, and says what it [assumed](Assumption).
+//!
+//! # Limits
+//!
+//! A file may be of any size, a token may not: [`LONGEST_COMMENT`], [`LONGEST_VALUE`], [`LONGEST_NAME`],
+//! [`LONGEST_MOVE`], [`LONGEST_MARKS`], [`DEEPEST_VARIATION`], [`MOST_COMMENTS_BEFORE`], [`MOST_TAGS`] and
+//! [`LARGEST_GAME`]
+//! bound what is held at a time. Work and memory are linear in the text.
+#![forbid(unsafe_code)]
+
+mod blame;
+mod board;
+mod builder;
+mod class;
+mod command;
+mod comment;
+mod date;
+mod encoding;
+mod error;
+mod event;
+mod fen;
+mod follow;
+mod games;
+mod header;
+mod highlight;
+mod letters;
+mod lexer;
+mod limits;
+mod marks;
+mod numbers;
+mod raw;
+mod raw_games;
+mod reader;
+mod referee;
+mod repair;
+mod repairs;
+mod replay;
+mod result;
+mod source;
+mod suggest;
+mod tags;
+mod termination;
+mod texts;
+mod track;
+mod tree;
+mod visitor;
+mod write;
+
+pub use board::{AnyBoard, Played, any_board, any_board_with};
+pub use command::{Command, Evaluation, Meaning};
+pub use comment::Comment;
+pub use encoding::{
+    Assumed, Assumption, Decoded, Encoding, How, Policy, UNSURE, UTF16, UnknownEncoding, is_utf16,
+};
+pub use error::{Fault, Place, RecordError};
+pub use event::RawEvent;
+pub use fen::repair_fen;
+pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
+pub use highlight::Highlight;
+pub use letters::{Letters, UnknownLetters, plain_signs};
+pub use lexer::Syntax;
+pub use limits::{
+    DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
+    LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS,
+};
+pub use marks::Marks;
+pub use raw::RawGame;
+pub use raw_games::{RawGames, read_raw_games};
+pub use reader::{Mode, Reader};
+pub use referee::{Referee, Tally, WhichGame};
+pub use repair::{Repair, RepairKind};
+pub use repairs::Effect;
+pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
+pub use result::{GameResult, ResultStyle};
+pub use suggest::nearest_move;
+pub use tags::Tags;
+pub use termination::Termination;
+pub use texts::{TextMove, TextPosition, TextTree, Texts};
+pub use tree::{Content, EditError, GameTree, NodeId, Notes, ResultCheck, Step};
+pub use visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
+pub use write::{Loss, ToTexts, WriteError, WriteOptions};

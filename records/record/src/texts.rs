@@ -1,0 +1,97 @@
+//! Games as plain texts: no type of a game is needed to hold and write them.
+
+use boardgame::{MoveStyle, Notation};
+
+use crate::tree::{Content, GameTree, NodeId, Step};
+
+/// The content of a [`TextTree`]: moves and positions as their standard texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Texts;
+
+impl Content for Texts {
+    type Move = TextMove;
+    type Position = TextPosition;
+}
+
+/// A game with moves and positions as texts, for tools that handle the records of any game.
+///
+/// ```
+/// use chess::Chess;
+/// use damier_record::{ReadOptions, WriteOptions, any_board, read_raw_games};
+///
+/// let mut board = any_board::<Chess>();
+/// for game in read_raw_games("1. Ng1-f3 *".as_bytes(), ReadOptions::pgn()) {
+///     let tree = game?.resolve_on(&mut *board).unwrap().tree;
+///     assert!(WriteOptions::pgn().to_text(&tree).unwrap().ends_with("\n\n1. Nf3 *\n\n"));
+/// }
+/// # Ok::<(), damier_record::RecordError>(())
+/// ```
+pub type TextTree = GameTree<Texts>;
+
+/// A move as its standard text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextMove {
+    /// The text.
+    pub text: Box<str>,
+    /// Whether the player moves who is second at the start of a game.
+    pub is_second: bool,
+}
+
+impl TextMove {
+    /// The text of a legal move of a position.
+    pub(crate) fn of<P: Notation>(position: &P, mv: P::Move) -> Self {
+        let text = position.write_move(mv, MoveStyle::Record).into_boxed_str();
+        Self { text, is_second: position.turn() != P::start_of(position.rules()).turn() }
+    }
+}
+
+/// A position as its standard text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextPosition {
+    /// The text.
+    pub fen: String,
+    /// Whether it is the start of its game.
+    pub is_start: bool,
+}
+
+impl TextPosition {
+    /// The text of a position.
+    pub(crate) fn of<P: Notation>(position: &P) -> Self {
+        Self { fen: position.to_fen(), is_start: *position == P::start_of(position.rules()) }
+    }
+}
+
+impl<P: Notation> GameTree<P> {
+    /// The same game with its moves and positions as texts.
+    #[must_use]
+    pub fn to_texts(&self) -> TextTree {
+        let mut texts = TextTree::new(TextPosition::of(self.start()));
+        *texts.tags_mut() = self.tags().clone();
+        texts.set_result(self.result());
+        *texts.notes_mut(NodeId::ROOT) = self.notes(NodeId::ROOT).clone();
+        // Nodes whose continuations are still to come, with their positions.
+        let mut open = vec![(NodeId::ROOT, NodeId::ROOT, self.start().clone())];
+        while let Some((node, copy, position)) = open.pop() {
+            for child in self.children(node) {
+                let mut next = position.clone();
+                let step = match self.step(child) {
+                    Some(Step::Move(mv)) => {
+                        next.play_noted(*mv);
+                        Step::Move(TextMove::of(&position, *mv))
+                    }
+                    Some(Step::SetUp(set_up)) => {
+                        next = (**set_up).clone();
+                        Step::SetUp(Box::new(TextPosition::of(&**set_up)))
+                    }
+                    None => continue,
+                };
+                let Ok(id) = texts.push(copy, step) else { continue };
+                if !self.notes(child).is_empty() {
+                    *texts.notes_mut(id) = self.notes(child).clone();
+                }
+                open.push((child, id, next));
+            }
+        }
+        texts
+    }
+}

@@ -1,0 +1,306 @@
+//! Texts in all encodings that old files have: told, guessed, and where no guess is sure.
+
+use std::io::Read;
+
+use damier_record::{Assumption, Decoded, Encoding, How, Policy, ReadOptions, read_raw_games};
+
+/// A reader that gives few bytes at a time.
+struct Drops<'a>(&'a [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.1.min(buffer.len()).min(self.0.len());
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+fn decode(bytes: &[u8], policy: Policy) -> (String, Assumption) {
+    let mut decoded = Decoded::new(bytes, policy);
+    let assumed = decoded.assumed();
+    let mut text = Vec::new();
+    decoded.read_to_end(&mut text).expect("bytes in memory");
+    let mut slowly = Vec::new();
+    Decoded::new(Drops(bytes, 3), policy).read_to_end(&mut slowly).expect("bytes in memory");
+    assert!(text == slowly);
+    (String::from_utf8_lossy(&text).into_owned(), assumed.get())
+}
+
+/// Why a text is not read by who insists on a sure guess.
+fn refusal(bytes: &[u8]) -> String {
+    let mut text = Vec::new();
+    Decoded::new(bytes, Policy::GuessSurely).read_to_end(&mut text).expect_err("not sure").to_string()
+}
+
+fn encoding(name: &str) -> Encoding {
+    name.parse().expect("the name of an encoding")
+}
+
+/// A text in an encoding of one byte a character, or two.
+fn encode(text: &str, name: &str) -> Vec<u8> {
+    match name {
+        "utf-8" => return text.as_bytes().to_vec(),
+        "utf-16le" => return text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        "utf-16be" => return text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        _ => {}
+    }
+    let bytes: Vec<u8> = (0x80..=0xff).collect();
+    let characters: Vec<char> = decode(&bytes, Policy::Told(encoding(name))).0.chars().collect();
+    let byte = |character: char| match characters.iter().position(|known| *known == character) {
+        Some(index) => 0x80 + index as u8,
+        None => {
+            assert!(character.is_ascii(), "{name} has no {character}");
+            character as u8
+        }
+    };
+    text.chars().map(byte).collect()
+}
+
+fn game(white: &str, black: &str, comment: &str) -> String {
+    format!("[Event \"?\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 {{{comment}}} e5 *\n\n")
+}
+
+const RUSSIAN: [&str; 2] = ["Иванов, Пётр", "Шварцман, Александр"];
+const WESTERN: [&str; 2] = ["Müller, René", "Peña, François"];
+const NORDIC: [&str; 2] = ["Jørgensen, Åge", "Sørensen, Bjørn"];
+const CENTRAL: [&str; 2] = ["Święcicki, Radosław", "Wójcik, Łukasz"];
+
+#[test]
+fn bytes_have_their_characters() {
+    for (name, bytes, text) in [
+        ("windows-1251", &b"\xc8\xe2\xe0\xed\xee\xe2 \xb8\xa8\xb9\xab\xbb"[..], "Иванов ёЁ№«»"),
+        ("koi8-r", b"\xe9\xd7\xc1\xce\xcf\xd7 \xa3\xb3", "Иванов ёЁ"),
+        ("cp866", b"\x88\xa2\xa0\xad\xae\xa2 \xe0\xef\xf1\xf0\xfc", "Иванов ряёЁ№"),
+        ("windows-1252", b"M\xfcller \x80\x96\x99\x8a\x9f", "Müller €–™ŠŸ"),
+        ("windows-1250", b"\xa3\xf3d\x9f \xc8apek \xf8", "Łódź Čapek ř"),
+        ("cp437", b"M\x81ller \x82\x8e\x99\x9a\xe1\xa4\xab\x9e", "Müller éÄÖÜßñ½₧"),
+        ("cp850", b"M\x81ller \x82\x9b\x9d\xb5\xb7\xc6\xe1", "Müller éøØÁÀãß"),
+        ("cp852", b"\x9d\xa2d\xab \xacapek \xfd", "Łódź Čapek ř"),
+        ("iso-8859-2", b"\xa3\xf3d\xbc", "Łódź"),
+    ] {
+        let (decoded, assumption) = decode(bytes, Policy::Told(encoding(name)));
+        assert_eq!(decoded, text, "{name}");
+        assert_eq!((assumption.how, assumption.replaced), (How::Told, 0), "{name}");
+        assert_eq!(encode(text, name), bytes, "{name}");
+    }
+}
+
+#[test]
+fn names_of_encodings() {
+    for (names, expected) in [
+        (&["utf-8", "UTF8", "utf_8"][..], "UTF-8"),
+        (&["utf-16le", "UTF-16", "utf-16LE"], "UTF-16LE"),
+        (&["utf-16be"], "UTF-16BE"),
+        (&["windows-1251", "cp1251", "CP-1251", "win1251", "Windows1251", "1251"], "Windows-1251"),
+        (&["windows-1252", "latin1", "iso-8859-1", "cp1252"], "Windows-1252"),
+        (&["koi8-r", "KOI8_R", "koi8"], "KOI8-R"),
+        (&["cp866", "ibm866", "866"], "CP866"),
+        (&["cp437", "437", "ibm437", "dos-437"], "CP437"),
+        (&["cp850", "850"], "CP850"),
+    ] {
+        for name in names {
+            assert_eq!(encoding(name).to_string(), expected, "{name}");
+        }
+    }
+    for name in ["", "auto8", "cp9999", "windows-1260", "replacement", "x-user-defined", "иванов"] {
+        let error = name.parse::<Encoding>().expect_err("no encoding").to_string();
+        assert!(error.starts_with(&format!("unknown encoding {name:?}, expected utf-8, ")), "{error}");
+    }
+}
+
+#[test]
+fn real_names_are_guessed() {
+    for (names, encodings) in [
+        (RUSSIAN, &["windows-1251", "koi8-r", "cp866"][..]),
+        (WESTERN, &["windows-1252", "cp437", "cp850"]),
+        (NORDIC, &["windows-1252", "cp850"]),
+        (CENTRAL, &["windows-1250"]),
+    ] {
+        let text = game(names[0], names[1], "");
+        for name in encodings {
+            let (decoded, assumption) = decode(&encode(&text, name), Policy::GuessSurely);
+            assert_eq!(decoded, text, "{name}");
+            assert_eq!(assumption.how, How::Guessed, "{name}: {assumption}");
+            let read = assumption.to_string();
+            // Where two encodings give the same text either name is right.
+            let is_right = read == format!("read as {} (guessed)", encoding(name));
+            assert!(is_right || names == WESTERN, "{name}: {read}");
+            assert!(assumption.is_worth_a_word());
+        }
+    }
+}
+
+#[test]
+fn texts_without_names_are_guessed() {
+    for (text, encodings) in [
+        (
+            "Лучшая партия чемпионата: белые жертвуют шашку и выигрывают.",
+            &["windows-1251", "koi8-r", "cp866"][..],
+        ),
+        ("ЧЕМПИОНАТ МОСКВЫ, ПОЛУФИНАЛ", &["windows-1251", "koi8-r", "cp866"]),
+        (
+            "La défense était déjà jouée à Genève: très belle pièce, la tête près du fou",
+            &["windows-1252", "cp850"],
+        ),
+        (
+            "Święcicki Radosław Wójcik Łukasz Gdańsk Łódź półfinał część źle dąb już",
+            &["windows-1250", "cp852"],
+        ),
+        ("Dvořák Jiří Růžička Čapek Němec Šťastný Brno říjen přebor", &["windows-1250", "cp852"]),
+        (
+            "¿Qué pasó? ¿quién jugó así? ¡Vaya partida, señor Peña! El peón está en b5",
+            &["windows-1252", "cp850"],
+        ),
+        ("Weiß hätte früher aufgeben müssen", &["windows-1252", "cp437", "cp850"]),
+    ] {
+        let text = game("A", "B", text);
+        for name in encodings {
+            let (decoded, assumption) = decode(&encode(&text, name), Policy::Guess);
+            assert_eq!((&*decoded, assumption.how), (&*text, How::Guessed), "{name}: {assumption}");
+        }
+    }
+}
+
+#[test]
+fn ascii_and_utf_8_pass_as_they_are() {
+    for text in ["", "1. e4 *", &game(RUSSIAN[0], "Čapek", "– «½»"), &game("Её", "Ÿ", ""), "\u{feff}1. e4 *"]
+    {
+        let (decoded, assumption) = decode(text.as_bytes(), Policy::GuessSurely);
+        assert_eq!((&*decoded, assumption), (text, Assumption::default()));
+    }
+}
+
+#[test]
+fn utf_16_is_known_by_its_mark_or_its_zeros() {
+    let text = game(RUSSIAN[0], WESTERN[0], "♔ 𝄞");
+    for name in ["utf-16le", "utf-16be"] {
+        let plain = encode(&text, name);
+        let marked = encode(&format!("\u{feff}{text}"), name);
+        for bytes in [&plain, &marked] {
+            let (decoded, assumption) = decode(bytes, Policy::GuessSurely);
+            assert_eq!((&*decoded, assumption.how, assumption.encoding), (&*text, How::Mark, encoding(name)));
+        }
+        // The last character is cut in two.
+        let (_, assumption) = decode(&plain[..plain.len() - 1], Policy::GuessSurely);
+        assert_eq!(assumption.replaced, 1);
+        let mut text = String::new();
+        let told = Policy::Told(Encoding::KOI8_R);
+        let error = Decoded::new(&marked[..], told).read_to_string(&mut text).expect_err("the mark");
+        assert!(error.to_string().contains("its byte order mark says UTF-16"), "{error}");
+    }
+}
+
+#[test]
+fn a_short_text_is_not_sure() {
+    for (text, name) in [
+        ("Попов", "windows-1251"),
+        ("Иванов", "windows-1251"),
+        ("Попов", "koi8-r"),
+        ("Попов", "cp866"),
+        ("Čapek", "windows-1250"),
+        ("Erdős", "windows-1250"),
+        ("½", "cp437"),
+    ] {
+        let bytes = encode(&game(text, "B", ""), name);
+        let (_, assumption) = decode(&bytes, Policy::Guess);
+        assert_eq!(assumption.how, How::Unsure, "{text} in {name}: {assumption}");
+        let why = refusal(&bytes);
+        assert!(why.starts_with("the encoding is not sure, perhaps "), "{text} in {name}: {why}");
+        // Nothing is wrong with it where it is told.
+        let (decoded, _) = decode(&bytes, Policy::Told(encoding(name)));
+        assert!(decoded.contains(text));
+    }
+    // One word is enough where only one encoding makes a word of it.
+    let (decoded, assumption) = decode(&encode("Müller", "windows-1252"), Policy::GuessSurely);
+    assert_eq!((&*decoded, assumption.how), ("Müller", How::Guessed));
+}
+
+#[test]
+fn what_no_guess_knows_is_not_sure() {
+    for (text, name) in [
+        ("Παπαδόπουλος Γεώργιος Αθήνα πρωτάθλημα", "windows-1253"),
+        ("כהן לוי ירושלים", "windows-1255"),
+        ("Şahin Yıldız Gülşen Doğan İstanbul", "windows-1254"),
+        ("Šadžiūtė Žemaitė Ąžuolas Bačiulytė", "windows-1257"),
+    ] {
+        let (_, assumption) = decode(&encode(text, name), Policy::Guess);
+        assert_eq!(assumption.how, How::Unsure, "{name}: {assumption}");
+    }
+    // Two bytes a character, of which none is ASCII.
+    let chinese = b"\xce\xa2\xd2\xd7 \xb6\xa1\xc1\xa2\xc8\xcb \xba\xee\xd2\xdd\xb7\xb2 \xd6\xd0\xb9\xfa\xc6\xe5\xd4\xba";
+    assert_eq!(decode(chinese, Policy::Guess).1.how, How::Unsure);
+}
+
+#[test]
+fn names_may_come_late() {
+    let mut text = "1. e4 e5 *\n\n".repeat(200_000);
+    text += &game(RUSSIAN[0], RUSSIAN[1], "");
+    let (decoded, assumption) = decode(&encode(&text, "koi8-r"), Policy::GuessSurely);
+    assert!(decoded == text);
+    assert_eq!((assumption.encoding, assumption.how), (Encoding::KOI8_R, How::Guessed));
+}
+
+#[test]
+fn a_later_part_that_contradicts_the_guess_is_told() {
+    let filler = "1. e4 e5 *\n\n".repeat(20_000);
+    let russian = encode(&game(RUSSIAN[0], RUSSIAN[1], "Чемпионат"), "windows-1251");
+    for (names, name) in [(WESTERN, "windows-1252"), (WESTERN, "utf-8"), (NORDIC, "cp850")] {
+        let later = encode(&game(names[0], names[1], "Über Zürich und Düsseldorf"), name);
+        let bytes = [&russian[..], filler.as_bytes(), &later].concat();
+        let (_, assumption) = decode(&bytes, Policy::Guess);
+        assert_eq!(assumption.how, How::Unsure, "{name}: {assumption}");
+        assert!(assumption.contradictions > 2, "{name}: {assumption}");
+        let why = refusal(&bytes);
+        assert!(
+            why.starts_with("the encoding is not sure: read as Windows-1251 (a guess, not sure"),
+            "{why}"
+        );
+        assert!(why.contains(" seems to be "), "{why}");
+    }
+    // One word is enough.
+    let bytes = [&russian[..], b"{M\xfcller} *"].concat();
+    let expected = "read as Windows-1251 (a guess, not sure), but \"Mьller\" seems to be Windows-1252";
+    assert_eq!(decode(&bytes, Policy::Guess).1.to_string(), expected);
+    assert_eq!(refusal(&bytes), format!("the encoding is not sure: {expected}"));
+}
+
+#[test]
+fn mixed_texts_are_not_sure() {
+    let utf_8 = encode(&game(WESTERN[0], WESTERN[1], "Zürich"), "utf-8");
+    let other = encode(&game(NORDIC[0], NORDIC[1], "Århus"), "windows-1252");
+    let bytes = [&other[..], &utf_8, &other, &encode("Größe Straße Bäder", "windows-1252")].concat();
+    assert_eq!(decode(&bytes, Policy::Guess).1.how, How::Unsure);
+    refusal(&bytes);
+}
+
+/// The errors of a text that is taken for UTF-8.
+fn errors(bytes: &[u8], policy: Policy) -> Vec<String> {
+    let games = read_raw_games(Decoded::new(bytes, policy), ReadOptions::pgn());
+    games.filter_map(Result::err).map(|error| error.to_string()).collect()
+}
+
+#[test]
+fn damaged_utf_8_is_an_error_of_its_game() {
+    let good = game(RUSSIAN[0], WESTERN[0], "«Čapek»");
+    let bytes = [
+        good.as_bytes(),
+        b"[White \"Ren\xe9 Dupont\"]\n\n1. e4 *\n\n",
+        b"1. e4 {a b\xffc} *\n\n",
+        good.as_bytes(),
+    ]
+    .concat();
+    let expected = [
+        "game 2, line 7, column 1: \"Ren\u{fffd} Dupont\" is not UTF-8 at byte e9",
+        "game 3, line 11, column 7: \"b\u{fffd}c\" is not UTF-8 at byte ff",
+    ];
+    assert_eq!(errors(&bytes, Policy::GuessSurely), expected);
+    // Told, it is replaced, and counted; also behind a mark.
+    let marked = [b"\xef\xbb\xbf", &bytes[..]].concat();
+    assert_eq!(errors(&marked, Policy::Told(Encoding::UTF_8)), Vec::<String>::new());
+    assert_eq!(errors(&bytes, Policy::Told(Encoding::UTF_8)), Vec::<String>::new());
+    let (text, assumption) = decode(&bytes, Policy::Told(Encoding::UTF_8));
+    assert!(text.contains("Ren\u{fffd} Dupont"));
+    assert_eq!(assumption.replaced, 2);
+    assert_eq!(assumption.to_string(), "read as UTF-8; 2 bad byte sequences became U+FFFD");
+}

@@ -1,0 +1,401 @@
+//! The event reader: every trap of the grammars, errors with their places, limits.
+
+use std::slice;
+
+use damier_record::{
+    CommentPlace, Fault, Flow, Marks, Mode, MoveText, Place, Reader, RecordError, Repair, RepairKind, Syntax,
+    Terminator, Visitor,
+};
+
+/// Writes down what it sees, one short word for each event.
+#[derive(Default)]
+struct Log {
+    games: Vec<String>,
+    repairs: Vec<Repair>,
+    skips_variations: bool,
+}
+
+impl Log {
+    fn say(&mut self, word: &str) {
+        let game = self.games.last_mut().expect("a game has begun");
+        if !game.is_empty() {
+            game.push(' ');
+        }
+        game.push_str(word);
+    }
+}
+
+impl Visitor for Log {
+    fn begin_game(&mut self, _: u64, _: Place) {
+        self.games.push(String::new());
+    }
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        self.say(&format!("[{name}={value}]"));
+        Ok(())
+    }
+    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+        self.say(mv.as_str());
+        Ok(())
+    }
+    fn marks(&mut self, marks: Marks) {
+        self.say(&format!("mark{marks}"));
+    }
+    fn comment(&mut self, text: &str, place: CommentPlace) {
+        let place = match place {
+            CommentPlace::Game => "game",
+            CommentPlace::Before => "before",
+            CommentPlace::After => "after",
+        };
+        self.say(&format!("{place}{{{text}}}"));
+    }
+    fn nag(&mut self, nag: u8) {
+        self.say(&format!("${nag}"));
+    }
+    fn begin_variation(&mut self) -> Result<Flow, Fault> {
+        if self.skips_variations {
+            return Ok(Flow::Skip);
+        }
+        self.say("(");
+        Ok(Flow::Visit)
+    }
+    fn end_variation(&mut self) {
+        self.say(")");
+    }
+    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+        self.say(&format!("/{fen}/"));
+        Ok(())
+    }
+    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+        let end = match terminator {
+            Terminator::Star => "*".to_owned(),
+            Terminator::Missing => "end".to_owned(),
+            Terminator::Result { text, .. } => text.to_owned(),
+            Terminator::Given(_) => unreachable!("records have texts"),
+        };
+        self.say(&end);
+        Ok(())
+    }
+    fn repair(&mut self, repair: Repair) {
+        self.repairs.push(repair);
+    }
+}
+
+fn read(text: impl AsRef<[u8]>, syntax: Syntax, mode: Mode) -> (Log, Vec<RecordError>) {
+    let mut reader = Reader::new(text.as_ref(), syntax).with_mode(mode);
+    let mut log = Log::default();
+    let mut errors = Vec::new();
+    loop {
+        match reader.read_game(&mut log) {
+            Ok(true) => {}
+            Ok(false) => return (log, errors),
+            Err(error) => errors.push(error),
+        }
+    }
+}
+
+/// What is read, without errors; and the kinds of repairs.
+#[track_caller]
+fn games(text: impl AsRef<[u8]>, syntax: Syntax) -> (Vec<String>, Vec<RepairKind>) {
+    let (log, errors) = read(text, syntax, Mode::Tolerant);
+    assert_eq!(errors, []);
+    (log.games, log.repairs.into_iter().map(|repair| repair.kind).collect())
+}
+
+#[track_caller]
+fn check_pdn(text: &str, expected: &[&str], repairs: &[RepairKind]) {
+    let (games, found) = games(text, Syntax::Pdn);
+    assert_eq!(games, expected, "{text}");
+    assert_eq!(found, repairs, "{text}");
+    let (_, errors) = read(text, Syntax::Pdn, Mode::Strict);
+    assert_eq!(errors.is_empty(), repairs.is_empty(), "strict: {errors:?}");
+}
+
+#[track_caller]
+fn check_pgn(text: &str, expected: &[&str], repairs: &[RepairKind]) {
+    let (games, found) = games(text, Syntax::Pgn);
+    assert_eq!(games, expected, "{text}");
+    assert_eq!(found, repairs, "{text}");
+    let (_, errors) = read(text, Syntax::Pgn, Mode::Strict);
+    assert_eq!(errors.is_empty(), repairs.is_empty(), "strict: {errors:?}");
+}
+
+#[track_caller]
+fn errors(text: impl AsRef<[u8]>, syntax: Syntax) -> Vec<String> {
+    read(text, syntax, Mode::Tolerant).1.iter().map(ToString::to_string).collect()
+}
+
+fn found(text: &str) -> String {
+    text.to_owned()
+}
+
+#[test]
+fn move_1_18_is_not_a_result_and_an_8() {
+    check_pdn("1. 1-18 *", &["1-18 *"], &[]);
+    check_pdn("1. 1-10 1-11 *", &["1-10 1-11 *"], &[]);
+}
+
+#[test]
+fn x23_is_not_an_identifier() {
+    check_pdn("1. 28x23 18x23x32 *", &["28x23 18x23x32 *"], &[]);
+    check_pdn("1. x23 *", &["x23 *"], &[]);
+}
+
+#[test]
+fn mark_in_parentheses_is_not_a_variation() {
+    check_pdn("1. 31-27(?) 19-23(!?) *", &["31-27 mark? 19-23 mark!? *"], &[]);
+    let detached = RepairKind::DetachedMarks { found: found("!") };
+    check_pdn("1. 31-27 (!) 19-23 *", &["31-27 mark! 19-23 *"], &[detached]);
+}
+
+#[test]
+fn star_after_a_move_ends_the_game() {
+    check_pdn("1. 1-6* 32-28", &["1-6 *", "32-28 end"], &[RepairKind::StarAtMove]);
+    check_pdn("1. 1-6 * 32-28*", &["1-6 *", "32-28 *"], &[]);
+}
+
+#[test]
+fn results_end_games_in_old_files() {
+    let end = |text: &str| RepairKind::ResultAsTerminator { found: found(text) };
+    check_pdn("1. 32-28 1-1\n1. 33-28 2-0", &["32-28 1-1", "33-28 2-0"], &[end("1-1"), end("2-0")]);
+    check_pdn("1. 32-28 1/2-1/2 31-26 0-0", &["32-28 1/2-1/2", "31-26 0-0"], &[end("1/2-1/2"), end("0-0")]);
+    check_pdn("1. 32-28 0-2 *", &["32-28 0-2"], &[end("0-2"), RepairKind::StraySeparator]);
+}
+
+#[test]
+fn leading_zeros_are_read() {
+    let zero = |text: &str| RepairKind::LeadingZero { found: found(text) };
+    check_pdn("1. 32-28 07-11 *", &["32-28 07-11 *"], &[zero("07-11")]);
+    check_pdn("1. 10-05 20-30 *", &["10-05 20-30 *"], &[zero("10-05")]);
+}
+
+#[test]
+fn next_tags_begin_the_next_game() {
+    let text = "[White \"a\"]\n1. 32-28\n[White \"b\"]\n1. 33-28 *";
+    check_pdn(text, &["[White=a] 32-28 end", "[White=b] 33-28 *"], &[RepairKind::MissingTerminator]);
+    let text = "[White \"a\"]\n\n1. e4\n\n[White \"b\"]\n\n1. d4 1-0";
+    check_pgn(text, &["[White=a] e4 end", "[White=b] d4 1-0"], &[RepairKind::MissingTerminator]);
+}
+
+/// Games without tags and ends: an empty line and a first number divide them.
+#[test]
+fn first_numbers_begin_the_next_game() {
+    let alone = RepairKind::MovesAlone;
+    let missing = RepairKind::MissingTerminator;
+    check_pgn("1. e4 e5\n\n1. d4 d5 *", &["e4 e5 end", "d4 d5 *"], slice::from_ref(&alone));
+    check_pgn("1. e4 e5\r\n \r\n1.d4", &["e4 e5 end", "d4 end"], &[alone.clone(), missing.clone()]);
+    check_pdn("1. 32-28 19-23\n\n1. 33-28", &["32-28 19-23 end", "33-28 end"], slice::from_ref(&alone));
+    // The dot is often missing, which PGN allows.
+    check_pgn("1 e4 e5\n\n1 d4 d5 *", &["e4 e5 end", "d4 d5 *"], slice::from_ref(&alone));
+    let dotless = || RepairKind::NumberWithoutDot { found: "1".to_owned() };
+    let repairs = [dotless(), alone.clone(), dotless()];
+    check_pdn("1 32-28 19-23\n\n1 31-27 *", &["32-28 19-23 end", "31-27 *"], &repairs);
+    // What stands behind the last move is of the game before, what stands behind the empty line of the next.
+    let between = RepairKind::CommentBetweenGames;
+    check_pgn(
+        "1. e4 e5 $1 {good}\n\n{two}\n{more} 1. d4 *",
+        &["e4 e5 $1 after{good} end", "game{two} game{more} d4 *"],
+        &[alone.clone(), between.clone(), between.clone()],
+    );
+    check_pgn("1. e4 e5\n\n; two\n1. d4 *", &["e4 e5 end", "game{ two} d4 *"], &[alone.clone(), between]);
+    check_pgn("1. e4 e5\n\n$1 1. d4 *", &["e4 e5 $1 end", "d4 *"], slice::from_ref(&alone));
+    check_pgn("1. e4 e5 2. d4\n\n1... c5 *", &["e4 e5 d4 end", "c5 *"], slice::from_ref(&alone));
+    // An error does not swallow the next game.
+    check_pgn("1. e4 e5 (1... c5)\n\n1. d4 *", &["e4 e5 ( c5 ) end", "d4 *"], &[alone]);
+    // One game: paragraphs, numbers that go on, and everything inside of variations.
+    for text in [
+        "1. e4\n\n1... e5 2. d4 *",
+        "1. e4 {why}\n\n{because} 1... e5 2. d4 *",
+        "1.\n\n1. e4 *",
+        "{intro}\n\n1. e4 e5 *",
+        "1. e4 e5\n1. d4 *",
+        "1. e4 e5\n\n2. d4 *",
+        "1. e4 e5 (1... c5\n\n1. d4) *",
+        "1. e4 e5\n\n{why} 2. d4 *",
+        "1. e4 e5\n\n10. d4 *",
+    ] {
+        let (games, repairs) = games(text, Syntax::Pgn);
+        assert_eq!((games.len(), repairs), (1, vec![]), "{text}: {games:?}");
+    }
+    // Behind an error too.
+    let text = "1. e4 e5 ) 2. d4\n\n1. d4 *";
+    let mut reader = damier_record::Reader::new(text.as_bytes(), Syntax::Pgn);
+    assert!(reader.read_game(&mut Nothing).is_err());
+    assert_eq!(reader.read_game(&mut Nothing), Ok(true));
+    assert_eq!(reader.read_game(&mut Nothing), Ok(false));
+}
+
+struct Nothing;
+
+impl damier_record::Visitor for Nothing {}
+
+#[test]
+fn final_dot_in_fen() {
+    let text = "[FEN \"W:W40:B11.\"]\n1. 40-34 /FEN \"W:W40:B11.\"/ 40-35 *";
+    let expected = "[FEN=W:W40:B11] 40-34 /W:W40:B11/ 40-35 *";
+    check_pdn(text, &[expected], &[RepairKind::FinalDot, RepairKind::FinalDot]);
+}
+
+#[test]
+fn hyphens_in_place_of_moves() {
+    let text = "1. 32-28 19-23 41. - - *";
+    check_pdn(text, &["32-28 19-23 *"], &[RepairKind::MissingMove, RepairKind::MissingMove]);
+}
+
+#[test]
+fn spaces_in_moves() {
+    let spaces = |text: &str| RepairKind::SpacesInMove { found: found(text) };
+    check_pdn(
+        "1. 39-34  1- 6 2. 34x 12x 3 *",
+        &["39-34 1-6 34x12x3 *"],
+        &[spaces("1- 6"), spaces("34x 12x 3")],
+    );
+    check_pdn("1. c3 - d4 10 -14 *", &["c3-d4 10-14 *"], &[spaces("c3 - d4"), spaces("10 -14")]);
+    check_pdn(
+        "1. 32-28 41 - - *",
+        &["32-28 *"],
+        &[
+            RepairKind::NumberWithoutDot { found: found("41") },
+            RepairKind::MissingMove,
+            RepairKind::MissingMove,
+        ],
+    );
+}
+
+#[test]
+fn moves_without_a_sign_are_no_move_numbers() {
+    let bare = |text: &str| RepairKind::BareSquares { found: found(text) };
+    let number = |text: &str| RepairKind::NumberWithoutDot { found: found(text) };
+    check_pdn("1. 3228 1923 2. 2819 *", &["3228 1923 2819 *"], &[bare("3228"), bare("1923"), bare("2819")]);
+    check_pdn("1 3228 19-23 *", &["3228 19-23 *"], &[number("1"), bare("3228")]);
+    check_pdn(
+        "1 32 - 28 *",
+        &["32-28 *"],
+        &[number("1"), RepairKind::SpacesInMove { found: found("32 - 28") }],
+    );
+    check_pdn("12 {why} 32-28 *", &["before{why} 32-28 *"], &[number("12")]);
+    // Not a move either, but whoever follows the game must see it.
+    check_pdn("1. 32 28 *", &["32 28 *"], &[bare("32"), bare("28")]);
+    check_pdn("1. 328 *", &["328 *"], &[bare("328")]);
+}
+
+#[test]
+fn unknown_move() {
+    check_pdn("1. 32-28 ... 2. 33-28 *", &["32-28 ... 33-28 *"], &[]);
+    check_pdn("1... 19-23 *", &["19-23 *"], &[]);
+}
+
+#[test]
+fn percent_lines() {
+    let two = [RepairKind::EscapedLine, RepairKind::EscapedLine];
+    check_pdn("% one\n1. 32-28 % two * \n19-23 *", &["32-28 19-23 *"], &two);
+    check_pgn("% one\n1. e4\n%two *\ne5 *", &["e4 e5 *"], &two);
+    let error = "game 1, line 1, column 7: found '%', expected a move, a comment, a variation or a result";
+    assert_eq!(errors("1. e4 %x *", Syntax::Pgn), [error]);
+}
+
+#[test]
+fn semicolon_comments() {
+    check_pgn("1. e4 ; to the } end\r\n1... e5 *", &["e4 after{ to the } end} e5 *"], &[]);
+    check_pdn("1. 32-28 ;x\n *", &["32-28 after{x} *"], &[RepairKind::SemicolonComment]);
+}
+
+#[test]
+fn set_ups() {
+    check_pdn("/FEN \"W:W50:B1\"/ 50-45 *", &["/W:W50:B1/ 50-45 *"], &[]);
+    let error = "game 1, line 1, column 1: bad set-up \"/XYZ \\\"W:W50:B1\\\"\": expected /FEN \"...\"/";
+    assert_eq!(errors("/XYZ \"W:W50:B1\"/ 50-45 *", Syntax::Pdn), [error]);
+}
+
+#[test]
+fn comments_know_their_place() {
+    let text = "{a} 1. {b} e4 {c} $1 {d} (1. d4 {e}) {f} 1... {g} e5 ({h} 1... c5) *";
+    let expected =
+        "game{a} before{b} e4 after{c} $1 after{d} ( d4 after{e} ) before{f} before{g} e5 ( before{h} c5 ) *";
+    check_pgn(text, &[expected], &[]);
+}
+
+#[test]
+fn comments_before_the_tags() {
+    check_pgn("{a}\n[White \"b\"]\n1. e4 *", &["game{a} [White=b] e4 *"], &[]);
+}
+
+#[test]
+fn repairs_of_pgn() {
+    let zero = RepairKind::ZeroCastling { found: found("0-0") };
+    check_pgn("4. 0-0 *", &["0-0 *"], &[zero]);
+    check_pgn("1. e4 1/2", &["e4 1/2"], &[RepairKind::HalfResult]);
+    check_pgn("1. exd6e.p. *", &["exd6e.p. *"], &[]);
+    check_pgn("1. exd6 e.p. *", &["exd6 *"], &[RepairKind::EnPassantMark]);
+    check_pgn("1 e4 1 ... e5 *", &["e4 e5 *"], &[]);
+    check_pgn("1. e4 .. e5 *", &["e4 e5 *"], &[RepairKind::StrayDots]);
+    check_pgn("1. e4 e5 (... c5) *", &["e4 e5 ( c5 ) *"], &[RepairKind::StrayDots]);
+    check_pgn("1. e4 (1. d4) ... e5 *", &["e4 ( d4 ) e5 *"], &[RepairKind::StrayDots]);
+    check_pgn("1 . e4 1 ... e5 (1. ... c5) *", &["e4 e5 ( c5 ) *"], &[]);
+    check_pgn("1. e4 (1. d4 1-0) e5 *", &["e4 ( d4 ) e5 *"], &[RepairKind::ResultInVariation]);
+    check_pgn("1. e4 () e5 *", &["e4 ( ) e5 *"], &[RepairKind::EmptyVariation]);
+    check_pgn("$1 1. e4 *", &["$1 e4 *"], &[]);
+    check_pgn("1. e4 ($1 1. d4) *", &["e4 ( $1 d4 ) *"], &[RepairKind::NagBeforeMove { nag: 1 }]);
+    check_pgn("1. e4 !? *", &["e4 mark!? *"], &[RepairKind::DetachedMarks { found: found("!?") }]);
+    let quotes = RepairKind::UnescapedQuote { name: found("Event") };
+    check_pgn("[Event \"the \"big\" one\"] 1. e4 *", &["[Event=the \"big\" one] e4 *"], &[quotes]);
+}
+
+#[test]
+fn tag_values_are_unescaped() {
+    let text = r#"[White "O\"Neil"][Black "a\\b\c"][ Site "x" ] *"#;
+    check_pgn(text, &[r#"[White=O"Neil] [Black=a\b\c] [Site=x] *"#], &[]);
+}
+
+#[test]
+fn encodings() {
+    check_pgn("\u{feff}[White \"\u{e9}\"] *", &["[White=\u{e9}] *"], &[RepairKind::ByteOrderMark]);
+    // What is not UTF-8 does not change how the rest of the file is read.
+    let text = "[Result \"12-8\"]\n1. 32-28 12-8\n";
+    let after_other = [b"[White \"\xe9\"] *\n", text.as_bytes()].concat();
+    let (log, errors) = read(&after_other, Syntax::Pdn, Mode::Tolerant);
+    assert_eq!(log.games.last(), games(text, Syntax::Pdn).0.last());
+    assert_eq!(errors.len(), 1);
+    assert!(errors[0].to_string().ends_with("\"\u{fffd}\" is not UTF-8 at byte e9"), "{errors:?}");
+}
+
+#[test]
+fn errors_name_their_place_and_other_games_stay() {
+    let text = "1. e4 *\n1. e4 ) e5 *\r\n1. d4\n \0 d5 *\n[Event \"x\n\n1. c4 *\n1. f4 {no end\n[White \"a\"]\n1. g4 *";
+    let (log, errors) = read(text, Syntax::Pgn, Mode::Tolerant);
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    let expected = [
+        "game 2, line 2, column 7: found \")\" without a variation to close",
+        "game 3, line 4, column 2: found '\\0', expected a move, a comment, a variation or a result",
+        "game 4, line 5, column 1: the value of the tag is not closed, expected \"] in the same line",
+        "game 5, line 8, column 7: the comment is not closed, expected }: everything to the end of the file is inside it, and only games that begin with a tag are found again",
+    ];
+    assert_eq!(errors, expected);
+    assert_eq!(log.games.first().map(String::as_str), Some("e4 *"));
+    assert_eq!(log.games.last().map(String::as_str), Some("[White=a] g4 *"));
+}
+
+#[test]
+fn variations_are_skipped_on_request() {
+    let text = "1. e4 (1. d4 (1. c4 {)}) d5) (1. f4) e5 *";
+    let mut log = Log { skips_variations: true, ..Log::default() };
+    assert_eq!(Reader::new(text.as_bytes(), Syntax::Pgn).read_game(&mut log), Ok(true));
+    assert_eq!(log.games, ["e4 e5 *"]);
+}
+
+#[test]
+fn limits_hold() {
+    let deep = format!("1. e4 {} 1. d4 *", "(1. d4 ".repeat(2000));
+    let [error] = &errors(&deep, Syntax::Pgn)[..] else { panic!("one error") };
+    assert!(error.contains("more than 1000 variations inside each other"), "{error}");
+    let long = format!("1. e4 {{{}}} e5 * 1. d4 *", "x".repeat(damier_record::LONGEST_COMMENT + 1));
+    let [error] = &errors(&long, Syntax::Pgn)[..] else { panic!("one error") };
+    assert!(error.contains("comment longer than 1048576 bytes"), "{error}");
+    let fits = format!("1. e4 {{{}}} e5 * 1. d4 *", "x".repeat(damier_record::LONGEST_COMMENT));
+    assert_eq!(errors(&fits, Syntax::Pgn).len(), 0);
+    let word = format!("1. {} e5 * 1. d4 *", "Q".repeat(100_000));
+    assert_eq!(errors(&word, Syntax::Pgn), ["game 1, line 1, column 4: move longer than 256 bytes"]);
+    check_pgn("1. e4 $256 *", &["e4 *"], &[RepairKind::FarNag { found: found("$256") }]);
+    assert_eq!(errors("1. e4 $ *", Syntax::Pgn).len(), 1);
+    let tag = format!("[A \"{}\"]\n*\n", "x".repeat(2 << 20));
+    assert_eq!(errors(&tag, Syntax::Pgn), ["game 1, line 1, column 1: tag longer than 1048576 bytes"]);
+}

@@ -1,0 +1,26 @@
+//! What all board games share: [`Color`], [`Outcome`], [`MoveList`], the [`Position`] and [`Notation`]
+//! traits, and [`Game`] with its history.
+//!
+//! A game crate implements the two traits for its position type. Tools are generic over [`Position`]
+//! where speed matters, and take `dyn` [`AnyGame`] where text crosses a border.
+#![deny(unsafe_code)]
+
+mod color;
+mod error;
+mod game;
+mod move_list;
+mod outcome;
+mod position;
+mod status;
+pub mod testing;
+pub mod view;
+mod words;
+
+pub use color::{BlackSide, Color, Side, WhiteSide};
+pub use error::{FenError, MoveError, Refusal, TooComplex};
+pub use game::{AnyGame, Game, PlayError};
+pub use move_list::MoveList;
+pub use outcome::{Outcome, Reason, Rule};
+pub use position::{MoveStyle, Notation, Position, Reading};
+pub use status::Status;
+pub use words::RuleInWords;

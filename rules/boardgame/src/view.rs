@@ -1,0 +1,153 @@
+//! Boards and positions as plain data, for everything that shows them.
+
+use crate::Color;
+
+/// A kind of piece, by its look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Figure {
+    /// The king of chess.
+    King,
+    /// The queen of chess.
+    Queen,
+    /// The rook of chess.
+    Rook,
+    /// The bishop of chess.
+    Bishop,
+    /// The knight of chess.
+    Knight,
+    /// The pawn of chess.
+    Pawn,
+    /// The king of draughts.
+    Crowned,
+    /// The man of draughts.
+    Man,
+}
+
+impl Figure {
+    /// All figures, the most important of each game first.
+    pub const ALL: [Self; 8] = [
+        Self::King,
+        Self::Queen,
+        Self::Rook,
+        Self::Bishop,
+        Self::Knight,
+        Self::Pawn,
+        Self::Crowned,
+        Self::Man,
+    ];
+
+    /// What players call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::King | Self::Crowned => "king",
+            Self::Queen => "queen",
+            Self::Rook => "rook",
+            Self::Bishop => "bishop",
+            Self::Knight => "knight",
+            Self::Pawn => "pawn",
+            Self::Man => "man",
+        }
+    }
+
+    /// What players call several of them.
+    #[must_use]
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Self::King | Self::Crowned => "kings",
+            Self::Queen => "queens",
+            Self::Rook => "rooks",
+            Self::Bishop => "bishops",
+            Self::Knight => "knights",
+            Self::Pawn => "pawns",
+            Self::Man => "men",
+        }
+    }
+}
+
+/// A piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceView {
+    /// Whose it is.
+    pub color: Color,
+    /// What it looks like.
+    pub figure: Figure,
+}
+
+/// A point on the board, playable or not, as White sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    /// The column, from 0 at the left.
+    pub column: u8,
+    /// The row, from 0 at the top.
+    pub row: u8,
+}
+
+/// A playable square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareView {
+    /// Where it is.
+    pub point: Point,
+    /// Its name. A letter with a number, such as `a1`, is written at the edges of the board, any other name in
+    /// the square.
+    pub name: String,
+    /// What stands there.
+    pub piece: Option<PieceView>,
+}
+
+/// A board with its pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardView {
+    /// Columns, playable or not.
+    pub columns: u8,
+    /// Rows, playable or not.
+    pub rows: u8,
+    /// Whether squares are light and dark by turns: playable squares are dark, and where all are playable the
+    /// lower left corner is. Else all squares look the same.
+    pub is_checkered: bool,
+    /// The playable squares, in the order in which they are to be read aloud.
+    pub squares: Vec<SquareView>,
+}
+
+impl BoardView {
+    /// The square of a name, whatever its case.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&SquareView> {
+        self.squares.iter().find(|square| square.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The playable square at a point.
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<&SquareView> {
+        self.squares.iter().find(|square| square.point == point)
+    }
+
+    /// Whether the square at a point is dark.
+    #[must_use]
+    pub fn is_dark(&self, point: Point) -> bool {
+        let all_playable = self.squares.len() == usize::from(self.columns) * usize::from(self.rows);
+        if !self.is_checkered {
+            return false;
+        }
+        if all_playable {
+            // The lower left corner is in the last row.
+            return (u16::from(point.column) + u16::from(point.row) + u16::from(self.rows)) % 2 == 1;
+        }
+        self.at(point).is_some()
+    }
+}
+
+/// A position as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionView {
+    /// The position in its standard form.
+    pub fen: String,
+    /// The side to move.
+    pub turn: Color,
+    /// The board with its pieces.
+    pub board: BoardView,
+    /// The path of the last move, if there was one.
+    pub last_move: Vec<Point>,
+    /// The paths of the legal moves, where they were asked for.
+    pub legal_moves: Vec<Vec<Point>>,
+}

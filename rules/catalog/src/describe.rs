@@ -1,0 +1,300 @@
+//! Positions and moves as plain data, in the form that JSON outputs have.
+
+use boardgame::view::{BoardView, Point};
+use boardgame::{
+    Color, Game, MoveList, MoveStyle, Notation, Outcome, Reason, Refusal, RuleInWords, Status, TooComplex,
+};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::any_position::BoardSquare;
+use crate::explain::{Deed, ReasonDetails};
+use crate::place::PlaceError;
+use crate::way::{Way, WayError};
+
+/// A capture with more routes than this is described by their number.
+pub const MAX_ROUTES: usize = 40;
+
+/// States of captures that may be examined to describe the routes of one position: below a second. In
+/// positions made to be hostile moves beyond it have neither `routes` nor `routes_count`.
+pub(crate) const ROUTE_STATES: usize = 1 << 19;
+
+/// A game of the catalog: its text and, as data, what there is to know about it and its moves.
+pub trait Describe: Notation {
+    /// What there is to know about the game without playing it.
+    fn about(rules: Self::Rules) -> About;
+
+    /// How other programs write moves in lists of counts.
+    fn divide_style() -> MoveStyle {
+        MoveStyle::Record
+    }
+
+    /// The value of the `GameType` tag of PDN, in games that have one.
+    fn pdn_game_type(rules: Self::Rules) -> Option<String>;
+
+    /// The playing squares in the order of their numbers.
+    fn squares(rules: Self::Rules) -> Vec<BoardSquare>;
+
+    /// Whether the side to move is in check, in games that know check.
+    fn in_check(&self) -> Option<bool> {
+        None
+    }
+
+    /// The rules in words, with the articles they come from.
+    fn rules_in_words(rules: Self::Rules) -> Vec<RuleInWords>;
+
+    /// What distinguishes the game from its relatives, in a few words each.
+    fn axes(rules: Self::Rules) -> Vec<&'static str>;
+
+    /// The board with its pieces, to be drawn.
+    fn board(&self) -> BoardView;
+
+    /// The points that the piece of a legal move touches. `states` is the work that may still be spent on the
+    /// routes of this and further moves.
+    fn path(&self, mv: Self::Move, states: &mut usize) -> Vec<Point>;
+
+    /// What tables of counts tell about moves besides their number.
+    const COLUMNS: &'static [Column];
+
+    /// What a legal move adds to each of the [`COLUMNS`](Self::COLUMNS).
+    fn tally(&self, mv: Self::Move, after: &Self, columns: &mut [u64]);
+
+    /// A legal move of this position as data, with its text. `states` is the work that may still be spent
+    /// on the routes of this and further moves.
+    fn describe_move(&self, mv: Self::Move, text: String, states: &mut usize) -> MoveDetails;
+
+    /// The legal move that a text means, or why it means none.
+    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, Refusal<ReasonDetails>>;
+
+    /// What a legal move does.
+    fn deed(&self, mv: Self::Move) -> Deed;
+
+    /// Where a piece is after these squares, of which the first is its own, and where it can go next.
+    fn way(&self, squares: &[String]) -> Result<Way, WayError>;
+}
+
+/// What there is to know about a game without playing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name on command lines and in files.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// Columns of the board.
+    pub columns: u8,
+    /// Rows of the board.
+    pub rows: u8,
+    /// Who starts.
+    pub first: Color,
+    /// How well the rules are sourced.
+    pub status: Status,
+}
+
+/// A column in tables of counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name, in lower case.
+    pub name: &'static str,
+    /// Whether the largest number counts and not the sum.
+    pub is_largest: bool,
+}
+
+impl Column {
+    pub(crate) const fn sum(name: &'static str) -> Self {
+        Self { name, is_largest: false }
+    }
+}
+
+/// A move as data, in one shape for all games: squares are texts as the game names them. `docs/json.md` describes
+/// its JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MoveDetails {
+    /// The text to write in records.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Where the piece starts.
+    pub from: String,
+    /// Where it ends; in castling the king, not the rook.
+    pub to: String,
+    /// The squares of the captured pieces, in the order of the path.
+    pub captured: Vec<String>,
+    /// The squares on which the piece stands on its way, the first and the last included: those of the first
+    /// route, or only the first and the last where the routes are too many to be looked at.
+    pub path: Vec<String>,
+    /// What the piece becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<&'static str>,
+    /// The text for engines in chess; castling as the game writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uci: Option<String>,
+    /// The text for engines in draughts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hub: Option<String>,
+    /// Every route of a draughts capture written in full, unless there are more than [`MAX_ROUTES`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub routes: Vec<String>,
+    /// The number of routes, where they are not listed but can be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub routes_count: Option<u64>,
+}
+
+impl MoveDetails {
+    /// The text to write in records.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text for engines.
+    #[must_use]
+    pub fn protocol(&self) -> &str {
+        self.uci.as_deref().or(self.hub.as_deref()).unwrap_or_default()
+    }
+}
+
+/// A position and its legal moves as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PositionDetails {
+    /// The position in its standard form.
+    pub fen: String,
+    /// The side to move.
+    #[serde(serialize_with = "as_text")]
+    pub turn: Color,
+    /// Whether the side to move is in check, in games that know check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_check: Option<bool>,
+    /// How many legal moves there are.
+    pub count: usize,
+    /// The legal moves, sorted by their squares.
+    pub legal_moves: Vec<MoveDetails>,
+    /// The result, if the game is over.
+    pub outcome: Option<OutcomeDetails>,
+    /// The draws that the player to move may claim, in the order of their rules: first those of the position now,
+    /// then those of moves not yet made. None after the end of the game.
+    pub claims: Vec<ClaimDetails>,
+}
+
+/// A draw that the player to move may claim, as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClaimDetails {
+    /// The name of the rule.
+    pub rule: &'static str,
+    /// Where it is written.
+    pub article: &'static str,
+    /// The move to write down and declare with the claim, where the position after it is what counts.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
+}
+
+impl ClaimDetails {
+    fn new(reason: &Reason, with: Option<String>) -> Self {
+        Self { rule: reason.name, article: reason.article, with }
+    }
+}
+
+/// The end of a game as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutcomeDetails {
+    /// Who won, or that nobody did.
+    #[serde(serialize_with = "as_text")]
+    pub result: Outcome,
+    /// The name of the rule that ended it.
+    #[serde(serialize_with = "rule_name")]
+    pub reason: Reason,
+}
+
+impl OutcomeDetails {
+    /// The end in words, with the article: `draw, insufficient material (FIDE 5.2.2)`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let words = |text: &str| text.replace('_', " ");
+        let (result, rule) = (words(&self.result.to_string()), words(self.reason.name));
+        format!("{result}, {rule} ({})", self.reason.article)
+    }
+}
+
+impl From<(Outcome, Reason)> for OutcomeDetails {
+    fn from((result, reason): (Outcome, Reason)) -> Self {
+        Self { result, reason }
+    }
+}
+
+/// Why a position cannot be described.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DescribeError {
+    /// The texts are not a place in the game.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
+    /// The legal moves cannot be listed.
+    #[error(transparent)]
+    TooComplex(#[from] TooComplex),
+}
+
+impl PositionDetails {
+    /// Describes the position of a game now, with all its legal moves.
+    pub fn of<P: Describe>(game: &Game<P>) -> Result<Self, TooComplex> {
+        let position = game.position();
+        let mut list = MoveList::new();
+        position.try_legal_moves(&mut list)?;
+        let texts = position.write_moves(&list, MoveStyle::Record);
+        let outcome = game.outcome().map(OutcomeDetails::from);
+        let claims = if outcome.is_none() { claims(game, &list, &texts) } else { Vec::new() };
+        let mut states = ROUTE_STATES;
+        let described =
+            list.iter().zip(texts).map(|(&mv, text)| position.describe_move(mv, text, &mut states));
+        let mut legal_moves: Vec<_> = described.collect();
+        sort_by_squares(&mut legal_moves);
+        Ok(Self {
+            fen: position.to_fen(),
+            turn: position.turn(),
+            in_check: position.in_check(),
+            count: list.len(),
+            legal_moves,
+            outcome,
+            claims,
+        })
+    }
+}
+
+/// The draws that the player to move may claim now and with each of the legal moves. A rule that gives a draw
+/// now is not listed again with moves.
+fn claims<P: Describe>(game: &Game<P>, list: &MoveList<P::Move>, texts: &[String]) -> Vec<ClaimDetails> {
+    let now = game.claims();
+    let mut claims: Vec<_> = now.iter().map(|reason| ClaimDetails::new(reason, None)).collect();
+    for (&mv, text) in list.iter().zip(texts) {
+        // Without moves before it only a clock can give a claim, which is cheap to see.
+        let mut next = game.position().clone();
+        next.play(mv);
+        if game.moves().is_empty() && next.claim().is_none() {
+            continue;
+        }
+        let with = game.claims_with(mv).unwrap_or_default();
+        let others = with.iter().filter(|reason| !now.contains(reason));
+        claims.extend(others.map(|reason| ClaimDetails::new(reason, Some(text.clone()))));
+    }
+    claims
+}
+
+/// The order of a generator means nothing to a reader. A function of its own, so that sorting is compiled
+/// once and not for each game.
+fn sort_by_squares(moves: &mut [MoveDetails]) {
+    moves.sort_by(|a, b| {
+        let key = |mv: &'_ MoveDetails| (natural(&mv.from), natural(&mv.to));
+        key(a).cmp(&key(b)).then_with(|| a.protocol().cmp(b.protocol()))
+    });
+}
+
+/// A name of a square, so that 9 comes before 10.
+fn natural(name: &str) -> (String, u32) {
+    let letters = name.trim_end_matches(|character: char| character.is_ascii_digit());
+    (letters.to_owned(), name[letters.len()..].parse().unwrap_or(0))
+}
+
+pub(crate) fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&value.to_string())
+}
+
+fn rule_name<S: serde::Serializer>(reason: &Reason, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(reason.name)
+}

@@ -1,0 +1,64 @@
+//! The one list of games, and how to choose one at run time.
+//!
+//! Tools are generic over the game; [`GameId`] is the name of a game as a value, and [`GameId::run`] is the way
+//! from the value to its position: that of chess, of Chess960, or the one that all draughts variants share.
+//!
+//! ```
+//! use damier_catalog::{Describe, GameId, Task};
+//!
+//! /// Counts the moves of the start position of any game.
+//! struct CountMoves;
+//!
+//! impl Task for CountMoves {
+//!     type Output = usize;
+//!     fn run<P: Describe>(self, rules: P::Rules) -> usize {
+//!         P::start_of(rules).count_legal()
+//!     }
+//! }
+//!
+//! let game: GameId = "international".parse()?;
+//! assert_eq!(game.run(CountMoves), 9);
+//! # Ok::<(), damier_catalog::UnknownGame>(())
+//! ```
+//!
+//! What must be compiled for each variant, as search must, is made from the same list with [`for_all_variants!`].
+#![forbid(unsafe_code)]
+
+mod any_game;
+mod any_position;
+mod chess_games;
+mod describe;
+mod draughts_games;
+mod explain;
+mod games;
+mod guess;
+mod names;
+mod pdn;
+mod place;
+mod sources;
+mod square_names;
+mod tags;
+mod view;
+mod way;
+
+pub use any_position::{AnyPosition, BoardSquare};
+pub use describe::{
+    About, ClaimDetails, Column, Describe, DescribeError, MAX_ROUTES, MoveDetails, OutcomeDetails,
+    PositionDetails,
+};
+pub use explain::{Deed, Effect, ExplainError, Explanation, ReasonDetails};
+pub use games::{GameId, Task};
+pub use names::UnknownGame;
+pub use pdn::GameTypeError;
+pub use place::{Place, PlaceError, START};
+pub use sources::Source;
+pub use square_names::SquareNames;
+pub use tags::{GameTags, TagsError};
+pub use view::ViewError;
+pub use way::{NextSquare, Way, WayError};
+
+// For the paths in `for_all_variants!`.
+pub use boardgame::Status;
+pub use draughts::WalkError;
+#[doc(hidden)]
+pub use {chess, draughts};

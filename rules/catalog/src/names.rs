@@ -1,0 +1,172 @@
+//! From names to games.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::games::GameId;
+
+/// Other names under which people look for a game, in normal form. Titles are names too and need not stand here.
+///
+/// A national word means the game that its speakers play under it alone: `dammen` and `dames` are the game of the
+/// Dutch and French federations. Where several nations share a word, one had to be chosen: `dama` is the game of
+/// the Federazione Italiana Dama (the Turkish one is `turkish-dama`, the Czech one has an accent), `damas` the
+/// Spanish game (`brazilian` and `portuguese` have names of their own), and `draughts` what the World Draughts
+/// Federation plays (the British game is `english` or `checkers`).
+const ALIASES: &[(&str, GameId)] = &[
+    ("10x10", GameId::International),
+    ("12x12", GameId::Canadian),
+    ("american", GameId::English),
+    ("american-pool", GameId::Pool),
+    ("american-english", GameId::English),
+    ("anglo-american", GameId::English),
+    ("anti", GameId::Losing),
+    ("antidraughts", GameId::Losing),
+    ("argentinian-free", GameId::ArgentinianFree),
+    ("brazil", GameId::Brazilian),
+    ("canada", GameId::Canadian),
+    ("cbd", GameId::BrazilianCbd),
+    ("checkers", GameId::English),
+    ("dama", GameId::Italian),
+    ("damas", GameId::Spanish),
+    ("dames", GameId::International),
+    ("damii", GameId::Ghanaian),
+    ("dammen", GameId::International),
+    ("derecha", GameId::Filipino),
+    ("draughts", GameId::International),
+    ("english-american", GameId::English),
+    ("dáma", GameId::Czech),
+    ("fischer-random", GameId::Chess960),
+    ("fischerandom", GameId::Chess960),
+    ("frc", GameId::Chess960),
+    ("ghana", GameId::Ghanaian),
+    ("giveaway", GameId::Losing),
+    ("jamaica", GameId::Jamaican),
+    ("killer-light", GameId::Modern),
+    ("makhot", GameId::Thai),
+    ("nigeria", GameId::Nigerian),
+    ("philippine", GameId::Filipino),
+    ("polish", GameId::International),
+    ("pool-checkers", GameId::Pool),
+    ("russian-losing", GameId::Poddavki),
+    ("shashki", GameId::Russian),
+    ("sri-lankan", GameId::SriLankan),
+    ("tama", GameId::Armenian),
+    ("turkish-dama", GameId::Turkish),
+    ("unified-pool", GameId::UnifiedPool),
+    ("zimbabwean", GameId::UnifiedPool),
+    ("международные-шашки", GameId::International),
+    ("поддавки", GameId::Poddavki),
+    ("русские-шашки", GameId::Russian),
+    ("шашки", GameId::Russian),
+];
+
+/// A name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown game {found:?}{}", self.question())]
+pub struct UnknownGame {
+    /// The name, shortened.
+    pub found: String,
+    /// The game with a name that looks like it.
+    pub nearest: Option<&'static str>,
+    /// That name, where it is another name of the game.
+    pub alias: Option<&'static str>,
+}
+
+impl UnknownGame {
+    /// Which game may be meant, as the end of a sentence; empty where none is near.
+    #[must_use]
+    pub fn question(&self) -> String {
+        match (self.nearest, self.alias) {
+            (Some(name), Some(alias)) => format!(", did you mean \"{alias}\" ({name})?"),
+            (Some(name), None) => format!(", did you mean {name:?}?"),
+            (None, _) => String::new(),
+        }
+    }
+}
+
+impl GameId {
+    /// Other names that are read as this game.
+    pub fn aliases(self) -> impl Iterator<Item = &'static str> {
+        ALIASES.iter().filter(move |&&(_, game)| game == self).map(|&(alias, _)| alias)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    /// Reads a name, another name or a title, whatever its case.
+    ///
+    /// ```
+    /// use damier_catalog::GameId;
+    ///
+    /// assert_eq!("russian".parse(), Ok(GameId::Russian));
+    /// assert_eq!("Checkers".parse(), Ok(GameId::English));
+    /// assert_eq!("English draughts (American checkers)".parse(), Ok(GameId::English));
+    /// let error = "intrenational".parse::<GameId>().unwrap_err();
+    /// assert_eq!(error.nearest, Some("international"));
+    /// ```
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        let text: String = text.trim().chars().take(LONGEST).collect();
+        let name = normal(&text);
+        let titled = || GameId::ALL.iter().copied().find(|game| is_title(game.about().title, &name));
+        // Sites write "Italian checkers".
+        let bare = || name.strip_suffix("-draughts").or_else(|| name.strip_suffix("-checkers"));
+        named(&name).or_else(titled).or_else(|| bare().and_then(named)).ok_or_else(|| {
+            let (nearest, alias) = nearest(&name).unzip();
+            UnknownGame { found: text, nearest, alias: alias.flatten() }
+        })
+    }
+}
+
+/// The game with exactly this name or other name.
+fn named(name: &str) -> Option<GameId> {
+    let by_name = GameId::ALL.iter().copied().find(|game| game.name() == name);
+    by_name.or_else(|| ALIASES.iter().find(|(alias, _)| *alias == name).map(|&(_, game)| game))
+}
+
+/// Characters of a name that are looked at; no name is longer.
+const LONGEST: usize = 60;
+
+/// A name in small letters, with one hyphen in place of all that is neither letter nor digit.
+fn normal(text: &str) -> String {
+    let text = text.to_lowercase();
+    let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// Whether a name is a title: the whole, what stands before the parenthesis, or another title inside of it.
+fn is_title(title: &str, name: &str) -> bool {
+    let parts = title.split_once('(').into_iter().flat_map(|(before, inside)| [before, inside]);
+    parts.chain([title]).map(normal).any(|part| part == name && part != EXPERIMENTAL)
+}
+
+/// What titles of games with weak sources say in parentheses.
+const EXPERIMENTAL: &str = "experimental";
+
+/// The game whose name is closest to a misspelled one, if any is close, and that name if it is another one.
+fn nearest(name: &str) -> Option<(&'static str, Option<&'static str>)> {
+    let names = GameId::ALL.iter().copied().map(|game| (game.name(), game));
+    let (distance, known, game) = names
+        .chain(ALIASES.iter().copied())
+        .map(|(known, game)| (edits(name, known), known, game))
+        .min_by_key(|&(distance, ..)| distance)?;
+    let alias = (known != game.name()).then_some(known);
+    (distance <= name.chars().count() / 3 + 1).then(|| (game.name(), alias))
+}
+
+/// How many characters must be changed, added or removed to get from one text to the other.
+fn edits(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (above, from) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = above + 1;
+        for (column, &to) in to.iter().enumerate() {
+            let change = diagonal + usize::from(from != to);
+            diagonal = row[column + 1];
+            row[column + 1] = change.min(row[column] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()]
+}

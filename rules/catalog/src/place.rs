@@ -1,0 +1,116 @@
+//! A position given as texts: where a game starts and what was played from there.
+
+use boardgame::{FenError, Game, MoveError, MoveStyle, Notation, Reading};
+use thiserror::Error;
+
+/// The name of the position a game starts with, in the place of its FEN.
+pub const START: &str = "startpos";
+
+/// A position given as texts: where a game starts and what was played from there.
+///
+/// ```
+/// use damier_catalog::{GameId, Place};
+///
+/// let moves = Place::split_moves("1. e4 e5 2. Nf3");
+/// let place = Place { moves: &moves, ..Place::default() };
+/// assert_eq!(GameId::Chess.describe_at(&place)?.count, 29);
+/// # Ok::<(), damier_catalog::DescribeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place<'a> {
+    /// Which positions are accepted.
+    pub reading: Reading,
+    /// The position to start from; without it, or if it is [`START`], the start of the game.
+    pub fen: Option<&'a str>,
+    /// The moves played from there, in the notation of records or of protocols.
+    pub moves: &'a [String],
+}
+
+/// Why texts are not a place in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlaceError {
+    /// The text is not a position of the game.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Which of the moves, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+impl<'a> Place<'a> {
+    /// A position without moves.
+    #[must_use]
+    pub fn at(fen: &'a str) -> Self {
+        Self { fen: Some(fen), ..Self::default() }
+    }
+
+    /// The moves of a text, between spaces or commas; move numbers are left out.
+    #[must_use]
+    pub fn split_moves(text: &str) -> Vec<String> {
+        let words = text.split(|separator: char| separator.is_whitespace() || separator == ',');
+        words.map(without_number).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Plays the moves, which may be written as people or as engines write them.
+    pub fn game<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PlaceError> {
+        self.play(rules, read_any_style)
+    }
+
+    /// Plays the moves, which must be written as engines write them: Hub and PDN use the same signs with
+    /// different meanings.
+    pub fn game_of_protocol<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PlaceError> {
+        self.play(rules, |position: &P, text| position.read_move(text, MoveStyle::Protocol))
+    }
+
+    fn play<P: Notation>(
+        &self,
+        rules: P::Rules,
+        read: fn(&P, &str) -> Result<P::Move, MoveError>,
+    ) -> Result<Game<P>, PlaceError> {
+        let fen = self.fen.filter(|fen| fen.trim() != START);
+        let start =
+            fen.map_or_else(|| Ok(P::start_of(rules)), |fen| P::read_fen(rules, fen, self.reading))?;
+        let mut game = Game::new(start);
+        for (index, text) in self.moves.iter().enumerate() {
+            let fault = |error| PlaceError::Move { number: index + 1, error };
+            let mv = read(game.position(), text).map_err(fault)?;
+            // Draws do not end an analysis.
+            game.play_on(mv).map_err(|error| fault(MoveError::from_play(error, text)))?;
+        }
+        Ok(game)
+    }
+}
+
+/// Reads a move as people or else as engines write it.
+fn read_any_style<P: Notation>(position: &P, text: &str) -> Result<P::Move, MoveError> {
+    match position.read_move(text, MoveStyle::Record) {
+        Err(error @ MoveError::BadSyntax { .. }) => {
+            position.read_move(text, MoveStyle::Protocol).map_err(|_| error)
+        }
+        read => read,
+    }
+}
+
+/// A word without the move number at its start: `1.e4`, `12...`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn move_numbers_are_no_moves() {
+        assert_eq!(Place::split_moves(" 1. e4 e5,2.Nf3 2...Nc6 "), ["e4", "e5", "Nf3", "Nc6"]);
+        assert_eq!(Place::split_moves("1.32-28 19-23 28x19"), ["32-28", "19-23", "28x19"]);
+        assert!(Place::split_moves(" ,\n").is_empty());
+    }
+}

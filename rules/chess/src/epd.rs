@@ -1,0 +1,227 @@
+//! EPD: a position without clocks, followed by operations.
+
+use boardgame::{FenError, MoveError, MoveStyle, Notation};
+use thiserror::Error;
+
+use crate::fen::{CastlingField, plain_number, shortened};
+use crate::mode::Mode;
+use crate::moves::Move;
+use crate::position::ChessPosition;
+use crate::setup::Setup;
+
+/// A position with operations, as test suites give them.
+///
+/// ```
+/// use damier_chess::{Epd, Standard};
+///
+/// let text = r#"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";"#;
+/// let epd: Epd<Standard> = text.parse()?;
+/// assert_eq!(epd.operand("id"), Some("back rank"));
+/// let best = epd.moves("bm")?;
+/// assert_eq!((best[0].from(), best[0].to()), (damier_chess::Square::A1, damier_chess::Square::A8));
+/// assert_eq!(epd.to_string(), text);
+/// # Ok::<(), damier_chess::EpdError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Epd<M: Mode> {
+    /// The position. `hmvc` and `fmvn` among the operations set its clocks.
+    pub position: ChessPosition<M>,
+    /// The operations in their order.
+    pub operations: Vec<Operation>,
+}
+
+/// An operation: a code and its operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    // Private, so that every operation can be written.
+    code: String,
+    operands: Vec<String>,
+}
+
+impl Operation {
+    /// An operation such as `bm` with the best moves.
+    ///
+    /// # Errors
+    ///
+    /// The code does not begin with a letter or has blanks, or an operand has a quote in it: EPD cannot write
+    /// those.
+    pub fn new(code: &str, operands: impl IntoIterator<Item = String>) -> Result<Self, EpdError> {
+        let is_code = code.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !code.contains(|c: char| c.is_whitespace() || matches!(c, ';' | '"'));
+        if !is_code {
+            return Err(bad(code, "a code such as bm that begins with a letter and has no blanks"));
+        }
+        let operands: Vec<String> = operands.into_iter().collect();
+        if let Some(operand) = operands.iter().find(|operand| operand.contains('"')) {
+            return Err(bad(operand, "an operand without quotes"));
+        }
+        Ok(Self { code: code.to_owned(), operands })
+    }
+
+    /// What it is, such as `bm` for the best moves.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// Its operands, without quotes.
+    #[must_use]
+    pub fn operands(&self) -> &[String] {
+        &self.operands
+    }
+}
+
+/// Why a text is not EPD.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EpdError {
+    /// The first four fields are not a position.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// An operation does not have the form it should have.
+    #[error("bad operation {found:?}, expected {expected}")]
+    Operation {
+        /// What stood there, shortened.
+        found: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// An operand is not a legal move of the position.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+impl<M: Mode> Epd<M> {
+    /// The first operand of an operation, if there is one.
+    #[must_use]
+    pub fn operand(&self, code: &str) -> Option<&str> {
+        self.operands(code).first().map(String::as_str)
+    }
+
+    /// The operands of an operation; none if it is not there.
+    #[must_use]
+    pub fn operands(&self, code: &str) -> &[String] {
+        let operation = self.operations.iter().find(|operation| operation.code == code);
+        operation.map_or(&[], |operation| &operation.operands)
+    }
+
+    /// The moves of an operation such as `bm` or `am`.
+    ///
+    /// # Errors
+    ///
+    /// An operand is not a legal move of the position.
+    pub fn moves(&self, code: &str) -> Result<Vec<Move>, EpdError> {
+        let read = |text: &String| self.position.read_move(text, MoveStyle::Record);
+        Ok(self.operands(code).iter().map(read).collect::<Result<_, _>>()?)
+    }
+}
+
+impl<M: Mode> std::str::FromStr for Epd<M> {
+    type Err = EpdError;
+
+    /// Operations end with `;`. As in perft suites the clocks of a FEN may stand before them, and a `;`:
+    /// `... 0 1 ;D1 20 ;D2 400`.
+    fn from_str(text: &str) -> Result<Self, EpdError> {
+        let (fields, rest) = split_fields(text);
+        let mut setup = Setup::from_fen(fields)?;
+        let operations = read_operations(rest)?;
+        for Operation { code, operands } in &operations {
+            let clock = match code.as_str() {
+                "hmvc" => &mut setup.halfmove_clock,
+                "fmvn" => &mut setup.fullmove_number,
+                _ => continue,
+            };
+            let number = operands.first().and_then(|text| plain_number(text));
+            let found = || format!("{code} {}", operands.join(" "));
+            *clock = number.ok_or_else(|| bad(&found(), "a number from 0 to 65535"))?;
+        }
+        Ok(Self { position: setup.position().map_err(FenError::from)?, operations })
+    }
+}
+
+impl<M: Mode> std::fmt::Display for Epd<M> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let castling = if M::CHESS960 { CastlingField::Files } else { CastlingField::Outermost };
+        f.write_str(&self.position.write_epd_fields(castling))?;
+        // The four fields have no clocks; those of a game under way must not be lost.
+        let (clock, number) = (self.position.halfmove_clock, self.position.fullmove_number);
+        for (code, value, default) in [("hmvc", clock, 0), ("fmvn", number, 1)] {
+            if value != default && self.operands(code).is_empty() {
+                write!(f, " {code} {value};")?;
+            }
+        }
+        for Operation { code, operands } in &self.operations {
+            write!(f, " {code}")?;
+            for operand in operands {
+                // What could be read as something else, and what people write, stands in quotes.
+                let is_text = operand.is_empty() || operand.contains(|c: char| c.is_whitespace() || c == ';');
+                let is_text = is_text || matches!(code.as_str(), "id") || is_comment(code);
+                if is_text { write!(f, " \"{operand}\"")? } else { write!(f, " {operand}")? }
+            }
+            f.write_str(";")?;
+        }
+        Ok(())
+    }
+}
+
+/// `c0` to `c9`.
+fn is_comment(code: &str) -> bool {
+    matches!(code.as_bytes(), [b'c', b'0'..=b'9'])
+}
+
+/// The fields of the position and what follows them: four, or six if two numbers follow those.
+fn split_fields(text: &str) -> (&str, &str) {
+    let four = skip_fields(text, 4);
+    let mut next = four.split_whitespace();
+    let is_number = |field: Option<&str>| field.is_some_and(|field| plain_number(field).is_some());
+    let rest = if is_number(next.next()) && is_number(next.next()) { skip_fields(four, 2) } else { four };
+    text.split_at(text.len() - rest.len())
+}
+
+/// The text after so many fields.
+fn skip_fields(text: &str, count: usize) -> &str {
+    (0..count).fold(text.trim_start(), |rest, _| {
+        rest.find(char::is_whitespace).map_or("", |end| rest[end..].trim_start())
+    })
+}
+
+fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
+    let mut operations = Vec::new();
+    let mut rest = text.trim();
+    rest = rest.strip_prefix(';').unwrap_or(rest).trim_start();
+    while !rest.is_empty() {
+        let (operation, after) = read_operation(rest)?;
+        operations.push(operation);
+        rest = after.trim_start();
+    }
+    Ok(operations)
+}
+
+/// One operation up to its `;` or the end of the text, and what follows.
+fn read_operation(text: &str) -> Result<(Operation, &str), EpdError> {
+    let end = text.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(text.len());
+    let (code, mut rest) = text.split_at(end);
+    let mut operands = Vec::new();
+    loop {
+        rest = rest.trim_start();
+        if rest.is_empty() {
+            break;
+        } else if let Some(after) = rest.strip_prefix(';') {
+            rest = after;
+            break;
+        } else if let Some(quoted) = rest.strip_prefix('"') {
+            let end = quoted.find('"').ok_or_else(|| bad(rest, "a quote at the end of the text"))?;
+            operands.push(quoted[..end].to_owned());
+            rest = &quoted[end + 1..];
+        } else {
+            let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
+            operands.push(rest[..end].to_owned());
+            rest = &rest[end..];
+        }
+    }
+    Ok((Operation::new(code, operands)?, rest))
+}
+
+fn bad(found: &str, expected: &'static str) -> EpdError {
+    EpdError::Operation { found: shortened(found), expected }
+}

@@ -1,0 +1,89 @@
+//! How a game ends (FIDE Laws, articles 5 and 9): by itself, or by a claim.
+
+use boardgame::{Outcome, Position, Reason, Rule};
+
+use crate::bitboard::Bitboard;
+use crate::mode::Mode;
+use crate::position::ChessPosition;
+
+/// Plies without capture or pawn move after which a draw may be claimed, and after which the game is drawn.
+pub(crate) const CLAIM_PLIES: u16 = 100;
+pub(crate) const DRAW_PLIES: u16 = 150;
+
+/// Occurrences of a position after which a draw may be claimed, and after which the game is drawn.
+pub(crate) const CLAIM_OCCURRENCES: usize = 3;
+pub(crate) const DRAW_OCCURRENCES: usize = 5;
+
+pub(crate) const CHECKMATE: Reason =
+    Reason { rule: Rule::Checkmate, name: "checkmate", article: "FIDE 5.1.1" };
+pub(crate) const STALEMATE: Reason =
+    Reason { rule: Rule::Stalemate, name: "stalemate", article: "FIDE 5.2.1" };
+pub(crate) const INSUFFICIENT_MATERIAL: Reason =
+    Reason { rule: Rule::InsufficientMaterial, name: "insufficient_material", article: "FIDE 5.2.2" };
+pub(crate) const SEVENTYFIVE_MOVES: Reason =
+    Reason { rule: Rule::QuietMoves, name: "seventyfive_moves", article: "FIDE 9.6.2" };
+pub(crate) const FIFTY_MOVES: Reason =
+    Reason { rule: Rule::QuietMoves, name: "fifty_moves", article: "FIDE 9.3" };
+pub(crate) const FIVEFOLD_REPETITION: Reason =
+    Reason { rule: Rule::Repetition, name: "fivefold_repetition", article: "FIDE 9.6.1" };
+pub(crate) const THREEFOLD_REPETITION: Reason =
+    Reason { rule: Rule::Repetition, name: "threefold_repetition", article: "FIDE 9.2" };
+
+/// Mate goes before every draw: the move that gave it ended the game (FIDE 9.6.2).
+pub(crate) fn of_position<M: Mode>(position: &ChessPosition<M>) -> Option<(Outcome, Reason)> {
+    if let Some(ended) = without_moves(position) {
+        return Some(ended);
+    }
+    if position.has_insufficient_material() {
+        return Some((Outcome::Draw, INSUFFICIENT_MATERIAL));
+    }
+    (position.halfmove_clock >= DRAW_PLIES).then_some((Outcome::Draw, SEVENTYFIVE_MOVES))
+}
+
+/// Mate or stalemate, if there is no legal move.
+pub(crate) fn without_moves<M: Mode>(position: &ChessPosition<M>) -> Option<(Outcome, Reason)> {
+    (position.count_legal() == 0).then(|| match position.is_check() {
+        true => (Outcome::Win(!position.turn), CHECKMATE),
+        false => (Outcome::Draw, STALEMATE),
+    })
+}
+
+pub(crate) fn of_repetition(times: usize) -> Option<(Outcome, Reason)> {
+    (times >= DRAW_OCCURRENCES).then_some((Outcome::Draw, FIVEFOLD_REPETITION))
+}
+
+pub(crate) fn claim<M: Mode>(position: &ChessPosition<M>) -> Option<Reason> {
+    (position.halfmove_clock >= CLAIM_PLIES && position.count_legal() > 0).then_some(FIFTY_MOVES)
+}
+
+pub(crate) fn claim_of_repetition(times: usize) -> Option<Reason> {
+    (times >= CLAIM_OCCURRENCES).then_some(THREEFOLD_REPETITION)
+}
+
+impl<M: Mode> ChessPosition<M> {
+    /// Whether no series of moves can end in mate, by the pieces alone: two bare kings, a single knight or
+    /// bishop besides, or bishops only that all stand on squares of one color.
+    ///
+    /// A position like that is dead (FIDE 5.2.2). Some blocked positions are dead too and are not found.
+    ///
+    /// ```
+    /// use boardgame::Notation;
+    /// use damier_chess::Chess;
+    ///
+    /// assert!(Chess::from_fen("8/8/4k3/8/8/3KN3/8/8 w - - 0 1")?.has_insufficient_material());
+    /// // Two knights cannot force mate, but mate is possible.
+    /// assert!(!Chess::from_fen("8/8/4k3/8/8/3KNN2/8/8 w - - 0 1")?.has_insufficient_material());
+    /// # Ok::<(), boardgame::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn has_insufficient_material(&self) -> bool {
+        let board = &self.board;
+        if !(board.pawns | board.straight).is_empty() {
+            return false;
+        }
+        let minor_pieces = (board.knights | board.diagonal).len();
+        let dark = board.diagonal & Bitboard::DARK;
+        let bishops_alike = dark.is_empty() || dark == board.diagonal;
+        minor_pieces <= 1 || board.knights.is_empty() && bishops_alike
+    }
+}

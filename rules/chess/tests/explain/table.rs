@@ -1,0 +1,223 @@
+//! A case for every reason: the position, the move, and what is said about it.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use boardgame::{MoveStyle, Notation};
+use damier_chess::{Chess, Chess960, Illegal, Refusal};
+use serde_json::Value;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Position, move; then name, article and text of the first reason.
+type Row = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    (START, "Ke3", "not_its_way", "FIDE 3.8.1", "a king does not move from e1 to e3: it goes one square, or castles"),
+    (START, "e4e5", "no_piece", "", "there is no piece on e4"),
+    (START, "e7e5", "not_yours", "FIDE 1.2", "the pawn on e7 is black's, and white is to move"),
+    (START, "R3a4", "no_such_piece", "", "white has no rook that fits"),
+    (START, "e2e2", "stays_put", "", "the piece does not leave e2"),
+    (START, "Ke2", "own_piece", "FIDE 3.1", "e2 is occupied by the own pawn"),
+    (START, "Ngf4", "not_its_way", "FIDE 3.6", "a knight does not move from g1 to f4: it goes two squares straight and one aside"),
+    (START, "Nf4", "none_goes", "FIDE 3.6", "no knight goes to f4: it goes two squares straight and one aside"),
+    ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "Pxd5", "not_named", "", "the pawn on e4 can go to d5, and the text does not name it"),
+    ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nbd4", "not_named", "", "the knight on f3 can go to d4, and the text does not name it"),
+    (START, "Bc1g5", "blocked", "FIDE 3.5", "the bishop cannot go from c1 to g5: the pawn on d2 stands in the way"),
+    (START, "Bc1c4", "not_its_way", "FIDE 3.2", "a bishop does not move from c1 to c4: it goes along diagonals"),
+    (START, "Ra1b3", "not_its_way", "FIDE 3.3", "a rook does not move from a1 to b3: it goes along ranks and files"),
+    (START, "Qe3", "not_its_way", "FIDE 3.4", "a queen does not move from d1 to e3: it goes along ranks, files and diagonals"),
+    (START, "e2e5", "not_its_way", "FIDE 3.7", "a pawn does not move from e2 to e5: it goes one square ahead, two from where it started, and takes one square diagonally ahead"),
+    ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e4", "blocked", "FIDE 3.7.1", "the pawn cannot go from e2 to e4: the pawn on e3 stands in the way"),
+    ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", "double_step", "FIDE 3.7.2", "a pawn moves two squares only from where it started, not from e3 to e5"),
+    (START, "ed3", "pawn_takes_nothing", "FIDE 3.7.3", "a pawn moves diagonally only to take, and from e2 there is nothing to take on d3"),
+    ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", "not_en_passant", "FIDE 3.7", "the pawn on d5 has not just moved two squares, so it cannot be taken en passant on d6"),
+    ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "exd3", "en_passant_exposes", "FIDE 3.9.2", "taking the pawn on d4 en passant opens the line between the queen on h4 and the king on a4"),
+    ("7k/8/8/8/3pP3/8/1B6/4K3 b - e3 0 1", "dxe3", "pinned", "FIDE 3.9.2", "the pawn on d4 is pinned: it shields the king on h8 from the bishop on b2"),
+    ("8/8/8/8/R2Pp2k/8/8/K6R b - d3 0 1", "exd3", "stays_in_check", "FIDE 3.9.2", "the king on h4 would stay in check by the rook on h1"),
+    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "promotion_missing", "FIDE 3.7", "the pawn reaches a8, and what it becomes is missing: queen, rook, bishop or knight"),
+    // What the pawn becomes matters only if it may go there.
+    ("8/3P3k/8/8/8/8/8/r2K4 w - - 0 1", "d8", "stays_in_check", "FIDE 3.9.2", "the king on d1 would stay in check by the rook on a1"),
+    ("2n5/3P3K/8/8/8/8/8/k7 w - - 0 1", "dxc8=K", "bad_promotion", "FIDE 3.7", "a pawn becomes a queen, rook, bishop or knight, not a king"),
+    ("8/r2P3K/8/8/8/8/8/k7 w - - 0 1", "d8", "pinned", "FIDE 3.9.2", "the pawn on d7 is pinned: it shields the king on h7 from the rook on a7"),
+    ("8/r2P3K/8/8/8/8/8/k7 w - - 0 1", "d8=K", "pinned", "FIDE 3.9.2", "the pawn on d7 is pinned: it shields the king on h7 from the rook on a7"),
+    ("3n4/3P3K/8/8/8/8/8/k7 w - - 0 1", "d8=K", "blocked", "FIDE 3.7.1", "the pawn cannot go from d7 to d8: the knight on d8 stands in the way"),
+    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a1a2q", "not_a_pawn", "FIDE 3.7", "a king is not promoted"),
+    (START, "e4=Q", "not_last_rank", "FIDE 3.7", "a pawn is promoted on the last rank only, and e4 is not there"),
+    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=K", "bad_promotion", "FIDE 3.7", "a pawn becomes a queen, rook, bishop or knight, not a king"),
+    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=P", "bad_promotion", "FIDE 3.7", "a pawn becomes a queen, rook, bishop or knight, and does not stay a pawn"),
+    ("8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "Ke6", "king_attacked", "FIDE 3.9.2", "the king on e5 would stand on e6, attacked by the rook on e1 through the square the king leaves"),
+    ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "Kd1", "king_attacked", "FIDE 3.9.2", "the king on e1 would stand on d1, attacked by the queen on d8"),
+    ("8/8/8/3k4/8/3K4/8/8 w - - 0 1", "Kd4", "king_attacked", "FIDE 3.9.2", "the king on d3 would stand on d4, attacked by the king on d5"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1c1", "castling_right_lost", "FIDE 3.8.2.1", "white has no right to castle queenside: king or rook has moved, or stands elsewhere"),
+    ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "castling_right_lost", "FIDE 3.8.2.1", "white has no right to castle kingside: king or rook has moved, or stands elsewhere"),
+    ("4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "castling_in_check", "FIDE 3.8.2.2", "the king on e1 cannot castle out of check by the rook on e7"),
+    ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling_attacked", "FIDE 3.8.2.2", "castling, the king would pass over f1, attacked by the rook on f8"),
+    ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling_attacked", "FIDE 3.8.2.2", "castling, the king would arrive on g1, attacked by the rook on g8"),
+    ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "castling_blocked", "FIDE 3.8.2.2", "the knight on b1 stands in the way of castling with the rook on a1"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "castling_written", "", "castling with the rook on h1 is written O-O"),
+    ("4r2k/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nc2", "pinned", "FIDE 3.9.2", "the knight on e3 is pinned: it shields the king on e1 from the rook on e8"),
+    ("4r1k1/8/8/8/8/8/8/2N1K3 w - - 0 1", "Nb3", "stays_in_check", "FIDE 3.9.2", "the king on e1 would stay in check by the rook on e8"),
+    ("3qk3/8/5N2/8/8/8/8/K3R3 b - - 0 1", "Qxf6", "double_check", "FIDE 3.9.2", "the rook on e1 and the knight on f6 both check the king on e8: only the king can move"),
+    (START, "Nxf3", "nothing_to_capture", "", "there is nothing to take on f3"),
+    ("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "exd3 e.p.", "no_en_passant", "", "nothing is taken en passant on d3"),
+];
+
+#[track_caller]
+fn reasons(fen: &str, text: &str) -> Vec<Illegal> {
+    let position = Chess::from_fen_lenient(fen).expect(fen);
+    // Two squares with a promotion are read as UCI, where any piece may be promoted.
+    let style = if text.len() == 5 && text.ends_with('q') { MoveStyle::Protocol } else { MoveStyle::Record };
+    match position.explain(text, style) {
+        Err(Refusal::Illegal { reasons, .. }) => reasons,
+        other => panic!("{text} in {fen}: {other:?}"),
+    }
+}
+
+#[test]
+fn every_reason_has_a_case() {
+    let mut seen = BTreeSet::from(["unexplained", "game_over", "castling_exposes"]);
+    let mut wrong = Vec::new();
+    for (fen, text, code, article, words) in ROWS {
+        let reason = reasons(fen, text)[0];
+        let found = (reason.code(), reason.article(false).unwrap_or_default(), reason.text());
+        if found != (code, article, (*words).to_owned()) {
+            wrong.push(format!("{text} in {fen}\n  {found:?}"));
+        }
+        seen.insert(reason.code());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let missing: Vec<_> = Illegal::CODES.iter().filter(|code| !seen.contains(**code)).collect();
+    assert!(missing.is_empty(), "no case for {missing:?}");
+}
+
+#[test]
+fn a_rook_may_not_bare_its_king_by_castling() {
+    let position = Chess960::from_fen("4k3/8/8/8/8/8/8/rR1K4 w B - 0 1").expect("legal");
+    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O-O", MoveStyle::Record) else {
+        panic!("the rook on a1 attacks c1")
+    };
+    assert_eq!(
+        reasons[0].with_article(true),
+        "when the rook on b1 has left, the rook on a1 attacks the king on c1: the rook shields it no longer \
+         (FIDE 3.9.2)"
+    );
+    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
+        panic!("no rook")
+    };
+    assert_eq!(reasons[0].article(true), Some("FIDE Guidelines II.3"));
+}
+
+#[test]
+fn a_side_that_cannot_move_is_told_so_too() {
+    let texts = |fen: &str, text: &str| -> Vec<String> {
+        reasons(fen, text).iter().map(|reason| reason.with_article(false)).collect()
+    };
+    assert_eq!(
+        texts("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "Kf8"),
+        [
+            "the king on g8 would stand on f8, attacked by the rook on a8 (FIDE 3.9.2)",
+            "the game is over: white wins, checkmate (FIDE 5.1.1)"
+        ]
+    );
+    assert_eq!(
+        texts("7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "Kh7")[1],
+        "the game is over: draw, stalemate (FIDE 5.2.1)"
+    );
+}
+
+#[test]
+fn every_piece_that_a_text_may_mean_has_its_reason() {
+    let found = reasons("k7/8/8/8/8/8/8/K1R1B1R1 w - - 0 1", "Re1");
+    let texts: Vec<String> = found.iter().map(Illegal::text).collect();
+    assert_eq!(texts, ["e1 is occupied by the own bishop"]);
+    // Knights that never go there are not meant.
+    let found = reasons("4r2k/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc4");
+    assert!(matches!(found[..], [Illegal::Pinned { .. }]), "{found:?}");
+}
+
+#[test]
+fn pieces_that_can_go_there_are_named_before_those_that_cannot() {
+    let texts =
+        |fen: &str, text: &str| -> Vec<String> { reasons(fen, text).iter().map(Illegal::text).collect() };
+    let can_go = |from: &str| format!("the pawn on {from} can go to d5, and the text does not name it");
+    // The pawns on the file of the target cannot take there.
+    let fen = "4k3/8/8/3p4/2P1P3/3P4/3P4/4K3 w - - 0 1";
+    for text in ["Pxd5", "xd5"] {
+        assert_eq!(texts(fen, text), [can_go("c4"), can_go("e4")], "{text}");
+    }
+    // One that is pinned has its reason, which is better than none.
+    let fen = "4k3/8/4r3/3p4/2P1P3/8/8/4K3 w - - 0 1";
+    let pinned = "the pawn on e4 is pinned: it shields the king on e1 from the rook on e6";
+    assert_eq!(texts(fen, "Pxd5"), [can_go("c4"), pinned.to_owned()]);
+    // Without the sign the pawn before the target may be meant, and what stops it is told.
+    let fen = "4k3/8/8/3p4/3PP3/8/8/4K3 w - - 0 1";
+    assert_eq!(texts(fen, "d5"), ["the pawn cannot go from d4 to d5: the pawn on d5 stands in the way"]);
+    // A whole square means the piece there, and no other.
+    assert_eq!(reasons(fen, "d4e5")[0].code(), "pawn_takes_nothing");
+    assert_eq!(reasons("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nb1d4")[0].code(), "not_its_way");
+    // What else is wrong with the text is told first.
+    assert_eq!(reasons("4k3/3p4/4P3/8/8/8/8/4K3 w - - 0 1", "Pxd7=Q")[0].code(), "not_last_rank");
+    assert_eq!(reasons(START, "Pxd3")[0].code(), "nothing_to_capture");
+    assert_eq!(reasons(START, "Pxd5")[0].code(), "none_goes");
+}
+
+/// What the case files call illegal is refused, and never without a reason.
+#[test]
+fn illegal_moves_of_the_case_files_are_explained() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cases/chess.json");
+    let all: Value = serde_json::from_str(&fs::read_to_string(path).expect("readable")).expect("JSON");
+    let mut explained = 0;
+    for case in all["cases"].as_array().expect("cases") {
+        for illegal in case["illegal"].as_array().into_iter().flatten() {
+            let (fen, text) = (case["fen"].as_str().expect("fen"), illegal["uci"].as_str().expect("uci"));
+            let refusal = match case["chess960"].as_bool() {
+                Some(true) => Chess960::from_fen(fen).expect(fen).explain(text, MoveStyle::Protocol),
+                _ => Chess::from_fen(fen).expect(fen).explain(text, MoveStyle::Protocol),
+            };
+            match refusal {
+                Err(Refusal::Illegal { reasons, .. }) => {
+                    assert!(!matches!(reasons[0], Illegal::Unexplained), "{fen} {text}");
+                }
+                other => panic!("{fen} {text}: {other:?}"),
+            }
+            explained += 1;
+        }
+    }
+    assert!(explained > 50, "{explained}");
+}
+
+#[test]
+fn a_king_away_from_home_only_goes_too_far() {
+    let reason = reasons("4k3/8/8/8/8/8/8/K7 w - - 0 1", "a1c1")[0];
+    assert_eq!(reason.text(), "a king does not move from a1 to c1: it goes one square, or castles");
+}
+
+#[test]
+fn a_capture_of_nothing_is_not_ambiguous() {
+    let reason = reasons("4k3/8/8/3N4/8/8/8/3NK3 w - - 0 1", "Nxe3")[0];
+    assert_eq!(reason.code(), "nothing_to_capture");
+}
+
+/// The squares that a board marks when it shows the reason.
+#[test]
+fn reasons_name_their_squares() {
+    let squares = |fen: &str, text: &str| -> Vec<String> {
+        reasons(fen, text)[0].squares().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(squares(START, "Ra1b3"), ["a1", "b3"]);
+    assert_eq!(squares(START, "e4e5"), ["e4"]);
+    assert!(Illegal::Unexplained.squares().is_empty());
+    assert_eq!(Illegal::Unexplained.text(), "no legal move fits");
+}
+
+/// In Chess960 the king may go farther than its rook: its whole way must be free.
+#[test]
+fn a_piece_on_the_goal_of_the_king_blocks_castling() {
+    let position = Chess960::from_fen("4k3/8/8/8/8/8/8/1KR3N1 w C - 0 1").expect("a position");
+    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
+        panic!("the knight on g1 blocks");
+    };
+    assert_eq!(reasons[0].code(), "castling_blocked");
+}

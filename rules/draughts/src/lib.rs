@@ -1,0 +1,81 @@
+//! The rules of the draughts family: every variant from one generator, compiled for each way to move.
+//!
+//! ```
+//! use boardgame::{MoveList, MoveStyle, Notation, Position};
+//! use damier_draughts::Draughts;
+//! use damier_draughts::variants::Russian;
+//!
+//! let position = Draughts::<Russian>::from_fen("W:Wf6:Bb6,e7,h2")?;
+//! let mut moves = MoveList::new();
+//! position.legal_moves(&mut moves);
+//! // Crowned on d8 in passing, the man goes on as a king.
+//! assert_eq!(position.write_move(moves[0], MoveStyle::Full), "f6:d8:a5");
+//! assert_eq!(position.after(moves[0]).to_fen(), "B:WKa5:Bh2");
+//! # Ok::<(), boardgame::FenError>(())
+//! ```
+//!
+//! [`Draughts`] is one moment of a game, of a variant named by its type or, as [`AnyDraughts`], chosen at run time;
+//! [`Setup`] is a described position, [`Walk`] a move made hop by hop, [`Route`] one way to make a capture. The rules of
+//! a variant are the constants in [`variants`].
+//!
+//! Positions from outside may be hostile: list their moves with `try_legal_moves`, which gives a typed error
+//! above two million jumps. `legal_moves` is exact too, but has no limit.
+#![forbid(unsafe_code)]
+
+mod any_variant;
+mod any_walk;
+mod articles;
+mod bitboard;
+mod board;
+mod capture;
+mod clocks;
+mod completion;
+mod count;
+mod diagram;
+mod draws;
+mod exhaustive;
+mod explain;
+mod fen;
+mod generate;
+mod hop;
+mod hub;
+mod king_runs;
+mod leg;
+mod move_text;
+mod moves_like;
+mod notation;
+mod numbering;
+mod pdn;
+mod play;
+mod position;
+mod route;
+mod rules;
+mod ruleset;
+mod setup;
+mod shift;
+mod successors;
+pub mod variants;
+mod walk;
+mod word;
+mod words;
+
+pub use any_variant::{AnyDraughts, AnyVariant};
+pub use articles::{Articles, Criteria, RuleName};
+pub use bitboard::{Bitboard, Squares};
+pub use board::{Board, Direction, Directions, Square};
+pub use explain::{BehindRule, Capture, Criterion, Illegal, Refusal, Way};
+pub use hop::{Hop, Step, WalkError};
+pub use hub::HubError;
+pub use king_runs::{Extra, KingRuns};
+pub use moves_like::MovesLike;
+pub use numbering::{Corner, Numbering};
+pub use position::{Draughts, Move, Piece, Role};
+pub use route::{Jump, Route};
+pub use rules::{
+    Blocked, CaptureInCount, Draws, Endings, Landing, Limit, Precedence, Promotion, Removal, Rules, Status,
+};
+pub use ruleset::Ruleset;
+pub use setup::{Counters, Setup, SetupError};
+pub use variants::Variant;
+pub use walk::Walk;
+pub use word::Word;

@@ -1,0 +1,261 @@
+//! The rules of a variant as a value. Each file in `variants/` is one such value.
+
+use boardgame::Color;
+pub use boardgame::Status;
+
+use crate::articles::Articles;
+use crate::board::{Board, Directions};
+use crate::numbering::Numbering;
+
+/// All that distinguishes one draughts variant from another.
+///
+/// Where sources disagree, the choice is a field like any other. For the other choice make a variant of
+/// your own: take the rules of a known one with `..` and name what differs.
+///
+/// ```
+/// use boardgame::{MoveList, MoveStyle, Notation, Position};
+/// use damier_draughts::variants::Turkish;
+/// use damier_draughts::{Draughts, Promotion, Rules, Variant};
+///
+/// /// Turkish draughts in which a man that captures its way to the last row stops there.
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// struct MyTurkish;
+///
+/// impl Variant for MyTurkish {
+///     type Word = <Turkish as Variant>::Word;
+///     type Extra = <Turkish as Variant>::Extra;
+///     const RULES: Rules = Rules { name: "my-turkish", promotion: Promotion::EndsMove, ..Turkish::RULES };
+/// }
+///
+/// fn moves<V: Variant>(fen: &str) -> Vec<String> {
+///     let position = Draughts::<V>::from_fen(fen).unwrap();
+///     let mut list = MoveList::new();
+///     position.legal_moves(&mut list);
+///     position.write_moves(&list, MoveStyle::Full)
+/// }
+///
+/// // Crowned on d8, the man of the known rules goes on as a king.
+/// assert_eq!(moves::<Turkish>("W:Wd6:Ba7,d7,g8"), ["d6xd8xh8"]);
+/// assert_eq!(moves::<MyTurkish>("W:Wd6:Ba7,d7,g8"), ["d6xd8"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// The name used on command lines and in files: lower case.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// How well the rules are sourced.
+    pub status: Status,
+    /// Shape of the board.
+    pub board: Board,
+    /// Rows of men each side starts with.
+    pub men_rows: u8,
+    /// Empty rows behind the men at the start.
+    pub back_rows: u8,
+    /// Who starts.
+    pub first: Color,
+    /// Steps of a man, as White goes.
+    pub man_moves: Directions,
+    /// Jumps of a man, as White goes.
+    pub man_captures: Directions,
+    /// Steps of a king.
+    pub king_moves: Directions,
+    /// Jumps of a king.
+    pub king_captures: Directions,
+    /// Whether kings go and jump over any distance.
+    pub flying_kings: bool,
+    /// Where a flying king may stop after a jump.
+    pub landing: Landing,
+    /// Whether a man may capture a king.
+    pub men_take_kings: bool,
+    /// Which captures go before others.
+    pub precedence: Precedence,
+    /// When captured pieces leave the board.
+    pub removal: Removal,
+    /// Whether a piece may turn by 180 degrees between two jumps. Only immediate removal makes it possible.
+    pub reversal: bool,
+    /// What happens when a man reaches the last row.
+    pub promotion: Promotion,
+    /// What it means to have no legal move.
+    pub blocked: Blocked,
+    /// Where that is written.
+    pub blocked_article: &'static str,
+    /// Whether the first king wins the game.
+    pub first_king_wins: bool,
+    /// Whether a side left with one piece against more has lost.
+    pub last_piece_loses: bool,
+    /// Where the rule on the first king or the last piece is written; empty in variants without one.
+    pub early_end_article: &'static str,
+    /// How many quiet moves in a row the same king may make while its side has a man.
+    pub king_run_limit: Option<u8>,
+    /// The rules that draw a game.
+    pub draws: Draws,
+    /// What a capture inside the sixteen moves of three against one does to the count, where
+    /// [`Endings::International`] counts them.
+    pub capture_in_sixteen_moves: CaptureInCount,
+    /// Whether five moves draw three against one while the lone king holds the long diagonal, where
+    /// [`Endings::International`] or [`Endings::Draughts64`] count moves of that ending.
+    pub long_diagonal_clause: bool,
+    /// How squares and moves are written.
+    pub numbering: Numbering,
+    /// Where the rules are written.
+    pub articles: &'static Articles,
+}
+
+impl Rules {
+    /// Whether the same moves are legal as by other rules: all that a generator needs to know is equal.
+    pub(crate) const fn moves_like(&self, other: &Self) -> bool {
+        self.board.is_laid_out_like(&other.board)
+            && self.man_moves.0 == other.man_moves.0
+            && self.man_captures.0 == other.man_captures.0
+            && self.king_moves.0 == other.king_moves.0
+            && self.king_captures.0 == other.king_captures.0
+            && self.flying_kings == other.flying_kings
+            && self.landing as u8 == other.landing as u8
+            && self.men_take_kings == other.men_take_kings
+            && self.precedence as u8 == other.precedence as u8
+            && self.removal as u8 == other.removal as u8
+            && self.reversal == other.reversal
+            && self.promotion as u8 == other.promotion as u8
+            && self.first_king_wins == other.first_king_wins
+            && self.last_piece_loses == other.last_piece_loses
+            && match (self.king_run_limit, other.king_run_limit) {
+                (None, None) => true,
+                (Some(one), Some(other)) => one == other,
+                _ => false,
+            }
+    }
+}
+
+/// Where a flying king may stop after a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landing {
+    /// On any free square behind the captured piece.
+    Free,
+    /// Only directly behind each captured piece.
+    BehindEach,
+    /// Directly behind the last captured piece if that is a king.
+    BehindLastKing,
+    /// The same, but only when two or more pieces were captured.
+    BehindLastKingOfSeveral,
+}
+
+/// Which captures go before others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precedence {
+    /// None: any complete capture may be chosen.
+    Free,
+    /// Most pieces.
+    Count,
+    /// Most pieces, then most kings among them.
+    CountThenKings,
+    /// Most pieces, then a capture by a king.
+    CountThenWithKing,
+    /// Most pieces, by a king, most kings, kings met earliest.
+    Italian,
+    /// By a king.
+    WithKing,
+    /// Highest value, a king being worth just under two men; then by a king.
+    Frisian,
+}
+
+impl Precedence {
+    /// How a capture ranks: only captures of the highest rank are legal. `kings` of the `count` captured pieces are
+    /// kings; `kings_in_order` has one bit per jump, the first jump highest, for each king taken.
+    #[inline(always)]
+    pub(crate) const fn rank(self, count: u32, kings: u32, kings_in_order: u32, by_king: bool) -> u32 {
+        let by_king = by_king as u32;
+        match self {
+            Self::Free => 0,
+            Self::Count => count,
+            Self::CountThenKings => count << 8 | kings,
+            Self::CountThenWithKing => count << 1 | by_king,
+            Self::WithKing => by_king,
+            // FRI-2011 11 and 12: a king is worth just under two men; at equal value a king captures.
+            Self::Frisian => ((count + kings) * 128 - kings) << 1 | by_king,
+            // FID 6.6 to 6.9. At most twelve pieces can be captured on 8x8: the order needs twelve bits.
+            Self::Italian => count << 24 | by_king << 23 | kings << 16 | kings_in_order >> 16,
+        }
+    }
+}
+
+/// When captured pieces leave the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// When the move has ended: until then they block and cannot be jumped again.
+    AfterMove,
+    /// At once.
+    Immediate,
+}
+
+/// What happens when a man reaches the last row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promotion {
+    /// It becomes a king only if its move ends there.
+    AtRest,
+    /// It becomes a king at once and goes on capturing as a king.
+    InPassing,
+    /// It becomes a king and its move ends.
+    EndsMove,
+}
+
+/// What it means to have no legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocked {
+    /// The side to move has lost.
+    Loses,
+    /// The side to move has won.
+    Wins,
+    /// A draw while the side to move still has a piece, else it has lost.
+    Draws,
+}
+
+/// The rules that draw a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draws {
+    /// How often a position must come up.
+    pub repetition: Option<Limit>,
+    /// Plies without a capture or a man move.
+    pub king_moves: Option<Limit>,
+    /// Limits for endings with few pieces.
+    pub endings: Endings,
+}
+
+/// A number that ends the game when a counter reaches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The number: plies, or occurrences of a position.
+    pub at: u8,
+    /// The name of the rule in machine-readable output.
+    pub name: &'static str,
+    /// Where the rule is written.
+    pub article: &'static str,
+}
+
+/// What a capture that leaves a smaller limited ending does to a running count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureInCount {
+    /// The count goes on: what remains is the rest of it or the limit of the smaller ending, if that is less.
+    LeavesSmallerRest,
+    /// The limit of the smaller ending is counted from the capture.
+    StartsFreshCount,
+}
+
+/// Which limits hold in endings with few pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endings {
+    /// None.
+    Unlimited,
+    /// FMJD article 6: three against one, two against one.
+    International,
+    /// FMJD-64 articles 7.2.4 to 7.2.8.
+    Draughts64,
+    /// APCA: three kings against one.
+    Pool,
+    /// FRI-2011: two kings against one, king against king.
+    Frisian,
+    /// One piece against one piece is drawn at once.
+    Turkish,
+    /// The same, but a king against a man has won.
+    TurkishKingBeatsMan,
+}

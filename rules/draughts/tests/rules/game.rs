@@ -1,0 +1,133 @@
+//! Games with their history, and the invariants that hold in every position of every variant.
+
+use boardgame::testing::{Random, check_history, check_position, random_playout_from};
+use boardgame::{
+    AnyGame, Color, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position, Rule,
+};
+use damier_draughts::{AnyDraughts, AnyVariant};
+
+use crate::common::{at, start};
+use crate::variants::{INTERNATIONAL, RUSSIAN, variants};
+
+fn read(game: &Game<AnyDraughts>, text: &str) -> damier_draughts::Move<u128> {
+    game.position().read_move(text, MoveStyle::Record).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn a_game_remembers_and_takes_back() {
+    let mut game = Game::new(start(INTERNATIONAL));
+    assert_eq!((game.undo(), game.occurrences()), (None, 1));
+    for text in ["32-28", "18-23", "37-32"] {
+        let mv = read(&game, text);
+        game.play(mv).unwrap();
+    }
+    assert_eq!((game.moves().len(), game.positions().count()), (3, 4));
+    assert_eq!(game.position().turn(), Color::Black);
+    let last = game.moves()[2];
+    assert_eq!(game.undo(), Some(last));
+    assert_eq!(game.position(), game.positions().nth(2).unwrap());
+    assert_eq!(game.start(), &start(INTERNATIONAL));
+}
+
+#[test]
+fn illegal_moves_are_refused() {
+    let mut game = Game::new(start(INTERNATIONAL));
+    let mv = read(&game, "32-28");
+    game.play(mv).unwrap();
+    assert_eq!(game.play(mv), Err(PlayError::Illegal));
+    assert_eq!(game.moves().len(), 1);
+}
+
+#[test]
+fn a_finished_game_refuses_moves() {
+    let start = at(INTERNATIONAL, "W:WK45,36,K47:BK3,K6,15");
+    let mut game = Game::new(start);
+    for text in ["45-50", "6-1", "50-45", "1-6", "45-50", "6-1", "50-45", "1-6"] {
+        let mv = read(&game, text);
+        game.play(mv).unwrap();
+    }
+    assert_eq!(game.occurrences(), 3);
+    let (outcome, reason) = game.outcome().expect("drawn");
+    assert_eq!((outcome, reason.rule, reason.article), (Outcome::Draw, Rule::Repetition, "FMJD 6.1"));
+    let mv = read(&game, "45-50");
+    let error = game.play(mv).unwrap_err();
+    assert_eq!(error, PlayError::Over { outcome, reason });
+    assert_eq!(error.to_string(), "the game is over: draw, threefold_repetition (FMJD 6.1)");
+    // In analysis the players may go on.
+    game.play_on(mv).unwrap();
+    assert_eq!(game.moves().len(), 9);
+}
+
+#[test]
+fn a_position_after_a_capture_is_new() {
+    // Black moves to and fro; the capture in between makes all positions new.
+    let mut game = Game::new(at(INTERNATIONAL, "W:WK46,K50:BK5,14"));
+    let mut list = MoveList::new();
+    game.position().legal_moves(&mut list);
+    let capture = *list.iter().find(|mv| mv.is_capture()).expect("a capture");
+    assert!(Position::is_irreversible(game.position(), capture));
+    game.play(capture).unwrap();
+    assert_eq!(game.occurrences(), 1);
+}
+
+#[test]
+fn any_game_speaks_text() {
+    let mut game: Box<dyn AnyGame> = Box::new(Game::new(start(RUSSIAN)));
+    assert_eq!(game.turn(), Color::White);
+    assert_eq!(game.legal_moves(MoveStyle::Record).unwrap().len(), 7);
+    game.play("c3-d4", MoveStyle::Record).unwrap();
+    game.play("f6-g5", MoveStyle::Record).unwrap();
+    assert_eq!(game.moves(MoveStyle::Record), ["c3-d4", "f6-g5"]);
+    assert!(game.diagram().contains('\n'));
+    assert!(game.fen().starts_with("W:W"));
+    assert!(matches!(game.play("a1-b2", MoveStyle::Record), Err(MoveError::Illegal { .. })));
+    assert!(matches!(game.play("nonsense", MoveStyle::Record), Err(MoveError::BadSyntax { .. })));
+    assert!(game.undo() && game.undo() && !game.undo());
+    assert_eq!(game.fen(), start(RUSSIAN).to_fen());
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn any_game_that_is_over_says_so() {
+    let lost = at(RUSSIAN, "B:Wb4,c3:Ba5");
+    let mut game: Box<dyn AnyGame> = Box::new(Game::new(lost));
+    let error = game.play("a5-b6", MoveStyle::Record).unwrap_err();
+    assert!(matches!(error, MoveError::Over { outcome: Outcome::Win(Color::White), .. }), "{error}");
+}
+
+/// Random games: the invariants hold and repetition is never missed.
+fn check_random_games(variant: AnyVariant) {
+    for seed in 0..4 {
+        random_playout_from(start(variant), seed, 200, |position| {
+            check_position(position);
+            let rebuilt = at(variant, &position.to_fen());
+            assert!(rebuilt.repeats(position), "{}", position.to_fen());
+        });
+        check_repetition(variant, seed);
+    }
+}
+
+/// A random game that goes back and forth where it can, so that positions come up again.
+fn check_repetition(variant: AnyVariant, seed: u64) {
+    let mut random = Random::new(seed);
+    let mut game = Game::new(start(variant));
+    for _ in 0..150 {
+        let mut list = MoveList::new();
+        game.position().legal_moves(&mut list);
+        if list.is_empty() {
+            return;
+        }
+        let back = game.moves().iter().rev().nth(1).copied();
+        let back = back.and_then(|before| {
+            list.iter().find(|mv| mv.from() == before.to() && mv.to() == before.from()).copied()
+        });
+        let mv = back.unwrap_or_else(|| list[random.below(list.len())]);
+        game.play_on(mv).expect("legal");
+        check_history(&game);
+    }
+}
+
+#[test]
+fn invariants_hold_in_random_games() {
+    variants().for_each(check_random_games);
+}

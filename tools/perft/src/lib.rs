@@ -1,0 +1,34 @@
+//! Counting the move sequences of a game: perft, divide, suites.
+//!
+//! A count that agrees with a published one is the strongest short proof that a move generator is right.
+//! This crate knows no game: everything is generic over [`boardgame::Position`].
+//!
+//! ```
+//! use boardgame::Position;
+//! use draughts::{Draughts, variants::International};
+//!
+//! let start = Draughts::<International>::start();
+//! assert_eq!(damier_perft::perft(&start, 5), 27_117);
+//! ```
+//!
+//! Two conventions exist. **Distinct** counting takes each move of the game once; **routes** counting
+//! takes a capture once for every way to make it ([`Counting`]). Published tables use either.
+//!
+//! [`Counter`] does the same with threads, a table of known counts, a stop button and progress
+//! ([`Settings`], [`Monitor`]), and tallies what happens in the moves ([`Tally`]); [`Suite`] reads files of positions with their counts and checks them.
+#![forbid(unsafe_code)]
+
+mod monitor;
+mod recursion;
+mod run;
+mod suite;
+mod table;
+mod tally;
+#[cfg(test)]
+mod toy;
+
+pub use monitor::Monitor;
+pub use recursion::{divide, perft, perft_routes, try_perft};
+pub use run::{Count, CountError, Counter, Counting, MAX_DEPTH, Settings};
+pub use suite::{Entry, Finding, Mismatch, Suite, SuiteError, Summary};
+pub use tally::{Gather, Judge, Tally, TallyBy, TallyRow};
