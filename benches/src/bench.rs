@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use boardgame::Notation;
+use boardgame::{Countable, Notation};
 use draughts::Draughts;
 use draughts::variants::{
     Brazilian, Canadian, Czech, English, Frisian, International, Italian, Pool, Russian, Spanish, Thai,
@@ -33,7 +33,7 @@ impl Bench {
     }
 }
 
-fn run<P: Notation<Rules = ()>>(fen: &str, depth: u32, mode: Mode) -> u64 {
+fn run<P: Notation<Rules = ()> + Countable>(fen: &str, depth: u32, mode: Mode) -> u64 {
     count(&P::from_fen(fen).expect("a FEN of this file"), depth, mode)
 }
 

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use boardgame::{MoveList, Position};
+use boardgame::{Countable, MoveList};
 use clap::ValueEnum;
 
 /// What is done with the last ply.
@@ -30,7 +30,7 @@ impl Mode {
 }
 
 /// The number of move sequences of this length.
-pub(crate) fn count<P: Position<Rules = ()>>(position: &P, depth: u32, mode: Mode) -> u64 {
+pub(crate) fn count<P: Countable<Rules = ()>>(position: &P, depth: u32, mode: Mode) -> u64 {
     match mode {
         Mode::Count => perft::perft(position, depth),
         Mode::Successors => with_successors(position, depth),
@@ -38,7 +38,7 @@ pub(crate) fn count<P: Position<Rules = ()>>(position: &P, depth: u32, mode: Mod
     }
 }
 
-fn with_successors<P: Position<Rules = ()>>(position: &P, depth: u32) -> u64 {
+fn with_successors<P: Countable<Rules = ()>>(position: &P, depth: u32) -> u64 {
     let mut total = 0;
     if depth == 1 {
         position.for_each_successor(|successor| {
@@ -51,13 +51,13 @@ fn with_successors<P: Position<Rules = ()>>(position: &P, depth: u32) -> u64 {
     total
 }
 
-fn with_lists<P: Position<Rules = ()>>(position: &P, depth: u32) -> u64 {
+fn with_lists<P: Countable<Rules = ()>>(position: &P, depth: u32) -> u64 {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     let mut total = 0;
     for &mv in &list {
         let mut successor = position.clone();
-        successor.play(mv);
+        successor.play_unchecked(mv);
         if depth == 1 {
             black_box(&successor);
             total += 1;

@@ -1,10 +1,9 @@
 //! ```
-//! use damier::{Draughts, MoveList, MoveStyle, Notation, Position, variants::International};
+//! use damier::{Draughts, MoveStyle, Notation, Position, variants::International};
 //!
 //! // FMJD rules: the longest capture is mandatory.
 //! let mut position = Draughts::<International>::from_fen("W:W32:B19,27,28")?;
-//! let mut moves = MoveList::new();
-//! position.legal_moves(&mut moves);
+//! let moves = position.legal_moves();
 //! let texts: Vec<String> = moves.iter().map(|&mv| position.write_move(mv, MoveStyle::Full)).collect();
 //! assert_eq!(texts, ["32x23x14"]);
 //!
@@ -96,8 +95,8 @@ mod any_counter;
 mod named_board;
 
 pub use boardgame::{
-    AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading,
-    Reason, TooComplex,
+    AnyGame, Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError,
+    Position, Reading, Reason, RecordNotation, TooComplex,
 };
 #[cfg(feature = "chess")]
 pub use chess::{Chess, Chess960};

@@ -24,7 +24,7 @@ pub fn run<C: Check>(data: &[u8]) {
 #[must_use]
 pub fn legal_moves<M: Mode>(position: &ChessPosition<M>) -> MoveList<Move> {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     list
 }
 

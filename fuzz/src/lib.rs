@@ -109,7 +109,7 @@ impl<'a> Bytes<'a> {
 #[must_use]
 pub fn legal_moves<V: Variant>(position: &Draughts<V>) -> Option<MoveList<Move<V::Word>>> {
     let mut list = MoveList::new();
-    position.try_legal_moves(&mut list).ok().map(|()| list)
+    position.try_legal_moves_into(&mut list).ok().map(|()| list)
 }
 
 /// A position that the bytes describe: the start, a set-up or a FEN, then some moves.

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
@@ -45,7 +45,10 @@ pub(crate) fn replay_russian(file: File) -> anyhow::Result<Contents> {
     play_through::<Draughts<Russian>>(file, ReadOptions::pdn())
 }
 
-fn play_through<P: Notation<Rules: Default>>(file: File, options: ReadOptions) -> anyhow::Result<Contents> {
+fn play_through<P: RecordNotation<Rules: Default>>(
+    file: File,
+    options: ReadOptions,
+) -> anyhow::Result<Contents> {
     let mut reader = Reader::new(file, options.syntax);
     let mut replay = Replay::<P>::new(options);
     let mut contents = Contents::default();

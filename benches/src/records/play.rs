@@ -57,13 +57,13 @@ pub(crate) fn play<P: Play>(plies: usize, random: &mut Random, mut visit: impl F
     let mut position = P::start();
     let mut list = MoveList::new();
     for _ in 0..plies {
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         if list.is_empty() {
             return;
         }
         let mv = position.choose(&list, random);
         visit(&position, mv);
-        position.play(mv);
+        position.play_unchecked(mv);
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use boardgame::{Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
+use boardgame::{
+    Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason,
+};
 use catalog::{GameId, Place, PlaceError};
 use search::{Bound, Control, Limits, Question, Report, Score};
 use searchers::{AnySearcher, Look};
@@ -139,7 +141,7 @@ struct GamePlayer<P: Position> {
     searcher: Box<dyn AnySearcher<P>>,
 }
 
-impl<P: Notation> GamePlayer<P> {
+impl<P: Notation + Countable> GamePlayer<P> {
     fn boxed(id: GameId, rules: P::Rules, searcher: Box<dyn AnySearcher<P>>) -> Box<dyn Player> {
         Box::new(Self { id, game: Game::new(P::start_of(rules)), searcher })
     }
@@ -151,7 +153,7 @@ impl<P: Notation> GamePlayer<P> {
         let at_first_sight = match handicap.is_short_sighted() {
             true => {
                 let mut after = position.clone();
-                after.play(mv);
+                after.play_unchecked(mv);
                 -self.searcher.evaluate(&after).hundredths()
             }
             false => score.hundredths(),
@@ -160,11 +162,11 @@ impl<P: Notation> GamePlayer<P> {
     }
 }
 
-impl<P: Notation> Player for GamePlayer<P> {
+impl<P: Notation + Countable> Player for GamePlayer<P> {
     fn go_to(&mut self, place: &Place<'_>) -> Result<(), PlaceError> {
         let game: Game<P> = place.game_of_protocol(self.game.start().rules())?;
         // What cannot be listed cannot be searched either.
-        game.position().try_legal_moves(&mut MoveList::new()).map_err(FenError::from)?;
+        game.position().try_legal_moves_into(&mut MoveList::new()).map_err(FenError::from)?;
         self.game = game;
         Ok(())
     }
@@ -190,11 +192,11 @@ impl<P: Notation> Player for GamePlayer<P> {
     fn divide(&self, depth: u32, control: &Control) -> Vec<(String, u64)> {
         let position = self.game.position();
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         let texts = position.write_moves(&list, MoveStyle::Protocol).into_iter();
         let counts = list.iter().map(|&mv| {
             let mut next = position.clone();
-            next.play(mv);
+            next.play_unchecked(mv);
             count(&next, depth.saturating_sub(1), control)
         });
         texts.zip(counts).collect()
@@ -286,13 +288,13 @@ fn written<P: Notation>(position: &P, line: &[P::Move]) -> Vec<String> {
     let mut texts = Vec::with_capacity(line.len());
     for &mv in line {
         texts.push(position.write_move(mv, MoveStyle::Protocol));
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     texts
 }
 
 /// Move sequences, until it is told to stop.
-fn count<P: Position>(position: &P, depth: u32, control: &Control) -> u64 {
+fn count<P: Countable>(position: &P, depth: u32, control: &Control) -> u64 {
     match depth {
         _ if control.is_stopped() => 0,
         0 => 1,

@@ -22,7 +22,7 @@ fn value(role: Role) -> i32 {
 
 fn moves(position: &Chess) -> MoveList<Move> {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     list
 }
 

@@ -157,7 +157,7 @@ fn principal_lines_are_legal() {
             let mut position = game.position().clone();
             for &mv in report.moves {
                 let mut list = boardgame::MoveList::new();
-                position.legal_moves(&mut list);
+                position.legal_moves_into(&mut list);
                 assert!(list.contains(&mv));
                 position.play(mv);
             }
@@ -313,7 +313,7 @@ fn digests_are_never_zero() {
         for fen in fens {
             let position = K::Position::from_fen(fen).expect(fen);
             let mut list = boardgame::MoveList::new();
-            position.legal_moves(&mut list);
+            position.legal_moves_into(&mut list);
             let mut digests: Vec<u16> = list.iter().map(|&mv| K::digest(mv)).collect();
             assert!(digests.iter().all(|&digest| digest != 0));
             digests.sort_unstable();

@@ -101,7 +101,7 @@ impl<K: Knowledge> Worker<'_, K> {
         }
 
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         if list.is_empty() {
             return end_of_game(position, ply);
         }
@@ -251,7 +251,7 @@ impl<K: Knowledge> Worker<'_, K> {
             self.frames[ply + 1].best_line.clear();
         }
         let mut next = position.clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         self.table.prefetch(next.key());
         self.path.push(position, mv, &next);
         let next_depth = depth - 1 + extension;

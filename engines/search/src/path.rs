@@ -116,12 +116,12 @@ mod tests {
             self == earlier
         }
 
-        fn legal_moves(&self, list: &mut MoveList<i64>) {
+        fn legal_moves_into(&self, list: &mut MoveList<i64>) {
             list.clear();
             [1, -1, JUMP, -JUMP].into_iter().for_each(|step| list.push(step));
         }
 
-        fn play(&mut self, step: i64) {
+        fn play_unchecked(&mut self, step: i64) {
             self.at[self.turn as usize] += step;
             self.turn = !self.turn;
         }
@@ -147,7 +147,7 @@ mod tests {
         let mut found = Vec::new();
         for &step in line {
             let before = position.clone();
-            position.play(step);
+            position.play_unchecked(step);
             path.push(&before, step, &position);
             found.push(path.is_repetition());
             // What is taken back leaves no trace.
@@ -193,7 +193,7 @@ mod tests {
         let mut position = Walkers::start();
         let mut play = |path: &mut Path<Walkers>, step: i64| {
             let before = position.clone();
-            position.play(step);
+            position.play_unchecked(step);
             path.push(&before, step, &position);
             position.clone()
         };

@@ -81,7 +81,7 @@ impl<K: Knowledge> Worker<'_, K> {
                 continue;
             }
             let mut next = position.clone();
-            next.play(mv);
+            next.play_unchecked(mv);
             self.table.prefetch(next.key());
             self.path.push(position, mv, &next);
             self.frames[ply].played = Some(K::piece_slot(position, mv));

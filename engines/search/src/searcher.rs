@@ -136,7 +136,7 @@ impl<K: Knowledge> Searcher<K> {
     ) -> Answer<MoveOf<K>> {
         let position = game.position();
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         let wanted = |mv: &&MoveOf<K>| question.moves.is_empty() || question.moves.contains(mv);
         let root_moves: Vec<_> = list.iter().filter(wanted).map(|&mv| RootMove::new(mv)).collect();
         if root_moves.is_empty() {

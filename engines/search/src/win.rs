@@ -26,10 +26,10 @@ fn attack<P: Position>(
         return is_won.then(Vec::new);
     }
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     list.iter().filter(|mv| moves.is_empty() || moves.contains(mv)).find_map(|&mv| {
         let mut next = position.clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         let mut line = defend(&next, !position.turn(), plies.checked_sub(1)?, control)?;
         line.insert(0, mv);
         Some(line)
@@ -45,11 +45,11 @@ fn defend<P: Position>(position: &P, side: Color, plies: u32, control: &Control)
         return None;
     }
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     let mut longest: Option<Vec<_>> = None;
     for &mv in &list {
         let mut next = position.clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         let mut line = attack(&next, &[], plies - 1, control)?;
         line.insert(0, mv);
         if longest.as_ref().is_none_or(|longest| line.len() > longest.len()) {

@@ -115,7 +115,7 @@ impl<P: Evaluated> AnySearcher<P> for Direct<P> {
 
     fn look(&self, position: &P, mv: P::Move) -> Look {
         let mut after = position.clone();
-        after.play(mv);
+        after.play_unchecked(mv);
         let is_kept = |&&least: &&i32| P::Knowledge::keeps(position, mv, least);
         let is_loud = P::Knowledge::is_loud(position, mv);
         Look { key: after.key(), prize: if is_loud { PRIZES.iter().take_while(is_kept).count() } else { 0 } }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use boardgame::{FenError, Notation, Outcome, Reason};
+use boardgame::{FenError, Outcome, Reason, RecordNotation};
 
 use crate::error::Fault;
 use crate::fen::check_form;
@@ -123,13 +123,13 @@ pub enum Played {
 
 /// A board of a game.
 #[must_use]
-pub fn any_board<P: Notation<Rules: Default>>() -> Box<dyn AnyBoard> {
+pub fn any_board<P: RecordNotation<Rules: Default>>() -> Box<dyn AnyBoard> {
     Box::new(Board::<P>::new(P::Rules::default()))
 }
 
 /// A board of a game whose records write results in this way.
 #[must_use]
-pub fn any_board_with<P: Notation>(rules: P::Rules, results: ResultStyle) -> Box<dyn AnyBoard> {
+pub fn any_board_with<P: RecordNotation>(rules: P::Rules, results: ResultStyle) -> Box<dyn AnyBoard> {
     Box::new(Board::<P> { results: Some(results), ..Board::new(rules) })
 }
 
@@ -142,7 +142,7 @@ const MOST_REPETITIONS: usize = 5;
 
 /// The board of one game.
 #[derive(Debug)]
-pub(crate) struct Board<P: Notation> {
+pub(crate) struct Board<P: RecordNotation> {
     line: Line<P>,
     lines: Vec<Line<P>>,
     /// Whether the end of the game is looked for after every move.
@@ -153,7 +153,7 @@ pub(crate) struct Board<P: Notation> {
 }
 
 #[derive(Debug)]
-struct Line<P: Notation> {
+struct Line<P: RecordNotation> {
     track: Track<P>,
     /// The last move, unless the last was a set-up.
     last: Option<P::Move>,
@@ -163,7 +163,7 @@ struct Line<P: Notation> {
     earlier: Vec<P>,
 }
 
-impl<P: Notation> Board<P> {
+impl<P: RecordNotation> Board<P> {
     pub(crate) fn new(rules: P::Rules) -> Self {
         let line = Line::new(Track::at_start(rules));
         Self { line, lines: Vec::new(), watches: false, is_told: false, results: None }
@@ -197,7 +197,7 @@ impl<P: Notation> Board<P> {
     }
 }
 
-impl<P: Notation> AnyBoard for Board<P> {
+impl<P: RecordNotation> AnyBoard for Board<P> {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
         let rules = self.position().rules();
         let track = match fen {
@@ -280,7 +280,7 @@ impl<P: Notation> AnyBoard for Board<P> {
     }
 }
 
-impl<P: Notation> Line<P> {
+impl<P: RecordNotation> Line<P> {
     fn new(track: Track<P>) -> Self {
         Self { track, last: None, is_standard: true, earlier: Vec::new() }
     }

@@ -1,6 +1,6 @@
 //! Positions as records write them, and what the standards do not allow in them.
 
-use boardgame::{FenError, Notation, Reading};
+use boardgame::{FenError, Reading, RecordNotation};
 
 use crate::error::{Fault, shortened};
 use crate::lexer::Syntax;
@@ -164,7 +164,7 @@ pub(crate) fn is_pass(fen: &str) -> bool {
 }
 
 /// Reads a position of a record: where the side to move is unknown, it is the player who starts.
-pub(crate) fn read_fen<P: Notation>(rules: P::Rules, fen: &str) -> Result<P, FenError> {
+pub(crate) fn read_fen<P: RecordNotation>(rules: P::Rules, fen: &str) -> Result<P, FenError> {
     match fen.strip_prefix("?:") {
         Some(rest) => {
             let first = P::start_of(rules).turn().letter();

@@ -1,6 +1,6 @@
 //! What a tree is built with: a board of one game, or one of any game.
 
-use boardgame::{FenError, Notation};
+use boardgame::{FenError, RecordNotation};
 
 use crate::board::{AnyBoard, Board, Played};
 use crate::error::Fault;
@@ -29,7 +29,7 @@ pub(crate) trait Follow {
 pub(crate) type MoveOf<F> = <<F as Follow>::Content as crate::tree::Content>::Move;
 pub(crate) type PositionOf<F> = <<F as Follow>::Content as crate::tree::Content>::Position;
 
-impl<P: Notation> Follow for Board<P> {
+impl<P: RecordNotation> Follow for Board<P> {
     type Content = P;
 
     fn begin(&mut self, fen: Option<&str>) -> Result<P, FenError> {

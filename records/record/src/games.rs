@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Read;
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 
 use crate::board::Board;
 use crate::builder::TreeBuilder;
@@ -168,19 +168,19 @@ impl<P: Content + fmt::Debug> std::error::Error for BrokenGame<P> {}
 /// assert!(games.next().is_none());
 /// # Ok::<(), Box<damier_record::BrokenGame<Chess>>>(())
 /// ```
-pub fn read_games<P: Notation<Rules: Default>, R: Read>(read: R, options: ReadOptions) -> Games<P, R> {
+pub fn read_games<P: RecordNotation<Rules: Default>, R: Read>(read: R, options: ReadOptions) -> Games<P, R> {
     let reader = Reader::with_options(read, options);
     Games { reader, builder: TreeBuilder::new(Board::new(P::Rules::default()), options) }
 }
 
 /// The games of a record, see [`read_games`].
 #[derive(Debug)]
-pub struct Games<P: Notation, R> {
+pub struct Games<P: RecordNotation, R> {
     reader: Reader<R>,
     builder: TreeBuilder<Board<P>>,
 }
 
-impl<P: Notation, R> Games<P, R> {
+impl<P: RecordNotation, R> Games<P, R> {
     /// Repairs that belong to no game: after the last one.
     #[must_use]
     pub fn repairs_after(&self) -> &[Repair] {
@@ -188,7 +188,7 @@ impl<P: Notation, R> Games<P, R> {
     }
 }
 
-impl<P: Notation, R: Read> Iterator for Games<P, R> {
+impl<P: RecordNotation, R: Read> Iterator for Games<P, R> {
     type Item = Result<ReadGame<P>, Box<BrokenGame<P>>>;
 
     fn next(&mut self) -> Option<Self::Item> {

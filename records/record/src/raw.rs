@@ -3,7 +3,7 @@
 mod salvage;
 mod show;
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 
 use crate::blame::{Found, RESULT};
 use crate::board::{AnyBoard, Board};
@@ -223,7 +223,7 @@ impl RawGame {
     /// # Errors
     ///
     /// When a move or position is not legal.
-    pub fn resolve<P: Notation<Rules: Default>>(&self) -> Result<ReadGame<P>, Box<BrokenGame<P>>> {
+    pub fn resolve<P: RecordNotation<Rules: Default>>(&self) -> Result<ReadGame<P>, Box<BrokenGame<P>>> {
         self.build(Board::new(P::Rules::default()))
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use boardgame::{FenError, Notation};
+use boardgame::{FenError, RecordNotation};
 
 use crate::error::{Fault, Place, RecordError};
 use crate::games::ReadOptions;
@@ -40,7 +40,7 @@ use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 /// assert_eq!(replay.watch().0[&replay.position().key()], 2);
 /// # Ok::<(), damier_record::RecordError>(())
 /// ```
-pub trait Watch<P: Notation> {
+pub trait Watch<P: RecordNotation> {
     /// A tag.
     #[inline]
     fn tag(&mut self, name: &str, value: &str) {
@@ -77,7 +77,7 @@ pub trait Watch<P: Notation> {
     }
 }
 
-impl<P: Notation> Watch<P> for () {}
+impl<P: RecordNotation> Watch<P> for () {}
 
 /// A [`Visitor`] that plays every move, those of variations too, and keeps only the positions it needs for
 /// that. It finds the same faults and makes the same repairs as [`read_games`](crate::read_games), but does not look
@@ -102,7 +102,7 @@ pub struct Replay<P, W = ()> {
     watch: W,
 }
 
-impl<P: Notation<Rules: Default>> Replay<P> {
+impl<P: RecordNotation<Rules: Default>> Replay<P> {
     /// One that nobody watches.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
@@ -110,7 +110,7 @@ impl<P: Notation<Rules: Default>> Replay<P> {
     }
 }
 
-impl<P: Notation, W: Watch<P>> Replay<P, W> {
+impl<P: RecordNotation, W: Watch<P>> Replay<P, W> {
     /// One that is watched.
     #[must_use]
     pub fn watched(options: ReadOptions, watch: W) -> Self
@@ -175,7 +175,7 @@ impl<P: Notation, W: Watch<P>> Replay<P, W> {
     }
 }
 
-impl<P: Notation, W: Watch<P>> Visitor for Replay<P, W> {
+impl<P: RecordNotation, W: Watch<P>> Visitor for Replay<P, W> {
     fn begin_game(&mut self, number: u64, place: Place) {
         self.forget_repairs_before(number);
         (self.number, self.place) = (number, place);
@@ -275,7 +275,7 @@ impl<P, W> Replay<P, W> {
 /// game `P`. Memory does not grow with the file, nor with the length of a game.
 ///
 /// ```
-/// use boardgame::Notation;
+/// use boardgame::RecordNotation;
 /// use chess::Chess;
 /// use damier_record::{ReadOptions, replay_games};
 ///
@@ -293,7 +293,10 @@ impl<P, W> Replay<P, W> {
 /// assert!(games.next().is_none());
 /// # Ok::<(), damier_record::RecordError>(())
 /// ```
-pub fn replay_games<P: Notation<Rules: Default>, R: Read>(read: R, options: ReadOptions) -> Replays<P, R> {
+pub fn replay_games<P: RecordNotation<Rules: Default>, R: Read>(
+    read: R,
+    options: ReadOptions,
+) -> Replays<P, R> {
     let reader = Reader::with_options(read, options);
     Replays { reader, replay: Replay::new(options) }
 }
@@ -324,7 +327,7 @@ pub struct Replayed<P> {
     pub repairs: Vec<Repair>,
 }
 
-impl<P: Notation, R> Replays<P, R> {
+impl<P: RecordNotation, R> Replays<P, R> {
     /// Repairs that belong to no game: after the last one.
     #[must_use]
     pub fn repairs_after(&self) -> &[Repair] {
@@ -332,7 +335,7 @@ impl<P: Notation, R> Replays<P, R> {
     }
 }
 
-impl<P: Notation, R: Read> Iterator for Replays<P, R> {
+impl<P: RecordNotation, R: Read> Iterator for Replays<P, R> {
     type Item = Result<Replayed<P>, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -1,12 +1,12 @@
 //! Which legal move was probably meant by an illegal one.
 
-use boardgame::{MoveList, MoveStyle, Notation};
+use boardgame::{MoveList, MoveStyle, RecordNotation};
 
 /// The only legal move whose text is nearest to this one: at most two letters away, or else to the same
 /// square.
-pub(crate) fn meant<P: Notation>(position: &P, text: &str) -> Option<String> {
+pub(crate) fn meant<P: RecordNotation>(position: &P, text: &str) -> Option<String> {
     let mut list = MoveList::new();
-    position.try_legal_moves(&mut list).ok()?;
+    position.try_legal_moves_into(&mut list).ok()?;
     let texts = position.write_moves(&list, MoveStyle::Record);
     nearest_move(text, texts)
 }

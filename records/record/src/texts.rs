@@ -1,6 +1,6 @@
 //! Games as plain texts: no type of a game is needed to hold and write them.
 
-use boardgame::{MoveStyle, Notation};
+use boardgame::{MoveStyle, RecordNotation};
 
 use crate::tree::{Content, GameTree, NodeId, Step};
 
@@ -39,7 +39,7 @@ pub struct TextMove {
 
 impl TextMove {
     /// The text of a legal move of a position.
-    pub(crate) fn of<P: Notation>(position: &P, mv: P::Move) -> Self {
+    pub(crate) fn of<P: RecordNotation>(position: &P, mv: P::Move) -> Self {
         let text = position.write_move(mv, MoveStyle::Record).into_boxed_str();
         Self { text, is_second: position.turn() != P::start_of(position.rules()).turn() }
     }
@@ -56,12 +56,12 @@ pub struct TextPosition {
 
 impl TextPosition {
     /// The text of a position.
-    pub(crate) fn of<P: Notation>(position: &P) -> Self {
+    pub(crate) fn of<P: RecordNotation>(position: &P) -> Self {
         Self { fen: position.to_fen(), is_start: *position == P::start_of(position.rules()) }
     }
 }
 
-impl<P: Notation> GameTree<P> {
+impl<P: RecordNotation> GameTree<P> {
     /// The same game with its moves and positions as texts.
     #[must_use]
     pub fn to_texts(&self) -> TextTree {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation, Position, Reading};
+use boardgame::{FenError, MoveError, MoveStyle, Position, Reading, RecordNotation};
 
 use crate::error::Fault;
 use crate::fen::{check_form, is_pass, read_fen};
@@ -27,7 +27,7 @@ pub(crate) struct Track<P> {
 /// A move and whether its text is surely standard, if the text is one.
 type Followed<P> = Result<Option<(<P as Position>::Move, bool)>, Fault>;
 
-impl<P: Notation> Track<P> {
+impl<P: RecordNotation> Track<P> {
     /// The beginning of a game at its start.
     pub(crate) fn at_start(rules: P::Rules) -> Self {
         Self::with_numbers(P::start_of(rules), Numbers::new(1, false))
@@ -105,7 +105,7 @@ impl<P: Notation> Track<P> {
         match legal[..] {
             [] => Ok(None),
             [mv] => {
-                self.position.play(mv);
+                self.position.play_unchecked(mv);
                 Ok(Some(mv))
             }
             _ => {
@@ -128,7 +128,7 @@ impl<P: Notation> Track<P> {
         if ends(&written) != ends(text) {
             return None;
         }
-        self.position.play(mv);
+        self.position.play_unchecked(mv);
         Some(mv)
     }
 
@@ -241,7 +241,7 @@ fn no_pass(text: &str, is_variation: bool) -> Fault {
 }
 
 /// Whether the player moves who is second at the start of a game.
-fn is_second<P: Notation>(position: &P) -> bool {
+fn is_second<P: RecordNotation>(position: &P) -> bool {
     position.turn() != P::start_of(position.rules()).turn()
 }
 

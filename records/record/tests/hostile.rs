@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 use chess::Chess;
 use damier_record::{Decoded, Policy, RawGame, ReadOptions, read_games, read_raw_games};
 use draughts::Draughts;
@@ -18,7 +18,7 @@ struct Totals {
 }
 
 impl Totals {
-    fn add<P: Notation<Rules = ()>>(
+    fn add<P: RecordNotation<Rules = ()>>(
         &mut self,
         game: Result<damier_record::ReadGame<P>, Box<damier_record::BrokenGame<P>>>,
     ) {

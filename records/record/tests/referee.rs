@@ -1,7 +1,7 @@
 //! The referee, which keeps nothing, against the check of whole games.
 
 use boardgame::testing::Random;
-use boardgame::{Color, MoveList, Notation, Outcome};
+use boardgame::{Color, MoveList, Outcome, RecordNotation};
 use chess::Chess;
 use damier_record::{
     Fault, GameResult, GameTree, NodeId, ReadOptions, Reader, RecordError, Referee, RepairKind, ResultCheck,
@@ -10,7 +10,7 @@ use damier_record::{
 use draughts::Draughts;
 use draughts::variants::{English, Frisian, International, Russian, Turkish};
 
-fn referee<P: Notation<Rules = ()>>(
+fn referee<P: RecordNotation<Rules = ()>>(
     text: &str,
     options: ReadOptions,
 ) -> (Result<bool, RecordError>, Vec<RepairKind>) {
@@ -23,7 +23,7 @@ fn referee<P: Notation<Rules = ()>>(
 }
 
 /// Random games from a position, each with a random result.
-fn check<P: Notation<Rules = ()>>(syntax: Syntax, fen: &str, games: u64, plies: usize) -> [usize; 4] {
+fn check<P: RecordNotation<Rules = ()>>(syntax: Syntax, fen: &str, games: u64, plies: usize) -> [usize; 4] {
     let mut seen = [0; 4];
     for seed in 0..games {
         let mut random = Random::new(seed);
@@ -31,7 +31,7 @@ fn check<P: Notation<Rules = ()>>(syntax: Syntax, fen: &str, games: u64, plies: 
         let mut node = NodeId::ROOT;
         for _ in 0..random.below(plies) {
             let mut list = MoveList::new();
-            tree.position(node).legal_moves(&mut list);
+            tree.position(node).legal_moves_into(&mut list);
             if list.is_empty() {
                 break;
             }
@@ -77,7 +77,7 @@ fn check<P: Notation<Rules = ()>>(syntax: Syntax, fen: &str, games: u64, plies: 
 }
 
 /// Where the players went on, the tolerant mode tells that, and compares the result with the last position.
-fn check_last_position<P: Notation<Rules = ()>>(
+fn check_last_position<P: RecordNotation<Rules = ()>>(
     tree: &GameTree<P>,
     ended: Outcome,
     text: &str,

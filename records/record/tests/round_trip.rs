@@ -1,7 +1,7 @@
 //! Whatever was read once is written so that it is read, and written, the same again.
 
 use boardgame::testing::Random;
-use boardgame::{Color, MoveList, Notation};
+use boardgame::{Color, MoveList, RecordNotation};
 use chess::{Chess, Chess960};
 use damier_record::{
     Comment, CommentPlace, Fault, Flow, GameResult, GameTree, Marks, MoveText, NodeId, Place, ReadOptions,
@@ -19,7 +19,7 @@ fn options(syntax: Syntax) -> (ReadOptions, WriteOptions) {
 }
 
 /// Reads what can be read of a text and writes it. Gives the number of games too.
-fn rewrite<P: Notation<Rules = ()>>(text: &[u8], syntax: Syntax) -> (String, usize) {
+fn rewrite<P: RecordNotation<Rules = ()>>(text: &[u8], syntax: Syntax) -> (String, usize) {
     let (reading, writing) = options(syntax);
     let mut written = String::new();
     let mut games = 0;
@@ -31,14 +31,14 @@ fn rewrite<P: Notation<Rules = ()>>(text: &[u8], syntax: Syntax) -> (String, usi
 }
 
 /// The text of a game; what PDN cannot hold is changed once.
-fn text_of<P: Notation<Rules = ()>>(writing: &WriteOptions, tree: &GameTree<P>) -> String {
+fn text_of<P: RecordNotation<Rules = ()>>(writing: &WriteOptions, tree: &GameTree<P>) -> String {
     let mut out = Vec::new();
     writing.write(tree, &mut out).expect("no set-ups in PGN");
     String::from_utf8(out).expect("text")
 }
 
 #[track_caller]
-fn check_stable<P: Notation<Rules = ()>>(text: &[u8], syntax: Syntax) -> usize {
+fn check_stable<P: RecordNotation<Rules = ()>>(text: &[u8], syntax: Syntax) -> usize {
     let (once, games) = rewrite::<P>(text, syntax);
     let (twice, again) = rewrite::<P>(once.as_bytes(), syntax);
     assert_eq!(once, twice, "from {:?}", String::from_utf8_lossy(text));
@@ -70,7 +70,7 @@ fn is_kept(kind: &RepairKind) -> bool {
 
 /// Every way to read finds the same games, faults and repairs, however few bytes come at a time.
 #[track_caller]
-fn check_ways<P: Notation<Rules = ()>>(text: &[u8], options: ReadOptions) {
+fn check_ways<P: RecordNotation<Rules = ()>>(text: &[u8], options: ReadOptions) {
     let log = Log::<false>::of(text, options);
     assert_eq!(log, Log::<true>::of(text, options));
     assert_eq!(log, Log::<false>::of(Drops(text), options));
@@ -186,7 +186,7 @@ impl<const PLACES: bool> Visitor for Log<PLACES> {
     }
 }
 
-fn check_trees<P: Notation<Rules = ()>>(syntax: Syntax, starts: &[&str]) {
+fn check_trees<P: RecordNotation<Rules = ()>>(syntax: Syntax, starts: &[&str]) {
     let (_, writing) = options(syntax);
     for seed in 0..60 {
         let mut random = Random::new(seed);
@@ -207,7 +207,7 @@ fn check_trees<P: Notation<Rules = ()>>(syntax: Syntax, starts: &[&str]) {
 }
 
 /// A random game with random variations, comments and annotations.
-fn grow<P: Notation<Rules = ()>>(tree: &mut GameTree<P>, syntax: Syntax, random: &mut Random) {
+fn grow<P: RecordNotation<Rules = ()>>(tree: &mut GameTree<P>, syntax: Syntax, random: &mut Random) {
     for (name, value) in [("White", "A \"B\" \\ C"), ("Site", "\u{e9}t\u{e9}"), ("Zzz", "z"), ("Event", "x")]
     {
         if random.below(2) == 0 {
@@ -232,7 +232,7 @@ fn grow<P: Notation<Rules = ()>>(tree: &mut GameTree<P>, syntax: Syntax, random:
         let node = ends[index];
         let position = tree.position(node);
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         if list.is_empty() {
             continue;
         }
@@ -247,7 +247,7 @@ fn grow<P: Notation<Rules = ()>>(tree: &mut GameTree<P>, syntax: Syntax, random:
     }
 }
 
-fn annotate<P: Notation<Rules = ()>>(tree: &mut GameTree<P>, node: NodeId, random: &mut Random) {
+fn annotate<P: RecordNotation<Rules = ()>>(tree: &mut GameTree<P>, node: NodeId, random: &mut Random) {
     let texts = [
         "short",
         "[%clk 0:01:02] with  two  spaces and more words than fit into one line of eighty characters % yes",

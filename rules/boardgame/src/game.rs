@@ -83,13 +83,8 @@ impl<P: Position> Game<P> {
     ///
     /// [`PlayError::Illegal`] or [`PlayError::TooComplex`].
     pub fn play_on(&mut self, mv: P::Move) -> Result<(), PlayError> {
-        let mut list = MoveList::new();
-        self.position().try_legal_moves(&mut list)?;
-        if !list.contains(&mv) {
-            return Err(PlayError::Illegal);
-        }
         let mut next = self.position().clone();
-        next.play(mv);
+        next.try_play(mv)?;
         self.moves.push(mv);
         self.reached.push(next);
         Ok(())
@@ -205,7 +200,7 @@ impl<P: Notation> AnyGame for Game<P> {
 
     fn legal_moves(&self, style: MoveStyle) -> Result<Vec<String>, TooComplex> {
         let mut list = MoveList::new();
-        self.position().try_legal_moves(&mut list)?;
+        self.position().try_legal_moves_into(&mut list)?;
         Ok(self.position().write_moves(&list, style))
     }
 

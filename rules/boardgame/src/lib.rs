@@ -6,21 +6,25 @@
 #![deny(unsafe_code)]
 
 mod color;
+mod countable;
 mod error;
 mod game;
 mod move_list;
 mod outcome;
 mod position;
+mod record_notation;
 mod status;
 pub mod testing;
 pub mod view;
 mod words;
 
 pub use color::{BlackSide, Color, Side, WhiteSide};
+pub use countable::Countable;
 pub use error::{FenError, MoveError, Refusal, TooComplex};
 pub use game::{AnyGame, Game, PlayError};
 pub use move_list::MoveList;
 pub use outcome::{Outcome, Reason, Rule};
 pub use position::{MoveStyle, Notation, Position, Reading};
+pub use record_notation::RecordNotation;
 pub use status::Status;
 pub use words::RuleInWords;

@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use crate::{Color, FenError, MoveError, MoveList, Outcome, Reason, TooComplex};
+use crate::{Color, FenError, MoveError, MoveList, Outcome, PlayError, Reason, TooComplex};
 
 /// One moment of a game: all that the rules need to say what is legal now, and no history.
 ///
@@ -35,21 +35,54 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Whether the repetition rule calls both the same position. Exact, unlike equal keys.
     fn repeats(&self, earlier: &Self) -> bool;
 
-    /// Replaces the contents of `list` with every legal move.
+    /// The legal moves.
     ///
     /// The list is always complete. In positions built to be hostile that can take long; use
-    /// [`try_legal_moves`](Self::try_legal_moves) on positions from outside.
-    fn legal_moves(&self, list: &mut MoveList<Self::Move>);
+    /// [`try_legal_moves_into`](Self::try_legal_moves_into) on positions from outside.
+    fn legal_moves(&self) -> MoveList<Self::Move> {
+        let mut list = MoveList::new();
+        self.legal_moves_into(&mut list);
+        list
+    }
 
-    /// Like [`legal_moves`](Self::legal_moves), but gives up with an error when the work needed passes
-    /// a limit. The list is empty then.
-    fn try_legal_moves(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
-        self.legal_moves(list);
+    /// Replaces the contents of `list` with every legal move: [`legal_moves`](Self::legal_moves) without a new list.
+    fn legal_moves_into(&self, list: &mut MoveList<Self::Move>);
+
+    /// Like [`legal_moves_into`](Self::legal_moves_into), but gives up with an error when the work needed passes a
+    /// limit. The list is empty then.
+    fn try_legal_moves_into(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
+        self.legal_moves_into(list);
         Ok(())
     }
 
-    /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
-    fn play(&mut self, mv: Self::Move);
+    /// Plays a move.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal; [`try_play`](Self::try_play) returns an error instead.
+    fn play(&mut self, mv: Self::Move) {
+        assert!(self.legal_moves().contains(&mv), "{mv:?} is not legal in {self:?}");
+        self.play_unchecked(mv);
+    }
+
+    /// Plays a move if it is legal; otherwise the position stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Illegal`], or [`PlayError::TooComplex`] when the legal moves cannot be listed within the work limit.
+    fn try_play(&mut self, mv: Self::Move) -> Result<(), PlayError> {
+        let mut list = MoveList::new();
+        self.try_legal_moves_into(&mut list)?;
+        if !list.contains(&mv) {
+            return Err(PlayError::Illegal);
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal, such as one from the list. An illegal one gives a wrong position, never
+    /// undefined behavior.
+    fn play_unchecked(&mut self, mv: Self::Move);
 
     /// The result and its reason, when this position with its clocks decides it. Repetition is for
     /// [`Game`](crate::Game).
@@ -76,46 +109,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The number of legal moves. Override when moves can be counted without being listed.
     fn count_legal(&self) -> usize {
         let mut list = MoveList::new();
-        self.legal_moves(&mut list);
+        self.legal_moves_into(&mut list);
         list.len()
-    }
-
-    /// The number of ways to make the legal moves, where a capture that can be made by several routes
-    /// counts once for each. Games without such captures have nothing to override.
-    fn count_routes(&self, mv: Self::Move) -> usize {
-        let _ = mv;
-        1
-    }
-
-    /// The work that may be spent on the routes of all moves of one position.
-    const ROUTE_WORK: usize = usize::MAX;
-
-    /// Like [`count_routes`](Self::count_routes), but gives up with an error when the work needed passes what
-    /// is left. Begin with [`ROUTE_WORK`](Self::ROUTE_WORK) in each position and let its moves share it.
-    /// `u64::MAX` stands for that many and more.
-    fn count_routes_within(&self, mv: Self::Move, work: &mut usize) -> Result<u64, TooComplex> {
-        let _ = work;
-        Ok(self.count_routes(mv) as u64)
-    }
-
-    /// The number of legal moves of all successors together: the last two plies of a perft. Override when
-    /// successors need not be stored to be counted.
-    fn count_legal_of_successors(&self) -> u64 {
-        let mut total = 0;
-        self.for_each_successor(|successor| total += successor.count_legal() as u64);
-        total
-    }
-
-    /// Calls `visit` with every position one legal move away. Override when successors can be made
-    /// without making moves first.
-    fn for_each_successor(&self, mut visit: impl FnMut(&Self)) {
-        let mut list = MoveList::new();
-        self.legal_moves(&mut list);
-        for &mv in &list {
-            let mut successor = self.clone();
-            successor.play(mv);
-            visit(&successor);
-        }
     }
 }
 
@@ -168,45 +163,6 @@ pub trait Notation: Position {
 
     /// Reads a move of this position. Anything that fits exactly one legal move is accepted.
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, MoveError>;
-
-    /// Reads a move and plays it: the way through a game record. After an error the position is as it was.
-    /// Override where both together are cheaper.
-    fn play_text(&mut self, text: &str, style: MoveStyle) -> Result<Self::Move, MoveError> {
-        let mv = self.read_move(text, style)?;
-        self.play(mv);
-        Ok(mv)
-    }
-
-    /// Like [`play_text`](Self::play_text) for the text of a record, and tells whether this is surely the one of the
-    /// standard; if not, [`is_standard_text`](Self::is_standard_text) tells. Override where both together are cheaper.
-    fn play_record(&mut self, text: &str) -> Result<(Self::Move, bool), MoveError> {
-        Ok((self.play_text(text, MoveStyle::Record)?, false))
-    }
-
-    /// Whether a text that was read as this move is one that the standard writes: that of
-    /// [`write_move`](Self::write_move), whatever it says of check, see [`check_mark`](Self::check_mark). Override where
-    /// that is known without writing the move, or where the standard has several texts.
-    fn is_standard_text(&self, mv: Self::Move, text: &str) -> bool {
-        self.write_move(mv, MoveStyle::Record) == text
-    }
-
-    /// The move that stands for a pass where records may have one, as in variations of chess: no rule allows it, and
-    /// [`legal_moves`](Position::legal_moves) never lists it. `None` in games without one, and where nobody can pass.
-    /// Play it with [`play_noted`](Self::play_noted).
-    fn null_move(&self) -> Option<Self::Move> {
-        None
-    }
-
-    /// Plays a legal move, or a [null move](Self::null_move): what a record notes. Override where there are any.
-    fn play_noted(&mut self, mv: Self::Move) {
-        self.play(mv);
-    }
-
-    /// The mark at the end of the text of a move that leads to this position: `+` or `#` in chess, nothing in
-    /// games without check.
-    fn check_mark(&self) -> &'static str {
-        ""
-    }
 
     /// Writes a legal move of this position.
     fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String;

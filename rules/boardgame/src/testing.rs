@@ -1,15 +1,15 @@
 //! Invariants that hold for every game; tests and fuzz targets call them.
 
-use crate::{Game, MoveList, MoveStyle, Notation, Outcome, Position, Reading};
+use crate::{Countable, Game, MoveList, MoveStyle, Notation, Outcome, Position, Reading};
 
 /// Checks what holds in every position of every game. Positions beyond the work limit are passed over.
 ///
 /// # Panics
 ///
 /// If an invariant is broken; the message shows the position.
-pub fn check_position<P: Notation>(position: &P) {
+pub fn check_position<P: Notation + Countable>(position: &P) {
     let mut list = MoveList::new();
-    if position.try_legal_moves(&mut list).is_err() {
+    if position.try_legal_moves_into(&mut list).is_err() {
         return;
     }
     let fen = position.to_fen();
@@ -23,7 +23,7 @@ pub fn check_position<P: Notation>(position: &P) {
 }
 
 /// No move twice, and counting agrees with listing.
-fn check_list<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
+fn check_list<P: Notation + Countable>(position: &P, list: &[P::Move], fen: &str) {
     for (index, mv) in list.iter().enumerate() {
         assert!(!list[..index].contains(mv), "{mv:?} is listed twice in {fen}");
     }
@@ -31,7 +31,7 @@ fn check_list<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
 }
 
 /// Where nothing can be played the game is over; where somebody has won nothing can be played.
-fn check_outcome<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
+fn check_outcome<P: Notation + Countable>(position: &P, list: &[P::Move], fen: &str) {
     match position.outcome() {
         None => assert!(!list.is_empty(), "no legal move and no outcome in {fen}"),
         Some((Outcome::Win(_), reason)) => assert!(list.is_empty(), "won by {reason}, yet moves in {fen}"),
@@ -40,10 +40,10 @@ fn check_outcome<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
 }
 
 /// Successors made directly are those made by playing; the turn passes and nothing stays the same.
-fn check_successors<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
+fn check_successors<P: Notation + Countable>(position: &P, list: &[P::Move], fen: &str) {
     let played = list.iter().map(|&mv| {
         let mut next = position.clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         assert_eq!(next.turn(), !position.turn(), "the turn does not pass by {mv:?} in {fen}");
         assert!(!next.repeats(position), "{mv:?} changes nothing in {fen}");
         assert!(position.count_routes(mv) >= 1, "no route for {mv:?} in {fen}");
@@ -60,7 +60,7 @@ fn check_successors<P: Notation>(position: &P, list: &[P::Move], fen: &str) {
 }
 
 /// The text of a position gives the position back, with its key.
-fn check_fen<P: Notation>(position: &P, fen: &str) {
+fn check_fen<P: Notation + Countable>(position: &P, fen: &str) {
     let rebuilt = P::read_fen(position.rules(), fen, Reading::Strict);
     let rebuilt = rebuilt.unwrap_or_else(|error| panic!("own text {fen} is refused: {error}"));
     assert_eq!(rebuilt.to_fen(), fen, "another text after reading");
@@ -70,7 +70,7 @@ fn check_fen<P: Notation>(position: &P, fen: &str) {
 }
 
 /// Every move has a text of its own, which is read as that move.
-fn check_texts<P: Notation>(position: &P, list: &[P::Move], style: MoveStyle, fen: &str) {
+fn check_texts<P: Notation + Countable>(position: &P, list: &[P::Move], style: MoveStyle, fen: &str) {
     let mut texts: Vec<String> = list.iter().map(|&mv| position.write_move(mv, style)).collect();
     assert_eq!(texts, position.write_moves(list, style), "{}", position.to_fen());
     for (&mv, text) in list.iter().zip(&texts) {
@@ -109,10 +109,10 @@ pub fn random_playout_from<P: Position>(start: P, seed: u64, plies: usize, mut v
     let mut list = MoveList::new();
     visit(&position);
     for _ in 0..plies {
-        if position.try_legal_moves(&mut list).is_err() || list.is_empty() {
+        if position.try_legal_moves_into(&mut list).is_err() || list.is_empty() {
             return;
         }
-        position.play(list[random.below(list.len())]);
+        position.play_unchecked(list[random.below(list.len())]);
         visit(&position);
     }
 }

@@ -6,8 +6,8 @@ use std::panic::catch_unwind;
 
 use damier_boardgame::testing::{Random, check_history, check_position, random_playout};
 use damier_boardgame::{
-    AnyGame, Color, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position,
-    Reading, Reason, Rule, TooComplex,
+    AnyGame, Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError,
+    Position, Reading, Reason, RecordNotation, Rule, TooComplex,
 };
 
 /// Takes so many stones; none is a pass.
@@ -72,7 +72,7 @@ impl Position for Pile {
         (self.stones, self.turn) == (earlier.stones, earlier.turn)
     }
 
-    fn legal_moves(&self, list: &mut MoveList<Take>) {
+    fn legal_moves_into(&self, list: &mut MoveList<Take>) {
         list.clear();
         if self.stones == 0 {
             return;
@@ -83,15 +83,15 @@ impl Position for Pile {
         }
     }
 
-    fn try_legal_moves(&self, list: &mut MoveList<Take>) -> Result<(), TooComplex> {
+    fn try_legal_moves_into(&self, list: &mut MoveList<Take>) -> Result<(), TooComplex> {
         if self.stones > MOST {
             return Err(TooComplex { limit: MOST as usize });
         }
-        self.legal_moves(list);
+        self.legal_moves_into(list);
         Ok(())
     }
 
-    fn play(&mut self, mv: Take) {
+    fn play_unchecked(&mut self, mv: Take) {
         self.stones -= mv.0;
         if self.flaw != Flaw::KeepsTurn {
             self.turn = !self.turn;
@@ -119,27 +119,31 @@ impl Position for Pile {
         mv.0 > 0 || self.flaw == Flaw::ForgetsHistory
     }
 
+    fn count_legal(&self) -> usize {
+        let mut list = MoveList::new();
+        self.legal_moves_into(&mut list);
+        list.len() + usize::from(self.flaw == Flaw::CountsWrong)
+    }
+}
+
+impl Countable for Pile {
     fn count_routes(&self, mv: Take) -> usize {
         // As if stones were taken from either end of a row.
         mv.0 as usize + 1
     }
 
-    fn count_legal(&self) -> usize {
-        let mut list = MoveList::new();
-        self.legal_moves(&mut list);
-        list.len() + usize::from(self.flaw == Flaw::CountsWrong)
-    }
-
     fn for_each_successor(&self, mut visit: impl FnMut(&Self)) {
         let mut list = MoveList::new();
-        self.legal_moves(&mut list);
+        self.legal_moves_into(&mut list);
         for &mv in list.iter().skip(usize::from(self.flaw == Flaw::MissesSuccessor)) {
             let mut next = self.clone();
-            next.play(mv);
+            next.play_unchecked(mv);
             visit(&next);
         }
     }
 }
+
+impl RecordNotation for Pile {}
 
 impl Notation for Pile {
     fn read_fen((): (), fen: &str, _: Reading) -> Result<Self, FenError> {
@@ -201,12 +205,12 @@ impl Position for Plain {
         self.0.repeats(&earlier.0)
     }
 
-    fn legal_moves(&self, list: &mut MoveList<Take>) {
-        self.0.legal_moves(list);
+    fn legal_moves_into(&self, list: &mut MoveList<Take>) {
+        self.0.legal_moves_into(list);
     }
 
-    fn play(&mut self, mv: Take) {
-        self.0.play(mv);
+    fn play_unchecked(&mut self, mv: Take) {
+        self.0.play_unchecked(mv);
     }
 
     fn outcome(&self) -> Option<(Outcome, Reason)> {
@@ -222,11 +226,13 @@ impl Position for Plain {
     }
 }
 
+impl Countable for Plain {}
+
 #[test]
 fn counting_and_successors_are_given() {
     let plain = Plain(pile(2));
     let mut list = MoveList::new();
-    assert_eq!(plain.try_legal_moves(&mut list), Ok(()));
+    assert_eq!(plain.try_legal_moves_into(&mut list), Ok(()));
     assert_eq!((list.len(), plain.count_legal(), plain.count_routes(Take(1))), (3, 3, 1));
     // Two stones, one stone and none: three, two and no moves.
     assert_eq!(plain.count_legal_of_successors(), 5);

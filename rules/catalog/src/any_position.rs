@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use boardgame::{Color, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason, TooComplex};
+use boardgame::{Color, MoveError, MoveList, MoveStyle, Outcome, Position, Reason, TooComplex};
 
 use crate::describe::{Describe, DescribeError};
 use crate::games::{GameId, Task};
@@ -133,13 +133,13 @@ struct Listed<P: Position> {
     moves: Vec<P::Move>,
 }
 
-fn listed<P: Notation>(position: P) -> Result<Box<dyn AnyPosition>, TooComplex> {
+fn listed<P: Describe>(position: P) -> Result<Box<dyn AnyPosition>, TooComplex> {
     let mut list = MoveList::new();
-    position.try_legal_moves(&mut list)?;
+    position.try_legal_moves_into(&mut list)?;
     Ok(Box::new(Listed { position, moves: list.to_vec() }))
 }
 
-impl<P: Notation> AnyPosition for Listed<P> {
+impl<P: Describe> AnyPosition for Listed<P> {
     fn fen(&self) -> String {
         self.position.to_fen()
     }
@@ -173,7 +173,7 @@ impl<P: Notation> AnyPosition for Listed<P> {
 
     fn after(&self, index: usize) -> Result<Box<dyn AnyPosition>, TooComplex> {
         let mut position = self.position.clone();
-        position.play(self.moves[index]);
+        position.play_unchecked(self.moves[index]);
         listed(position)
     }
 

@@ -148,7 +148,7 @@ impl<M: Mode> Describe for ChessPosition<M> {
         let read = |name: &String| name.parse::<Square>().map_err(|_| WayError::no_square(name));
         let squares = squares.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let mut list = MoveList::new();
-        self.legal_moves(&mut list);
+        self.legal_moves_into(&mut list);
         let way = |next, moves| Way { board: self.board(), next, jumped: Vec::new(), moves };
         let Some(&from) = squares.first() else { return Ok(way(Vec::new(), Vec::new())) };
         let of_piece: Vec<Move> = list.iter().copied().filter(|mv| mv.from() == from).collect();

@@ -2,7 +2,8 @@
 
 use boardgame::view::{BoardView, Point};
 use boardgame::{
-    Color, Game, MoveList, MoveStyle, Notation, Outcome, Reason, Refusal, RuleInWords, Status, TooComplex,
+    Color, Countable, Game, MoveList, MoveStyle, Outcome, Reason, RecordNotation, Refusal, RuleInWords,
+    Status, TooComplex,
 };
 use serde::Serialize;
 use thiserror::Error;
@@ -20,7 +21,7 @@ pub const MAX_ROUTES: usize = 40;
 pub(crate) const ROUTE_STATES: usize = 1 << 19;
 
 /// A game of the catalog: its text and, as data, what there is to know about it and its moves.
-pub trait Describe: Notation {
+pub trait Describe: RecordNotation + Countable {
     /// What there is to know about the game without playing it.
     fn about(rules: Self::Rules) -> About;
 
@@ -236,7 +237,7 @@ impl PositionDetails {
     pub fn of<P: Describe>(game: &Game<P>) -> Result<Self, TooComplex> {
         let position = game.position();
         let mut list = MoveList::new();
-        position.try_legal_moves(&mut list)?;
+        position.try_legal_moves_into(&mut list)?;
         let texts = position.write_moves(&list, MoveStyle::Record);
         let outcome = game.outcome().map(OutcomeDetails::from);
         let claims = if outcome.is_none() { claims(game, &list, &texts) } else { Vec::new() };
@@ -265,7 +266,7 @@ fn claims<P: Describe>(game: &Game<P>, list: &MoveList<P::Move>, texts: &[String
     for (&mv, text) in list.iter().zip(texts) {
         // Without moves before it only a clock can give a claim, which is cheap to see.
         let mut next = game.position().clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         if game.moves().is_empty() && next.claim().is_none() {
             continue;
         }

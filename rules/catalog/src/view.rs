@@ -25,7 +25,7 @@ fn view_of<P: Describe>(game: &Game<P>, with_legal_moves: bool) -> Result<Positi
     let mut states = ROUTE_STATES;
     let mut list = MoveList::new();
     if with_legal_moves {
-        position.try_legal_moves(&mut list)?;
+        position.try_legal_moves_into(&mut list)?;
     }
     let legal_moves = list.iter().map(|&mv| position.path(mv, &mut states)).collect();
     let last = game.positions().nth_back(1).zip(game.moves().last());

@@ -1,4 +1,4 @@
-//! Counting moves without listing them, and the moves of all successors without keeping those.
+//! Countable moves without listing them, and the moves of all successors without keeping those.
 
 use boardgame::Side;
 

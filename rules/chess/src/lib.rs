@@ -7,7 +7,7 @@
 //! // The king may not flee along the file of the rook that checks it: it does not shield the square behind.
 //! let position = Chess::from_fen("8/8/8/4k3/8/8/8/K3R3 b - - 0 1")?;
 //! let mut moves = MoveList::new();
-//! position.legal_moves(&mut moves);
+//! position.legal_moves_into(&mut moves);
 //! let texts = position.write_moves(&moves, MoveStyle::Record);
 //! assert_eq!(texts.len(), 6);
 //! assert!(!texts.contains(&"Ke6".to_owned()));

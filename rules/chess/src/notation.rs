@@ -1,6 +1,6 @@
 //! Text in and out: where the notations of this crate meet the shared trait.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation, Position, Reading};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, Position, Reading, RecordNotation};
 
 use crate::fen::CastlingField;
 use crate::mode::Mode;
@@ -58,6 +58,32 @@ impl<M: Mode> Notation for ChessPosition<M> {
             .map_err(|refusal| refusal.into_move_error(|reason| reason.with_article(M::CHESS960)))
     }
 
+    fn write_move(&self, mv: Move, style: MoveStyle) -> String {
+        match style {
+            MoveStyle::Protocol => Self::write_uci(mv),
+            _ if mv == Move::NULL => "--".to_owned(),
+            MoveStyle::Record => self.write_san(mv),
+            MoveStyle::Full => self.write_long_san(mv),
+        }
+    }
+
+    /// The board with the letters of FEN, `.` for empty squares, ranks and files at the edges.
+    fn diagram(&self) -> String {
+        let mut text = String::new();
+        for rank in (0..8).rev() {
+            text.push_str(&format!("  {} ", rank + 1));
+            for file in 0..8 {
+                text.push(' ');
+                text.push(self.piece_at(Square::at(file, rank)).map_or('.', |piece| piece.letter()));
+            }
+            text.push('\n');
+        }
+        text.push_str("     a b c d e f g h\n");
+        text
+    }
+}
+
+impl<M: Mode> RecordNotation for ChessPosition<M> {
     #[inline]
     fn play_text(&mut self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
         if style != MoveStyle::Protocol
@@ -85,7 +111,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
     /// A player who is in check cannot pass.
     ///
     /// ```
-    /// use boardgame::{MoveStyle, Notation, Position};
+    /// use boardgame::{MoveStyle, Notation, Position, RecordNotation};
     /// use damier_chess::{Chess, Move};
     ///
     /// let mut position = Chess::start();
@@ -101,7 +127,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
 
     fn play_noted(&mut self, mv: Move) {
         if mv != Move::NULL {
-            self.play(mv);
+            self.play_unchecked(mv);
         } else if let Some(next) = self.after_null_move() {
             *self = next;
         }
@@ -114,30 +140,6 @@ impl<M: Mode> Notation for ChessPosition<M> {
             false => "",
         }
     }
-
-    fn write_move(&self, mv: Move, style: MoveStyle) -> String {
-        match style {
-            MoveStyle::Protocol => Self::write_uci(mv),
-            _ if mv == Move::NULL => "--".to_owned(),
-            MoveStyle::Record => self.write_san(mv),
-            MoveStyle::Full => self.write_long_san(mv),
-        }
-    }
-
-    /// The board with the letters of FEN, `.` for empty squares, ranks and files at the edges.
-    fn diagram(&self) -> String {
-        let mut text = String::new();
-        for rank in (0..8).rev() {
-            text.push_str(&format!("  {} ", rank + 1));
-            for file in 0..8 {
-                text.push(' ');
-                text.push(self.piece_at(Square::at(file, rank)).map_or('.', |piece| piece.letter()));
-            }
-            text.push('\n');
-        }
-        text.push_str("     a b c d e f g h\n");
-        text
-    }
 }
 
 impl<M: Mode> ChessPosition<M> {
@@ -145,7 +147,7 @@ impl<M: Mode> ChessPosition<M> {
     #[cold]
     fn play_long_text(&mut self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
         let mv = self.read_move(text, style)?;
-        self.play(mv);
+        self.play_unchecked(mv);
         Ok(mv)
     }
 }

@@ -109,7 +109,7 @@ mod tests {
             let start = Chess960::double_start(number * 8, (number * 37) % 960).expect("a number below 960");
             random_playout_from(start, u64::from(number), 150, |position| {
                 let mut list = MoveList::new();
-                position.legal_moves(&mut list);
+                position.legal_moves_into(&mut list);
                 for role in Role::ALL {
                     for to in Square::ALL {
                         let listed = list.iter().filter(|mv| {

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use boardgame::{BlackSide, Color, MoveList, Outcome, Position, Reason, Side, WhiteSide};
+use boardgame::{BlackSide, Color, Countable, MoveList, Outcome, Position, Reason, Side, WhiteSide};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -39,7 +39,7 @@ pub struct ChessPosition<M: Mode> {
 /// let mut position = Chess::start();
 /// for text in ["e4", "e5", "Qh5", "Ke7"] {
 ///     let mv = position.read_move(text, MoveStyle::Record)?;
-///     position.play(mv);
+///     position.play_unchecked(mv);
 /// }
 /// let mate = position.read_move("Qxe5#", MoveStyle::Record)?;
 /// assert_eq!(position.write_move(mate, MoveStyle::Protocol), "h5e5");
@@ -193,7 +193,7 @@ impl<M: Mode> ChessPosition<M> {
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = *self;
-        next.play(mv);
+        next.play_unchecked(mv);
         next
     }
 
@@ -231,13 +231,13 @@ impl<M: Mode> Position for ChessPosition<M> {
     }
 
     #[inline]
-    fn legal_moves(&self, list: &mut MoveList<Move>) {
+    fn legal_moves_into(&self, list: &mut MoveList<Move>) {
         list.clear();
         by_turn!(self, list_legal(&self.board, list));
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: Move) {
         match self.turn {
             Color::White => self.play_as::<WhiteSide>(mv),
             Color::Black => self.play_as::<BlackSide>(mv),
@@ -275,7 +275,9 @@ impl<M: Mode> Position for ChessPosition<M> {
     fn count_legal(&self) -> usize {
         by_turn!(self, count_legal(&self.board)) as usize
     }
+}
 
+impl<M: Mode> Countable for ChessPosition<M> {
     fn count_legal_of_successors(&self) -> u64 {
         by_turn!(self, count_of_successors(&self.board))
     }

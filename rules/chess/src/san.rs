@@ -1,6 +1,6 @@
 //! Moves as people write them: standard algebraic notation, short and long.
 
-use boardgame::{BlackSide, Color, MoveError, Notation, WhiteSide};
+use boardgame::{BlackSide, Color, MoveError, RecordNotation, WhiteSide};
 
 use crate::bitboard::Bitboard;
 use crate::explain::{Illegal, Refusal};

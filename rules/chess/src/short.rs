@@ -317,7 +317,7 @@ fn is_needed_in<Us: Side>(board: &Board, short: Short, from: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use boardgame::testing::random_playout_from;
-    use boardgame::{MoveList, MoveStyle, Notation, Position};
+    use boardgame::{MoveList, MoveStyle, Notation, Position, RecordNotation};
 
     use super::*;
     use crate::position::{Chess, Chess960};
@@ -368,7 +368,7 @@ mod tests {
         for seed in 0..40 {
             random_playout_from(Chess::start(), seed, 200, |position| {
                 let mut list = MoveList::new();
-                position.legal_moves(&mut list);
+                position.legal_moves_into(&mut list);
                 for &mv in &list {
                     let text = position.write_move(mv, MoveStyle::Record);
                     let has_square = text.len() > 5 && !text.contains('x');

@@ -37,7 +37,7 @@ impl<M: Mode> ChessPosition<M> {
     pub(crate) fn explain_uci(&self, text: &str) -> Result<Move, Refusal> {
         let (from, to, role) = parse(text)?;
         let mut list = MoveList::new();
-        self.legal_moves(&mut list);
+        self.legal_moves_into(&mut list);
         let mut plain =
             list.iter().filter(|mv| mv.from() == from && mv.to() == to && mv.promotion_role() == role);
         let castling = || self.find_castling_to(from, to).filter(|_| role.is_none());

@@ -37,7 +37,7 @@ impl AnyWalk {
     /// Begins a move.
     pub(crate) fn new(position: &AnyDraughts) -> Result<Self, TooComplex> {
         let mut list = MoveList::new();
-        position.try_legal_moves(&mut list)?;
+        position.try_legal_moves_into(&mut list)?;
         let capture = list.first().filter(|mv| mv.is_capture());
         let order = capture.map_or(Ok(0), |&mv| position.king_order(mv))?;
         Ok(Self { position: *position, moves: list.to_vec(), order, trail: Vec::new(), done: None })

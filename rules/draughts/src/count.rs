@@ -1,4 +1,4 @@
-//! Counting legal moves without listing them.
+//! Countable legal moves without listing them.
 //!
 //! Most positions that must be counted have no capture, or only captures of one or two pieces by men.
 //! Those are counted as sets: squares from which a jump is possible, landing squares, and landing squares

@@ -174,7 +174,7 @@ impl<V: Ruleset> Draughts<V> {
 
     fn has_successor(&self, holds: fn(&Self) -> bool) -> bool {
         let mut list = MoveList::new();
-        self.legal_moves(&mut list);
+        self.legal_moves_into(&mut list);
         list.iter().any(|&mv| holds(&self.after(mv)))
     }
 

@@ -152,7 +152,7 @@ mod tests {
 
     fn compare<V: Variant>(position: Draughts<V>, depth: u32, fen: &str) -> usize {
         let (mut fast, mut slow) = (MoveList::new(), MoveList::new());
-        position.legal_moves(&mut fast);
+        position.legal_moves_into(&mut fast);
         let mut compared = 0;
         if position.must_capture() {
             let complete = match position.turn {

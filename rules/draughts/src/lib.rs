@@ -7,7 +7,7 @@
 //!
 //! let position = Draughts::<Russian>::from_fen("W:Wf6:Bb6,e7,h2")?;
 //! let mut moves = MoveList::new();
-//! position.legal_moves(&mut moves);
+//! position.legal_moves_into(&mut moves);
 //! // Crowned on d8 in passing, the man goes on as a king.
 //! assert_eq!(position.write_move(moves[0], MoveStyle::Full), "f6:d8:a5");
 //! assert_eq!(position.after(moves[0]).to_fen(), "B:WKa5:Bh2");

@@ -149,7 +149,7 @@ impl AnyDraughts {
             Err(error) => return self.explain_without_rank(text, error),
         };
         let mut list = MoveList::new();
-        self.try_legal_moves(&mut list).map_err(MoveError::from)?;
+        self.try_legal_moves_into(&mut list).map_err(MoveError::from)?;
         match style {
             MoveStyle::Protocol => self.find_hub_move(&written, &list),
             MoveStyle::Record | MoveStyle::Full => self.find_pdn_move(&written, &list),
@@ -165,7 +165,7 @@ impl AnyDraughts {
             return Err(error.into());
         }
         let mut list = MoveList::new();
-        self.try_legal_moves(&mut list).map_err(MoveError::from)?;
+        self.try_legal_moves_into(&mut list).map_err(MoveError::from)?;
         let (mut found, mut candidates, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
         for text in &texts {
             match self.find_pdn_move(&WrittenMove::read(self.rules(), text)?, &list) {

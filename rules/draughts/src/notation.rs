@@ -1,6 +1,6 @@
 //! Text in and out: where the notations of this crate meet the shared trait.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation, Reading};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, Reading, RecordNotation};
 
 use crate::move_text::{is_same_text, is_short_text};
 use crate::position::{Draughts, Move};
@@ -51,7 +51,7 @@ impl<V: Ruleset> Notation for Draughts<V> {
     /// Reads a move of this position.
     ///
     /// ```
-    /// use boardgame::{MoveStyle, Notation, Reading};
+    /// use boardgame::{MoveStyle, Notation, Reading, RecordNotation};
     /// use damier_draughts::Draughts;
     /// use damier_draughts::variants::International;
     ///
@@ -65,18 +65,6 @@ impl<V: Ruleset> Notation for Draughts<V> {
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, MoveError> {
         self.explain(text, style)
             .map_err(|refusal| refusal.into_move_error(|reason| reason.with_article(self.rules())))
-    }
-
-    fn play_record(&mut self, text: &str) -> Result<(Move<V::Word>, bool), MoveError> {
-        Ok((self.play_text(text, MoveStyle::Record)?, is_short_text(self.rules(), text)))
-    }
-
-    /// Every sign of a capture is standard.
-    fn is_standard_text(&self, mv: Move<V::Word>, text: &str) -> bool {
-        let has_right_sign = text.contains('-') != mv.is_capture();
-        has_right_sign
-            && (is_short_text(self.rules(), text)
-                || is_same_text(&self.any().write_pdn_move(mv.convert()), text))
     }
 
     fn write_move(&self, mv: Move<V::Word>, style: MoveStyle) -> String {
@@ -100,5 +88,19 @@ impl<V: Ruleset> Notation for Draughts<V> {
 
     fn diagram(&self) -> String {
         self.any().draw()
+    }
+}
+
+impl<V: Ruleset> RecordNotation for Draughts<V> {
+    fn play_record(&mut self, text: &str) -> Result<(Move<V::Word>, bool), MoveError> {
+        Ok((self.play_text(text, MoveStyle::Record)?, is_short_text(self.rules(), text)))
+    }
+
+    /// Every sign of a capture is standard.
+    fn is_standard_text(&self, mv: Move<V::Word>, text: &str) -> bool {
+        let has_right_sign = text.contains('-') != mv.is_capture();
+        has_right_sign
+            && (is_short_text(self.rules(), text)
+                || is_same_text(&self.any().write_pdn_move(mv.convert()), text))
     }
 }

@@ -39,7 +39,7 @@ impl AnyDraughts {
     pub(crate) fn write_pdn_move(&self, mv: Move<u128>) -> String {
         let mut list = MoveList::new();
         // Where the moves cannot be listed the route is written, which is never wrong.
-        let is_listed = !mv.is_capture() || self.try_legal_moves(&mut list).is_ok();
+        let is_listed = !mv.is_capture() || self.try_legal_moves_into(&mut list).is_ok();
         let same_ends =
             list.iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to())).count();
         self.write_pdn(mv, is_listed && same_ends <= 1)

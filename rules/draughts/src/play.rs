@@ -11,7 +11,7 @@ use crate::word::Word;
 impl<V: Ruleset> Draughts<V> {
     /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
     #[inline]
-    pub fn play(&mut self, mv: Move<V::Word>) {
+    pub fn play_unchecked(&mut self, mv: Move<V::Word>) {
         if mv.changes_material() {
             return self.play_capture_or_crowning(mv);
         }

@@ -232,7 +232,7 @@ impl<V: Ruleset> Draughts<V> {
     #[must_use]
     pub fn after(&self, mv: Move<V::Word>) -> Self {
         let mut next = *self;
-        next.play(mv);
+        next.play_unchecked(mv);
         next
     }
 }

@@ -30,7 +30,7 @@ use crate::numbering::Numbering;
 /// fn moves<V: Variant>(fen: &str) -> Vec<String> {
 ///     let position = Draughts::<V>::from_fen(fen).unwrap();
 ///     let mut list = MoveList::new();
-///     position.legal_moves(&mut list);
+///     position.legal_moves_into(&mut list);
 ///     position.write_moves(&list, MoveStyle::Full)
 /// }
 ///

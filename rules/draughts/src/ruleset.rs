@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use boardgame::{Color, MoveList, Outcome, Position, Reason, TooComplex};
+use boardgame::{Color, Countable, MoveList, Outcome, Position, Reason, TooComplex};
 
 use crate::any_variant::AnyVariant;
 use crate::bitboard::Bitboard;
@@ -155,11 +155,11 @@ impl<V: Ruleset> Position for Draughts<V> {
     }
 
     #[inline]
-    fn legal_moves(&self, list: &mut MoveList<Self::Move>) {
+    fn legal_moves_into(&self, list: &mut MoveList<Self::Move>) {
         V::list_within(self, list, usize::MAX);
     }
 
-    fn try_legal_moves(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
+    fn try_legal_moves_into(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
         if V::list_within(self, list, exhaustive::WORK_LIMIT) {
             return Ok(());
         }
@@ -168,8 +168,8 @@ impl<V: Ruleset> Position for Draughts<V> {
     }
 
     #[inline]
-    fn play(&mut self, mv: Self::Move) {
-        self.play(mv);
+    fn play_unchecked(&mut self, mv: Self::Move) {
+        self.play_unchecked(mv);
     }
 
     fn outcome(&self) -> Option<(Outcome, Reason)> {
@@ -188,7 +188,9 @@ impl<V: Ruleset> Position for Draughts<V> {
     fn count_legal(&self) -> usize {
         V::count_legal(self)
     }
+}
 
+impl<V: Ruleset> Countable for Draughts<V> {
     fn count_routes(&self, mv: Self::Move) -> usize {
         self.count_routes(mv)
     }

@@ -1,6 +1,6 @@
 //! The plain recursions: nothing but the game, for one thread.
 
-use boardgame::{MoveList, Position, TooComplex};
+use boardgame::{Countable, MoveList, TooComplex};
 
 /// The number of move sequences of exactly `depth` moves, each move of the game counted once.
 ///
@@ -15,7 +15,7 @@ use boardgame::{MoveList, Position, TooComplex};
 /// assert_eq!(damier_perft::perft(&start, 3), 302);
 /// ```
 #[must_use]
-pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+pub fn perft<P: Countable>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_legal() as u64,
@@ -30,12 +30,12 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 
 /// Like [`perft`], but slower and with a limit on the work in each position: for positions that no game can
 /// have.
-pub fn try_perft<P: Position>(position: &P, depth: u32) -> Result<u64, TooComplex> {
+pub fn try_perft<P: Countable>(position: &P, depth: u32) -> Result<u64, TooComplex> {
     if depth == 0 {
         return Ok(1);
     }
     let mut list = MoveList::new();
-    position.try_legal_moves(&mut list)?;
+    position.try_legal_moves_into(&mut list)?;
     if depth == 1 {
         return Ok(list.len() as u64);
     }
@@ -60,12 +60,12 @@ pub fn try_perft<P: Position>(position: &P, depth: u32) -> Result<u64, TooComple
 /// assert_eq!(damier_perft::perft_routes(&start, 4)?, damier_perft::perft(&start, 4));
 /// # Ok::<(), boardgame::TooComplex>(())
 /// ```
-pub fn perft_routes<P: Position>(position: &P, depth: u32) -> Result<u64, TooComplex> {
+pub fn perft_routes<P: Countable>(position: &P, depth: u32) -> Result<u64, TooComplex> {
     if depth == 0 {
         return Ok(1);
     }
     let mut list = MoveList::new();
-    position.try_legal_moves(&mut list)?;
+    position.try_legal_moves_into(&mut list)?;
     let mut work = P::ROUTE_WORK;
     list.iter().try_fold(0, |nodes: u64, &mv| {
         let routes = position.count_routes_within(mv, &mut work)?;
@@ -88,16 +88,16 @@ pub fn perft_routes<P: Position>(position: &P, depth: u32) -> Result<u64, TooCom
 /// assert_eq!(counts.iter().map(|&(_, nodes)| nodes).sum::<u64>(), 4_265);
 /// ```
 #[must_use]
-pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
+pub fn divide<P: Countable>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     list.iter().map(|&mv| (mv, perft(&after(position, mv), below))).collect()
 }
 
 /// The position after a legal move.
-pub(crate) fn after<P: Position>(position: &P, mv: P::Move) -> P {
+pub(crate) fn after<P: Countable>(position: &P, mv: P::Move) -> P {
     let mut next = position.clone();
-    next.play(mv);
+    next.play_unchecked(mv);
     next
 }

@@ -1,6 +1,6 @@
 //! Counting with threads, a table, a stop button and progress.
 
-use boardgame::{MoveList, Position, Reading, TooComplex};
+use boardgame::{Countable, MoveList, Reading, TooComplex};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
@@ -144,7 +144,7 @@ const PARTS: usize = 2_000;
 /// Below this depth the plain recursion counts: the monitor would cost time there.
 const PLAIN_DEPTH: u32 = 4;
 
-impl<P: Position> Counter<P> {
+impl<P: Countable> Counter<P> {
     /// Starts the threads and makes the table.
     pub fn new(settings: &Settings) -> Result<Self, CountError> {
         let table = match settings.hash_megabytes {
@@ -176,7 +176,7 @@ impl<P: Position> Counter<P> {
         }
         let before = monitor.nodes();
         let mut list = MoveList::new();
-        position.try_legal_moves(&mut list)?;
+        position.try_legal_moves_into(&mut list)?;
         let whole = Part { position: position.clone(), root: 0, weight: 1 };
         let mut parts = Vec::new();
         self.split(&whole, &list, &mut parts)?;
@@ -198,7 +198,7 @@ impl<P: Position> Counter<P> {
         let mut finer = Vec::new();
         let mut list = MoveList::new();
         for part in parts {
-            part.position.try_legal_moves(&mut list)?;
+            part.position.try_legal_moves_into(&mut list)?;
             self.split(part, &list, &mut finer)?;
         }
         Ok(finer)
@@ -268,7 +268,7 @@ impl<P: Position> Counter<P> {
             return total;
         }
         let mut list = MoveList::new();
-        position.try_legal_moves(&mut list)?;
+        position.try_legal_moves_into(&mut list)?;
         let mut work = P::ROUTE_WORK;
         list.iter().try_fold(0, |nodes: u64, &mv| {
             let below = self.count_below(&after(position, mv), depth, meter)?;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use boardgame::{FenError, Notation};
+use boardgame::{Countable, FenError, Notation};
 use thiserror::Error;
 
 use crate::monitor::Monitor;
@@ -191,7 +191,7 @@ impl Suite {
     /// cannot be checked. Neither ends the check.
     ///
     /// All positions are read before the first count, so that a bad line is found at once.
-    pub fn check<P: Notation>(
+    pub fn check<P: Notation + Countable>(
         &self,
         counter: &Counter<P>,
         rules: P::Rules,

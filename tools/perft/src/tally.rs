@@ -1,6 +1,6 @@
-//! Counting what happens in the moves: captures, promotions, whatever a game has columns for.
+//! Countable what happens in the moves: captures, promotions, whatever a game has columns for.
 
-use boardgame::{MoveList, Position};
+use boardgame::{Countable, MoveList, Position};
 use rayon::prelude::*;
 
 use crate::monitor::{Meter, Monitor};
@@ -29,7 +29,7 @@ pub struct TallyRow {
 pub type Judge<P> = dyn Fn(&P, <P as Position>::Move, &P, &mut [u64]) + Sync;
 
 /// What to look for in moves.
-pub struct TallyBy<'a, P: Position> {
+pub struct TallyBy<'a, P: Countable> {
     /// How each column is gathered.
     pub columns: &'a [Gather],
     /// Judges one move: gets the position, the move and the position after it, and zeros for the columns, in which
@@ -46,7 +46,7 @@ pub struct Tally {
     pub complete: bool,
 }
 
-impl<P: Position> Counter<P> {
+impl<P: Countable> Counter<P> {
     /// Looks at every move of every sequence up to `depth` moves, at most [`MAX_DEPTH`]. Slower than counting, and
     /// without a table.
     pub fn tally(
@@ -61,7 +61,7 @@ impl<P: Position> Counter<P> {
         }
         let mut list = MoveList::new();
         if depth > 0 {
-            position.try_legal_moves(&mut list)?;
+            position.try_legal_moves_into(&mut list)?;
         }
         monitor.begin(list.len());
         let tally_root = |index: usize| {
@@ -102,13 +102,13 @@ fn run_all(
 }
 
 /// The work of one thread on a part.
-struct Work<'a, P: Position> {
+struct Work<'a, P: Countable> {
     by: &'a TallyBy<'a, P>,
     rows: Rows,
     meter: Meter<'a>,
 }
 
-impl<P: Position> Work<'_, P> {
+impl<P: Countable> Work<'_, P> {
     /// Adds a move and everything behind it.
     fn look_at(&mut self, position: &P, mv: P::Move, ply: usize) -> Result<(), Halt> {
         let next = after(position, mv);
@@ -120,7 +120,7 @@ impl<P: Position> Work<'_, P> {
             return Ok(());
         }
         let mut list = MoveList::new();
-        next.try_legal_moves(&mut list)?;
+        next.try_legal_moves_into(&mut list)?;
         list.iter().try_for_each(|&mv| self.look_at(&next, mv, ply + 1))
     }
 }

@@ -1,7 +1,7 @@
 //! The smallest game with routes, for tests: take one, two or three from a heap; taking `n` has `n` routes.
 
 use boardgame::{
-    Color, FenError, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading, Reason,
+    Color, Countable, FenError, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reading, Reason,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,12 +39,12 @@ impl Position for Heap {
         self == earlier
     }
 
-    fn legal_moves(&self, list: &mut MoveList<u8>) {
+    fn legal_moves_into(&self, list: &mut MoveList<u8>) {
         list.clear();
         (1..=self.left.min(3)).for_each(|taken| list.push(taken));
     }
 
-    fn play(&mut self, taken: u8) {
+    fn play_unchecked(&mut self, taken: u8) {
         self.left -= taken;
         self.turn = !self.turn;
     }
@@ -60,7 +60,9 @@ impl Position for Heap {
     fn is_irreversible(&self, _: u8) -> bool {
         true
     }
+}
 
+impl Countable for Heap {
     fn count_routes(&self, taken: u8) -> usize {
         usize::from(taken)
     }

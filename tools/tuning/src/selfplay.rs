@@ -92,7 +92,7 @@ fn open(random: &mut Random) -> Game<Chess> {
         let plies = OPENING.0 + random.below(OPENING.1 - OPENING.0 + 1);
         for _ in 0..plies {
             let mut list = MoveList::new();
-            game.position().legal_moves(&mut list);
+            game.position().legal_moves_into(&mut list);
             if list.is_empty() {
                 break;
             }

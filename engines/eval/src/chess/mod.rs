@@ -104,7 +104,7 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
 
     fn unquiet_moves(position: &Self::Position, list: &mut MoveList<Move>) -> Unquiet {
         if position.is_check() {
-            position.legal_moves(list);
+            position.legal_moves_into(list);
             return Unquiet::All;
         }
         position.loud_moves(list);

@@ -105,7 +105,7 @@ impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
     }
 
     fn unquiet_moves(position: &Self::Position, list: &mut MoveList<Move<V::Word>>) -> Unquiet {
-        position.legal_moves(list);
+        position.legal_moves_into(list);
         if list.first().is_none_or(|first| first.is_capture()) {
             return Unquiet::All;
         }

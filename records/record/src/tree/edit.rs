@@ -1,6 +1,6 @@
 //! Changing a game.
 
-use boardgame::{MoveError, MoveList, MoveStyle, Notation, TooComplex};
+use boardgame::{MoveError, MoveList, MoveStyle, RecordNotation, TooComplex};
 use thiserror::Error;
 
 use super::{Content, GameTree, Node, NodeId, Step};
@@ -31,9 +31,9 @@ pub enum EditError {
     Full,
 }
 
-impl<P: Notation> GameTree<P> {
+impl<P: RecordNotation> GameTree<P> {
     /// Plays a move after a node: the main one if there is none yet, else a variation. A move that is
-    /// already there is not added again. It must be legal, or a [null move](Notation::null_move),
+    /// already there is not added again. It must be legal, or a [null move](RecordNotation::null_move),
     /// which records may have in variations only.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl<P: Notation> GameTree<P> {
         self.check(node)?;
         let mut position = self.take_position(node);
         let mut list = MoveList::new();
-        let listed = position.try_legal_moves(&mut list);
+        let listed = position.try_legal_moves_into(&mut list);
         if listed.is_err() || !list.contains(&mv) && position.null_move() != Some(mv) {
             self.last = Some((node, position));
             return Err(listed.err().map_or(EditError::Illegal, EditError::TooComplex));

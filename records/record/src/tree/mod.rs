@@ -6,7 +6,7 @@ mod walk;
 
 use std::fmt::Debug;
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 
 use crate::comment::Comment;
 use crate::marks::Marks;
@@ -24,7 +24,7 @@ pub use replay::ResultCheck;
 /// variations. Nothing here recurses, however long or deeply nested a game is.
 ///
 /// ```
-/// use boardgame::{MoveStyle, Notation};
+/// use boardgame::{MoveStyle, RecordNotation};
 /// use chess::Chess;
 /// use damier_record::{GameTree, NodeId};
 ///
@@ -58,7 +58,7 @@ pub trait Content {
     type Position: Clone + Debug + Eq;
 }
 
-impl<P: Notation> Content for P {
+impl<P: RecordNotation> Content for P {
     type Move = P::Move;
     type Position = P;
 }
@@ -213,7 +213,7 @@ impl<P: Content> GameTree<P> {
     }
 }
 
-impl<P: Notation<Rules: Default>> Default for GameTree<P> {
+impl<P: RecordNotation<Rules: Default>> Default for GameTree<P> {
     fn default() -> Self {
         Self::new(P::start())
     }

@@ -1,6 +1,6 @@
 //! From a node to its position, and what the rules say there.
 
-use boardgame::{Game, Notation, Outcome, PlayError, Reason};
+use boardgame::{Game, Outcome, PlayError, Reason, RecordNotation};
 
 use super::{GameTree, NodeId, Step};
 use crate::result::GameResult;
@@ -32,7 +32,7 @@ pub enum ResultCheck {
     },
 }
 
-impl<P: Notation> GameTree<P> {
+impl<P: RecordNotation> GameTree<P> {
     /// The position of a node.
     #[must_use]
     pub fn position(&self, node: NodeId) -> P {
@@ -113,7 +113,7 @@ impl<P: Notation> GameTree<P> {
 }
 
 /// Plays a move of a record. After a null move, which no game has, another game begins with that position.
-fn play_on<P: Notation>(game: &mut Game<P>, mv: P::Move) -> Result<(), PlayError> {
+fn play_on<P: RecordNotation>(game: &mut Game<P>, mv: P::Move) -> Result<(), PlayError> {
     if game.position().null_move() != Some(mv) {
         return game.play_on(mv);
     }

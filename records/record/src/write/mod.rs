@@ -6,7 +6,7 @@ mod wrap;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 use thiserror::Error;
 
 use crate::lexer::Syntax;
@@ -81,7 +81,7 @@ pub trait ToTexts {
     fn to_text_tree(&self) -> Cow<'_, TextTree>;
 }
 
-impl<P: Notation> ToTexts for GameTree<P> {
+impl<P: RecordNotation> ToTexts for GameTree<P> {
     fn to_text_tree(&self) -> Cow<'_, TextTree> {
         Cow::Owned(self.to_texts())
     }

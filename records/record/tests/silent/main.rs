@@ -6,7 +6,7 @@ mod tags;
 
 use std::io::{self, Read};
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 use chess::Chess;
 use damier_record::{
     Fault, Mode, ReadOptions, Reader, RecordError, Referee, ResultStyle, WriteOptions, any_board,
@@ -17,7 +17,7 @@ use draughts::variants::{International, Russian};
 
 /// What is reported of the games of a text: repairs and errors with their places, the same in all four ways to read.
 #[track_caller]
-fn reported<P: Notation<Rules = ()>>(text: &str, options: ReadOptions) -> Vec<String> {
+fn reported<P: RecordNotation<Rules = ()>>(text: &str, options: ReadOptions) -> Vec<String> {
     let mut trees = Vec::new();
     for game in read_games::<P, _>(text.as_bytes(), options) {
         match game {
@@ -88,7 +88,7 @@ fn sorted(list: &[String]) -> Vec<String> {
 
 /// One repair at a place in the tolerant mode, and the same as an error in the strict one.
 #[track_caller]
-fn check<P: Notation<Rules = ()>>(options: ReadOptions, text: &str, expected: &[&str]) {
+fn check<P: RecordNotation<Rules = ()>>(options: ReadOptions, text: &str, expected: &[&str]) {
     let expected: Vec<String> = expected.iter().map(|text| format!("game 1, line {text}")).collect();
     assert_eq!(reported::<P>(text, options), expected, "{text}");
     let strict = reported::<P>(text, options.strict());
@@ -244,7 +244,11 @@ fn routes_that_are_not_needed() {
 }
 
 /// What a text becomes when it is read and written.
-fn written<P: Notation<Rules = ()>>(text: &str, reading: ReadOptions, writing: &WriteOptions) -> String {
+fn written<P: RecordNotation<Rules = ()>>(
+    text: &str,
+    reading: ReadOptions,
+    writing: &WriteOptions,
+) -> String {
     let mut games = read_games::<P, _>(text.as_bytes(), reading);
     writing.to_text(&games.next().expect("a game").expect("legal").tree).expect("a record")
 }

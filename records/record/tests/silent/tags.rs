@@ -1,6 +1,6 @@
 //! Tags, and the results that they and the ends of games give.
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 use chess::Chess;
 use damier_record::{
     ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board_with, read_games, read_raw_games,
@@ -12,7 +12,7 @@ use crate::{check, pdn, pgn, reported, written};
 
 /// A tag that is kept although it is wrong: the tolerant mode tells it, and the strict one refuses it.
 #[track_caller]
-fn check_kept<P: Notation<Rules = ()>>(options: ReadOptions, text: &str, expected: &str) {
+fn check_kept<P: RecordNotation<Rules = ()>>(options: ReadOptions, text: &str, expected: &str) {
     let told = reported::<P>(text, options);
     assert_eq!(told, [format!("game 1, line {expected}; kept as it is")], "{text}");
     assert_eq!(reported::<P>(text, options.strict()), [format!("game 1, line {expected}")], "{text}");
@@ -81,7 +81,7 @@ fn results_are_quoted_as_they_stand() {
 /// Two results of one game are an error, however it is read; `*` beside a result and other forms of the same are not.
 #[test]
 fn results_that_contradict_each_other() {
-    fn check<P: Notation<Rules = ()>>(options: ReadOptions, tag: &str, moves: &str, end: &str) {
+    fn check<P: RecordNotation<Rules = ()>>(options: ReadOptions, tag: &str, moves: &str, end: &str) {
         let text = format!("[Result \"{tag}\"] 1. {moves} {end}");
         let expected = format!(
             "the tag Result is {tag:?}, but the game ends with {end:?}: only one of them can be right"

@@ -22,7 +22,7 @@ fn goal(mv: Move) -> Square {
 
 fn check<M: Mode>(position: &ChessPosition<M>, seen: &mut Seen) {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     for from in Square::ALL {
         for to in Square::ALL {
             for promotion in PROMOTIONS {
@@ -93,7 +93,7 @@ fn check_text<M: Mode>(
 fn is_legal_advice<M: Mode>(position: &ChessPosition<M>, reason: Illegal) -> bool {
     let some_move = |fits: &dyn Fn(&Move) -> bool| {
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         list.iter().any(fits)
     };
     match reason {
@@ -180,7 +180,7 @@ fn every_refusal_in_random_games_is_right() {
         let mut position: Chess960 = Chess960::start_number(random.below(960) as u16).expect("below 960");
         for _ in 0..random.below(24) {
             let mut list = MoveList::new();
-            position.legal_moves(&mut list);
+            position.legal_moves_into(&mut list);
             if let Some(&mv) = list.get(random.below(list.len().max(1))) {
                 position.play(mv);
             }

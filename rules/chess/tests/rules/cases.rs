@@ -51,7 +51,7 @@ fn check_moves<M: Mode>(case: &Value) {
     check_position(&position);
     assert_eq!(position.is_check(), case["in_check"] == true, "{id}");
     let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
+    position.legal_moves_into(&mut moves);
     for (style, field) in [(MoveStyle::Protocol, "uci"), (MoveStyle::Record, "san")] {
         let mut found = position.write_moves(&moves, style);
         let mut expected: Vec<_> = list(case, "legal_moves").iter().map(|mv| text(mv, field)).collect();

@@ -20,7 +20,7 @@ pub(crate) fn times(cases: usize) -> usize {
 /// The legal moves.
 pub(crate) fn legal_moves<M: Mode>(position: &ChessPosition<M>) -> MoveList<Move> {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     list
 }
 

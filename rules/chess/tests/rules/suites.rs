@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use boardgame::{Notation, Reading};
+use boardgame::{Countable, Notation, Reading};
 use damier_chess::{Chess, Chess960};
 use perft::{Counter, Finding, Mismatch, Monitor, Settings, Suite};
 
@@ -14,7 +14,7 @@ fn own(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft/chess").join(name)
 }
 
-fn check<P: Notation<Rules = ()>>(path: &Path) -> usize {
+fn check<P: Notation<Rules = ()> + Countable>(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("a suite");
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let is_unreachable = path.to_string_lossy().contains("unreachable");

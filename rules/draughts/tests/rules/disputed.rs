@@ -73,7 +73,7 @@ const THREEFOLD: Limit = Limit { at: 3, name: "threefold_repetition", article: "
 fn moves(variant: AnyVariant, fen: &str) -> Vec<String> {
     let position = at(variant, fen);
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     let mut texts = position.write_moves(&list, MoveStyle::Full);
     texts.sort();
     texts
@@ -130,7 +130,7 @@ fn turkish_man_crowned_in_a_capture() {
     fn ends_as_king(variant: AnyVariant, fen: &str) -> bool {
         let position = at(variant, fen);
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         list.iter().all(|mv| mv.is_crowning())
     }
     assert!(ends_as_king(TURKISH, near) && ends_as_king(TURKISH_MAN, near));

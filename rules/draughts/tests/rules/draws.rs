@@ -419,7 +419,7 @@ fn check_lone_kings(variant: AnyVariant) -> usize {
 /// The positions that moves lead to; none for a capture, which wins.
 fn successors(position: &AnyDraughts, index: &HashMap<String, usize>) -> Vec<Option<usize>> {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     let to = |mv: &Move<u128>| (!mv.is_capture()).then(|| index[&position.after(*mv).to_fen()]);
     list.iter().map(to).collect()
 }

@@ -1,7 +1,7 @@
 //! The crate as the reference would put it: positions, moves, routes and games in the types of the
 //! reference, so that comparing them is plain equality.
 
-use boardgame::{Color, Game, MoveList, Notation, Outcome, Position, Reading, Rule};
+use boardgame::{Color, Countable, Game, MoveList, Notation, Outcome, Position, Reading, Rule};
 use damier_draughts::{AnyDraughts, AnyVariant, Direction, Move, Piece, Role, Route, Rules, Setup, Square};
 use reference::draughts as slow;
 
@@ -78,7 +78,7 @@ impl Fast {
     pub(crate) fn facts(&self, position: &slow::Position) -> Option<Facts> {
         let position = &self.to_fast(position);
         let mut list = MoveList::new();
-        position.try_legal_moves(&mut list).ok()?;
+        position.try_legal_moves_into(&mut list).ok()?;
         let mut moves: Vec<MoveFacts> = list.iter().map(|&mv| move_facts(position, mv)).collect();
         moves.sort_by(|one, other| one.mv.cmp(&other.mv));
         let mut successors = Vec::new();
@@ -171,7 +171,7 @@ fn move_facts(position: &AnyDraughts, mv: Move<u128>) -> MoveFacts {
 /// The legal move that the reference means.
 fn fast_move(position: &AnyDraughts, wanted: &slow::Move) -> Move<u128> {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     let is_it = |mv: &&Move<u128>| {
         let mv = slow_move(position.rules(), **mv);
         (mv.from, mv.to, mv.crowned) == (wanted.from, wanted.to, wanted.crowned)

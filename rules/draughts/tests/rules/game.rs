@@ -63,7 +63,7 @@ fn a_position_after_a_capture_is_new() {
     // Black moves to and fro; the capture in between makes all positions new.
     let mut game = Game::new(at(INTERNATIONAL, "W:WK46,K50:BK5,14"));
     let mut list = MoveList::new();
-    game.position().legal_moves(&mut list);
+    game.position().legal_moves_into(&mut list);
     let capture = *list.iter().find(|mv| mv.is_capture()).expect("a capture");
     assert!(Position::is_irreversible(game.position(), capture));
     game.play(capture).unwrap();
@@ -113,7 +113,7 @@ fn check_repetition(variant: AnyVariant, seed: u64) {
     let mut game = Game::new(start(variant));
     for _ in 0..150 {
         let mut list = MoveList::new();
-        game.position().legal_moves(&mut list);
+        game.position().legal_moves_into(&mut list);
         if list.is_empty() {
             return;
         }

@@ -69,7 +69,7 @@ fn check(variant: AnyVariant) {
     for seed in 0..6 {
         random_playout_from(start(variant), seed, 120, |position| {
             let mut list = MoveList::new();
-            position.legal_moves(&mut list);
+            position.legal_moves_into(&mut list);
             let legal: HashSet<_> = list.iter().copied().collect();
             assert_eq!(moves_by_hops(position), legal, "{}", position.to_fen());
         });
@@ -266,7 +266,7 @@ fn italian_hops_keep_to_the_order_of_kings() {
         random_playout_from(start(ITALIAN), seed, 150, |position| {
             if position.must_capture() {
                 let mut list = MoveList::new();
-                position.legal_moves(&mut list);
+                position.legal_moves_into(&mut list);
                 assert_eq!(moves_by_hops(position), list.iter().copied().collect());
             }
         });

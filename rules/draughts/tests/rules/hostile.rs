@@ -24,7 +24,7 @@ fn crowded(variant: AnyVariant, fen: &str) -> AnyDraughts {
 /// The number of legal moves, and of the pieces that they take.
 fn listed(position: &AnyDraughts) -> Result<(usize, usize), TooComplex> {
     let mut list = MoveList::new();
-    position.try_legal_moves(&mut list)?;
+    position.try_legal_moves_into(&mut list)?;
     Ok((list.len(), list.iter().map(|mv| mv.captured().len()).max().unwrap_or(0)))
 }
 
@@ -39,7 +39,7 @@ fn nineteen_pieces_in_one_frisian_capture() {
 fn beyond_the_work_limit_there_is_an_error_and_no_list() {
     let position = crowded(FRISIAN, THIRTY_TWO_KINGS);
     let mut list = MoveList::new();
-    let error = position.try_legal_moves(&mut list).expect_err("more than two million jumps");
+    let error = position.try_legal_moves_into(&mut list).expect_err("more than two million jumps");
     assert!(list.is_empty());
     assert!(error.to_string().starts_with("too complex"), "{error}");
     assert_eq!(position.read_move("5x46", MoveStyle::Record), Err(MoveError::TooComplex(error)));
@@ -62,7 +62,7 @@ fn climbed_positions_agree_with_their_texts_and_routes() {
     for fen in CLIMBED {
         let position = at(FRISIAN, fen);
         let mut list = MoveList::new();
-        position.try_legal_moves(&mut list).expect("within the work limit");
+        position.try_legal_moves_into(&mut list).expect("within the work limit");
         assert_eq!(position.count_legal(), list.len(), "{fen}");
         let texts = position.write_moves(&list, MoveStyle::Record);
         assert_eq!(position.read_move(&texts[0], MoveStyle::Record), Ok(list[0]), "{fen} {}", texts[0]);

@@ -13,7 +13,7 @@ fn collect(position: &AnyDraughts, depth: u32, found: &mut HashMap<String, u64>)
     found.insert(position.to_fen(), position.key());
     if depth > 0 {
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         list.iter().for_each(|&mv| collect(&position.after(mv), depth - 1, found));
     }
 }
@@ -54,7 +54,7 @@ fn side_color_and_role_change_the_key() {
 fn moves_show_what_they_are() {
     let position = at(INTERNATIONAL, "W:W28:B1,14,23");
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     let text = format!("{:?}", list[0]);
     for field in ["from", "to", "captured", "crowned: false"] {
         assert!(text.contains(field), "{text}");

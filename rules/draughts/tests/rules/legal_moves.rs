@@ -13,7 +13,7 @@ use crate::variants::{
 
 fn moves(position: &AnyDraughts) -> Vec<String> {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     let text = |mv: &damier_draughts::Move<u128>| {
         position.write_move(*mv, MoveStyle::Record) + if mv.is_crowning() { "K" } else { "" }
     };

@@ -1,6 +1,6 @@
 //! Moves as text: what is written, what is read, and why the rest is rejected.
 
-use boardgame::{MoveError, MoveList, MoveStyle, Notation, Outcome, Position};
+use boardgame::{MoveError, MoveList, MoveStyle, Notation, Outcome, Position, RecordNotation};
 use damier_draughts::{AnyDraughts, AnyVariant, Move};
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ fn check_moves_case(variant: AnyVariant, case: &Value) {
         assert_eq!(at(variant, text(case, "fen_numeric")), position, "{case}");
     }
     let mut list = MoveList::new();
-    position.try_legal_moves(&mut list).expect("no case is too complex");
+    position.try_legal_moves_into(&mut list).expect("no case is too complex");
     let expected = case["legal_moves"].as_array().expect("legal_moves");
     assert_eq!(list.len(), expected.len(), "{case}");
     assert_eq!(list.len() as u64, case["count"].as_u64().expect("count"), "{case}");
@@ -395,7 +395,7 @@ fn immediate_removal_lets_a_route_cross_captured_pieces() {
     // Thai kings land right behind each piece; captured pieces leave at once and squares are free again.
     let position = at(THAI, "W:WK1:B6,14,13");
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     assert!(list.iter().any(|mv| mv.captured().len() > 1));
     for &mv in &list {
         for style in [MoveStyle::Record, MoveStyle::Full, MoveStyle::Protocol] {
@@ -490,7 +490,7 @@ fn standard_texts() {
     // Where start and end fit two captures, the whole route is.
     let two = at(INTERNATIONAL, "W:WK47:B14,19,29,31,42");
     let mut list = MoveList::new();
-    two.legal_moves(&mut list);
+    two.legal_moves_into(&mut list);
     let [one, other] = [list[0], list[1]];
     let [text, other_text] = [one, other].map(|mv| two.write_move(mv, MoveStyle::Record));
     assert!(two.is_standard_text(one, &text) && two.is_standard_text(one, &text.replace('x', ":")));

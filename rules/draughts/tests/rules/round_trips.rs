@@ -25,7 +25,7 @@ fn check_texts(position: &AnyDraughts) {
     assert!(read.position().expect(&counted).repeats(position), "{counted}");
 
     let mut list = MoveList::new();
-    position.try_legal_moves(&mut list).expect("games stay simple");
+    position.try_legal_moves_into(&mut list).expect("games stay simple");
     for style in [MoveStyle::Record, MoveStyle::Full, MoveStyle::Protocol] {
         let mut texts = HashSet::new();
         for &mv in &list {
@@ -49,7 +49,7 @@ fn play_out(mut position: AnyDraughts, choices: &[u16]) {
     for &choice in choices {
         check_texts(&position);
         let mut list = MoveList::new();
-        if position.try_legal_moves(&mut list).is_err() || list.is_empty() {
+        if position.try_legal_moves_into(&mut list).is_err() || list.is_empty() {
             return;
         }
         position.play(list[usize::from(choice) % list.len()]);

@@ -12,7 +12,7 @@ use crate::variants::{
 /// Perft in which every route counts.
 fn perft_of_routes(position: &AnyDraughts, depth: u32) -> usize {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     let below = |mv| if depth == 1 { 1 } else { perft_of_routes(&position.after(mv), depth - 1) };
     list.iter().map(|&mv| position.count_routes(mv) * below(mv)).sum()
 }
@@ -20,7 +20,7 @@ fn perft_of_routes(position: &AnyDraughts, depth: u32) -> usize {
 /// Every listed route is a route, no two are the same, and there are as many as counted.
 fn check_routes(position: &AnyDraughts, depth: u32) {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     for &mv in &list {
         let routes = position.routes(mv, usize::MAX);
         assert_eq!(routes.len(), position.count_routes(mv));
@@ -99,7 +99,7 @@ fn check_cases(variant: AnyVariant, file: &str) {
     for case in common::cases_of_kind(file, "moves") {
         let position = at(variant, common::text(&case, "fen"));
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         for expected in case["legal_moves"].as_array().expect("moves") {
             check_case(&position, &list, expected);
         }
@@ -205,7 +205,7 @@ fn routes_come_in_the_order_of_their_squares() {
             (variant.rules().board.rows - rank, file)
         };
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         let mut most = 0;
         for &mv in &list {
             let routes = position.routes_within(mv, 1000, &mut 1000).expect("few states");

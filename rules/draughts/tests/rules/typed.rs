@@ -2,7 +2,7 @@
 //! the same along random games, in a variant of each kind. All other tests use positions of the last sort.
 
 use boardgame::testing::Random;
-use boardgame::{MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
+use boardgame::{Countable, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
 use damier_draughts::variants::{Brazilian, Canadian, Frisian, International, Italian, Russian, Turkish};
 use damier_draughts::{AnyDraughts, AnyVariant, Direction, Draughts, Move, Ruleset, Setup, Square, Variant};
 
@@ -39,7 +39,7 @@ struct MoveFacts {
 
 fn legal_moves<V: Ruleset>(position: &Draughts<V>) -> Vec<Move<V::Word>> {
     let mut list = MoveList::new();
-    position.legal_moves(&mut list);
+    position.legal_moves_into(&mut list);
     list.to_vec()
 }
 

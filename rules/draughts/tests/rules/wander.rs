@@ -35,7 +35,7 @@ fn walk(
             break;
         }
         let mut list = MoveList::new();
-        game.position().legal_moves(&mut list);
+        game.position().legal_moves_into(&mut list);
         let is_calm = |mv: &Move<u128>| {
             let next = game.position().after(*mv);
             let repeats = game.positions().any(|earlier| next.repeats(earlier));
@@ -77,7 +77,7 @@ pub(crate) fn end(game: &Game<AnyDraughts>) -> (usize, &'static str) {
 pub(crate) fn give_a_piece(game: &mut Game<AnyDraughts>) {
     let moves = |position: &AnyDraughts| {
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         list.to_vec()
     };
     let position = *game.position();

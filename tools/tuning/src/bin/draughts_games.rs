@@ -152,7 +152,7 @@ fn opening(random: &mut Random) -> Board {
     let mut position = Board::start();
     for _ in 0..4 + random.below(9) {
         if let Some(mv) = random.move_of(&position) {
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     position
@@ -178,7 +178,7 @@ impl Random {
 
     fn move_of(&mut self, position: &Board) -> Option<<Board as Position>::Move> {
         let mut list = MoveList::new();
-        position.legal_moves(&mut list);
+        position.legal_moves_into(&mut list);
         (!list.is_empty()).then(|| list[self.below(list.len() as u64) as usize])
     }
 }
