@@ -2,7 +2,7 @@
 //! the games through finds the same games, faults and repairs as reading trees, and as keeping texts first.
 #![no_main]
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
@@ -11,7 +11,11 @@ use record::{
     Fault, ReadOptions, RepairKind, ResultStyle, WriteOptions, read_games, read_raw_games, replay_games,
 };
 
-fn rewrite<P: Notation<Rules = ()>>(text: &[u8], reading: ReadOptions, writing: &WriteOptions) -> String {
+fn rewrite<P: RecordNotation<Rules = ()>>(
+    text: &[u8],
+    reading: ReadOptions,
+    writing: &WriteOptions,
+) -> String {
     let games = read_games::<P, _>(text, reading).flatten();
     let mut out = Vec::new();
     for game in games {
@@ -27,7 +31,7 @@ fn is_kept(kind: &RepairKind) -> bool {
 }
 
 /// Texts are kept token by token, with places; trees and replays take the short way where they can.
-fn check_ways<P: Notation<Rules = ()>>(text: &[u8], reading: ReadOptions) {
+fn check_ways<P: RecordNotation<Rules = ()>>(text: &[u8], reading: ReadOptions) {
     let mut replays = replay_games::<P, _>(text, reading);
     let mut texts = read_raw_games(text, reading);
     for tree in read_games::<P, _>(text, reading) {
@@ -55,7 +59,7 @@ fn check_ways<P: Notation<Rules = ()>>(text: &[u8], reading: ReadOptions) {
     assert!(replays.next().is_none() && texts.next().is_none());
 }
 
-fn check<P: Notation<Rules = ()>>(text: &[u8], reading: ReadOptions, writing: &WriteOptions) {
+fn check<P: RecordNotation<Rules = ()>>(text: &[u8], reading: ReadOptions, writing: &WriteOptions) {
     check_ways::<P>(text, reading);
     let once = rewrite::<P>(text, reading, writing);
     assert_eq!(rewrite::<P>(once.as_bytes(), reading, writing), once);
