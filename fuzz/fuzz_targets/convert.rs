@@ -2,7 +2,7 @@
 //! comes back as it was.
 #![no_main]
 
-use boardgame::Notation;
+use boardgame::RecordNotation;
 use chess::Chess;
 use convert::{Format, PositionWriter, Which, read_games, write_json};
 use draughts::Draughts;
@@ -10,7 +10,7 @@ use draughts::variants::{International, Russian};
 use libfuzzer_sys::fuzz_target;
 use record::{ReadOptions, Reader, Referee, ResultStyle, Syntax, WriteOptions, any_board};
 
-fn check<P: Notation<Rules = ()>>(text: &[u8], format: Format, options: ReadOptions) {
+fn check<P: RecordNotation<Rules = ()>>(text: &[u8], format: Format, options: ReadOptions) {
     let mut board = any_board::<P>();
     let writing = match options.syntax {
         Syntax::Pgn => WriteOptions::pgn(),
