@@ -40,7 +40,7 @@
 //!
 //! let game: GameId = "checkers".parse()?;
 //! assert_eq!(game, GameId::English);
-//! assert_eq!(game.describe(None)?.count, 7);
+//! assert_eq!(game.start().count_legal(), 7);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -95,8 +95,8 @@ mod any_counter;
 mod named_board;
 
 pub use boardgame::{
-    AnyGame, Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError,
-    Position, Reading, Reason, RecordNotation, TooComplex,
+    Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position,
+    Reading, Reason, RecordNotation, TooComplex,
 };
 #[cfg(feature = "chess")]
 pub use chess::{Chess, Chess960};
@@ -106,7 +106,7 @@ pub use draughts::{AnyDraughts, AnyVariant, Draughts, variants};
 pub use {
     any_board::board,
     any_counter::{AnyCount, AnyCountError, AnyCounter, AnyTally, counter},
-    catalog::{Describe, GameId, Place, PlaceError, Task, UnknownGame},
+    catalog::{AnyGame, Describe, GameId, OpenError, Place, PlaceError, SavedGame, Task, UnknownGame},
     named_board::{board_by_tags, board_for_lists},
 };
 

@@ -1,22 +1,20 @@
 //! What an engine thinks, as people write it.
 
-use catalog::{AnyPosition, GameId};
+use catalog::{AnyGame, GameId};
 use damier::{Color, MoveStyle};
 use engine::Score;
 
 /// The moves of an engine in the notation of records.
-pub(crate) fn in_record_notation(position: &dyn AnyPosition, moves: &[String]) -> Vec<String> {
-    let mut texts = Vec::with_capacity(moves.len());
-    let mut reached: Option<Box<dyn AnyPosition>> = None;
+pub(crate) fn in_record_notation(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
+    let mut line = game.clone_game();
     for mv in moves {
-        let now = reached.as_deref().unwrap_or(position);
-        let Ok(index) = now.find(mv, MoveStyle::Protocol) else { break };
-        texts.push(now.moves(MoveStyle::Record).swap_remove(index));
-        // A line into a position that is too complex is cut off there.
-        let Ok(next) = now.after(index) else { break };
-        reached = Some(next);
+        let Ok(index) = line.find_in(mv, MoveStyle::Protocol) else { break };
+        // A line into a position that is too complex is cut off before it.
+        if line.play_on(index).is_err() {
+            break;
+        }
     }
-    texts
+    line.moves(MoveStyle::Record).split_off(game.plies())
 }
 
 /// The number of a move, as records count them.
@@ -88,8 +86,6 @@ fn moves_of(plies: i32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use catalog::Place;
-
     use super::*;
 
     fn texts<const N: usize>(moves: [&str; N]) -> Vec<String> {
@@ -122,10 +118,10 @@ mod tests {
 
     #[test]
     fn lines_of_protocols_become_lines_of_records() {
-        let position = GameId::Chess.open(&Place::default()).expect("a start");
-        let line = in_record_notation(&*position, &texts(["e2e4", "e7e5", "g1f3", "a1a8"]));
+        let game = GameId::Chess.start();
+        let line = in_record_notation(&*game, &texts(["e2e4", "e7e5", "g1f3", "a1a8"]));
         assert_eq!(line, ["e4", "e5", "Nf3"]);
-        let position = GameId::International.open(&Place::at("W:W28:B1,14,23")).expect("a position");
-        assert_eq!(in_record_notation(&*position, &texts(["28x10x14x23"])), ["28x10"]);
+        let game = GameId::International.at("W:W28:B1,14,23").expect("a position");
+        assert_eq!(in_record_notation(&*game, &texts(["28x10x14x23"])), ["28x10"]);
     }
 }

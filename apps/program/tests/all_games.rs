@@ -137,7 +137,7 @@ impl Keeper {
 
     /// Plays a random legal move; its text may be longer than needed.
     fn play(&mut self, random: &mut Random) -> Option<String> {
-        let position = self.game.describe(Some(&self.board.fen())).ok()?;
+        let position = self.game.at(&self.board.fen()).ok()?.describe();
         let mv = position.legal_moves.get(random.below(position.count))?;
         self.board.play(mv.text()).expect("a legal move");
         Some(mv.text().to_owned())

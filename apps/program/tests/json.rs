@@ -3,7 +3,7 @@
 mod common;
 
 use common::output_of;
-use damier::{GameId, MoveStyle, Place};
+use damier::{GameId, MoveStyle};
 use serde_json::{Value, json};
 
 fn json_of(arguments: &[&str]) -> Value {
@@ -42,12 +42,12 @@ fn check_meaning(game: GameId, fen: &str, mv: &Value) -> String {
     let texts = |name: &str| -> Vec<&str> {
         mv[name].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
     };
-    let position = game.open(&Place::at(fen)).expect("a position");
-    let index = position.find(text("move"), MoveStyle::Record).expect("a move");
+    let position = game.at(fen).expect("a position");
+    let index = position.find_in(text("move"), MoveStyle::Record).expect("a move");
     let protocol = if game.is_chess() { text("uci") } else { text("hub") };
-    assert_eq!(position.find(protocol, MoveStyle::Protocol), Ok(index), "{game} {fen}: {mv}");
+    assert_eq!(position.find_in(protocol, MoveStyle::Protocol), Ok(index), "{game} {fen}: {mv}");
     let after = position.after(index).expect("a position").fen();
-    let boards = [fen, &after].map(|fen| game.view_at(&Place::at(fen), false).expect("a position").board);
+    let boards = [fen, &after].map(|fen| game.at(fen).expect("a position").board());
     let color = |board: usize, name: &str| {
         let square = boards[board].find(name).unwrap_or_else(|| panic!("{game}: no square {name} of {mv}"));
         square.piece.map(|piece| piece.color)
@@ -74,10 +74,10 @@ fn check_meaning(game: GameId, fen: &str, mv: &Value) -> String {
 #[test]
 fn moves_of_all_games_have_one_shape() {
     for game in GameId::ALL.iter().copied() {
-        let mut fen = game.open(&Place::default()).expect("a start").fen();
+        let mut fen = game.start().fen();
         let mut seed = 12345_u64;
         for _ in 0..25 {
-            let details = game.describe(Some(&fen)).expect("a position");
+            let details = game.at(&fen).expect("a position").describe();
             let value = serde_json::to_value(&details).expect("JSON");
             let moves = value["legal_moves"].as_array().expect("a list");
             moves.iter().for_each(|mv| check_shape(game, mv));

@@ -1,6 +1,6 @@
 //! Every way in which the tag `GameType` can name the squares of a game.
 
-use catalog::{GameId, GameTags, Place, SquareNames};
+use catalog::{GameId, GameTags, SquareNames};
 use record::{AnyBoard, ReadOptions, ResultStyle, TextTree, WriteOptions, read_raw_games};
 
 /// The tag of a game with another notation and flag.
@@ -11,17 +11,17 @@ fn tag_with(own: &str, notation: &str, flag: u8) -> String {
 
 /// Moves of a seeded game in the texts of the game, and the positions after them.
 fn playout(game: GameId, plies: usize) -> Vec<(String, String)> {
-    let mut position = game.open(&Place::default()).expect("a start");
+    let mut position = game.start();
     let mut seed = 12_345_usize;
     let mut line = Vec::new();
     for _ in 0..plies {
-        if position.count() == 0 {
+        if position.count_legal() == 0 {
             break;
         }
         seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345);
-        let index = (seed >> 16) % position.count();
-        let text = position.moves(boardgame::MoveStyle::Record).swap_remove(index);
-        position = position.after(index).expect("not hostile");
+        let index = (seed >> 16) % position.count_legal();
+        let text = position.legal_moves(boardgame::MoveStyle::Record).swap_remove(index);
+        position.play_on(index).expect("not hostile");
         line.push((text, position.fen()));
     }
     line

@@ -84,18 +84,17 @@ pub(crate) fn squares_of_fen(game: GameId, fen: &str, letters: Letters) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::Place;
 
     const HUB: Letters = ['w', 'W', 'b', 'B'];
 
     #[test]
     fn positions_of_every_draughts_game_survive() {
         for &game in GameId::ALL.iter().filter(|&&game| is_draughts(game)) {
-            let start = game.open(&Place::default()).expect("the start is legal");
+            let start = game.start();
             let letters = squares_of_fen(game, &start.fen(), HUB);
             let turn = start.turn().letter();
             let fen = fen_of_squares(game, turn, &letters, HUB).expect("a text of ours");
-            assert_eq!(game.open(&Place::at(&fen)).expect("a position").fen(), start.fen(), "{game}");
+            assert_eq!(game.at(&fen).expect("a position").fen(), start.fen(), "{game}");
         }
     }
 

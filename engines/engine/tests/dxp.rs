@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use boardgame::{Color, MoveStyle};
-use catalog::{GameId, Place};
+use catalog::GameId;
 use damier_engine::{
     DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, Level, play_dxp,
 };
@@ -87,11 +87,11 @@ fn two_of_us_play_whole_games_and_agree() {
 
 /// The moves of a game are read as people write them, and written so again.
 fn check_record(game: &DxpGame) {
-    let mut position = GameId::International.open(&Place::at(&game.fen)).expect("a position");
+    let mut position = GameId::International.at(&game.fen).expect("a position");
     for text in &game.moves {
-        let index = position.find(text, MoveStyle::Record).expect("a legal move");
-        assert_eq!(position.moves(MoveStyle::Record)[index], *text);
-        position = position.after(index).expect("few moves");
+        let index = position.find_in(text, MoveStyle::Record).expect("a legal move");
+        assert_eq!(position.legal_moves(MoveStyle::Record)[index], *text);
+        position.play_on(index).expect("few moves");
     }
 }
 

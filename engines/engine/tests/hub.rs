@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use catalog::{GameId, Place};
+use catalog::GameId;
 use common::Engine;
 
 const START: &str = "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
@@ -222,7 +222,7 @@ fn every_draughts_game_is_played() {
     let mut engine = Engine::hub(GameId::International);
     engine.say("set-param name=hash value=1");
     for game in GameId::ALL.iter().copied().filter(|game| !matches!(game, GameId::Chess | GameId::Chess960)) {
-        let start = game.open(&Place::default()).expect("a start");
+        let start = game.start();
         let letters: String = game
             .squares()
             .iter()

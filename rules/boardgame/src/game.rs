@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::{Color, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason, TooComplex};
+use crate::{CounterUnit, DrawCounter, MoveError, Outcome, Position, Reason, TooComplex};
 
 /// A game from its start to now: the moves and the positions they led to.
 ///
@@ -90,6 +90,14 @@ impl<P: Position> Game<P> {
         Ok(())
     }
 
+    /// Plays a move that is known to be legal, such as one from the list, whether the game has ended or not.
+    pub fn play_unchecked(&mut self, mv: P::Move) {
+        let mut next = self.position().clone();
+        next.play_unchecked(mv);
+        self.moves.push(mv);
+        self.reached.push(next);
+    }
+
     /// Takes the last move back and gives it, if there is one.
     pub fn undo(&mut self) -> Option<P::Move> {
         self.reached.pop();
@@ -141,92 +149,29 @@ impl<P: Position> Game<P> {
     }
 }
 
+impl<P: Position> Game<P> {
+    /// How far the rules on repetition have counted: the next draw by claim and the next one that ends the game.
+    #[must_use]
+    pub fn repetition_counters(&self) -> Vec<DrawCounter> {
+        let (position, times) = (self.position(), self.occurrences());
+        let next = |reason: &dyn Fn(usize) -> Option<Reason>, must_be_claimed| {
+            let (limit, reason) =
+                (times..=MOST_REPETITIONS).find_map(|limit| Some((limit, reason(limit)?)))?;
+            let (count, limit) = (times as u32, limit as u32);
+            Some(DrawCounter { reason, count, limit, unit: CounterUnit::Occurrences, must_be_claimed })
+        };
+        let claim = next(&|times| position.claim_of_repetition(times), true);
+        let end = next(&|times| position.outcome_of_repetition(times).map(|(_, reason)| reason), false);
+        claim.into_iter().chain(end).collect()
+    }
+}
+
+/// No rule asks for more occurrences of a position.
+const MOST_REPETITIONS: usize = 5;
+
 impl<P: Position<Rules: Default>> Default for Game<P> {
     fn default() -> Self {
         Self::new(P::start())
-    }
-}
-
-/// A game of any kind, as text. Implemented once, for every [`Game`].
-pub trait AnyGame: Send {
-    /// The position now.
-    fn fen(&self) -> String;
-
-    /// The side to move.
-    fn turn(&self) -> Color;
-
-    /// The board now, for people.
-    fn diagram(&self) -> String;
-
-    /// Every legal move.
-    ///
-    /// # Errors
-    ///
-    /// [`TooComplex`] when the moves cannot be listed within the work limit.
-    fn legal_moves(&self, style: MoveStyle) -> Result<Vec<String>, TooComplex>;
-
-    /// Plays a move given as text.
-    ///
-    /// # Errors
-    ///
-    /// The text is no legal move, or the game is over.
-    fn play(&mut self, text: &str, style: MoveStyle) -> Result<(), MoveError>;
-
-    /// Takes the last move back; tells whether there was one.
-    fn undo(&mut self) -> bool;
-
-    /// The moves so far.
-    fn moves(&self, style: MoveStyle) -> Vec<String>;
-
-    /// How the game ended and why, if it has.
-    fn outcome(&self) -> Option<(Outcome, Reason)>;
-
-    /// The draws that the player to move may claim now.
-    fn claims(&self) -> Vec<Reason>;
-}
-
-impl<P: Notation> AnyGame for Game<P> {
-    fn fen(&self) -> String {
-        self.position().to_fen()
-    }
-
-    fn turn(&self) -> Color {
-        self.position().turn()
-    }
-
-    fn diagram(&self) -> String {
-        self.position().diagram()
-    }
-
-    fn legal_moves(&self, style: MoveStyle) -> Result<Vec<String>, TooComplex> {
-        let mut list = MoveList::new();
-        self.position().try_legal_moves_into(&mut list)?;
-        Ok(self.position().write_moves(&list, style))
-    }
-
-    fn play(&mut self, text: &str, style: MoveStyle) -> Result<(), MoveError> {
-        if let Some((outcome, reason)) = self.outcome() {
-            return Err(MoveError::Over { outcome, reason });
-        }
-        let mv = self.position().read_move(text, style)?;
-        self.play(mv).map_err(|error| MoveError::from_play(error, text))
-    }
-
-    fn undo(&mut self) -> bool {
-        self.undo().is_some()
-    }
-
-    fn moves(&self, style: MoveStyle) -> Vec<String> {
-        let played = self.positions().zip(self.moves());
-        played.map(|(position, &mv)| position.write_move(mv, style)).collect()
-    }
-
-    fn outcome(&self) -> Option<(Outcome, Reason)> {
-        self.outcome()
-    }
-
-    fn claims(&self) -> Vec<Reason> {
-        self.claims()
     }
 }
 

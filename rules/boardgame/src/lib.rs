@@ -2,11 +2,12 @@
 //! traits, and [`Game`] with its history.
 //!
 //! A game crate implements the two traits for its position type. Tools are generic over [`Position`]
-//! where speed matters, and take `dyn` [`AnyGame`] where text crosses a border.
+//! where speed matters; where a game is chosen at run time, the catalog has one object-safe type for all of them.
 #![deny(unsafe_code)]
 
 mod color;
 mod countable;
+mod draw_counter;
 mod error;
 mod game;
 mod move_list;
@@ -20,8 +21,9 @@ mod words;
 
 pub use color::{BlackSide, Color, Side, WhiteSide};
 pub use countable::Countable;
+pub use draw_counter::{CounterUnit, DrawCounter};
 pub use error::{FenError, MoveError, Refusal, TooComplex};
-pub use game::{AnyGame, Game, PlayError};
+pub use game::{Game, PlayError};
 pub use move_list::MoveList;
 pub use outcome::{Outcome, Reason, Rule};
 pub use position::{MoveStyle, Notation, Position, Reading};

@@ -6,8 +6,8 @@ use std::panic::catch_unwind;
 
 use damier_boardgame::testing::{Random, check_history, check_position, random_playout};
 use damier_boardgame::{
-    AnyGame, Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError,
-    Position, Reading, Reason, RecordNotation, Rule, TooComplex,
+    Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position,
+    Reading, Reason, RecordNotation, Rule, TooComplex,
 };
 
 /// Takes so many stones; none is a pass.
@@ -319,8 +319,6 @@ fn draws_are_claimed_now_or_with_a_move() {
     game.play(Take(2)).expect("two stones");
     (0..2).for_each(|_| game.play(Take(0)).expect("a pass"));
     assert_eq!(game.claims(), [REPEATED_ONCE, LAST_STONE]);
-    let any: &dyn AnyGame = &game;
-    assert_eq!(any.claims(), game.claims());
     assert_eq!(game.outcome(), None, "an unclaimed draw does not end the game");
 }
 
@@ -344,29 +342,9 @@ fn games_say_what_is_too_complex() {
     let error = TooComplex { limit: MOST as usize };
     let mut game = Game::new(pile(MOST + 1));
     assert_eq!(game.play(Take(1)), Err(PlayError::TooComplex(error)));
-    let any: &mut dyn AnyGame = &mut game;
-    assert_eq!(any.legal_moves(MoveStyle::Record), Err(error));
-    assert_eq!(any.play("take 1", MoveStyle::Record), Err(MoveError::TooComplex(error)));
+    assert_eq!(MoveError::from_play(PlayError::TooComplex(error), "take 1"), MoveError::TooComplex(error));
     assert!(error.to_string().starts_with("too complex: more than 1000"));
     assert_eq!(FenError::from(error).to_string(), error.to_string());
-}
-
-#[test]
-fn any_game_is_text() {
-    let mut game: Box<dyn AnyGame> = Box::new(Game::new(pile(2)));
-    assert_eq!((game.fen().as_str(), game.turn(), game.diagram().as_str()), ("W:2", Color::White, "oo"));
-    assert_eq!(game.legal_moves(MoveStyle::Protocol).unwrap(), ["0", "1", "2"]);
-    assert!(matches!(game.play("all", MoveStyle::Record), Err(MoveError::BadSyntax { .. })));
-    // Text that can be read and is not legal.
-    let error = game.play("take 3", MoveStyle::Record).unwrap_err();
-    assert_eq!(error.to_string(), r#"illegal move "take 3": the move is not legal in this position"#);
-    game.play("take 2", MoveStyle::Record).unwrap();
-    assert_eq!(game.moves(MoveStyle::Full), ["take 2"]);
-    let (outcome, reason) = game.outcome().expect("won");
-    assert_eq!((outcome.to_string(), reason.to_string()), ("white_wins".into(), "no_stone (1)".into()));
-    let error = game.play("take 0", MoveStyle::Record).unwrap_err();
-    assert_eq!(error.to_string(), "the game is over: white_wins, no_stone (1)");
-    assert!(game.undo() && !game.undo());
 }
 
 #[test]

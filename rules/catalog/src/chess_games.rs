@@ -1,14 +1,13 @@
 //! Chess positions and moves as data.
 
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
-use boardgame::{Color, MoveList, MoveStyle, Notation, Position, Refusal, RuleInWords, Status};
+use boardgame::{Color, DrawCounter, MoveList, MoveStyle, Notation, Position, Refusal, RuleInWords, Status};
 use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
 use draughts::WalkError;
 
-use crate::any_position::BoardSquare;
-use crate::describe::{About, Column, Describe, MoveDetails};
+use crate::describe::{About, BoardSquare, Column, Describe, MoveDetails};
 use crate::explain::{Deed, ReasonDetails};
-use crate::way::{NextSquare, Way, WayError};
+use crate::hops::{HopError, Hops, NextSquare};
 
 impl<M: Mode> Describe for ChessPosition<M> {
     fn about((): ()) -> About {
@@ -143,28 +142,36 @@ impl<M: Mode> Describe for ChessPosition<M> {
         Deed { text, captured: captured.map(|square| square.to_string()).into_iter().collect(), becomes }
     }
 
+    fn draw_counters(&self) -> Vec<DrawCounter> {
+        self.draw_counters().to_vec()
+    }
+
+    fn can_win(&self, color: Color) -> bool {
+        self.can_checkmate(color)
+    }
+
     /// A piece makes one hop. A king castles to its new square or to its rook.
-    fn way(&self, squares: &[String]) -> Result<Way, WayError> {
-        let read = |name: &String| name.parse::<Square>().map_err(|_| WayError::no_square(name));
+    fn hops(&self, squares: &[String]) -> Result<Hops, HopError> {
+        let read = |name: &String| name.parse::<Square>().map_err(|_| HopError::no_square(name));
         let squares = squares.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let mut list = MoveList::new();
         self.legal_moves_into(&mut list);
-        let way = |next, moves| Way { board: self.board(), next, jumped: Vec::new(), moves };
-        let Some(&from) = squares.first() else { return Ok(way(Vec::new(), Vec::new())) };
+        let hops = |next, moves| Hops { board: self.board(), next, jumped: Vec::new(), moves };
+        let Some(&from) = squares.first() else { return Ok(hops(Vec::new(), Vec::new())) };
         let of_piece: Vec<Move> = list.iter().copied().filter(|mv| mv.from() == from).collect();
         if of_piece.is_empty() {
             return Err(not_movable(self.piece_at(from), self.turn(), from).into());
         }
         let end = |mv: Move| self.path(mv, &mut 0).last().map(|end| Square::at(end.column, 7 - end.row));
         match squares[1..] {
-            [] => Ok(way(next_squares(of_piece.iter().filter_map(|&mv| end(mv))), Vec::new())),
+            [] => Ok(hops(next_squares(of_piece.iter().filter_map(|&mv| end(mv))), Vec::new())),
             [to] => {
                 let fitting = of_piece.into_iter().filter(|&mv| mv.to() == to || end(mv) == Some(to));
                 let fitting: Vec<Move> = fitting.collect();
                 if fitting.is_empty() {
                     return Err(WalkError::Unreachable { from: from.to_string(), to: to.to_string() }.into());
                 }
-                Ok(way(Vec::new(), self.write_moves(&fitting, MoveStyle::Record)))
+                Ok(hops(Vec::new(), self.write_moves(&fitting, MoveStyle::Record)))
             }
             _ => Err(WalkError::Complete.into()),
         }

@@ -2,16 +2,13 @@
 
 use boardgame::view::{BoardView, Point};
 use boardgame::{
-    Color, Countable, Game, MoveList, MoveStyle, Outcome, Reason, RecordNotation, Refusal, RuleInWords,
-    Status, TooComplex,
+    Color, Countable, DrawCounter, Game, MoveStyle, Outcome, Reason, RecordNotation, Refusal, RuleInWords,
+    Status,
 };
 use serde::Serialize;
-use thiserror::Error;
 
-use crate::any_position::BoardSquare;
 use crate::explain::{Deed, ReasonDetails};
-use crate::place::PlaceError;
-use crate::way::{Way, WayError};
+use crate::hops::{HopError, Hops};
 
 /// A capture with more routes than this is described by their number.
 pub const MAX_ROUTES: usize = 40;
@@ -70,8 +67,17 @@ pub trait Describe: RecordNotation + Countable {
     /// What a legal move does.
     fn deed(&self, mv: Self::Move) -> Deed;
 
-    /// Where a piece is after these squares, of which the first is its own, and where it can go next.
-    fn way(&self, squares: &[String]) -> Result<Way, WayError>;
+    /// The hops of one piece over these squares, of which the first is its own, and where it can go next.
+    fn hops(&self, squares: &[String]) -> Result<Hops, HopError>;
+
+    /// How far the draw rules have counted that this position knows by itself; repetition is for the game.
+    fn draw_counters(&self) -> Vec<DrawCounter>;
+
+    /// Whether a side could still win by some series of moves.
+    fn can_win(&self, color: Color) -> bool {
+        let _ = color;
+        true
+    }
 }
 
 /// What there is to know about a game without playing it.
@@ -89,6 +95,19 @@ pub struct About {
     pub first: Color,
     /// How well the rules are sourced.
     pub status: Status,
+}
+
+/// A playing square of a board: its name, its number and where it is, as White sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardSquare {
+    /// As positions and moves of the game are written.
+    pub name: String,
+    /// From 1; in chess a1 is 1, b1 is 2.
+    pub number: u8,
+    /// 0 is the left-most column.
+    pub file: u8,
+    /// 0 is White's own back row.
+    pub rank: u8,
 }
 
 /// A column in tables of counts.
@@ -220,33 +239,19 @@ impl From<(Outcome, Reason)> for OutcomeDetails {
     }
 }
 
-/// Why a position cannot be described.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DescribeError {
-    /// The texts are not a place in the game.
-    #[error(transparent)]
-    Place(#[from] PlaceError),
-    /// The legal moves cannot be listed.
-    #[error(transparent)]
-    TooComplex(#[from] TooComplex),
-}
-
 impl PositionDetails {
     /// Describes the position of a game now, with all its legal moves.
-    pub fn of<P: Describe>(game: &Game<P>) -> Result<Self, TooComplex> {
+    pub(crate) fn of<P: Describe>(game: &Game<P>, list: &[P::Move]) -> Self {
         let position = game.position();
-        let mut list = MoveList::new();
-        position.try_legal_moves_into(&mut list)?;
-        let texts = position.write_moves(&list, MoveStyle::Record);
+        let texts = position.write_moves(list, MoveStyle::Record);
         let outcome = game.outcome().map(OutcomeDetails::from);
-        let claims = if outcome.is_none() { claims(game, &list, &texts) } else { Vec::new() };
+        let claims = if outcome.is_none() { claims(game, list, &texts) } else { Vec::new() };
         let mut states = ROUTE_STATES;
         let described =
             list.iter().zip(texts).map(|(&mv, text)| position.describe_move(mv, text, &mut states));
         let mut legal_moves: Vec<_> = described.collect();
         sort_by_squares(&mut legal_moves);
-        Ok(Self {
+        Self {
             fen: position.to_fen(),
             turn: position.turn(),
             in_check: position.in_check(),
@@ -254,13 +259,13 @@ impl PositionDetails {
             legal_moves,
             outcome,
             claims,
-        })
+        }
     }
 }
 
 /// The draws that the player to move may claim now and with each of the legal moves. A rule that gives a draw
 /// now is not listed again with moves.
-fn claims<P: Describe>(game: &Game<P>, list: &MoveList<P::Move>, texts: &[String]) -> Vec<ClaimDetails> {
+fn claims<P: Describe>(game: &Game<P>, list: &[P::Move], texts: &[String]) -> Vec<ClaimDetails> {
     let now = game.claims();
     let mut claims: Vec<_> = now.iter().map(|reason| ClaimDetails::new(reason, None)).collect();
     for (&mv, text) in list.iter().zip(texts) {

@@ -1,14 +1,13 @@
 //! Draughts positions and moves as data.
 
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
-use boardgame::{MoveStyle, Notation, Refusal, RuleInWords};
+use boardgame::{DrawCounter, MoveStyle, Notation, Refusal, RuleInWords};
 use draughts::{AnyDraughts, AnyVariant, Hop, Illegal, Move, Piece, Role, Route, Rules, Square, Step};
 
-use crate::any_position::BoardSquare;
-use crate::describe::{About, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
+use crate::describe::{About, BoardSquare, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
 use crate::explain::{Deed, ReasonDetails};
+use crate::hops::{HopError, Hops, NextSquare};
 use crate::pdn::game_type;
-use crate::way::{NextSquare, Way, WayError};
 
 /// What a man becomes.
 const KING: &str = "king";
@@ -107,18 +106,22 @@ impl Describe for AnyDraughts {
         deed(self.rules(), role, (mv.from(), mv.to()), captured, mv.is_crowning())
     }
 
-    fn way(&self, squares: &[String]) -> Result<Way, WayError> {
+    fn draw_counters(&self) -> Vec<DrawCounter> {
+        self.draw_counters()
+    }
+
+    fn hops(&self, squares: &[String]) -> Result<Hops, HopError> {
         let mut walk = self.walk()?;
         let mut moves = Vec::new();
         for (index, name) in squares.iter().enumerate() {
-            let square = self.rules().read_square(name).ok_or_else(|| WayError::no_square(name))?;
+            let square = self.rules().read_square(name).ok_or_else(|| HopError::no_square(name))?;
             if index == 0 {
                 walk.pick(square)?;
             } else if let Step::Done { mv, .. } = walk.step(square)? {
                 moves.push(self.write_move(mv, MoveStyle::Record));
             }
         }
-        Ok(Way {
+        Ok(Hops {
             board: board(self.rules(), &|square| walk.piece_at(square)),
             next: next_squares(self.rules(), walk.hops()),
             jumped: walk.marked().into_iter().map(|square| self.rules().square_name(square)).collect(),

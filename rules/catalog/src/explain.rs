@@ -1,12 +1,9 @@
 //! Whether a text is a legal move of a position, what that move does, or exactly why it is none.
 
-use boardgame::{Color, MoveError, MoveStyle, Refusal};
+use boardgame::{Color, Game, MoveError, MoveStyle, Refusal};
 use serde::Serialize;
-use thiserror::Error;
 
 use crate::describe::{Describe, MoveDetails, OutcomeDetails, ROUTE_STATES, as_text};
-use crate::games::{GameId, Task};
-use crate::place::{Place, PlaceError};
 
 /// What there is to say about a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -79,96 +76,45 @@ pub struct Deed {
     pub becomes: Option<&'static str>,
 }
 
-/// Why a move cannot be explained.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ExplainError {
-    /// There is no such place in a game.
-    #[error(transparent)]
-    Place(#[from] PlaceError),
-    /// The text is no move, or the legal moves cannot be listed.
-    #[error(transparent)]
-    Move(#[from] MoveError),
-}
-
-impl GameId {
-    /// Whether a text is a legal move of the position of a FEN, what it does, or exactly why it is not legal.
-    ///
-    /// ```
-    /// use damier_catalog::GameId;
-    ///
-    /// let explanation = GameId::International.explain("W:W32:B19,27,28", "32x21")?;
-    /// assert!(!explanation.legal);
-    /// assert_eq!(explanation.reasons[0].code, "outranked");
-    /// assert_eq!(explanation.reasons[0].article, Some("FMJD 4.13"));
-    /// # Ok::<(), damier_catalog::ExplainError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ExplainError`] if there is no such position or the text is not a move.
-    pub fn explain(self, fen: &str, text: &str) -> Result<Explanation, ExplainError> {
-        self.explain_at(&Place::at(fen), text, MoveStyle::Record)
-    }
-
-    /// The same at a place in a game, for a move in this style: in draughts [`MoveStyle::Protocol`] means Hub,
-    /// where `28x10x14x23` names the captured squares.
-    ///
-    /// # Errors
-    ///
-    /// As [`explain`](Self::explain).
-    pub fn explain_at(
-        self,
-        place: &Place<'_>,
-        text: &str,
-        style: MoveStyle,
-    ) -> Result<Explanation, ExplainError> {
-        self.run(ExplainMove { place, text, style })
-    }
-}
-
-struct ExplainMove<'a> {
-    place: &'a Place<'a>,
-    text: &'a str,
+/// Whether a text is a legal move now, what it does, or exactly why it is not legal.
+pub(crate) fn explain<P: Describe>(
+    game: &Game<P>,
+    text: &str,
     style: MoveStyle,
+) -> Result<Explanation, MoveError> {
+    let position = game.position();
+    let mut explanation = Explanation {
+        fen: position.to_fen(),
+        turn: position.turn(),
+        text: text.to_owned(),
+        legal: false,
+        effect: None,
+        reasons: Vec::new(),
+        over: None,
+    };
+    match position.explain_move(text, style) {
+        Ok(mv) => {
+            explanation.legal = true;
+            explanation.over = game.outcome().map(OutcomeDetails::from);
+            explanation.effect = Some(effect(game, mv, explanation.over.is_some()));
+        }
+        Err(refusal) => explanation.reasons = reasons_of(refusal)?,
+    }
+    Ok(explanation)
 }
 
-impl Task for ExplainMove<'_> {
-    type Output = Result<Explanation, ExplainError>;
-
-    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
-        let mut game = self.place.game::<P>(rules)?;
-        let position = game.position().clone();
-        let mut explanation = Explanation {
-            fen: position.to_fen(),
-            turn: position.turn(),
-            text: self.text.to_owned(),
-            legal: false,
-            effect: None,
-            reasons: Vec::new(),
-            over: None,
-        };
-        match position.explain_move(self.text, self.style) {
-            Ok(mv) => {
-                explanation.legal = true;
-                explanation.over = game.outcome().map(OutcomeDetails::from);
-                let deed = position.deed(mv);
-                let text = position.write_move(mv, MoveStyle::Record);
-                let details = position.describe_move(mv, text, &mut { ROUTE_STATES });
-                // A listed move can always be played.
-                let _ = game.play_on(mv);
-                let (check, fen) = (game.position().in_check(), game.position().to_fen());
-                let outcome = game.outcome().map(OutcomeDetails::from);
-                let ends = outcome.as_ref().filter(|_| explanation.over.is_none());
-                let text = effect_text(deed.text, check, ends);
-                let (captured, becomes) = (deed.captured, deed.becomes);
-                explanation.effect =
-                    Some(Effect { details, captured, becomes, gives_check: check, fen, outcome, text });
-            }
-            Err(refusal) => explanation.reasons = reasons_of(refusal)?,
-        }
-        Ok(explanation)
-    }
+/// What a legal move does.
+fn effect<P: Describe>(game: &Game<P>, mv: P::Move, is_over: bool) -> Effect {
+    let position = game.position();
+    let deed = position.deed(mv);
+    let text = position.write_move(mv, MoveStyle::Record);
+    let details = position.describe_move(mv, text, &mut { ROUTE_STATES });
+    let mut after = game.clone();
+    after.play_unchecked(mv);
+    let (gives_check, fen) = (after.position().in_check(), after.position().to_fen());
+    let outcome = after.outcome().map(OutcomeDetails::from);
+    let text = effect_text(deed.text, gives_check, outcome.as_ref().filter(|_| !is_over));
+    Effect { details, captured: deed.captured, becomes: deed.becomes, gives_check, fen, outcome, text }
 }
 
 /// What a move does, with what follows from it.

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use boardgame::RuleInWords;
 use chess::{Chess, Chess960};
 use draughts::{AnyDraughts, AnyVariant, variants};
 
-use crate::describe::{About, Describe, DescribeError, PositionDetails};
-use crate::place::{Place, PlaceError};
+use crate::describe::{About, BoardSquare, Describe};
 
 /// Work written once for all games, and compiled three times: for chess, Chess960 and all of draughts.
 pub trait Task {
@@ -146,48 +146,60 @@ impl GameId {
         self.about().name
     }
 
-    /// Describes the position of a text with its legal moves; without a text the start of the game.
+    /// The playing squares in the order of their numbers.
     ///
     /// ```
     /// use damier_catalog::GameId;
     ///
-    /// let position = GameId::International.describe(Some("W:W32:B19,27,28"))?;
-    /// assert_eq!(position.legal_moves[0].text(), "32x14");
-    /// # Ok::<(), damier_catalog::DescribeError>(())
+    /// assert_eq!(GameId::Chess.squares()[28].name, "e4");
+    /// let squares = GameId::International.squares();
+    /// assert_eq!((squares.len(), squares[0].file, squares[0].rank), (50, 1, 9));
     /// ```
-    pub fn describe(self, fen: Option<&str>) -> Result<PositionDetails, DescribeError> {
-        self.describe_at(&Place { fen, ..Place::default() })
+    #[must_use]
+    pub fn squares(self) -> Vec<BoardSquare> {
+        self.run(Squares)
     }
 
-    /// Describes the position at a place in a game. What only the moves tell, repetition, counts for its
-    /// outcome.
-    pub fn describe_at(self, place: &Place<'_>) -> Result<PositionDetails, DescribeError> {
-        self.run(DescribePlace(place))
+    /// The rules in words, with the articles they come from.
+    #[must_use]
+    pub fn rules_in_words(self) -> Vec<RuleInWords> {
+        self.run(Words)
     }
 
-    /// Draws the position at a place in a game.
-    pub fn diagram_at(self, place: &Place<'_>) -> Result<String, PlaceError> {
-        self.run(DrawDiagram(place))
-    }
-}
-
-struct DescribePlace<'a>(&'a Place<'a>);
-
-impl Task for DescribePlace<'_> {
-    type Output = Result<PositionDetails, DescribeError>;
-
-    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
-        Ok(PositionDetails::of(&self.0.game::<P>(rules)?)?)
+    /// What distinguishes the game from its relatives, in a few words each.
+    #[must_use]
+    pub fn axes(self) -> Vec<&'static str> {
+        self.run(Axes)
     }
 }
 
-struct DrawDiagram<'a>(&'a Place<'a>);
+struct Squares;
 
-impl Task for DrawDiagram<'_> {
-    type Output = Result<String, PlaceError>;
+impl Task for Squares {
+    type Output = Vec<BoardSquare>;
 
     fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
-        Ok(self.0.game::<P>(rules)?.position().diagram())
+        P::squares(rules)
+    }
+}
+
+struct Words;
+
+impl Task for Words {
+    type Output = Vec<RuleInWords>;
+
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        P::rules_in_words(rules)
+    }
+}
+
+struct Axes;
+
+impl Task for Axes {
+    type Output = Vec<&'static str>;
+
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        P::axes(rules)
     }
 }
 

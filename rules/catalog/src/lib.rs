@@ -1,5 +1,7 @@
 //! The one list of games, and how to choose one at run time.
 //!
+//! [`AnyGame`] is a game in progress whose kind is known at run time: whatever shows, referees or serves games uses it.
+//!
 //! Tools are generic over the game; [`GameId`] is the name of a game as a value, and [`GameId::run`] is the way
 //! from the value to its position: that of chess, of Chess960, or the one that all draughts variants share.
 //!
@@ -25,37 +27,34 @@
 #![forbid(unsafe_code)]
 
 mod any_game;
-mod any_position;
 mod chess_games;
 mod describe;
 mod draughts_games;
 mod explain;
 mod games;
 mod guess;
+mod hops;
 mod names;
 mod pdn;
 mod place;
 mod sources;
 mod square_names;
 mod tags;
-mod view;
-mod way;
 
-pub use any_position::{AnyPosition, BoardSquare};
+pub use any_game::{AnyGame, SavedGame};
 pub use describe::{
-    About, ClaimDetails, Column, Describe, DescribeError, MAX_ROUTES, MoveDetails, OutcomeDetails,
+    About, BoardSquare, ClaimDetails, Column, Describe, MAX_ROUTES, MoveDetails, OutcomeDetails,
     PositionDetails,
 };
-pub use explain::{Deed, Effect, ExplainError, Explanation, ReasonDetails};
+pub use explain::{Deed, Effect, Explanation, ReasonDetails};
 pub use games::{GameId, Task};
+pub use hops::{HopError, Hops, NextSquare};
 pub use names::UnknownGame;
 pub use pdn::GameTypeError;
-pub use place::{Place, PlaceError, START};
+pub use place::{OpenError, Place, PlaceError, START};
 pub use sources::Source;
 pub use square_names::SquareNames;
 pub use tags::{GameTags, TagsError};
-pub use view::ViewError;
-pub use way::{NextSquare, Way, WayError};
 
 // For the paths in `for_all_variants!`.
 pub use boardgame::Status;

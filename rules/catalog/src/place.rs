@@ -1,7 +1,9 @@
 //! A position given as texts: where a game starts and what was played from there.
 
-use boardgame::{FenError, Game, MoveError, MoveStyle, Notation, Reading};
+use boardgame::{FenError, Game, MoveError, MoveStyle, Notation, Reading, TooComplex};
 use thiserror::Error;
+
+use crate::names::UnknownGame;
 
 /// The name of the position a game starts with, in the place of its FEN.
 pub const START: &str = "startpos";
@@ -13,8 +15,8 @@ pub const START: &str = "startpos";
 ///
 /// let moves = Place::split_moves("1. e4 e5 2. Nf3");
 /// let place = Place { moves: &moves, ..Place::default() };
-/// assert_eq!(GameId::Chess.describe_at(&place)?.count, 29);
-/// # Ok::<(), damier_catalog::DescribeError>(())
+/// assert_eq!(GameId::Chess.game_at(&place)?.count_legal(), 29);
+/// # Ok::<(), damier_catalog::OpenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place<'a> {
@@ -41,6 +43,21 @@ pub enum PlaceError {
         /// What is wrong with it.
         error: MoveError,
     },
+}
+
+/// Why there is no such game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// No game has this name.
+    #[error(transparent)]
+    UnknownGame(#[from] UnknownGame),
+    /// The texts are not a place in the game.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
+    /// The legal moves cannot be listed.
+    #[error(transparent)]
+    TooComplex(#[from] TooComplex),
 }
 
 impl<'a> Place<'a> {
@@ -88,7 +105,7 @@ impl<'a> Place<'a> {
 }
 
 /// Reads a move as people or else as engines write it.
-fn read_any_style<P: Notation>(position: &P, text: &str) -> Result<P::Move, MoveError> {
+pub(crate) fn read_any_style<P: Notation>(position: &P, text: &str) -> Result<P::Move, MoveError> {
     match position.read_move(text, MoveStyle::Record) {
         Err(error @ MoveError::BadSyntax { .. }) => {
             position.read_move(text, MoveStyle::Protocol).map_err(|_| error)

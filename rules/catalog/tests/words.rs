@@ -67,7 +67,7 @@ fn no_two_games_have_the_same_rules_but_for_their_names() {
 fn boards_have_all_squares_and_pieces() {
     for &game in GameId::ALL {
         let about = game.about();
-        let view = game.view_at(&Place::default(), false).expect("a start");
+        let view = game.start().view(false);
         assert_eq!((view.board.columns, view.board.rows), (about.columns, about.rows), "{game}");
         let mut names: Vec<_> = view.board.squares.iter().map(|square| square.name.clone()).collect();
         names.sort();
@@ -83,9 +83,9 @@ fn boards_have_all_squares_and_pieces() {
 #[test]
 fn boards_look_like_the_texts_of_games() {
     for &game in GameId::ALL {
-        let view = game.view_at(&Place::default(), false).expect("a start");
+        let view = game.start().view(false);
         let text = diagram::Diagram::showing(view, "").to_text(diagram::Charset::Ascii);
-        assert_eq!(text, game.diagram_at(&Place::default()).expect("a start"), "{game}");
+        assert_eq!(text, game.start().diagram(), "{game}");
     }
 }
 
@@ -93,7 +93,7 @@ fn boards_look_like_the_texts_of_games() {
 fn the_last_move_and_legal_moves_are_shown() {
     let moves = Place::split_moves("32-28 19-23 28x19");
     let place = Place { moves: &moves, ..Place::default() };
-    let view = GameId::International.view_at(&place, true).expect("a game");
+    let view = GameId::International.game_at(&place).expect("a game").view(true);
     let names = |points: &[Point]| -> Vec<String> {
         points.iter().filter_map(|&point| view.board.at(point)).map(|square| square.name.clone()).collect()
     };
@@ -105,8 +105,7 @@ fn the_last_move_and_legal_moves_are_shown() {
 
 #[test]
 fn castling_is_the_way_of_the_king() {
-    let place = Place::at("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    let view = GameId::Chess.view_at(&place, true).expect("a position");
+    let view = GameId::Chess.at("4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a position").view(true);
     let castling = |column| vec![Point { column: 4, row: 7 }, Point { column, row: 7 }];
     assert!(view.legal_moves.iter().any(|arrow| *arrow == castling(6)));
     assert!(!view.legal_moves.iter().any(|arrow| *arrow == castling(7)));

@@ -1,9 +1,10 @@
 //! How a game ends (FIDE Laws, articles 5 and 9): by itself, or by a claim.
 
-use boardgame::{Outcome, Position, Reason, Rule};
+use boardgame::{Color, CounterUnit, DrawCounter, Outcome, Position, Reason, Rule};
 
 use crate::bitboard::Bitboard;
 use crate::mode::Mode;
+use crate::piece::Role;
 use crate::position::ChessPosition;
 
 /// Plies without capture or pawn move after which a draw may be claimed, and after which the game is drawn.
@@ -85,5 +86,52 @@ impl<M: Mode> ChessPosition<M> {
         let dark = board.diagonal & Bitboard::DARK;
         let bishops_alike = dark.is_empty() || dark == board.diagonal;
         minor_pieces <= 1 || board.knights.is_empty() && bishops_alike
+    }
+
+    /// Whether a side could still give mate by some series of moves, by the pieces alone: if not, the opponent who
+    /// runs out of time draws (FIDE 6.9).
+    ///
+    /// A lone king cannot. A king and a knight can only if another piece than queens stands in the way of the
+    /// opponent's king; bishops on squares of one color need a piece of either side that is not one of them.
+    ///
+    /// ```
+    /// use boardgame::{Color, Notation};
+    /// use damier_chess::Chess;
+    ///
+    /// let position = Chess::from_fen("8/8/4k3/4q3/8/3KN3/8/8 w - - 0 1")?;
+    /// assert!(!position.can_checkmate(Color::White));
+    /// assert!(position.can_checkmate(Color::Black));
+    /// # Ok::<(), boardgame::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn can_checkmate(&self, color: Color) -> bool {
+        let of = |role| self.role(role) & self.pieces(color);
+        let theirs = |role| self.role(role) & self.pieces(!color);
+        if ![Role::Pawn, Role::Rook, Role::Queen].into_iter().all(|role| of(role).is_empty()) {
+            return true;
+        }
+        let (knights, bishops) = (of(Role::Knight), of(Role::Bishop));
+        if !knights.is_empty() {
+            let blockers = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook].map(theirs);
+            return knights.len() + bishops.len() > 1 || blockers.iter().any(|pieces| !pieces.is_empty());
+        }
+        let all_bishops = bishops | theirs(Role::Bishop);
+        let dark = all_bishops & Bitboard::DARK;
+        let is_one_color = dark.is_empty() || dark == all_bishops;
+        let others = theirs(Role::Pawn) | theirs(Role::Knight);
+        !bishops.is_empty() && (!is_one_color || !others.is_empty())
+    }
+
+    /// How far the rules on moves without capture or pawn move have counted.
+    #[must_use]
+    pub fn draw_counters(&self) -> [DrawCounter; 2] {
+        let counter = |reason, limit: u16, must_be_claimed| DrawCounter {
+            reason,
+            count: self.halfmove_clock.into(),
+            limit: limit.into(),
+            unit: CounterUnit::Plies,
+            must_be_claimed,
+        };
+        [counter(FIFTY_MOVES, CLAIM_PLIES, true), counter(SEVENTYFIVE_MOVES, DRAW_PLIES, false)]
     }
 }

@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use boardgame::{Color, MoveList, Outcome, Position, Reason, Rule};
+use boardgame::{Color, CounterUnit, DrawCounter, MoveList, Outcome, Position, Reason, Rule};
 
 use crate::clocks::Ending;
 use crate::position::Draughts;
@@ -95,62 +95,76 @@ impl<V: Ruleset> Draughts<V> {
     /// The draw by the rules on endings with few pieces.
     fn draw_of_ending(&self) -> Option<Reason> {
         match self.rules().draws.endings {
-            Endings::Unlimited => None,
-            Endings::International => self.draw_of_international_ending(),
-            Endings::Draughts64 => self.draw_of_draughts64_ending(),
-            Endings::Pool => match self.clocks.ending() {
-                Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne => {
-                    self.reached(POOL_KINGS, Rule::ThreeKingsAgainstOne)
-                }
-                _ => None,
-            },
-            Endings::Frisian if self.clocks.ending() == Ending::TwoAgainstOne => {
-                self.reached(FRISIAN_TWO_KINGS, Rule::TwoAgainstOne)
-            }
-            Endings::Frisian => self.is_frisian_king_against_king().then_some(FRISIAN_KING_AGAINST_KING),
+            Endings::Frisian if self.is_frisian_king_against_king() => Some(FRISIAN_KING_AGAINST_KING),
             Endings::Turkish | Endings::TurkishKingBeatsMan => {
                 self.is_turkish_one_against_one().then_some(TURKISH_ONE_AGAINST_ONE)
             }
+            _ => {
+                let mut counted = self.ending_counts().into_iter().flatten();
+                let reached = counted.find(|counted| counted.plies >= counted.limit.at)?;
+                Some(reached.limit.because(reached.rule))
+            }
         }
     }
 
-    /// FMJD 6: three against one, two against one.
-    fn draw_of_international_ending(&self) -> Option<Reason> {
-        match self.clocks.ending() {
-            Ending::TwoAgainstOne => self.reached(TWO_AGAINST_ONE, Rule::TwoAgainstOne),
-            Ending::RestOfSixteen => self.reached(THREE_AGAINST_ONE, Rule::ThreeAgainstOne),
-            Ending::ThreeAgainstOne | Ending::ThreeKingsAgainstOne => self
-                .reached(THREE_AGAINST_ONE, Rule::ThreeAgainstOne)
-                .or_else(|| self.diagonal_held(LONG_DIAGONAL)),
-            _ => None,
+    /// What the rules on endings with few pieces count now, the one that decides first in front.
+    fn ending_counts(&self) -> [Option<Counted>; 2] {
+        let ending = self.clocks.ending();
+        if ending == Ending::Open {
+            return [None, None];
+        }
+        let lasted = |limit, rule| Some(Counted { limit, rule, plies: self.clocks.in_ending() });
+        let held = |limit| {
+            let plies = self.clocks.on_diagonal(self.rules());
+            self.rules().long_diagonal_clause.then_some(Counted { limit, rule: Rule::LongDiagonal, plies })
+        };
+        match (self.rules().draws.endings, ending) {
+            // FMJD 6: three against one, two against one.
+            (Endings::International, Ending::TwoAgainstOne) => {
+                [lasted(TWO_AGAINST_ONE, Rule::TwoAgainstOne), None]
+            }
+            (Endings::International, Ending::RestOfSixteen) => {
+                [lasted(THREE_AGAINST_ONE, Rule::ThreeAgainstOne), None]
+            }
+            (Endings::International, Ending::ThreeAgainstOne | Ending::ThreeKingsAgainstOne) => {
+                [lasted(THREE_AGAINST_ONE, Rule::ThreeAgainstOne), held(LONG_DIAGONAL)]
+            }
+            // FMJD-64 7.2.4 and 7.2.6 to 7.2.8.
+            (Endings::Draughts64, Ending::TwoAgainstOne) => {
+                [lasted(TWO_AGAINST_ONE_64, Rule::TwoAgainstOne), None]
+            }
+            (Endings::Draughts64, Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne) => {
+                [lasted(THREE_KINGS_64, Rule::ThreeKingsAgainstOne), held(MAIN_ROAD_64)]
+            }
+            (Endings::Draughts64, Ending::ThreeAgainstOne) => {
+                [held(MAIN_ROAD_64), lasted(FOUR_OR_FIVE_64, Rule::BalanceUnchanged)]
+            }
+            (Endings::Draughts64, Ending::FourOrFive) => {
+                [lasted(FOUR_OR_FIVE_64, Rule::BalanceUnchanged), None]
+            }
+            (Endings::Draughts64, Ending::SixOrSeven) => {
+                [lasted(SIX_OR_SEVEN_64, Rule::BalanceUnchanged), None]
+            }
+            (Endings::Pool, Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne) => {
+                [lasted(POOL_KINGS, Rule::ThreeKingsAgainstOne), None]
+            }
+            (Endings::Frisian, Ending::TwoAgainstOne) => {
+                [lasted(FRISIAN_TWO_KINGS, Rule::TwoAgainstOne), None]
+            }
+            _ => [None, None],
         }
     }
 
-    /// FMJD-64 7.2.4 and 7.2.6 to 7.2.8.
-    fn draw_of_draughts64_ending(&self) -> Option<Reason> {
-        match self.clocks.ending() {
-            Ending::Open | Ending::RestOfSixteen => None,
-            Ending::TwoAgainstOne => self.reached(TWO_AGAINST_ONE_64, Rule::TwoAgainstOne),
-            Ending::ThreeKingsAgainstOne | Ending::ManyKingsAgainstOne => self
-                .reached(THREE_KINGS_64, Rule::ThreeKingsAgainstOne)
-                .or_else(|| self.diagonal_held(MAIN_ROAD_64)),
-            Ending::ThreeAgainstOne => self
-                .diagonal_held(MAIN_ROAD_64)
-                .or_else(|| self.reached(FOUR_OR_FIVE_64, Rule::BalanceUnchanged)),
-            Ending::FourOrFive => self.reached(FOUR_OR_FIVE_64, Rule::BalanceUnchanged),
-            Ending::SixOrSeven => self.reached(SIX_OR_SEVEN_64, Rule::BalanceUnchanged),
-        }
-    }
-
-    /// The reason, if the ending has lasted as long as the limit.
-    fn reached(&self, limit: Limit, rule: Rule) -> Option<Reason> {
-        (self.clocks.in_ending() >= limit.at).then(|| limit.because(rule))
-    }
-
-    /// The reason, if the lone king has stood on the long diagonal as long as the limit and that counts.
-    fn diagonal_held(&self, limit: Limit) -> Option<Reason> {
-        let held = self.rules().long_diagonal_clause && self.clocks.on_diagonal(self.rules()) >= limit.at;
-        held.then(|| limit.because(Rule::LongDiagonal))
+    /// How far the draw rules have counted: moves by kings alone, and endings with few pieces.
+    #[must_use]
+    pub fn draw_counters(&self) -> Vec<DrawCounter> {
+        let king_moves = self.rules().draws.king_moves.map(|limit| Counted {
+            limit,
+            rule: Rule::KingMoves,
+            plies: self.king_moves_counted(),
+        });
+        let counted = king_moves.into_iter().chain(self.ending_counts().into_iter().flatten());
+        counted.map(Counted::counter).collect()
     }
 
     /// One king each, and neither side can win by force.
@@ -189,6 +203,25 @@ impl<V: Ruleset> Draughts<V> {
     /// One piece each, and the side to move cannot capture.
     fn is_turkish_one_against_one(&self) -> bool {
         self.pieces.iter().all(|pieces| pieces.count() == 1) && !self.must_capture()
+    }
+}
+
+/// What a draw rule has counted.
+struct Counted {
+    limit: Limit,
+    rule: Rule,
+    plies: u8,
+}
+
+impl Counted {
+    fn counter(self) -> DrawCounter {
+        DrawCounter {
+            reason: self.limit.because(self.rule),
+            count: self.plies.into(),
+            limit: self.limit.at.into(),
+            unit: CounterUnit::Plies,
+            must_be_claimed: false,
+        }
     }
 }
 

@@ -16,7 +16,7 @@ const MOST_JUMPS: usize = 6;
 /// Every move of an own piece to any square that is not legal, with promotions where a pawn could have one.
 pub(crate) fn chess_candidates(line: &Line) -> Vec<String> {
     let Some(scene) = Scene::read(line.game(), &line.position().fen()) else { return Vec::new() };
-    let legal: BTreeSet<String> = line.position().moves(MoveStyle::Protocol).into_iter().collect();
+    let legal: BTreeSet<String> = line.position().legal_moves(MoveStyle::Protocol).into_iter().collect();
     let squares = scene.squares();
     let mut moves = Vec::new();
     for from in scene.occupied().into_iter().filter(|&place| scene.is_own(place)) {
@@ -35,7 +35,7 @@ pub(crate) fn chess_candidates(line: &Line) -> Vec<String> {
         }
     }
     // Castling may be written in two ways; neither is a move that is not legal.
-    moves.retain(|text| !legal.contains(text) && line.position().find(text, MoveStyle::Protocol).is_err());
+    moves.retain(|text| !legal.contains(text) && line.position().find_in(text, MoveStyle::Protocol).is_err());
     moves
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn draughts_candidates(line: &Line) -> Vec<String> {
     moves.extend(search.captures);
     // An engine that reads only where a move starts and ends knows the legal one: that is no mistake of rules.
     let legal: BTreeSet<String> =
-        line.position().moves(MoveStyle::Protocol).iter().map(|text| ends(text)).collect();
+        line.position().legal_moves(MoveStyle::Protocol).iter().map(|text| ends(text)).collect();
     moves.into_iter().filter(|text| !legal.contains(&ends(text))).collect()
 }
 

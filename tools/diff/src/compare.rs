@@ -1,7 +1,6 @@
 //! Comparing an answer with the legal moves.
 
 use boardgame::{MoveError, MoveStyle, TooComplex};
-use catalog::Place;
 
 use crate::line::{Line, Query, counts};
 use crate::observer::Observer;
@@ -119,7 +118,7 @@ pub fn compare(
     let mut difference = Difference { style, ..Difference::default() };
     matching.read(&answer.moves, &mut difference);
     if !answer.is_partial {
-        let missing = (0..line.position().count()).filter(|&index| matching.of(index).is_none());
+        let missing = (0..line.position().count_legal()).filter(|&index| matching.of(index).is_none());
         difference.missing = missing.collect();
     }
     let mut named = matching.named;
@@ -150,14 +149,14 @@ pub fn compare(
 
 /// A position as our rules write it; as it is if they do not accept it.
 fn normal(line: &Line, fen: &str) -> String {
-    line.game().open(&Place::at(fen)).map_or_else(|_| fen.to_owned(), |position| position.fen())
+    line.game().at(fen).map_or_else(|_| fen.to_owned(), |position| position.fen())
 }
 
 /// The notation in which more of the moves can be read.
 fn style_of(line: &Line, moves: &[AnsweredMove]) -> Style {
     let read = |style: Style| {
         let known = |mv: &&AnsweredMove| {
-            let found = line.position().find(&mv.text, style.into());
+            let found = line.position().find_in(&mv.text, style.into());
             matches!(found, Ok(_) | Err(MoveError::Ambiguous { .. }))
         };
         moves.iter().filter(known).count()
@@ -207,7 +206,7 @@ impl<'a> Matching<'a> {
     fn read(&mut self, moves: &'a [AnsweredMove], difference: &mut Difference) {
         let mut ambiguous: Vec<(Vec<&AnsweredMove>, Vec<String>)> = Vec::new();
         for mv in moves {
-            match self.line.position().find(&mv.text, self.style) {
+            match self.line.position().find_in(&mv.text, self.style) {
                 Ok(index) => match (self.routes, self.of(index)) {
                     (_, None) => self.named.push(Named::new(index, mv)),
                     (true, Some(named)) => named.add(mv),
@@ -225,10 +224,11 @@ impl<'a> Matching<'a> {
         if ambiguous.is_empty() {
             return;
         }
-        let styles = [MoveStyle::Full, MoveStyle::Protocol].map(|style| self.line.position().moves(style));
+        let styles =
+            [MoveStyle::Full, MoveStyle::Protocol].map(|style| self.line.position().legal_moves(style));
         for (group, candidates) in ambiguous {
             let is_candidate = |index: &usize| styles.iter().any(|texts| candidates.contains(&texts[*index]));
-            let all = (0..self.line.position().count()).filter(is_candidate);
+            let all = (0..self.line.position().count_legal()).filter(is_candidate);
             let free = all.filter(|&index| self.named.iter().all(|named| named.index != index)).collect();
             self.share(group, free, difference);
         }

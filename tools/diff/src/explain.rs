@@ -1,7 +1,7 @@
 //! Why a move is legal or not, in words.
 
-use boardgame::MoveStyle;
-use catalog::{ExplainError, Explanation, ReasonDetails};
+use boardgame::{MoveError, MoveStyle};
+use catalog::{Explanation, ReasonDetails};
 
 use crate::compare::Style;
 use crate::line::Line;
@@ -63,11 +63,11 @@ fn routes_of(line: &Line, text: &str) -> Vec<String> {
     routes(&scene, *from, *to, taken).into_iter().map(record).collect()
 }
 
-fn explanation(line: &Line, text: &str, style: MoveStyle) -> Result<Explanation, ExplainError> {
-    line.game().explain_at(&line.place(&line.moves(MoveStyle::Record)), text, style)
+fn explanation(line: &Line, text: &str, style: MoveStyle) -> Result<Explanation, MoveError> {
+    line.position().explain(text, style)
 }
 
-fn in_words(explanation: &Result<Explanation, ExplainError>) -> String {
+fn in_words(explanation: &Result<Explanation, MoveError>) -> String {
     match explanation {
         Ok(Explanation { effect: Some(effect), .. }) => format!("legal: {}", effect.text),
         Ok(Explanation { reasons, .. }) => reasons.iter().map(with_article).collect::<Vec<_>>().join("; "),

@@ -18,7 +18,7 @@
 //!         "forgetful"
 //!     }
 //!     fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
-//!         let moves = line.position().moves(MoveStyle::Record).into_iter();
+//!         let moves = line.position().legal_moves(MoveStyle::Record).into_iter();
 //!         Ok(Answer::of_texts(moves.filter(|mv| !mv.starts_with('O'))))
 //!     }
 //! }

@@ -1,7 +1,7 @@
 //! A position as an engine is told it: a text, and moves played from there.
 
 use boardgame::{MoveStyle, Reading, TooComplex};
-use catalog::{AnyPosition, DescribeError, GameId, Place, PlaceError, START};
+use catalog::{AnyGame, GameId, OpenError, Place, PlaceError, START};
 use thiserror::Error;
 
 use crate::form::Form;
@@ -18,7 +18,7 @@ pub struct Line {
     /// How the text is written; positions after moves are written alike.
     form: Form,
     moves: Vec<Played>,
-    position: Box<dyn AnyPosition>,
+    position: Box<dyn AnyGame>,
 }
 
 /// A move in the notations that engines may want.
@@ -36,7 +36,7 @@ struct Played {
 pub enum LineError {
     /// The texts are no place of the game.
     #[error(transparent)]
-    Place(#[from] DescribeError),
+    Place(#[from] OpenError),
     /// The moves of a position cannot be listed.
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
@@ -54,7 +54,7 @@ impl Line {
     }
 
     fn open_as(game: GameId, reading: Reading, fen: &str) -> Result<Self, LineError> {
-        let position = game.open(&Place { reading, ..Place::at(fen) })?;
+        let position = game.game_at(&Place { reading, ..Place::at(fen) })?;
         let (fen, form) = (fen.trim().to_owned(), Form::of(game, fen));
         Ok(Self { game, reading, fen, form, moves: Vec::new(), position })
     }
@@ -65,14 +65,9 @@ impl Line {
     ///
     /// None in the games of the catalog.
     pub fn start(game: GameId) -> Result<Self, LineError> {
-        let position = game.open(&Place::default())?;
+        let position = game.game_at(&Place::default())?;
         let (reading, fen, form) = (Reading::Strict, position.fen(), Form::default());
         Ok(Self { game, reading, fen, form, moves: Vec::new(), position })
-    }
-
-    /// The same as a place in a game; the moves are those of [`moves`](Self::moves) in the style of records.
-    pub(crate) fn place<'a>(&'a self, moves: &'a [String]) -> Place<'a> {
-        Place { reading: self.reading, fen: Some(&self.fen), moves }
     }
 
     /// A place with its moves.
@@ -86,10 +81,8 @@ impl Line {
             None => Self::start(game)?,
         };
         for (index, text) in place.moves.iter().enumerate() {
-            let found = line.position.find(text, MoveStyle::Record);
-            let found =
-                found.or_else(|error| line.position.find(text, MoveStyle::Protocol).map_err(|_| error));
-            let fault = |error| DescribeError::from(PlaceError::Move { number: index + 1, error });
+            let found = line.position.find(text);
+            let fault = |error| OpenError::from(PlaceError::Move { number: index + 1, error });
             line = line.play(found.map_err(fault)?)?;
         }
         Ok(line)
@@ -106,7 +99,7 @@ impl Line {
     /// If there is no move with this number.
     pub fn play(&self, index: usize) -> Result<Self, LineError> {
         let position = self.position.after(index)?;
-        let text = |style| self.position.moves(style).swap_remove(index);
+        let text = |style| self.position.legal_moves(style).swap_remove(index);
         let played = Played {
             protocol: text(MoveStyle::Protocol),
             record: text(MoveStyle::Record),
@@ -121,7 +114,7 @@ impl Line {
     pub(crate) fn replayed(&self, fen: &str, moves: usize) -> Option<Self> {
         let mut line = Self::open_as(self.game, self.reading, fen).ok()?;
         for played in &self.moves[self.moves.len() - moves..] {
-            let index = line.position.find(&played.protocol, MoveStyle::Protocol).ok()?;
+            let index = line.position.find_in(&played.protocol, MoveStyle::Protocol).ok()?;
             line = line.play(index).ok()?;
         }
         Some(line)
@@ -170,7 +163,7 @@ impl Line {
 
     /// The position after the moves, with its legal moves.
     #[must_use]
-    pub fn position(&self) -> &dyn AnyPosition {
+    pub fn position(&self) -> &dyn AnyGame {
         &*self.position
     }
 }
@@ -194,24 +187,24 @@ impl Query {
 
 /// The number of move sequences.
 pub(crate) fn count(
-    position: &dyn AnyPosition,
+    position: &dyn AnyGame,
     query: Query,
     observer: &dyn Observer,
 ) -> Result<u64, TooComplex> {
     match query {
         Query { depth: 0, .. } => Ok(1),
-        Query { depth: 1, routes: false } => Ok(position.count() as u64),
+        Query { depth: 1, routes: false } => Ok(position.count_legal() as u64),
         _ => Ok(counts(position, query, observer)?.into_iter().fold(0, u64::saturating_add)),
     }
 }
 
 /// The number of move sequences that begin with each move.
 pub(crate) fn counts(
-    position: &dyn AnyPosition,
+    position: &dyn AnyGame,
     query: Query,
     observer: &dyn Observer,
 ) -> Result<Vec<u64>, TooComplex> {
-    let routes = if query.routes { position.routes()? } else { vec![1; position.count()] };
+    let routes = if query.routes { position.routes()? } else { vec![1; position.count_legal()] };
     if query.depth <= 1 || observer.is_stopped() {
         return Ok(routes);
     }

@@ -40,12 +40,12 @@ impl RandomLines {
     /// A position of a random game; `None` if it became too complex to go on.
     fn played(&mut self) -> Option<Line> {
         let start = (self.game == GameId::Chess960).then(|| chess960_start(&mut self.random));
-        let mut position = self.game.open(&Place { fen: start.as_deref(), ..Place::default() }).ok()?;
+        let mut position = self.game.game_at(&Place { fen: start.as_deref(), ..Place::default() }).ok()?;
         for _ in 0..self.random.below(MOST_PLIES) {
-            if position.count() == 0 {
+            if position.count_legal() == 0 {
                 break;
             }
-            position = position.after(self.random.below(position.count())).ok()?;
+            position.play_on(self.random.below(position.count_legal())).ok()?;
         }
         Line::open(self.game, &position.fen()).ok()
     }

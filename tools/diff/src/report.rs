@@ -138,7 +138,7 @@ impl Report {
     pub fn new(engine: &str, origin: Origin, minimized: &Minimized, routes: bool) -> Self {
         let (line, difference) = (&minimized.found.line, &minimized.found.difference);
         let position = line.position();
-        let texts = [MoveStyle::Record, MoveStyle::Protocol].map(|style| position.moves(style));
+        let texts = [MoveStyle::Record, MoveStyle::Protocol].map(|style| position.legal_moves(style));
         let legal = |&index: &usize| MoveReport {
             text: texts[0][index].clone(),
             protocol: Some(texts[1][index].clone()),
@@ -259,8 +259,7 @@ fn epd(line: &Line, routes: bool) -> String {
 /// The form of `testdata/cases`.
 fn case(line: &Line, extra: &[MoveReport]) -> Case {
     let fen = line.end().to_owned();
-    let details = line.game().describe_at(&line.place(&line.moves(MoveStyle::Record)));
-    let legal_moves = details.map(|details| details.legal_moves).unwrap_or_default();
+    let legal_moves = line.position().describe().legal_moves;
     let illegal = extra.iter().map(|mv| {
         let (text, why) = (mv.text.clone(), mv.why.clone());
         if is_chess(line.game()) {
@@ -274,7 +273,7 @@ fn case(line: &Line, extra: &[MoveReport]) -> Case {
         kind: "moves",
         description: "Found by damier diff.",
         fen,
-        count: line.position().count(),
+        count: line.position().count_legal(),
         legal_moves: legal_moves.into_iter().map(CaseMove::from).collect(),
         illegal: illegal.collect(),
         start: (line.plies() > 0).then(|| line.fen().to_owned()),

@@ -1,6 +1,6 @@
 //! Positions as pieces on squares that can be edited, whatever the game.
 
-use catalog::{BoardSquare, GameId, Place};
+use catalog::{BoardSquare, GameId};
 
 use crate::form::Form;
 
@@ -134,7 +134,7 @@ impl Scene {
     /// position must have been one of the game, too. Engines rely on that, and games cannot break it.
     pub(crate) fn is_plausible(&self) -> bool {
         let Some(before) = self.before_double_step() else { return true };
-        self.game.open(&Place::at(&before.to_fen())).is_ok()
+        self.game.at(&before.to_fen()).is_ok()
     }
 
     /// The position before the double step, if the text tells of one.

@@ -36,7 +36,7 @@ impl<'a> Forgetful<'a> {
     fn answer(&mut self, line: &Line) -> Answer {
         self.questions += 1;
         self.clock.set(self.clock.get() + 1);
-        let mut moves = line.position().moves(MoveStyle::Protocol);
+        let mut moves = line.position().legal_moves(MoveStyle::Protocol);
         if (self.forgets)(line.fen()) {
             moves.pop();
         }

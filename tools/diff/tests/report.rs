@@ -14,7 +14,7 @@ impl Opponent for Careless {
 
     fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
         let taken = line.fen().contains(" c3 ").then(|| "d4c3".to_owned());
-        Ok(Answer::of_texts(line.position().moves(MoveStyle::Protocol).into_iter().chain(taken)))
+        Ok(Answer::of_texts(line.position().legal_moves(MoveStyle::Protocol).into_iter().chain(taken)))
     }
 }
 
@@ -41,7 +41,7 @@ struct Pawns;
 
 impl Pawns {
     fn moves(line: &Line) -> Vec<(usize, String)> {
-        let moves = line.position().moves(MoveStyle::Protocol).into_iter().enumerate();
+        let moves = line.position().legal_moves(MoveStyle::Protocol).into_iter().enumerate();
         moves.filter(|(_, text)| text.len() == 4).collect()
     }
 }
@@ -69,7 +69,7 @@ fn the_place_of_discovery_can_be_played_to() {
     let fen = "8/8/4P3/8/8/8/7k/K7 w - - 0 1";
     let mut line = Line::open(GameId::Chess, fen).expect("a position");
     for mv in ["e7", "Kg1"] {
-        let index = line.position().find(mv, MoveStyle::Record).expect("a legal move");
+        let index = line.position().find_in(mv, MoveStyle::Record).expect("a legal move");
         line = line.play(index).expect("a simple position");
     }
     let found =

@@ -3,8 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use boardgame::{AnyGame, Game};
-use catalog::{Describe, GameId, Place, PlaceError, Task};
+use catalog::GameId;
 use serde::Serialize;
 
 /// Set by Ctrl-C.
@@ -26,22 +25,6 @@ pub(crate) fn in_threads(threads: usize, work: impl Fn(usize) + Sync) -> io::Res
         }
         Ok(())
     })
-}
-
-/// A game with its history that begins with this position.
-pub(crate) fn begin(game: GameId, fen: Option<&str>) -> Result<Box<dyn AnyGame>, PlaceError> {
-    game.run(Begin(Place { fen, ..Place::default() }))
-}
-
-struct Begin<'a>(Place<'a>);
-
-impl Task for Begin<'_> {
-    type Output = Result<Box<dyn AnyGame>, PlaceError>;
-
-    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
-        let game: Game<P> = self.0.game(rules)?;
-        Ok(Box::new(game))
-    }
 }
 
 /// Says on a terminal what is going on, in one line that the next one replaces.

@@ -207,7 +207,7 @@ fn one_game(
         players[mover].go_to(&Place { fen: Some(&fen), moves: &moves, ..Place::default() })?;
         let decision = players[mover].think(&tasks[mover], &Control::default(), &mut |_| {})?;
         let best = decision.best.ok_or_else(|| anyhow::anyhow!("no move in {}", played.fen()))?;
-        played.play(&best, MoveStyle::Protocol)?;
+        played.play_text(&best, MoveStyle::Protocol)?;
         moves.push(best);
     }
 }

@@ -1,11 +1,9 @@
 //! Random first moves.
 
+use boardgame::MoveStyle;
 use boardgame::testing::Random;
-use boardgame::{AnyGame, MoveStyle};
-use catalog::{GameId, Place, START};
+use catalog::{AnyGame, GameId, Place, START};
 use engine::{Control, Limits, Player, Thinking};
-
-use crate::common::begin;
 
 /// Where a game begins: a position and the moves from there, as the protocol of the game writes them.
 #[derive(Clone, Debug)]
@@ -19,11 +17,11 @@ impl Opening {
     pub(crate) fn random(game: GameId, plies: usize, random: &mut Random) -> Self {
         let fen = if game == GameId::Chess960 { chess960_start(random) } else { START.to_owned() };
         let mut moves = Vec::new();
-        let Ok(mut played) = begin(game, Some(&fen)) else { return Self { fen, moves } };
+        let Ok(mut played) = game.at(&fen) else { return Self { fen, moves } };
         for _ in 0..plies {
-            let list = played.legal_moves(MoveStyle::Protocol).unwrap_or_default();
+            let list = played.legal_moves(MoveStyle::Protocol);
             let Some(text) = list.get(random.below(list.len())) else { break };
-            if played.play(text, MoveStyle::Protocol).is_err() {
+            if played.play_text(text, MoveStyle::Protocol).is_err() {
                 break;
             }
             moves.push(text.clone());
@@ -58,9 +56,9 @@ impl Opening {
 
     /// The game after the moves.
     pub(crate) fn played(&self, game: GameId) -> anyhow::Result<Box<dyn AnyGame>> {
-        let mut played = begin(game, Some(&self.fen))?;
+        let mut played = game.at(&self.fen)?;
         for text in &self.moves {
-            played.play(text, MoveStyle::Protocol)?;
+            played.play_text(text, MoveStyle::Protocol)?;
         }
         Ok(played)
     }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use boardgame::testing::Random;
-use boardgame::{AnyGame, MoveStyle, Outcome};
-use catalog::{GameId, Place};
+use boardgame::{MoveStyle, Outcome};
+use catalog::{AnyGame, GameId, Place};
 use clap::ValueEnum;
 use engine::{Control, Decision, Level, Limits, Player, Thinking, player};
 use serde::Serialize;
@@ -234,7 +234,7 @@ fn play_on(
             Verdict::TooComplex => return Ok(None),
         }
         let refused = |error| Fault::IllegalMove(format!("{best}: {error}"));
-        played.play(&best, MoveStyle::Protocol).map_err(refused)?;
+        played.play_text(&best, MoveStyle::Protocol).map_err(refused)?;
         line.moves.push(best);
         tally.moves += 1;
     }
@@ -273,7 +273,7 @@ fn one_move(
         tally.late_moves += usize::from(late > Duration::from_millis(arguments.patience));
     }
     let best = decision.best.ok_or_else(|| Fault::IllegalMove("no move".to_owned()))?;
-    let legal = played.legal_moves(MoveStyle::Protocol).unwrap_or_default();
+    let legal = played.legal_moves(MoveStyle::Protocol);
     if legal.contains(&best) { Ok(best) } else { Err(Fault::IllegalMove(best)) }
 }
 

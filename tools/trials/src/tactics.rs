@@ -148,9 +148,9 @@ impl Problem {
 
 fn solve(arguments: &Arguments, game: GameId, problem: Problem, line: usize) -> anyhow::Result<Answer> {
     let Problem { fen, best } = problem;
-    let position = game.open(&Place::at(&fen))?;
-    let texts = position.moves(MoveStyle::Protocol);
-    let wanted = best.iter().map(|text| Ok(texts[position.find(text, MoveStyle::Record)?].clone()));
+    let position = game.at(&fen)?;
+    let texts = position.legal_moves(MoveStyle::Protocol);
+    let wanted = best.iter().map(|text| Ok(texts[position.find_in(text, MoveStyle::Record)?].clone()));
     let wanted = wanted.collect::<anyhow::Result<Vec<_>>>()?;
     let move_time = arguments.nodes.is_none().then(|| Duration::from_secs_f64(arguments.seconds));
     let limits = Limits { nodes: arguments.nodes, move_time, ..Limits::default() };

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use catalog::{AnyPosition, GameId, MoveDetails, Place};
+use catalog::{AnyGame, MoveDetails, OutcomeDetails};
 use clap::Args;
-use damier::Color;
+use damier::{Color, MoveStyle};
 use engine::{Decision, Limits, Score, Thinking, Thought};
 use serde_json::{Value, json};
 
@@ -69,10 +69,9 @@ pub(crate) struct AnalyseArguments {
 pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let named = arguments.position.read(Takes::Nothing)?;
     let (game, place) = (named.game("analyse")?, named.place());
-    let position = game.open(&place)?;
-    let start = game.open(&Place { moves: &[], ..place })?;
-    let number = MoveNumber::of(game, &start.fen(), start.turn()).after(place.moves.len());
-    let page = Page { arguments, game, place, position: &*position, number };
+    let position = game.game_at(&place)?;
+    let number = MoveNumber::of(game, &position.start_fen(), position.start_turn()).after(position.plies());
+    let page = Page { arguments, position: &*position, number };
     let attention = Attention::listen()?;
     let mut thinker = Thinker::new(game, arguments.hash as usize, arguments.threads.into(), &attention);
     let mut last = None;
@@ -83,7 +82,7 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
         }
         Ok(out.flush()?)
     })?;
-    let outcome = game.describe_at(&place)?.outcome;
+    let outcome = position.outcome().map(OutcomeDetails::from);
     page.end(&decision, last.as_ref(), outcome.as_ref(), out)?;
     let is_cut = attention.is_interrupted() && arguments.has_limit();
     Ok(if is_cut { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
@@ -104,9 +103,7 @@ impl AnalyseArguments {
 /// Where thoughts are written.
 struct Page<'a> {
     arguments: &'a AnalyseArguments,
-    game: GameId,
-    place: Place<'a>,
-    position: &'a dyn AnyPosition,
+    position: &'a dyn AnyGame,
     number: MoveNumber,
 }
 
@@ -139,7 +136,7 @@ impl Page<'_> {
         &self,
         decision: &Decision,
         last: Option<&Thought>,
-        outcome: Option<&catalog::OutcomeDetails>,
+        outcome: Option<&OutcomeDetails>,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         if self.arguments.json {
@@ -170,10 +167,11 @@ impl Page<'_> {
     /// A move of the engine as data, after another one if there is one.
     fn details(&self, before: Option<&MoveDetails>, text: Option<&str>) -> Option<MoveDetails> {
         let text = text?;
-        let played = before.map(|mv| mv.text.clone());
-        let moves: Vec<String> = self.place.moves.iter().cloned().chain(played).collect();
-        let position = self.game.describe_at(&Place { moves: &moves, ..self.place }).ok()?;
-        position.legal_moves.into_iter().find(|mv| mv.protocol() == text)
+        let mut game = self.position.clone_game();
+        if let Some(mv) = before {
+            game.play_on(game.find_in(mv.protocol(), MoveStyle::Protocol).ok()?).ok()?;
+        }
+        game.describe().legal_moves.into_iter().find(|mv| mv.protocol() == text)
     }
 
     fn score_json(&self, score: Score) -> Value {

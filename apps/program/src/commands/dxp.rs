@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use catalog::{GameId, Place};
+use catalog::GameId;
 use clap::{Args, ValueEnum};
 use damier::Color;
 use engine::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, Level, play_dxp};
@@ -206,7 +206,7 @@ impl DxpArguments {
 impl RequestArguments {
     fn read(&self) -> anyhow::Result<DxpRequest> {
         if let Some(fen) = &self.fen {
-            GameId::International.open(&Place::at(fen)).context("--fen")?;
+            GameId::International.at(fen).context("--fen")?;
         }
         Ok(DxpRequest {
             color: match self.color {

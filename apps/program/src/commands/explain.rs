@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> anyhow::
     let game = named.game("explain")?;
     let mv =
         named.operand.as_deref().context("which move? Name it last, as in \"damier explain chess e2e5\"")?;
-    let explanation = game.explain_at(&named.place(), mv, style)?;
+    let explanation = game.game_at(&named.place())?.explain(mv, style)?;
     if arguments.json {
         super::write_json(out, &explanation)?;
     } else {

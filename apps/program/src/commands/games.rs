@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use catalog::{About, GameId, Place, Source, Status};
+use catalog::{About, GameId, Source, Status};
 use clap::Args;
 use serde::Serialize;
 
@@ -99,7 +99,7 @@ struct SourceJson {
 
 fn details(game: GameId) -> anyhow::Result<GameJson> {
     let About { name, title, columns, rows, first, status } = game.about();
-    let squares = game.view_at(&Place::default(), false)?.board.squares;
+    let squares = game.start().board().squares;
     let name_of = |square: Option<&damier::diagram::SquareView>| {
         square.map(|square| square.name.clone()).unwrap_or_default()
     };

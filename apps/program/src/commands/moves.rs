@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Re
     if arguments.stdin {
         answer_lines(game, place.reading, &mut io::stdin().lock(), out)?;
     } else if arguments.json {
-        super::write_json(out, &game.describe_at(&place)?)?;
+        super::write_json(out, &game.game_at(&place)?.describe())?;
     } else {
         write_position(game, &place, out)?;
     }
@@ -67,10 +67,11 @@ pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Re
 
 /// Shows a position and its legal moves to people.
 pub(crate) fn write_position(game: GameId, place: &Place<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let position = game.describe_at(place)?;
+    let now = game.game_at(place)?;
+    let position = now.describe();
     writeln!(out, "{}, {} to move", game.about().title, position.turn)?;
     writeln!(out)?;
-    writeln!(out, "{}", game.diagram_at(place)?.trim_end_matches('\n'))?;
+    writeln!(out, "{}", now.diagram().trim_end_matches('\n'))?;
     writeln!(out)?;
     writeln!(out, "{}", position.fen)?;
     if let Some(outcome) = &position.outcome {
@@ -163,7 +164,8 @@ fn read_position(game: GameId, reading: Reading, line: &[u8]) -> Result<Position
     }
     let fen = str::from_utf8(line)
         .map_err(|error| format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))?;
-    game.describe_at(&Place { reading, ..Place::at(fen) }).map_err(|error| error.to_string())
+    let now = game.game_at(&Place { reading, ..Place::at(fen) }).map_err(|error| error.to_string())?;
+    Ok(now.describe())
 }
 
 /// Reads a line without its end; of a longer one than [`LONGEST_LINE`] one byte more than that. False at

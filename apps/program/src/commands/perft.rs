@@ -256,7 +256,7 @@ fn counted_as_json<'a>(
 
 /// The moves of a count in its order, as data.
 fn moves_as_json(task: &Task<'_>, counted: &AnyCount) -> anyhow::Result<Vec<MoveJson>> {
-    let moves = task.game.describe_at(&task.place)?.legal_moves;
+    let moves = task.game.game_at(&task.place)?.describe().legal_moves;
     let text = |mv: &MoveDetails| mv.uci.clone().unwrap_or_else(|| mv.text.clone());
     let mut by_text: BTreeMap<String, MoveDetails> = moves.into_iter().map(|mv| (text(&mv), mv)).collect();
     let roots = counted.roots.iter();

@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Res
     let named = arguments.position.read(Takes::Nothing)?;
     let game = named.game("show")?;
     let title = game.about().title;
-    let view = game.view_at(&named.place(), arguments.legal)?;
+    let view = game.game_at(&named.place())?.view(arguments.legal);
     let fen = view.fen.clone();
     let mut diagram = Diagram {
         is_flipped: arguments.flip,
@@ -266,12 +266,12 @@ fn read_arrow(board: &BoardView, text: &str) -> anyhow::Result<Arrow> {
 
 #[cfg(test)]
 mod tests {
-    use catalog::{GameId, Place};
+    use catalog::GameId;
 
     use super::*;
 
     fn arrow(game: GameId, text: &str) -> Result<usize, String> {
-        let board = game.view_at(&Place::default(), false).expect("a start").board;
+        let board = game.start().board();
         read_arrow(&board, text).map(|arrow| arrow.points.len()).map_err(|error| error.to_string())
     }
 

@@ -152,7 +152,7 @@ impl Dialogue {
         }
         let mut texts = Vec::new();
         if self.table.ending().is_none() {
-            texts = match self.table.way(&self.trail) {
+            texts = match self.table.hops(&self.trail) {
                 Ok(way) if !self.trail.is_empty() => way.next.into_iter().map(|next| next.name).collect(),
                 _ => self.table.legal_moves(MoveStyle::Record),
             };
@@ -227,7 +227,7 @@ impl Dialogue {
             self.table.claim(side, *reason);
             return self.over();
         }
-        let found = thought.best().map(|text| self.table.position().find(text, MoveStyle::Protocol));
+        let found = thought.best().map(|text| self.table.game().find_in(text, MoveStyle::Protocol));
         let Some(Ok(index)) = found else {
             self.table.end(Act::Resigned(side));
             return self.over();
@@ -245,11 +245,11 @@ impl Dialogue {
     fn walk(&mut self, squares: Vec<String>) -> Vec<Deed> {
         // Before its first hop a piece can be put down for another.
         let repicks = self.trail.len() == 1 && squares.len() == 1 && {
-            let is_hop = self.table.way(&[&self.trail[..], &squares[..]].concat()).is_ok();
-            !is_hop && self.table.way(&squares).is_ok()
+            let is_hop = self.table.hops(&[&self.trail[..], &squares[..]].concat()).is_ok();
+            !is_hop && self.table.hops(&squares).is_ok()
         };
         let trail = if repicks { squares } else { [&self.trail[..], &squares[..]].concat() };
-        let way = match self.table.way(&trail) {
+        let way = match self.table.hops(&trail) {
             Ok(way) => way,
             Err(error) => return vec![say(self.refused_way(&trail, &error.to_string()))],
         };
@@ -262,7 +262,7 @@ impl Dialogue {
                 let way = self.trail.join("-");
                 vec![Deed::Show, say(format!("{way} {rest} {}; undo puts it back.", next.join(", ")))]
             }
-            [only] => match self.table.position().find(only, MoveStyle::Record) {
+            [only] => match self.table.game().find_in(only, MoveStyle::Record) {
                 Ok(index) => self.play(index),
                 Err(error) => vec![say(sentence(&error.to_string()))],
             },
@@ -275,7 +275,7 @@ impl Dialogue {
     fn begin_capture(&mut self, squares: Vec<String>) -> Vec<Deed> {
         self.trail.clear();
         let only = self.only_move(&squares);
-        let Some(Ok(index)) = only.map(|text| self.table.position().find(&text, MoveStyle::Record)) else {
+        let Some(Ok(index)) = only.map(|text| self.table.game().find_in(&text, MoveStyle::Record)) else {
             return self.walk(squares);
         };
         let whole = self.table.legal_moves(MoveStyle::Full).swap_remove(index);
@@ -290,7 +290,7 @@ impl Dialogue {
         let mut only: Option<String> = None;
         for _ in 0..MOST_WAYS {
             let Some(trail) = waiting.pop() else { return only };
-            let way = self.table.way(&trail).ok()?;
+            let way = self.table.hops(&trail).ok()?;
             let is_end = !way.moves.is_empty();
             for text in way.moves {
                 if only.get_or_insert_with(|| text.clone()) != &text {
@@ -313,7 +313,7 @@ impl Dialogue {
         if clocks.spend(turn, used) {
             return true;
         }
-        let cannot_lose = self.table.has_only_king(!turn);
+        let cannot_lose = !self.table.game().can_win(!turn);
         self.table.end(if cannot_lose { Act::OutOfTimeAgainstKing(turn) } else { Act::OutOfTime(turn) });
         false
     }

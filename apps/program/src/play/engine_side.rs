@@ -73,7 +73,7 @@ fn status_line() -> Option<(ProgressBar, Silence)> {
 
 fn status(dialogue: &Dialogue, thought: &engine::Thought) -> String {
     let table = &dialogue.table;
-    let line = table.number().line(&in_record_notation(table.position(), &thought.moves));
+    let line = table.number().line(&in_record_notation(table.game(), &thought.moves));
     let turn: Color = table.turn();
     format!("depth {}  {}  {line}", thought.depth, score_text(thought.score, turn))
 }

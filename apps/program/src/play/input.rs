@@ -1,6 +1,6 @@
 //! What a typed line means.
 
-use catalog::AnyPosition;
+use catalog::AnyGame;
 use damier::{MoveError, MoveStyle};
 use record::{Letters, plain_signs};
 
@@ -46,7 +46,7 @@ pub(crate) fn read(line: &str, table: &Table, trail: &[String]) -> Input {
     if let (false, Some(squares)) = (trail.is_empty(), &squares) {
         return Input::Squares(squares.clone());
     }
-    let position = table.position();
+    let position = table.game();
     let error = match find_written(position, line) {
         Ok(index) => return Input::Move(index),
         Err(error) => error,
@@ -84,17 +84,17 @@ fn squares(line: &str, table: &Table) -> Option<Vec<String>> {
 }
 
 /// The legal move that a text means in the notation of records or of protocols, or in a careless one.
-pub(crate) fn find(position: &dyn AnyPosition, text: &str) -> Result<usize, MoveError> {
+pub(crate) fn find(position: &dyn AnyGame, text: &str) -> Result<usize, MoveError> {
     let plain = plain_signs(text);
     find_written(position, text).or_else(|error| find_careless(position, &plain).ok_or(error))
 }
 
-fn find_written(position: &dyn AnyPosition, text: &str) -> Result<usize, MoveError> {
-    let error = match position.find(text, MoveStyle::Record) {
+fn find_written(position: &dyn AnyGame, text: &str) -> Result<usize, MoveError> {
+    let error = match position.find_in(text, MoveStyle::Record) {
         Ok(index) => return Ok(index),
         Err(error) => error,
     };
-    if let Ok(index) = position.find(text, MoveStyle::Protocol) {
+    if let Ok(index) = position.find_in(text, MoveStyle::Protocol) {
         return Ok(index);
     }
     let plain = plain_signs(text);
@@ -111,7 +111,7 @@ fn find_written(position: &dyn AnyPosition, text: &str) -> Result<usize, MoveErr
 }
 
 /// The legal move of a text with letters of any case, without signs between the squares.
-fn find_careless(position: &dyn AnyPosition, text: &str) -> Option<usize> {
+fn find_careless(position: &dyn AnyGame, text: &str) -> Option<usize> {
     let wanted = bare(text);
     match fitting(position, |known| known == wanted)[..] {
         [index] if !text.ends_with(JOINTS) => Some(index),
@@ -121,7 +121,7 @@ fn find_careless(position: &dyn AnyPosition, text: &str) -> Option<usize> {
 
 /// What a text means that names the move of a pawn to the last row, but not what the pawn becomes. A square that it
 /// names is empty then, so that nobody picks a piece there; but `bxc8` may also be the bishop.
-fn promotion(position: &dyn AnyPosition, text: &str) -> Option<Input> {
+fn promotion(position: &dyn AnyGame, text: &str) -> Option<Input> {
     let wanted = unsigned(text);
     // A capital B is a bishop.
     let is_wanted =
@@ -130,11 +130,11 @@ fn promotion(position: &dyn AnyPosition, text: &str) -> Option<Input> {
         let known = unsigned(known);
         known.char_indices().last().is_some_and(|(end, _)| is_wanted(&known[..end]))
     };
-    let lists = STYLES.map(|style| position.moves(style));
+    let lists = STYLES.map(|style| position.legal_moves(style));
     let is_named =
         |index: &usize| lists[0][*index].contains('=') && lists.iter().any(|list| names(&list[*index]));
     let moves: Vec<String> =
-        (0..position.count()).filter(is_named).map(|index| lists[0][index].clone()).collect();
+        (0..position.count_legal()).filter(is_named).map(|index| lists[0][index].clone()).collect();
     if moves.is_empty() || text.ends_with(JOINTS) {
         return None;
     }
@@ -159,17 +159,17 @@ fn beginning_of_capture(line: &str, table: &Table, trail: &[String]) -> Option<I
         names.push(name);
     }
     let (first, next) = names.split_first().filter(|(_, next)| !next.is_empty())?;
-    if trail.last() == Some(first) && table.way(&[trail, next].concat()).is_ok() {
+    if trail.last() == Some(first) && table.hops(&[trail, next].concat()).is_ok() {
         return Some(Input::Squares(next.to_vec()));
     }
-    let way = table.way(&names).ok()?;
+    let way = table.hops(&names).ok()?;
     Some(if way.moves.is_empty() { Input::Beginning(names) } else { Input::Squares(names) })
 }
 
 /// The legal move that a text means in the languages of chess books, if it has their letters.
-fn find_in_other_letters(position: &dyn AnyPosition, text: &str) -> Option<Result<usize, MoveError>> {
+fn find_in_other_letters(position: &dyn AnyGame, text: &str) -> Option<Result<usize, MoveError>> {
     let english = Letters::ALL.iter().filter_map(|letters| letters.to_english(text));
-    let found = english.filter_map(|english| position.find(&english, MoveStyle::Record).ok());
+    let found = english.filter_map(|english| position.find_in(&english, MoveStyle::Record).ok());
     let mut found: Vec<usize> = found.collect();
     found.sort_unstable();
     found.dedup();
@@ -177,7 +177,7 @@ fn find_in_other_letters(position: &dyn AnyPosition, text: &str) -> Option<Resul
         [] => None,
         [index] => Some(Ok(index)),
         _ => {
-            let texts = position.moves(MoveStyle::Record);
+            let texts = position.legal_moves(MoveStyle::Record);
             let candidates = found.iter().map(|&index| texts[index].clone()).collect();
             Some(Err(MoveError::Ambiguous { found: text.to_owned(), candidates }))
         }
@@ -185,7 +185,7 @@ fn find_in_other_letters(position: &dyn AnyPosition, text: &str) -> Option<Resul
 }
 
 /// The only move or command that begins like the line, or all of them.
-fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition, is_whole: bool) -> Input {
+fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyGame, is_whole: bool) -> Input {
     let beginning = bare(line);
     // A whole move is not the beginning of another one: short castling is not that of long castling, nor an illegal
     // move to g1 that of a move from there.
@@ -203,7 +203,7 @@ fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition, is_
         ([], [entry]) if entry.question.is_some() => Input::Short(entry.word, rest.trim().to_owned()),
         ([], [entry]) => command(entry, rest),
         _ => {
-            let texts = position.moves(MoveStyle::Record);
+            let texts = position.legal_moves(MoveStyle::Record);
             let mut moves: Vec<String> = moves.iter().map(|&index| texts[index].clone()).collect();
             sort(&mut moves);
             Input::Several(moves, commands.iter().map(|command| command.name).collect())
@@ -212,10 +212,10 @@ fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyPosition, is_
 }
 
 /// The legal moves of which one of the texts fits.
-fn fitting(position: &dyn AnyPosition, fits: impl Fn(&str) -> bool) -> Vec<usize> {
-    let lists = STYLES.map(|style| position.moves(style));
+fn fitting(position: &dyn AnyGame, fits: impl Fn(&str) -> bool) -> Vec<usize> {
+    let lists = STYLES.map(|style| position.legal_moves(style));
     let is_fitting = |index: &usize| lists.iter().any(|list| fits(&bare(&list[*index])));
-    (0..position.count()).filter(is_fitting).collect()
+    (0..position.count_legal()).filter(is_fitting).collect()
 }
 
 /// Sorts texts as people count: 9 before 10.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use catalog::{DescribeError, GameId, Place};
+use catalog::{GameId, OpenError, Place};
 use damier::MoveStyle;
 
 use crate::play::chance;
@@ -20,7 +20,7 @@ impl Dialogue {
             Word::Board => vec![Deed::Show],
             Word::Draw => self.draw(operand),
             Word::Explain => vec![say(self.explain(operand))],
-            Word::Fen => vec![Deed::Print(self.table.position().fen())],
+            Word::Fen => vec![Deed::Print(self.table.game().fen())],
             Word::Flip => {
                 self.is_flipped = !self.is_flipped;
                 vec![Deed::Show]
@@ -92,7 +92,7 @@ impl Dialogue {
 
     /// A claim with a move that is written but not yet made (FIDE 9.2.1 and 9.3.1).
     fn claim_with(&mut self, text: &str) -> Vec<Deed> {
-        let index = match input::find(self.table.position(), text) {
+        let index = match input::find(self.table.game(), text) {
             Ok(index) => index,
             Err(_) => return vec![say(self.refusal(text))],
         };
@@ -196,9 +196,9 @@ impl Dialogue {
         if text.is_empty() {
             return "Which move? Type explain MOVE.".to_owned();
         }
-        let Ok(index) = input::find(self.table.position(), text) else { return self.refusal(text) };
+        let Ok(index) = input::find(self.table.game(), text) else { return self.refusal(text) };
         let legal = self.table.legal_moves(MoveStyle::Full).swap_remove(index);
-        let explained = self.table.id().explain_at(&self.table.place(), &legal, MoveStyle::Record);
+        let explained = self.table.game().explain(&legal, MoveStyle::Record);
         match explained.map(|explanation| explanation.effect) {
             Ok(Some(effect)) => format!("{} is legal: {}.", effect.details.text(), effect.text),
             Ok(None) => self.refusal(text),
@@ -211,7 +211,7 @@ impl Dialogue {
         let mut texts = self.table.legal_moves(MoveStyle::Full);
         if !square.is_empty() {
             let square = square.to_lowercase();
-            match self.table.way(std::slice::from_ref(&square)) {
+            match self.table.hops(std::slice::from_ref(&square)) {
                 Ok(way) if self.table.id().is_chess() => {
                     texts = way.next.into_iter().map(|next| format!("{square}-{}", next.name)).collect();
                 }
@@ -235,7 +235,7 @@ impl Dialogue {
 }
 
 /// A game from its start. The pieces of Chess960 are put up anew each time.
-pub(crate) fn start_table(id: GameId) -> Result<Table, DescribeError> {
+pub(crate) fn start_table(id: GameId) -> Result<Table, OpenError> {
     let fen = (id == GameId::Chess960).then(chance::chess960_start);
     Table::new(id, &Place { fen: fen.as_deref(), ..Place::default() })
 }

@@ -116,11 +116,10 @@ impl Dialogue {
         let becomes = |text: &&String| match piece {
             Some((_, letter)) => text.to_lowercase().contains(&format!("={letter}")),
             // Or the whole move.
-            None => input::find(self.table.position(), line)
-                .is_ok_and(|index| self.table.position().find(text, MoveStyle::Record) == Ok(index)),
+            None => input::find(self.table.game(), line)
+                .is_ok_and(|index| self.table.game().find_in(text, MoveStyle::Record) == Ok(index)),
         };
-        let found =
-            moves.iter().find(becomes).map(|text| self.table.position().find(text, MoveStyle::Record));
+        let found = moves.iter().find(becomes).map(|text| self.table.game().find_in(text, MoveStyle::Record));
         match found {
             Some(Ok(index)) => Ok(self.play(index)),
             _ => Err(

@@ -7,7 +7,7 @@ use crate::play::dialogue::{Dialogue, sentence};
 impl Dialogue {
     pub(super) fn refused_way(&self, trail: &[String], error: &str) -> String {
         // A piece that cannot be picked makes no step; one that was picked jumps, if it must.
-        let is_picked = self.table.way(&trail[..1]).is_ok();
+        let is_picked = self.table.hops(&trail[..1]).is_ok();
         let must_capture = self.table.legal_moves(MoveStyle::Record).iter().all(|mv| mv.contains(['x', ':']));
         let is_capture = is_picked && must_capture && !self.table.id().is_chess();
         let sign = if is_capture || trail.len() > 2 { "x" } else { "-" };
@@ -32,7 +32,7 @@ impl Dialogue {
     fn reasons(&self, text: &str) -> Option<String> {
         let styles = [MoveStyle::Record, MoveStyle::Protocol].into_iter();
         let mut explained = styles
-            .filter_map(|style| self.table.id().explain_at(&self.table.place(), text, style).ok())
+            .filter_map(|style| self.table.game().explain(text, style).ok())
             .filter(|explanation| !explanation.reasons.is_empty());
         let explanation = explained.next()?;
         let reasons = explanation.reasons.iter().map(|reason| {

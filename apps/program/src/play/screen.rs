@@ -19,7 +19,7 @@ pub(crate) struct Screen {
 impl Screen {
     /// The board with what is going on there, and the clocks, in at most so many columns.
     pub(crate) fn table(self, dialogue: &Dialogue, width: Option<usize>) -> anyhow::Result<String> {
-        let view = dialogue.table.view()?;
+        let view = dialogue.table.view();
         let mut diagram = self.diagram(dialogue, view)?;
         diagram.is_flipped = dialogue.is_flipped;
         let board = if self.is_colored {
@@ -40,7 +40,7 @@ impl Screen {
             }
             return Ok(diagram);
         }
-        let way = dialogue.table.way(dialogue.trail())?;
+        let way = dialogue.table.hops(dialogue.trail())?;
         diagram.board = way.board;
         let points = |names: &mut dyn Iterator<Item = &String>| -> Vec<Point> {
             names.filter_map(|name| diagram.board.find(name)).map(|square| square.point).collect()

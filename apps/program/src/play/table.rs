@@ -2,9 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use boardgame::MoveError;
 use boardgame::view::PositionView;
-use boardgame::{AnyGame, MoveError};
-use catalog::{AnyPosition, DescribeError, GameId, Place, ViewError, Way, WayError};
+use catalog::{AnyGame, GameId, HopError, Hops, OpenError, Place};
 use damier::{Color, MoveStyle, Reading, Reason};
 use record::Tags;
 
@@ -19,8 +19,6 @@ pub(crate) struct Table {
     start: Option<String>,
     first_number: MoveNumber,
     game: Box<dyn AnyGame>,
-    /// The position now, with its legal moves.
-    position: Box<dyn AnyPosition>,
     /// The moves so far in the notation of records.
     moves: Vec<String>,
     /// The moves that were taken back, the next one last.
@@ -36,15 +34,13 @@ pub(crate) struct Table {
 
 impl Table {
     /// The game at a place.
-    pub(crate) fn new(id: GameId, place: &Place<'_>) -> Result<Self, DescribeError> {
-        let start = id.open(&Place { moves: &[], ..*place })?;
+    pub(crate) fn new(id: GameId, place: &Place<'_>) -> Result<Self, OpenError> {
         let game = id.game_at(place)?;
         Ok(Self {
             id,
             reading: place.reading,
             start: place.fen.map(str::to_owned),
-            first_number: MoveNumber::of(id, &start.fen(), start.turn()),
-            position: id.open(place)?,
+            first_number: MoveNumber::of(id, &game.start_fen(), game.start_turn()),
             moves: game.moves(MoveStyle::Record),
             game,
             undone: Vec::new(),
@@ -64,12 +60,12 @@ impl Table {
         Place { reading: self.reading, fen: self.start.as_deref(), moves: &self.moves }
     }
 
-    pub(crate) fn position(&self) -> &dyn AnyPosition {
-        &*self.position
+    pub(crate) fn game(&self) -> &dyn AnyGame {
+        &*self.game
     }
 
     pub(crate) fn turn(&self) -> Color {
-        self.position.turn()
+        self.game.turn()
     }
 
     pub(crate) fn moves(&self) -> &[String] {
@@ -103,7 +99,7 @@ impl Table {
 
     /// The legal moves in a notation.
     pub(crate) fn legal_moves(&self, style: MoveStyle) -> Vec<String> {
-        self.position.moves(style)
+        self.game.legal_moves(style)
     }
 
     /// The draws that the player to move may claim.
@@ -118,10 +114,8 @@ impl Table {
 
     /// Plays a legal move, given by its place in the list.
     pub(crate) fn play(&mut self, index: usize) -> Result<(), MoveError> {
-        let text = self.position.moves(MoveStyle::Record).swap_remove(index);
-        let next = self.position.after(index)?;
-        self.game.play(&text, MoveStyle::Record)?;
-        self.position = next;
+        let text = self.game.legal_moves(MoveStyle::Record).swap_remove(index);
+        self.game.play(index).map_err(|error| MoveError::from_play(error, &text))?;
         if self.undone.pop_if(|next| *next == text).is_none() {
             self.undone.clear();
         }
@@ -139,17 +133,13 @@ impl Table {
         let Some(last) = self.moves.pop() else { return false };
         self.game.undo();
         self.undone.push(last);
-        // The moves of a position that has been on the table can be listed.
-        if let Ok(position) = self.id.open(&self.place()) {
-            self.position = position;
-        }
         true
     }
 
     /// Plays a move again that was taken back; tells whether there was one.
     pub(crate) fn redo(&mut self) -> bool {
         let Some(next) = self.undone.last() else { return false };
-        let index = self.position.find(next, MoveStyle::Record);
+        let index = self.game.find_in(next, MoveStyle::Record);
         index.and_then(|index| self.play(index)).is_ok()
     }
 
@@ -172,20 +162,13 @@ impl Table {
     }
 
     /// The position as it is shown.
-    pub(crate) fn view(&self) -> Result<PositionView, ViewError> {
-        self.id.view_at(&self.place(), false)
+    pub(crate) fn view(&self) -> PositionView {
+        self.game.view(false)
     }
 
-    /// A piece on its way over these squares.
-    pub(crate) fn way(&self, squares: &[String]) -> Result<Way, WayError> {
-        self.id.way_at(&self.place(), squares)
-    }
-
-    /// Whether a side has nothing but the king of chess.
-    pub(crate) fn has_only_king(&self, color: Color) -> bool {
-        let Ok(view) = self.view() else { return false };
-        let pieces = view.board.squares.iter().filter_map(|square| square.piece);
-        self.id.is_chess() && pieces.filter(|piece| piece.color == color).count() == 1
+    /// The hops of a piece over these squares.
+    pub(crate) fn hops(&self, squares: &[String]) -> Result<Hops, HopError> {
+        self.game.hops(squares)
     }
 }
 

@@ -43,9 +43,9 @@ impl Thought {
 
     /// The proposal with its line.
     pub(crate) fn hint(&self, table: &Table) -> String {
-        let line = in_record_notation(table.position(), &self.line[..self.line.len().min(LONGEST_LINE)]);
+        let line = in_record_notation(table.game(), &self.line[..self.line.len().min(LONGEST_LINE)]);
         let line = if line.is_empty() {
-            in_record_notation(table.position(), self.decision.best.as_slice())
+            in_record_notation(table.game(), self.decision.best.as_slice())
         } else {
             line
         };

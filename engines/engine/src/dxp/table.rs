@@ -306,9 +306,9 @@ impl<'a> Table<'a> {
 /// A legal move, as records write it: with its route only where that is needed.
 fn in_record_notation(fen: &str, text: &str) -> String {
     let find = || {
-        let position = GAME.open(&Place::at(fen)).ok()?;
-        let index = position.find(text, MoveStyle::Protocol).ok()?;
-        position.moves(MoveStyle::Record).into_iter().nth(index)
+        let position = GAME.at(fen).ok()?;
+        let index = position.find_in(text, MoveStyle::Protocol).ok()?;
+        position.legal_moves(MoveStyle::Record).into_iter().nth(index)
     };
     // The player has found the same move in the same position before.
     find().unwrap_or_else(|| text.to_owned())

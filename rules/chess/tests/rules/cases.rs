@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use boardgame::testing::{check_history, check_position};
-use boardgame::{AnyGame, Game, MoveList, MoveStyle, Notation, Position};
+use boardgame::{Game, MoveList, MoveStyle, Notation, Position};
 use damier_chess::{Chess, Chess960, ChessPosition, Mode};
 use serde_json::Value;
 
@@ -129,7 +129,7 @@ fn check_line<M: Mode>(case: &Value) {
         }
     }
     assert!(checks.next().is_none(), "{id}: a check beyond the moves");
-    assert_eq!(AnyGame::fen(&game), text(case, "final_fen"), "{id}");
+    assert_eq!(game.position().to_fen(), text(case, "final_fen"), "{id}");
 }
 
 #[test]

@@ -1,13 +1,11 @@
 //! Games with their history, and the invariants that hold in every position of every variant.
 
 use boardgame::testing::{Random, check_history, check_position, random_playout_from};
-use boardgame::{
-    AnyGame, Color, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position, Rule,
-};
+use boardgame::{Color, Game, MoveList, MoveStyle, Notation, Outcome, PlayError, Position, Rule};
 use damier_draughts::{AnyDraughts, AnyVariant};
 
 use crate::common::{at, start};
-use crate::variants::{INTERNATIONAL, RUSSIAN, variants};
+use crate::variants::{INTERNATIONAL, variants};
 
 fn read(game: &Game<AnyDraughts>, text: &str) -> damier_draughts::Move<u128> {
     game.position().read_move(text, MoveStyle::Record).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -68,31 +66,6 @@ fn a_position_after_a_capture_is_new() {
     assert!(Position::is_irreversible(game.position(), capture));
     game.play(capture).unwrap();
     assert_eq!(game.occurrences(), 1);
-}
-
-#[test]
-fn any_game_speaks_text() {
-    let mut game: Box<dyn AnyGame> = Box::new(Game::new(start(RUSSIAN)));
-    assert_eq!(game.turn(), Color::White);
-    assert_eq!(game.legal_moves(MoveStyle::Record).unwrap().len(), 7);
-    game.play("c3-d4", MoveStyle::Record).unwrap();
-    game.play("f6-g5", MoveStyle::Record).unwrap();
-    assert_eq!(game.moves(MoveStyle::Record), ["c3-d4", "f6-g5"]);
-    assert!(game.diagram().contains('\n'));
-    assert!(game.fen().starts_with("W:W"));
-    assert!(matches!(game.play("a1-b2", MoveStyle::Record), Err(MoveError::Illegal { .. })));
-    assert!(matches!(game.play("nonsense", MoveStyle::Record), Err(MoveError::BadSyntax { .. })));
-    assert!(game.undo() && game.undo() && !game.undo());
-    assert_eq!(game.fen(), start(RUSSIAN).to_fen());
-    assert_eq!(game.outcome(), None);
-}
-
-#[test]
-fn any_game_that_is_over_says_so() {
-    let lost = at(RUSSIAN, "B:Wb4,c3:Ba5");
-    let mut game: Box<dyn AnyGame> = Box::new(Game::new(lost));
-    let error = game.play("a5-b6", MoveStyle::Record).unwrap_err();
-    assert!(matches!(error, MoveError::Over { outcome: Outcome::Win(Color::White), .. }), "{error}");
 }
 
 /// Random games: the invariants hold and repetition is never missed.

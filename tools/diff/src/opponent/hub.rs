@@ -54,7 +54,7 @@ impl HubOpponent {
     /// Whether the engine refuses a move that is illegal in the start position, and only that.
     fn find_out(&mut self, game: GameId) -> Result<bool, OpponentError> {
         let Ok(line) = Line::start(game) else { return Ok(false) };
-        let legal = line.position().moves(MoveStyle::Protocol);
+        let legal = line.position().legal_moves(MoveStyle::Protocol);
         let Some(illegal) = draughts_candidates(&line).into_iter().next() else { return Ok(false) };
         let refuses = match self.accepts(&line, &illegal) {
             Ok(accepted) => !accepted,
@@ -162,15 +162,16 @@ impl Opponent for HubOpponent {
                 reason: "Hub asks for no moves where the game is won",
             });
         }
-        let legal = line.position().moves(MoveStyle::Protocol);
+        let legal = line.position().legal_moves(MoveStyle::Protocol);
         // The protocol never asks for a move where there is none.
         let own = if legal.is_empty() { None } else { self.own_move(line)? };
         if !self.checks_moves {
             return Ok(Answer { is_partial: true, ..Answer::of_texts(own) });
         }
         let accepted = self.accepted(line, legal.into_iter().chain(draughts_candidates(line)).collect())?;
-        let is_new =
-            |own: &String| line.position().find(own, MoveStyle::Protocol).is_err() && !accepted.contains(own);
+        let is_new = |own: &String| {
+            line.position().find_in(own, MoveStyle::Protocol).is_err() && !accepted.contains(own)
+        };
         let own = own.filter(is_new);
         Ok(Answer::of_texts(accepted.into_iter().chain(own)))
     }

@@ -105,7 +105,7 @@ impl UciOpponent {
 
     fn probe(&mut self, line: &Line) -> Result<Answer, EngineError> {
         let mut accepted = Vec::new();
-        let legal = line.position().moves(MoveStyle::Protocol);
+        let legal = line.position().legal_moves(MoveStyle::Protocol);
         for mv in &legal {
             self.set_position(line)?;
             if self.choice(std::slice::from_ref(mv))?.as_ref() == Some(mv) {

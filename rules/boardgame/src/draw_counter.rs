@@ -1,0 +1,41 @@
+use crate::Reason;
+
+/// How far a draw rule has counted.
+///
+/// ```
+/// use damier_boardgame::{CounterUnit, DrawCounter, Reason, Rule};
+///
+/// let reason = Reason { rule: Rule::KingMoves, name: "25_move_rule", article: "FMJD 6.2" };
+/// let counter = DrawCounter { reason, count: 37, limit: 50, unit: CounterUnit::Plies, must_be_claimed: false };
+/// assert_eq!(counter.moves_left(), Some(7));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawCounter {
+    /// The rule.
+    pub reason: Reason,
+    /// What has been counted so far.
+    pub count: u32,
+    /// The count that makes the draw.
+    pub limit: u32,
+    /// What is counted.
+    pub unit: CounterUnit,
+    /// Whether a player must claim the draw; otherwise it ends the game.
+    pub must_be_claimed: bool,
+}
+
+/// What a draw rule counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CounterUnit {
+    /// Moves of either player.
+    Plies,
+    /// Occurrences of the position.
+    Occurrences,
+}
+
+impl DrawCounter {
+    /// How many moves of each player are left until the draw, rounded up; `None` if moves are not what is counted.
+    #[must_use]
+    pub fn moves_left(&self) -> Option<u32> {
+        (self.unit == CounterUnit::Plies).then(|| self.limit.saturating_sub(self.count).div_ceil(2))
+    }
+}
