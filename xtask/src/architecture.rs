@@ -50,6 +50,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "record",
         ],
     ),
+    ("table", &["boardgame", "catalog"]),
     ("benches", &["boardgame", "chess", "draughts", "perft", "record"]),
     ("reference", &[]),
     ("trials", &["boardgame", "catalog", "engine", "reference"]),

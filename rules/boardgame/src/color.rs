@@ -3,6 +3,7 @@ use std::ops::Not;
 
 /// The two players. Use it as an index with `color as usize`; `!color` is the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Color {
     /// The light pieces, drawn at the bottom of a board.
     White,
@@ -13,6 +14,15 @@ pub enum Color {
 impl Color {
     /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// The name at the start of a sentence: `White` or `Black`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
 
     /// The letter of FEN texts: `W` or `B`.
     #[must_use]

@@ -1,0 +1,278 @@
+//! The state of a game at the table, made from its events.
+
+use std::time::Duration;
+
+use boardgame::{Color, MoveError, MoveStyle};
+use catalog::{AnyGame, OpenError};
+use thiserror::Error;
+
+use crate::ending::Ending;
+use crate::event::{Event, EventKind};
+use crate::terms::{Seat, Terms};
+use crate::time::{Clocks, Moment};
+
+/// A game between two seats.
+#[derive(Clone, Debug)]
+pub struct Table {
+    terms: Terms,
+    /// Who sits where now, by color.
+    seats: [Seat; 2],
+    game: Box<dyn AnyGame>,
+    events: Vec<Event>,
+    /// The squares of a piece that is being moved hop by hop.
+    pub(crate) hops: Vec<String>,
+    clocks: Option<Clocks>,
+    /// The clocks at the start of each turn that was played here, for takebacks.
+    turns: Vec<Clocks>,
+    /// When the clock of the side to move was started; none while it stands.
+    running_since: Option<Moment>,
+    is_paused: bool,
+    offer: Option<Color>,
+    takeback: Option<(Color, usize)>,
+    ending: Option<Ending>,
+}
+
+/// Why events do not make a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RebuildError {
+    /// The first event is not that the game began.
+    #[error("event 1: expected that the game begins")]
+    NoBeginning,
+    /// The game cannot be set up.
+    #[error("event 1: {0}")]
+    Open(#[from] OpenError),
+    /// An event cannot happen there.
+    #[error("event {number}: {reason}")]
+    Event {
+        /// Which event, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl Table {
+    /// Begins a game.
+    ///
+    /// # Errors
+    ///
+    /// The game of the terms cannot be set up.
+    pub fn begin(terms: Terms, now: Moment) -> Result<Self, OpenError> {
+        let game = terms.start.restore()?;
+        let clocks = terms.time.map(Clocks::new);
+        let begun = Event { at: now, kind: EventKind::Begun { terms: terms.clone() } };
+        let mut table = Self {
+            seats: [terms.white, terms.black],
+            terms,
+            game,
+            events: vec![begun],
+            hops: Vec::new(),
+            clocks,
+            turns: Vec::new(),
+            running_since: Some(now),
+            is_paused: false,
+            offer: None,
+            takeback: None,
+            ending: None,
+        };
+        table.ending = table.ending_by_rules();
+        Ok(table)
+    }
+
+    /// The game that these events made.
+    ///
+    /// # Errors
+    ///
+    /// [`RebuildError`] names the event that does not fit.
+    pub fn rebuild(events: &[Event]) -> Result<Self, RebuildError> {
+        let Some((Event { at, kind: EventKind::Begun { terms } }, rest)) = events.split_first() else {
+            return Err(RebuildError::NoBeginning);
+        };
+        let mut table = Self::begin(terms.clone(), *at)?;
+        for (index, event) in rest.iter().enumerate() {
+            let fault = |reason| RebuildError::Event { number: index + 2, reason };
+            table.apply(event.clone()).map_err(fault)?;
+        }
+        Ok(table)
+    }
+
+    /// What was agreed before the game.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The game on the table.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// Everything that has happened.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Who sits at a side now.
+    #[must_use]
+    pub fn seat(&self, color: Color) -> Seat {
+        self.seats[color as usize]
+    }
+
+    /// The squares of the piece that is being moved hop by hop.
+    #[must_use]
+    pub fn hops(&self) -> &[String] {
+        &self.hops
+    }
+
+    /// Who has offered a draw that is not yet answered.
+    #[must_use]
+    pub fn draw_offer(&self) -> Option<Color> {
+        self.offer
+    }
+
+    /// Who wants to take back how many moves, not yet answered.
+    #[must_use]
+    pub fn takeback(&self) -> Option<(Color, usize)> {
+        self.takeback
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// Whether the clocks are stopped.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// The clocks as they were at the start of this turn.
+    #[must_use]
+    pub fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// What a side has left now.
+    #[must_use]
+    pub fn time_left(&self, color: Color, now: Moment) -> Option<Duration> {
+        let clocks = self.clocks?;
+        let runs = color == self.game.turn();
+        Some(clocks.left_after(color, if runs { self.used(now) } else { Duration::ZERO }))
+    }
+
+    /// When the flag of the side to move falls if nobody does anything.
+    #[must_use]
+    pub fn flag_falls(&self) -> Option<Moment> {
+        let (clocks, since) = (self.clocks?, self.running_since?);
+        let delay = match clocks.control() {
+            crate::TimeControl::Delay { delay, .. } => delay,
+            _ => 0,
+        };
+        Some(Moment(since.0 + delay + clocks.left(self.game.turn()).as_millis() as u64))
+    }
+
+    /// How long the turn has lasted.
+    fn used(&self, now: Moment) -> Duration {
+        self.running_since.map_or(Duration::ZERO, |since| now.since(since))
+    }
+
+    pub(crate) fn ending_by_rules(&self) -> Option<Ending> {
+        self.game.outcome().map(|(outcome, reason)| Ending::by_rules(outcome, &reason))
+    }
+
+    /// Makes an event part of the game: the only way in which its state changes.
+    pub(crate) fn apply(&mut self, event: Event) -> Result<(), String> {
+        let at = event.at;
+        match &event.kind {
+            EventKind::Begun { .. } => return Err("the game has begun already".to_owned()),
+            EventKind::Hopped { square } => self.hops.push(square.clone()),
+            EventKind::HopUndone => {
+                self.hops.pop();
+            }
+            EventKind::Moved { mv } => self.apply_move(at, mv).map_err(|error| error.to_string())?,
+            EventKind::DrawOffered { by } => self.offer = Some(*by),
+            EventKind::DrawDeclined { .. } => self.offer = None,
+            EventKind::TakebackAsked { by, plies } => self.takeback = Some((*by, *plies)),
+            EventKind::TakebackDeclined { .. } => self.takeback = None,
+            EventKind::TakenBack { plies } => self.apply_takeback(at, *plies)?,
+            EventKind::Seated { side, seat } => self.seats[*side as usize] = *seat,
+            EventKind::Paused => {
+                self.stop_clock(at);
+                self.is_paused = true;
+            }
+            EventKind::Resumed => {
+                self.running_since = Some(at);
+                self.is_paused = false;
+            }
+            EventKind::ClocksSet { white, black } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.set(*white, *black);
+                }
+                self.running_since = self.running_since.map(|_| at);
+            }
+            EventKind::Ended { ending } => {
+                if let (Ending::Rules { .. }, false) =
+                    (ending, self.ending_by_rules().as_ref() == Some(ending))
+                {
+                    return Err(format!("the rules do not end the game like that: {ending}"));
+                }
+                self.stop_clock(at);
+                self.hops.clear();
+                (self.offer, self.takeback) = (None, None);
+                self.ending = Some(ending.clone());
+            }
+            EventKind::Reopened => {
+                self.ending = None;
+                self.running_since = Some(at);
+            }
+        }
+        self.events.push(event);
+        Ok(())
+    }
+
+    fn apply_move(&mut self, at: Moment, text: &str) -> Result<(), MoveError> {
+        let mover = self.game.turn();
+        self.game.play_text(text, MoveStyle::Record)?;
+        self.hops.clear();
+        self.takeback = None;
+        // A player who moves declines what the opponent has offered.
+        self.offer = self.offer.filter(|&by| by == mover);
+        let used = self.used(at);
+        if let Some(clocks) = &mut self.clocks {
+            self.turns.push(*clocks);
+            clocks.press(mover, used);
+        }
+        self.running_since = Some(at);
+        Ok(())
+    }
+
+    fn apply_takeback(&mut self, at: Moment, plies: usize) -> Result<(), String> {
+        let most = self.game.plies();
+        if plies > most {
+            return Err(format!("{plies} moves cannot be taken back, {most} were played"));
+        }
+        for _ in 0..plies {
+            self.game.undo();
+            // Of moves played before nobody knows the time.
+            self.clocks = self.turns.pop().or(self.clocks);
+        }
+        self.hops.clear();
+        (self.offer, self.takeback, self.ending) = (None, None, None);
+        self.running_since = (!self.is_paused).then_some(at);
+        Ok(())
+    }
+
+    /// Stops the clock that runs; the turn goes on with what is left.
+    fn stop_clock(&mut self, at: Moment) {
+        let (turn, used) = (self.game.turn(), self.used(at));
+        if let Some(clocks) = &mut self.clocks {
+            clocks.spend(turn, used);
+        }
+        self.running_since = None;
+    }
+}

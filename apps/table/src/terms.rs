@@ -1,0 +1,51 @@
+//! What is agreed before a game.
+
+use boardgame::Color;
+use catalog::{GameId, SavedGame};
+use serde::{Deserialize, Serialize};
+
+use crate::time::TimeControl;
+
+/// Who sits at a side of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Seat {
+    /// A person.
+    Person,
+    /// An engine.
+    Engine {
+        /// How strong it plays.
+        level: u8,
+    },
+}
+
+/// What is agreed before a game: which game from where, who plays, and with how much time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The game, where it starts, and the moves that have been played before.
+    pub start: SavedGame,
+    /// Who has White.
+    pub white: Seat,
+    /// Who has Black.
+    pub black: Seat,
+    /// The clocks, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
+}
+
+impl Terms {
+    /// Two people play a game from its start, without clocks.
+    #[must_use]
+    pub fn of(game: GameId) -> Self {
+        Self { start: game.start().save(), white: Seat::Person, black: Seat::Person, time: None }
+    }
+
+    /// Who sits at a side.
+    #[must_use]
+    pub fn seat(&self, color: Color) -> Seat {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Time for the players.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use boardgame::Color;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A moment, in milliseconds since one that the front end chose, such as the start of 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Moment(pub u64);
+
+impl Moment {
+    /// The time from an earlier moment to this one; nothing if it is not earlier.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(earlier.0))
+    }
+}
+
+/// How much time the players have. Times are in milliseconds.
+///
+/// ```
+/// use damier_table::TimeControl;
+///
+/// assert_eq!("5+3".parse(), Ok(TimeControl::Fischer { base: 300_000, increment: 3_000 }));
+/// assert_eq!("5d3".parse(), Ok(TimeControl::Delay { base: 300_000, delay: 3_000 }));
+/// assert_eq!("40/90".parse(), Ok(TimeControl::MovesInTime { moves: 40, base: 5_400_000 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum TimeControl {
+    /// For the whole game, and each move adds some.
+    Fischer {
+        /// At the start.
+        base: u64,
+        /// For each move.
+        increment: u64,
+    },
+    /// For the whole game; the clock waits a while at the start of each turn.
+    Delay {
+        /// At the start.
+        base: u64,
+        /// How long the clock waits.
+        delay: u64,
+    },
+    /// For so many moves, then the same again.
+    MovesInTime {
+        /// How many moves.
+        moves: u32,
+        /// The time for them.
+        base: u64,
+    },
+}
+
+/// A text that is not a time control.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "bad time {found:?}, expected minutes and seconds a move such as 5+3, minutes and delay such as 5d3, or moves in minutes such as 40/90"
+)]
+pub struct BadTimeControl {
+    /// The text, shortened.
+    pub found: String,
+}
+
+/// The longest time: a week.
+const LONGEST: f64 = 7.0 * 86_400_000.0;
+
+impl FromStr for TimeControl {
+    type Err = BadTimeControl;
+
+    fn from_str(text: &str) -> Result<Self, BadTimeControl> {
+        let bad = || BadTimeControl { found: text.chars().take(20).collect() };
+        let millis = |text: &str, unit: f64| {
+            let number = text.trim().parse::<f64>().ok().map(|number| number * unit);
+            number
+                .filter(|millis| (0.0..=LONGEST).contains(millis))
+                .map(|millis| millis.round() as u64)
+                .ok_or_else(bad)
+        };
+        let base = |text: &str| {
+            millis(text, 60_000.0).and_then(|base| if base == 0 { Err(bad()) } else { Ok(base) })
+        };
+        if let Some((moves, minutes)) = text.split_once('/') {
+            let moves = moves.trim().parse().ok().filter(|&moves| moves > 0).ok_or_else(bad)?;
+            return Ok(Self::MovesInTime { moves, base: base(minutes)? });
+        }
+        if let Some((minutes, delay)) = text.split_once('d') {
+            return Ok(Self::Delay { base: base(minutes)?, delay: millis(delay, 1_000.0)? });
+        }
+        let (minutes, increment) = text.split_once('+').unwrap_or((text, "0"));
+        Ok(Self::Fischer { base: base(minutes)?, increment: millis(increment, 1_000.0)? })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// As it is typed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (minutes, seconds) =
+            (|millis: u64| millis as f64 / 60_000.0, |millis: u64| millis as f64 / 1_000.0);
+        match *self {
+            Self::Fischer { base, increment } => write!(f, "{}+{}", minutes(base), seconds(increment)),
+            Self::Delay { base, delay } => write!(f, "{}d{}", minutes(base), seconds(delay)),
+            Self::MovesInTime { moves, base } => write!(f, "{moves}/{}", minutes(base)),
+        }
+    }
+}
+
+impl TimeControl {
+    /// The value of the tag `TimeControl` in records; the standard has none for delays.
+    #[must_use]
+    pub fn tag(self) -> Option<String> {
+        let seconds = |millis: u64| millis as f64 / 1_000.0;
+        match self {
+            Self::Fischer { base, increment } => Some(format!("{}+{}", seconds(base), seconds(increment))),
+            Self::Delay { .. } => None,
+            Self::MovesInTime { moves, base } => Some(format!("{moves}/{}", seconds(base))),
+        }
+    }
+}
+
+/// The clocks of both players, when nobody's is running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clocks {
+    control: TimeControl,
+    /// Milliseconds left, by color.
+    left: [u64; 2],
+    /// Moves made, by color.
+    moves: [u32; 2],
+}
+
+impl Clocks {
+    /// The clocks at the start.
+    #[must_use]
+    pub fn new(control: TimeControl) -> Self {
+        let (TimeControl::Fischer { base, .. }
+        | TimeControl::Delay { base, .. }
+        | TimeControl::MovesInTime { base, .. }) = control;
+        Self { control, left: [base; 2], moves: [0; 2] }
+    }
+
+    /// The time control.
+    #[must_use]
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// What a side has left at the start of its turn.
+    #[must_use]
+    pub fn left(&self, color: Color) -> Duration {
+        Duration::from_millis(self.left[color as usize])
+    }
+
+    /// What a side has left when its turn has lasted so long.
+    #[must_use]
+    pub fn left_after(&self, color: Color, used: Duration) -> Duration {
+        self.left(color).saturating_sub(self.counted(used))
+    }
+
+    /// The moves until the next time is added, where the control counts them.
+    #[must_use]
+    pub fn moves_to_go(&self, color: Color) -> Option<u32> {
+        match self.control {
+            TimeControl::MovesInTime { moves, .. } => Some(moves - self.moves[color as usize] % moves),
+            _ => None,
+        }
+    }
+
+    /// What each move adds.
+    #[must_use]
+    pub fn increment(&self) -> Duration {
+        match self.control {
+            TimeControl::Fischer { increment: added, .. } | TimeControl::Delay { delay: added, .. } => {
+                Duration::from_millis(added)
+            }
+            TimeControl::MovesInTime { .. } => Duration::ZERO,
+        }
+    }
+
+    /// Sets what the sides have left.
+    pub(crate) fn set(&mut self, white: u64, black: u64) {
+        self.left = [white, black];
+    }
+
+    /// Takes the time of an interrupted turn off a clock.
+    pub(crate) fn spend(&mut self, color: Color, used: Duration) {
+        self.left[color as usize] = self.left_after(color, used).as_millis() as u64;
+    }
+
+    /// A side has made its move after so long.
+    pub(crate) fn press(&mut self, color: Color, used: Duration) {
+        self.spend(color, used);
+        let (left, moves) = (&mut self.left[color as usize], &mut self.moves[color as usize]);
+        *moves += 1;
+        match self.control {
+            TimeControl::Fischer { increment, .. } => *left += increment,
+            TimeControl::Delay { .. } => {}
+            TimeControl::MovesInTime { moves: period, base } => {
+                if moves.is_multiple_of(period) {
+                    *left += base;
+                }
+            }
+        }
+    }
+
+    /// How much of a turn counts.
+    fn counted(&self, used: Duration) -> Duration {
+        match self.control {
+            TimeControl::Delay { delay, .. } => used.saturating_sub(Duration::from_millis(delay)),
+            _ => used,
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! Games between two seats: commands in, events out.
+
+use std::time::Duration;
+
+use boardgame::{Color, MoveStyle};
+use catalog::GameId;
+use damier_table::{
+    Clocks, Command, Ending, Event, EventKind, Moment, Purpose, RebuildError, Refusal, Request, Seat, Table,
+    Terms, TimeControl,
+};
+
+const WHITE: Color = Color::White;
+const BLACK: Color = Color::Black;
+
+fn table(game: GameId, time: Option<&str>) -> Table {
+    let time = time.map(|time| time.parse().expect("a time control"));
+    Table::begin(Terms { time, ..Terms::of(game) }, Moment(0)).expect("a start")
+}
+
+fn at(game: GameId, fen: &str) -> Table {
+    let start = game.at(fen).expect("a position").save();
+    Table::begin(Terms { start, ..Terms::of(game) }, Moment(0)).expect("a position")
+}
+
+/// The move of the side to move.
+fn mv(table: &Table, text: &str) -> Command {
+    Command::Move { by: table.game().turn(), ply: table.game().plies(), mv: text.to_owned() }
+}
+
+fn hop(table: &Table, square: &str) -> Command {
+    Command::Hop { by: table.game().turn(), ply: table.game().plies(), square: square.to_owned() }
+}
+
+/// Plays moves, one second each.
+fn play(table: &mut Table, moves: &[&str]) {
+    for text in moves {
+        let now = Moment(table.events().last().expect("it began").at.0 + 1_000);
+        table.handle(&mv(table, text), now).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    }
+}
+
+fn kinds(events: &[Event]) -> Vec<EventKind> {
+    events.iter().map(|event| event.kind.clone()).collect()
+}
+
+/// All that can be seen of a table.
+fn seen(table: &Table, now: Moment) -> String {
+    let left = [WHITE, BLACK].map(|color| table.time_left(color, now));
+    format!(
+        "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {left:?} {:?}",
+        table.game().fen(),
+        table.game().moves(MoveStyle::Full),
+        table.hops(),
+        table.draw_offer(),
+        table.takeback(),
+        table.ending(),
+        table.request(),
+        table.flag_falls(),
+        table.clocks(),
+    )
+}
+
+#[test]
+fn moves_are_made_in_turn_and_once() {
+    let mut table = table(GameId::Chess, None);
+    let first = mv(&table, "e4");
+    let events = table.handle(&first, Moment(1)).expect("legal");
+    assert_eq!(kinds(&events), [EventKind::Moved { mv: "e4".to_owned() }]);
+    // The same request again, a move of the wrong side, and an illegal one change nothing.
+    assert_eq!(table.handle(&first, Moment(2)), Err(Refusal::Stale { ply: 0, now: 1 }));
+    let wrong = Command::Move { by: WHITE, ply: 1, mv: "d4".to_owned() };
+    assert_eq!(table.handle(&wrong, Moment(2)), Err(Refusal::NotYourTurn { turn: BLACK }));
+    assert!(matches!(table.handle(&mv(&table, "e4"), Moment(2)), Err(Refusal::Move(_))));
+    assert_eq!(table.events().len(), 2);
+    // Engines write moves their own way.
+    table.handle(&mv(&table, "e7e5"), Moment(3)).expect("legal");
+    assert_eq!(table.game().moves(MoveStyle::Record), ["e4", "e5"]);
+}
+
+#[test]
+fn captures_are_made_hop_by_hop() {
+    let mut table = at(GameId::Russian, "W:Wa1,c3:Ba7,d4,f6");
+    table.handle(&hop(&table, "c3"), Moment(1)).expect("a piece");
+    table.handle(&hop(&table, "e5"), Moment(2)).expect("a hop");
+    assert_eq!(table.hops(), ["c3", "e5"]);
+    assert!(matches!(table.handle(&hop(&table, "a1"), Moment(3)), Err(Refusal::Hop(_))));
+    table.handle(&Command::UndoHop { by: WHITE, ply: 0 }, Moment(3)).expect("a hop");
+    assert_eq!(table.hops(), ["c3"]);
+    table.handle(&hop(&table, "e5"), Moment(4)).expect("a hop");
+    let events = table.handle(&hop(&table, "g7"), Moment(5)).expect("the last hop");
+    assert_eq!(kinds(&events), [EventKind::Moved { mv: "c3:g7".to_owned() }]);
+    assert!(table.hops().is_empty());
+    let nothing = Command::UndoHop { by: BLACK, ply: 1 };
+    assert_eq!(table.handle(&nothing, Moment(6)), Err(Refusal::Nothing { what: "undo" }));
+}
+
+#[test]
+fn a_promotion_must_be_chosen() {
+    let mut table = at(GameId::Chess, "7k/P7/8/8/8/8/7P/K7 w - - 0 1");
+    table.handle(&hop(&table, "a7"), Moment(1)).expect("a pawn");
+    let Err(Refusal::Choose { moves }) = table.handle(&hop(&table, "a8"), Moment(2)) else {
+        panic!("a choice")
+    };
+    assert_eq!(moves.len(), 4);
+    let events = table.handle(&mv(&table, "a8=N"), Moment(3)).expect("legal");
+    assert_eq!(kinds(&events), [EventKind::Moved { mv: "a8=N".to_owned() }]);
+}
+
+#[test]
+fn the_rules_end_a_game() {
+    let mut table = table(GameId::Chess, None);
+    play(&mut table, &["f3", "e5", "g4", "Qh4"]);
+    let Some(EventKind::Ended { ending }) = table.events().last().map(|event| event.kind.clone()) else {
+        panic!("an end")
+    };
+    assert_eq!(ending.to_string(), "Black wins: checkmate (FIDE 5.1.1)");
+    let over = Err(Refusal::Over { ending: ending.to_string() });
+    assert_eq!(table.handle(&Command::Resign { by: WHITE }, Moment(9_000)), over);
+    assert_eq!(table.handle(&Command::Reopen, Moment(9_000)), Err(Refusal::Nothing { what: "reopen" }));
+    assert_eq!(table.request(), None);
+}
+
+#[test]
+fn draws_are_offered_answered_and_claimed() {
+    let mut table = table(GameId::Chess, None);
+    let answer = |by| Command::AcceptDraw { by };
+    assert_eq!(table.handle(&answer(BLACK), Moment(0)), Err(Refusal::NoOffer { by: BLACK }));
+    table.handle(&Command::OfferDraw { by: WHITE }, Moment(1)).expect("an offer");
+    assert_eq!(table.handle(&answer(WHITE), Moment(1)), Err(Refusal::NoOffer { by: WHITE }));
+    assert_eq!(table.handle(&Command::OfferDraw { by: BLACK }, Moment(1)), Err(Refusal::AlreadyOffered));
+    // The own move keeps the offer, the opponent's move declines it.
+    play(&mut table, &["e4"]);
+    assert_eq!(table.draw_offer(), Some(WHITE));
+    play(&mut table, &["e5"]);
+    assert_eq!(table.draw_offer(), None);
+    table.handle(&Command::OfferDraw { by: BLACK }, Moment(5_000)).expect("an offer");
+    table.handle(&Command::DeclineDraw { by: WHITE }, Moment(5_001)).expect("declined");
+    table.handle(&Command::OfferDraw { by: BLACK }, Moment(5_002)).expect("an offer");
+    table.handle(&answer(WHITE), Moment(5_003)).expect("accepted");
+    assert_eq!(table.ending(), Some(&Ending::Agreed));
+    table.handle(&Command::Reopen, Moment(5_004)).expect("both want to go on");
+
+    play(&mut table, &["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]);
+    let now = Command::ClaimDraw { by: BLACK, ply: 9, with: None };
+    assert_eq!(table.handle(&now, Moment(20_000)), Err(Refusal::NothingToClaim));
+    let other = Command::ClaimDraw { by: BLACK, ply: 9, with: Some("a6".to_owned()) };
+    assert_eq!(table.handle(&other, Moment(20_000)), Err(Refusal::NothingToClaim));
+    let with = Command::ClaimDraw { by: BLACK, ply: 9, with: Some("Ng8".to_owned()) };
+    table.handle(&with, Moment(20_000)).expect("the position comes up for the third time");
+    let text = table.ending().map(ToString::to_string);
+    assert_eq!(text.as_deref(), Some("Draw: threefold repetition (FIDE 9.2), claimed by Black"));
+}
+
+#[test]
+fn moves_are_taken_back_by_consent_with_their_time() {
+    let mut table = table(GameId::International, Some("1+2"));
+    play(&mut table, &["32-28", "19-23"]);
+    let before = table.clocks().copied();
+    play(&mut table, &["28x19", "14x23"]);
+    let ask = |plies| Command::AskTakeback { by: WHITE, plies };
+    assert_eq!(table.handle(&ask(5), Moment(5_000)), Err(Refusal::TooFewMoves { plies: 5, most: 4 }));
+    table.handle(&ask(2), Moment(5_000)).expect("asked");
+    let own = Command::AcceptTakeback { by: WHITE };
+    assert_eq!(table.handle(&own, Moment(5_000)), Err(Refusal::NoTakeback { by: WHITE }));
+    table.handle(&Command::DeclineTakeback { by: BLACK }, Moment(5_000)).expect("declined");
+    table.handle(&ask(2), Moment(6_000)).expect("asked again");
+    table.handle(&Command::AcceptTakeback { by: BLACK }, Moment(7_000)).expect("accepted");
+    assert_eq!((table.game().plies(), table.clocks().copied()), (2, before));
+    assert_eq!(table.time_left(WHITE, Moment(8_000)), Some(Duration::from_secs(60 + 2 - 1 - 1)));
+    // A finished game, too.
+    table.handle(&Command::Resign { by: WHITE }, Moment(8_000)).expect("resigned");
+    table.handle(&Command::AskTakeback { by: BLACK, plies: 1 }, Moment(8_500)).expect("asked");
+    table.handle(&Command::AcceptTakeback { by: WHITE }, Moment(9_000)).expect("accepted");
+    assert_eq!((table.ending(), table.game().plies()), (None, 1));
+}
+
+#[test]
+fn moves_from_before_can_be_taken_back() {
+    let mut game = GameId::Chess.start();
+    game.play_text("e4", MoveStyle::Record).expect("legal");
+    let mut table =
+        Table::begin(Terms { start: game.save(), ..Terms::of(GameId::Chess) }, Moment(0)).expect("a game");
+    let ask = |plies| Command::AskTakeback { by: WHITE, plies };
+    assert_eq!(table.handle(&ask(2), Moment(1)), Err(Refusal::TooFewMoves { plies: 2, most: 1 }));
+    table.handle(&ask(1), Moment(1)).expect("asked");
+    table.handle(&Command::AcceptTakeback { by: BLACK }, Moment(1)).expect("accepted");
+    assert_eq!(table.game().fen(), GameId::Chess.start().fen());
+}
+
+#[test]
+fn clocks_run_by_their_kind() {
+    let left = |time: &str, turns: &[(u64, Color)]| {
+        let mut table = table(GameId::Chess, Some(time));
+        let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+        let mut now = 0;
+        for (index, (used, _)) in turns.iter().enumerate() {
+            now += used;
+            table.handle(&mv(&table, moves[index % 4]), Moment(now)).expect("legal");
+        }
+        [WHITE, BLACK].map(|color| table.time_left(color, Moment(now)).expect("a clock").as_millis())
+    };
+    let turns = [(10_000, WHITE), (1_000, BLACK), (5_000, WHITE)];
+    assert_eq!(left("1+2", &turns), [60_000 - 15_000 + 4_000, 60_000 - 1_000 + 2_000]);
+    assert_eq!(left("1d2", &turns), [60_000 - 8_000 - 3_000, 60_000]);
+    assert_eq!(left("2/1", &turns), [60_000 - 15_000 + 60_000, 59_000]);
+}
+
+#[test]
+fn flags_fall_by_the_rules_of_the_game() {
+    let mut table = table(GameId::Chess, Some("1+0"));
+    assert_eq!(table.flag_falls(), Some(Moment(60_000)));
+    assert_eq!(table.handle(&Command::CheckClocks, Moment(59_999)), Ok(Vec::new()));
+    // A move that comes too late is not made.
+    let events = table.handle(&mv(&table, "e4"), Moment(60_000)).expect("the flag falls");
+    let ending = Ending::OutOfTime { side: WHITE, opponent_can_win: true };
+    assert_eq!(kinds(&events), [EventKind::Ended { ending }]);
+    assert_eq!(
+        table.ending().map(ToString::to_string).as_deref(),
+        Some("Black wins: White has no time left")
+    );
+    assert_eq!((table.game().plies(), table.time_left(WHITE, Moment(99_000))), (0, Some(Duration::ZERO)));
+
+    let start = GameId::Chess.at("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").expect("a position").save();
+    let time = Some(TimeControl::Fischer { base: 1_000, increment: 0 });
+    let mut table =
+        Table::begin(Terms { start, time, ..Terms::of(GameId::Chess) }, Moment(0)).expect("a position");
+    table.handle(&Command::CheckClocks, Moment(1_000)).expect("the flag falls");
+    assert_eq!(
+        table.ending().map(ToString::to_string).as_deref(),
+        Some("Draw: White has no time left, but Black cannot win (FIDE 6.9)")
+    );
+}
+
+#[test]
+fn the_clocks_stand_while_the_game_is_paused() {
+    let mut table = table(GameId::Chess, Some("1+0"));
+    table.handle(&Command::Pause, Moment(10_000)).expect("a pause");
+    assert_eq!(table.handle(&mv(&table, "e4"), Moment(11_000)), Err(Refusal::Paused));
+    assert_eq!((table.flag_falls(), table.request()), (None, None));
+    assert_eq!(table.time_left(WHITE, Moment(500_000)), Some(Duration::from_secs(50)));
+    table.handle(&Command::Resume, Moment(500_000)).expect("it goes on");
+    assert_eq!(table.flag_falls(), Some(Moment(550_000)));
+    table.handle(&Command::SetClocks { white: 5_000, black: 6_000 }, Moment(501_000)).expect("clocks");
+    assert_eq!(table.time_left(WHITE, Moment(502_000)), Some(Duration::from_secs(4)));
+    assert_eq!(table.handle(&Command::Resume, Moment(502_000)), Err(Refusal::Nothing { what: "resume" }));
+}
+
+#[test]
+fn seats_can_change() {
+    let mut table = table(GameId::Chess, None);
+    let seat = Seat::Engine { level: 7 };
+    table.handle(&Command::SetSeat { side: WHITE, seat }, Moment(1)).expect("an engine takes over");
+    assert_eq!(table.request(), Some(Request { side: WHITE, level: 7, purpose: Purpose::Move }));
+    assert_eq!((table.seat(WHITE), table.seat(BLACK)), (seat, Seat::Person));
+}
+
+#[test]
+fn engines_are_asked_for_what_they_must_do() {
+    let terms = Terms { black: Seat::Engine { level: 3 }, ..Terms::of(GameId::English) };
+    let mut table = Table::begin(terms, Moment(0)).expect("a start");
+    let request = |purpose| Some(Request { side: BLACK, level: 3, purpose });
+    // Black begins in English draughts.
+    assert_eq!(table.request(), request(Purpose::Move));
+    play(&mut table, &["11-15"]);
+    assert_eq!(table.request(), None);
+    table.handle(&Command::OfferDraw { by: WHITE }, Moment(2_000)).expect("an offer");
+    assert_eq!(table.request(), request(Purpose::AnswerDraw));
+    table.handle(&Command::AskTakeback { by: WHITE, plies: 1 }, Moment(3_000)).expect("asked");
+    assert_eq!(table.request(), request(Purpose::AnswerTakeback));
+}
+
+/// Random commands in several games: the events, as JSON, make the same table at every moment.
+#[test]
+fn events_rebuild_the_game_exactly() {
+    let mut seed = 1_u64;
+    let mut below = |bound: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % bound
+    };
+    for (id, time) in [
+        (GameId::Chess, Some("1+1")),
+        (GameId::Russian, Some("1d1")),
+        (GameId::International, Some("5/1")),
+        (GameId::Frisian, None),
+        (GameId::Chess960, Some("1+0")),
+    ] {
+        let mut table = table(id, time);
+        let mut now = 0;
+        for _ in 0..300 {
+            now += below(400);
+            let by = if below(2) == 0 { WHITE } else { BLACK };
+            let (turn, ply) = (table.game().turn(), table.game().plies());
+            let count = table.game().count_legal() as u64;
+            let command = match below(40) {
+                0 => Command::OfferDraw { by },
+                1 => Command::AcceptDraw { by },
+                2 => Command::DeclineDraw { by },
+                3 => Command::ClaimDraw { by, ply, with: None },
+                4 => Command::Resign { by },
+                5..=7 => Command::AskTakeback { by, plies: 1 + below(3) as usize },
+                8 | 9 => Command::AcceptTakeback { by },
+                10 => Command::DeclineTakeback { by },
+                11 => Command::Pause,
+                12..=14 => Command::Resume,
+                15 => Command::SetClocks { white: 30_000, black: 40_000 },
+                16..=18 => Command::Reopen,
+                19 if below(2) == 0 => {
+                    Command::SetSeat { side: by, seat: Seat::Engine { level: 1 + below(10) as u8 } }
+                }
+                19 => Command::UndoHop { by: turn, ply },
+                20..=25 => {
+                    let squares = id.squares();
+                    let square = squares[below(squares.len() as u64) as usize].name.clone();
+                    Command::Hop { by: turn, ply, square }
+                }
+                _ if count == 0 => Command::CheckClocks,
+                _ => {
+                    let moves = table.game().legal_moves(MoveStyle::Record);
+                    Command::Move { by: turn, ply, mv: moves[below(count) as usize].clone() }
+                }
+            };
+            let before = table.events().len();
+            let handled = table.handle(&command, Moment(now));
+            let happened = table.events().len() - before;
+            assert_eq!(handled.map_or(0, |events| events.len()), happened, "{command:?}");
+            if happened > 0 {
+                let text = serde_json::to_string(table.events()).expect("JSON");
+                let events: Vec<Event> = serde_json::from_str(&text).expect("events");
+                let again = Table::rebuild(&events).unwrap_or_else(|error| panic!("{error}: {text}"));
+                assert_eq!(seen(&again, Moment(now + 7)), seen(&table, Moment(now + 7)), "{command:?}");
+                assert_eq!(again.events(), table.events());
+            }
+        }
+        assert!(table.events().len() > 60, "{id}: {}", table.events().len());
+    }
+}
+
+#[test]
+fn events_that_cannot_be_are_refused() {
+    assert!(matches!(Table::rebuild(&[]), Err(RebuildError::NoBeginning)));
+    let mut events = table(GameId::Chess, None).events().to_vec();
+    let wrong = |kind| Event { at: Moment(5), kind };
+    for kind in [
+        EventKind::Moved { mv: "e5".to_owned() },
+        EventKind::TakenBack { plies: 1 },
+        EventKind::Begun { terms: Terms::of(GameId::Chess) },
+        EventKind::Ended {
+            ending: Ending::Rules {
+                winner: None,
+                rule: "stalemate".to_owned(),
+                article: "FIDE 5.2.1".to_owned(),
+            },
+        },
+    ] {
+        events.truncate(1);
+        events.push(wrong(kind.clone()));
+        assert!(matches!(Table::rebuild(&events), Err(RebuildError::Event { number: 2, .. })), "{kind:?}");
+    }
+}
+
+#[test]
+fn time_controls_are_typed_as_players_say_them() {
+    for text in ["5+3", "0.5+0", "10+0", "3d2", "40/120"] {
+        assert_eq!(text.parse::<TimeControl>().map(|time| time.to_string()).as_deref(), Ok(text));
+    }
+    assert_eq!(" 10 ".parse(), Ok(TimeControl::Fischer { base: 600_000, increment: 0 }));
+    for text in
+        ["", "+", "-1+2", "0+3", "5+", "5+3+1", "NaN", "inf", "1e99", "d", "0d5", "0/5", "40/0", "/", "five"]
+    {
+        assert!(text.parse::<TimeControl>().is_err(), "{text}");
+    }
+    let clocks = Clocks::new("40/90".parse().expect("a time control"));
+    assert_eq!((clocks.moves_to_go(WHITE), clocks.increment()), (Some(40), Duration::ZERO));
+    assert_eq!(clocks.control().tag().as_deref(), Some("40/5400"));
+}
