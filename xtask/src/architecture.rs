@@ -48,6 +48,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "files",
             "perft",
             "record",
+            "table",
         ],
     ),
     ("table", &["boardgame", "catalog"]),

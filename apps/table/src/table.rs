@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::ending::Ending;
 use crate::event::{Event, EventKind};
 use crate::terms::{Seat, Terms};
-use crate::time::{Clocks, Moment};
+use crate::time::{Clocks, Moment, TimeControl};
 
 /// A game between two seats.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Table {
     /// The squares of a piece that is being moved hop by hop.
     pub(crate) hops: Vec<String>,
     clocks: Option<Clocks>,
-    /// The clocks at the start of each turn that was played here, for takebacks.
+    /// The clocks at the start of each turn that was played here, the one now included: for takebacks.
     turns: Vec<Clocks>,
     /// When the clock of the side to move was started; none while it stands.
     running_since: Option<Moment>,
@@ -60,6 +60,23 @@ impl Table {
     /// The game of the terms cannot be set up.
     pub fn begin(terms: Terms, now: Moment) -> Result<Self, OpenError> {
         let game = terms.start.restore()?;
+        Ok(Self::with_game(game, terms, now))
+    }
+
+    /// Sits down at a game in progress.
+    #[must_use]
+    pub fn sit_down(
+        game: Box<dyn AnyGame>,
+        seats: [Seat; 2],
+        time: Option<TimeControl>,
+        now: Moment,
+    ) -> Self {
+        let [white, black] = seats;
+        let terms = Terms { start: game.save(), white, black, time };
+        Self::with_game(game, terms, now)
+    }
+
+    fn with_game(game: Box<dyn AnyGame>, terms: Terms, now: Moment) -> Self {
         let clocks = terms.time.map(Clocks::new);
         let begun = Event { at: now, kind: EventKind::Begun { terms: terms.clone() } };
         let mut table = Self {
@@ -69,7 +86,7 @@ impl Table {
             events: vec![begun],
             hops: Vec::new(),
             clocks,
-            turns: Vec::new(),
+            turns: Vec::from_iter(clocks),
             running_since: Some(now),
             is_paused: false,
             offer: None,
@@ -77,7 +94,7 @@ impl Table {
             ending: None,
         };
         table.ending = table.ending_by_rules();
-        Ok(table)
+        table
     }
 
     /// The game that these events made.
@@ -170,7 +187,7 @@ impl Table {
     pub fn flag_falls(&self) -> Option<Moment> {
         let (clocks, since) = (self.clocks?, self.running_since?);
         let delay = match clocks.control() {
-            crate::TimeControl::Delay { delay, .. } => delay,
+            TimeControl::Delay { delay, .. } => delay,
             _ => 0,
         };
         Some(Moment(since.0 + delay + clocks.left(self.game.turn()).as_millis() as u64))
@@ -210,8 +227,9 @@ impl Table {
                 self.is_paused = false;
             }
             EventKind::ClocksSet { white, black } => {
-                if let Some(clocks) = &mut self.clocks {
+                if let (Some(clocks), Some(turn)) = (&mut self.clocks, self.turns.last_mut()) {
                     clocks.set(*white, *black);
+                    *turn = *clocks;
                 }
                 self.running_since = self.running_since.map(|_| at);
             }
@@ -227,8 +245,10 @@ impl Table {
                 self.ending = Some(ending.clone());
             }
             EventKind::Reopened => {
+                // The turn starts anew: a flag that fell would fall again.
+                self.clocks = self.turns.last().copied();
                 self.ending = None;
-                self.running_since = Some(at);
+                self.running_since = (!self.is_paused).then_some(at);
             }
         }
         self.events.push(event);
@@ -244,8 +264,8 @@ impl Table {
         self.offer = self.offer.filter(|&by| by == mover);
         let used = self.used(at);
         if let Some(clocks) = &mut self.clocks {
-            self.turns.push(*clocks);
             clocks.press(mover, used);
+            self.turns.push(*clocks);
         }
         self.running_since = Some(at);
         Ok(())
@@ -258,8 +278,11 @@ impl Table {
         }
         for _ in 0..plies {
             self.game.undo();
-            // Of moves played before nobody knows the time.
-            self.clocks = self.turns.pop().or(self.clocks);
+            // Nobody knows the time of moves played before.
+            if self.turns.len() > 1 {
+                self.turns.pop();
+                self.clocks = self.turns.last().copied();
+            }
         }
         self.hops.clear();
         (self.offer, self.takeback, self.ending) = (None, None, None);

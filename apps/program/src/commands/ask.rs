@@ -12,7 +12,7 @@ use crate::exit;
 use crate::interrupt::Attention;
 use crate::play::dialogue::{Dialogue, Seat, Terms};
 use crate::play::run::Runner;
-use crate::play::start_table;
+use crate::play::start_game;
 use crate::play::store::Store;
 use crate::play::typed::{Typed, Typist};
 
@@ -93,7 +93,7 @@ fn ask(typist: &mut Typist, store: &mut Store, out: &mut dyn Write) -> Asked<Dia
     let level = asked!(ask_level(typist, out));
     let seat = |color| if color == side { Seat::Person } else { Seat::Engine };
     let terms = Terms { white: seat(Color::White), black: seat(Color::Black), level, time: None };
-    Ok(Ok(Dialogue::new(start_table(game)?, terms)))
+    Ok(Ok(Dialogue::new(start_game(game), terms)))
 }
 
 /// Whether somebody says yes; Enter says what is usual.

@@ -18,11 +18,12 @@ use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat, Terms, sentence};
 use crate::play::run::Runner;
 use crate::play::screen::Screen;
+use crate::play::sitting::Setup;
 use crate::play::store::Store;
 use crate::play::typed::Typist;
-use crate::play::{Table, random_number, records, start_table};
+use crate::play::{random_number, records, start_game};
 
-/// The level for who does not say.
+/// The default level.
 pub(crate) const USUAL_LEVEL: u8 = 5;
 
 const EXAMPLES: &str = "Examples:
@@ -74,7 +75,8 @@ pub(crate) struct PlayArguments {
     /// The engine plays against itself.
     #[arg(long, conflicts_with = "side")]
     watch: bool,
-    /// Clocks: minutes and seconds for each move such as 5+3; or the most seconds for a move of the engine such as 2s.
+    /// Clocks: minutes and seconds for each move such as 5+3, with a delay 5d3, moves in minutes 40/90; or the most
+    /// seconds for a move of the engine such as 2s.
     #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
     /// Go on with a game of this file: PGN, PDN or JSON lines.
@@ -131,7 +133,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Res
         resume(arguments.resume.flatten(), named.game, &mut store)?
     } else {
         match set_up(arguments, &named, &store, &mut typist, out)? {
-            Ok(table) => Dialogue::new(table, arguments.terms()),
+            Ok(setup) => Dialogue::new(setup, arguments.terms()),
             Err(leaving) => return Ok(leaving.exit_code()),
         }
     };
@@ -172,7 +174,7 @@ fn set_up(
     store: &Store,
     typist: &mut Typist,
     out: &mut dyn Write,
-) -> anyhow::Result<Result<Table, Leaving>> {
+) -> anyhow::Result<Result<Setup, Leaving>> {
     let unfinished = store.newest(None).map(|unfinished| {
         format!("there is an unfinished game ({}): damier play --resume", unfinished.title())
     });
@@ -180,24 +182,24 @@ fn set_up(
         let hint = unfinished.map(|text| format!("; {text}")).unwrap_or_default();
         bail!("which game? Name it, as in damier play chess{hint}");
     }
-    let (table, remark) = match (&arguments.load, named.game) {
+    let (setup, remark) = match (&arguments.load, named.game) {
         (Some(path), game) => {
             let loaded = records::load(path, arguments.number, game)?;
-            (loaded.table, Some(loaded.remark))
+            (loaded.setup, Some(loaded.remark))
         }
-        (None, Some(game)) => (table(game, &named.place())?, None),
+        (None, Some(game)) => (setup(game, &named.place())?, None),
         (None, None) => {
             let game = match ask_game(typist, out)? {
                 Ok(game) => game,
                 Err(leaving) => return Ok(Err(leaving)),
             };
-            (table(game, &named.place())?, None)
+            (setup(game, &named.place())?, None)
         }
     };
     for text in unfinished.map(|text| sentence(&text)).into_iter().chain(remark) {
         display::say(&text, out)?;
     }
-    Ok(Ok(table))
+    Ok(Ok(setup))
 }
 
 impl PlayArguments {
@@ -227,7 +229,7 @@ impl PlayArguments {
     }
 }
 
-fn table(game: GameId, place: &Place<'_>) -> anyhow::Result<Table> {
+fn setup(game: GameId, place: &Place<'_>) -> anyhow::Result<Setup> {
     let is_start = place.fen.is_none_or(|fen| fen.trim() == START) && place.moves.is_empty();
-    Ok(if is_start { start_table(game)? } else { Table::new(game, place)? })
+    Ok(if is_start { start_game(game) } else { Setup::new(game.game_at(place)?) })
 }

@@ -79,7 +79,7 @@ fn list(games: &[Found], out: &mut dyn Write) -> anyhow::Result<()> {
         let line = format!("{number:>6}  {}  {score:<7}  {title}", date(summary.began));
         writeln!(out, "{}", display::wrapped(&line, width, "", &below))?;
         let end = summary.result.as_ref().map_or("unfinished", |(_, text)| text);
-        let moves = number_of(summary.moves as u64, "move");
+        let moves = number_of(summary.moves.len() as u64, "move");
         let details = format!("{} against {}, {moves}; {end}", summary.white, summary.black);
         writeln!(out, "{}", display::wrapped(&details, width, &below, &below))?;
     }
@@ -101,9 +101,9 @@ fn game_json(found: &Found) -> Value {
         "black": summary.black,
         "result": score,
         "ending": ending,
-        "plies": summary.moves,
-        "fen": found.kept.fen(),
-        "moves": found.kept.moves(),
+        "plies": summary.moves.len(),
+        "fen": summary.fen,
+        "moves": summary.moves,
     })
 }
 

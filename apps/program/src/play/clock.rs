@@ -6,28 +6,29 @@ use std::time::Duration;
 
 use damier::Color;
 use engine::{Clock, Limits};
-use serde::{Deserialize, Serialize};
+use table::Clocks;
 use thiserror::Error;
 
 /// How much time there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TimeControl {
-    /// For the whole game, with what each move adds.
-    Game { base: Duration, increment: Duration },
+    /// Clocks for both players.
+    Clock(table::TimeControl),
     /// For each move of the engine; people take theirs.
     Move(Duration),
 }
 
-/// A text that is no time control.
+/// A text that is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "bad time {found:?}, expected minutes and seconds for each move such as 5+3, or seconds a move such as 2s"
+    "bad time {found:?}, expected minutes and seconds for each move such as 5+3, a delay such as 5d3, moves in minutes \
+     such as 40/90, or seconds a move such as 2s"
 )]
 pub(crate) struct BadTime {
     found: String,
 }
 
-/// A day; nobody sits longer at a terminal.
+/// A day; nobody waits longer for a move.
 const LONGEST_SECONDS: f64 = 86_400.0;
 
 impl FromStr for TimeControl {
@@ -35,18 +36,15 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, BadTime> {
         let bad = || BadTime { found: text.chars().take(20).collect() };
-        let seconds = |text: &str, unit: f64| {
-            let number = text.trim().parse::<f64>().ok().filter(|number| *number >= 0.0);
-            let seconds = number.map(|number| number * unit).filter(|seconds| *seconds <= LONGEST_SECONDS);
-            seconds.map(Duration::from_secs_f64).ok_or_else(bad)
+        let Some(each) = text.trim().strip_suffix('s') else {
+            return text.parse().map(Self::Clock).map_err(|_| bad());
         };
-        if let Some(each) = text.trim().strip_suffix('s') {
-            let each = seconds(each, 1.0)?;
-            return if each.is_zero() { Err(bad()) } else { Ok(Self::Move(each)) };
-        }
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let (base, increment) = (seconds(base, 60.0)?, seconds(increment, 1.0)?);
-        if base.is_zero() { Err(bad()) } else { Ok(Self::Game { base, increment }) }
+        let seconds = each
+            .trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|seconds| (f64::MIN_POSITIVE..=LONGEST_SECONDS).contains(seconds));
+        seconds.map(|seconds| Self::Move(Duration::from_secs_f64(seconds))).ok_or_else(bad)
     }
 }
 
@@ -54,77 +52,28 @@ impl fmt::Display for TimeControl {
     /// As it is typed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Game { base, increment } => {
-                write!(f, "{}+{}", base.as_secs_f64() / 60.0, increment.as_secs_f64())
-            }
+            Self::Clock(control) => control.fmt(f),
             Self::Move(each) => write!(f, "{}s", each.as_secs_f64()),
         }
     }
 }
 
 impl TimeControl {
-    /// The value of the tag `TimeControl`.
-    pub(crate) fn tag(self) -> Option<String> {
+    /// The clocks, where there are any.
+    pub(crate) fn clock(self) -> Option<table::TimeControl> {
         match self {
-            Self::Game { base, increment } => {
-                Some(format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64()))
-            }
+            Self::Clock(control) => Some(control),
             Self::Move(_) => None,
         }
     }
 }
 
-/// The clocks of both players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Clocks {
-    white: Duration,
-    black: Duration,
-    increment: Duration,
-}
-
-impl Clocks {
-    /// The clocks at the beginning, where there are any.
-    pub(crate) fn of(control: TimeControl) -> Option<Self> {
-        match control {
-            TimeControl::Game { base, increment } => Some(Self { white: base, black: base, increment }),
-            TimeControl::Move(_) => None,
-        }
-    }
-
-    pub(crate) fn left(&self, color: Color) -> Duration {
-        match color {
-            Color::White => self.white,
-            Color::Black => self.black,
-        }
-    }
-
-    fn of_mut(&mut self, color: Color) -> &mut Duration {
-        match color {
-            Color::White => &mut self.white,
-            Color::Black => &mut self.black,
-        }
-    }
-
-    /// Takes time off a clock; false if that was all.
-    pub(crate) fn spend(&mut self, color: Color, used: Duration) -> bool {
-        let clock = self.of_mut(color);
-        let is_left = used < *clock;
-        *clock = clock.saturating_sub(used);
-        is_left
-    }
-
-    /// A move was made.
-    pub(crate) fn press(&mut self, color: Color) {
-        let increment = self.increment;
-        *self.of_mut(color) += increment;
-    }
-
-    /// How long an engine may think.
-    pub(crate) fn limits(&self, color: Color) -> Limits {
-        let clock = Clock { remaining: self.left(color), increment: self.increment, moves_to_go: None };
-        // Starting to think and telling the move take time too.
-        Limits { clock: Some(clock), overhead: Duration::from_millis(30), ..Limits::default() }
-    }
+/// How long an engine may think.
+pub(crate) fn limits(clocks: &Clocks, left: Duration, color: Color) -> Limits {
+    let moves_to_go = clocks.moves_to_go(color);
+    let clock = Clock { remaining: left, increment: clocks.increment(), moves_to_go };
+    // Starting to think and telling the move take time too.
+    Limits { clock: Some(clock), overhead: Duration::from_millis(30), ..Limits::default() }
 }
 
 /// A time as clocks show it: `4:59`, and below ten seconds `0:07.3`.
@@ -143,31 +92,13 @@ mod tests {
 
     #[test]
     fn times_are_typed_as_players_say_them() {
-        let game = |base, increment| TimeControl::Game {
-            base: Duration::from_secs(base),
-            increment: Duration::from_secs(increment),
-        };
-        assert_eq!("5+3".parse(), Ok(game(300, 3)));
-        assert_eq!(" 10 ".parse(), Ok(game(600, 0)));
-        assert_eq!("0.5+0".parse(), Ok(game(30, 0)));
         assert_eq!("2s".parse(), Ok(TimeControl::Move(Duration::from_secs(2))));
-        for text in ["5+3", "0.5+0", "2s", "10+0"] {
+        for text in ["5+3", "0.5+0", "2s", "10+0", "5d2", "40/90"] {
             assert_eq!(text.parse::<TimeControl>().map(|time| time.to_string()).as_deref(), Ok(text));
         }
-        for text in ["", "+", "-1+2", "0+3", "5+", "5+3+1", "NaN", "inf", "1e99", "0s", "s", "five"] {
+        for text in ["", "+", "-1+2", "0+3", "5+", "5+3+1", "NaN", "inf", "1e99", "0s", "s", "-1s", "five"] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn clocks_run_down_and_moves_add() {
-        let control = TimeControl::Game { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
-        let mut clocks = Clocks::of(control).expect("clocks");
-        assert!(clocks.spend(Color::White, Duration::from_secs(10)));
-        clocks.press(Color::White);
-        assert_eq!(clocks.left(Color::White), Duration::from_secs(52));
-        assert!(!clocks.spend(Color::Black, Duration::from_secs(61)));
-        assert_eq!(clocks.left(Color::Black), Duration::ZERO);
     }
 
     #[test]

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use damier::{Color, MoveStyle};
+use table::Command;
 
-use crate::play::clock::{Clocks, TimeControl};
-use crate::play::ending::{self, Act};
+use crate::play::clock::TimeControl;
 use crate::play::input::{self, Input};
 use crate::play::questions::Question;
-use crate::play::table::Table;
+use crate::play::sitting::{Setup, Sitting};
 use crate::play::thought::Thought;
 use crate::play::words;
 
@@ -73,16 +73,9 @@ pub(crate) struct Terms {
 
 /// The state of the dialogue.
 pub(crate) struct Dialogue {
-    pub(crate) table: Table,
+    pub(crate) sitting: Sitting,
     pub(crate) terms: Terms,
-    pub(crate) clocks: Option<Clocks>,
-    /// The clocks when it became the turn of the side to move, and before the moves of the game: of a game that was
-    /// resumed or loaded only of those played since.
-    turn_began: Option<Clocks>,
-    turns_before: Vec<Clocks>,
     pub(crate) is_flipped: bool,
-    /// The squares of a piece on its way.
-    pub(super) trail: Vec<String>,
     /// What the next line answers.
     pub(super) question: Option<Question>,
     /// Whether the lines come from a script, which cannot answer questions.
@@ -97,52 +90,50 @@ impl Terms {
         }
     }
 
+    /// The seat at the table.
+    pub(crate) fn table_seat(&self, color: Color) -> table::Seat {
+        match self.seat(color) {
+            Seat::Person => table::Seat::Person,
+            Seat::Engine => table::Seat::Engine { level: self.level },
+        }
+    }
+
     pub(super) fn has_engine(&self) -> bool {
         self.white == Seat::Engine || self.black == Seat::Engine
     }
 }
 
 impl Dialogue {
-    pub(crate) fn new(table: Table, terms: Terms) -> Self {
+    /// A game between the players of the terms.
+    pub(crate) fn new(setup: Setup, terms: Terms) -> Self {
         let is_flipped = terms.white == Seat::Engine && terms.black == Seat::Person;
-        let clocks = terms.time.and_then(Clocks::of);
-        Self {
-            table,
-            terms,
-            clocks,
-            turn_began: clocks,
-            turns_before: Vec::new(),
-            is_flipped,
-            trail: Vec::new(),
-            question: None,
-            is_script: false,
-        }
+        Self { sitting: Sitting::new(setup, &terms), terms, is_flipped, question: None, is_script: false }
     }
 
     /// Whether the engine is to move.
     pub(crate) fn is_engines_turn(&self) -> bool {
-        self.table.ending().is_none() && self.terms.seat(self.table.turn()) == Seat::Engine
+        self.sitting.ending().is_none() && self.terms.seat(self.sitting.turn()) == Seat::Engine
     }
 
-    /// The squares of a piece on its way.
+    /// The squares of the piece that is being moved hop by hop.
     pub(crate) fn trail(&self) -> &[String] {
-        &self.trail
+        self.sitting.trail()
     }
 
     /// What stands before the line that is typed.
     pub(crate) fn prompt(&self) -> String {
-        if self.table.ending().is_some() {
+        if self.sitting.ending().is_some() {
             return "game over (save, undo, new, quit)> ".to_owned();
         }
         if let Some(question) = &self.question {
             return question.prompt();
         }
-        let way = match &self.trail[..] {
+        let way = match self.trail() {
             [] => String::new(),
-            [first, .., last] if self.trail.len() > 4 => format!(" {first}..{last}"),
+            [first, .., last] if self.trail().len() > 4 => format!(" {first}..{last}"),
             squares => format!(" {}", squares.join("-")),
         };
-        format!("{} {}{way}> ", self.table.number().text(), self.table.turn())
+        format!("{} {}{way}> ", self.sitting.number().text(), self.sitting.turn())
     }
 
     /// What Tab offers: moves, squares of a piece on its way, and commands.
@@ -151,10 +142,10 @@ impl Dialogue {
             return question.answers().iter().map(|&answer| answer.to_owned()).collect();
         }
         let mut texts = Vec::new();
-        if self.table.ending().is_none() {
-            texts = match self.table.hops(&self.trail) {
-                Ok(way) if !self.trail.is_empty() => way.next.into_iter().map(|next| next.name).collect(),
-                _ => self.table.legal_moves(MoveStyle::Record),
+        if self.sitting.ending().is_none() {
+            texts = match self.sitting.hops(self.trail()) {
+                Ok(way) if !self.trail().is_empty() => way.next.into_iter().map(|next| next.name).collect(),
+                _ => self.sitting.legal_moves(MoveStyle::Record),
             };
             input::sort(&mut texts);
         }
@@ -164,18 +155,18 @@ impl Dialogue {
 
     /// Takes a line that a person typed, and how long that took.
     pub(crate) fn hear(&mut self, line: &str, used: Duration) -> Vec<Deed> {
-        if !self.spend(used) {
+        if !self.sitting.pass(used) {
             return self.over();
         }
         if let Some(question) = self.question.take() {
             return self.answer(question, line);
         }
-        match input::read(line, &self.table, &self.trail) {
+        match input::read(line, self.sitting.game(), self.sitting.trail()) {
             Input::Nothing => vec![Deed::Show],
             Input::Command(word, operand) => self.obey_or_ask(word, &operand),
             Input::Short(word, operand) => self.ask_whether(word, operand, "in full"),
             Input::Surplus(word) => self.ask_whether(word, String::new(), "alone, with nothing after it"),
-            _ if self.table.ending().is_some() => {
+            _ if self.sitting.ending().is_some() => {
                 vec![say("The game is over; undo goes on with it, new begins another, quit leaves.")]
             }
             Input::Move(index) => self.play(index),
@@ -189,16 +180,10 @@ impl Dialogue {
 
     /// Plays a legal move.
     pub(crate) fn play(&mut self, index: usize) -> Vec<Deed> {
-        let mover = self.table.turn();
-        self.trail.clear();
-        if let Err(error) = self.table.play(index) {
-            return vec![say(sentence(&error.to_string()))];
+        if let Err(refusal) = self.sitting.play(index) {
+            return vec![say(sentence(&refusal.to_string()))];
         }
-        if let Some(clocks) = &mut self.clocks {
-            clocks.press(mover);
-        }
-        self.begin_turn();
-        if self.table.ending().is_some() {
+        if self.sitting.ending().is_some() {
             return self.over();
         }
         if self.is_engines_turn() { Vec::new() } else { vec![Deed::Show] }
@@ -208,32 +193,39 @@ impl Dialogue {
     pub(crate) fn take_thought(&mut self, purpose: Purpose, thought: &Thought, used: Duration) -> Vec<Deed> {
         match purpose {
             Purpose::Move => self.engine_moves(thought, used),
-            Purpose::Hint => vec![say(thought.hint(&self.table))],
-            Purpose::Score => vec![say(thought.judgement(self.table.turn()))],
-            Purpose::Offer if thought.accepts_draw(self.table.moves().len()) => {
-                self.table.end(Act::Agreed);
-                self.over()
-            }
-            Purpose::Offer => vec![say("The engine declines and plays on.")],
+            Purpose::Hint => vec![say(thought.hint(&self.sitting))],
+            Purpose::Score => vec![say(thought.judgement(self.sitting.turn()))],
+            Purpose::Offer => self.engine_answers(thought),
         }
     }
 
+    /// The engine accepts or declines the draw that the side to move offered.
+    fn engine_answers(&mut self, thought: &Thought) -> Vec<Deed> {
+        let by = !self.sitting.turn();
+        if thought.accepts_draw(self.sitting.moves().len()) {
+            let _ = self.sitting.handle(&Command::AcceptDraw { by });
+            return self.over();
+        }
+        let _ = self.sitting.handle(&Command::DeclineDraw { by });
+        vec![say("The engine declines and plays on.")]
+    }
+
     fn engine_moves(&mut self, thought: &Thought, used: Duration) -> Vec<Deed> {
-        if !self.spend(used) {
+        if !self.sitting.pass(used) {
             return self.over();
         }
-        let side = self.table.turn();
-        if let Some(reason) = self.table.claims().first().filter(|_| thought.wants_draw()) {
-            self.table.claim(side, *reason);
+        let (side, ply) = (self.sitting.turn(), self.sitting.moves().len());
+        let claim = Command::ClaimDraw { by: side, ply, with: None };
+        if thought.wants_draw() && self.sitting.handle(&claim).is_ok() {
             return self.over();
         }
-        let found = thought.best().map(|text| self.table.game().find_in(text, MoveStyle::Protocol));
+        let found = thought.best().map(|text| self.sitting.game().find_in(text, MoveStyle::Protocol));
         let Some(Ok(index)) = found else {
-            self.table.end(Act::Resigned(side));
+            let _ = self.sitting.handle(&Command::Resign { by: side });
             return self.over();
         };
         let mut deeds = self.play(index);
-        let told = self.table.last_move().map(|mv| format!("{} plays {mv}", ending::name(side)));
+        let told = self.sitting.last_move().map(|mv| format!("{} plays {mv}", side.name()));
         deeds.insert(0, say(told.unwrap_or_default()));
         if deeds.len() == 1 {
             deeds.push(Deed::Show);
@@ -244,25 +236,25 @@ impl Dialogue {
     /// Goes on with squares: picks a piece, hops, or completes the move.
     fn walk(&mut self, squares: Vec<String>) -> Vec<Deed> {
         // Before its first hop a piece can be put down for another.
-        let repicks = self.trail.len() == 1 && squares.len() == 1 && {
-            let is_hop = self.table.hops(&[&self.trail[..], &squares[..]].concat()).is_ok();
-            !is_hop && self.table.hops(&squares).is_ok()
+        let repicks = self.trail().len() == 1 && squares.len() == 1 && {
+            let is_hop = self.sitting.hops(&[self.trail(), &squares[..]].concat()).is_ok();
+            !is_hop && self.sitting.hops(&squares).is_ok()
         };
-        let trail = if repicks { squares } else { [&self.trail[..], &squares[..]].concat() };
-        let way = match self.table.hops(&trail) {
+        let trail = if repicks { squares } else { [self.trail(), &squares[..]].concat() };
+        let way = match self.sitting.hops(&trail) {
             Ok(way) => way,
             Err(error) => return vec![say(self.refused_way(&trail, &error.to_string()))],
         };
         match &way.moves[..] {
             [] => {
-                self.trail = trail;
+                self.sitting.set_hops(&trail);
                 let mut next: Vec<String> = way.next.into_iter().map(|next| next.name).collect();
                 input::sort(&mut next);
-                let rest = if self.trail.len() > 1 { "goes on to" } else { "can go to" };
-                let way = self.trail.join("-");
+                let rest = if trail.len() > 1 { "goes on to" } else { "can go to" };
+                let way = trail.join("-");
                 vec![Deed::Show, say(format!("{way} {rest} {}; undo puts it back.", next.join(", ")))]
             }
-            [only] => match self.table.game().find_in(only, MoveStyle::Record) {
+            [only] => match self.sitting.game().find_in(only, MoveStyle::Record) {
                 Ok(index) => self.play(index),
                 Err(error) => vec![say(sentence(&error.to_string()))],
             },
@@ -273,12 +265,12 @@ impl Dialogue {
 
     /// Plays the capture that begins with these squares if there is only one, else makes these hops.
     fn begin_capture(&mut self, squares: Vec<String>) -> Vec<Deed> {
-        self.trail.clear();
+        self.sitting.drop_hops();
         let only = self.only_move(&squares);
-        let Some(Ok(index)) = only.map(|text| self.table.game().find_in(&text, MoveStyle::Record)) else {
+        let Some(Ok(index)) = only.map(|text| self.sitting.game().find_in(&text, MoveStyle::Record)) else {
             return self.walk(squares);
         };
-        let whole = self.table.legal_moves(MoveStyle::Full).swap_remove(index);
+        let whole = self.sitting.legal_moves(MoveStyle::Full).swap_remove(index);
         let sign = if whole.contains(':') { ":" } else { "x" };
         let told = format!("{} goes on; {whole} is played.", squares.join(sign));
         [vec![say(told)], self.play(index)].concat()
@@ -290,7 +282,7 @@ impl Dialogue {
         let mut only: Option<String> = None;
         for _ in 0..MOST_WAYS {
             let Some(trail) = waiting.pop() else { return only };
-            let way = self.table.hops(&trail).ok()?;
+            let way = self.sitting.hops(&trail).ok()?;
             let is_end = !way.moves.is_empty();
             for text in way.moves {
                 if only.get_or_insert_with(|| text.clone()) != &text {
@@ -305,57 +297,17 @@ impl Dialogue {
 }
 
 impl Dialogue {
-    /// Takes time off the clock of the side to move; false if that ends the game.
-    fn spend(&mut self, used: Duration) -> bool {
-        let turn = self.table.turn();
-        let is_running = self.table.ending().is_none();
-        let Some(clocks) = self.clocks.as_mut().filter(|_| is_running) else { return true };
-        if clocks.spend(turn, used) {
-            return true;
-        }
-        let cannot_lose = !self.table.game().can_win(!turn);
-        self.table.end(if cannot_lose { Act::OutOfTimeAgainstKing(turn) } else { Act::OutOfTime(turn) });
-        false
-    }
-
-    /// Remembers the clocks for the case that the last move is taken back.
-    pub(super) fn begin_turn(&mut self) {
-        self.turns_before.extend(self.turn_began);
-        self.turn_began = self.clocks;
-    }
-
-    /// Sets the clocks, which nothing before is known of.
-    pub(crate) fn set_clocks(&mut self, clocks: Option<Clocks>) {
-        (self.clocks, self.turn_began) = (clocks, clocks);
-        self.turns_before.clear();
-    }
-
-    /// Takes back how the players ended the game or else the last move, with the time that it took.
-    pub(super) fn take_back(&mut self) -> bool {
-        let moves = self.table.moves().len();
-        if !self.table.undo() {
-            return false;
-        }
-        if self.table.moves().len() < moves {
-            // Of moves whose clocks are not known the time stays as it is.
-            self.turn_began = self.turns_before.pop().or(self.clocks);
-        }
-        self.clocks = self.turn_began;
-        true
-    }
-
     pub(super) fn has_person(&self) -> bool {
         self.terms.white == Seat::Person || self.terms.black == Seat::Person
     }
 
     pub(super) fn over(&mut self) -> Vec<Deed> {
-        self.trail.clear();
         self.question = None;
         [vec![Deed::Show], self.tell_ending()].concat()
     }
 
     pub(super) fn tell_ending(&self) -> Vec<Deed> {
-        self.table.ending().map(|ending| say(format!("{}.", ending.text()))).into_iter().collect()
+        self.sitting.ending().map(|ending| say(format!("{ending}."))).into_iter().collect()
     }
 }
 

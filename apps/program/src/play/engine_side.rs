@@ -9,7 +9,7 @@ use engine::{Level, Limits, Thinking};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use crate::lines::{in_record_notation, score_text};
-use crate::play::clock::TimeControl;
+use crate::play::clock::{TimeControl, limits};
 use crate::play::dialogue::{Dialogue, Purpose};
 use crate::play::thought::Thought;
 use crate::progress::style;
@@ -28,12 +28,12 @@ pub(crate) fn think(
     dialogue: &Dialogue,
     purpose: Purpose,
 ) -> anyhow::Result<(Thought, Duration)> {
-    let table = &dialogue.table;
+    let sitting = &dialogue.sitting;
     let (line, _silence) = status_line().unzip();
     let line = line.unwrap_or_else(ProgressBar::hidden);
     let begin = Instant::now();
     let mut last = None;
-    let decision = thinker.think(&table.place(), &task(dialogue, purpose), |thought| {
+    let decision = thinker.think(&sitting.place(), &task(dialogue, purpose), |thought| {
         line.set_message(status(dialogue, thought));
         last = Some(thought.clone());
         Ok(())
@@ -44,10 +44,12 @@ pub(crate) fn think(
 }
 
 fn task(dialogue: &Dialogue, purpose: Purpose) -> Thinking {
-    let turn = dialogue.table.turn();
+    let turn = dialogue.sitting.turn();
     let for_each_move = |time| Limits { move_time: Some(time), ..Limits::default() };
-    let limits = match (purpose, dialogue.terms.time, &dialogue.clocks) {
-        (Purpose::Move, _, Some(clocks)) => clocks.limits(turn),
+    let sitting = &dialogue.sitting;
+    let clock = sitting.clocks().zip(sitting.time_left(turn));
+    let limits = match (purpose, dialogue.terms.time, clock) {
+        (Purpose::Move, _, Some((clocks, left))) => limits(clocks, left, turn),
         (Purpose::Move, Some(TimeControl::Move(time)), None) => for_each_move(time),
         (Purpose::Move, ..) => for_each_move(USUAL),
         _ => for_each_move(TO_HELP),
@@ -72,8 +74,8 @@ fn status_line() -> Option<(ProgressBar, Silence)> {
 }
 
 fn status(dialogue: &Dialogue, thought: &engine::Thought) -> String {
-    let table = &dialogue.table;
-    let line = table.number().line(&in_record_notation(table.game(), &thought.moves));
-    let turn: Color = table.turn();
+    let sitting = &dialogue.sitting;
+    let line = sitting.number().line(&in_record_notation(sitting.game(), &thought.moves));
+    let turn: Color = sitting.turn();
     format!("depth {}  {}  {line}", thought.depth, score_text(thought.score, turn))
 }

@@ -4,7 +4,6 @@ use catalog::AnyGame;
 use damier::{MoveError, MoveStyle};
 use record::{Letters, plain_signs};
 
-use crate::play::table::Table;
 use crate::play::words::{self, Entry, Word};
 
 /// What a typed line means.
@@ -33,7 +32,7 @@ pub(crate) enum Input {
 }
 
 /// Reads a line. While a piece is on its way over a trail, squares are where it goes, whatever moves have that name.
-pub(crate) fn read(line: &str, table: &Table, trail: &[String]) -> Input {
+pub(crate) fn read(line: &str, game: &dyn AnyGame, trail: &[String]) -> Input {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if line.is_empty() {
@@ -42,11 +41,11 @@ pub(crate) fn read(line: &str, table: &Table, trail: &[String]) -> Input {
     if let Some(entry) = words::named(&first.to_lowercase()) {
         return command(entry, rest);
     }
-    let squares = squares(line, table);
+    let squares = squares(line, game);
     if let (false, Some(squares)) = (trail.is_empty(), &squares) {
         return Input::Squares(squares.clone());
     }
-    let position = table.game();
+    let position = game;
     let error = match find_written(position, line) {
         Ok(index) => return Input::Move(index),
         Err(error) => error,
@@ -63,8 +62,7 @@ pub(crate) fn read(line: &str, table: &Table, trail: &[String]) -> Input {
     if let Some(squares) = squares {
         return Input::Squares(squares);
     }
-    beginning_of_capture(line, table, trail)
-        .unwrap_or_else(|| complete(line, first, rest, position, is_whole))
+    beginning_of_capture(line, game, trail).unwrap_or_else(|| complete(line, first, rest, position, is_whole))
 }
 
 /// A command whose name was typed.
@@ -76,8 +74,8 @@ fn command(entry: &Entry, rest: &str) -> Input {
 }
 
 /// The squares of a line that has nothing else.
-fn squares(line: &str, table: &Table) -> Option<Vec<String>> {
-    let known = table.id().squares();
+fn squares(line: &str, game: &dyn AnyGame) -> Option<Vec<String>> {
+    let known = game.id().squares();
     let is_square = |word: &&str| known.iter().any(|square| square.name.eq_ignore_ascii_case(word));
     let words: Vec<&str> = line.split_whitespace().collect();
     words.iter().all(is_square).then(|| words.iter().map(|word| word.to_lowercase()).collect())
@@ -146,7 +144,7 @@ fn promotion(position: &dyn AnyGame, text: &str) -> Option<Input> {
 
 /// What a text means that has the first squares of a capture: `32x23`, `c3:e5`, `c3e5`; or the next ones of a piece
 /// that is on its way.
-fn beginning_of_capture(line: &str, table: &Table, trail: &[String]) -> Option<Input> {
+fn beginning_of_capture(line: &str, game: &dyn AnyGame, trail: &[String]) -> Option<Input> {
     let mut names: Vec<String> = Vec::new();
     for part in line.trim_end_matches(['!', '?']).split(|letter| letter == ' ' || JOINTS.contains(&letter)) {
         let mut name = String::new();
@@ -159,10 +157,10 @@ fn beginning_of_capture(line: &str, table: &Table, trail: &[String]) -> Option<I
         names.push(name);
     }
     let (first, next) = names.split_first().filter(|(_, next)| !next.is_empty())?;
-    if trail.last() == Some(first) && table.hops(&[trail, next].concat()).is_ok() {
+    if trail.last() == Some(first) && game.hops(&[trail, next].concat()).is_ok() {
         return Some(Input::Squares(next.to_vec()));
     }
-    let way = table.hops(&names).ok()?;
+    let way = game.hops(&names).ok()?;
     Some(if way.moves.is_empty() { Input::Beginning(names) } else { Input::Squares(names) })
 }
 
@@ -257,18 +255,18 @@ fn bare(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use catalog::{GameId, Place};
+    use catalog::GameId;
 
     use super::*;
 
-    fn table(game: GameId, fen: &str) -> Table {
-        Table::new(game, &Place::at(fen)).expect("a position")
+    fn table(game: GameId, fen: &str) -> Box<dyn AnyGame> {
+        game.at(fen).expect("a position")
     }
 
     /// What a line plays, if it plays something.
     fn played(game: GameId, fen: &str, line: &str) -> Option<String> {
         let table = table(game, fen);
-        match read(line, &table, &[]) {
+        match read(line, &*table, &[]) {
             Input::Move(index) => Some(table.legal_moves(MoveStyle::Record).swap_remove(index)),
             _ => None,
         }
@@ -301,7 +299,7 @@ mod tests {
             assert_eq!(played(GameId::Russian, "W:We3:Bd4", text).as_deref(), Some("e3:c5"), "{text}");
         }
         assert_eq!(played(GameId::International, "startpos", "32–28").as_deref(), Some("32-28"));
-        let Input::Several(moves, _) = read("cd4", &table(GameId::Russian, "W:Wc3,Kc5:Bh8"), &[]) else {
+        let Input::Several(moves, _) = read("cd4", &*table(GameId::Russian, "W:Wc3,Kc5:Bh8"), &[]) else {
             panic!("a choice is missing")
         };
         assert_eq!(moves, ["c3-d4", "c5-d4"]);
@@ -329,13 +327,13 @@ mod tests {
         }
         let promotion = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
         assert!(
-            matches!(read("exd8", &table(GameId::Chess, promotion), &[]), Input::Promotion(moves) if moves.len() == 4)
+            matches!(read("exd8", &*table(GameId::Chess, promotion), &[]), Input::Promotion(moves) if moves.len() == 4)
         );
     }
 
     #[test]
     fn a_pawn_is_promoted_without_a_piece() {
-        let promoted = |fen, line| match read(line, &table(GameId::Chess, fen), &[]) {
+        let promoted = |fen, line| match read(line, &*table(GameId::Chess, fen), &[]) {
             Input::Promotion(moves) => moves,
             _ => Vec::new(),
         };
@@ -354,14 +352,14 @@ mod tests {
         let bishop = "2r4k/1P6/8/8/8/7B/8/4K3 w - - 0 1";
         assert_eq!(played(GameId::Chess, bishop, "Bxc8").as_deref(), Some("Bxc8"));
         for line in ["bxc8", "bc8"] {
-            let several = read(line, &table(GameId::Chess, bishop), &[]);
+            let several = read(line, &*table(GameId::Chess, bishop), &[]);
             assert!(matches!(several, Input::Several(moves, _) if moves.len() == 5), "{line}");
         }
     }
 
     #[test]
     fn the_beginning_of_a_capture_is_one() {
-        let begun = |game, fen, line| match read(line, &table(game, fen), &[]) {
+        let begun = |game, fen, line| match read(line, &*table(game, fen), &[]) {
             Input::Beginning(squares) => squares.join(" "),
             _ => String::new(),
         };
@@ -373,15 +371,15 @@ mod tests {
         }
         // The whole capture is a move, another one nothing.
         assert_eq!(played(GameId::International, "W:W32:B19,28", "32x23x14").as_deref(), Some("32x14"));
-        assert_eq!(read("32x21", &table(GameId::International, "W:W32:B19,27,28"), &[]), Input::Unknown);
+        assert_eq!(read("32x21", &*table(GameId::International, "W:W32:B19,27,28"), &[]), Input::Unknown);
         let on_the_way = ["32".to_owned(), "23".to_owned()];
         let table = table(GameId::International, "W:W32:B19,28");
-        assert_eq!(read("23x14", &table, &on_the_way), Input::Squares(vec!["14".to_owned()]));
+        assert_eq!(read("23x14", &*table, &on_the_way), Input::Squares(vec!["14".to_owned()]));
     }
 
     #[test]
     fn what_is_not_unique_is_listed() {
-        let several = |line| read(line, &table(GameId::Chess, "startpos"), &[]);
+        let several = |line| read(line, &*table(GameId::Chess, "startpos"), &[]);
         let texts = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect::<Vec<_>>();
         assert_eq!(several("e"), Input::Several(texts(&["e3", "e4"]), vec!["explain"]));
         assert_eq!(several("h"), Input::Several(texts(&["h3", "h4"]), vec!["hint", "help"]));
@@ -409,15 +407,15 @@ mod tests {
     #[test]
     fn squares_are_hops() {
         let chess = table(GameId::Chess, "startpos");
-        assert!(matches!(read("g1 f3", &chess, &[]), Input::Move(_)));
-        assert_eq!(read("g1 f4", &chess, &[]), Input::Squares(vec!["g1".to_owned(), "f4".to_owned()]));
-        assert_eq!(read("e2", &chess, &[]), Input::Squares(vec!["e2".to_owned()]));
+        assert!(matches!(read("g1 f3", &*chess, &[]), Input::Move(_)));
+        assert_eq!(read("g1 f4", &*chess, &[]), Input::Squares(vec!["g1".to_owned(), "f4".to_owned()]));
+        assert_eq!(read("e2", &*chess, &[]), Input::Squares(vec!["e2".to_owned()]));
         // The pawn goes there, unless another piece has been picked.
-        assert!(matches!(read("f3", &chess, &[]), Input::Move(_)));
-        assert_eq!(read("f3", &chess, &["g1".to_owned()]), Input::Squares(vec!["f3".to_owned()]));
+        assert!(matches!(read("f3", &*chess, &[]), Input::Move(_)));
+        assert_eq!(read("f3", &*chess, &["g1".to_owned()]), Input::Squares(vec!["f3".to_owned()]));
         // A square is never the beginning of a move, though there is only one.
         let draughts = table(GameId::International, "startpos");
-        assert_eq!(read("35", &draughts, &[]), Input::Squares(vec!["35".to_owned()]));
+        assert_eq!(read("35", &*draughts, &[]), Input::Squares(vec!["35".to_owned()]));
     }
 
     #[test]
@@ -432,16 +430,16 @@ mod tests {
             ("Q", Word::Quit),
             ("loa", Word::Load),
         ] {
-            assert_eq!(read(line, &draughts, &[]), Input::Short(word, String::new()), "{line}");
+            assert_eq!(read(line, &*draughts, &[]), Input::Short(word, String::new()), "{line}");
         }
-        assert_eq!(read("r", &draughts, &[]), Input::Several(Vec::new(), vec!["redo", "resign", "rules"]));
+        assert_eq!(read("r", &*draughts, &[]), Input::Several(Vec::new(), vec!["redo", "resign", "rules"]));
     }
 
     #[test]
     fn garbage_is_refused() {
         let draughts = table(GameId::International, "startpos");
         for line in ["99", "32-99", "é", "\u{0}", "3 2 1 0", &"9".repeat(9_999), &"x".repeat(9_999)] {
-            assert_eq!(read(line, &draughts, &[]), Input::Unknown, "{line}");
+            assert_eq!(read(line, &*draughts, &[]), Input::Unknown, "{line}");
         }
     }
 }

@@ -1,57 +1,33 @@
 //! A game as its file holds it.
 
-use anyhow::{Context, bail};
-use catalog::{GameId, Place};
-use damier::{Color, Reading};
-use record::GameResult;
+use anyhow::bail;
+use catalog::GameId;
+use damier::Color;
+use record::{GameResult, Tags};
 use serde::{Deserialize, Serialize};
+use table::{Event, EventKind, Moment, Seat, Table};
 
 use crate::commands::number_of;
-use crate::play::clock::Clocks;
-use crate::play::dialogue::{Dialogue, Seat, Terms};
-use crate::play::ending::{Act, Ending};
-use crate::play::table::Table;
+use crate::play::dialogue::{self, Dialogue, Terms};
+use crate::play::kept_before::KeptBefore;
+use crate::play::sitting::Sitting;
 use crate::terminal;
 
-/// A game as its file holds it. What is optional was not written by earlier programs.
+/// A game as its file holds it: the events at the table, and what only a terminal needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Kept {
-    game: String,
-    fen: Option<String>,
-    is_lenient: bool,
-    moves: Vec<String>,
+    events: Vec<Event>,
+    /// How long the game has lasted, in milliseconds.
+    now: u64,
     undone: Vec<String>,
-    engine_plays_white: bool,
-    engine_plays_black: bool,
     level: u8,
     time: Option<String>,
-    clocks: Option<Clocks>,
     is_flipped: bool,
     tags: Vec<(String, String)>,
     /// When the game began, in seconds since 1970.
-    began: Option<u64>,
-    ending: Option<KeptEnding>,
+    began: u64,
     /// The end for lists, which do not replay the game.
     result: Option<KeptResult>,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "how", rename_all = "snake_case")]
-enum KeptEnding {
-    Rules,
-    Claim { by: KeptColor, rule: String },
-    Resigned { side: KeptColor },
-    Agreed,
-    OutOfTime { side: KeptColor },
-    OutOfTimeAgainstKing { side: KeptColor },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum KeptColor {
-    White,
-    Black,
 }
 
 /// The result of a game, for people.
@@ -68,105 +44,103 @@ pub(crate) struct Summary {
     pub(crate) began: Option<u64>,
     pub(crate) white: String,
     pub(crate) black: String,
-    pub(crate) moves: usize,
+    /// The position it began with, if that is not the start of the game.
+    pub(crate) fen: Option<String>,
+    /// The moves in the notation of records.
+    pub(crate) moves: Vec<String>,
     /// The score and the reason, where the game is over.
     pub(crate) result: Option<(String, String)>,
 }
 
 impl Kept {
+    /// Reads the text of a file, also one that an earlier version wrote.
+    pub(crate) fn read(text: &str) -> anyhow::Result<Self> {
+        serde_json::from_str(text).or_else(|error| match serde_json::from_str::<KeptBefore>(text) {
+            Ok(before) => Ok(Self::of(&before.dialogue()?)),
+            Err(_) => Err(error.into()),
+        })
+    }
+
     /// The game on the table as it is now.
     pub(crate) fn of(dialogue: &Dialogue) -> Self {
-        let (table, terms) = (&dialogue.table, dialogue.terms);
-        let place = table.place();
-        let ending = table.ending();
+        let (sitting, terms) = (&dialogue.sitting, dialogue.terms);
         let style =
-            if table.id().has_two_points() { record::ResultStyle::Two } else { record::ResultStyle::One };
+            if sitting.id().has_two_points() { record::ResultStyle::Two } else { record::ResultStyle::One };
         Self {
-            game: table.id().name().to_owned(),
-            fen: place.fen.map(str::to_owned),
-            is_lenient: place.reading == Reading::Lenient,
-            moves: table.moves().to_vec(),
-            undone: table.undone().to_vec(),
-            engine_plays_white: terms.white == Seat::Engine,
-            engine_plays_black: terms.black == Seat::Engine,
+            events: sitting.table().events().to_vec(),
+            now: sitting.now().0,
+            undone: sitting.undone().to_vec(),
             level: terms.level,
             time: terms.time.map(|time| time.to_string()),
-            clocks: dialogue.clocks,
             is_flipped: dialogue.is_flipped,
-            tags: table.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            began: Some(table.began),
-            ending: ending.map(KeptEnding::from),
-            result: ending.map(|ending| KeptResult {
+            tags: sitting.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            began: sitting.began,
+            result: sitting.ending().map(|ending| KeptResult {
                 score: GameResult::from(ending.outcome()).text(style).to_owned(),
-                text: ending.text(),
+                text: ending.to_string(),
             }),
         }
     }
 
-    /// Which game it is.
-    pub(crate) fn game(&self) -> anyhow::Result<GameId> {
-        Ok(self.game.parse()?)
-    }
-
-    /// The position it began with, if that is not the start of the game.
-    pub(crate) fn fen(&self) -> Option<&str> {
-        self.fen.as_deref()
-    }
-
-    /// The moves in the notation of records.
-    pub(crate) fn moves(&self) -> &[String] {
-        &self.moves
-    }
-
     pub(crate) fn is_finished(&self) -> bool {
-        self.ending.is_some()
+        self.result.is_some()
     }
 
-    /// The game back on a table; every move is played again.
+    /// The game back on a table; everything happens again.
     pub(crate) fn dialogue(&self) -> anyhow::Result<Dialogue> {
-        let reading = if self.is_lenient { Reading::Lenient } else { Reading::Strict };
-        let place = Place { reading, fen: self.fen.as_deref(), moves: &self.moves };
-        let mut table = Table::new(self.game()?, &place)?;
-        table.set_undone(self.undone.clone());
-        for (name, value) in &self.tags {
-            table.tags.set(name, value);
+        let table = Table::rebuild(&self.events)?;
+        if table.ending().is_some() != self.is_finished() {
+            bail!("the events and the result do not agree");
         }
-        table.began = self.began.unwrap_or(table.began);
         if !(1..=10).contains(&self.level) {
             bail!("level {}, expected 1 to 10", self.level);
         }
-        if let Some(ending) = &self.ending {
-            ending.apply(&mut table)?;
-        }
-        let seat = |is_engine| if is_engine { Seat::Engine } else { Seat::Person };
-        let terms = Terms {
-            white: seat(self.engine_plays_white),
-            black: seat(self.engine_plays_black),
-            level: self.level,
-            time: self.time.as_deref().map(str::parse).transpose()?,
+        let seat = |color| match table.seat(color) {
+            Seat::Engine { .. } => dialogue::Seat::Engine,
+            Seat::Person => dialogue::Seat::Person,
         };
-        let mut dialogue = Dialogue::new(table, terms);
-        dialogue.set_clocks(self.clocks);
-        dialogue.is_flipped = self.is_flipped;
-        Ok(dialogue)
+        let time = self.time.as_deref().map(str::parse).transpose()?;
+        let terms = Terms { white: seat(Color::White), black: seat(Color::Black), level: self.level, time };
+        let mut tags = Tags::default();
+        for (name, value) in &self.tags {
+            tags.set(name, value);
+        }
+        let last = self.events.last().map_or(0, |event| event.at.0);
+        let now = Moment(self.now.max(last));
+        let sitting = Sitting::resumed(table, now, self.undone.clone(), self.began, tags);
+        Ok(Dialogue { sitting, terms, is_flipped: self.is_flipped, question: None, is_script: false })
     }
 
     /// What a list tells about it.
     pub(crate) fn summary(&self) -> anyhow::Result<Summary> {
-        let player = |tag: &str, is_engine: bool| {
+        let Some(EventKind::Begun { terms }) = self.events.first().map(|event| &event.kind) else {
+            bail!("the events do not begin a game");
+        };
+        let mut seats = [terms.white, terms.black];
+        let mut moves = terms.start.moves.clone();
+        for event in &self.events {
+            match &event.kind {
+                EventKind::Moved { mv } => moves.push(mv.clone()),
+                EventKind::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(*plies)),
+                EventKind::Seated { side, seat } => seats[*side as usize] = *seat,
+                _ => {}
+            }
+        }
+        let player = |tag: &str, seat: Seat| {
             let named = self.tags.iter().find(|(name, value)| name == tag && !matches!(&**value, "" | "?"));
-            match named {
-                Some((_, name)) => shown(name),
-                None if is_engine => format!("engine at level {}", self.level),
-                None => "person".to_owned(),
+            match (named, seat) {
+                (Some((_, name)), _) => shown(name),
+                (None, Seat::Engine { level }) => format!("engine at level {level}"),
+                (None, Seat::Person) => "person".to_owned(),
             }
         };
         Ok(Summary {
-            game: self.game()?,
-            began: self.began,
-            white: player("White", self.engine_plays_white),
-            black: player("Black", self.engine_plays_black),
-            moves: self.moves.len(),
+            game: terms.start.game.parse()?,
+            began: Some(self.began),
+            white: player("White", seats[0]),
+            black: player("Black", seats[1]),
+            fen: terms.start.fen.clone(),
+            moves,
             result: self.result.as_ref().map(|result| (shown(&result.score), shown(&result.text))),
         })
     }
@@ -175,7 +149,7 @@ impl Kept {
 impl Summary {
     /// What it is, for people: `Chess, 12 moves played`.
     pub(crate) fn title(&self) -> String {
-        format!("{}, {} played", self.game.about().title, number_of(self.moves as u64, "move"))
+        format!("{}, {} played", self.game.about().title, number_of(self.moves.len() as u64, "move"))
     }
 }
 
@@ -187,67 +161,17 @@ fn shown(text: &str) -> String {
 /// Letters of a name or reason that are shown.
 const LONGEST_NAME: usize = 100;
 
-impl KeptEnding {
-    /// Ends the game like that.
-    fn apply(&self, table: &mut Table) -> anyhow::Result<()> {
-        match self {
-            Self::Rules if table.ending().is_none() => bail!("the moves do not end the game"),
-            Self::Rules => {}
-            Self::Claim { by, rule } => {
-                let claims = table.claims();
-                let claim = claims.iter().find(|reason| reason.name == rule);
-                table.claim(
-                    (*by).into(),
-                    *claim.with_context(|| format!("no draw by {rule:?} can be claimed"))?,
-                );
-            }
-            Self::Resigned { side } => table.end(Act::Resigned((*side).into())),
-            Self::Agreed => table.end(Act::Agreed),
-            Self::OutOfTime { side } => table.end(Act::OutOfTime((*side).into())),
-            Self::OutOfTimeAgainstKing { side } => table.end(Act::OutOfTimeAgainstKing((*side).into())),
-        }
-        Ok(())
-    }
-}
-
-impl From<Ending> for KeptEnding {
-    fn from(ending: Ending) -> Self {
-        match ending {
-            Ending::Rules(..) => Self::Rules,
-            Ending::Claim(color, reason) => Self::Claim { by: color.into(), rule: reason.name.to_owned() },
-            Ending::Players(Act::Resigned(side)) => Self::Resigned { side: side.into() },
-            Ending::Players(Act::Agreed) => Self::Agreed,
-            Ending::Players(Act::OutOfTime(side)) => Self::OutOfTime { side: side.into() },
-            Ending::Players(Act::OutOfTimeAgainstKing(side)) => {
-                Self::OutOfTimeAgainstKing { side: side.into() }
-            }
-        }
-    }
-}
-
-impl From<Color> for KeptColor {
-    fn from(color: Color) -> Self {
-        if color == Color::White { Self::White } else { Self::Black }
-    }
-}
-
-impl From<KeptColor> for Color {
-    fn from(color: KeptColor) -> Self {
-        if color == KeptColor::White { Self::White } else { Self::Black }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::play::sitting::Setup;
 
     fn played(game: GameId, time: Option<&str>, lines: &[(&str, u64)]) -> Dialogue {
-        let table = Table::new(game, &Place::default()).expect("a start");
         let time = time.map(|time| time.parse().expect("a time"));
-        let terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time };
-        let mut dialogue = Dialogue::new(table, terms);
+        let terms = Terms { white: dialogue::Seat::Person, black: dialogue::Seat::Person, level: 5, time };
+        let mut dialogue = Dialogue::new(Setup::new(game.start()), terms);
         dialogue.is_script = true;
         for (line, seconds) in lines {
             dialogue.hear(line, Duration::from_secs(*seconds));
@@ -273,23 +197,33 @@ mod tests {
         ] {
             let dialogue = played(GameId::Chess, time, lines);
             let text = serde_json::to_string(&Kept::of(&dialogue)).expect("JSON");
-            let kept: Kept = serde_json::from_str(&text).expect("a game");
+            let kept = Kept::read(&text).expect("a game");
             assert_eq!(kept.is_finished(), end.is_some());
             let again = kept.dialogue().expect("a game");
-            assert_eq!(again.table.ending(), dialogue.table.ending());
-            assert_eq!(again.table.ending().map(Ending::text).as_deref(), end);
+            assert_eq!(again.sitting.ending(), dialogue.sitting.ending());
+            assert_eq!(again.sitting.ending().map(ToString::to_string).as_deref(), end);
             assert_eq!(Kept::of(&again), kept);
             assert_eq!(kept.summary().expect("a game").result.map(|(_, text)| text).as_deref(), end);
         }
     }
 
+    /// Hops, clocks and time that was used without a move are kept, too.
     #[test]
-    fn an_end_that_the_moves_do_not_have_is_refused() {
+    fn a_game_goes_on_where_it_was_left() {
+        let dialogue = played(GameId::Chess, Some("5+0"), &[("e4", 10), ("g8", 20), ("help", 30)]);
+        let again = Kept::of(&dialogue).dialogue().expect("a game");
+        assert_eq!(again.prompt(), "1... black g8> ");
+        let left = |dialogue: &Dialogue| {
+            Color::ALL.map(|color| dialogue.sitting.time_left(color).map(|left| left.as_secs()))
+        };
+        assert_eq!(left(&again), [Some(290), Some(250)]);
+        assert_eq!(left(&again), left(&dialogue));
+    }
+
+    #[test]
+    fn an_end_that_the_events_do_not_have_is_refused() {
         let mut kept = Kept::of(&played(GameId::Chess, None, &[("e4", 0)]));
-        kept.ending = Some(KeptEnding::Rules);
-        assert!(kept.dialogue().is_err());
-        kept.ending =
-            Some(KeptEnding::Claim { by: KeptColor::White, rule: "threefold_repetition".to_owned() });
+        kept.result = Some(KeptResult { score: "1-0".to_owned(), text: "White wins".to_owned() });
         assert!(kept.dialogue().is_err());
     }
 
@@ -300,5 +234,36 @@ mod tests {
             vec![("White".to_owned(), "\x1b[2J\nEvil".to_owned()), ("Black".to_owned(), "?".to_owned())];
         let summary = kept.summary().expect("a game");
         assert_eq!((&*summary.white, &*summary.black), ("\\u{1b}[2J\\nEvil", "person"));
+    }
+
+    /// Files of earlier versions hold the moves and the end, not the events.
+    #[test]
+    fn games_of_earlier_versions_are_read() {
+        let before = |more: &str| {
+            format!(
+                r#"{{"game":"chess","fen":null,"is_lenient":false,"moves":["e4","e5"],"undone":[],
+                "engine_plays_white":false,"engine_plays_black":true,"level":3,"is_flipped":false,"tags":[],
+                "began":1790000000,{more}}}"#
+            )
+        };
+        let clocks = r#""time":"5+0","clocks":{"white":{"secs":0,"nanos":0},"black":{"secs":200,"nanos":0},"increment":{"secs":0,"nanos":0}}"#;
+        for (more, end) in [
+            (r#""time":null,"clocks":null,"ending":null"#.to_owned(), None),
+            (
+                r#""time":null,"clocks":null,"ending":{"how":"resigned","side":"white"}"#.to_owned(),
+                Some("Black wins: White resigns"),
+            ),
+            (r#""time":null,"clocks":null,"ending":{"how":"agreed"}"#.to_owned(), Some("Draw: by agreement")),
+            (
+                format!(r#"{clocks},"ending":{{"how":"out_of_time","side":"white"}}"#),
+                Some("Black wins: White has no time left"),
+            ),
+        ] {
+            let kept = Kept::read(&before(&more)).unwrap_or_else(|error| panic!("{error:#}: {more}"));
+            let summary = kept.summary().expect("a game");
+            assert_eq!((summary.moves.len(), &*summary.black), (2, "engine at level 3"));
+            assert_eq!(summary.result.map(|(_, text)| text).as_deref(), end);
+            assert_eq!(kept.dialogue().expect("a game").sitting.moves(), ["e4", "e5"]);
+        }
     }
 }

@@ -3,10 +3,10 @@
 mod chance;
 pub(crate) mod clock;
 pub(crate) mod dialogue;
-mod ending;
 mod engine_side;
 mod input;
 mod kept;
+mod kept_before;
 mod obey;
 mod questions;
 pub(crate) mod records;
@@ -14,12 +14,11 @@ mod refusal;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod screen;
+pub(crate) mod sitting;
 pub(crate) mod store;
-mod table;
 mod thought;
 pub(crate) mod typed;
 mod words;
 
 pub(crate) use chance::number as random_number;
-pub(crate) use obey::start_table;
-pub(crate) use table::Table;
+pub(crate) use obey::start_game;

@@ -2,16 +2,15 @@
 
 use std::path::PathBuf;
 
-use catalog::{GameId, OpenError, Place};
+use catalog::GameId;
 use damier::MoveStyle;
+use table::{Command, Refusal};
 
 use crate::play::chance;
-use crate::play::clock::Clocks;
 use crate::play::dialogue::{Deed, Dialogue, Purpose, Seat, say, sentence};
-use crate::play::ending::{self, Act};
 use crate::play::input;
 use crate::play::questions::Question;
-use crate::play::table::Table;
+use crate::play::sitting::{Setup, Sitting};
 use crate::play::words::{self, Word};
 
 impl Dialogue {
@@ -20,7 +19,7 @@ impl Dialogue {
             Word::Board => vec![Deed::Show],
             Word::Draw => self.draw(operand),
             Word::Explain => vec![say(self.explain(operand))],
-            Word::Fen => vec![Deed::Print(self.table.game().fen())],
+            Word::Fen => vec![Deed::Print(self.sitting.game().fen())],
             Word::Flip => {
                 self.is_flipped = !self.is_flipped;
                 vec![Deed::Show]
@@ -56,8 +55,8 @@ impl Dialogue {
 
     /// How moves are written in this game.
     fn example(&self) -> &'static str {
-        let has_letters = self.table.id().squares().iter().any(|square| square.name.starts_with('a'));
-        match (self.table.id().is_chess(), has_letters) {
+        let has_letters = self.sitting.id().squares().iter().any(|square| square.name.starts_with('a'));
+        match (self.sitting.id().is_chess(), has_letters) {
             (true, _) => "e4, Nf3, g1f3",
             (false, true) => "c3-d4, c3:e5:g7",
             (false, false) => "32-28, 28x19x10",
@@ -65,75 +64,71 @@ impl Dialogue {
     }
 
     fn think(&self, purpose: Purpose) -> Vec<Deed> {
-        if self.table.ending().is_some() { self.tell_ending() } else { vec![Deed::Think(purpose)] }
+        if self.sitting.ending().is_some() { self.tell_ending() } else { vec![Deed::Think(purpose)] }
     }
 
     /// A claim where the rules give a draw, with the move to come if one is named; else an offer.
     fn draw(&mut self, operand: &str) -> Vec<Deed> {
-        if self.table.ending().is_some() {
+        if self.sitting.ending().is_some() {
             return self.tell_ending();
         }
-        let turn = self.table.turn();
+        let turn = self.sitting.turn();
         if !operand.is_empty() {
             return self.claim_with(operand);
         }
-        if let Some(&reason) = self.table.claims().first() {
-            self.table.claim(turn, reason);
+        let ply = self.sitting.moves().len();
+        if self.sitting.handle(&Command::ClaimDraw { by: turn, ply, with: None }).is_ok() {
             return self.over();
         }
-        self.trail.clear();
+        self.sitting.drop_hops();
+        let _ = self.sitting.handle(&Command::OfferDraw { by: turn });
         if self.terms.seat(!turn) == Seat::Engine {
             return vec![say("No rule gives a draw now; you offer one."), Deed::Think(Purpose::Offer)];
         }
         self.question = Some(Question::Offer(turn));
-        let side = ending::name(turn);
+        let side = turn.name();
         vec![say(format!("No rule gives a draw now; {side} offers one."))]
     }
 
     /// A claim with a move that is written but not yet made (FIDE 9.2.1 and 9.3.1).
     fn claim_with(&mut self, text: &str) -> Vec<Deed> {
-        let index = match input::find(self.table.game(), text) {
+        let index = match input::find(self.sitting.game(), text) {
             Ok(index) => index,
             Err(_) => return vec![say(self.refusal(text))],
         };
-        let (turn, undone) = (self.table.turn(), self.table.undone().to_vec());
-        if let Err(error) = self.table.play(index) {
-            return vec![say(sentence(&error.to_string()))];
+        let after = self.sitting.game().after(index);
+        if after.is_ok_and(|after| after.outcome().is_some()) {
+            return self.play(index);
         }
-        self.trail.clear();
-        let claim = self.table.claims().first().copied();
-        match claim {
-            _ if self.table.ending().is_some() => self.over(),
-            Some(reason) => {
-                self.table.claim(turn, reason);
-                self.over()
-            }
-            None => {
-                self.table.undo();
-                self.table.set_undone(undone);
+        let with = self.sitting.legal_moves(MoveStyle::Record).swap_remove(index);
+        let (by, ply) = (self.sitting.turn(), self.sitting.moves().len());
+        match self.sitting.handle(&Command::ClaimDraw { by, ply, with: Some(with) }) {
+            Ok(()) => self.over(),
+            Err(Refusal::NothingToClaim) => {
                 vec![say(format!("No rule gives a draw after {text}; the move is not played."))]
             }
+            Err(refusal) => vec![say(sentence(&refusal.to_string()))],
         }
     }
 
     fn resign(&mut self) -> Vec<Deed> {
-        if self.table.ending().is_some() {
+        if self.sitting.ending().is_some() {
             return self.tell_ending();
         }
-        self.table.end(Act::Resigned(self.table.turn()));
+        let _ = self.sitting.handle(&Command::Resign { by: self.sitting.turn() });
         self.over()
     }
 
     /// Back to the last moment at which a person was to move.
     fn undo(&mut self) -> Vec<Deed> {
-        if self.trail.pop().is_some() {
+        if self.sitting.undo_hop() {
             return vec![Deed::Show];
         }
-        if !self.take_back() {
+        if !self.sitting.take_back() {
             return vec![say("There is nothing to take back.")];
         }
         while self.is_engines_turn() && self.has_person() {
-            if !self.take_back() {
+            if !self.sitting.take_back() {
                 break;
             }
         }
@@ -141,37 +136,24 @@ impl Dialogue {
     }
 
     fn redo(&mut self) -> Vec<Deed> {
-        self.trail.clear();
-        if !self.play_again() {
+        self.sitting.drop_hops();
+        if !self.sitting.redo() {
             return vec![say("There is nothing to play again.")];
         }
-        while self.is_engines_turn() && self.play_again() {}
-        if self.table.ending().is_some() { self.over() } else { vec![Deed::Show] }
-    }
-
-    fn play_again(&mut self) -> bool {
-        let is_played = self.table.redo();
-        if is_played {
-            self.begin_turn();
-        }
-        is_played
+        while self.is_engines_turn() && self.sitting.redo() {}
+        if self.sitting.ending().is_some() { self.over() } else { vec![Deed::Show] }
     }
 
     fn begin_again(&mut self) -> Vec<Deed> {
-        match start_table(self.table.id()) {
-            Ok(table) => self.sit_down(table),
-            Err(error) => vec![say(sentence(&error.to_string()))],
-        }
+        self.sit_down(start_game(self.sitting.id()))
     }
 
     /// Goes on with another game, under the same terms.
-    pub(crate) fn sit_down(&mut self, table: Table) -> Vec<Deed> {
-        self.table = table;
-        self.set_clocks(self.terms.time.and_then(Clocks::of));
-        self.trail.clear();
+    pub(crate) fn sit_down(&mut self, setup: Setup) -> Vec<Deed> {
+        self.sitting = Sitting::new(setup, &self.terms);
         self.question = None;
         let mut deeds = vec![Deed::Begun, Deed::Show];
-        if self.table.ending().is_some() {
+        if self.sitting.ending().is_some() {
             deeds.extend(self.tell_ending());
         }
         deeds
@@ -184,6 +166,7 @@ impl Dialogue {
         match operand.parse() {
             Ok(level @ 1..=10) => {
                 self.terms.level = level;
+                self.sitting.set_level(level);
                 let idle =
                     if self.terms.has_engine() { "" } else { " Two people play; it counts for hints." };
                 format!("The engine plays at level {level} from now on.{idle}")
@@ -196,9 +179,9 @@ impl Dialogue {
         if text.is_empty() {
             return "Which move? Type explain MOVE.".to_owned();
         }
-        let Ok(index) = input::find(self.table.game(), text) else { return self.refusal(text) };
-        let legal = self.table.legal_moves(MoveStyle::Full).swap_remove(index);
-        let explained = self.table.game().explain(&legal, MoveStyle::Record);
+        let Ok(index) = input::find(self.sitting.game(), text) else { return self.refusal(text) };
+        let legal = self.sitting.legal_moves(MoveStyle::Full).swap_remove(index);
+        let explained = self.sitting.game().explain(&legal, MoveStyle::Record);
         match explained.map(|explanation| explanation.effect) {
             Ok(Some(effect)) => format!("{} is legal: {}.", effect.details.text(), effect.text),
             Ok(None) => self.refusal(text),
@@ -208,11 +191,11 @@ impl Dialogue {
 
     /// The legal moves, of one piece if a square is named.
     fn list_moves(&self, square: &str) -> String {
-        let mut texts = self.table.legal_moves(MoveStyle::Full);
+        let mut texts = self.sitting.legal_moves(MoveStyle::Full);
         if !square.is_empty() {
             let square = square.to_lowercase();
-            match self.table.hops(std::slice::from_ref(&square)) {
-                Ok(way) if self.table.id().is_chess() => {
+            match self.sitting.hops(std::slice::from_ref(&square)) {
+                Ok(way) if self.sitting.id().is_chess() => {
                     texts = way.next.into_iter().map(|next| format!("{square}-{}", next.name)).collect();
                 }
                 // The next square of a capture is not always its end.
@@ -229,15 +212,15 @@ impl Dialogue {
     }
 
     fn sheet(&self) -> String {
-        let sheet = self.table.score_sheet();
+        let sheet = self.sitting.score_sheet();
         if sheet.is_empty() { "No moves yet.".to_owned() } else { sheet }
     }
 }
 
 /// A game from its start. The pieces of Chess960 are put up anew each time.
-pub(crate) fn start_table(id: GameId) -> Result<Table, OpenError> {
-    let fen = (id == GameId::Chess960).then(chance::chess960_start);
-    Table::new(id, &Place { fen: fen.as_deref(), ..Place::default() })
+pub(crate) fn start_game(id: GameId) -> Setup {
+    let shuffled = (id == GameId::Chess960).then(chance::chess960_start).and_then(|fen| id.at(&fen).ok());
+    Setup::new(shuffled.unwrap_or_else(|| id.start()))
 }
 
 fn load(operand: &str) -> Vec<Deed> {

@@ -1,9 +1,9 @@
 //! Questions that the next line answers.
 
 use damier::{Color, MoveStyle};
+use table::Command;
 
 use crate::play::dialogue::{Deed, Dialogue, say};
-use crate::play::ending::{self, Act};
 use crate::play::input;
 use crate::play::words::{self, Word};
 
@@ -46,7 +46,7 @@ impl Question {
 impl Dialogue {
     /// Does what a command says. Only giving up is asked about, where there is somebody to ask.
     pub(super) fn obey_or_ask(&mut self, word: Word, operand: &str) -> Vec<Deed> {
-        if word == Word::Resign && self.table.ending().is_none() && !self.is_script {
+        if word == Word::Resign && self.sitting.ending().is_none() && !self.is_script {
             self.question = Some(Question::Sure(word, String::new()));
             return Vec::new();
         }
@@ -65,7 +65,7 @@ impl Dialogue {
 
     /// Asks what a pawn becomes.
     pub(super) fn ask_promotion(&mut self, moves: Vec<String>) -> Vec<Deed> {
-        self.trail.clear();
+        self.sitting.drop_hops();
         let to = moves.first().and_then(|text| text.split('=').next()).unwrap_or_default();
         let told = format!(
             "{to}: the pawn becomes a queen, rook, bishop or knight. Enter takes the queen; undo takes the move back."
@@ -99,10 +99,13 @@ impl Dialogue {
     fn answer_offer(&mut self, color: Color, line: &str) -> Result<Vec<Deed>, &'static str> {
         match line {
             "y" | "yes" | "draw" => {
-                self.table.end(Act::Agreed);
+                let _ = self.sitting.handle(&Command::AcceptDraw { by: !color });
                 Ok(self.over())
             }
-            "n" | "no" => Ok(vec![say(format!("{} declines.", ending::name(!color)))]),
+            "n" | "no" => {
+                let _ = self.sitting.handle(&Command::DeclineDraw { by: !color });
+                Ok(vec![say(format!("{} declines.", (!color).name()))])
+            }
             _ => Err("Type yes or no."),
         }
     }
@@ -116,10 +119,11 @@ impl Dialogue {
         let becomes = |text: &&String| match piece {
             Some((_, letter)) => text.to_lowercase().contains(&format!("={letter}")),
             // Or the whole move.
-            None => input::find(self.table.game(), line)
-                .is_ok_and(|index| self.table.game().find_in(text, MoveStyle::Record) == Ok(index)),
+            None => input::find(self.sitting.game(), line)
+                .is_ok_and(|index| self.sitting.game().find_in(text, MoveStyle::Record) == Ok(index)),
         };
-        let found = moves.iter().find(becomes).map(|text| self.table.game().find_in(text, MoveStyle::Record));
+        let found =
+            moves.iter().find(becomes).map(|text| self.sitting.game().find_in(text, MoveStyle::Record));
         match found {
             Some(Ok(index)) => Ok(self.play(index)),
             _ => Err(

@@ -10,29 +10,31 @@ use convert::{Format, read_games};
 use damier::Color;
 use files::{Compression, Output, Progress};
 use record::{
-    GameResult, Letters, NodeId, RawEvent, RawGame, ReadOptions, Syntax, Tags, Terminator, TextTree,
+    GameResult, Letters, NodeId, RawEvent, RawGame, ReadOptions, Syntax, Tags, Termination, Terminator,
+    TextTree,
 };
+use table::Ending;
 
 use crate::commands::converter::{check_format, tagged, write_options};
 use crate::commands::number_of;
 use crate::commands::record_arguments::{RecordArguments, RecordGame, RecordInput, Unsure};
+use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat};
-use crate::play::ending;
-use crate::play::table::Table;
+use crate::play::sitting::Setup;
 
 /// Tags that are written from the game itself.
 const OWN_TAGS: &[&str] = &["FEN", "SetUp", "Result", "Termination", "PlyCount", "GameType", "Variant"];
 
 /// A game of a file.
 pub(crate) struct Loaded {
-    pub(crate) table: Table,
+    pub(crate) setup: Setup,
     /// What is to be said about it.
     pub(crate) remark: String,
 }
 
 /// Writes the game to a file that must not be there yet, unless `replaces`.
 pub(crate) fn save(dialogue: &Dialogue, path: &Path, replaces: bool) -> anyhow::Result<()> {
-    check_name(dialogue.table.id(), path)?;
+    check_name(dialogue.sitting.id(), path)?;
     write_new(path, &text(dialogue)?, replaces)
 }
 
@@ -64,41 +66,41 @@ fn format_of(id: GameId) -> Format {
 
 /// The game as PGN or PDN.
 pub(crate) fn text(dialogue: &Dialogue) -> anyhow::Result<String> {
-    let id = dialogue.table.id();
+    let id = dialogue.sitting.id();
     Ok(write_options(id).to_text(&tagged(id, tree(dialogue)?, format_of(id)))?)
 }
 
 /// The game as a record holds it.
 fn tree(dialogue: &Dialogue) -> anyhow::Result<TextTree> {
-    let table = &dialogue.table;
+    let sitting = &dialogue.sitting;
     let mut events: Vec<RawEvent> = Vec::new();
     for (name, value) in tags(dialogue).iter() {
         events.push(RawEvent::Tag(name.to_owned(), value.to_owned()));
     }
-    events.extend(table.moves().iter().map(|mv| RawEvent::Move(mv.as_str().into())));
-    let ending = table.ending();
+    events.extend(sitting.moves().iter().map(|mv| RawEvent::Move(mv.as_str().into())));
+    let ending = sitting.ending();
     if let Some(ending) = ending {
-        events.push(RawEvent::Comment(ending.text(), record::CommentPlace::After));
+        events.push(RawEvent::Comment(ending.to_string(), record::CommentPlace::After));
     }
     let result = ending.map(|ending| GameResult::from(ending.outcome()));
     events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::Given)));
     let place = record::Place { line: 1, column: 1 };
     let events = events.into_iter().map(|event| (place, event)).collect();
-    let options = if table.id().is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };
+    let options = if sitting.id().is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };
     let raw = RawGame::from_events(1, place, events, options);
-    let read = raw.resolve_on(&mut *damier::board(table.id())).map_err(|broken| broken.error)?;
+    let read = raw.resolve_on(&mut *damier::board(sitting.id())).map_err(|broken| broken.error)?;
     let mut tree = read.tree;
     tree.set_result(result);
     Ok(tree)
 }
 
 fn tags(dialogue: &Dialogue) -> Tags {
-    let (table, terms) = (&dialogue.table, &dialogue.terms);
+    let (sitting, terms) = (&dialogue.sitting, &dialogue.terms);
     let mut tags = Tags::default();
     let players = [("White", "WhiteType", Color::White), ("Black", "BlackType", Color::Black)];
-    if table.tags.is_empty() {
+    if sitting.tags.is_empty() {
         tags.set("Event", "Game at the terminal");
-        tags.set("Date", &date(table.began).replace('-', "."));
+        tags.set("Date", &date(sitting.began).replace('-', "."));
         for (name, _, color) in players {
             let level = terms.level;
             let player = if terms.seat(color) == Seat::Engine {
@@ -111,18 +113,26 @@ fn tags(dialogue: &Dialogue) -> Tags {
         for (_, name, color) in players {
             tags.set(name, if terms.seat(color) == Seat::Engine { "program" } else { "human" });
         }
-        if let Some(time) = terms.time.and_then(|time| time.tag()) {
+        if let Some(time) = terms.time.and_then(TimeControl::clock).and_then(table::TimeControl::tag) {
             tags.set("TimeControl", &time);
         }
     }
-    table.tags.iter().for_each(|(name, value)| tags.set(name, value));
-    if let Some(fen) = table.place().fen {
+    sitting.tags.iter().for_each(|(name, value)| tags.set(name, value));
+    if let Some(fen) = sitting.place().fen {
         tags.set("SetUp", "1");
         tags.set("FEN", fen);
     }
-    let termination = table.ending().map_or(record::Termination::Unterminated, ending::Ending::termination);
+    let termination = sitting.ending().map_or(Termination::Unterminated, termination);
     tags.set("Termination", termination.text());
     tags
+}
+
+/// The end in the words of records.
+fn termination(ending: &Ending) -> Termination {
+    match ending {
+        Ending::OutOfTime { .. } => Termination::TimeForfeit,
+        _ => Termination::Normal,
+    }
 }
 
 /// The day of a moment in seconds since 1970, in universal time: `2026-11-17`.
@@ -202,13 +212,15 @@ fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Re
         moves.push(mv.text.to_string());
     }
     let fen = (!tree.start().is_start).then_some(&*tree.start().fen);
-    let mut table = Table::new(id, &Place { fen, moves: &moves, ..Place::default() })
+    let game = id
+        .game_at(&Place { fen, moves: &moves, ..Place::default() })
         .with_context(|| format!("cannot play {name}"))?;
+    let mut setup = Setup::new(game);
     for (name, value) in tree.tags().iter().filter(|(name, _)| !OWN_TAGS.contains(name)) {
-        table.tags.set(name, value);
+        setup.tags.set(name, value);
     }
     let mut remark = format!("{name}: {}, {}.", id.about().title, number_of(moves.len() as u64, "move"));
-    if let (Some(result), None) = (tree.result(), table.ending()) {
+    if let (Some(result), None) = (tree.result(), setup.game.outcome()) {
         let style = if id.has_two_points() { record::ResultStyle::Two } else { record::ResultStyle::One };
         remark.push_str(&format!(" It was recorded as {}; you can play on.", result.text(style)));
     }
@@ -220,7 +232,7 @@ fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Re
     if has_more {
         remark.push_str(" The file has more games: load FILE N.");
     }
-    Ok(Loaded { table, remark })
+    Ok(Loaded { setup, remark })
 }
 
 /// What a tree has that a game on the board has not, for people.

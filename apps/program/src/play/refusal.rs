@@ -7,12 +7,13 @@ use crate::play::dialogue::{Dialogue, sentence};
 impl Dialogue {
     pub(super) fn refused_way(&self, trail: &[String], error: &str) -> String {
         // A piece that cannot be picked makes no step; one that was picked jumps, if it must.
-        let is_picked = self.table.hops(&trail[..1]).is_ok();
-        let must_capture = self.table.legal_moves(MoveStyle::Record).iter().all(|mv| mv.contains(['x', ':']));
-        let is_capture = is_picked && must_capture && !self.table.id().is_chess();
+        let is_picked = self.sitting.hops(&trail[..1]).is_ok();
+        let must_capture =
+            self.sitting.legal_moves(MoveStyle::Record).iter().all(|mv| mv.contains(['x', ':']));
+        let is_capture = is_picked && must_capture && !self.sitting.id().is_chess();
         let sign = if is_capture || trail.len() > 2 { "x" } else { "-" };
         let explained = (trail.len() > 1).then(|| self.reasons(&trail.join(sign))).flatten();
-        let hint = if self.trail.is_empty() { "" } else { " Undo puts the piece back." };
+        let hint = if self.trail().is_empty() { "" } else { " Undo puts the piece back." };
         format!("{}{hint}", explained.unwrap_or_else(|| sentence(error)))
     }
 
@@ -22,7 +23,7 @@ impl Dialogue {
         let Some(reasons) = self.reasons(text) else {
             return format!("{shown:?} is neither a move nor a command; help lists the commands.");
         };
-        match record::nearest_move(text, self.table.legal_moves(MoveStyle::Record)) {
+        match record::nearest_move(text, self.sitting.legal_moves(MoveStyle::Record)) {
             Some(nearest) => format!("{reasons} Perhaps {nearest} was meant."),
             None => reasons,
         }
@@ -32,7 +33,7 @@ impl Dialogue {
     fn reasons(&self, text: &str) -> Option<String> {
         let styles = [MoveStyle::Record, MoveStyle::Protocol].into_iter();
         let mut explained = styles
-            .filter_map(|style| self.table.game().explain(text, style).ok())
+            .filter_map(|style| self.sitting.game().explain(text, style).ok())
             .filter(|explanation| !explanation.reasons.is_empty());
         let explanation = explained.next()?;
         let reasons = explanation.reasons.iter().map(|reason| {

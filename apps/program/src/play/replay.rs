@@ -6,9 +6,9 @@ use catalog::Place;
 
 use crate::commands::ask::Leaving;
 use crate::display;
-use crate::play::dialogue::Dialogue;
+use crate::play::dialogue::{Dialogue, Terms};
 use crate::play::screen::Screen;
-use crate::play::table::Table;
+use crate::play::sitting::Setup;
 use crate::play::typed::{Typed, Typist};
 
 /// What can be typed, with what it does.
@@ -73,7 +73,7 @@ impl Replay {
                 Wish::At(plies) => self.shown = at(&self.whole, plies)?,
                 Wish::Flip => self.whole.is_flipped = !self.whole.is_flipped,
                 Wish::Sheet => {
-                    display::say(&self.whole.table.score_sheet(), out)?;
+                    display::say(&self.whole.sitting.score_sheet(), out)?;
                     continue;
                 }
                 Wish::Help => {
@@ -90,28 +90,28 @@ impl Replay {
     }
 
     fn plies(&self) -> usize {
-        self.shown.table.moves().len()
+        self.shown.sitting.moves().len()
     }
 
     fn prompt(&self) -> String {
-        format!("{}/{}> ", self.plies(), self.whole.table.moves().len())
+        format!("{}/{}> ", self.plies(), self.whole.sitting.moves().len())
     }
 
     fn show(&mut self, screen: Screen, out: &mut dyn Write) -> anyhow::Result<()> {
         self.shown.is_flipped = self.whole.is_flipped;
         let board = screen.table(&self.shown, display::width())?;
         out.write_all(board.as_bytes())?;
-        if let Some(last) = self.shown.table.last_move() {
+        if let Some(last) = self.shown.sitting.last_move() {
             display::say(&last, out)?;
         }
-        let ending = self.whole.table.ending().filter(|_| self.plies() == self.whole.table.moves().len());
-        ending.map_or(Ok(()), |ending| display::say(&format!("{}.", ending.text()), out))
+        let ending = self.whole.sitting.ending().filter(|_| self.plies() == self.whole.sitting.moves().len());
+        ending.map_or(Ok(()), |ending| display::say(&format!("{ending}."), out))
     }
 
     /// What a line asks for. Commands can be shortened.
     fn read(&self, line: &str) -> Wish {
         let line = line.trim().to_lowercase();
-        let (now, all) = (self.plies(), self.whole.table.moves().len());
+        let (now, all) = (self.plies(), self.whole.sitting.moves().len());
         if let Ok(plies) = line.parse::<usize>() {
             return if plies <= all { Wish::At(plies) } else { Wish::Say("There are not so many moves.") };
         }
@@ -135,13 +135,11 @@ impl Replay {
     }
 }
 
-/// A game after so many of its moves. Clocks are not remembered.
+/// A game after so many of its moves, without clocks.
 fn at(whole: &Dialogue, plies: usize) -> anyhow::Result<Dialogue> {
-    let place = whole.table.place();
-    let table = Table::new(whole.table.id(), &Place { moves: &place.moves[..plies], ..place })?;
-    let mut shown = Dialogue::new(table, whole.terms);
-    shown.set_clocks(None);
-    Ok(shown)
+    let place = whole.sitting.place();
+    let game = whole.sitting.id().game_at(&Place { moves: &place.moves[..plies], ..place })?;
+    Ok(Dialogue::new(Setup::new(game), Terms { time: None, ..whole.terms }))
 }
 
 #[cfg(test)]
@@ -151,13 +149,12 @@ mod tests {
     use catalog::GameId;
 
     use super::*;
-    use crate::play::dialogue::{Seat, Terms};
+    use crate::play::dialogue::Seat;
 
     #[test]
     fn a_game_is_stepped_through() {
-        let table = Table::new(GameId::Chess, &Place::default()).expect("a start");
         let terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time: None };
-        let mut whole = Dialogue::new(table, terms);
+        let mut whole = Dialogue::new(Setup::new(GameId::Chess.start()), terms);
         for line in ["e4", "e5", "Nf3"] {
             whole.hear(line, Duration::ZERO);
         }

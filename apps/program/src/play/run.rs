@@ -45,7 +45,7 @@ impl<'a> Runner<'a> {
         attention: Arc<Attention>,
         out: &'a mut dyn Write,
     ) -> Self {
-        let thinker = Thinker::new(dialogue.table.id(), MEMORY, 1, &attention);
+        let thinker = Thinker::new(dialogue.sitting.id(), MEMORY, 1, &attention);
         let saved = HashSet::new();
         dialogue.is_script = matches!(typist, Typist::Plain);
         Self {
@@ -64,13 +64,13 @@ impl<'a> Runner<'a> {
 
     /// Plays until somebody leaves.
     pub(crate) fn run(&mut self) -> anyhow::Result<ExitCode> {
-        let title = self.dialogue.table.id().about().title;
+        let title = self.dialogue.sitting.id().about().title;
         self.say(&format!("{title}: {}.\nType a move, or help.", self.players()))?;
         if !self.dialogue.is_engines_turn() || self.is_watching() {
             self.do_all(vec![Deed::Show])?;
         }
-        if let Some(ending) = self.dialogue.table.ending() {
-            self.say(&format!("{}.", ending.text()))?;
+        if let Some(ending) = self.dialogue.sitting.ending() {
+            self.say(&format!("{ending}."))?;
         }
         let mut interrupts = 0;
         let mut waiting_since = None;
@@ -79,7 +79,7 @@ impl<'a> Runner<'a> {
                 self.let_engine_move()?;
                 continue;
             }
-            if self.is_watching() && self.dialogue.table.ending().is_some() {
+            if self.is_watching() && self.dialogue.sitting.ending().is_some() {
                 break;
             }
             self.out.flush()?;
@@ -153,7 +153,7 @@ impl<'a> Runner<'a> {
                 }
                 Deed::Save(path) => self.save(&path)?,
                 Deed::Load(path, number) => deeds.extend(self.load(&path, number)?),
-                Deed::Rules => commands::rules::write_text(self.dialogue.table.id(), self.out)?,
+                Deed::Rules => commands::rules::write_text(self.dialogue.sitting.id(), self.out)?,
                 Deed::Quit => self.has_quit = true,
             }
         }
@@ -173,12 +173,12 @@ impl<'a> Runner<'a> {
 
     fn load(&mut self, path: &Path, number: u64) -> anyhow::Result<Vec<Deed>> {
         let by_name = convert::Format::of_path(path).is_none();
-        let game = by_name.then(|| self.dialogue.table.id());
+        let game = by_name.then(|| self.dialogue.sitting.id());
         match records::load(path, number, game) {
             Ok(loaded) => {
                 self.say(&loaded.remark)?;
-                self.thinker.change_game(loaded.table.id());
-                Ok(self.dialogue.sit_down(loaded.table))
+                self.thinker.change_game(loaded.setup.game.id());
+                Ok(self.dialogue.sit_down(loaded.setup))
             }
             Err(error) => {
                 self.say(&sentence(&format!("{error:#}")))?;
@@ -201,7 +201,7 @@ impl<'a> Runner<'a> {
 
     fn tell_kept(&mut self) -> anyhow::Result<()> {
         let Some(number) = self.store.number().filter(|_| !self.has_complained) else { return Ok(()) };
-        if self.dialogue.table.ending().is_some() {
+        if self.dialogue.sitting.ending().is_some() {
             self.say(&format!("The game is kept; damier games --played {number} shows it."))
         } else {
             self.say("The game is kept; damier play --resume goes on with it.")

@@ -6,7 +6,6 @@ use damier::diagram::{Charset, Diagram, Point};
 
 use crate::play::clock::clock_text;
 use crate::play::dialogue::Dialogue;
-use crate::play::ending;
 
 /// How boards are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +18,7 @@ pub(crate) struct Screen {
 impl Screen {
     /// The board with what is going on there, and the clocks, in at most so many columns.
     pub(crate) fn table(self, dialogue: &Dialogue, width: Option<usize>) -> anyhow::Result<String> {
-        let view = dialogue.table.view();
+        let view = dialogue.sitting.view();
         let mut diagram = self.diagram(dialogue, view)?;
         diagram.is_flipped = dialogue.is_flipped;
         let board = if self.is_colored {
@@ -40,7 +39,7 @@ impl Screen {
             }
             return Ok(diagram);
         }
-        let way = dialogue.table.hops(dialogue.trail())?;
+        let way = dialogue.sitting.hops(dialogue.trail())?;
         diagram.board = way.board;
         let points = |names: &mut dyn Iterator<Item = &String>| -> Vec<Point> {
             names.filter_map(|name| diagram.board.find(name)).map(|square| square.point).collect()
@@ -54,11 +53,13 @@ impl Screen {
 
 /// The clocks, where there are any.
 fn clocks(dialogue: &Dialogue) -> String {
-    let Some(clocks) = &dialogue.clocks else { return String::new() };
-    let clock = |color: Color| {
-        let runs =
-            if dialogue.table.turn() == color && dialogue.table.ending().is_none() { '*' } else { ' ' };
-        format!("{runs}{} {}", ending::name(color), clock_text(clocks.left(color)))
+    let sitting = &dialogue.sitting;
+    let [Some(white), Some(black)] = Color::ALL.map(|color| sitting.time_left(color)) else {
+        return String::new();
     };
-    format!("   {}  {}\n", clock(Color::White), clock(Color::Black))
+    let clock = |color: Color, left| {
+        let runs = if sitting.turn() == color && sitting.ending().is_none() { '*' } else { ' ' };
+        format!("{runs}{} {}", color.name(), clock_text(left))
+    };
+    format!("   {}  {}\n", clock(Color::White, white), clock(Color::Black, black))
 }

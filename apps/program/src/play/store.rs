@@ -58,7 +58,7 @@ impl Store {
     /// Keeps the game on the table as it is now, or forgets it when it is as if not begun.
     pub(crate) fn keep(&mut self, dialogue: &Dialogue) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        let is_worth = dialogue.table.is_worth_keeping();
+        let is_worth = dialogue.sitting.is_worth_keeping();
         if !is_worth && self.file.is_none() {
             return Ok(());
         }
@@ -271,7 +271,7 @@ fn read(path: &Path) -> anyhow::Result<Found> {
         bail!("it has {} bytes, expected at most {LARGEST_FILE}", metadata.len());
     }
     let text = fs::read_to_string(path)?;
-    let kept: Kept = serde_json::from_str(&text)?;
+    let kept = Kept::read(&text)?;
     let summary = kept.summary()?;
     Ok(Found { number, text, kept, summary })
 }

@@ -4,7 +4,7 @@ use damier::Color;
 use engine::{Decision, Score};
 
 use crate::lines::{in_record_notation, score_text, score_words};
-use crate::play::table::Table;
+use crate::play::sitting::Sitting;
 
 /// The answer of the engine.
 #[derive(Clone, Debug)]
@@ -42,14 +42,14 @@ impl Thought {
     }
 
     /// The proposal with its line.
-    pub(crate) fn hint(&self, table: &Table) -> String {
-        let line = in_record_notation(table.game(), &self.line[..self.line.len().min(LONGEST_LINE)]);
+    pub(crate) fn hint(&self, sitting: &Sitting) -> String {
+        let line = in_record_notation(sitting.game(), &self.line[..self.line.len().min(LONGEST_LINE)]);
         let line = if line.is_empty() {
-            in_record_notation(table.game(), self.decision.best.as_slice())
+            in_record_notation(sitting.game(), self.decision.best.as_slice())
         } else {
             line
         };
-        format!("{}\n{}", table.number().line(&line), self.judgement(table.turn()))
+        format!("{}\n{}", sitting.number().line(&line), self.judgement(sitting.turn()))
     }
 
     /// How good the position is.

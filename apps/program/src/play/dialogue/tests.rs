@@ -1,6 +1,6 @@
 //! Dialogues without a terminal.
 
-use catalog::{GameId, Place};
+use catalog::GameId;
 use engine::{Decision, Score};
 
 use super::*;
@@ -8,7 +8,7 @@ use super::*;
 const PEOPLE: Terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time: None };
 
 fn dialogue(game: GameId, fen: &str, terms: Terms) -> Dialogue {
-    Dialogue::new(Table::new(game, &Place::at(fen)).expect("a position"), terms)
+    Dialogue::new(Setup::new(game.at(fen).expect("a position")), terms)
 }
 
 /// What is said about a line.
@@ -48,7 +48,7 @@ fn another_piece_can_be_picked_before_the_first_hop() {
     assert_eq!(said(&mut dialogue, "33"), "33 can go to 28, 29; undo puts it back.");
     assert!(said(&mut dialogue, "20").starts_with("33-20 is not legal:"));
     said(&mut dialogue, "28");
-    assert_eq!(dialogue.table.moves(), ["33-28"]);
+    assert_eq!(dialogue.sitting.moves(), ["33-28"]);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_pawn_asks_what_it_becomes() {
         assert_eq!(said(&mut dialogue, line), question);
         assert_eq!(dialogue.prompt(), "queen, rook, bishop or knight [queen]? ");
         said(&mut dialogue, answer);
-        assert_eq!(dialogue.table.moves(), [mv]);
+        assert_eq!(dialogue.sitting.moves(), [mv]);
         said(&mut dialogue, "undo");
     }
     said(&mut dialogue, "e8");
@@ -78,7 +78,7 @@ fn a_pawn_asks_what_it_becomes() {
     assert_eq!(dialogue.prompt(), "1. white> ");
     said(&mut dialogue, "e8");
     assert_eq!(dialogue.hear("quit", Duration::ZERO), [Deed::Quit]);
-    assert!(dialogue.table.moves().is_empty());
+    assert!(dialogue.sitting.moves().is_empty());
 }
 
 #[test]
@@ -121,13 +121,13 @@ fn a_command_that_ends_the_game_is_asked_about() {
 fn the_beginning_of_the_only_capture_plays_it() {
     let mut one = dialogue(GameId::International, "W:W32:B6,19,28", PEOPLE);
     assert_eq!(said(&mut one, "32x23"), "32x23 goes on; 32x23x14 is played.");
-    assert_eq!(one.table.moves(), ["32x14"]);
+    assert_eq!(one.sitting.moves(), ["32x14"]);
     // Two routes to one move are one move; the king may also end elsewhere.
     let mut branches = dialogue(GameId::International, "W:W32:B6,18,19,28", PEOPLE);
     assert_eq!(said(&mut branches, "32x23"), "32-23 goes on to 12, 14; undo puts it back.");
     assert_eq!(branches.prompt(), "1. white 32-23> ");
     said(&mut branches, "23x12");
-    assert_eq!(branches.table.moves(), ["32x12"]);
+    assert_eq!(branches.sitting.moves(), ["32x12"]);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn who_has_no_time_left_loses() {
     let mut dialogue = dialogue(GameId::International, "startpos", Terms { time, ..PEOPLE });
     let deeds = dialogue.hear("32-28", Duration::from_secs(61));
     assert_eq!(deeds, [Deed::Show, say("Black wins: White has no time left.")]);
-    assert!(dialogue.table.moves().is_empty());
+    assert!(dialogue.sitting.moves().is_empty());
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn what_is_taken_back_took_no_time() {
     let time = "1+2".parse().ok();
     let mut dialogue = dialogue(GameId::Chess, "startpos", Terms { time, ..PEOPLE });
     let left = |dialogue: &Dialogue| {
-        Color::ALL.map(|color| dialogue.clocks.as_ref().expect("clocks").left(color).as_secs())
+        Color::ALL.map(|color| dialogue.sitting.time_left(color).expect("a clock").as_secs())
     };
     dialogue.hear("e4", Duration::from_secs(10));
     dialogue.hear("e5", Duration::from_secs(20));
@@ -153,7 +153,7 @@ fn what_is_taken_back_took_no_time() {
     assert_eq!(left(&dialogue), [52, 60]);
     // Time that ran out is given back with the end of the game.
     dialogue.hear("e5", Duration::from_secs(61));
-    assert!(dialogue.table.ending().is_some());
+    assert!(dialogue.sitting.ending().is_some());
     dialogue.hear("undo", Duration::ZERO);
     assert_eq!(left(&dialogue), [52, 60]);
     dialogue.hear("undo", Duration::ZERO);
@@ -169,7 +169,7 @@ fn a_king_alone_does_not_win_on_time() {
     let terms = Terms { time, ..PEOPLE };
     let mut dialogue = dialogue(GameId::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", terms);
     let deeds = dialogue.hear("e4", Duration::from_secs(61));
-    let text = "Draw: White has no time left, and Black only a king (FIDE 6.9).";
+    let text = "Draw: White has no time left, but Black cannot win (FIDE 6.9).";
     assert_eq!(deeds, [Deed::Show, say(text)]);
 }
 
@@ -192,11 +192,11 @@ fn the_engine_moves_claims_and_answers_offers() {
 
     // Taking back goes to where a person was to move.
     said(&mut dialogue, "undo");
-    assert!(dialogue.table.ending().is_none() && dialogue.table.moves().len() == 2);
+    assert!(dialogue.sitting.ending().is_none() && dialogue.sitting.moves().len() == 2);
     said(&mut dialogue, "undo");
-    assert!(dialogue.table.moves().is_empty());
+    assert!(dialogue.sitting.moves().is_empty());
     said(&mut dialogue, "redo");
-    assert_eq!(dialogue.table.moves(), ["e4", "e5"]);
+    assert_eq!(dialogue.sitting.moves(), ["e4", "e5"]);
 
     for (own, other) in [("Nf3", "b8c6"), ("Ng1", "c6b8"), ("Nf3", "b8c6"), ("Ng1", "c6b8"), ("Nf3", "b8c6")]
     {

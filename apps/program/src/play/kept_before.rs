@@ -1,0 +1,97 @@
+//! Games that versions before 0.2 kept, with their moves instead of events.
+
+use anyhow::bail;
+use catalog::SavedGame;
+use damier::Color;
+use record::Tags;
+use serde::Deserialize;
+use table::{Command, Moment, Table};
+
+use crate::play::clock::TimeControl;
+use crate::play::dialogue::{Dialogue, Seat, Terms};
+use crate::play::sitting::Sitting;
+
+/// A game as earlier versions kept it.
+#[derive(Deserialize)]
+pub(crate) struct KeptBefore {
+    game: String,
+    fen: Option<String>,
+    is_lenient: bool,
+    moves: Vec<String>,
+    undone: Vec<String>,
+    engine_plays_white: bool,
+    engine_plays_black: bool,
+    level: u8,
+    time: Option<String>,
+    clocks: Option<ClocksBefore>,
+    is_flipped: bool,
+    tags: Vec<(String, String)>,
+    began: Option<u64>,
+    ending: Option<EndingBefore>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+struct ClocksBefore {
+    white: std::time::Duration,
+    black: std::time::Duration,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "how", rename_all = "snake_case")]
+enum EndingBefore {
+    Rules,
+    Claim { by: Color },
+    Resigned { side: Color },
+    Agreed,
+    OutOfTime,
+    OutOfTimeAgainstKing,
+}
+
+impl KeptBefore {
+    /// The game at the table of today.
+    pub(crate) fn dialogue(self) -> anyhow::Result<Dialogue> {
+        let start =
+            SavedGame { game: self.game, fen: self.fen, is_lenient: self.is_lenient, moves: self.moves };
+        let seat = |is_engine| if is_engine { Seat::Engine } else { Seat::Person };
+        let time: Option<TimeControl> = self.time.as_deref().map(str::parse).transpose()?;
+        let (white, black) = (seat(self.engine_plays_white), seat(self.engine_plays_black));
+        let terms = Terms { white, black, level: self.level, time };
+        let mut tags = Tags::default();
+        for (name, value) in &self.tags {
+            tags.set(name, value);
+        }
+        let seats = Color::ALL.map(|color| terms.table_seat(color));
+        let table = Table::sit_down(start.restore()?, seats, time.and_then(TimeControl::clock), Moment(0));
+        let mut sitting = Sitting::resumed(table, Moment(0), self.undone, self.began.unwrap_or(0), tags);
+        if let Some(clocks) = self.clocks {
+            let [white, black] = [clocks.white, clocks.black].map(|left| left.as_millis() as u64);
+            sitting.handle(&Command::SetClocks { white, black })?;
+        }
+        if let Some(ending) = self.ending {
+            ending.apply(&mut sitting)?;
+        }
+        Ok(Dialogue { sitting, terms, is_flipped: self.is_flipped, question: None, is_script: false })
+    }
+}
+
+impl EndingBefore {
+    /// Ends the game like that.
+    fn apply(self, sitting: &mut Sitting) -> anyhow::Result<()> {
+        let ply = sitting.moves().len();
+        match self {
+            Self::Rules => {}
+            Self::Claim { by } => sitting.handle(&Command::ClaimDraw { by, ply, with: None })?,
+            Self::Resigned { side } => sitting.handle(&Command::Resign { by: side })?,
+            Self::Agreed => {
+                sitting.handle(&Command::OfferDraw { by: Color::White })?;
+                sitting.handle(&Command::AcceptDraw { by: Color::Black })?;
+            }
+            // The flag of the side to move fell; its clock shows that no time is left.
+            Self::OutOfTime | Self::OutOfTimeAgainstKing => sitting.handle(&Command::CheckClocks)?,
+        }
+        if sitting.ending().is_none() {
+            bail!("the moves do not end the game");
+        }
+        Ok(())
+    }
+}
