@@ -187,6 +187,7 @@ fn the_engine_moves_claims_and_answers_offers() {
     // The score is White's, who offers.
     let deeds = dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::of(-50)), Duration::ZERO);
     assert_eq!(deeds, [say("The engine declines and plays on.")]);
+    dialogue.hear("draw", Duration::ZERO);
     dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::of(50)), Duration::ZERO);
     assert_eq!(said(&mut dialogue, "hint"), "Draw: by agreement.");
 
