@@ -1,7 +1,7 @@
 //! Speed of move generation: `cargo run --release -p benches`.
 //!
-//! Prints the best of several alternating rounds in million nodes per second, and instructions per node
-//! from `valgrind --tool=callgrind` where that is installed. One thread, no hash, distinct moves.
+//! Prints the best of several alternating rounds in million nodes per second of processor time, and instructions
+//! per node from `valgrind --tool=callgrind` where that is installed. One thread, no hash, distinct moves.
 #![forbid(unsafe_code)]
 
 mod bench;

@@ -84,7 +84,7 @@
 
 /// The examples of the README, so that they are tested.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 mod readme {}
 
 #[cfg(feature = "games")]

@@ -1,4 +1,4 @@
-//! Readers of game records compared: `cargo run --release -p benches --bin records`.
+//! Readers of game records compared: `cargo run --release --bin records` in the folder `peers`.
 //!
 //! Makes files by seeded play, reads them with each reader in alternating rounds and prints megabytes per second
 //! of processor time. What is found is checked on every run. Chess games choose the best of three random moves by

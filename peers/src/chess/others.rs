@@ -11,24 +11,32 @@ pub(crate) fn shakmaty(fen: &str, depth: u32) -> anyhow::Result<u64> {
     Ok(shakmaty::perft(&position, depth))
 }
 
-/// cozy-chess: the recursion of its example `perft` with bulk counting.
+/// cozy-chess: the recursion `perft_bulk` of its example `perft`. The moves of the last ply are counted in a loop of
+/// their own: with one loop for all plies it is a third slower.
 pub(crate) fn cozy_chess(fen: &str, depth: u32) -> anyhow::Result<u64> {
     use cozy_chess::Board;
 
     fn count(board: &Board, depth: u32) -> u64 {
         let mut nodes = 0;
-        board.generate_moves(|moves| {
-            if depth == 1 {
-                nodes += moves.len() as u64;
-            } else {
-                for mv in moves {
-                    let mut next = board.clone();
-                    next.play_unchecked(mv);
-                    nodes += count(&next, depth - 1);
-                }
+        match depth {
+            0 => nodes = 1,
+            1 => {
+                board.generate_moves(|moves| {
+                    nodes += moves.len() as u64;
+                    false
+                });
             }
-            false
-        });
+            _ => {
+                board.generate_moves(|moves| {
+                    for mv in moves {
+                        let mut next = board.clone();
+                        next.play_unchecked(mv);
+                        nodes += count(&next, depth - 1);
+                    }
+                    false
+                });
+            }
+        }
         nodes
     }
 

@@ -1,4 +1,4 @@
-//! Chess move generators compared: `cargo run --release -p benches --bin chess`.
+//! Chess move generators compared: `cargo run --release --bin chess` in the folder `peers`.
 //!
 //! Counts six well-known positions with each generator in alternating rounds and prints million nodes per
 //! second of processor time. One thread, no hash, the moves of the last ply counted and not played. Counts
