@@ -66,7 +66,7 @@
 //! |---|---|
 //! | generate moves fast, for one game | [`Position`] on [`Chess`], [`Chess960`] or [`Draughts`] |
 //! | read and write moves and positions | [`Notation`] |
-//! | handle any game by name | [`GameId`], [`board()`], [`counter()`] |
+//! | handle any game by name | [`GameId`], [`AnyGame`], [`board()`], [`counter()`] |
 //! | count move sequences | [`perft`] |
 //! | draw boards | [`diagram`] |
 //!
@@ -75,11 +75,11 @@
 //! | Feature | Gives |
 //! |---|---|
 //! | `chess`, `draughts` | one family: its rules as types, with records and perft |
-//! | `games` | all games, also chosen at run time |
+//! | `games` (default) | all games, also chosen at run time |
 //! | `engine` | the player of every game |
-//! | `program` (default) | the program `damier` |
 //!
-//! A library needs none of the program: `damier = { version = "0.1", default-features = false, features = ["games"] }`.
+//! One family alone builds fastest: `damier = { version = "0.1", default-features = false, features = ["chess"] }`. The
+//! program is the crate `damier-cli`.
 #![forbid(unsafe_code)]
 
 /// The examples of the README, so that they are tested.
