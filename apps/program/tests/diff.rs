@@ -139,7 +139,7 @@ fn nothing_compared_is_an_error() {
     let fen = ["--fen", "W:WK46,45:BK5,6:+0+346"];
     let run = damier(&[&arguments[..], &fen].concat());
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
-    assert!(run.stderr.contains("nothing was compared; 1 passed over: Hub cannot tell"), "{}", run.stderr);
+    assert!(run.stderr.contains("nothing was compared; 1 skipped: Hub cannot tell"), "{}", run.stderr);
     let run = damier(&[&arguments[..], &fen, &["--json"]].concat());
     let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!((run.code, &value["complete"], &value["skipped"]), (Some(2), &false.into(), &1.into()));

@@ -30,7 +30,7 @@ pub struct Epd<M: Mode> {
     pub operations: Vec<Operation>,
 }
 
-/// An operation: a code and its operands.
+/// An operation: an opcode and its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     // Private, so that every operation can be written.
@@ -43,13 +43,13 @@ impl Operation {
     ///
     /// # Errors
     ///
-    /// The code does not begin with a letter or has blanks, or an operand has a quote in it: EPD cannot write
-    /// those.
+    /// The opcode does not start with a letter or contains spaces, or an operand contains a quote: EPD cannot write
+    /// these.
     pub fn new(code: &str, operands: impl IntoIterator<Item = String>) -> Result<Self, EpdError> {
         let is_code = code.starts_with(|c: char| c.is_ascii_alphabetic())
             && !code.contains(|c: char| c.is_whitespace() || matches!(c, ';' | '"'));
         if !is_code {
-            return Err(bad(code, "a code such as bm that begins with a letter and has no blanks"));
+            return Err(bad(code, "an opcode such as bm, which starts with a letter and has no spaces"));
         }
         let operands: Vec<String> = operands.into_iter().collect();
         if let Some(operand) = operands.iter().find(|operand| operand.contains('"')) {
@@ -58,7 +58,7 @@ impl Operation {
         Ok(Self { code: code.to_owned(), operands })
     }
 
-    /// What it is, such as `bm` for the best moves.
+    /// The opcode, such as `bm` for the best moves.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code
@@ -81,9 +81,9 @@ pub enum EpdError {
     /// An operation does not have the form it should have.
     #[error("bad operation {found:?}, expected {expected}")]
     Operation {
-        /// What stood there, shortened.
+        /// The text found, shortened.
         found: String,
-        /// What would be right.
+        /// What is expected.
         expected: &'static str,
     },
     /// An operand is not a legal move of the position.
@@ -119,7 +119,7 @@ impl<M: Mode> Epd<M> {
 impl<M: Mode> std::str::FromStr for Epd<M> {
     type Err = EpdError;
 
-    /// Operations end with `;`. As in perft suites the clocks of a FEN may stand before them, and a `;`:
+    /// Operations end with `;`. As in perft suites, the clocks of a FEN and a `;` may come before them:
     /// `... 0 1 ;D1 20 ;D2 400`.
     fn from_str(text: &str) -> Result<Self, EpdError> {
         let (fields, rest) = split_fields(text);
@@ -143,7 +143,7 @@ impl<M: Mode> std::fmt::Display for Epd<M> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let castling = if M::CHESS960 { CastlingField::Files } else { CastlingField::Outermost };
         f.write_str(&self.position.write_epd_fields(castling))?;
-        // The four fields have no clocks; those of a game under way must not be lost.
+        // The four fields have no clocks, so they are written as operations.
         let (clock, number) = (self.position.halfmove_clock, self.position.fullmove_number);
         for (code, value, default) in [("hmvc", clock, 0), ("fmvn", number, 1)] {
             if value != default && self.operands(code).is_empty() {
@@ -153,7 +153,7 @@ impl<M: Mode> std::fmt::Display for Epd<M> {
         for Operation { code, operands } in &self.operations {
             write!(f, " {code}")?;
             for operand in operands {
-                // What could be read as something else, and what people write, stands in quotes.
+                // Comments and texts that could be misread are quoted.
                 let is_text = operand.is_empty() || operand.contains(|c: char| c.is_whitespace() || c == ';');
                 let is_text = is_text || matches!(code.as_str(), "id") || is_comment(code);
                 if is_text { write!(f, " \"{operand}\"")? } else { write!(f, " {operand}")? }
@@ -169,7 +169,7 @@ fn is_comment(code: &str) -> bool {
     matches!(code.as_bytes(), [b'c', b'0'..=b'9'])
 }
 
-/// The fields of the position and what follows them: four, or six if two numbers follow those.
+/// Splits off the fields of the position: four, or six if two numbers follow.
 fn split_fields(text: &str) -> (&str, &str) {
     let four = skip_fields(text, 4);
     let mut next = four.split_whitespace();
@@ -178,7 +178,7 @@ fn split_fields(text: &str) -> (&str, &str) {
     text.split_at(text.len() - rest.len())
 }
 
-/// The text after so many fields.
+/// The text after this many fields.
 fn skip_fields(text: &str, count: usize) -> &str {
     (0..count).fold(text.trim_start(), |rest, _| {
         rest.find(char::is_whitespace).map_or("", |end| rest[end..].trim_start())
@@ -197,7 +197,7 @@ fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     Ok(operations)
 }
 
-/// One operation up to its `;` or the end of the text, and what follows.
+/// One operation up to its `;` or the end of the text, and the rest.
 fn read_operation(text: &str) -> Result<(Operation, &str), EpdError> {
     let end = text.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(text.len());
     let (code, mut rest) = text.split_at(end);
@@ -210,7 +210,7 @@ fn read_operation(text: &str) -> Result<(Operation, &str), EpdError> {
             rest = after;
             break;
         } else if let Some(quoted) = rest.strip_prefix('"') {
-            let end = quoted.find('"').ok_or_else(|| bad(rest, "a quote at the end of the text"))?;
+            let end = quoted.find('"').ok_or_else(|| bad(rest, "a closing quote"))?;
             operands.push(quoted[..end].to_owned());
             rest = &quoted[end + 1..];
         } else {

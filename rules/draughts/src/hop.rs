@@ -41,22 +41,22 @@ pub enum WalkError {
     #[error("there is no piece on {square}")]
     NoPiece { square: String },
     /// The piece is the opponent's.
-    #[error("the piece on {square} is not {turn}'s, who is to move")]
+    #[error("the piece on {square} belongs to {}; {} is to move", (!*turn).name(), turn.name())]
     NotYours { square: String, turn: Color },
     /// Another piece must capture, and this one cannot.
-    #[error("{square} cannot move: capturing is compulsory, by the piece on {}", captors.join(" or "))]
+    #[error("{square} cannot move: the piece on {} must capture", captors.join(" or "))]
     MustCapture { square: String, captors: Vec<String> },
     /// The piece could capture, but another capture goes before.
-    #[error("{square} cannot move: a better capture is compulsory, by the piece on {}", captors.join(" or "))]
+    #[error("{square} cannot move: a capture by the piece on {} takes precedence", captors.join(" or "))]
     MustCaptureBetter { square: String, captors: Vec<String> },
     /// The king has made all the quiet moves in a row that it may make.
-    #[error("the king on {square} has moved {limit} times in a row and must wait")]
+    #[error("the king on {square} has moved {limit} times in a row: another piece must move first")]
     KingMustWait { square: String, limit: u8 },
     /// The piece has no free square to go to, or the game is over.
     #[error("the piece on {square} has no legal move")]
     Blocked { square: String },
     /// No piece is picked.
-    #[error("no piece is picked")]
+    #[error("no piece is selected")]
     NothingPicked,
     /// Another piece is in the middle of its capture.
     #[error("the piece from {from} has not finished its capture")]
@@ -65,10 +65,10 @@ pub enum WalkError {
     #[error("the move is complete")]
     Complete,
     /// The rules know no such hop.
-    #[error("no hop leads from {from} to {to}")]
+    #[error("the piece cannot go from {from} to {to}")]
     Unreachable { from: String, to: String },
     /// The jump exists, but no legal capture begins with it.
-    #[error("the jump from {from} to {to} belongs to no legal capture: another must be made, or finished")]
+    #[error("no legal capture includes the jump from {from} to {to}")]
     NotLegal { from: String, to: String },
     /// The move is not legal, or not possible any more after the hops made.
     #[error("that move is not possible from here")]

@@ -126,7 +126,7 @@ impl<V: Ruleset> Draughts<V> {
     /// let position = Draughts::<International>::from_fen("W:W32:B19,27,28")?;
     /// let Err(Refusal::Illegal { reasons, .. }) = position.explain("32x21", MoveStyle::Record) else { panic!() };
     /// assert!(matches!(reasons[0], Illegal::Outranked { .. }));
-    /// let text = "32x21 takes 1, 32x14 takes 2: the most pieces must be taken";
+    /// let text = "32x21 captures 1 piece, 32x14 captures 2: you must capture as many pieces as possible";
     /// assert_eq!(reasons[0].text(&International::RULES), text);
     /// assert_eq!(reasons[0].article(&International::RULES), Some("FMJD 4.13"));
     /// # Ok::<(), boardgame::FenError>(())

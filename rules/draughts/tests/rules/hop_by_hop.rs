@@ -224,11 +224,11 @@ fn errors_say_why() {
     let at = |name| square(INTERNATIONAL, name);
     let mut walk = walk(INTERNATIONAL, "W:W28,31,36,41:B8,19,22,23,32");
     assert_eq!(message(walk.pick(at("1"))), "there is no piece on 1");
-    assert_eq!(message(walk.pick(at("19"))), "the piece on 19 is not white's, who is to move");
-    assert_eq!(message(walk.pick(at("36"))), "36 cannot move: capturing is compulsory, by the piece on 28");
+    assert_eq!(message(walk.pick(at("19"))), "the piece on 19 belongs to Black; White is to move");
+    assert_eq!(message(walk.pick(at("36"))), "36 cannot move: the piece on 28 must capture");
     assert_eq!(walk.step(at("17")), Err(WalkError::NothingPicked));
     walk.pick(at("28")).unwrap();
-    assert_eq!(walk.step(at("50")).unwrap_err().to_string(), "no hop leads from 28 to 50");
+    assert_eq!(walk.step(at("50")).unwrap_err().to_string(), "the piece cannot go from 28 to 50");
 }
 
 #[test]
