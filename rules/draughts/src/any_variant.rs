@@ -12,11 +12,11 @@ use boardgame::{Color, MoveList};
 use crate::bitboard::Bitboard;
 use crate::board::Direction;
 use crate::king_runs::{Extra, KingRuns};
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// A variant as a value: its rules, and the generator compiled for them.
 ///

@@ -2,7 +2,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
 use crate::board::Square;
-use crate::word::Word;
+use crate::machine_word::Word;
 
 /// A set of squares. Operators are set operations; iterating gives squares from the top of the board down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

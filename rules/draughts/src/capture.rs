@@ -10,11 +10,12 @@ use boardgame::Side;
 
 use crate::any_variant::{AnyDraughts, AnyVariant};
 use crate::board::{Directions, opposite};
+use crate::machine_word::Word;
 use crate::position::Draughts;
-use crate::rules::{Landing, Precedence, Promotion, Removal};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Promotion, Removal};
 use crate::shift::{each_direction, last_row, shift, shift_back, shift_back_by, shift_by, slide};
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// Takes the complete captures of a generator.
 pub(crate) trait CaptureSink<V: Variant> {

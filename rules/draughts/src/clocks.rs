@@ -1,10 +1,10 @@
 //! The counters of the draw rules. They live in the position, so that playing on a copy undoes them too.
 
 use crate::draws::{THREE_AGAINST_ONE, TWO_AGAINST_ONE};
+use crate::machine_word::Word;
 use crate::position::Draughts;
 use crate::rules::{CaptureInCount, Endings, Rules};
 use crate::ruleset::Ruleset;
-use crate::word::Word;
 
 /// Counters in plies. They stop at 255, beyond every limit of any rule.
 ///

@@ -9,11 +9,12 @@ use boardgame::{MoveList, Side};
 use crate::board::opposite;
 use crate::capture::{CaptureSink, Captures, Jumps, View, king_captures, man_captures};
 use crate::generate::{FAST_WORK, king_steps, list_all_captures, man_moves, pieces_of_duplicates};
+use crate::machine_word::Word;
 use crate::position::Draughts;
-use crate::rules::{Landing, Precedence, Promotion, Removal};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Promotion, Removal};
 use crate::shift::{each_direction, last_row, shift, shift_back, shift_by, slide, slide_on};
 use crate::variants::Variant;
-use crate::word::Word;
 
 impl<V: Variant> Draughts<V> {
     /// The number of legal moves. The common case, men only and no long capture, is decided here; the rest

@@ -3,10 +3,10 @@
 use boardgame::{Color, CounterUnit, DrawCounter, MoveList, Outcome, Position, Reason, Rule};
 
 use crate::clocks::Ending;
+use crate::machine_word::Word;
 use crate::position::Draughts;
 use crate::rules::{Blocked, Endings, Limit};
 use crate::ruleset::Ruleset;
-use crate::word::Word;
 
 impl<V: Ruleset> Draughts<V> {
     /// The result, when this position with its counters decides it.

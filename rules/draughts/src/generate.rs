@@ -7,12 +7,12 @@ use crate::capture::{CaptureSink, Captures, Jumps, View, man_captures, with_side
 use crate::count::{count_steps_of_kings, count_steps_of_men, first_jumps_end};
 use crate::exhaustive;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::rules::Removal;
 use crate::shift::{each_direction, last_row, shift, slide, slide_on};
 use crate::successors::{Callback, MoveCounter};
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// Jumps that the fast search tries before it hands a position to the exhaustive one.
 pub(crate) const FAST_WORK: usize = 1 << 15;

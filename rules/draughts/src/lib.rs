@@ -15,7 +15,7 @@
 //! ```
 //!
 //! [`Draughts`] is one moment of a game, of a variant named by its type or, as [`AnyDraughts`], chosen at run time;
-//! [`Setup`] is a described position, [`Walk`] a move made hop by hop, [`Route`] one way to make a capture. The rules of
+//! [`Setup`] is a described position, [`PartialMove`] a move made hop by hop, [`Route`] one way to make a capture. The rules of
 //! a variant are the constants in [`variants`].
 //!
 //! Positions from outside may be hostile: list their moves with `try_legal_moves`, which gives a typed error
@@ -23,11 +23,11 @@
 #![forbid(unsafe_code)]
 
 mod any_variant;
-mod any_walk;
 mod articles;
 mod bitboard;
 mod board;
 mod capture;
+mod capture_state;
 mod clocks;
 mod completion;
 mod count;
@@ -37,45 +37,42 @@ mod exhaustive;
 mod explain;
 mod fen;
 mod generate;
-mod hop;
 mod hub;
 mod king_runs;
-mod leg;
+mod machine_word;
 mod move_text;
 mod moves_like;
 mod notation;
 mod numbering;
+mod partial_move;
 mod pdn;
 mod play;
 mod position;
+mod precedence;
 mod route;
 mod rules;
+mod rules_in_words;
 mod ruleset;
 mod setup;
 mod shift;
 mod successors;
 pub mod variants;
-mod walk;
-mod word;
-mod words;
 
 pub use any_variant::{AnyDraughts, AnyVariant};
 pub use articles::{Articles, Criteria, RuleName};
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Direction, Directions, Square};
-pub use explain::{BehindRule, Capture, Criterion, Illegal, Refusal, Way};
-pub use hop::{Hop, Step, WalkError};
+pub use explain::{BehindRule, Capture, Heading, Illegal, Refusal};
 pub use hub::HubError;
 pub use king_runs::{Extra, KingRuns};
+pub use machine_word::Word;
 pub use moves_like::MovesLike;
 pub use numbering::{Corner, Numbering};
+pub use partial_move::{Hop, HopResult, PartialMove, PartialMoveError};
 pub use position::{Draughts, Move, Piece, Role};
+pub use precedence::{Criterion, Precedence};
 pub use route::{Jump, Route};
-pub use rules::{
-    Blocked, CaptureInCount, Draws, Endings, Landing, Limit, Precedence, Promotion, Removal, Rules, Status,
-};
+pub use rules::{Blocked, CaptureInCount, Draws, Endings, Landing, Limit, Promotion, Removal, Rules, Status};
 pub use ruleset::Ruleset;
 pub use setup::{Counters, Setup, SetupError};
 pub use variants::Variant;
-pub use walk::Walk;
-pub use word::Word;

@@ -4,9 +4,9 @@ use boardgame::Color;
 
 use crate::board::Square;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::ruleset::Ruleset;
-use crate::word::Word;
 
 impl<V: Ruleset> Draughts<V> {
     /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.

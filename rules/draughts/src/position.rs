@@ -6,10 +6,10 @@ use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::clocks::Clocks;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// The kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -10,11 +10,12 @@ use boardgame::TooComplex;
 
 use crate::any_variant::AnyDraughts;
 use crate::board::{Board, Direction, Square, opposite};
-use crate::leg::{Jumper, Leg, LegKey, each};
+use crate::capture_state::{CaptureKey, CaptureState, Jumper, each};
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
-use crate::rules::{Landing, Precedence, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Rules};
 use crate::ruleset::Ruleset;
-use crate::word::Word;
 
 /// The states that one search over routes may remember: half a million, found in about a second. A state
 /// takes at most 64 bytes, so a search stays below 128 MiB with the spare room of its table.
@@ -160,8 +161,8 @@ impl AnyDraughts {
             return false;
         }
         let search = RouteSearch::new(self, mv);
-        let Some((leg, order)) = search.follow(squares) else { return false };
-        search.is_complete(&leg) && search.best_order(&mut { STATE_LIMIT }) == Ok(order)
+        let Some((state, order)) = search.follow(squares) else { return false };
+        search.is_complete(&state) && search.best_order(&mut { STATE_LIMIT }) == Ok(order)
     }
 
     /// The order of kings that the routes of a legal move have.
@@ -174,10 +175,10 @@ impl AnyDraughts {
 /// only those routes legal that meet them earliest; elsewhere it stays zero.
 pub(crate) type KingOrder = u32;
 
-/// The bit of `order` for a jump over `target` after the jumps of `leg`.
-pub(crate) fn king_bit(jumper: &Jumper, leg: &Leg, target: u128) -> KingOrder {
+/// The bit of `order` for a jump over `target` after the jumps of `state`.
+pub(crate) fn king_bit(jumper: &Jumper, state: &CaptureState, target: u128) -> KingOrder {
     let counts = jumper.rules.precedence == Precedence::Italian && target & jumper.kings != 0;
-    let place = leg.captured.count().min(31);
+    let place = state.captured.count().min(31);
     if counts { 1 << (31 - place) } else { 0 }
 }
 
@@ -201,7 +202,7 @@ struct Listing {
     jumps: Vec<Jump>,
     routes: Vec<Route>,
     /// States from which the move cannot be completed.
-    dead: HashSet<LegKey>,
+    dead: HashSet<CaptureKey>,
     /// How many of them may still be remembered.
     states_left: usize,
 }
@@ -212,16 +213,16 @@ impl RouteSearch {
     }
 
     /// The pieces of the move that can be jumped next in a direction.
-    fn targets(&self, leg: &Leg, direction: usize) -> impl Iterator<Item = u128> {
-        each(self.jumper.targets(leg, direction) & self.mv.captured)
+    fn targets(&self, state: &CaptureState, direction: usize) -> impl Iterator<Item = u128> {
+        each(self.jumper.targets(state, direction) & self.mv.captured)
     }
 
     /// Whether the move may end here.
-    fn is_complete(&self, leg: &Leg) -> bool {
+    fn is_complete(&self, state: &CaptureState) -> bool {
         let to = u128::bit(self.mv.to().0);
-        leg.captured == self.mv.captured
-            && self.jumper.ends(leg) & to != u128::ZERO
-            && self.jumper.crowns(leg, to) == self.mv.is_crowning()
+        state.captured == self.mv.captured
+            && self.jumper.ends(state) & to != u128::ZERO
+            && self.jumper.crowns(state, to) == self.mv.is_crowning()
     }
 
     /// Counts the routes of the move.
@@ -231,22 +232,22 @@ impl RouteSearch {
 
     fn tally_from(
         &self,
-        leg: &Leg,
-        known: &mut HashMap<LegKey, Tally>,
+        state: &CaptureState,
+        known: &mut HashMap<CaptureKey, Tally>,
         states: &mut usize,
     ) -> Result<Tally, TooComplex> {
-        if leg.captured == self.mv.captured {
-            return Ok(Tally { order: 0, routes: u64::from(self.is_complete(leg)) });
+        if state.captured == self.mv.captured {
+            return Ok(Tally { order: 0, routes: u64::from(self.is_complete(state)) });
         }
         let remember = self.mv.captured.count() >= PIECES_TO_REMEMBER;
-        if remember && let Some(&tally) = known.get(&leg.key()) {
+        if remember && let Some(&tally) = known.get(&state.key()) {
             return Ok(tally);
         }
         let mut best = Tally { order: 0, routes: 0 };
         for direction in 0..8 {
-            for target in self.targets(leg, direction) {
-                let rest = self.tally_from(&self.jumper.jump(leg, direction, target), known, states)?;
-                let order = rest.order | king_bit(&self.jumper, leg, target);
+            for target in self.targets(state, direction) {
+                let rest = self.tally_from(&self.jumper.jump(state, direction, target), known, states)?;
+                let order = rest.order | king_bit(&self.jumper, state, target);
                 if rest.routes == 0 || (best.routes > 0 && order < best.order) {
                     continue;
                 }
@@ -256,7 +257,7 @@ impl RouteSearch {
         }
         if remember {
             *states = states.checked_sub(1).ok_or(TooComplex { limit: STATE_LIMIT })?;
-            known.insert(leg.key(), best);
+            known.insert(state.key(), best);
         }
         Ok(best)
     }
@@ -271,31 +272,32 @@ impl RouteSearch {
         }
     }
 
-    /// Collects the routes from `leg` on; tells whether there was any or the search must stop.
-    fn list(&self, leg: &Leg, listing: &mut Listing) -> bool {
-        if leg.captured == self.mv.captured {
-            let complete = self.is_complete(leg);
+    /// Collects the routes from `state` on; tells whether there was any or the search must stop.
+    fn list(&self, state: &CaptureState, listing: &mut Listing) -> bool {
+        if state.captured == self.mv.captured {
+            let complete = self.is_complete(state);
             if complete {
                 let jumps = listing.jumps.clone();
                 listing.routes.push(Route { from: self.mv.from(), jumps, to: self.mv.to() });
             }
             return complete;
         }
-        if listing.dead.contains(&leg.key()) {
+        if listing.dead.contains(&state.key()) {
             return false;
         }
         let mut found = false;
         for clockwise in 0..8 {
             let direction = mirrored(&self.jumper.rules.board, clockwise);
-            for target in self.targets(leg, direction) {
-                let bit = king_bit(&self.jumper, leg, target);
-                if self.jumper.rules.precedence == Precedence::Italian && bit != order_at(listing.order, leg)
+            for target in self.targets(state, direction) {
+                let bit = king_bit(&self.jumper, state, target);
+                if self.jumper.rules.precedence == Precedence::Italian
+                    && bit != order_at(listing.order, state)
                 {
                     continue;
                 }
                 let captured = Square(target.lowest());
                 listing.jumps.push(Jump { direction: Direction::ALL[clockwise], captured });
-                found |= self.list(&self.jumper.jump(leg, direction, target), listing);
+                found |= self.list(&self.jumper.jump(state, direction, target), listing);
                 listing.jumps.pop();
                 if listing.routes.len() >= listing.limit || listing.states_left == 0 {
                     return true;
@@ -303,37 +305,37 @@ impl RouteSearch {
             }
         }
         if !found && listing.states_left > 0 {
-            listing.dead.insert(leg.key());
+            listing.dead.insert(state.key());
             listing.states_left -= 1;
         }
         found
     }
 
-    /// The leg at the end of a written route, its order of kings, and nothing if it cannot be followed.
-    fn follow(&self, squares: &[Square]) -> Option<(Leg, KingOrder)> {
+    /// The state at the end of a written route, its order of kings, and nothing if it cannot be followed.
+    fn follow(&self, squares: &[Square]) -> Option<(CaptureState, KingOrder)> {
         let mut order = 0;
-        let mut leg = self.jumper.start();
+        let mut state = self.jumper.start();
         for pair in squares.windows(2) {
             let (from, to) = (u128::bit(pair[0].0), u128::bit(pair[1].0));
             // Two squares lie on one line at most: no other jump leads from one to the other.
             let (target, next) = (0..8).find_map(|direction| {
-                let target = self.targets(&leg.at(from), direction).next()?;
-                let next = self.jumper.jump(&leg, direction, target);
+                let target = self.targets(&state.at(from), direction).next()?;
+                let next = self.jumper.jump(&state, direction, target);
                 (next.landings & to != u128::ZERO).then_some((target, next))
             })?;
-            if leg.landings & from == u128::ZERO {
+            if state.landings & from == u128::ZERO {
                 return None;
             }
-            order |= king_bit(&self.jumper, &leg, target);
-            leg = next;
+            order |= king_bit(&self.jumper, &state, target);
+            state = next;
         }
-        Some((leg, order))
+        Some((state, order))
     }
 }
 
-/// The bit of an order that belongs to the next jump of `leg`.
-pub(crate) fn order_at(order: KingOrder, leg: &Leg) -> KingOrder {
-    order & 1 << (31 - leg.captured.count().min(31))
+/// The bit of an order that belongs to the next jump of `state`.
+pub(crate) fn order_at(order: KingOrder, state: &CaptureState) -> KingOrder {
+    order & 1 << (31 - state.captured.count().min(31))
 }
 
 /// The bits of an order that belong to so many jumps at the beginning.

@@ -6,6 +6,7 @@ pub use boardgame::Status;
 use crate::articles::Articles;
 use crate::board::{Board, Directions};
 use crate::numbering::Numbering;
+use crate::precedence::Precedence;
 
 /// All that distinguishes one draughts variant from another.
 ///
@@ -138,45 +139,6 @@ pub enum Landing {
     BehindLastKing,
     /// The same, but only when two or more pieces were captured.
     BehindLastKingOfSeveral,
-}
-
-/// Which captures go before others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Precedence {
-    /// None: any complete capture may be chosen.
-    Free,
-    /// Most pieces.
-    Count,
-    /// Most pieces, then most kings among them.
-    CountThenKings,
-    /// Most pieces, then a capture by a king.
-    CountThenWithKing,
-    /// Most pieces, by a king, most kings, kings met earliest.
-    Italian,
-    /// By a king.
-    WithKing,
-    /// Highest value, a king being worth just under two men; then by a king.
-    Frisian,
-}
-
-impl Precedence {
-    /// How a capture ranks: only captures of the highest rank are legal. `kings` of the `count` captured pieces are
-    /// kings; `kings_in_order` has one bit per jump, the first jump highest, for each king taken.
-    #[inline(always)]
-    pub(crate) const fn rank(self, count: u32, kings: u32, kings_in_order: u32, by_king: bool) -> u32 {
-        let by_king = by_king as u32;
-        match self {
-            Self::Free => 0,
-            Self::Count => count,
-            Self::CountThenKings => count << 8 | kings,
-            Self::CountThenWithKing => count << 1 | by_king,
-            Self::WithKing => by_king,
-            // FRI-2011 11 and 12: a king is worth just under two men; at equal value a king captures.
-            Self::Frisian => ((count + kings) * 128 - kings) << 1 | by_king,
-            // FID 6.6 to 6.9. At most twelve pieces can be captured on 8x8: the order needs twelve bits.
-            Self::Italian => count << 24 | by_king << 23 | kings << 16 | kings_in_order >> 16,
-        }
-    }
 }
 
 /// When captured pieces leave the board.

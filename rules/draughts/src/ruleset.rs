@@ -10,12 +10,12 @@ use crate::bitboard::Bitboard;
 use crate::board::Direction;
 use crate::exhaustive;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::route::STATE_LIMIT;
 use crate::rules::Rules;
 use crate::shift::shift;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// The rules of a [`Draughts`] position. Every [`Variant`] is one, fixed at compile time; [`AnyVariant`] is one
 /// chosen at run time; [`MovesLike`](crate::MovesLike) fixes only the movement.

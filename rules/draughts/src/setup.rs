@@ -8,11 +8,11 @@ use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::clocks::Clocks;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Piece, Role};
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// A described position, perhaps an illegal one: what stands between a text and a [`Draughts`] position.
 ///

@@ -3,8 +3,8 @@
 use boardgame::Side;
 
 use crate::board::opposite;
+use crate::machine_word::Word;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// Expands `$body` once for each of the eight directions, `$d` being the constant index of the direction.
 macro_rules! each_direction {

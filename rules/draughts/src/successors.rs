@@ -8,10 +8,10 @@ use crate::clocks::Clocks;
 use crate::count::first_jumps_end;
 use crate::generate::{all_king_steps, list_all_captures, man_moves};
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::shift::{each_direction, last_row, shift, shift_back};
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// Takes the positions after each legal move.
 pub(crate) trait Visitor<V: Variant> {

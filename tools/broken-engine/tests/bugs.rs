@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalog::GameId;
 use client::Settings;
-use diff::{Budget, Opponent, Protocol, Query, RandomLines, Report, open_opponent};
+use diff::{Budget, Opponent, Protocol, Query, RandomPositions, Report, open_opponent};
 
 /// A bug and what is to be found.
 struct Planted {
@@ -115,9 +115,9 @@ fn command(game: GameId, bug: &str, protocol: &str) -> String {
 
 /// The report about the first difference.
 fn report(opponent: &mut dyn Opponent, planted: &Planted) -> Report {
-    let lines: Vec<diff::Line> = match planted.fen {
-        Some(fen) => vec![diff::Line::open(planted.game, fen).expect("a position")],
-        None => RandomLines::new(planted.game, 1).take(4000).collect(),
+    let lines: Vec<diff::TestPosition> = match planted.fen {
+        Some(fen) => vec![diff::TestPosition::open(planted.game, fen).expect("a position")],
+        None => RandomPositions::new(planted.game, 1).take(4000).collect(),
     };
     for line in &lines {
         let report =

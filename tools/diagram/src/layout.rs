@@ -1,8 +1,8 @@
 //! Where everything goes in a picture.
 
 use crate::diagram::{Arrow, Diagram, DrawError};
+use crate::picture::{Item, Picture, SQUARE, Shape, Stroke, Symbol, rectangle, short};
 use crate::pieces::{self, Pen};
-use crate::scene::{Item, SQUARE, Scene, Shape, Stroke, Symbol, rectangle, short};
 use crate::{Theme, glyphs};
 use boardgame::view::{BoardView, PieceView, Point};
 
@@ -53,7 +53,7 @@ impl Sizes {
 }
 
 /// Draws a diagram as wide as this many pixels.
-pub(crate) fn scene(diagram: &Diagram, width: u32) -> Result<(Scene, u32), DrawError> {
+pub(crate) fn picture(diagram: &Diagram, width: u32) -> Result<(Picture, u32), DrawError> {
     let sizes = Sizes::of(diagram, width)?;
     let mut artist = Artist {
         diagram,
@@ -70,8 +70,9 @@ pub(crate) fn scene(diagram: &Diagram, width: u32) -> Result<(Scene, u32), DrawE
     artist.draw_pieces(Pen::for_square(sizes.square));
     artist.draw_marks();
     let Artist { symbols, items, .. } = artist;
-    let scene = Scene { width: sizes.units(sizes.width), height: sizes.units(sizes.height), symbols, items };
-    Ok((scene, sizes.height))
+    let picture =
+        Picture { width: sizes.units(sizes.width), height: sizes.units(sizes.height), symbols, items };
+    Ok((picture, sizes.height))
 }
 
 /// What a label is written on.
@@ -261,9 +262,9 @@ fn text_width(text: &str) -> f32 {
 }
 
 /// One piece alone on an empty ground, as boards in browsers need it.
-pub(crate) fn piece_scene(piece: PieceView) -> Scene {
+pub(crate) fn piece_scene(piece: PieceView) -> Picture {
     let symbols = vec![pieces::symbol(piece, Pen::for_square(64))];
-    Scene {
+    Picture {
         width: SQUARE,
         height: SQUARE,
         symbols,

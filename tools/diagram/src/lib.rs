@@ -27,10 +27,10 @@
 mod diagram;
 mod glyphs;
 mod layout;
+mod picture;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
-mod scene;
 mod speech;
 mod svg;
 mod text;

@@ -2,7 +2,7 @@
 
 use boardgame::Color;
 
-use crate::scene::{Paint, Shape, Stroke, Symbol, circle, ellipse};
+use crate::picture::{Paint, Shape, Stroke, Symbol, circle, ellipse};
 use boardgame::view::{Figure, PieceView};
 
 /// How a piece is drawn in squares of a size.

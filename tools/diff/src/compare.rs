@@ -2,9 +2,9 @@
 
 use boardgame::{MoveError, MoveStyle, TooComplex};
 
-use crate::line::{Line, Query, counts};
 use crate::observer::Observer;
 use crate::opponent::{Answer, AnsweredMove};
+use crate::test_position::{Query, TestPosition, counts};
 
 /// In what an answer differs from the rules. Moves are numbers in the list of the position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -104,7 +104,7 @@ impl Difference {
 ///
 /// Our own count is too complex.
 pub fn compare(
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     answer: &Answer,
     observer: &dyn Observer,
@@ -148,12 +148,12 @@ pub fn compare(
 }
 
 /// A position as our rules write it; as it is if they do not accept it.
-fn normal(line: &Line, fen: &str) -> String {
+fn normal(line: &TestPosition, fen: &str) -> String {
     line.game().at(fen).map_or_else(|_| fen.to_owned(), |position| position.fen())
 }
 
 /// The notation in which more of the moves can be read.
-fn style_of(line: &Line, moves: &[AnsweredMove]) -> Style {
+fn style_of(line: &TestPosition, moves: &[AnsweredMove]) -> Style {
     let read = |style: Style| {
         let known = |mv: &&AnsweredMove| {
             let found = line.position().find_in(&mv.text, style.into());
@@ -189,7 +189,7 @@ impl<'a> Named<'a> {
 
 /// The search for the legal moves that an answer names.
 struct Matching<'a> {
-    line: &'a Line,
+    line: &'a TestPosition,
     style: MoveStyle,
     routes: bool,
     /// Our counts; empty if the answer has none.

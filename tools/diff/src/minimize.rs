@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::compare::Difference;
-use crate::descend::{Found, difference_of};
 use crate::edit::{Edit, Stage, simpler_rest};
-use crate::line::{Line, Query};
+use crate::editable_position::EditablePosition;
+use crate::find_difference::{Found, difference_of};
 use crate::observer::{Effort, Observer};
 use crate::opponent::{Batch, Opponent, OpponentError};
-use crate::scene::Scene;
+use crate::test_position::{Query, TestPosition};
 
 /// How much work may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,9 +94,9 @@ pub fn minimize(
 }
 
 /// How much a line has: moves, pieces, rights, and pieces that could be weaker.
-fn size(line: &Line) -> (usize, (usize, usize, usize)) {
-    let scene = Scene::read(line.game(), line.fen());
-    (line.plies(), scene.map_or((usize::MAX, 0, 0), |scene| scene.size()))
+fn size(line: &TestPosition) -> (usize, (usize, usize, usize)) {
+    let position = EditablePosition::read(line.game(), line.fen());
+    (line.plies(), position.map_or((usize::MAX, 0, 0), |position| position.size()))
 }
 
 struct Shrinking<'a> {
@@ -130,7 +130,7 @@ impl Shrinking<'_> {
         self.smallest.as_ref().unwrap_or(&self.original)
     }
 
-    fn line(&self) -> &Line {
+    fn line(&self) -> &TestPosition {
         &self.found().line
     }
 
@@ -144,8 +144,8 @@ impl Shrinking<'_> {
         loop {
             let mut is_smaller = false;
             for stage in Stage::ALL {
-                while let Some(scene) = self.scene()
-                    && self.make(&stage.edits(&scene))?
+                while let Some(position) = self.position()
+                    && self.make(&stage.edits(&position))?
                 {
                     is_smaller = true;
                 }
@@ -157,12 +157,12 @@ impl Shrinking<'_> {
     }
 
     /// The position before the moves: as it is written, unless that is not understood here.
-    fn scene(&self) -> Option<Scene> {
+    fn position(&self) -> Option<EditablePosition> {
         let line = self.line();
-        let read = |fen: &str| Scene::read(line.game(), fen);
+        let read = |fen: &str| EditablePosition::read(line.game(), fen);
         let standard = line.replayed(line.fen(), 0)?.position().fen();
-        let is_same = |scene: &Scene| {
-            line.replayed(&scene.to_fen(), 0).is_some_and(|line| line.position().fen() == standard)
+        let is_same = |position: &EditablePosition| {
+            line.replayed(&position.to_fen(), 0).is_some_and(|line| line.position().fen() == standard)
         };
         read(line.fen()).filter(is_same).or_else(|| read(&standard))
     }
@@ -178,10 +178,10 @@ impl Shrinking<'_> {
     /// Makes all of these edits that keep the difference; tells whether there is one.
     fn make(&mut self, edits: &[Edit]) -> Result<bool, MinimizingEnd> {
         let (mut next, mut is_smaller) = (0, false);
-        while let (Some(scene), true) = (self.scene(), next < edits.len()) {
+        while let (Some(position), true) = (self.position(), next < edits.len()) {
             let (mut lines, mut ends) = (Vec::new(), Vec::new());
             while next < edits.len() && lines.len() < self.width {
-                let edited = self.edited(&scene, &edits[next]);
+                let edited = self.edited(&position, &edits[next]);
                 next += 1;
                 ends.extend(edited.iter().map(|_| next));
                 lines.extend(edited);
@@ -195,22 +195,22 @@ impl Shrinking<'_> {
 
     /// The lines to try after an edit: with all that stands behind the pieces or, if that is no position of the
     /// game, with less. A right may need the piece that is gone.
-    fn edited(&self, scene: &Scene, edit: &Edit) -> Vec<Line> {
-        let Some(edited) = edit.apply(scene) else { return Vec::new() };
-        let must_be_plausible = scene.is_plausible();
-        let line_of = |scene: &Scene| {
-            let is_plausible = !must_be_plausible || scene.is_plausible();
-            self.line().replayed(&scene.to_fen(), self.line().plies()).filter(|_| is_plausible)
+    fn edited(&self, position: &EditablePosition, edit: &Edit) -> Vec<TestPosition> {
+        let Some(edited) = edit.apply(position) else { return Vec::new() };
+        let must_be_plausible = position.is_plausible();
+        let line_of = |position: &EditablePosition| {
+            let is_plausible = !must_be_plausible || position.is_plausible();
+            self.line().replayed(&position.to_fen(), self.line().plies()).filter(|_| is_plausible)
         };
         if let Some(line) = line_of(&edited) {
             return vec![line];
         }
         let simpler = simpler_rest(&edited).into_iter().filter_map(|edit| edit.apply(&edited));
-        simpler.filter_map(|scene| line_of(&scene)).collect()
+        simpler.filter_map(|position| line_of(&position)).collect()
     }
 
     /// Goes on with the first of these lines that keeps the difference, and tells its number.
-    fn try_lines(&mut self, mut lines: Vec<Line>) -> Result<Option<usize>, MinimizingEnd> {
+    fn try_lines(&mut self, mut lines: Vec<TestPosition>) -> Result<Option<usize>, MinimizingEnd> {
         let mut next = 0;
         while next < lines.len() {
             if self.asked.contains(&key(&lines[next])) {
@@ -254,7 +254,7 @@ impl Shrinking<'_> {
     }
 
     /// Asks about some lines, at once if there are several.
-    fn ask(&mut self, lines: &[Line]) -> Result<Asked, MinimizingEnd> {
+    fn ask(&mut self, lines: &[TestPosition]) -> Result<Asked, MinimizingEnd> {
         let pieces = size(self.line()).1.0;
         let Budget { time: most_time, .. } = self.budget;
         let (questions, time) = (self.questions, self.elapsed());
@@ -296,7 +296,7 @@ impl Shrinking<'_> {
 
     /// Asks again alone about a line out of a queue. If the answer is another one then the opponent does not bear
     /// queues.
-    fn confirm(&mut self, lines: &[Line], place: usize) -> Result<Asked, MinimizingEnd> {
+    fn confirm(&mut self, lines: &[TestPosition], place: usize) -> Result<Asked, MinimizingEnd> {
         self.most_now()?;
         Ok(match self.ask(&lines[place..=place])? {
             Asked::Keeps(_, difference) => Asked::Keeps(place, difference),
@@ -319,6 +319,6 @@ impl Shrinking<'_> {
     }
 }
 
-fn key(line: &Line) -> (String, usize) {
+fn key(line: &TestPosition) -> (String, usize) {
     (line.fen().to_owned(), line.plies())
 }

@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::case_move::CaseMove;
 use crate::compare::{Style, WrongCount};
+use crate::editable_position::{EditablePosition, is_chess};
 use crate::explain::{explain, explain_extra};
-use crate::line::{Line, Query, count};
 use crate::minimize::{Minimized, MinimizingEnd};
-use crate::scene::{Scene, is_chess};
+use crate::test_position::{Query, TestPosition, count};
 
 /// A difference as it is told, to people with `Display` and to programs as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -89,7 +89,7 @@ pub struct Origin {
 impl Origin {
     /// The end of a line.
     #[must_use]
-    pub fn of(line: &Line) -> Self {
+    pub fn of(line: &TestPosition) -> Self {
         Self { fen: line.fen().to_owned(), moves: line.moves(MoveStyle::Record) }
     }
 }
@@ -167,7 +167,8 @@ impl Report {
             game: line.game().name(),
             engine: engine.to_owned(),
             fen: line.end().to_owned(),
-            pieces: Scene::read(line.game(), &position.fen()).map_or(0, |scene| scene.occupied().len()),
+            pieces: EditablePosition::read(line.game(), &position.fen())
+                .map_or(0, |position| position.occupied().len()),
             start,
             moves: line.moves(MoveStyle::Record),
             missing: difference.missing.iter().map(legal).collect(),
@@ -224,7 +225,7 @@ fn count_text(mv: &str, wrong: &WrongCount, depth: u32, routes: bool) -> String 
 }
 
 /// What a capture of Hub does, in words: its text names the captured squares by number, not the route.
-fn meaning(line: &Line, text: &str, style: Style) -> Option<String> {
+fn meaning(line: &TestPosition, text: &str, style: Style) -> Option<String> {
     if is_chess(line.game()) || style != Style::Protocol {
         return None;
     }
@@ -246,7 +247,7 @@ fn meaning(line: &Line, text: &str, style: Style) -> Option<String> {
 }
 
 /// The counts of a suite that would show the difference.
-fn epd(line: &Line, routes: bool) -> String {
+fn epd(line: &TestPosition, routes: bool) -> String {
     let start = line.replayed(line.fen(), 0);
     let counts = (1..=line.plies() as u32 + 1).filter_map(|depth| {
         let query = Query { depth, routes };
@@ -257,7 +258,7 @@ fn epd(line: &Line, routes: bool) -> String {
 }
 
 /// The form of `testdata/cases`.
-fn case(line: &Line, extra: &[MoveReport]) -> Case {
+fn case(line: &TestPosition, extra: &[MoveReport]) -> Case {
     let fen = line.end().to_owned();
     let legal_moves = line.position().describe().legal_moves;
     let illegal = extra.iter().map(|mv| {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ::diff::{Line, Observer, Opponent, OpponentError, Protocol, Query, RandomLines, Report};
+use ::diff::{Observer, Opponent, OpponentError, Protocol, Query, RandomPositions, Report, TestPosition};
 use anyhow::{Context, bail};
 use catalog::{GameId, Place};
 use clap::Args;
@@ -230,7 +230,7 @@ fn nothing_compared(skipped: &BTreeMap<&str, u64>) -> String {
     format!("nothing was compared; {reasons}")
 }
 
-type Lines<'a> = Box<dyn Iterator<Item = Line> + 'a>;
+type Lines<'a> = Box<dyn Iterator<Item = TestPosition> + 'a>;
 
 /// The positions to compare, and how many there are.
 fn lines<'a>(
@@ -241,10 +241,10 @@ fn lines<'a>(
 ) -> anyhow::Result<(Lines<'a>, u64)> {
     if let Some(random) = arguments.random {
         let count = usize::try_from(random).unwrap_or(usize::MAX);
-        return Ok((Box::new(RandomLines::new(game, arguments.seed).take(count)), random));
+        return Ok((Box::new(RandomPositions::new(game, arguments.seed).take(count)), random));
     }
     let Some(path) = &arguments.suite else {
-        let line = Line::at(game, &named.place())?;
+        let line = TestPosition::at(game, &named.place())?;
         return Ok((Box::new(std::iter::once(line)), 1));
     };
     let lines = lines_of_suite(game, &named.place(), path, tally)?;
@@ -258,14 +258,14 @@ fn lines_of_suite(
     place: &Place<'_>,
     path: &Path,
     tally: &mut Tally,
-) -> anyhow::Result<Vec<Line>> {
+) -> anyhow::Result<Vec<TestPosition>> {
     let name = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let given = text.lines().map(str::trim).enumerate();
     let mut lines = Vec::new();
     for (index, given) in given.filter(|(_, given)| !given.is_empty() && !given.starts_with('#')) {
         let fen = given.split(';').next().unwrap_or_default().trim();
-        match Line::at(game, &Place { fen: Some(fen), ..*place }) {
+        match TestPosition::at(game, &Place { fen: Some(fen), ..*place }) {
             Ok(line) => lines.push(line),
             Err(error) => {
                 complain(&format!("{name}: line {}: {error}", index + 1));

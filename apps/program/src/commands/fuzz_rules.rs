@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
-use ::diff::{Observer, OpponentError, Query, RandomLines, ReferenceOpponent, Report};
+use ::diff::{Observer, OpponentError, Query, RandomPositions, ReferenceOpponent, Report};
 use anyhow::bail;
 use catalog::GameId;
 use clap::Args;
@@ -147,8 +147,8 @@ pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow
     })
 }
 
-fn source(game: GameId, seed: u64) -> Option<(ReferenceOpponent, RandomLines)> {
-    Some((ReferenceOpponent::new(game)?, RandomLines::new(game, seed)))
+fn source(game: GameId, seed: u64) -> Option<(ReferenceOpponent, RandomPositions)> {
+    Some((ReferenceOpponent::new(game)?, RandomPositions::new(game, seed)))
 }
 
 /// A number that differs from run to run.

@@ -8,14 +8,15 @@ use boardgame::TooComplex;
 use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
+use crate::capture_state::{Jumper, each};
 use crate::completion::Completion;
 use crate::explain::captures::{Followed, Stuck};
-use crate::explain::precedence::Ranked;
-use crate::explain::{BehindRule, Capture, Criterion, Illegal};
-use crate::leg::{Jumper, each};
+use crate::explain::ranked::Ranked;
+use crate::explain::{BehindRule, Capture, Illegal};
+use crate::machine_word::Word;
 use crate::position::{Move, Role};
+use crate::precedence::Criterion;
 use crate::rules::Landing;
-use crate::word::Word;
 
 /// States of captures that may be examined to name the order in which a capture takes its pieces.
 const ROUTE_STATES: usize = 1 << 12;
@@ -76,7 +77,7 @@ impl AnyDraughts {
     pub(super) fn ranked(&self, route: &Followed, to: Square) -> Ranked {
         let from = Square(route.jumper.start().landings.lowest());
         let by_king = self.kings().contains(from);
-        let kings = (Bitboard(route.leg.captured) & self.kings()).len();
+        let kings = (Bitboard(route.state.captured) & self.kings()).len();
         let (squares, taken) = (vec![from, to], route.taken.clone());
         Ranked { capture: Capture { from, to, squares, taken, kings, by_king }, order: route.order }
     }
@@ -100,30 +101,30 @@ impl Legal<'_> {
 
     /// What makes a legal capture of one whose jumps are all possible.
     pub(super) fn advice(&mut self, route: &Followed, to: Square) -> Result<Option<Illegal>, TooComplex> {
-        let Followed { jumper, leg, order, .. } = route;
-        if !self.completion.has_order(leg, *order) {
+        let Followed { jumper, state, order, .. } = route;
+        if !self.completion.has_order(state, *order) {
             return Ok(None);
         }
         let here = route.at(to);
-        let next = self.completion.next_targets(&here.leg)?;
+        let next = self.completion.next_targets(&here.state)?;
         if next != u128::ZERO {
             let next = Bitboard(next).into_iter().collect();
-            let role = if leg.is_king() { Role::King } else { Role::Man };
-            return Ok(Some(Illegal::MustGoOn { at: to, next, role, crowned: leg.crowned }));
+            let role = if state.is_king() { Role::King } else { Role::Man };
+            return Ok(Some(Illegal::MustGoOn { at: to, next, role, crowned: state.crowned }));
         }
         if here.can_go_on() {
             return Ok(None);
         }
         let mut squares = Vec::new();
-        for landing in each(leg.landings) {
-            if self.completion.goes_on(&leg.at(landing))? {
+        for landing in each(state.landings) {
+            if self.completion.goes_on(&state.at(landing))? {
                 squares.push(Square(landing.lowest()));
             }
         }
         if !squares.is_empty() {
             return Ok(Some(Illegal::MustLandOn { at: to, squares }));
         }
-        let (possible, legal) = (Bitboard(jumper.ends(leg)), Bitboard(self.completion.ends(leg)));
+        let (possible, legal) = (Bitboard(jumper.ends(state)), Bitboard(self.completion.ends(state)));
         let Some(behind) = legal.into_iter().next().filter(|_| !possible.contains(to)) else {
             return Ok(None);
         };
@@ -131,7 +132,7 @@ impl Legal<'_> {
             Landing::BehindLastKingOfSeveral => BehindRule::LastKingOfSeveral,
             _ => BehindRule::LastKing,
         };
-        Ok(Some(Illegal::MustLandBehind { rule, target: Square(leg.last.lowest()), behind, to }))
+        Ok(Some(Illegal::MustLandBehind { rule, target: Square(state.last.lowest()), behind, to }))
     }
 
     /// Why a capture cannot be made as written, where a jump is not possible. That it should land elsewhere is
@@ -156,14 +157,14 @@ impl Legal<'_> {
 
     /// Whether a capture is legal, or the beginning of a legal one.
     fn is_legal_so_far(&mut self, route: &Followed) -> Result<bool, TooComplex> {
-        let is_complete = self.completion.ends(&route.leg) != u128::ZERO;
-        Ok(self.completion.has_order(&route.leg, route.order)
-            && (is_complete || self.completion.goes_on(&route.leg)?))
+        let is_complete = self.completion.ends(&route.state) != u128::ZERO;
+        Ok(self.completion.has_order(&route.state, route.order)
+            && (is_complete || self.completion.goes_on(&route.state)?))
     }
 
     /// Which capture goes before one that cannot become legal, and why.
     fn why_outranked(&self, route: &Followed, to: Square) -> Illegal {
-        let is_complete = Bitboard(route.jumper.ends(&route.leg)).contains(to);
+        let is_complete = Bitboard(route.jumper.ends(&route.state)).contains(to);
         let here = route.at(to);
         let attempt = if is_complete || here.can_go_on() { &here } else { route };
         self.outranked(attempt, to, !is_complete)
@@ -171,7 +172,7 @@ impl Legal<'_> {
 
     /// Which capture goes before the best that a route can become.
     fn outranked(&self, route: &Followed, to: Square, corrected: bool) -> Illegal {
-        match self.position.best_completion(route).and_then(|ours| self.what_goes_before(ours)) {
+        match self.position.best_completion(route).and_then(|ours| self.outranking(ours)) {
             Some((criterion, ours, best)) => Illegal::Outranked { criterion, ours, best, corrected },
             None => self.without_advice(to),
         }
@@ -182,18 +183,18 @@ impl Legal<'_> {
         if !self.ends().is_empty() {
             return self.without_advice(to);
         }
-        match self.what_goes_before(ours) {
+        match self.outranking(ours) {
             Some((criterion, ours, best)) => Illegal::NoLegalCapture { role, criterion, ours, best },
             None => Illegal::Unexplained,
         }
     }
 
     /// The legal capture that goes before one, and by what.
-    fn what_goes_before(&self, ours: Ranked) -> Option<(Criterion, Capture, Capture)> {
+    fn outranking(&self, ours: Ranked) -> Option<(Criterion, Capture, Capture)> {
         let mv = self.position.best_capture(self.from, self.list)?;
         let order = self.position.king_order(mv).unwrap_or_default();
         let best = Ranked { capture: self.position.as_capture(mv, self.list), order };
-        let criterion = ours.goes_after(&best, self.position.rules().precedence)?;
+        let criterion = ours.outranked_by(&best, self.position.rules().precedence)?;
         Some((criterion, ours.capture, best.capture))
     }
 

@@ -8,9 +8,9 @@
 
 mod advice;
 mod captures;
-mod precedence;
+mod move_context;
 mod quiet;
-mod scene;
+mod ranked;
 mod search;
 mod text;
 
@@ -19,6 +19,7 @@ use boardgame::{Outcome, Reason};
 use crate::articles::RuleName;
 use crate::board::Square;
 use crate::position::{Piece, Role};
+use crate::precedence::Criterion;
 use crate::rules::Rules;
 
 /// Why a text means no legal move of a position.
@@ -43,7 +44,7 @@ pub enum Illegal {
     /// No row, file or diagonal joins the squares.
     NotOnALine { from: Square, to: Square },
     /// The piece does not go or capture in this direction.
-    WrongDirection { from: Square, to: Square, role: Role, way: Way, capture: bool },
+    WrongDirection { from: Square, to: Square, role: Role, way: Heading, capture: bool },
     /// A piece that moves one square should go farther.
     TooFar { from: Square, to: Square, role: Role },
     /// A piece stands on the way of a quiet move.
@@ -103,7 +104,7 @@ pub enum Illegal {
 /// How a direction looks to the side that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum Way {
+pub enum Heading {
     Backward,
     Sideways,
     Straight,
@@ -119,21 +120,6 @@ pub enum BehindRule {
     LastKing,
     /// After a capture of several pieces, a king last.
     LastKingOfSeveral,
-}
-
-/// By what one capture goes before another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Criterion {
-    /// It takes more pieces.
-    MostPieces,
-    /// What it takes is worth more.
-    HighestValue,
-    /// A king makes it.
-    WithKing,
-    /// It takes more kings.
-    MostKings,
-    /// It meets a king earlier.
-    KingsFirst,
 }
 
 /// A capture by what it takes.
@@ -225,19 +211,5 @@ impl Illegal {
             Self::Outranked { criterion, .. } | Self::NoLegalCapture { criterion, .. } => criterion.rule(),
             _ => return None,
         })
-    }
-}
-
-impl Criterion {
-    /// The rule that states the criterion.
-    #[must_use]
-    pub const fn rule(self) -> RuleName {
-        match self {
-            Self::MostPieces => RuleName::MostPieces,
-            Self::HighestValue => RuleName::HighestValue,
-            Self::WithKing => RuleName::WithKing,
-            Self::MostKings => RuleName::MostKings,
-            Self::KingsFirst => RuleName::KingsFirst,
-        }
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::any_variant::AnyDraughts;
 use crate::board::Square;
-use crate::explain::scene::Scene;
+use crate::explain::move_context::MoveContext;
 use crate::explain::{Illegal, Refusal};
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::move_text::WrittenMove;
 use crate::position::{Move, Role};
-use crate::word::Word;
 
 impl AnyDraughts {
     /// Refuses a quiet move between two squares.
@@ -47,9 +47,9 @@ impl AnyDraughts {
         if let Some(&mv) = list.iter().find(is_this) {
             return Illegal::WrittenAsQuiet { capture: self.as_capture(mv, list) };
         }
-        let scene = self.scene(from);
-        if let Some(wrong) = scene.wrong_step(from, to) {
-            let jumps = scene.has_shape_of_jump(from, to);
+        let context = self.context(from);
+        if let Some(wrong) = context.wrong_step(from, to) {
+            let jumps = context.has_shape_of_jump(from, to);
             return if jumps { self.why_not_capture(&[from, to], list) } else { wrong };
         }
         if let Some(instead) = self.some_capture(from, list) {
@@ -64,12 +64,12 @@ impl AnyDraughts {
 
     /// Whether a piece could go from one square to the other if nothing had to be captured.
     pub(crate) fn is_step(&self, from: Square, to: Square) -> bool {
-        self.scene(from).wrong_step(from, to).is_none()
+        self.context(from).wrong_step(from, to).is_none()
     }
 
     /// What the piece on a square sees before its move.
-    pub(super) fn scene(&self, start: Square) -> Scene<'static> {
-        Scene {
+    pub(super) fn context(&self, start: Square) -> MoveContext<'static> {
+        MoveContext {
             rules: self.rules(),
             pieces: self.pieces.map(Word::widen),
             kings: self.kings.widen(),

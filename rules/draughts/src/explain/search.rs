@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
+use crate::capture_state::CaptureKey;
 use crate::explain::advice::Legal;
 use crate::explain::captures::Followed;
-use crate::explain::precedence::Ranked;
-use crate::leg::LegKey;
+use crate::explain::ranked::Ranked;
 
 /// States of captures that one search may examine. Beyond it a text is explained by what was found so far.
 const STATES: usize = 1 << 13;
@@ -27,14 +27,14 @@ impl AnyDraughts {
         let mut partial = None;
         let mut is_advised = false;
         explore(&self.route_from(from), &mut HashSet::new(), &mut |route| {
-            let fits = given.is_none_or(|given| given == route.leg.captured);
-            if !fits || !Bitboard(route.leg.landings).contains(to) {
+            let fits = given.is_none_or(|given| given == route.state.captured);
+            if !fits || !Bitboard(route.state.landings).contains(to) {
                 return;
             }
-            if Bitboard(route.jumper.ends(&route.leg)).contains(to) {
+            if Bitboard(route.jumper.ends(&route.state)).contains(to) {
                 let ranked = self.ranked(route, to);
                 let is_better =
-                    |(best, _): &(Ranked, _)| best.goes_after(&ranked, self.rules().precedence).is_some();
+                    |(best, _): &(Ranked, _)| best.outranked_by(&ranked, self.rules().precedence).is_some();
                 if complete.as_ref().is_none_or(is_better) {
                     complete = Some((ranked, route.clone()));
                 }
@@ -53,7 +53,7 @@ impl AnyDraughts {
         let mut best = self.complete(route);
         explore(route, &mut HashSet::new(), &mut |route| {
             let Some(other) = self.complete(route) else { return };
-            if best.as_ref().is_none_or(|best| best.goes_after(&other, self.rules().precedence).is_some()) {
+            if best.as_ref().is_none_or(|best| best.outranked_by(&other, self.rules().precedence).is_some()) {
                 best = Some(other);
             }
         });
@@ -62,14 +62,14 @@ impl AnyDraughts {
 
     /// The capture that a route is, if it is complete.
     fn complete(&self, route: &Followed) -> Option<Ranked> {
-        let to = Bitboard(route.jumper.ends(&route.leg)).into_iter().next()?;
+        let to = Bitboard(route.jumper.ends(&route.state)).into_iter().next()?;
         Some(self.ranked(route, to))
     }
 }
 
 /// Visits every way to go on with a capture, by one jump or more.
-fn explore(route: &Followed, seen: &mut HashSet<LegKey>, visit: &mut dyn FnMut(&Followed)) {
-    if seen.len() >= STATES || !seen.insert(route.leg.key()) {
+fn explore(route: &Followed, seen: &mut HashSet<CaptureKey>, visit: &mut dyn FnMut(&Followed)) {
+    if seen.len() >= STATES || !seen.insert(route.state.key()) {
         return;
     }
     for (target, next) in route.jumps() {

@@ -1,10 +1,11 @@
 //! The reasons in words.
 
 use crate::board::Square;
-use crate::explain::{BehindRule, Capture, Criterion, Illegal, Way};
+use crate::explain::{BehindRule, Capture, Heading, Illegal};
 use crate::numbering::Numbering;
 use crate::position::{Piece, Role};
-use crate::rules::{Precedence, Rules};
+use crate::precedence::{Criterion, Precedence};
+use crate::rules::Rules;
 
 /// More squares than this are not named: nobody reads them.
 const MOST_SQUARES: usize = 12;
@@ -232,7 +233,7 @@ impl Role {
     }
 }
 
-impl Way {
+impl Heading {
     const fn name(self) -> &'static str {
         match self {
             Self::Backward => "backward",

@@ -1,6 +1,7 @@
 use super::{Argentinian, Variant};
 use crate::articles::Articles;
-use crate::rules::{Landing, Precedence, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Rules};
 
 /// Argentinian draughts as Wikipedia describes it: at equal numbers a king captures; it may stop anywhere.
 ///

@@ -4,7 +4,8 @@ use super::{International, REPETITION_ONLY, Variant};
 use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Precedence, Rules, Status};
+use crate::precedence::Precedence;
+use crate::rules::{Rules, Status};
 
 /// Ghanaian draughts (damii), one preset of many house rules: a side left with one piece has lost.
 ///

@@ -3,7 +3,8 @@ use boardgame::Color;
 use super::{Brazilian, Variant};
 use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Draws, Endings, Limit, Precedence, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Draws, Endings, Limit, Rules};
 
 /// American pool checkers, by the tournament rules of the APCA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

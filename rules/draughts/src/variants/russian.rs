@@ -3,7 +3,8 @@ use boardgame::Color;
 use super::{Brazilian, Variant};
 use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Precedence, Promotion, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Promotion, Rules};
 
 /// Russian draughts, by the rules of FMJD-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,8 +7,8 @@ use client::{EngineError, Process, Settings};
 use protocol::uci::PerftLine;
 use serde::Deserialize;
 
-use crate::line::{Line, Query};
 use crate::opponent::{Answer, Batch, Opponent, OpponentError};
+use crate::test_position::{Query, TestPosition};
 
 /// A program that is started anew for every question; several can run at a time.
 #[derive(Debug)]
@@ -48,15 +48,19 @@ impl CommandOpponent {
     }
 
     /// Asks by starting the program once.
-    fn answer(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn answer(&self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         match self.arguments {
             Arguments::Script => self.answer_of_script(line, query),
             Arguments::Damier => self.answer_of_damier(line, query),
         }
     }
 
-    fn answer_of_script(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
-        let style = if crate::scene::is_chess(line.game()) { MoveStyle::Protocol } else { MoveStyle::Record };
+    fn answer_of_script(&self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
+        let style = if crate::editable_position::is_chess(line.game()) {
+            MoveStyle::Protocol
+        } else {
+            MoveStyle::Record
+        };
         let (depth, moves) = (query.depth.to_string(), line.moves(style).join(" "));
         let arguments: Vec<&str> = match moves.as_str() {
             "" => vec![&depth, line.fen()],
@@ -76,7 +80,7 @@ impl CommandOpponent {
         Err(garbage(&asked, last, "a last line with the sum of the counts").into())
     }
 
-    fn answer_of_damier(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn answer_of_damier(&self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         let (depth, moves) = (query.depth.to_string(), line.moves(MoveStyle::Record).join(" "));
         let mut arguments = vec!["perft", "--divide", "--json", "--game", line.game().name()];
         arguments.extend(["--depth", &depth, "--fen", line.fen()]);
@@ -111,11 +115,11 @@ impl Opponent for CommandOpponent {
         true
     }
 
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         self.answer(line, query)
     }
 
-    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
+    fn ask_all(&mut self, lines: &[TestPosition], query: Query) -> Vec<Result<Answer, OpponentError>> {
         let this = &*self;
         let mut answers = Vec::new();
         for lines in lines.chunks(this.processes) {

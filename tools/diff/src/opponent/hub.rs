@@ -8,9 +8,9 @@ use client::{EngineError, HubAnswer, HubEngine, Settings};
 use protocol::hub::{Level, ParamKind};
 
 use crate::candidates::draughts_candidates;
-use crate::line::{Line, Query};
+use crate::editable_position::EditablePosition;
 use crate::opponent::{Answer, Opponent, OpponentError};
-use crate::scene::Scene;
+use crate::test_position::{Query, TestPosition};
 
 /// Moves that are offered before the first answer is read. Two messages each stay far below what may wait for an
 /// engine to read it.
@@ -53,7 +53,7 @@ impl HubOpponent {
 
     /// Whether the engine refuses a move that is illegal in the start position, and only that.
     fn find_out(&mut self, game: GameId) -> Result<bool, OpponentError> {
-        let Ok(line) = Line::start(game) else { return Ok(false) };
+        let Ok(line) = TestPosition::start(game) else { return Ok(false) };
         let legal = line.position().legal_moves(MoveStyle::Protocol);
         let Some(illegal) = draughts_candidates(&line).into_iter().next() else { return Ok(false) };
         let refuses = match self.accepts(&line, &illegal) {
@@ -69,13 +69,13 @@ impl HubOpponent {
     }
 
     /// Whether a move leads to no error.
-    fn accepts(&mut self, line: &Line, mv: &str) -> Result<bool, EngineError> {
+    fn accepts(&mut self, line: &TestPosition, mv: &str) -> Result<bool, EngineError> {
         Ok(!self.accepted(line, vec![mv.to_owned()])?.is_empty())
     }
 
     /// Those of some moves that lead to no error. Many are offered before the first answer is read: the engine does
     /// not think, so that it takes them in their order.
-    fn accepted(&mut self, line: &Line, moves: Vec<String>) -> Result<Vec<String>, EngineError> {
+    fn accepted(&mut self, line: &TestPosition, moves: Vec<String>) -> Result<Vec<String>, EngineError> {
         let (text, played) = (hub_text(line), line.moves(MoveStyle::Protocol));
         let with = |mv: &String| (text.clone(), played.iter().chain([mv]).cloned().collect());
         let mut errors = Vec::new();
@@ -87,7 +87,7 @@ impl HubOpponent {
     }
 
     /// What the engine plays.
-    fn own_move(&mut self, line: &Line) -> Result<Option<String>, EngineError> {
+    fn own_move(&mut self, line: &TestPosition) -> Result<Option<String>, EngineError> {
         let text = hub_text(line);
         self.engine.set_position(&text, &line.moves(MoveStyle::Protocol))?;
         match self.engine.go(Level { depth: Some(1), ..Level::default() })? {
@@ -100,14 +100,16 @@ impl HubOpponent {
 }
 
 /// Whether a side has won though pieces could move: by the first king, or against the last piece.
-fn is_over_by_rule(line: &Line) -> bool {
+fn is_over_by_rule(line: &TestPosition) -> bool {
     let outcome = line.position().outcome();
     outcome.is_some_and(|(_, reason)| matches!(reason.rule, Rule::FirstKing | Rule::LastPiece))
 }
 
 /// The position before the moves, one character per square.
-fn hub_text(line: &Line) -> String {
-    Scene::read(line.game(), line.fen_before(line.plies())).map(|scene| scene.to_hub()).unwrap_or_default()
+fn hub_text(line: &TestPosition) -> String {
+    EditablePosition::read(line.game(), line.fen_before(line.plies()))
+        .map(|position| position.to_hub())
+        .unwrap_or_default()
 }
 
 /// The parameters, with the variant where the engine has several and none was given.
@@ -150,7 +152,7 @@ impl Opponent for HubOpponent {
         self.engine.set_deadline(deadline);
     }
 
-    fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, _query: Query) -> Result<Answer, OpponentError> {
         if line.fen().contains('+') {
             return Err(OpponentError::NotComparable {
                 reason: "Hub cannot tell the moves of kings in a row",

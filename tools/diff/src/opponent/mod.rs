@@ -11,7 +11,7 @@ use std::time::Instant;
 use client::EngineError;
 use thiserror::Error;
 
-use crate::line::{Line, Query};
+use crate::test_position::{Query, TestPosition};
 
 pub use command::CommandOpponent;
 pub use hub::HubOpponent;
@@ -30,11 +30,11 @@ pub trait Opponent {
     /// # Errors
     ///
     /// It failed, or the position is too much for it.
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError>;
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError>;
 
     /// Like [`ask`](Self::ask) about several lines, the answers in their order. The first failure of an engine is
     /// the last answer.
-    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
+    fn ask_all(&mut self, lines: &[TestPosition], query: Query) -> Vec<Result<Answer, OpponentError>> {
         ask_in_turn(self, lines, query)
     }
 
@@ -76,7 +76,7 @@ pub trait Opponent {
 /// Asks one question after the other, until an engine fails.
 fn ask_in_turn<O: Opponent + ?Sized>(
     opponent: &mut O,
-    lines: &[Line],
+    lines: &[TestPosition],
     query: Query,
 ) -> Vec<Result<Answer, OpponentError>> {
     let mut answers = Vec::new();

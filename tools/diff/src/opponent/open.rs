@@ -5,9 +5,9 @@ use std::str::FromStr;
 use catalog::GameId;
 use client::{EngineError, Settings};
 
-use crate::line::{Line, Query};
+use crate::editable_position::is_chess;
 use crate::opponent::{CommandOpponent, HubOpponent, Opponent, OpponentError, UciOpponent};
-use crate::scene::is_chess;
+use crate::test_position::{Query, TestPosition};
 
 /// How an engine is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -92,6 +92,6 @@ fn may_be_script(error: &OpponentError) -> bool {
 /// The command as a script, if it can count the moves of the start position.
 fn try_script(command: &str, game: GameId, settings: &Settings) -> Option<Box<dyn Opponent>> {
     let mut script = CommandOpponent::script(command, settings);
-    let answer = script.ask(&Line::start(game).ok()?, Query::of_depth(1)).ok()?;
+    let answer = script.ask(&TestPosition::start(game).ok()?, Query::of_depth(1)).ok()?;
     (!answer.moves.is_empty()).then(|| Box::new(script) as Box<dyn Opponent>)
 }

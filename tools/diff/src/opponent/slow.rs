@@ -4,9 +4,9 @@ use reference::{chess as slow_chess, draughts as slow};
 
 use catalog::GameId;
 
-use crate::line::{Line, Query};
+use crate::editable_position::is_chess;
 use crate::opponent::{Answer, AnsweredMove, Opponent, OpponentError};
-use crate::scene::is_chess;
+use crate::test_position::{Query, TestPosition};
 
 /// Jumps that are tried in one position; beyond that it is passed over.
 const MOST_JUMPS: usize = 20_000;
@@ -40,7 +40,7 @@ impl Opponent for ReferenceOpponent {
         "reference"
     }
 
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         let fen = line.position().fen();
         match &self.rules {
             None => chess(&fen),

@@ -8,8 +8,8 @@ use client::{EngineError, Settings, UciEngine};
 use protocol::uci::{Go, OptionKind, Start};
 
 use crate::candidates::chess_candidates;
-use crate::line::{Line, Query};
 use crate::opponent::{Answer, Batch, Opponent, OpponentError, ask_in_turn};
+use crate::test_position::{Query, TestPosition};
 
 /// How long an engine may take to count the moves of the start position, when it is tried out whether it can.
 const TRIAL: Duration = Duration::from_secs(2);
@@ -98,12 +98,12 @@ impl UciOpponent {
         Ok(self.engine.go(&go, |_| {})?.best)
     }
 
-    fn set_position(&mut self, line: &Line) -> Result<(), EngineError> {
+    fn set_position(&mut self, line: &TestPosition) -> Result<(), EngineError> {
         let (start, moves) = position_of(line);
         self.engine.set_position(&start, &moves)
     }
 
-    fn probe(&mut self, line: &Line) -> Result<Answer, EngineError> {
+    fn probe(&mut self, line: &TestPosition) -> Result<Answer, EngineError> {
         let mut accepted = Vec::new();
         let legal = line.position().legal_moves(MoveStyle::Protocol);
         for mv in &legal {
@@ -124,7 +124,7 @@ impl UciOpponent {
 }
 
 /// The position as UCI tells it.
-fn position_of(line: &Line) -> (Start, Vec<String>) {
+fn position_of(line: &TestPosition) -> (Start, Vec<String>) {
     (Start::Fen(line.fen().to_owned()), line.moves(MoveStyle::Protocol))
 }
 
@@ -162,7 +162,7 @@ impl Opponent for UciOpponent {
         if self.way == Way::Perft { Batch::Queued(MOST_QUEUED) } else { Batch::OneByOne }
     }
 
-    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
+    fn ask_all(&mut self, lines: &[TestPosition], query: Query) -> Vec<Result<Answer, OpponentError>> {
         if self.way != Way::Perft {
             return ask_in_turn(self, lines, query);
         }
@@ -175,7 +175,7 @@ impl Opponent for UciOpponent {
         self.engine.set_deadline(deadline);
     }
 
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         match self.way {
             Way::Perft => {
                 self.set_position(line)?;

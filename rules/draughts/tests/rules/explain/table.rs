@@ -206,7 +206,7 @@ fn hub_moves_name_what_they_take() {
     let fen = "B:W7,K22,K23,K26,K31,K34,K41,K44:B5,9,12,K35,39,K43";
     let reason = &reasons("frisian", fen, "35x19x34x23", MoveStyle::Protocol)[0];
     assert!(
-        reason.text(rules).starts_with("35x19 takes 2 kings, 43x2 takes 1 man and 6 kings"),
+        reason.text(rules).starts_with("35x19 captures 2 kings, 43x2 captures 1 man and 6 kings"),
         "{reason:?}"
     );
 }

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use boardgame::Color;
 
 use crate::board::{Board, Directions, Square, opposite};
-use crate::explain::{BehindRule, Illegal, Way};
+use crate::explain::{BehindRule, Heading, Illegal};
 use crate::position::{Piece, Role};
 use crate::rules::{Landing, Promotion, Removal, Rules};
 
 /// What one piece sees in the middle of its move.
 #[derive(Clone, Debug)]
-pub(super) struct Scene<'a> {
+pub(super) struct MoveContext<'a> {
     pub(super) rules: &'a Rules,
     /// The pieces of both colors, and the kings among them.
     pub(super) pieces: [u128; 2],
@@ -35,7 +35,7 @@ struct Line {
     between: Vec<Square>,
 }
 
-impl Scene<'_> {
+impl MoveContext<'_> {
     /// What stands on a square now.
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         let bit = 1u128 << square.0;
@@ -69,7 +69,7 @@ impl Scene<'_> {
             Role::Man => self.rules.man_moves.of(self.turn),
             Role::King => self.rules.king_moves,
         };
-        if let Some(way) = wrong_way(directions, line.direction) {
+        if let Some(way) = wrong_heading(directions, line.direction) {
             return Some(Illegal::WrongDirection { from, to, role, way, capture: false });
         }
         if !self.flies(role) && !line.between.is_empty() {
@@ -123,7 +123,7 @@ impl Scene<'_> {
             Role::Man => self.rules.man_captures.of(self.turn),
             Role::King => self.rules.king_captures,
         };
-        if let Some(way) = wrong_way(directions, line.direction) {
+        if let Some(way) = wrong_heading(directions, line.direction) {
             return Some(Illegal::WrongDirection { from, to, role, way, capture: true });
         }
         let immediate = self.rules.removal == Removal::Immediate;
@@ -233,16 +233,16 @@ impl Line {
 }
 
 /// How a direction looks that is not among those allowed.
-fn wrong_way(allowed: Directions, direction: usize) -> Option<Way> {
+fn wrong_heading(allowed: Directions, direction: usize) -> Option<Heading> {
     if allowed.has(direction) {
         return None;
     }
     // Mirrored at the own row: backward is the way that would be allowed forward.
     let mirrored = (12 - direction) % 8;
     Some(match direction {
-        2 | 6 => Way::Sideways,
-        _ if allowed.has(mirrored) => Way::Backward,
-        0 | 4 => Way::Straight,
-        _ => Way::Diagonally,
+        2 | 6 => Heading::Sideways,
+        _ if allowed.has(mirrored) => Heading::Backward,
+        0 | 4 => Heading::Straight,
+        _ => Heading::Diagonally,
     })
 }

@@ -9,7 +9,8 @@ use boardgame::RuleInWords;
 use crate::articles::RuleName;
 use crate::board::{Board, Direction, Directions};
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Blocked, Draws, Landing, Limit, Precedence, Promotion, Removal, Rules, Status};
+use crate::precedence::{Criterion, Precedence};
+use crate::rules::{Blocked, Draws, Landing, Limit, Promotion, Removal, Rules, Status};
 
 impl Rules {
     /// The rules in words, with the articles they come from.
@@ -153,16 +154,7 @@ impl Words<'_> {
 
     /// Each criterion with its own article, in the order in which they are applied.
     fn add_precedence(&mut self, precedence: Precedence) {
-        use RuleName::{HighestValue, KingsFirst, MostKings, MostPieces, WithKing};
-        let criteria: &[RuleName] = match precedence {
-            Precedence::Free => &[],
-            Precedence::Count => &[MostPieces],
-            Precedence::CountThenKings => &[MostPieces, MostKings],
-            Precedence::CountThenWithKing => &[MostPieces, WithKing],
-            Precedence::Italian => &[MostPieces, WithKing, MostKings, KingsFirst],
-            Precedence::WithKing => &[WithKing],
-            Precedence::Frisian => &[HighestValue, WithKing],
-        };
+        let criteria = precedence.criteria();
         if criteria.is_empty() {
             let text = "If several captures are possible, the player may choose any of them.";
             self.add("Captures", RuleName::Precedence, text);
@@ -171,15 +163,15 @@ impl Words<'_> {
             let begin =
                 if index == 0 { "If several captures are possible," } else { "If that leaves a choice," };
             let end = match criterion {
-                WithKing => "the player must capture with a king rather than a man",
-                MostKings => "the player must capture the most kings",
-                KingsFirst => "the player must capture a king as early as possible",
-                HighestValue => {
+                Criterion::MostPieces => "the player must capture the most pieces",
+                Criterion::WithKing => "the player must capture with a king rather than a man",
+                Criterion::MostKings => "the player must capture the most kings",
+                Criterion::KingsFirst => "the player must capture a king as early as possible",
+                Criterion::HighestValue => {
                     "the player must make the one of the highest value; a king is worth slightly less than two men"
                 }
-                _ => "the player must capture the most pieces",
             };
-            self.add("Captures", criterion, format!("{begin} {end}."));
+            self.add("Captures", criterion.rule(), format!("{begin} {end}."));
         }
     }
 

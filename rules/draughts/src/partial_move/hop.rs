@@ -20,7 +20,7 @@ pub struct Hop {
 
 /// What a hop has led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<V: Ruleset> {
+pub enum HopResult<V: Ruleset> {
     /// The capture goes on.
     OnTheWay,
     /// The move is complete; it has been made and the turn has passed.
@@ -36,7 +36,7 @@ pub enum Step<V: Ruleset> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "squares as the game writes them")]
-pub enum WalkError {
+pub enum PartialMoveError {
     /// Nothing stands there.
     #[error("there is no piece on {square}")]
     NoPiece { square: String },

@@ -63,7 +63,7 @@ pub(crate) enum Item {
 
 /// The picture. Its upper left corner is at 0, 0.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Scene {
+pub(crate) struct Picture {
     pub(crate) width: f32,
     pub(crate) height: f32,
     pub(crate) symbols: Vec<Symbol>,

@@ -1,15 +1,15 @@
 //! From a wrong count down to the position that is wrong.
 
 use crate::compare::{Difference, compare};
-use crate::line::{Line, LineError, Query};
 use crate::observer::Observer;
 use crate::opponent::{Answer, Opponent, OpponentError};
+use crate::test_position::{Query, TestPosition, TestPositionError};
 
 /// A position in which opponent and rules differ.
 #[derive(Debug)]
 pub struct Found {
     /// The position, with the moves that led to it from where the search began.
-    pub line: Line,
+    pub line: TestPosition,
     /// In what they differ there.
     pub difference: Difference,
     /// The depth at which it shows: 1 unless only counts differ.
@@ -21,9 +21,9 @@ pub struct Found {
 /// # Errors
 ///
 /// The opponent failed, or the position is too complex for one of both.
-pub fn find(
+pub fn find_difference(
     opponent: &mut dyn Opponent,
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     observer: &dyn Observer,
 ) -> Result<Option<Found>, OpponentError> {
@@ -34,9 +34,11 @@ pub fn find(
         for wrong in &difference.counts {
             let next = match line.play(wrong.index) {
                 Ok(next) => next,
-                Err(LineError::Place(_) | LineError::TooComplex(_)) => continue,
+                Err(TestPositionError::Place(_) | TestPositionError::TooComplex(_)) => continue,
             };
-            if let Some(found) = find(opponent, &next, Query { depth: depth - 1, ..query }, observer)? {
+            if let Some(found) =
+                find_difference(opponent, &next, Query { depth: depth - 1, ..query }, observer)?
+            {
                 return Ok(Some(found));
             }
         }
@@ -56,7 +58,7 @@ pub fn find(
 /// In what an opponent differs in one position, if in anything.
 pub(crate) fn difference_at(
     opponent: &mut dyn Opponent,
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     observer: &dyn Observer,
 ) -> Result<Option<Difference>, OpponentError> {
@@ -67,7 +69,7 @@ pub(crate) fn difference_at(
 
 /// In what an answer differs, if in anything.
 pub(crate) fn difference_of(
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     answer: &Answer,
     observer: &dyn Observer,

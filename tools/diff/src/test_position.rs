@@ -4,19 +4,19 @@ use boardgame::{MoveStyle, Reading, TooComplex};
 use catalog::{AnyGame, GameId, OpenError, Place, PlaceError, START};
 use thiserror::Error;
 
-use crate::form::Form;
+use crate::fen_style::FenStyle;
 use crate::observer::Observer;
 
 /// A position as an engine is told it: a text, and moves played from there.
 ///
 /// The moves matter: an engine that reads every position right may keep a right too long when it plays.
 #[derive(Debug)]
-pub struct Line {
+pub struct TestPosition {
     game: GameId,
     reading: Reading,
     fen: String,
     /// How the text is written; positions after moves are written alike.
-    form: Form,
+    fen_style: FenStyle,
     moves: Vec<Played>,
     position: Box<dyn AnyGame>,
 }
@@ -33,7 +33,7 @@ struct Played {
 /// Why there is no such line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum LineError {
+pub enum TestPositionError {
     /// The texts are no place of the game.
     #[error(transparent)]
     Place(#[from] OpenError),
@@ -42,21 +42,21 @@ pub enum LineError {
     TooComplex(#[from] TooComplex),
 }
 
-impl Line {
+impl TestPosition {
     /// A position without moves. The text is handed on as it is: an en passant square that does not count is
     /// part of it.
     ///
     /// # Errors
     ///
     /// The text is no position of the game.
-    pub fn open(game: GameId, fen: &str) -> Result<Self, LineError> {
+    pub fn open(game: GameId, fen: &str) -> Result<Self, TestPositionError> {
         Self::open_as(game, Reading::Strict, fen)
     }
 
-    fn open_as(game: GameId, reading: Reading, fen: &str) -> Result<Self, LineError> {
+    fn open_as(game: GameId, reading: Reading, fen: &str) -> Result<Self, TestPositionError> {
         let position = game.game_at(&Place { reading, ..Place::at(fen) })?;
-        let (fen, form) = (fen.trim().to_owned(), Form::of(game, fen));
-        Ok(Self { game, reading, fen, form, moves: Vec::new(), position })
+        let (fen, fen_style) = (fen.trim().to_owned(), FenStyle::of(game, fen));
+        Ok(Self { game, reading, fen, fen_style, moves: Vec::new(), position })
     }
 
     /// The start of a game.
@@ -64,10 +64,10 @@ impl Line {
     /// # Errors
     ///
     /// None in the games of the catalog.
-    pub fn start(game: GameId) -> Result<Self, LineError> {
+    pub fn start(game: GameId) -> Result<Self, TestPositionError> {
         let position = game.game_at(&Place::default())?;
-        let (reading, fen, form) = (Reading::Strict, position.fen(), Form::default());
-        Ok(Self { game, reading, fen, form, moves: Vec::new(), position })
+        let (reading, fen, fen_style) = (Reading::Strict, position.fen(), FenStyle::default());
+        Ok(Self { game, reading, fen, fen_style, moves: Vec::new(), position })
     }
 
     /// A place with its moves.
@@ -75,7 +75,7 @@ impl Line {
     /// # Errors
     ///
     /// The texts are no place of the game.
-    pub fn at(game: GameId, place: &Place<'_>) -> Result<Self, LineError> {
+    pub fn at(game: GameId, place: &Place<'_>) -> Result<Self, TestPositionError> {
         let mut line = match place.fen.filter(|fen| fen.trim() != START) {
             Some(fen) => Self::open_as(game, place.reading, fen)?,
             None => Self::start(game)?,
@@ -92,22 +92,22 @@ impl Line {
     ///
     /// # Errors
     ///
-    /// [`LineError::TooComplex`] if the moves after it cannot be listed.
+    /// [`TestPositionError::TooComplex`] if the moves after it cannot be listed.
     ///
     /// # Panics
     ///
     /// If there is no move with this number.
-    pub fn play(&self, index: usize) -> Result<Self, LineError> {
+    pub fn play(&self, index: usize) -> Result<Self, TestPositionError> {
         let position = self.position.after(index)?;
         let text = |style| self.position.legal_moves(style).swap_remove(index);
         let played = Played {
             protocol: text(MoveStyle::Protocol),
             record: text(MoveStyle::Record),
-            fen: self.form.write(self.game, position.fen()),
+            fen: self.fen_style.write(self.game, position.fen()),
         };
         let moves = self.moves.iter().cloned().chain([played]).collect();
-        let (fen, form) = (self.fen.clone(), self.form);
-        Ok(Self { game: self.game, reading: self.reading, fen, form, moves, position })
+        let (fen, fen_style) = (self.fen.clone(), self.fen_style);
+        Ok(Self { game: self.game, reading: self.reading, fen, fen_style, moves, position })
     }
 
     /// The same last moves from another position; nothing if they are not legal there.
