@@ -1,6 +1,6 @@
 //! EPD: a position without clocks, followed by operations.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, epd};
 use thiserror::Error;
 
 use crate::fen::{CastlingField, plain_number, shortened};
@@ -122,8 +122,9 @@ impl<M: Mode> std::str::FromStr for Epd<M> {
     /// Operations end with `;`. As in perft suites, the clocks of a FEN and a `;` may come before them:
     /// `... 0 1 ;D1 20 ;D2 400`.
     fn from_str(text: &str) -> Result<Self, EpdError> {
-        let (fields, rest) = split_fields(text);
-        let mut setup = Setup::from_fen(fields)?;
+        let (_, rest) = epd::split_fields(text, 4);
+        let (_, rest) = epd::split_clocks(rest);
+        let mut setup = Setup::from_fen(&text[..text.len() - rest.len()])?;
         let operations = read_operations(rest)?;
         for Operation { code, operands } in &operations {
             let clock = match code.as_str() {
@@ -169,57 +170,27 @@ fn is_comment(code: &str) -> bool {
     matches!(code.as_bytes(), [b'c', b'0'..=b'9'])
 }
 
-/// Splits off the fields of the position: four, or six if two numbers follow.
-fn split_fields(text: &str) -> (&str, &str) {
-    let four = skip_fields(text, 4);
-    let mut next = four.split_whitespace();
-    let is_number = |field: Option<&str>| field.is_some_and(|field| plain_number(field).is_some());
-    let rest = if is_number(next.next()) && is_number(next.next()) { skip_fields(four, 2) } else { four };
-    text.split_at(text.len() - rest.len())
-}
-
-/// The text after this many fields.
-fn skip_fields(text: &str, count: usize) -> &str {
-    (0..count).fold(text.trim_start(), |rest, _| {
-        rest.find(char::is_whitespace).map_or("", |end| rest[end..].trim_start())
-    })
-}
-
 fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
-    let mut operations = Vec::new();
-    let mut rest = text.trim();
-    rest = rest.strip_prefix(';').unwrap_or(rest).trim_start();
+    let read = |operation| {
+        let (code, operands) = epd::split_opcode(operation);
+        Operation::new(code, read_operands(operands)?)
+    };
+    epd::operations(text).into_iter().map(read).collect()
+}
+
+/// Operands are separated by blanks, unless they are quoted.
+fn read_operands(text: &str) -> Result<Vec<String>, EpdError> {
+    let mut operands = Vec::new();
+    let mut rest = text;
     while !rest.is_empty() {
-        let (operation, after) = read_operation(rest)?;
-        operations.push(operation);
+        let (operand, after) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').ok_or_else(|| bad(rest, "a closing quote"))?,
+            None => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
+        };
+        operands.push(operand.to_owned());
         rest = after.trim_start();
     }
-    Ok(operations)
-}
-
-/// One operation up to its `;` or the end of the text, and the rest.
-fn read_operation(text: &str) -> Result<(Operation, &str), EpdError> {
-    let end = text.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(text.len());
-    let (code, mut rest) = text.split_at(end);
-    let mut operands = Vec::new();
-    loop {
-        rest = rest.trim_start();
-        if rest.is_empty() {
-            break;
-        } else if let Some(after) = rest.strip_prefix(';') {
-            rest = after;
-            break;
-        } else if let Some(quoted) = rest.strip_prefix('"') {
-            let end = quoted.find('"').ok_or_else(|| bad(rest, "a closing quote"))?;
-            operands.push(quoted[..end].to_owned());
-            rest = &quoted[end + 1..];
-        } else {
-            let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
-            operands.push(rest[..end].to_owned());
-            rest = &rest[end..];
-        }
-    }
-    Ok((Operation::new(code, operands)?, rest))
+    Ok(operands)
 }
 
 fn bad(found: &str, expected: &'static str) -> EpdError {

@@ -9,16 +9,16 @@ use crate::machine_word::Word;
 pub struct Bitboard<W>(pub(crate) W);
 
 impl<W: Word> Bitboard<W> {
-    /// The set without squares.
+    /// The empty set.
     pub const EMPTY: Self = Self(W::ZERO);
 
-    /// How many squares are in the set.
+    /// The number of squares.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.count() as usize
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == W::ZERO

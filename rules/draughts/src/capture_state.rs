@@ -1,7 +1,7 @@
-//! A capture on its way, one jump at a time and with the direction as a value.
+//! A capture in progress, one jump at a time, with the direction as a value.
 //!
-//! The generator in `capture.rs` finds all captures fast and forgets their routes. What needs the jumps
-//! themselves (routes, texts, hop-by-hop play) follows them here.
+//! The generator in `capture.rs` finds all captures quickly without their routes. Code that needs the jumps themselves
+//! (routes, notation, hop-by-hop play) follows them here.
 
 use boardgame::Color;
 
@@ -26,7 +26,7 @@ pub(crate) struct Jumper {
 /// A piece between two jumps of its capture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CaptureState {
-    /// The pieces taken so far.
+    /// The pieces captured so far.
     pub(crate) captured: u128,
     /// Where the piece may stand now: one square, or the free squares of a line behind the piece that a
     /// flying king has just jumped.
@@ -37,11 +37,11 @@ pub(crate) struct CaptureState {
     pub(crate) direction: Option<usize>,
     /// Whether the piece jumps as a king.
     is_king: bool,
-    /// Whether it became a king on its way.
+    /// Whether it was promoted during the capture.
     pub(crate) crowned: bool,
 }
 
-/// What decides how a capture can go on; two states with equal keys have the same future.
+/// What decides how a capture can continue: two states with equal keys have the same continuations.
 pub(crate) type CaptureKey = (u128, u128, u8);
 
 impl CaptureState {
@@ -55,7 +55,7 @@ impl CaptureState {
         self.is_king
     }
 
-    /// The piece at the end of a move, whatever its way there.
+    /// The piece at the end of a move, by any route.
     pub(crate) fn landed(self, mv: Move<u128>) -> Self {
         Self { captured: mv.captured, ..self.at(u128::bit(mv.to().0)) }
     }
@@ -80,7 +80,7 @@ impl Jumper {
         }
     }
 
-    /// Before the first jump.
+    /// The state before the first jump.
     pub(crate) fn start(&self) -> CaptureState {
         CaptureState {
             captured: u128::ZERO,
@@ -119,12 +119,12 @@ impl Jumper {
         let directions =
             if state.is_king { self.rules.king_captures } else { self.rules.man_captures.of(self.color) };
         let turns_back = state.direction.is_some_and(|before| direction == opposite(before));
-        // Where captured pieces stay, the piece just jumped blocks the way back.
+        // If captured pieces stay on the board, the piece just jumped blocks the way back.
         let may_turn_back = matches!(self.rules.removal, Removal::Immediate) && self.rules.reversal;
         directions.has(direction) && (!turns_back || may_turn_back) && !self.has_ended_by_crowning(state)
     }
 
-    /// Whether a man stands on the last row where that ends its move.
+    /// Whether a man is on the last row and that ends its move.
     fn has_ended_by_crowning(&self, state: &CaptureState) -> bool {
         matches!(self.rules.promotion, Promotion::EndsMove)
             && !state.is_king
@@ -156,7 +156,7 @@ impl Jumper {
         }
     }
 
-    /// The squares where the capture may end now: none while any landing square leads to another jump.
+    /// The squares where the capture may end now; none while any landing square leads to another jump.
     pub(crate) fn ends(&self, state: &CaptureState) -> u128 {
         if (0..8).any(|direction| self.targets(state, direction) != u128::ZERO) {
             return 0;
@@ -164,7 +164,7 @@ impl Jumper {
         self.stops(state)
     }
 
-    /// The squares where a capture that cannot go on may end.
+    /// The squares where a capture that cannot continue may end.
     pub(crate) fn stops(&self, state: &CaptureState) -> u128 {
         let Some(direction) = state.direction else { return 0 };
         let took_king = state.last & self.kings != u128::ZERO;
@@ -180,14 +180,14 @@ impl Jumper {
         }
     }
 
-    /// Whether the move crowns a man when it ends on `end`.
+    /// Whether a man is promoted when the move ends on `end`.
     pub(crate) fn crowns(&self, state: &CaptureState, end: u128) -> bool {
         state.crowned || !state.is_king && self.is_on_last_row(end)
     }
 }
 
 impl Board {
-    /// Each square of `set` one step in a direction, as far as it stays on the board.
+    /// Each square of `set` moved one step in a direction; squares that leave the board are dropped.
     pub(crate) fn step(&self, set: u128, direction: usize) -> u128 {
         let delta = self.delta(direction);
         let moved = if delta > 0 { set << delta.unsigned_abs() } else { set >> delta.unsigned_abs() };
@@ -206,7 +206,7 @@ impl Board {
     }
 }
 
-/// The squares of a set, each as a set of its own, from the top of the board down.
+/// The squares of a set, each as a separate set, from the top of the board down.
 pub(crate) fn each(set: u128) -> impl Iterator<Item = u128> {
     std::iter::successors(Some(set), |rest| Some(rest.without_lowest()))
         .take_while(|&rest| rest != 0)

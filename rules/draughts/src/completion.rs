@@ -1,4 +1,4 @@
-//! Which jumps of a capture on its way lead to a legal move.
+//! Which jumps of a capture in progress lead to a legal move.
 
 use std::collections::HashSet;
 
@@ -10,14 +10,14 @@ use crate::position::Move;
 use crate::precedence::Precedence;
 use crate::route::{KingOrder, king_bit, order_at, order_of_jumps};
 
-/// A search for the completion of any of the legal captures of one piece. States found to lead nowhere are
-/// remembered, so its work grows with the number of states and not with that of routes.
+/// A search for ways to complete any legal capture of one piece. It remembers dead ends, so that its work grows with
+/// the number of states and not with the number of routes.
 pub(crate) struct Completion {
     jumper: Jumper,
     moves: Vec<Move<u128>>,
     order: KingOrder,
     dead: HashSet<CaptureKey>,
-    /// How many states it may remember.
+    /// The most states to remember.
     limit: usize,
 }
 
@@ -27,12 +27,12 @@ impl Completion {
         Self { jumper, moves, order, dead: HashSet::new(), limit }
     }
 
-    /// Whether a capture on its way has met its kings in the order of the legal captures.
+    /// Whether a capture in progress has captured kings in the order of the legal captures.
     pub(crate) fn has_order(&self, state: &CaptureState, order: KingOrder) -> bool {
         order == order_of_jumps(self.order, state.captured.count())
     }
 
-    /// The pieces that a legal capture takes next.
+    /// The pieces that a legal capture can capture next.
     pub(crate) fn next_targets(&mut self, state: &CaptureState) -> Result<u128, TooComplex> {
         let mut targets = u128::ZERO;
         for (target, next) in self.jumps(state) {
@@ -43,7 +43,7 @@ impl Completion {
         Ok(targets)
     }
 
-    /// The next jumps over pieces that some legal capture takes: the piece jumped and the state after.
+    /// The next jumps over pieces of some legal capture: the jumped piece and the state after it.
     pub(crate) fn jumps(&self, state: &CaptureState) -> Vec<(u128, CaptureState)> {
         let of_direction = |direction| {
             each(self.jumper.targets(state, direction))
@@ -55,7 +55,7 @@ impl Completion {
             .collect()
     }
 
-    /// Whether the pieces taken fit a legal capture.
+    /// Whether the captured pieces belong to a legal capture.
     fn is_promising(&self, state: &CaptureState, target: u128, next: &CaptureState) -> bool {
         let in_order = self.jumper.rules.precedence != Precedence::Italian
             || king_bit(&self.jumper, state, target) == order_at(self.order, state);

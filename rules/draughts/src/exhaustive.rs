@@ -1,8 +1,8 @@
 //! Captures in positions with too many routes for the fast search.
 //!
-//! One flying king among many pieces can take them in millions of orders, but the states it passes
-//! through (pieces taken, landing squares) are far fewer. This search remembers the states it has seen and lists
-//! moves through a hash set. It is rare enough to be compiled once for all variants.
+//! One flying king among many pieces can capture them in millions of orders, but it passes through far fewer states
+//! (captured pieces, landing squares). This search remembers the states it has seen and removes duplicate moves with a
+//! hash set. It is rare enough to be compiled once for all variants.
 
 use boardgame::{MoveList, Side};
 use rustc_hash::FxHashSet;
@@ -39,7 +39,7 @@ pub(crate) fn list_captures<V: Variant, Us: Side>(
 }
 
 struct Search {
-    /// Jumps that may still be tried; at zero the search stops, and what was found is worthless.
+    /// Jumps that may still be tried; at zero the search stops and its results are incomplete.
     work_left: usize,
     /// The states of the moving piece seen so far.
     seen: FxHashSet<State>,
@@ -67,7 +67,7 @@ impl Search {
         }
     }
 
-    /// Follows a capture from a state on, unless the same was followed before.
+    /// Follows a capture from a state, unless that state was seen before.
     fn follow(&mut self, jumper: &Jumper, state: &CaptureState, order: KingOrder) {
         if self.work_left == 0 || !self.seen.insert(packed(jumper, state, order)) {
             return;
@@ -86,7 +86,7 @@ impl Search {
         }
     }
 
-    /// Lists a complete capture, if none ranks before it.
+    /// Lists a complete capture, unless another outranks it.
     fn add(&mut self, jumper: &Jumper, state: &CaptureState, order: KingOrder) {
         let start = jumper.start();
         let (count, kings) = (state.captured.count(), (state.captured & jumper.kings).count());
@@ -109,8 +109,8 @@ impl Search {
     }
 }
 
-/// All that decides how a capture goes on, and what it is worth: pieces taken, landing squares, and the rest packed to
-/// save memory.
+/// Everything that decides how a capture continues and how it ranks: captured pieces, landing squares, and the rest
+/// packed to save memory.
 type State = (u128, u128, u64);
 
 fn packed(jumper: &Jumper, state: &CaptureState, order: KingOrder) -> State {
@@ -119,7 +119,7 @@ fn packed(jumper: &Jumper, state: &CaptureState, order: KingOrder) -> State {
     (captured, landings, u64::from(order) | u64::from(last) << 32 | u64::from(details) << 40)
 }
 
-/// The piece jumped last, where it decides on which squares a king may stop.
+/// The piece jumped last, if it decides on which squares a king may land.
 fn last_piece(jumper: &Jumper, state: &CaptureState) -> u8 {
     match jumper.rules.landing {
         Landing::Free | Landing::BehindEach => 0,

@@ -1,4 +1,4 @@
-//! The rules of the draughts family: every variant from one generator, compiled for each way to move.
+//! The rules of the draughts family: one generator, compiled for each kind of movement.
 //!
 //! ```
 //! use boardgame::{MoveList, MoveStyle, Notation, Position};
@@ -8,7 +8,7 @@
 //! let position = Draughts::<Russian>::from_fen("W:Wf6:Bb6,e7,h2")?;
 //! let mut moves = MoveList::new();
 //! position.legal_moves_into(&mut moves);
-//! // Crowned on d8 in passing, the man goes on as a king.
+//! // Promoted on d8, the man continues as a king.
 //! assert_eq!(position.write_move(moves[0], MoveStyle::Full), "f6:d8:a5");
 //! assert_eq!(position.after(moves[0]).to_fen(), "B:WKa5:Bh2");
 //! # Ok::<(), boardgame::FenError>(())
@@ -18,8 +18,8 @@
 //! [`Setup`] is a described position, [`PartialMove`] a move made hop by hop, [`Route`] one way to make a capture. The rules of
 //! a variant are the constants in [`variants`].
 //!
-//! Positions from outside may be hostile: list their moves with `try_legal_moves`, which gives a typed error
-//! above two million jumps. `legal_moves` is exact too, but has no limit.
+//! For untrusted positions use `try_legal_moves`, which returns an error above two million jumps. `legal_moves` is exact
+//! too, but has no limit.
 #![forbid(unsafe_code)]
 
 mod any_variant;

@@ -1,8 +1,8 @@
 //! Routes: the ways to make one capture.
 //!
-//! A move is known by start, end and captured set; the same pieces can often be taken in several orders.
-//! Every search here looks only at jumps over pieces of the move's captured set and remembers the states
-//! it has finished, so its work grows with the number of states, not with that of routes.
+//! A move is identified by start, end and captured set; the same pieces can often be captured in several orders. Every
+//! search here considers only jumps over the captured pieces of the move and remembers the states it has finished, so
+//! that its work grows with the number of states, not with the number of routes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -86,8 +86,8 @@ impl<V: Ruleset> Draughts<V> {
         self.any().list_routes(mv.convert(), limit, &mut { STATE_LIMIT }).0
     }
 
-    /// Like [`routes`](Self::routes), with work that several calls share: `states` is how many states of
-    /// captures may still be remembered, and shrinks. `None` when that was not enough.
+    /// Like [`routes`](Self::routes), with a work limit that several calls share: `states` is the number of states that may
+    /// still be remembered, and decreases. `None` if that was not enough.
     #[must_use]
     pub fn routes_within(&self, mv: Move<V::Word>, limit: usize, states: &mut usize) -> Option<Vec<Route>> {
         let (routes, complete) = self.any().list_routes(mv.convert(), limit, states);
@@ -96,8 +96,8 @@ impl<V: Ruleset> Draughts<V> {
 
     /// Whether these squares describe a route of a legal move in the long form of PDN 3.0.
     ///
-    /// A flying king that goes straight on may be given with any square it can pause on, not only with the
-    /// one right behind the captured piece. The work is that of one walk along the route.
+    /// A flying king that continues straight ahead may be written with any square it can pause on, not only the one
+    /// directly behind the captured piece. The work is that of following the route once.
     #[must_use]
     pub fn is_route(&self, mv: Move<V::Word>, squares: &[Square]) -> bool {
         self.any().has_route(mv.convert(), squares)
@@ -112,8 +112,8 @@ impl<V: Ruleset> Draughts<V> {
         self.count_routes_within(mv, &mut { STATE_LIMIT })
     }
 
-    /// Like [`try_count_routes`](Self::try_count_routes), with work that several calls share: `states` is
-    /// how many states of captures may still be remembered, and shrinks.
+    /// Like [`try_count_routes`](Self::try_count_routes), with a work limit that several calls share: `states` is the number
+    /// of states that may still be remembered, and decreases.
     pub fn count_routes_within(&self, mv: Move<V::Word>, states: &mut usize) -> Result<u64, TooComplex> {
         if mv.captured.count() < 2 {
             return Ok(1);
@@ -121,8 +121,8 @@ impl<V: Ruleset> Draughts<V> {
         Ok(RouteSearch::new(&self.any(), mv.convert()).tally(states)?.routes)
     }
 
-    /// The number of routes of a legal move; `usize::MAX` if there are more or if it cannot be found out
-    /// within the work limit of [`try_count_routes`](Self::try_count_routes).
+    /// The number of routes of a legal move; `usize::MAX` if there are more or above the work limit
+    /// of [`try_count_routes`](Self::try_count_routes).
     #[must_use]
     pub fn count_routes(&self, mv: Move<V::Word>) -> usize {
         let routes = self.try_count_routes(mv).unwrap_or(u64::MAX);
@@ -171,8 +171,8 @@ impl AnyDraughts {
     }
 }
 
-/// The order in which kings are met, one bit per jump, the first jump highest. Italian rules (FID 6.9) make
-/// only those routes legal that meet them earliest; elsewhere it stays zero.
+/// The order in which kings are captured, one bit per jump, the first jump highest. Under Italian rules (FID 6.9) only
+/// routes that capture kings earliest are legal; in other games it stays zero.
 pub(crate) type KingOrder = u32;
 
 /// The bit of `order` for a jump over `target` after the jumps of `state`.
@@ -182,7 +182,7 @@ pub(crate) fn king_bit(jumper: &Jumper, state: &CaptureState, target: u128) -> K
     if counts { 1 << (31 - place) } else { 0 }
 }
 
-/// How many routes lead from a state to the end of the move, and how early they meet kings.
+/// The number of routes from a state to the end of the move, and how early they capture kings.
 #[derive(Clone, Copy)]
 struct Tally {
     order: KingOrder,
@@ -264,7 +264,7 @@ impl RouteSearch {
 
     /// The order of kings that a route must have to be legal.
     fn best_order(&self, states: &mut usize) -> Result<KingOrder, TooComplex> {
-        // Elsewhere the order is zero for all routes, and none needs to be looked at.
+        // In other games the order is zero for all routes.
         if self.jumper.rules.precedence == Precedence::Italian {
             Ok(self.tally(states)?.order)
         } else {
@@ -272,7 +272,7 @@ impl RouteSearch {
         }
     }
 
-    /// Collects the routes from `state` on; tells whether there was any or the search must stop.
+    /// Collects the routes from `state`; returns whether there was one or the search must stop.
     fn list(&self, state: &CaptureState, listing: &mut Listing) -> bool {
         if state.captured == self.mv.captured {
             let complete = self.is_complete(state);
@@ -311,13 +311,13 @@ impl RouteSearch {
         found
     }
 
-    /// The state at the end of a written route, its order of kings, and nothing if it cannot be followed.
+    /// The state at the end of a written route and its order of kings; `None` if it cannot be followed.
     fn follow(&self, squares: &[Square]) -> Option<(CaptureState, KingOrder)> {
         let mut order = 0;
         let mut state = self.jumper.start();
         for pair in squares.windows(2) {
             let (from, to) = (u128::bit(pair[0].0), u128::bit(pair[1].0));
-            // Two squares lie on one line at most: no other jump leads from one to the other.
+            // Two squares share at most one line, so no other jump joins them.
             let (target, next) = (0..8).find_map(|direction| {
                 let target = self.targets(&state.at(from), direction).next()?;
                 let next = self.jumper.jump(&state, direction, target);
@@ -338,7 +338,7 @@ pub(crate) fn order_at(order: KingOrder, state: &CaptureState) -> KingOrder {
     order & 1 << (31 - state.captured.count().min(31))
 }
 
-/// The bits of an order that belong to so many jumps at the beginning.
+/// The bits of an order that belong to the first jumps.
 pub(crate) fn order_of_jumps(order: KingOrder, jumps: u32) -> KingOrder {
     order & !KingOrder::MAX.checked_shr(jumps).unwrap_or(0)
 }

@@ -45,7 +45,7 @@ macro_rules! each_direction {
 }
 pub(crate) use each_direction;
 
-/// The squares where men of this side become kings.
+/// The promotion row of this side.
 #[inline(always)]
 pub(crate) fn last_row<V: Variant, Us: Side>() -> V::Word {
     V::Word::truncate(const { V::RULES.board.last_row(Us::COLOR) })

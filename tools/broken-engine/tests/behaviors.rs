@@ -153,7 +153,7 @@ fn hub_engines_are_offered_every_move() {
         check(&mut *wrong, &line, Query::of_depth(1), None, &()).expect("an answer").expect("a difference");
     assert_eq!(report.extra[0].text, "38x29x33", "{report}");
     let mut lax = open(GameId::International, Protocol::Hub, "--lax hub").expect("it starts");
-    assert!(lax.caveats()[0].contains("only its own moves"));
+    assert!(lax.caveats()[0].contains("only the moves it chooses"));
     assert!(check(&mut *lax, &line, Query::of_depth(1), None, &()).expect("an answer").is_none());
 }
 

@@ -49,7 +49,7 @@ fn an_engine_that_only_counts_routes_is_told_so() {
             report(GameId::International, "--routes", fen, Query::of_depth(depth)).expect("a difference");
         assert!(found.counts_routes, "{found}");
         assert!(
-            found.to_string().contains("\nthe counts agree when routes are counted: try --routes\n"),
+            found.to_string().contains("\nthe counts agree if routes are counted: try --routes\n"),
             "{found}"
         );
     }

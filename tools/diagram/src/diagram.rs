@@ -95,7 +95,7 @@ impl Diagram {
 #[non_exhaustive]
 pub enum DrawError {
     /// A width that cannot be drawn.
-    #[error("a width of {found} pixels, expected {smallest} to {largest}")]
+    #[error("width of {found} pixels, expected {smallest} to {largest}")]
     Size {
         /// The width asked for.
         found: u32,

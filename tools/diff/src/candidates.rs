@@ -1,4 +1,4 @@
-//! Moves that are not legal, to be offered to engines that cannot list theirs.
+//! Illegal moves to offer to engines that cannot list theirs.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use boardgame::MoveStyle;
 use crate::editable_position::{DIRECTIONS, EditablePosition};
 use crate::test_position::TestPosition;
 
-/// Illegal captures that are offered at most.
+/// The most illegal captures to offer.
 const MOST_CAPTURES: usize = 400;
 
-/// Jumps of an offered capture at most.
+/// The most jumps of an offered capture.
 const MOST_JUMPS: usize = 6;
 
-/// Every move of an own piece to any square that is not legal, with promotions where a pawn could have one.
+/// Every illegal move of a piece of the side to move, with promotions where a pawn could promote.
 pub(crate) fn chess_candidates(line: &TestPosition) -> Vec<String> {
     let Some(position) = EditablePosition::read(line.game(), &line.position().fen()) else {
         return Vec::new();
@@ -36,12 +36,12 @@ pub(crate) fn chess_candidates(line: &TestPosition) -> Vec<String> {
             }
         }
     }
-    // Castling may be written in two ways; neither is a move that is not legal.
+    // Castling may be written in two ways; neither is illegal.
     moves.retain(|text| !legal.contains(text) && line.position().find_in(text, MoveStyle::Protocol).is_err());
     moves
 }
 
-/// Quiet moves along every line, and captures as free as any variant has them, as far as they are not legal.
+/// Illegal quiet moves along every line, and illegal captures as free as in any variant.
 pub(crate) fn draughts_candidates(line: &TestPosition) -> Vec<String> {
     let Some(position) = EditablePosition::read(line.game(), &line.position().fen()) else {
         return Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn draughts_candidates(line: &TestPosition) -> Vec<String> {
         search.capture(from, from, &mut Vec::new());
     }
     moves.extend(search.captures);
-    // An engine that reads only where a move starts and ends knows the legal one: that is no mistake of rules.
+    // An engine that reads only start and end finds the legal move: that is not a mistake in its rules.
     let legal: BTreeSet<String> =
         line.position().legal_moves(MoveStyle::Protocol).iter().map(|text| ends(text)).collect();
     moves.into_iter().filter(|text| !legal.contains(&ends(text))).collect()

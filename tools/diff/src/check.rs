@@ -1,4 +1,4 @@
-//! From a position to a report.
+//! The whole comparison: find a difference, minimize it, report it.
 
 use crate::compare::compare;
 use crate::editable_position::is_chess;
@@ -9,12 +9,12 @@ use crate::opponent::{Opponent, OpponentError};
 use crate::report::{Origin, Report};
 use crate::test_position::{Query, TestPosition};
 
-/// Compares an opponent with the rules; a difference is descended to, made smaller within the budget, if there
-/// is one, and reported.
+/// Compares an opponent with the rules. Finds the position where a difference arises, minimizes it within the budget, if
+/// any, and reports it.
 ///
 /// # Errors
 ///
-/// The opponent failed before a difference was found, or the position is too complex for one of both.
+/// The opponent failed before a difference was found, or the position is too complex for one of them.
 pub fn check(
     opponent: &mut dyn Opponent,
     line: &TestPosition,
@@ -34,7 +34,7 @@ pub fn check(
     Ok(Some(report))
 }
 
-/// Whether an opponent that differs agrees as soon as every route of a capture counts.
+/// Whether an opponent that differs agrees if every route of a capture counts.
 fn counts_routes(
     opponent: &mut dyn Opponent,
     line: &TestPosition,

@@ -5,21 +5,21 @@ use crate::editable_position::{EditablePosition, is_chess};
 /// A step that makes a position smaller or plainer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Edit {
-    /// Takes pieces away.
+    /// Removes pieces.
     Remove(Vec<usize>),
-    /// Takes away all that stands behind the pieces.
+    /// Resets everything after the piece placement.
     PlainRest,
-    /// Takes a right to castle away.
+    /// Removes a castling right.
     DropRight(char),
-    /// Makes a field of chess plain.
+    /// Resets a field of a chess FEN.
     PlainField(usize),
-    /// Takes a group of draughts away.
+    /// Removes a group of a draughts FEN.
     DropGroup(String),
-    /// Puts a weaker piece in the place of another one.
+    /// Replaces a piece with a weaker one.
     Weaken(usize, char),
     /// Moves a piece.
     Shift { from: usize, to: usize },
-    /// Takes a piece away and moves another one: a piece may be there only to stand in the way.
+    /// Removes a piece and moves another: a piece may be there only as a blocker.
     RemoveAndShift { gone: usize, from: usize, to: usize },
 }
 
@@ -34,7 +34,7 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    /// The greatest steps first.
+    /// The largest steps first.
     pub(crate) const ALL: [Self; 5] = [Self::Removal, Self::Rest, Self::Weakening, Self::Edge, Self::Pairs];
 
     /// The steps of this kind.
@@ -50,7 +50,7 @@ impl Stage {
 }
 
 impl Edit {
-    /// The position after this step; nothing if it cannot be made here.
+    /// The position after this step; `None` if it cannot be made here.
     pub(crate) fn apply(&self, position: &EditablePosition) -> Option<EditablePosition> {
         let mut next = position.clone();
         match self {
@@ -102,7 +102,7 @@ fn shift(mut position: EditablePosition, from: usize, to: usize) -> Option<Edita
     Some(position)
 }
 
-/// Half of the pieces, a quarter, and so on; at last each piece alone. Kings of chess stay.
+/// Half of the pieces, a quarter, and so on; finally each piece alone. Chess kings stay.
 fn removals(position: &EditablePosition) -> Vec<Edit> {
     let is_needed =
         |place: usize| is_chess(position.game()) && matches!(position.piece(place), Some('K' | 'k'));
@@ -117,7 +117,7 @@ fn removals(position: &EditablePosition) -> Vec<Edit> {
     edits
 }
 
-/// The steps to less behind the pieces: all at once, and one after the other.
+/// The steps that simplify what follows the piece placement: all at once, and one by one.
 pub(crate) fn simpler_rest(position: &EditablePosition) -> Vec<Edit> {
     let mut edits = vec![Edit::PlainRest];
     if is_chess(position.game()) {
@@ -147,7 +147,7 @@ fn shifts(position: &EditablePosition) -> Vec<Edit> {
     position.occupied().into_iter().flat_map(of).collect()
 }
 
-/// Positions with so few pieces are also changed in two places at once.
+/// Positions with this few pieces are also changed in two places at once.
 const FEW_PIECES: usize = 8;
 
 fn pairs(position: &EditablePosition) -> Vec<Edit> {

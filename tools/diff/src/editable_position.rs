@@ -1,4 +1,4 @@
-//! Positions as pieces on squares that can be edited, whatever the game.
+//! Positions of any game as pieces on squares that can be edited.
 
 use catalog::{BoardSquare, GameId};
 
@@ -13,8 +13,8 @@ pub(crate) fn is_chess(game: GameId) -> bool {
 pub(crate) const DIRECTIONS: [(i16, i16); 8] =
     [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The pieces of a position and what else its text says. It may be no position of the game at all: reading
-/// its text tells.
+/// The pieces of a position and the rest of its text. It may not be a legal position of the game; reading its text
+/// tells.
 #[derive(Clone, Debug)]
 pub(crate) struct EditablePosition {
     game: GameId,
@@ -37,7 +37,7 @@ impl EditablePosition {
         Self { game, pieces, squares, white_to_move: true, rest, fen_style }
     }
 
-    /// Reads a text that our rules have accepted; nothing if it is not understood here.
+    /// Reads a text that our rules have accepted; `None` if it is not understood here.
     pub(crate) fn read(game: GameId, fen: &str) -> Option<Self> {
         let mut position = Self { fen_style: FenStyle::of(game, fen), ..Self::empty(game) };
         if is_chess(game) {
@@ -130,14 +130,14 @@ impl EditablePosition {
         format!("{turn}{}{groups}", sides.concat())
     }
 
-    /// Whether the last move can have been the double step that an en passant square tells of: before it the
-    /// position must have been one of the game, too. Engines rely on that, and games cannot break it.
+    /// Whether the last move can have been the double step of the en passant square: the position before it must be legal
+    /// too. Engines rely on that, and games cannot break it.
     pub(crate) fn is_plausible(&self) -> bool {
         let Some(before) = self.before_double_step() else { return true };
         self.game.at(&before.to_fen()).is_ok()
     }
 
-    /// The position before the double step, if the text tells of one.
+    /// The position before the double step, if the text has an en passant square.
     fn before_double_step(&self) -> Option<Self> {
         let passed = self.rest.get(1).filter(|_| is_chess(self.game)).and_then(|name| self.place_of(name))?;
         let (stood, stands) =
@@ -156,7 +156,7 @@ impl EditablePosition {
         std::iter::once(turn).chain(self.pieces.iter().map(|piece| piece.unwrap_or('e'))).collect()
     }
 
-    /// What stands behind the pieces when there is nothing to say.
+    /// The default text after the piece placement.
     pub(crate) fn plain_rest(&self) -> Vec<String> {
         let mut rest = Self::empty(self.game).rest;
         rest.truncate(self.rest.len());
@@ -168,7 +168,7 @@ impl EditablePosition {
         self.game
     }
 
-    /// How much there is: pieces, rights and other words behind them, and pieces that could be weaker.
+    /// The size: pieces, rights and other words after them, and pieces that could be weaker.
     pub(crate) fn size(&self) -> (usize, usize, usize) {
         let rights = |text: &String| if is_chess(self.game) { text.trim_matches('-').len() } else { 1 };
         let (first, others) =
@@ -235,7 +235,7 @@ impl EditablePosition {
     }
 }
 
-/// Whose piece a letter is.
+/// The color of a piece letter.
 fn is_white(game: GameId, letter: char) -> bool {
     if is_chess(game) { letter.is_ascii_uppercase() } else { matches!(letter, 'w' | 'W') }
 }

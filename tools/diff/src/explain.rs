@@ -8,13 +8,13 @@ use crate::editable_position::{EditablePosition, is_chess};
 use crate::routes::routes;
 use crate::test_position::TestPosition;
 
-/// What a legal move at the end of a line does, or exactly why a text is none.
+/// What a legal move does, or why a text is not a legal move.
 pub(crate) fn explain(line: &TestPosition, text: &str, style: MoveStyle) -> String {
     in_words(&explanation(line, text, style))
 }
 
-/// Why a text of an engine is no legal move. A capture of Hub does not tell its route, so that the rule it breaks
-/// may only show on a route that leads where it says.
+/// Why a text of an engine is not a legal move. A Hub capture does not give its route, so the broken rule may show only
+/// on a plausible route to its end.
 pub(crate) fn explain_extra(line: &TestPosition, text: &str, style: Style) -> String {
     let plain = explanation(line, text, style.into());
     let is_understood = plain.as_ref().is_ok_and(|plain| breaks_one_of(plain, WHOLE_CAPTURES));
@@ -29,10 +29,10 @@ pub(crate) fn explain_extra(line: &TestPosition, text: &str, style: Style) -> St
     in_words(&plain)
 }
 
-/// Reasons that are only given for a capture that could be followed to its end.
+/// Reasons given only for captures that can be followed to the end.
 const WHOLE_CAPTURES: &[&str] = &["game_over", "outranked", "must_go_on", "must_land_on"];
 
-/// Reasons that name no rule which the route breaks.
+/// Reasons that do not name the rule that the route breaks.
 const VAGUE: &[&str] = &[
     "unexplained",
     "no_legal_capture",

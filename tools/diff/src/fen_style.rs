@@ -1,16 +1,16 @@
-//! How a text writes a position where there is a choice.
+//! The style of a FEN where there is a choice.
 
 use catalog::GameId;
 
 use crate::editable_position::{EditablePosition, is_chess};
 
-/// What a text of a position has chosen where several are right. Engines have bugs that depend on it, so that
-/// texts made from another one choose the same.
+/// The choices that a FEN makes where several are valid. Engines have bugs that depend on them, so edited texts keep
+/// the style of the original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct FenStyle {
-    /// Draughts: the pieces of Black stand before those of White.
+    /// Draughts: the pieces of Black come before those of White.
     pub(crate) black_first: bool,
-    /// Draughts: squares are written as numbers where the game has letters.
+    /// Draughts: squares are written as numbers although the game has letters.
     pub(crate) numbers: bool,
     castling: Castling,
 }
@@ -28,7 +28,7 @@ enum Castling {
 }
 
 impl FenStyle {
-    /// The form of a text that our rules have accepted.
+    /// The style of a text that our rules have accepted.
     pub(crate) fn of(game: GameId, fen: &str) -> Self {
         if is_chess(game) {
             let rights = fen.split_whitespace().nth(2).unwrap_or("-");
@@ -52,7 +52,7 @@ impl FenStyle {
         Self { black_first, numbers: squares.next().is_some_and(is_number), ..Self::default() }
     }
 
-    /// A text in the standard form, rewritten in this one.
+    /// A standard text rewritten in this style.
     pub(crate) fn write(self, game: GameId, standard: String) -> String {
         if is_chess(game) { self.write_chess(game, standard) } else { self.write_draughts(game, &standard) }
     }
@@ -92,7 +92,7 @@ impl FenStyle {
         position.to_fen()
     }
 
-    /// A castling right, which may be written in any form, in this one.
+    /// A castling right of any style, written in this style.
     fn castling_letter(self, position: &EditablePosition, right: char) -> Option<char> {
         let is_white = right.is_ascii_uppercase();
         let (home, king, rook) = if is_white { (0, 'K', 'R') } else { (56, 'k', 'r') };

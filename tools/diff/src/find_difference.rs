@@ -1,4 +1,4 @@
-//! From a wrong count down to the position that is wrong.
+//! Finding the position where a difference arises.
 
 use crate::compare::{Difference, compare};
 use crate::observer::Observer;
@@ -10,7 +10,7 @@ use crate::test_position::{Query, TestPosition, TestPositionError};
 pub struct Found {
     /// The position, with the moves that led to it from where the search began.
     pub line: TestPosition,
-    /// In what they differ there.
+    /// How they differ there.
     pub difference: Difference,
     /// The depth at which it shows: 1 unless only counts differ.
     pub depth: u32,
@@ -20,7 +20,7 @@ pub struct Found {
 ///
 /// # Errors
 ///
-/// The opponent failed, or the position is too complex for one of both.
+/// The opponent failed, or the position is too complex for one of them.
 pub fn find_difference(
     opponent: &mut dyn Opponent,
     line: &TestPosition,
@@ -44,7 +44,7 @@ pub fn find_difference(
         }
     }
     let line = line.replayed(line.fen(), line.plies()).ok_or(OpponentError::TOO_COMPLEX)?;
-    // A wrong list of moves is wrong at any depth, and smallest at the first; so is a wrong number of routes.
+    // A wrong list of moves shows at any depth and is simplest at depth 1; so is a wrong number of routes.
     if depth > 1 && (difference.is_here() || query.routes) {
         let first = Query { depth: 1, ..query };
         if let Some(difference) = difference_at(opponent, &line, first, observer)? {
@@ -55,7 +55,7 @@ pub fn find_difference(
     Ok(Some(Found { line, difference, depth }))
 }
 
-/// In what an opponent differs in one position, if in anything.
+/// How an opponent differs in one position, if it does.
 pub(crate) fn difference_at(
     opponent: &mut dyn Opponent,
     line: &TestPosition,
@@ -67,7 +67,7 @@ pub(crate) fn difference_at(
     difference_of(line, query, &answer, observer)
 }
 
-/// In what an answer differs, if in anything.
+/// How an answer differs, if it does.
 pub(crate) fn difference_of(
     line: &TestPosition,
     query: Query,

@@ -2,15 +2,15 @@
 //!
 //! An [`Opponent`] is anything that can be asked for the moves of a position: an engine behind UCI or Hub, a
 //! script, another `damier`, or the slow generators of `reference`. [`find_difference`] compares it with our rules and
-//! descends to the first position where the moves differ, [`minimize`] takes away all that the difference
-//! does not need, and a [`Report`] tells what is left, as text or JSON; [`check`] does all of that.
+//! descends to the first position where the moves differ, [`minimize`] removes everything that the difference does not
+//! need, and a [`Report`] describes the rest as text or JSON; [`check`] does all of this.
 //!
 //! ```
 //! use boardgame::MoveStyle;
 //! use catalog::GameId;
 //! use damier_diff::{Answer, TestPosition, Opponent, OpponentError, Query, find_difference};
 //!
-//! /// Knows no castling.
+//! /// Does not know castling.
 //! struct Forgetful;
 //!
 //! impl Opponent for Forgetful {

@@ -9,7 +9,7 @@ use crate::test_position::TestPosition;
 /// The longest random game.
 const MOST_PLIES: usize = 120;
 
-/// Random positions of a game without end: the same from the same seed.
+/// An endless sequence of random positions of a game; the same seed gives the same positions.
 ///
 /// Every other one comes from a random game; the rest are set up with few or many pieces, in chess with what
 /// generators stumble over: sliders around kings, castling rights, pawns that have just met or are about to be
@@ -58,7 +58,7 @@ impl RandomPositions {
             set_up_chess(&mut position, self.game, &mut self.random);
         } else {
             set_up_draughts(&mut position, self.game, &mut self.random);
-            // No game leaves one side alone with the move.
+            // In a game, the side to move always has an opponent.
             let has = |letters: [char; 2]| {
                 position
                     .occupied()
@@ -142,7 +142,7 @@ fn set_up_chess(position: &mut EditablePosition, game: GameId, random: &mut Rand
             _ => random.below(64),
         };
         queens += usize::from(matches!(letter, 'Q' | 'q'));
-        // Some engines have room for 256 moves, legal or not.
+        // Some engines have room for only 256 moves, legal or not.
         let is_too_much = matches!(letter, 'Q' | 'q') && queens > 8;
         if position.piece(place).is_none() && !is_too_much {
             position.set(place, Some(letter));

@@ -1,20 +1,19 @@
-//! Routes of a capture that is written without one.
+//! Plausible routes of a capture that is written without one.
 
 use crate::editable_position::{DIRECTIONS, EditablePosition};
 
-/// Landings that are looked at.
+/// The most landing squares to examine.
 const MOST_STEPS: usize = 5000;
 
-/// Routes that are handed back.
+/// The most routes to return.
 const MOST_ROUTES: usize = 20;
 
-/// Jumps over nothing but pieces that were jumped before.
+/// The most jumps over pieces that were already jumped.
 const MOST_REPEATS: usize = 2;
 
-/// The squares of plausible routes on which a piece takes exactly these pieces: each jump goes along a line over
-/// one more of them to any free square behind. Pieces that were jumped may be gone, or be jumped again: that is
-/// what engines have wrong. Only routes with the fewest jumps are handed back, those with shorter jumps
-/// first.
+/// The squares of plausible routes on which a piece captures exactly these pieces: each jump goes along a line over one
+/// more of them to any free square behind. Jumped pieces may be gone or be jumped again, since engines get that wrong.
+/// Only routes with the fewest jumps are returned, those with shorter jumps first.
 pub(crate) fn routes(
     position: &EditablePosition,
     from: usize,
@@ -46,7 +45,7 @@ struct Landing {
 }
 
 impl Search<'_> {
-    /// Tries all jumps from the end of a route; exactly so many of those to come repeat others.
+    /// Tries all jumps from the end of a route; exactly `repeats` of them jump a piece again.
     fn go_on(&mut self, route: &mut Vec<usize>, jumped: &mut Vec<usize>, repeats: usize) {
         let Some(&at) = route.last() else { return };
         if at == self.to && jumped.len() == self.taken.len() && repeats == 0 {

@@ -1,4 +1,4 @@
-//! A position as an engine is told it: a text, and moves played from there.
+//! A position as it is sent to an engine: a FEN, and moves played from there.
 
 use boardgame::{MoveStyle, Reading, TooComplex};
 use catalog::{AnyGame, GameId, OpenError, Place, PlaceError, START};
@@ -7,15 +7,15 @@ use thiserror::Error;
 use crate::fen_style::FenStyle;
 use crate::observer::Observer;
 
-/// A position as an engine is told it: a text, and moves played from there.
+/// A position as it is sent to an engine: a FEN, and moves played from there.
 ///
-/// The moves matter: an engine that reads every position right may keep a right too long when it plays.
+/// The moves matter: an engine that reads every FEN correctly may still keep a castling right too long when it plays.
 #[derive(Debug)]
 pub struct TestPosition {
     game: GameId,
     reading: Reading,
     fen: String,
-    /// How the text is written; positions after moves are written alike.
+    /// The style of the FEN; positions after moves use the same.
     fen_style: FenStyle,
     moves: Vec<Played>,
     position: Box<dyn AnyGame>,
@@ -30,11 +30,11 @@ struct Played {
     fen: String,
 }
 
-/// Why there is no such line.
+/// Why there is no such position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TestPositionError {
-    /// The texts are no place of the game.
+    /// The texts are not a position of the game.
     #[error(transparent)]
     Place(#[from] OpenError),
     /// The moves of a position cannot be listed.
@@ -43,12 +43,11 @@ pub enum TestPositionError {
 }
 
 impl TestPosition {
-    /// A position without moves. The text is handed on as it is: an en passant square that does not count is
-    /// part of it.
+    /// A position without moves. The text is passed on unchanged, including an en passant square without a legal capture.
     ///
     /// # Errors
     ///
-    /// The text is no position of the game.
+    /// The text is not a position of the game.
     pub fn open(game: GameId, fen: &str) -> Result<Self, TestPositionError> {
         Self::open_as(game, Reading::Strict, fen)
     }
@@ -74,7 +73,7 @@ impl TestPosition {
     ///
     /// # Errors
     ///
-    /// The texts are no place of the game.
+    /// The texts are not a position of the game.
     pub fn at(game: GameId, place: &Place<'_>) -> Result<Self, TestPositionError> {
         let mut line = match place.fen.filter(|fen| fen.trim() != START) {
             Some(fen) => Self::open_as(game, place.reading, fen)?,
@@ -88,7 +87,7 @@ impl TestPosition {
         Ok(line)
     }
 
-    /// The line with one legal move more.
+    /// The position after one more legal move.
     ///
     /// # Errors
     ///
@@ -110,7 +109,7 @@ impl TestPosition {
         Ok(Self { game: self.game, reading: self.reading, fen, fen_style, moves, position })
     }
 
-    /// The same last moves from another position; nothing if they are not legal there.
+    /// The same last moves from another position; `None` if they are not legal there.
     pub(crate) fn replayed(&self, fen: &str, moves: usize) -> Option<Self> {
         let mut line = Self::open_as(self.game, self.reading, fen).ok()?;
         for played in &self.moves[self.moves.len() - moves..] {
@@ -120,7 +119,7 @@ impl TestPosition {
         Some(line)
     }
 
-    /// The position before the last moves, written as the first one is.
+    /// The position before the last moves, in the style of the first one.
     pub(crate) fn fen_before(&self, moves: usize) -> &str {
         let kept = self.moves.len() - moves;
         kept.checked_sub(1).map_or(&self.fen, |last| &self.moves[last].fen)
@@ -155,7 +154,7 @@ impl TestPosition {
         self.moves.iter().map(text).collect()
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.moves.len()

@@ -1,4 +1,4 @@
-//! Differences are made smaller within a budget, in batches, and told as what they are.
+//! Differences are minimized within a budget, in batches, and told as what they are.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -112,7 +112,7 @@ fn the_time_ends_with_the_smallest_so_far() {
     );
     assert_eq!(found.questions, 2);
     assert!(found.pieces < 12, "{found}");
-    let text = "made smaller with 2 questions, perhaps not as small as possible: the time is over, see --minimize-seconds";
+    let text = "minimized with 2 questions, perhaps not fully: time limit reached, see --minimize-seconds";
     assert!(found.to_string().contains(text), "{found}");
     let seen = clock.seen.into_inner();
     assert_eq!(
@@ -137,13 +137,13 @@ fn nothing_is_called_smaller_that_is_not() {
         (found.minimizing_end, found.is_smaller, found.is_minimal),
         (MinimizingEnd::Complete, false, true)
     );
-    let text = format!("could not be made smaller ({} questions)", found.questions);
+    let text = format!("could not be minimized further ({} questions)", found.questions);
     assert!(found.questions > 12 && found.to_string().contains(&text), "{found}");
     assert_eq!(found.fen, CROWD);
 
     let found = report(&mut Forgetful::new(&only_this), CROWD, budget(3), &());
     assert_eq!((found.minimizing_end, found.is_smaller), (MinimizingEnd::OutOfQuestions, false));
-    let text = "not made smaller with 3 questions: no more were allowed, see --minimize-questions";
+    let text = "not minimized with 3 questions: question limit reached, see --minimize-questions";
     assert!(found.to_string().contains(text), "{found}");
 
     // Pieces on other squares are no fewer pieces.

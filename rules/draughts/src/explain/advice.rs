@@ -1,7 +1,7 @@
-//! How a capture becomes a legal one, and what forbids one that cannot become any.
+//! How an illegal capture can be corrected, or which rule forbids it if it cannot.
 //!
-//! What the player is told to do is looked up among the legal moves first: a capture that could go on, or land
-//! elsewhere, is of no use if another capture goes before it even then.
+//! Advice is checked against the legal moves: continuing a capture or landing elsewhere is no help if another capture
+//! takes precedence anyway.
 
 use boardgame::TooComplex;
 
@@ -18,11 +18,10 @@ use crate::position::{Move, Role};
 use crate::precedence::Criterion;
 use crate::rules::Landing;
 
-/// States of captures that may be examined to name the order in which a capture takes its pieces.
+/// The most states to examine to find the order in which a capture captures its pieces.
 const ROUTE_STATES: usize = 1 << 12;
 
-/// States of captures that may be examined to find out which of them can become legal. Beyond it nothing is
-/// advised.
+/// The most states to examine to find captures that can become legal. Beyond this, no advice is given.
 const ADVICE_STATES: usize = 1 << 15;
 
 /// What the piece on one square may legally capture.
@@ -30,7 +29,7 @@ pub(super) struct Legal<'a> {
     position: &'a AnyDraughts,
     /// Where the piece stands.
     pub(super) from: Square,
-    /// All legal moves, also of other pieces.
+    /// All legal moves, including those of other pieces.
     list: &'a [Move<u128>],
     completion: Completion,
 }
@@ -56,7 +55,7 @@ impl AnyDraughts {
         self.best_capture(from, list).map(|mv| self.as_capture(mv, list))
     }
 
-    /// A legal capture by what it takes, in the order of one of its routes.
+    /// A legal capture with the captured pieces in the order of one of its routes.
     pub(super) fn as_capture(&self, mv: Move<u128>, list: &[Move<u128>]) -> Capture {
         let (from, to) = (mv.from(), mv.to());
         let route = self.routes_within(mv, 1, &mut { ROUTE_STATES }).unwrap_or_default().pop();
@@ -73,7 +72,7 @@ impl AnyDraughts {
         Capture { from, to, squares, taken, kings, by_king: self.kings().contains(from) }
     }
 
-    /// A complete capture with what decides between it and others.
+    /// A complete capture with what the criteria compare.
     pub(super) fn ranked(&self, route: &Followed, to: Square) -> Ranked {
         let from = Square(route.jumper.start().landings.lowest());
         let by_king = self.kings().contains(from);
@@ -99,7 +98,7 @@ impl Legal<'_> {
         }
     }
 
-    /// What makes a legal capture of one whose jumps are all possible.
+    /// How to make a legal capture of one whose jumps are all possible.
     pub(super) fn advice(&mut self, route: &Followed, to: Square) -> Result<Option<Illegal>, TooComplex> {
         let Followed { jumper, state, order, .. } = route;
         if !self.completion.has_order(state, *order) {
@@ -135,8 +134,7 @@ impl Legal<'_> {
         Ok(Some(Illegal::MustLandBehind { rule, target: Square(state.last.lowest()), behind, to }))
     }
 
-    /// Why a capture cannot be made as written, where a jump is not possible. That it should land elsewhere is
-    /// told only if it may.
+    /// Why a capture with an impossible jump cannot be made. Advises another landing square only if that is legal.
     pub(super) fn why_stuck(&mut self, stuck: Stuck) -> Illegal {
         let Stuck { route, wrong } = stuck;
         let (corrected, to) = match wrong {
@@ -162,7 +160,7 @@ impl Legal<'_> {
             && (is_complete || self.completion.goes_on(&route.state)?))
     }
 
-    /// Which capture goes before one that cannot become legal, and why.
+    /// Which capture takes precedence over one that cannot become legal, and why.
     fn why_outranked(&self, route: &Followed, to: Square) -> Illegal {
         let is_complete = Bitboard(route.jumper.ends(&route.state)).contains(to);
         let here = route.at(to);
@@ -170,7 +168,7 @@ impl Legal<'_> {
         self.outranked(attempt, to, !is_complete)
     }
 
-    /// Which capture goes before the best that a route can become.
+    /// Which capture takes precedence over the best that a route can become.
     fn outranked(&self, route: &Followed, to: Square, corrected: bool) -> Illegal {
         match self.position.best_completion(route).and_then(|ours| self.outranking(ours)) {
             Some((criterion, ours, best)) => Illegal::Outranked { criterion, ours, best, corrected },
@@ -178,7 +176,7 @@ impl Legal<'_> {
         }
     }
 
-    /// Why no capture of the piece leads to a square, where it can capture at all, at best like this.
+    /// Why no capture of the piece leads to a square; `ours` is the best capture that the piece has.
     pub(super) fn why_not_to(&self, to: Square, role: Role, ours: Ranked) -> Illegal {
         if !self.ends().is_empty() {
             return self.without_advice(to);
@@ -189,7 +187,7 @@ impl Legal<'_> {
         }
     }
 
-    /// The legal capture that goes before one, and by what.
+    /// The legal capture that takes precedence over this one, and the criterion.
     fn outranking(&self, ours: Ranked) -> Option<(Criterion, Capture, Capture)> {
         let mv = self.position.best_capture(self.from, self.list)?;
         let order = self.position.king_order(mv).unwrap_or_default();
@@ -198,8 +196,8 @@ impl Legal<'_> {
         Some((criterion, ours.capture, best.capture))
     }
 
-    /// Where the legal captures of the piece end: this is true of every capture that is not legal, unless its
-    /// route alone is wrong.
+    /// Says where the legal captures of the piece end, which is true for every illegal capture unless only its route is
+    /// wrong.
     fn without_advice(&self, to: Square) -> Illegal {
         let (from, ends) = (self.from, self.ends());
         let role = self.position.piece_at(from).map_or(Role::Man, |piece| piece.role);

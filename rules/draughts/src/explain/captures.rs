@@ -1,4 +1,4 @@
-//! Why a capture is not legal.
+//! Why a capture is illegal.
 
 use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
@@ -18,27 +18,27 @@ pub(super) struct Followed {
     /// With all squares on which the last jump may land.
     pub(super) state: CaptureState,
     pub(super) order: KingOrder,
-    /// The pieces taken, in order.
+    /// The captured pieces, in order.
     pub(super) taken: Vec<Square>,
 }
 
 /// A route that cannot be followed to its end.
 pub(super) struct Stuck {
-    /// As far as it can be followed; the piece stands where the wrong jump starts.
+    /// The part that can be followed; the piece stands where the impossible jump starts.
     pub(super) route: Followed,
     /// The rule that forbids the next jump.
     pub(super) wrong: Illegal,
 }
 
 impl AnyDraughts {
-    /// Refuses a capture along these squares, of which there are two or all that the piece touches.
+    /// Refuses a capture along these squares: the first and last, or all that the piece touches.
     pub(crate) fn refuse_capture(&self, written: &WrittenMove<'_>, list: &[Move<u128>]) -> Refusal {
         let squares = &written.squares;
         let reason = self.why_not_from(squares[0]).unwrap_or_else(|| self.why_not_capture(squares, list));
         self.refuse(written, reason, list)
     }
 
-    /// Refuses a capture that is written with what it takes, in any order, or with nothing but its ends.
+    /// Refuses a capture that is written with its captured squares in any order, or only with start and end.
     pub(crate) fn refuse_hub_capture(
         &self,
         written: &WrittenMove<'_>,
@@ -65,7 +65,7 @@ impl AnyDraughts {
         self.why_not_capture(&[from, to], list)
     }
 
-    /// Why a capture by an own piece along these squares is not legal.
+    /// Why a capture along these squares by a piece of the side to move is illegal.
     pub(super) fn why_not_capture(&self, squares: &[Square], list: &[Move<u128>]) -> Illegal {
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let is_quiet = |mv: &Move<u128>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
@@ -80,14 +80,14 @@ impl AnyDraughts {
         }
     }
 
-    /// Why a capture written with its ends is not legal, where no single jump leads from one to the other.
+    /// Why a capture written with start and end is illegal, if no single jump joins them.
     fn why_not_between(&self, to: Square, stuck: Stuck, mut legal: Legal<'_>) -> Illegal {
         let from = legal.from;
         if let Some(route) = self.find_capture_to(from, to, None, &mut legal) {
             return legal.why_not_end(&route, to);
         }
         let context = self.context(from);
-        // Captures turn: that no single jump leads there says little about them.
+        // Captures can turn, so that the lack of a single jump says little.
         let is_vague = match stuck.wrong {
             Illegal::NotOnALine { .. } | Illegal::NothingToTake { .. } => true,
             Illegal::WrongDirection { .. } => !context.has_shape_of_jump(from, to),
@@ -104,7 +104,7 @@ impl AnyDraughts {
         }
     }
 
-    /// Follows the squares as far as the jumps are possible, or tells which rule forbids one.
+    /// Follows the squares jump by jump, up to the first impossible jump and the rule that forbids it.
     fn follow(&self, squares: &[Square]) -> Result<Followed, Box<Stuck>> {
         let mut route = self.route_from(squares[0]);
         let mut context = self.context(squares[0]);
@@ -148,7 +148,7 @@ impl Followed {
         Self { state: self.state.at(u128::bit(landing.0)), ..self.clone() }
     }
 
-    /// Whether any piece can be taken next.
+    /// Whether any piece can be captured next.
     pub(super) fn can_go_on(&self) -> bool {
         (0..8).any(|direction| self.jumper.targets(&self.state, direction) != u128::ZERO)
     }

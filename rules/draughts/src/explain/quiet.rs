@@ -1,4 +1,4 @@
-//! Why a quiet move is not legal, and what all moves have in common.
+//! Why a quiet move is illegal, and what refusals have in common.
 
 use crate::any_variant::AnyDraughts;
 use crate::board::Square;
@@ -17,7 +17,7 @@ impl AnyDraughts {
         self.refuse(written, reason, list)
     }
 
-    /// A refusal for this reason. Where no move is left at all, it says that too.
+    /// A refusal for this reason. If the side to move has no legal move at all, the refusal says so too.
     pub(super) fn refuse(&self, written: &WrittenMove<'_>, reason: Illegal, list: &[Move<u128>]) -> Refusal {
         let mut reasons = vec![reason];
         if list.is_empty() && !matches!(reasons[0], Illegal::GameOver { .. }) {
@@ -30,7 +30,7 @@ impl AnyDraughts {
         self.outcome().map(|(outcome, reason)| Illegal::GameOver { outcome, reason })
     }
 
-    /// Why nothing can start on a square.
+    /// Why no move can start on a square.
     pub(super) fn why_not_from(&self, square: Square) -> Option<Illegal> {
         if self.is_decided() {
             return self.game_over();
@@ -62,12 +62,12 @@ impl AnyDraughts {
         Illegal::Unexplained
     }
 
-    /// Whether a piece could go from one square to the other if nothing had to be captured.
+    /// Whether a piece could move from one square to the other if capturing were not mandatory.
     pub(crate) fn is_step(&self, from: Square, to: Square) -> bool {
         self.context(from).wrong_step(from, to).is_none()
     }
 
-    /// What the piece on a square sees before its move.
+    /// The board as the piece on a square sees it before its move.
     pub(super) fn context(&self, start: Square) -> MoveContext<'static> {
         MoveContext {
             rules: self.rules(),

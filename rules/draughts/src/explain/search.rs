@@ -1,4 +1,4 @@
-//! The captures of one piece when precedence does not matter, to find out what a text may have meant.
+//! The captures of one piece without precedence, to find what a text may have meant.
 
 use std::collections::HashSet;
 
@@ -10,12 +10,12 @@ use crate::explain::advice::Legal;
 use crate::explain::captures::Followed;
 use crate::explain::ranked::Ranked;
 
-/// States of captures that one search may examine. Beyond it a text is explained by what was found so far.
+/// The most states that one search examines. Beyond this, a text is explained by what was found so far.
 const STATES: usize = 1 << 13;
 
 impl AnyDraughts {
-    /// A capture of the piece on `from` that leads to `to` and takes exactly the pieces given: the best that is
-    /// complete there; else one that only has to be finished to be legal; else one that touches the square.
+    /// A capture of the piece on `from` that leads to `to` and captures exactly the given pieces: the best that is
+    /// complete there, else one that can be completed legally, else one that touches the square.
     pub(super) fn find_capture_to(
         &self,
         from: Square,
@@ -48,7 +48,7 @@ impl AnyDraughts {
         complete.map(|(_, route)| route).or(partial)
     }
 
-    /// The best capture that a route can become, whatever goes before it.
+    /// The best capture that a route can become, even if it is outranked.
     pub(super) fn best_completion(&self, route: &Followed) -> Option<Ranked> {
         let mut best = self.complete(route);
         explore(route, &mut HashSet::new(), &mut |route| {
@@ -60,14 +60,14 @@ impl AnyDraughts {
         best
     }
 
-    /// The capture that a route is, if it is complete.
+    /// The capture of a route, if it is complete.
     fn complete(&self, route: &Followed) -> Option<Ranked> {
         let to = Bitboard(route.jumper.ends(&route.state)).into_iter().next()?;
         Some(self.ranked(route, to))
     }
 }
 
-/// Visits every way to go on with a capture, by one jump or more.
+/// Visits every continuation of a capture by one or more jumps.
 fn explore(route: &Followed, seen: &mut HashSet<CaptureKey>, visit: &mut dyn FnMut(&Followed)) {
     if seen.len() >= STATES || !seen.insert(route.state.key()) {
         return;

@@ -1,4 +1,4 @@
-//! Moves made hop by hop, for boards on which people click and for bots.
+//! Moves made hop by hop, for clickable boards and for bots.
 
 mod hop;
 mod state;
@@ -14,14 +14,13 @@ use crate::ruleset::Ruleset;
 
 pub use hop::{Hop, HopResult, PartialMoveError};
 
-/// A move in the making: a piece is picked, then it goes from landing square to landing square.
+/// A move in progress: a piece is picked, then it hops from landing square to landing square.
 ///
-/// Only hops are offered that belong to some legal complete move. From one square every landing square is
-/// reached in one way: two squares lie on one line at most, and a jump takes the first piece on it. So a
-/// landing square says what is captured. What can be ambiguous is the end of a whole move alone; see
-/// [`moves_to`](Self::moves_to).
+/// Only hops of some complete legal move are offered. Each landing square can be reached in only one way, because two
+/// squares share at most one line and a jump captures the first piece on it; so a landing square determines what is
+/// captured. Only the end square of a whole move can be ambiguous; see [`moves_to`](Self::moves_to).
 ///
-/// A flying king that goes straight on may pause on every square from which its capture can be completed.
+/// A flying king that continues straight ahead may pause on every square from which its capture can be completed.
 ///
 /// ```
 /// use boardgame::Notation;
@@ -37,7 +36,7 @@ pub use hop::{Hop, HopResult, PartialMoveError};
 /// mv.pick(square("c3"))?;
 /// assert_eq!(mv.hops().len(), 1);
 /// assert!(matches!(mv.step(square("e5"))?, HopResult::OnTheWay));
-/// // The jumped man is marked, but still stands until the move is complete.
+/// // The jumped man is marked, but stays on the board until the move is complete.
 /// assert!(mv.marked().contains(square("d4")));
 /// assert!(mv.piece_at(square("d4")).is_some());
 ///
@@ -99,14 +98,14 @@ impl<V: Ruleset> PartialMove<V> {
         narrow(self.state.captured())
     }
 
-    /// The pieces jumped so far that still stand: they block and cannot be jumped again. Where captured
-    /// pieces leave the board at once, and when the move is complete, there are none.
+    /// The jumped pieces that are still on the board: they block and cannot be jumped again. There are none if captured
+    /// pieces are removed at once, or when the move is complete.
     #[must_use]
     pub fn marked(&self) -> Bitboard<V::Word> {
         narrow(self.state.marked())
     }
 
-    /// What stands on a square now, in the middle of the move.
+    /// The piece on a square now, during the move.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.state.piece_at(square)
@@ -116,14 +115,13 @@ impl<V: Ruleset> PartialMove<V> {
     ///
     /// # Errors
     ///
-    /// [`PartialMoveError::TooComplex`] when that cannot be found out within the work limit.
+    /// [`PartialMoveError::TooComplex`] above the work limit.
     pub fn moves(&self) -> Result<Vec<Move<V::Word>>, PartialMoveError> {
         Ok(self.state.moves()?.into_iter().map(Move::convert).collect())
     }
 
-    /// The legal moves that can still be completed from here and end on a square: for boards on which
-    /// people click the end at once. More than one differ in the pieces they capture;
-    /// [`complete`](Self::complete) takes the one chosen.
+    /// The legal moves that can still be completed from here and end on a square, for boards where players click the end
+    /// directly. If there are several, they capture different pieces; [`complete`](Self::complete) makes the chosen one.
     ///
     /// # Errors
     ///
@@ -151,7 +149,7 @@ impl<V: Ruleset> PartialMove<V> {
         Ok(self.typed(step))
     }
 
-    /// Makes the rest of a move at once, by any route that fits the hops made.
+    /// Makes the rest of a move at once, by any route that matches the hops made.
     ///
     /// # Errors
     ///
@@ -161,7 +159,7 @@ impl<V: Ruleset> PartialMove<V> {
         Ok(self.typed(step))
     }
 
-    /// Takes back the last hop, or the pick; tells whether there was anything to take back.
+    /// Takes back the last hop or the pick; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.state.undo()
     }

@@ -1,4 +1,4 @@
-//! Moves made hop by hop, with the variant chosen at run time.
+//! The state of a move in progress, for all variants and so compiled once.
 
 use boardgame::{MoveList, Position, TooComplex};
 
@@ -14,7 +14,7 @@ use crate::position::{Move, Piece, Role};
 use crate::route::{KingOrder, STATE_LIMIT};
 use crate::rules::Removal;
 
-/// The work behind [`PartialMove`](crate::PartialMove).
+/// The state of a [`PartialMove`](crate::PartialMove).
 #[derive(Clone, Debug)]
 pub(crate) struct PartialMoveState {
     position: AnyDraughts,
@@ -68,14 +68,14 @@ impl PartialMoveState {
         Bitboard(self.trail.last().map_or(u128::ZERO, |stand| stand.state.captured))
     }
 
-    /// The pieces jumped so far that still stand: they block and cannot be jumped again. Where captured
-    /// pieces leave the board at once, and when the move is complete, there are none.
+    /// The jumped pieces that are still on the board: they block and cannot be jumped again. There are none if captured
+    /// pieces are removed at once, or when the move is complete.
     pub(crate) fn marked(&self) -> Bitboard<u128> {
         let stand_still = self.position.rules().removal == Removal::AfterMove && self.done.is_none();
         if stand_still { self.captured() } else { Bitboard::EMPTY }
     }
 
-    /// What stands on a square now, in the middle of the move.
+    /// The piece on a square now, during the move.
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         if let Some(mv) = self.done {
             return self.position.after(mv).piece_at(square);
@@ -128,7 +128,7 @@ impl PartialMoveState {
         Ok(self.hops())
     }
 
-    /// Makes a hop to a landing square; gives the move if it is complete.
+    /// Makes a hop to a landing square; returns the move if it is complete.
     pub(crate) fn step(&mut self, to: Square) -> Result<Option<Move<u128>>, PartialMoveError> {
         if self.done.is_some() {
             return Err(PartialMoveError::Complete);
@@ -154,7 +154,7 @@ impl PartialMoveState {
         Ok(self.done)
     }
 
-    /// Makes the rest of a move at once, by any route that fits the hops made, and gives it.
+    /// Makes the rest of a move at once, by any route that matches the hops made, and returns it.
     pub(crate) fn complete(&mut self, mv: Move<u128>) -> Result<Option<Move<u128>>, PartialMoveError> {
         if self.done.is_some() {
             return Err(PartialMoveError::Complete);
@@ -171,7 +171,7 @@ impl PartialMoveState {
         Ok(self.done)
     }
 
-    /// Takes back the last hop, or the pick; tells whether there was anything to take back.
+    /// Takes back the last hop or the pick; returns whether there was one.
     pub(crate) fn undo(&mut self) -> bool {
         self.done = None;
         self.trail.pop().is_some()

@@ -7,7 +7,7 @@ use crate::numbering::{Corner, Numbering};
 use crate::precedence::Precedence;
 use crate::rules::{Rules, Status};
 
-/// Ghanaian draughts (damii), one preset of many house rules: a side left with one piece has lost.
+/// Ghanaian draughts (damii), one preset of many house rules: a side left with one piece loses.
 ///
 /// Experimental: five public descriptions, no two alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -17,7 +17,7 @@ impl Variant for Pool {
         name: "pool",
         title: "American pool checkers",
         first: Color::Black,          // dark moves first
-        precedence: Precedence::Free, // free choice, the jump must be finished
+        precedence: Precedence::Free, // free choice, the capture must be completed
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "APCA 26" }),
             king_moves: Some(Limit { at: 60, name: "30_move_rule", article: "APCA 26" }),

@@ -16,8 +16,8 @@ impl Variant for Russian {
     const RULES: Rules = Rules {
         name: "russian",
         title: "Russian draughts",
-        precedence: Precedence::Free, // any capture may be chosen, but must be finished
-        promotion: Promotion::InPassing, // crowned at once, goes on as a king
+        precedence: Precedence::Free, // any capture may be chosen, but must be completed
+        promotion: Promotion::InPassing, // promoted at once, continues as a king
         articles: &Articles {
             mandatory: "kodeks 1.5",
             completion: "kodeks 1.5",

@@ -1,4 +1,4 @@
-//! Programs that are started anew for every question.
+//! Programs that are started for every question.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::opponent::{Answer, Batch, Opponent, OpponentError};
 use crate::test_position::{Query, TestPosition};
 
-/// A program that is started anew for every question; several can run at a time.
+/// A program that is started for every question; several can run in parallel.
 #[derive(Debug)]
 pub struct CommandOpponent {
     command: String,
@@ -29,14 +29,13 @@ enum Arguments {
 
 impl CommandOpponent {
     /// A script in the form that perftree uses: `CMD DEPTH FEN MOVES` prints a move and its count in each line, an
-    /// empty line and the sum. It is not started before it is asked.
+    /// empty line and the sum. It is started when asked.
     #[must_use]
     pub fn script(command: &str, settings: &Settings) -> Self {
         Self::new(command, Arguments::Script, settings)
     }
 
-    /// Another `damier`, or what has its command line: `CMD perft --divide --json`. It is not started before it is
-    /// asked.
+    /// Another `damier`, or a program with its command line: `CMD perft --divide --json`. It is started when asked.
     #[must_use]
     pub fn damier(command: &str, settings: &Settings) -> Self {
         Self::new(command, Arguments::Damier, settings)
@@ -97,7 +96,7 @@ impl CommandOpponent {
         Ok(Answer::of_counts(counted.divide.into_iter().map(|mv| (mv.text, mv.nodes))))
     }
 
-    /// All that the program says.
+    /// The whole output of the program.
     fn output(&self, arguments: &[&str], asked: &str) -> Result<Vec<String>, EngineError> {
         let mut process = Process::start_with(&self.command, arguments, &self.settings)?;
         process.set_asked(asked);

@@ -1,4 +1,4 @@
-//! Finding out what an engine speaks.
+//! Starting an engine and detecting its protocol.
 
 use std::str::FromStr;
 
@@ -9,10 +9,10 @@ use crate::editable_position::is_chess;
 use crate::opponent::{CommandOpponent, HubOpponent, Opponent, OpponentError, UciOpponent};
 use crate::test_position::{Query, TestPosition};
 
-/// How an engine is spoken to.
+/// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Protocol {
-    /// What it answers to: UCI in chess and Hub in draughts, else a script.
+    /// Detect it: UCI in chess and Hub in draughts, else a script.
     #[default]
     Auto,
     /// The protocol of chess engines.
@@ -79,7 +79,7 @@ fn is_damier(command: &str) -> bool {
     name == "damier" || name == "damier.exe"
 }
 
-/// Whether a failure to shake hands can be that of a script.
+/// Whether a failed handshake may come from a script.
 fn may_be_script(error: &OpponentError) -> bool {
     matches!(
         error,
