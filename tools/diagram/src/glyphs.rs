@@ -1,4 +1,4 @@
-//! Letters and digits for labels, drawn with a pen, so that no picture needs a font.
+//! Letters and digits for labels, drawn as strokes, so that pictures need no font.
 
 use crate::picture::{Paint, Shape, Symbol};
 

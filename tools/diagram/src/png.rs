@@ -17,13 +17,13 @@ impl Diagram {
     }
 }
 
-/// Packs pixels without their opacity: the board covers all of them.
+/// Encodes pixels without opacity: the board covers all of them.
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    // Large areas of one color need no filter but patience.
+    // Large areas of one color compress best without a filter, at the highest level.
     encoder.set_compression(png::Compression::Best);
     encoder.set_filter(png::FilterType::NoFilter);
     let rgb: Vec<u8> =
@@ -72,7 +72,7 @@ fn brush(paint: Paint) -> Brush<'static> {
     brush
 }
 
-/// Reads the path of a [`Shape`]; none if it is empty or not such a path.
+/// Reads the path of a [`Shape`]; `None` if it is empty or invalid.
 fn read_path(text: &str) -> Option<Path> {
     let mut builder = PathBuilder::new();
     let mut rest = text;

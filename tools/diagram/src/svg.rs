@@ -8,8 +8,8 @@ use crate::picture::{Item, Paint, Picture, Shape, short};
 use boardgame::view::PieceView;
 
 impl Diagram {
-    /// The diagram as an SVG picture of this width in pixels, with its words for screen readers. It needs no
-    /// fonts and nothing else from outside.
+    /// The diagram as an SVG picture of this width in pixels, with text for screen readers. It needs no fonts or other
+    /// resources.
     pub fn to_svg(&self, width: u32) -> Result<String, DrawError> {
         let (picture, height) = layout::picture(self, width)?;
         let mut svg = open(&picture, width, height);
