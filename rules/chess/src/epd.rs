@@ -123,7 +123,10 @@ impl<M: Mode> std::str::FromStr for Epd<M> {
     /// `... 0 1 ;D1 20 ;D2 400`.
     fn from_str(text: &str) -> Result<Self, EpdError> {
         let (_, rest) = epd::split_fields(text, 4);
-        let (_, rest) = epd::split_clocks(rest);
+        let (_, after_clocks) = epd::split_clocks(rest);
+        // Numbers that end with `;` are an operation without an opcode.
+        let ends_fields = rest[..rest.len() - after_clocks.len()].ends_with(char::is_whitespace);
+        let rest = if ends_fields || after_clocks.is_empty() { after_clocks } else { rest };
         let mut setup = Setup::from_fen(&text[..text.len() - rest.len()])?;
         let operations = read_operations(rest)?;
         for Operation { code, operands } in &operations {
