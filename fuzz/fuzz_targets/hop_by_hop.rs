@@ -3,7 +3,7 @@
 #![no_main]
 
 use boardgame::Notation;
-use draughts::{Draughts, Hop, Move, HopResult, Variant, PartialMove, PartialMoveError};
+use draughts::{Draughts, Hop, HopResult, Move, PartialMove, PartialMoveError, Variant};
 use fuzz::{Bytes, Check, MOST_MOVES, legal_moves, position, run};
 use libfuzzer_sys::fuzz_target;
 
