@@ -3,7 +3,7 @@
 #![no_main]
 
 use boardgame::Notation;
-use draughts::{Draughts, Hop, Move, Step, Variant, Walk, WalkError};
+use draughts::{Draughts, Hop, HopResult, Move, PartialMove, PartialMoveError, Variant};
 use fuzz::{Bytes, Check, MOST_MOVES, legal_moves, position, run};
 use libfuzzer_sys::fuzz_target;
 
@@ -16,7 +16,7 @@ impl Check for HopByHop {
     fn check<V: Variant>(mut bytes: Bytes<'_>) {
         let Some(position) = position::<V>(&mut bytes) else { return };
         let Some(legal) = legal_moves(&position) else { return };
-        let Ok(mut walk) = position.walk() else { return };
+        let Ok(mut walk) = position.begin_move() else { return };
         check_routes(&position, &legal);
         check_all_hops(&position, &legal);
         for _ in 0..64 {
@@ -30,7 +30,7 @@ impl Check for HopByHop {
 }
 
 /// One call that may change the walk, sensible or not.
-fn drive<V: Variant>(walk: &mut Walk<V>, legal: &[Move<V::Word>], bytes: &mut Bytes<'_>) {
+fn drive<V: Variant>(walk: &mut PartialMove<V>, legal: &[Move<V::Word>], bytes: &mut Bytes<'_>) {
     let before = walk.clone();
     let movable: Vec<_> = walk.movable().into_iter().collect();
     let hops: Vec<_> = walk.hops().iter().map(|hop| hop.to).collect();
@@ -50,8 +50,8 @@ fn drive<V: Variant>(walk: &mut Walk<V>, legal: &[Move<V::Word>], bytes: &mut By
     };
     match result {
         Ok(None) => assert!(!walk.hops().is_empty() && walk.picked() == walk.square()),
-        Ok(Some(Step::OnTheWay)) => assert!(!walk.hops().is_empty(), "a hop led into a dead end"),
-        Ok(Some(Step::Done { mv, position })) => {
+        Ok(Some(HopResult::OnTheWay)) => assert!(!walk.hops().is_empty(), "a hop led into a dead end"),
+        Ok(Some(HopResult::Done { mv, position })) => {
             assert!(legal.contains(&mv), "{mv:?}");
             assert_eq!(before.position().after(mv), position);
             assert!(before.moves().is_err() || before.moves().is_ok_and(|moves| moves.contains(&mv)));
@@ -64,12 +64,12 @@ fn drive<V: Variant>(walk: &mut Walk<V>, legal: &[Move<V::Word>], bytes: &mut By
 }
 
 /// What a caller sees of a walk.
-fn view<V: Variant>(walk: &Walk<V>) -> String {
+fn view<V: Variant>(walk: &PartialMove<V>) -> String {
     format!("{walk:?}")
 }
 
 /// What holds whatever has been done.
-fn check_state<V: Variant>(walk: &Walk<V>, legal: &[Move<V::Word>]) {
+fn check_state<V: Variant>(walk: &PartialMove<V>, legal: &[Move<V::Word>]) {
     let hops = walk.hops();
     assert!((1..hops.len()).all(|n| hops[..n].iter().all(|hop| hop.to != hops[n].to)), "{hops:?}");
     assert!((walk.marked() - walk.captured()).is_empty());
@@ -99,7 +99,7 @@ fn check_routes<V: Variant>(position: &Draughts<V>, legal: &[Move<V::Word>]) {
         assert!(position.is_route(mv, &squares), "{mv:?} by {squares:?} in {}", position.to_fen());
         match walk_along(position, &squares) {
             Ok(made) => assert_eq!(made, Some(mv), "{squares:?} in {}", position.to_fen()),
-            Err(WalkError::TooComplex(_)) => return,
+            Err(PartialMoveError::TooComplex(_)) => return,
             Err(error) => panic!("{squares:?} in {}: {error}", position.to_fen()),
         }
     }
@@ -108,12 +108,12 @@ fn check_routes<V: Variant>(position: &Draughts<V>, legal: &[Move<V::Word>]) {
 fn walk_along<V: Variant>(
     position: &Draughts<V>,
     squares: &[draughts::Square],
-) -> Result<Option<Move<V::Word>>, WalkError> {
-    let mut walk = position.walk()?;
+) -> Result<Option<Move<V::Word>>, PartialMoveError> {
+    let mut walk = position.begin_move()?;
     walk.pick(squares[0])?;
     let mut made = None;
     for &square in &squares[1..] {
-        if let Step::Done { mv, .. } = walk.step(square)? {
+        if let HopResult::Done { mv, .. } = walk.step(square)? {
             made = Some(mv);
         }
     }
@@ -123,7 +123,7 @@ fn walk_along<V: Variant>(
 /// All sequences of hops make all legal moves and no other, where they are few enough to try.
 fn check_all_hops<V: Variant>(position: &Draughts<V>, legal: &[Move<V::Word>]) {
     let mut search = Search { found: Vec::new(), hops_left: MOST_HOPS };
-    let Ok(mut walk) = position.walk() else { return };
+    let Ok(mut walk) = position.begin_move() else { return };
     for from in walk.movable() {
         if walk.pick(from).is_err() || !search.try_hops(&mut walk) {
             return;
@@ -142,7 +142,7 @@ struct Search<M> {
 
 impl<W: draughts::Word> Search<Move<W>> {
     /// Tries all hops from here; gives up when there are too many.
-    fn try_hops<V: Variant<Word = W>>(&mut self, walk: &mut Walk<V>) -> bool {
+    fn try_hops<V: Variant<Word = W>>(&mut self, walk: &mut PartialMove<V>) -> bool {
         let hops: Vec<Hop> = walk.hops().to_vec();
         for hop in hops {
             if self.hops_left == 0 {
@@ -150,8 +150,8 @@ impl<W: draughts::Word> Search<Move<W>> {
             }
             self.hops_left -= 1;
             match walk.step(hop.to) {
-                Ok(Step::Done { mv, .. }) => self.found.push(mv),
-                Ok(Step::OnTheWay) if self.try_hops(walk) => {}
+                Ok(HopResult::Done { mv, .. }) => self.found.push(mv),
+                Ok(HopResult::OnTheWay) if self.try_hops(walk) => {}
                 _ => return false,
             }
             assert!(walk.undo());

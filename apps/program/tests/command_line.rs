@@ -151,12 +151,12 @@ fn a_position_tells_its_game_where_it_can() {
             .starts_with("Chess960,")
     );
     let complaint = complaint_about(&["moves", "W:W72:B1"]);
-    assert_eq!(complaint, "the position fits canadian, srilankan: name the game before it");
+    assert_eq!(complaint, "the position fits canadian, srilankan: give the game before it");
     let complaint = complaint_about(&["moves", "W:W28:B19"]);
     assert!(complaint.starts_with("the position fits international, russian, "), "{complaint}");
-    assert!(complaint.ends_with(" other games: name the game before it"), "{complaint}");
+    assert!(complaint.ends_with(" other games: give the game before it"), "{complaint}");
     let complaint = complaint_about(&["moves", "W:W99:B1"]);
-    assert_eq!(complaint, "the position \"W:W99:B1\" fits no game; name the game to see why");
+    assert_eq!(complaint, "the position \"W:W99:B1\" fits no game; give the game to see why");
 }
 
 #[test]
@@ -181,50 +181,47 @@ fn mistakes_in_words_are_named() {
         ),
         (
             &["moves", "chess", "--game", "russian"],
-            "two games are named, chess and --game russian: name one of them",
+            "found two games, chess and --game russian: give only one",
         ),
-        (&["moves", "chess", "russian"], "found a second game \"russian\", expected one"),
+        (&["moves", "chess", "russian"], "unexpected second game \"russian\""),
         (
             &["moves", START, "chess"],
-            "found \"chess\" after the position: name the game first, as in \"chess FEN\"",
+            "found \"chess\" after the position: give the game first, as in \"chess FEN\"",
         ),
         (&["moves", "chess", "foo"], "found \"foo\", expected a position"),
-        (
-            &["moves", "chess", START, "--fen", START],
-            &format!("found a second position {START:?}, expected one"),
-        ),
+        (&["moves", "chess", START, "--fen", START], &format!("unexpected second position {START:?}")),
         (
             &["moves", "chess", "8/8/8/4k3/8/8/8/K3R3", "b"],
-            "cannot tell where the position \"8/8/8/4k3/8/8/8/K3R3 b\" ends: quote it",
+            "cannot tell where the position \"8/8/8/4k3/8/8/8/K3R3 b\" ends: put quotes around it",
         ),
         (
             &["moves", "chess", "8/8/8/4k3/8/8/8/K3R3", "b", "-", "-", "0"],
-            "found \"0\" after the position: quote a position of several words",
+            "unexpected \"0\" after the position: put quotes around a position with spaces",
         ),
         (
             &["perft", "chess"],
-            "how deep? Name the depth, as in \"damier perft chess 5\", or give --depth or --suite",
+            "how deep? Give the depth, as in \"damier perft chess 5\", or use --depth or --suite",
         ),
-        (&["perft", "chess", "abc"], "found \"abc\", expected a position or a depth, a whole number"),
+        (&["perft", "chess", "abc"], "found \"abc\", expected a position or a depth (a whole number)"),
         (&["perft", "chess", "-1"], "bad depth \"-1\": expected a whole number from 0 to 100"),
         (&["perft", "chess", "5x"], "bad depth \"5x\": expected a whole number from 0 to 100"),
         (&["perft", "chess", "3", "--depth", "4"], "the depth is given twice, 3 and --depth 4"),
-        (&["perft", "chess", "3", "4"], "found \"4\" beside the depth \"3\", expected a position"),
+        (&["perft", "chess", "3", "4"], "unexpected \"4\" with the depth \"3\", expected a position"),
         (&["perft", "chess", "3", "--suite", "x.epd"], "the depth 3 cannot be used with --suite"),
         (
             &["moves", "chess", START, "--stdin"],
             &format!("the position {START:?} cannot be used with --stdin"),
         ),
-        (&["explain", "chess"], "which move? Name it last, as in \"damier explain chess e2e5\""),
+        (&["explain", "chess"], "which move? Give it last, as in \"damier explain chess e2e5\""),
         (
             &["explain", "chess", "e4", "e5"],
-            "found \"e4\", expected a position before the move; --moves plays others first",
+            "found \"e4\", expected a position before the move; use --moves to play moves first",
         ),
         (
             &["explain", "chekers", "9-14"],
             "\"chekers\" is neither a game nor a position, did you mean \"checkers\" (english)? \"damier games\" lists all games",
         ),
-        (&["rules", "chess", "now"], "found \"now\" after the game, expected nothing more"),
+        (&["rules", "chess", "now"], "unexpected \"now\" after the game"),
         (
             &["convert", "a.pgn", "b.pgn", "--output", "c.pgn"],
             "two files to write are given, \"b.pgn\" and --output \"c.pgn\": give one of them",

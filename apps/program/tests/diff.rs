@@ -80,7 +80,7 @@ fn routes_are_counted_when_asked_for() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
     let run = damier(&[&arguments[..], &place, &["--minimize-questions", "5"]].concat());
     assert_eq!(run.code, Some(1));
-    assert!(run.stdout.contains("the counts agree when routes are counted: try --routes"), "{}", run.stdout);
+    assert!(run.stdout.contains("the counts agree if routes are counted: try --routes"), "{}", run.stdout);
     let engine = own_engine();
     let arguments = ["diff", "--game", "frisian", "--engine", &engine, "--random", "10", "--routes"];
     let output = output_of(&arguments);
@@ -103,11 +103,11 @@ fn the_budget_of_minimizing_is_kept_and_told() {
         (always, &["--no-minimise"], None, "off", 0),
         (always, &["--minimize-seconds", "0"], None, "off", 0),
         (always, &["--minimize-questions", "0"], None, "off", 0),
-        (always, &[], Some("\nmade smaller with 1 question\n"), "complete", 1),
+        (always, &[], Some("\nminimized with 1 question\n"), "complete", 1),
         (
             once,
             &["--minimize-questions", "1"],
-            Some("\nnot made smaller with 1 question: "),
+            Some("\nnot minimized with 1 question: "),
             "out_of_questions",
             1,
         ),
@@ -139,7 +139,7 @@ fn nothing_compared_is_an_error() {
     let fen = ["--fen", "W:WK46,45:BK5,6:+0+346"];
     let run = damier(&[&arguments[..], &fen].concat());
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
-    assert!(run.stderr.contains("nothing was compared; 1 passed over: Hub cannot tell"), "{}", run.stderr);
+    assert!(run.stderr.contains("nothing was compared; 1 skipped: Hub cannot express"), "{}", run.stderr);
     let run = damier(&[&arguments[..], &fen, &["--json"]].concat());
     let value: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!((run.code, &value["complete"], &value["skipped"]), (Some(2), &false.into(), &1.into()));

@@ -52,17 +52,17 @@ fn a_legal_move_says_what_it_does() {
 fn an_illegal_move_says_why() {
     assert_eq!(
         refusal(&["chess", "8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "Ke6"]),
-        "Ke6 is not legal:\n  the king on e5 would stand on e6, attacked by the rook on e1 through the square the \
-         king leaves (FIDE 3.9.2)\n"
+        "Ke6 is not legal:\n  the king on e5 cannot move to e6: the rook on e1 attacks e6 through e5 (FIDE 3.9.2)\n"
     );
     assert_eq!(
         refusal(&["international", "W:W32:B19,27,28", "32x21"]),
-        "32x21 is not legal:\n  32x21 takes 1, 32x14 takes 2: the most pieces must be taken (FMJD 4.13)\n"
+        "32x21 is not legal:\n  32x21 captures 1 piece, 32x14 captures 2: you must capture as many pieces \
+         as possible (FMJD 4.13)\n"
     );
     assert_eq!(
         refusal(&["brazilian", "W:WKg7,Kc7,h2:Bb6,a7,f6,d6,Kf2,b8,b4,h4", "g7xe5"]),
-        "g7xe5 is not legal:\n  no capture that begins like this is legal: g7xg1 takes 2, c7xg5 takes 5: the most \
-         pieces must be taken (FMJD 4.13)\n"
+        "g7xe5 is not legal:\n  no legal capture starts this way: g7xg1 captures 2 pieces, c7xg5 captures 5: you must \
+         capture as many pieces as possible (FMJD 4.13)\n"
     );
     assert_eq!(
         refusal(&["international", "W:W26:B1", "26x4"]),
@@ -70,11 +70,11 @@ fn an_illegal_move_says_why() {
     );
     assert_eq!(
         refusal(&["international", "W:W28:B1,14,23", "28x10x14", "--hub"]),
-        "28x10x14 is not legal:\n  28x10 takes 23 and 14, not 14\n"
+        "28x10x14 is not legal:\n  28x10 captures 23 and 14, not 14\n"
     );
     assert_eq!(
         refusal(&["international", "W:WK46:B37,41", "46-32"]),
-        "46-32 is not legal:\n  the black man on 41 stands between 46 and 32 (FMJD 3.9)\n  \
+        "46-32 is not legal:\n  the black man on 41 blocks the way from 46 to 32 (FMJD 3.9)\n  \
          the game is over: black wins, no legal moves (FMJD 5)\n"
     );
     let several = refusal(&["chess", "6k1/8/8/8/R6R/8/8/K6R w - - 0 1", "Rd4"]);
@@ -88,7 +88,7 @@ fn json_has_the_reasons_as_data() {
     let reason = json!({
         "code": "must_land_on",
         "article": "kodeks 1.5",
-        "text": "after landing on g5 the king can go on capturing, after h4 it cannot: it must land on g5",
+        "text": "the king must land on g5, where it can continue capturing; on h4 it cannot",
         "squares": ["g5"],
     });
     assert_eq!((&answer["legal"], &answer["reasons"]), (&json!(false), &json!([reason])));

@@ -334,7 +334,7 @@ fn repetition_shows_in_the_outcome() {
 #[test]
 fn a_position_is_given_once() {
     let complaint = complaint_about(&["moves", "--game", "chess", "startpos", "--fen", "startpos"]);
-    assert_eq!(complaint, "found a second position \"startpos\", expected one");
+    assert_eq!(complaint, "unexpected second position \"startpos\"");
     let output = output_of(&["moves", "--game", "international", "W:W32:B19,27,28"]);
     assert!(output.contains("1 legal move:\n 32x14"), "{output}");
 }

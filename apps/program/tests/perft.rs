@@ -141,7 +141,7 @@ fn suites_that_cannot_be_read() {
     assert!(complaint(binary.path()).starts_with("cannot read "));
     for (index, contents) in ["", "\n\n", "# nothing but a comment\n"].into_iter().enumerate() {
         let empty = TempFile::new(&format!("empty-{index}.epd"), contents);
-        let expected = format!("{}: no position, expected lines such as \"FEN ;D1 9 ;D2 81\"", empty.path());
+        let expected = format!("{}: no positions, expected lines such as \"FEN ;D1 9 ;D2 81\"", empty.path());
         assert_eq!(complaint(empty.path()), expected);
     }
 }
@@ -164,8 +164,8 @@ W:W32:B19,27,28 ;D1 1
     assert_eq!(run.code, Some(2));
     assert_eq!(run.stdout, "6 unreadable lines\n2 positions, 3 counts, 0 mismatches\n");
     let expected = [
-        "line 2: bad count \"D1 nine\", expected such as \"D3 658\"",
-        "line 3: no counts, expected such as \";D1 9 ;D2 81\" after the position",
+        "line 2: bad count \"D1 nine\", expected text such as \"D3 658\"",
+        "line 3: no counts, expected text such as \";D1 9 ;D2 81\" after the position",
         "line 4: depth 1 is given twice",
         "line 5: no square \"51\" on this board, expected 1 to 50",
         "line 6: no position before the first \";\"",

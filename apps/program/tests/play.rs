@@ -75,7 +75,7 @@ fn a_capture_is_made_hop_by_hop() {
     assert_eq!(
         words(&output),
         [
-            "a1 cannot move: capturing is compulsory, by the piece on c3.",
+            "a1 cannot move: the piece on c3 must capture.",
             "c3 can go to a5, e5; undo puts it back.",
             "c3-e5 goes on to g7; undo puts it back.",
             "1. c3:g7",
@@ -97,10 +97,10 @@ fn an_illegal_move_is_refused_with_its_article() {
     assert_eq!(
         words(&output),
         [
-            "32x21 is not legal: 32x21 takes 1, 32x14 takes 2: the most pieces must be taken (FMJD 4.13). \
+            "32x21 is not legal: 32x21 captures 1 piece, 32x14 captures 2: you must capture as many pieces as possible (FMJD 4.13). \
              Perhaps 32x14 was meant.",
-            "41-37 is not legal: capturing is mandatory, as by 32x14 (FMJD 4.2, 4.3).",
-            "41-37 is not legal: capturing is mandatory, as by 32x14 (FMJD 4.2, 4.3).",
+            "41-37 is not legal: capturing is mandatory, for example 32x14 (FMJD 4.2, 4.3).",
+            "41-37 is not legal: capturing is mandatory, for example 32x14 (FMJD 4.2, 4.3).",
         ]
     );
     let chess = play("illegal-chess", &["chess", "--two"], &["Nf4", "explain Nf3", "hlep", "h", "res"]);

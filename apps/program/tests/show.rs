@@ -137,7 +137,7 @@ fn a_picture_is_complete_or_absent() {
     assert_ne!(std::fs::read(folder.file("board.svg")).expect("a picture"), before);
     assert!(
         complaint_about(&["show", "chess", "--size", "1", "--output", &folder.file("small.svg")])
-            .starts_with("--size: a width of 1 pixels, expected ")
+            .starts_with("--size: width of 1 pixels, expected ")
     );
     let complaint = complaint_about(&["show", "chess", "--format", "svg", "--output", &folder.file("")]);
     assert!(

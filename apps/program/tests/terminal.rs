@@ -231,5 +231,5 @@ fn minimizing_shows_its_time_and_questions() {
     session
         .exp_regex("making it smaller: [0-9]+s of 60s, [0-9] questions?, [23] pieces left")
         .expect("progress");
-    session.exp_string("made smaller with 1 question").expect("a report");
+    session.exp_string("minimized with 1 question").expect("a report");
 }

@@ -160,7 +160,7 @@ impl<P: Content + fmt::Debug> std::error::Error for BrokenGame<P> {}
 /// let error = games.next().unwrap().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "game 2, line 3, column 7: illegal move \"Nf4\": no knight goes to f4: it goes two squares straight and one aside (FIDE 3.6); perhaps Nf6 was meant",
+///     "game 2, line 3, column 7: illegal move \"Nf4\": no knight can reach f4: it moves two squares along a rank or file and one square at a right angle (FIDE 3.6); perhaps Nf6 was meant",
 /// );
 /// assert_eq!(error.tree.plies(), 1);
 ///

@@ -110,7 +110,7 @@ fn other_games_stay_readable() {
     assert_eq!(
         totals.errors,
         [
-            "game 2, line 1, column 15: illegal move \"32-23\": a man moves one square, and 23 is farther from 32 (FMJD 3.3)",
+            "game 2, line 1, column 15: illegal move \"32-23\": a man moves only one square; 23 is too far from 32 (FMJD 3.3)",
             "game 3, line 1, column 23: bad position: no square \"51\" on this board, expected 1 to 50",
         ],
     );

@@ -8,6 +8,7 @@
 mod color;
 mod countable;
 mod draw_counter;
+pub mod epd;
 mod error;
 mod game;
 mod move_list;

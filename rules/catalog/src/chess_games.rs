@@ -3,7 +3,7 @@
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
 use boardgame::{Color, DrawCounter, MoveList, MoveStyle, Notation, Position, Refusal, RuleInWords, Status};
 use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
-use draughts::WalkError;
+use draughts::PartialMoveError;
 
 use crate::describe::{About, BoardSquare, Column, Describe, MoveDetails};
 use crate::explain::{Deed, ReasonDetails};
@@ -169,22 +169,24 @@ impl<M: Mode> Describe for ChessPosition<M> {
                 let fitting = of_piece.into_iter().filter(|&mv| mv.to() == to || end(mv) == Some(to));
                 let fitting: Vec<Move> = fitting.collect();
                 if fitting.is_empty() {
-                    return Err(WalkError::Unreachable { from: from.to_string(), to: to.to_string() }.into());
+                    return Err(
+                        PartialMoveError::Unreachable { from: from.to_string(), to: to.to_string() }.into()
+                    );
                 }
                 Ok(hops(Vec::new(), self.write_moves(&fitting, MoveStyle::Record)))
             }
-            _ => Err(WalkError::Complete.into()),
+            _ => Err(PartialMoveError::Complete.into()),
         }
     }
 }
 
 /// Why a piece has no legal move.
-fn not_movable(piece: Option<Piece>, turn: Color, square: Square) -> WalkError {
+fn not_movable(piece: Option<Piece>, turn: Color, square: Square) -> PartialMoveError {
     let square = square.to_string();
     match piece {
-        None => WalkError::NoPiece { square },
-        Some(piece) if piece.color != turn => WalkError::NotYours { square, turn },
-        Some(_) => WalkError::Blocked { square },
+        None => PartialMoveError::NoPiece { square },
+        Some(piece) if piece.color != turn => PartialMoveError::NotYours { square, turn },
+        Some(_) => PartialMoveError::Blocked { square },
     }
 }
 

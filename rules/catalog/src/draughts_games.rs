@@ -2,7 +2,7 @@
 
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
 use boardgame::{DrawCounter, MoveStyle, Notation, Refusal, RuleInWords};
-use draughts::{AnyDraughts, AnyVariant, Hop, Illegal, Move, Piece, Role, Route, Rules, Square, Step};
+use draughts::{AnyDraughts, AnyVariant, Hop, HopResult, Illegal, Move, Piece, Role, Route, Rules, Square};
 
 use crate::describe::{About, BoardSquare, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
 use crate::explain::{Deed, ReasonDetails};
@@ -111,20 +111,20 @@ impl Describe for AnyDraughts {
     }
 
     fn hops(&self, squares: &[String]) -> Result<Hops, HopError> {
-        let mut walk = self.walk()?;
+        let mut partial = self.begin_move()?;
         let mut moves = Vec::new();
         for (index, name) in squares.iter().enumerate() {
             let square = self.rules().read_square(name).ok_or_else(|| HopError::no_square(name))?;
             if index == 0 {
-                walk.pick(square)?;
-            } else if let Step::Done { mv, .. } = walk.step(square)? {
+                partial.pick(square)?;
+            } else if let HopResult::Done { mv, .. } = partial.step(square)? {
                 moves.push(self.write_move(mv, MoveStyle::Record));
             }
         }
         Ok(Hops {
-            board: board(self.rules(), &|square| walk.piece_at(square)),
-            next: next_squares(self.rules(), walk.hops()),
-            jumped: walk.marked().into_iter().map(|square| self.rules().square_name(square)).collect(),
+            board: board(self.rules(), &|square| partial.piece_at(square)),
+            next: next_squares(self.rules(), partial.hops()),
+            jumped: partial.marked().into_iter().map(|square| self.rules().square_name(square)).collect(),
             moves,
         })
     }

@@ -2,7 +2,7 @@
 
 use boardgame::TooComplex;
 use boardgame::view::BoardView;
-use draughts::WalkError;
+use draughts::PartialMoveError;
 use thiserror::Error;
 
 /// A move in progress: a piece was picked, and perhaps it has made hops.
@@ -52,7 +52,7 @@ pub enum HopError {
     },
     /// The piece cannot be picked, or cannot hop there.
     #[error(transparent)]
-    Hop(#[from] WalkError),
+    Hop(#[from] PartialMoveError),
 }
 
 impl From<TooComplex> for HopError {

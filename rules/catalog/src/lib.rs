@@ -58,6 +58,6 @@ pub use tags::{GameTags, TagsError};
 
 // For the paths in `for_all_variants!`.
 pub use boardgame::Status;
-pub use draughts::WalkError;
+pub use draughts::PartialMoveError;
 #[doc(hidden)]
 pub use {chess, draughts};

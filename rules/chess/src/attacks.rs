@@ -1,5 +1,4 @@
-//! What pieces that do not slide attack, and the lines of those that do. All tables are built at compile
-//! time.
+//! Attacks of knights, kings and pawns, and the lines of sliders. All tables are built at compile time.
 
 use boardgame::Color;
 
@@ -84,7 +83,7 @@ const fn step(square: Square, (files, ranks): (i8, i8)) -> Option<Square> {
     }
 }
 
-/// The squares from a square in one direction up to and with the first occupied one.
+/// The squares in one direction from a square, up to and including the first occupied one.
 pub(crate) const fn ray(mut square: Square, direction: (i8, i8), occupied: Bitboard) -> Bitboard {
     let mut reached = 0;
     while let Some(next) = step(square, direction) {
@@ -190,7 +189,7 @@ mod tests {
         assert_eq!(pawn_attacks(Color::White, Square::H8), Bitboard::EMPTY);
     }
 
-    /// What the compiler computed is what the functions give at run time.
+    /// The compile-time tables agree with the functions at run time.
     #[test]
     fn tables_are_those_of_their_builders() {
         assert_eq!(KNIGHT, leaper(&KNIGHT_STEPS));

@@ -24,7 +24,7 @@ impl Bitboard {
     pub const EMPTY: Self = Self(0);
     /// Every square.
     pub const ALL: Self = Self(!0);
-    /// The dark squares, a1 among them.
+    /// The dark squares, including a1.
     pub const DARK: Self = Self(0xaa55_aa55_aa55_aa55);
 
     /// The squares of a rank, 0 for the first.
@@ -48,14 +48,14 @@ impl Bitboard {
         Self(1 << square as u8)
     }
 
-    /// How many squares there are in it.
+    /// The number of squares.
     #[inline(always)]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -69,7 +69,7 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether the square is in it.
+    /// Whether the square is in the set.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
@@ -83,7 +83,7 @@ impl Bitboard {
         NonZeroU64::new(self.0).map(|bits| Square::from_index(bits.trailing_zeros() as u8))
     }
 
-    /// The last square in the order of squares.
+    /// The highest square.
     #[inline(always)]
     #[must_use]
     pub fn last(self) -> Option<Square> {

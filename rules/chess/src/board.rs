@@ -9,10 +9,10 @@ use crate::piece::{Piece, Role};
 use crate::sliders::{bishop_attacks, rook_attacks};
 use crate::square::Square;
 
-/// The pieces and what else decides which moves are legal, except whose turn it is: generators take the
-/// side to move as a type.
+/// The pieces and everything else that decides which moves are legal, except the side to move, which generators
+/// take as a type.
 ///
-/// Queens are in both sets of sliders: attacks, pins and checks ask for lines, not for roles.
+/// Queens are in both sets of sliders, because attacks, pins and checks depend on lines, not on roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     pub(crate) pawns: Bitboard,
@@ -26,7 +26,7 @@ pub(crate) struct Board {
     /// The rooks that may still castle.
     pub(crate) castling: Bitboard,
     pub(crate) kings: [Square; 2],
-    /// The square a pawn has just passed over, where an enemy pawn attacks it.
+    /// The square that a pawn has just passed over, if an enemy pawn attacks it.
     pub(crate) en_passant: Option<Square>,
 }
 
@@ -78,7 +78,7 @@ impl Board {
         }
     }
 
-    /// In which of the four sets a square is, one bit for each: pawns, knights, diagonal, straight.
+    /// The sets that contain a square, one bit each: pawns, knights, diagonal, straight.
     #[inline(always)]
     pub(crate) fn sets_at(&self, square: Square) -> usize {
         let bit = |set: Bitboard| (set.0 >> square as u8) as usize & 1;
@@ -90,7 +90,7 @@ impl Board {
         self.role_at(square).map(|role| Piece { color, role })
     }
 
-    /// The pieces of one color that attack a square, with other pieces on the board than there are.
+    /// The pieces of one color that attack a square, given these occupied squares.
     #[inline(always)]
     pub(crate) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let leapers = knight_attacks(square) & self.knights
@@ -107,7 +107,7 @@ impl Board {
         self.attackers(!Us::COLOR, self.king::<Us>(), self.occupied())
     }
 
-    /// Takes the piece of `Us` off its square and clears the square it goes to; it is still to be put there.
+    /// Removes the piece of `Us` from its square and clears its target; the caller puts it there.
     #[inline(always)]
     fn lifted<Us: Side>(&self, from: Square, to: Square) -> Self {
         let (from, to) = (Bitboard::of(from), Bitboard::of(to));
@@ -121,7 +121,7 @@ impl Board {
             diagonal: self.diagonal & gone,
             straight: self.straight & gone,
             colors,
-            // A rook that moves and a rook that is taken where it stands lose the right alike.
+            // A rook loses the right whether it moves or is captured.
             castling: self.castling & gone,
             kings: self.kings,
             en_passant: None,
@@ -154,7 +154,7 @@ impl Board {
         next
     }
 
-    /// A move of the king, capturing or not, but no castling.
+    /// A move of the king, capturing or not, but not castling.
     #[inline(always)]
     pub(crate) fn after_king<Us: Side>(&self, from: Square, to: Square) -> Self {
         let mut next = self.lifted::<Us>(from, to);
@@ -163,7 +163,7 @@ impl Board {
         next
     }
 
-    /// A single step or a capture of a pawn that is not promoted.
+    /// A single step or a capture by a pawn that is not promoted.
     #[inline(always)]
     pub(crate) fn after_pawn<Us: Side>(&self, from: Square, to: Square) -> Self {
         let mut next = self.lifted::<Us>(from, to);
@@ -212,7 +212,7 @@ impl Board {
         next
     }
 
-    /// Castling with the rook on this square; king and rook may have changed places or not moved at all.
+    /// Castling with the rook on this square. The king and the rook may swap squares or stay where they are.
     #[inline]
     pub(crate) fn after_castling<Us: Side>(&self, rook: Square) -> Self {
         let king = self.king::<Us>();

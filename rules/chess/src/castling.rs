@@ -1,11 +1,11 @@
-//! Where king and rook go when they castle, and what must be free for it.
+//! Castling: where the king and rook go, and which squares must be empty or safe.
 
 use boardgame::{Color, Side};
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// Where king and rook stand after castling (FIDE 3.8.2, Chess960 guidelines II.3): on the c- and d-file, or
+/// The squares of the king and rook after castling (FIDE 3.8.2, Chess960 guidelines II.3): on the c- and d-file, or
 /// on the g- and f-file.
 #[inline(always)]
 pub(crate) const fn castling_goals(king: Square, rook: Square) -> (Square, Square) {
@@ -20,26 +20,26 @@ pub(crate) const fn castling_goals(king: Square, rook: Square) -> (Square, Squar
 /// The squares of the home rank that matter to castling, one bit for each file.
 #[derive(Clone, Copy)]
 pub(crate) struct CastlingWay {
-    /// Where king and rook pass and arrive.
+    /// The squares that the king and rook cross and reach.
     all: u8,
-    /// Where the king passes and arrives.
+    /// The squares that the king crosses and reaches.
     king: u8,
 }
 
 impl CastlingWay {
-    /// The way of a king and a rook on one rank.
+    /// The path of a king and a rook on one rank.
     #[inline(always)]
     pub(crate) fn of(king: Square, rook: Square) -> Self {
         WAYS[king.file() as usize][rook.file() as usize]
     }
 
-    /// The squares that must be empty but for king and rook themselves.
+    /// The squares that must be empty, apart from the king and rook themselves.
     #[inline(always)]
     pub(crate) const fn all<Us: Side>(self) -> Bitboard {
         on_home_rank::<Us>(self.all)
     }
 
-    /// The squares that may not be attacked, but for the one the king stands on.
+    /// The squares that may not be attacked, apart from the one the king stands on.
     #[inline(always)]
     pub(crate) const fn king<Us: Side>(self) -> Bitboard {
         on_home_rank::<Us>(self.king)
@@ -73,7 +73,7 @@ const fn ways() -> [[CastlingWay; 8]; 8] {
     ways
 }
 
-/// The files from one to another, without the first.
+/// The files from one to another, excluding the first.
 const fn way(from: u8, to: u8) -> u8 {
     let mut files = 1 << to;
     let mut file = to;
@@ -96,7 +96,7 @@ mod tests {
         for (king, rook, all, of_king) in [
             (Square::E1, Square::H1, "fg", "fg"),
             (Square::E1, Square::A1, "bcd", "cd"),
-            // Chess960: the king stays, the rook stays, they change places, the king goes far.
+            // Chess960: the king stays, the rook stays, they swap squares, the king moves far.
             (Square::G1, Square::H1, "fg", ""),
             (Square::E1, Square::F1, "fg", "fg"),
             (Square::F1, Square::G1, "fg", "g"),

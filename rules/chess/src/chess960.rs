@@ -12,14 +12,14 @@ use crate::position::{Chess960, ChessPosition};
 use crate::setup::Setup;
 use crate::square::Square;
 
-/// The number of the arrangement of chess.
+/// The number of the standard arrangement.
 const STANDARD: u16 = 518;
 
-/// How many arrangements there are.
+/// The number of arrangements.
 const COUNT: u16 = 960;
 
 impl Chess960 {
-    /// The start with the arrangement of a number from 0 to 959, after Scharnagl; `None` for others.
+    /// The start position with this Scharnagl number, from 0 to 959; `None` for other numbers.
     ///
     /// ```
     /// use boardgame::{Notation, Position};
@@ -35,14 +35,14 @@ impl Chess960 {
         Self::double_start(number, number)
     }
 
-    /// The start of double Chess960: an arrangement for each side.
+    /// The start position of double Chess960, with one arrangement for each side.
     #[must_use]
     pub fn double_start(white: u16, black: u16) -> Option<Self> {
         (white < COUNT && black < COUNT).then(|| start(white, black))
     }
 }
 
-/// The start of chess, which is set up once: games begin more often than anything else is set up.
+/// The start position of chess. It is built once, because games start more often than other positions are set up.
 pub(crate) fn standard_start<M: Mode>() -> ChessPosition<M> {
     static START: LazyLock<Chess960> = LazyLock::new(|| start(STANDARD, STANDARD));
     let Chess960 { board, key, halfmove_clock, fullmove_number, turn, .. } = *START;
@@ -75,7 +75,7 @@ fn arrangement(number: u16) -> [Role; 8] {
     files[usize::from(light) * 2 + 1] = Some(Role::Bishop);
     files[usize::from(dark) * 2] = Some(Role::Bishop);
     put(&mut files, usize::from(queen), Role::Queen);
-    // The pairs of five free files in order; the second is one less once the first is taken.
+    // The pairs of five free files in order; the second index is one less once the first file is taken.
     let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)));
     if let Some((first, second)) = pairs.clone().nth(usize::from(knights)) {
         put(&mut files, first, Role::Knight);
@@ -87,7 +87,7 @@ fn arrangement(number: u16) -> [Role; 8] {
     files.map(|role| role.expect("eight pieces were put on eight files"))
 }
 
-/// Puts a piece on the free file of this number, counted from the a-file.
+/// Puts a piece on the n-th free file, counted from the a-file.
 fn put(files: &mut [Option<Role>; 8], free: usize, role: Role) {
     if let Some(file) = files.iter_mut().filter(|file| file.is_none()).nth(free) {
         *file = Some(role);

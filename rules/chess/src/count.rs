@@ -1,4 +1,4 @@
-//! Countable moves without listing them, and the moves of all successors without keeping those.
+//! Counting legal moves without listing them, here and in all successors.
 
 use boardgame::Side;
 
@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::generate::{PawnStep, Sink, generate};
 use crate::square::Square;
 
-/// How many legal moves `Us` has.
+/// The number of legal moves of `Us`.
 pub(crate) fn count_legal<Us: Side>(board: &Board) -> u64 {
     let mut count = Count(0);
     generate::<Us>(board, &mut count);

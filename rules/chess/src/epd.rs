@@ -1,6 +1,6 @@
 //! EPD: a position without clocks, followed by operations.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, epd};
 use thiserror::Error;
 
 use crate::fen::{CastlingField, plain_number, shortened};
@@ -30,7 +30,7 @@ pub struct Epd<M: Mode> {
     pub operations: Vec<Operation>,
 }
 
-/// An operation: a code and its operands.
+/// An operation: an opcode and its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     // Private, so that every operation can be written.
@@ -43,13 +43,13 @@ impl Operation {
     ///
     /// # Errors
     ///
-    /// The code does not begin with a letter or has blanks, or an operand has a quote in it: EPD cannot write
-    /// those.
+    /// The opcode does not start with a letter or contains spaces, or an operand contains a quote: EPD cannot write
+    /// these.
     pub fn new(code: &str, operands: impl IntoIterator<Item = String>) -> Result<Self, EpdError> {
         let is_code = code.starts_with(|c: char| c.is_ascii_alphabetic())
             && !code.contains(|c: char| c.is_whitespace() || matches!(c, ';' | '"'));
         if !is_code {
-            return Err(bad(code, "a code such as bm that begins with a letter and has no blanks"));
+            return Err(bad(code, "an opcode such as bm, which starts with a letter and has no spaces"));
         }
         let operands: Vec<String> = operands.into_iter().collect();
         if let Some(operand) = operands.iter().find(|operand| operand.contains('"')) {
@@ -58,7 +58,7 @@ impl Operation {
         Ok(Self { code: code.to_owned(), operands })
     }
 
-    /// What it is, such as `bm` for the best moves.
+    /// The opcode, such as `bm` for the best moves.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code
@@ -81,9 +81,9 @@ pub enum EpdError {
     /// An operation does not have the form it should have.
     #[error("bad operation {found:?}, expected {expected}")]
     Operation {
-        /// What stood there, shortened.
+        /// The text found, shortened.
         found: String,
-        /// What would be right.
+        /// What is expected.
         expected: &'static str,
     },
     /// An operand is not a legal move of the position.
@@ -119,11 +119,15 @@ impl<M: Mode> Epd<M> {
 impl<M: Mode> std::str::FromStr for Epd<M> {
     type Err = EpdError;
 
-    /// Operations end with `;`. As in perft suites the clocks of a FEN may stand before them, and a `;`:
+    /// Operations end with `;`. As in perft suites, the clocks of a FEN and a `;` may come before them:
     /// `... 0 1 ;D1 20 ;D2 400`.
     fn from_str(text: &str) -> Result<Self, EpdError> {
-        let (fields, rest) = split_fields(text);
-        let mut setup = Setup::from_fen(fields)?;
+        let (_, rest) = epd::split_fields(text, 4);
+        let (_, after_clocks) = epd::split_clocks(rest);
+        // Numbers that end with `;` are an operation without an opcode.
+        let ends_fields = rest[..rest.len() - after_clocks.len()].ends_with(char::is_whitespace);
+        let rest = if ends_fields || after_clocks.is_empty() { after_clocks } else { rest };
+        let mut setup = Setup::from_fen(&text[..text.len() - rest.len()])?;
         let operations = read_operations(rest)?;
         for Operation { code, operands } in &operations {
             let clock = match code.as_str() {
@@ -143,7 +147,7 @@ impl<M: Mode> std::fmt::Display for Epd<M> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let castling = if M::CHESS960 { CastlingField::Files } else { CastlingField::Outermost };
         f.write_str(&self.position.write_epd_fields(castling))?;
-        // The four fields have no clocks; those of a game under way must not be lost.
+        // The four fields have no clocks, so they are written as operations.
         let (clock, number) = (self.position.halfmove_clock, self.position.fullmove_number);
         for (code, value, default) in [("hmvc", clock, 0), ("fmvn", number, 1)] {
             if value != default && self.operands(code).is_empty() {
@@ -153,7 +157,7 @@ impl<M: Mode> std::fmt::Display for Epd<M> {
         for Operation { code, operands } in &self.operations {
             write!(f, " {code}")?;
             for operand in operands {
-                // What could be read as something else, and what people write, stands in quotes.
+                // Comments and texts that could be misread are quoted.
                 let is_text = operand.is_empty() || operand.contains(|c: char| c.is_whitespace() || c == ';');
                 let is_text = is_text || matches!(code.as_str(), "id") || is_comment(code);
                 if is_text { write!(f, " \"{operand}\"")? } else { write!(f, " {operand}")? }
@@ -169,57 +173,27 @@ fn is_comment(code: &str) -> bool {
     matches!(code.as_bytes(), [b'c', b'0'..=b'9'])
 }
 
-/// The fields of the position and what follows them: four, or six if two numbers follow those.
-fn split_fields(text: &str) -> (&str, &str) {
-    let four = skip_fields(text, 4);
-    let mut next = four.split_whitespace();
-    let is_number = |field: Option<&str>| field.is_some_and(|field| plain_number(field).is_some());
-    let rest = if is_number(next.next()) && is_number(next.next()) { skip_fields(four, 2) } else { four };
-    text.split_at(text.len() - rest.len())
-}
-
-/// The text after so many fields.
-fn skip_fields(text: &str, count: usize) -> &str {
-    (0..count).fold(text.trim_start(), |rest, _| {
-        rest.find(char::is_whitespace).map_or("", |end| rest[end..].trim_start())
-    })
-}
-
 fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
-    let mut operations = Vec::new();
-    let mut rest = text.trim();
-    rest = rest.strip_prefix(';').unwrap_or(rest).trim_start();
+    let read = |operation| {
+        let (code, operands) = epd::split_opcode(operation);
+        Operation::new(code, read_operands(operands)?)
+    };
+    epd::operations(text).into_iter().map(read).collect()
+}
+
+/// Operands are separated by blanks, unless they are quoted.
+fn read_operands(text: &str) -> Result<Vec<String>, EpdError> {
+    let mut operands = Vec::new();
+    let mut rest = text;
     while !rest.is_empty() {
-        let (operation, after) = read_operation(rest)?;
-        operations.push(operation);
+        let (operand, after) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').ok_or_else(|| bad(rest, "a closing quote"))?,
+            None => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
+        };
+        operands.push(operand.to_owned());
         rest = after.trim_start();
     }
-    Ok(operations)
-}
-
-/// One operation up to its `;` or the end of the text, and what follows.
-fn read_operation(text: &str) -> Result<(Operation, &str), EpdError> {
-    let end = text.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(text.len());
-    let (code, mut rest) = text.split_at(end);
-    let mut operands = Vec::new();
-    loop {
-        rest = rest.trim_start();
-        if rest.is_empty() {
-            break;
-        } else if let Some(after) = rest.strip_prefix(';') {
-            rest = after;
-            break;
-        } else if let Some(quoted) = rest.strip_prefix('"') {
-            let end = quoted.find('"').ok_or_else(|| bad(rest, "a quote at the end of the text"))?;
-            operands.push(quoted[..end].to_owned());
-            rest = &quoted[end + 1..];
-        } else {
-            let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
-            operands.push(rest[..end].to_owned());
-            rest = &rest[end..];
-        }
-    }
-    Ok((Operation::new(code, operands)?, rest))
+    Ok(operands)
 }
 
 fn bad(found: &str, expected: &'static str) -> EpdError {

@@ -16,16 +16,16 @@ use crate::square::Square;
 pub enum CastlingField {
     /// `KQkq` for the outermost rook of each side, the letter of the file for others: X-FEN, and FEN.
     Outermost,
-    /// Always the letter of the file: Shredder-FEN.
+    /// The letter of the file for every rook: Shredder-FEN.
     Files,
 }
 
 impl Setup {
-    /// Reads FEN, X-FEN or Shredder-FEN. The clocks may be missing and are 0 and 1 then.
+    /// Reads FEN, X-FEN or Shredder-FEN. Missing clocks default to 0 and 1.
     ///
     /// # Errors
     ///
-    /// The text is not a FEN; whether the rules allow the position is not asked.
+    /// The text is not a FEN. Whether the position is legal is not checked.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let Some(placement) = fields.next() else {
@@ -51,12 +51,12 @@ impl Setup {
         let clock = fields.next();
         const CLOCK: &str = "a number from 0 to 65535";
         setup.halfmove_clock = clock.map_or(Ok(0), |text| number("half-move clock", text, 0, CLOCK))?;
-        // Either both counters or none.
+        // Either both counters or neither.
         let count = fields.next();
         setup.fullmove_number = match count {
             Some(text) => number("move number", text, 1, "a number from 1 to 65535")?,
             None if clock.is_none() => 1,
-            None => return Err(bad("move number", None, "a number from 1, or no counters at all")),
+            None => return Err(bad("move number", None, "a number from 1, or neither counter")),
         };
         match fields.next() {
             None => Ok(setup),
@@ -65,7 +65,7 @@ impl Setup {
     }
 
     fn read_placement(&mut self, placement: &str) -> Result<(), FenError> {
-        const EXPECTED: &str = "eight ranks of eight squares, joined by /";
+        const EXPECTED: &str = "eight ranks of eight squares, separated by /";
         let wrong = || bad("placement", Some(placement), EXPECTED);
         let mut ranks = placement.split('/');
         for rank in (0..8).rev() {
@@ -95,7 +95,7 @@ impl Setup {
 
     /// `K` and `Q` mean the outermost rook on that side of the king; a letter of a file means that rook.
     fn read_castling(&mut self, field: Option<&str>) -> Result<(), FenError> {
-        let wrong = || bad("castling rights", field, "letters of KQkq or of the files of the rooks, or -");
+        let wrong = || bad("castling rights", field, "letters from KQkq, rook files, or -");
         let text = field.ok_or_else(wrong)?;
         if text == "-" {
             return Ok(());
@@ -112,8 +112,8 @@ impl Setup {
                 file @ 'a'..='h' => Some(Square::at(file as u8 - b'a', home)),
                 _ => return Err(wrong()),
             };
-            let found = format!("castling right {letter} without a rook for it");
-            let expected = "king and rook on their home rank".to_owned();
+            let found = format!("castling right {letter} without a matching rook");
+            let expected = "the king and rook on their home rank".to_owned();
             let rook = rook.ok_or(FenError::Illegal { found, expected })?;
             if self.castling.contains(rook) {
                 return Err(bad("castling rights", field, "each right once"));
@@ -125,7 +125,7 @@ impl Setup {
 }
 
 impl<M: Mode> ChessPosition<M> {
-    /// Writes the position as FEN with the castling field of choice.
+    /// Writes the position as FEN with the given castling field.
     ///
     /// ```
     /// use boardgame::Notation;
@@ -180,7 +180,7 @@ impl<M: Mode> ChessPosition<M> {
         }
         for color in Color::ALL {
             let own = self.board.castling & self.pieces(color);
-            // The h-side goes first.
+            // The h-side comes first.
             for rook in own.into_iter().rev() {
                 let letter =
                     match style {
@@ -194,7 +194,7 @@ impl<M: Mode> ChessPosition<M> {
         }
     }
 
-    /// Whether no rook stands farther from the king on this side of it.
+    /// Whether this is the outermost rook on its side of the king.
     fn is_outermost(&self, color: Color, rook: Square) -> bool {
         let rooks = self.role(Role::Rook) & self.pieces(color) & Bitboard::rank(rook.rank());
         !rooks.into_iter().any(|other| if rook > self.king(color) { other > rook } else { other < rook })
@@ -212,7 +212,7 @@ fn number(field: &'static str, text: &str, least: u16, expected: &'static str) -
     number.ok_or_else(|| bad(field, Some(text), expected))
 }
 
-/// A number without sign or blanks that fits.
+/// A number without sign or spaces that fits the type.
 pub(crate) fn plain_number(text: &str) -> Option<u16> {
     let digits_only = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits_only)

@@ -1,5 +1,5 @@
-//! The generator. It finds only legal moves: what gives check, what is pinned and what the enemy attacks
-//! is known before the first move is made.
+//! The move generator. It generates only legal moves: it computes checks, pins and attacked squares before the first
+//! move.
 
 use boardgame::{Color, Side};
 
@@ -13,7 +13,7 @@ use crate::castling::CastlingWay;
 use crate::sliders::{bishop_attacks, rook_attacks};
 use crate::square::Square;
 
-/// Takes the legal moves as sets: a list writes them out, a count needs no more than the size.
+/// Receives the legal moves as sets: a list writes them out, a count needs only their sizes.
 pub(crate) trait Sink {
     fn knight(&mut self, from: Square, to: Bitboard);
     /// A bishop or queen along diagonals.
@@ -30,7 +30,7 @@ pub(crate) trait Sink {
     fn castling(&mut self, king: Square, rook: Square);
 }
 
-/// The ways a pawn moves.
+/// The kinds of pawn moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PawnStep {
     Single,
@@ -42,7 +42,7 @@ pub(crate) enum PawnStep {
 }
 
 impl PawnStep {
-    /// Where a pawn comes from that has arrived on a square.
+    /// The square from which a pawn has reached another.
     #[inline(always)]
     pub(crate) fn origin<Us: Side>(self, to: Square) -> Square {
         let back = match self {
@@ -53,7 +53,7 @@ impl PawnStep {
         };
         let index = match Us::COLOR {
             Color::White => (to as u8).wrapping_sub(back),
-            // Seen from the other side West and East change places.
+            // For Black, west and east swap.
             Color::Black if self == Self::West => (to as u8).wrapping_add(9),
             Color::Black if self == Self::East => (to as u8).wrapping_add(7),
             Color::Black => (to as u8).wrapping_add(back),
@@ -75,15 +75,15 @@ pub(crate) fn generate<Us: Side>(board: &Board, sink: &mut impl Sink) {
     }
 }
 
-/// Moves that end a single check, except those of the king. They are rare: apart from the others, which then
-/// go anywhere, they cost those nothing.
+/// Moves that end a single check, except those of the king. They are rare, and generating them separately costs the
+/// common case nothing.
 #[cold]
 #[inline(never)]
 fn evasions<Us: Side>(board: &Board, lines: &Lines, sink: &mut impl Sink) {
     others::<Us>(board, lines, lines.evasions, sink);
 }
 
-/// All moves but those of the king, to these squares; en passant wherever it ends a check.
+/// All moves to these squares, except those of the king; en passant wherever it ends a check.
 #[inline(always)]
 fn others<Us: Side>(board: &Board, lines: &Lines, within: Bitboard, sink: &mut impl Sink) {
     pieces::<Us>(board, lines, within & !board.own::<Us>(), sink);
@@ -93,14 +93,14 @@ fn others<Us: Side>(board: &Board, lines: &Lines, within: Bitboard, sink: &mut i
     }
 }
 
-/// The lines between the own king and the enemy sliders that aim at it.
+/// The checks and pins of the side to move.
 pub(crate) struct Lines {
     /// The enemy pieces that give check.
     pub(crate) checkers: Bitboard,
-    /// Where a piece must go to end a single check: the checker and the squares between.
+    /// The squares where a piece ends a single check: the checker and the squares between.
     pub(crate) evasions: Bitboard,
-    /// Ranks and files from the king to a rook or queen with one piece between: an own piece there is pinned
-    /// and may move within.
+    /// Ranks and files from the king to an enemy rook or queen with one piece between. A piece of our side there is
+    /// pinned and may move only along the line.
     pub(crate) straight_pins: Bitboard,
     /// The same on diagonals.
     pub(crate) diagonal_pins: Bitboard,
@@ -130,8 +130,8 @@ impl Lines {
         lines
     }
 
-    /// Notes a check, or gives the line of a pin: of one piece between. If that is an enemy's, no own piece
-    /// stands on the line and it does no harm.
+    /// Records a check, or returns the line of a pin if one piece stands between. If that piece is an enemy's, no piece
+    /// of our side is on the line, so the line does no harm.
     #[inline(always)]
     fn aim(&mut self, between: Bitboard, slider: Square, occupied: Bitboard) -> Bitboard {
         let blockers = between & occupied;
@@ -144,7 +144,7 @@ impl Lines {
     }
 }
 
-/// Steps of the king and castling. What the enemy attacks is asked only where one of them is possible.
+/// King moves and castling. Attacked squares are computed only if one of them is possible.
 #[inline(always)]
 pub(crate) fn king_moves<Us: Side>(board: &Board, king: Square, lines: &Lines, sink: &mut impl Sink) {
     let steps = king_attacks(king) & !board.own::<Us>();
@@ -155,7 +155,7 @@ pub(crate) fn king_moves<Us: Side>(board: &Board, king: Square, lines: &Lines, s
     }
     let (mut diagonal, mut straight) = (board.diagonal, board.straight);
     if rooks.is_empty() {
-        // Most sliders are nowhere near the king. Castling asks for squares farther away than steps do.
+        // Most sliders are far from the king. Castling needs squares farther away than single steps do.
         diagonal &= diagonals_near(king);
         straight &= straights_near(king);
     }
@@ -168,9 +168,9 @@ pub(crate) fn king_moves<Us: Side>(board: &Board, king: Square, lines: &Lines, s
     }
 }
 
-/// The rooks that nothing keeps from castling but perhaps attacks on the way of the king.
+/// The rooks that can castle unless the path of the king is attacked.
 ///
-/// A rook that shields the king on their rank does so no longer when it has jumped over it.
+/// A rook that shields the king on their rank no longer does so after castling.
 #[inline(always)]
 fn castling_rooks<Us: Side>(board: &Board, king: Square, lines: &Lines) -> Bitboard {
     let mut rooks = board.castling & home_rank::<Us>();
@@ -182,8 +182,8 @@ fn castling_rooks<Us: Side>(board: &Board, king: Square, lines: &Lines) -> Bitbo
     rooks & !lines.straight_pins
 }
 
-/// The squares that the enemy attacks when the own king is taken off the board: it does not shield the
-/// squares behind it. Of the sliders, only these are asked.
+/// The squares that the enemy attacks with our king removed, because the king does not shield the squares behind it.
+/// Only these sliders are considered.
 #[inline(always)]
 fn attacked_by_enemy<Us: Side>(board: &Board, diagonal: Bitboard, straight: Bitboard) -> Bitboard {
     let enemy = board.enemy::<Us>();
@@ -260,7 +260,7 @@ fn pawns<Us: Side>(board: &Board, lines: &Lines, within: Bitboard, sink: &mut im
     }
 }
 
-/// Captures en passant, each tried on the board: two pawns leave their squares at once, which no pin shows.
+/// En passant captures, each tried on the board: two pawns leave the rank at once, which pins do not cover.
 #[inline(never)]
 fn en_passant<Us: Side>(board: &Board, sink: &mut impl Sink) {
     let Some(to) = board.en_passant else { return };
@@ -271,7 +271,7 @@ fn en_passant<Us: Side>(board: &Board, sink: &mut impl Sink) {
     }
 }
 
-/// Whether the king is safe after a capture en passant.
+/// Whether the king is safe after an en passant capture.
 pub(crate) fn en_passant_is_legal<Us: Side>(board: &Board, from: Square, to: Square) -> bool {
     let captured = Bitboard::of(behind::<Us>(to));
     let occupied = board.occupied() ^ from.into() ^ captured | to.into();

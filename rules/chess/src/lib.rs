@@ -4,7 +4,7 @@
 //! use boardgame::{MoveList, MoveStyle, Notation, Position};
 //! use damier_chess::Chess;
 //!
-//! // The king may not flee along the file of the rook that checks it: it does not shield the square behind.
+//! // The king may not retreat along the file of the checking rook: it does not shield the square behind it.
 //! let position = Chess::from_fen("8/8/8/4k3/8/8/8/K3R3 b - - 0 1")?;
 //! let mut moves = MoveList::new();
 //! position.legal_moves_into(&mut moves);
@@ -14,9 +14,9 @@
 //! # Ok::<(), boardgame::FenError>(())
 //! ```
 //!
-//! [`Chess`] and [`Chess960`] are one moment of a game, [`Setup`] a described position, [`Epd`] a position
-//! with operations. Legal moves are found without trying them: the generator knows the checking pieces, the
-//! pinned ones, and the squares that are attacked when the king is taken off the board.
+//! [`Chess`] and [`Chess960`] are positions, [`Setup`] is a described position that may be illegal, and [`Epd`] is a
+//! position with operations. The generator finds legal moves without trying them: it knows the checking pieces, the
+//! pinned pieces, and the squares that are attacked with the king removed.
 #![deny(unsafe_code)]
 
 mod attacks;
@@ -27,7 +27,7 @@ mod chess960;
 mod count;
 mod epd;
 mod explain;
-mod extract;
+mod fast_san;
 mod fen;
 mod generate;
 mod list;
@@ -37,18 +37,18 @@ mod moves;
 mod notation;
 mod origins;
 mod outcome;
+mod pext;
 mod piece;
 mod play;
 mod position;
+mod rules_in_words;
 mod san;
 mod san_text;
 mod setup;
-mod short;
 mod sliders;
 mod square;
 mod successors;
 mod uci;
-mod words;
 mod zobrist;
 
 pub use attacks::{between, king_attacks, knight_attacks, pawn_attacks};

@@ -1,4 +1,4 @@
-//! Writing the generator's sets out as moves.
+//! Lists of moves, written from the sets of the generator.
 
 use std::marker::PhantomData;
 

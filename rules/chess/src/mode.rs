@@ -1,8 +1,8 @@
-//! Chess and Chess960: what they write differently.
+//! The differences between chess and Chess960.
 
 use std::fmt::Debug;
 
-/// How a position writes castling, and from where kings and rooks may castle. The moves are the same.
+/// How a position writes castling, and from which squares kings and rooks may castle. The moves are the same.
 pub trait Mode: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether kings and rooks may start on other squares than e1, a1 and h1.
     const CHESS960: bool;
@@ -12,7 +12,7 @@ pub trait Mode: Copy + Eq + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standard;
 
-/// Chess960, double Chess960 included: castling is king takes rook in UCI and the files of the rooks in FEN.
+/// Chess960, including double Chess960: castling is the king capturing its rook in UCI and the rook files in FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FischerRandom;
 

@@ -3,9 +3,9 @@
 use crate::piece::Role;
 use crate::square::Square;
 
-/// A move, in two bytes. It has a meaning only together with its position.
+/// A move, in two bytes. It has meaning only together with its position.
 ///
-/// Castling is written as the king taking its own rook, which is clear in Chess960 too.
+/// Castling is stored as the king capturing its own rook, which is unambiguous in Chess960 too.
 ///
 /// ```
 /// use damier_chess::{Move, MoveKind, Role, Square};
@@ -20,13 +20,13 @@ pub struct Move(u16);
 /// What is special about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing: a piece goes from one square to another, where it may capture.
+    /// Nothing: a piece moves from one square to another and may capture there.
     Plain,
-    /// A pawn becomes another piece.
+    /// A pawn promotes.
     Promotion,
-    /// A pawn captures a pawn that has passed over the square it goes to.
+    /// A pawn captures en passant.
     EnPassant,
-    /// King and rook move; the rook stands on the square the move goes to.
+    /// Castling; the target of the move is the square of the rook.
     Castling,
 }
 
@@ -35,11 +35,11 @@ impl Move {
     #[inline(always)]
     #[must_use]
     pub const fn plain(from: Square, to: Square) -> Self {
-        // The square a move goes to changes fastest in a generator, so it needs no shift.
+        // The target changes fastest in a generator, so it gets the bits that need no shift.
         Self(to as u16 | (from as u16) << 6)
     }
 
-    /// A move of a pawn that becomes a piece of this role. A role that a pawn cannot become gives a queen.
+    /// A promotion to this role. A role that a pawn cannot promote to gives a queen.
     #[inline(always)]
     #[must_use]
     pub const fn promotion(from: Square, to: Square, role: Role) -> Self {
@@ -52,7 +52,7 @@ impl Move {
         Self(Self::plain(from, to).0 | 1 << 12 | code << 14)
     }
 
-    /// The capture of a pawn that has passed over `to`.
+    /// An en passant capture.
     #[inline(always)]
     #[must_use]
     pub const fn en_passant(from: Square, to: Square) -> Self {
@@ -66,18 +66,18 @@ impl Move {
         Self(Self::plain(king, rook).0 | 3 << 12)
     }
 
-    /// No move at all: a pass, as analysis has it. It is never legal, and only
+    /// The null move, which passes the turn in analysis. It is never legal, and only
     /// [`play_noted`](boardgame::Notation::play_noted) plays it.
     pub const NULL: Self = Self::plain(Square::A1, Square::A1);
 
-    /// Where the piece starts.
+    /// The square that the piece leaves.
     #[inline(always)]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::from_index((self.0 >> 6) as u8)
     }
 
-    /// Where it goes; when castling, the square of the rook.
+    /// The square that it reaches; in castling, the square of the rook.
     #[inline(always)]
     #[must_use]
     pub const fn to(self) -> Square {
@@ -96,7 +96,7 @@ impl Move {
         }
     }
 
-    /// What a pawn becomes.
+    /// What a pawn promotes to.
     #[inline(always)]
     #[must_use]
     pub const fn promotion_role(self) -> Option<Role> {

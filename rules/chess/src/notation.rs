@@ -1,4 +1,4 @@
-//! Text in and out: where the notations of this crate meet the shared trait.
+//! The notations of this crate behind the shared traits.
 
 use boardgame::{FenError, MoveError, MoveStyle, Notation, Position, Reading, RecordNotation};
 
@@ -16,7 +16,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
     /// use boardgame::Notation;
     /// use damier_chess::Chess;
     ///
-    /// // Nothing can take the pawn on e4 en passant, so the field does not count.
+    /// // No pawn can capture on e3 en passant, so the field is dropped.
     /// let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
     /// assert_eq!(Chess::from_fen(text)?.to_fen(), text.replace("e3", "-"));
     ///
@@ -38,7 +38,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
         self.write_fen(if M::CHESS960 { CastlingField::Files } else { CastlingField::Outermost })
     }
 
-    /// Reads UCI, or algebraic notation of any length.
+    /// Reads UCI, or short or long algebraic notation.
     ///
     /// ```
     /// use boardgame::{MoveStyle, Notation, Position};
@@ -50,7 +50,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
     /// assert_eq!(start.read_move("g1f3", MoveStyle::Protocol)?, mv);
     ///
     /// let error = start.read_move("Ke2", MoveStyle::Record).unwrap_err();
-    /// assert_eq!(error.to_string(), r#"illegal move "Ke2": e2 is occupied by the own pawn (FIDE 3.1)"#);
+    /// assert_eq!(error.to_string(), r#"illegal move "Ke2": e2 is occupied by your own pawn (FIDE 3.1)"#);
     /// # Ok::<(), boardgame::MoveError>(())
     /// ```
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
@@ -67,7 +67,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
         }
     }
 
-    /// The board with the letters of FEN, `.` for empty squares, ranks and files at the edges.
+    /// The board with FEN letters, `.` for empty squares, and ranks and files at the edges.
     fn diagram(&self) -> String {
         let mut text = String::new();
         for rank in (0..8).rev() {
@@ -87,7 +87,7 @@ impl<M: Mode> RecordNotation for ChessPosition<M> {
     #[inline]
     fn play_text(&mut self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
         if style != MoveStyle::Protocol
-            && let Some((mv, _)) = self.play_short(text.as_bytes())
+            && let Some((mv, _)) = self.play_plain_san(text.as_bytes())
         {
             return Ok(mv);
         }
@@ -96,16 +96,18 @@ impl<M: Mode> RecordNotation for ChessPosition<M> {
 
     #[inline]
     fn play_record(&mut self, text: &str) -> Result<(Move, bool), MoveError> {
-        match self.play_short(text.as_bytes()) {
+        match self.play_plain_san(text.as_bytes()) {
             Some(played) => Ok(played),
             None => Ok((self.play_long_text(text, MoveStyle::Record)?, false)),
         }
     }
 
     fn is_standard_text(&self, mv: Move, text: &str) -> bool {
-        // The standard knows no null moves.
+        // The standard has no null moves.
         mv != Move::NULL
-            && self.is_standard_short(mv, text.as_bytes()).unwrap_or_else(|| self.is_standard_san(mv, text))
+            && self
+                .is_standard_plain_san(mv, text.as_bytes())
+                .unwrap_or_else(|| self.is_standard_san(mv, text))
     }
 
     /// A player who is in check cannot pass.
@@ -143,7 +145,7 @@ impl<M: Mode> RecordNotation for ChessPosition<M> {
 }
 
 impl<M: Mode> ChessPosition<M> {
-    /// Castling, promotions, en passant, unusual spellings and all errors.
+    /// Reads castling, promotions, en passant and unusual spellings, and reports all errors.
     #[cold]
     fn play_long_text(&mut self, text: &str, style: MoveStyle) -> Result<Move, MoveError> {
         let mv = self.read_move(text, style)?;

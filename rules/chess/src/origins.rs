@@ -1,6 +1,6 @@
-//! The generator turned round: from where a piece can legally go to one square.
+//! The generator in reverse: the squares from which a piece can legally reach a target.
 //!
-//! Algebraic notation names a role and a target, so that this answers it without a list of all moves.
+//! Algebraic notation names a role and a target, so this resolves it without listing all moves.
 
 use boardgame::Side;
 
@@ -12,7 +12,7 @@ use crate::piece::Role;
 use crate::sliders::{bishop_attacks, rook_attacks};
 use crate::square::Square;
 
-/// The squares from which a piece of this role can legally go to `to`, castling left out.
+/// The squares from which a piece of this role can legally reach `to`, except by castling.
 pub(crate) fn origins<Us: Side>(board: &Board, role: Role, to: Square) -> Bitboard {
     if board.own::<Us>().contains(to) {
         return Bitboard::EMPTY;
@@ -26,7 +26,7 @@ pub(crate) fn origins<Us: Side>(board: &Board, role: Role, to: Square) -> Bitboa
         1 => lines.evasions.contains(to),
         _ => false,
     };
-    // En passant may end a check by a pawn that does not stand on the target.
+    // En passant may end a check from a pawn that is not on the target.
     let passes = role == Role::Pawn && board.en_passant == Some(to);
     if !evades && !passes {
         return Bitboard::EMPTY;
@@ -56,7 +56,7 @@ pub(crate) fn origins<Us: Side>(board: &Board, role: Role, to: Square) -> Bitboa
 
 fn king_origin<Us: Side>(board: &Board, to: Square) -> Bitboard {
     let king = Bitboard::of(board.king::<Us>());
-    // Taken off the board, it does not shield the square behind it.
+    // The king is removed, because it does not shield the square behind it.
     let attackers = board.attackers(!Us::COLOR, to, board.occupied() ^ king);
     king_attacks(to) & king & Bitboard::when(attackers.is_empty())
 }
@@ -75,19 +75,19 @@ fn pawn_origins<Us: Side>(board: &Board, to: Square, lines: &Lines) -> Bitboard 
     let third_rank = forward::<Us>(forward::<Us>(home_rank::<Us>()));
     let from =
         if third_rank.contains(one) && !board.occupied().contains(one) { behind::<Us>(one) } else { one };
-    // A pawn on the first rank cannot be, and behind that rank is another.
+    // No pawn stands on the first rank, so stepping back never leaves the board.
     let steps = pawns & from.into() & !home_rank::<Us::Other>();
     lines.free_on_straights(steps, to)
 }
 
 impl Lines {
-    /// Those of the pieces that may go along a diagonal to a square: not pinned, or pinned on it.
+    /// The pieces that may move along a diagonal to a square: not pinned, or pinned on that diagonal.
     fn free_on_diagonals(&self, pieces: Bitboard, to: Square) -> Bitboard {
         let along = Bitboard::when(self.diagonal_pins.contains(to));
         pieces & !self.straight_pins & (!self.diagonal_pins | along)
     }
 
-    /// Those of the pieces that may go along a rank or file to a square: not pinned, or pinned on it.
+    /// The pieces that may move along a rank or file to a square: not pinned, or pinned on that line.
     fn free_on_straights(&self, pieces: Bitboard, to: Square) -> Bitboard {
         let along = Bitboard::when(self.straight_pins.contains(to));
         pieces & !self.diagonal_pins & (!self.straight_pins | along)

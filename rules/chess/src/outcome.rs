@@ -1,4 +1,4 @@
-//! How a game ends (FIDE Laws, articles 5 and 9): by itself, or by a claim.
+//! How a game ends (FIDE Laws, articles 5 and 9): automatically or by a claim.
 
 use boardgame::{Color, CounterUnit, DrawCounter, Outcome, Position, Reason, Rule};
 
@@ -30,7 +30,7 @@ pub(crate) const FIVEFOLD_REPETITION: Reason =
 pub(crate) const THREEFOLD_REPETITION: Reason =
     Reason { rule: Rule::Repetition, name: "threefold_repetition", article: "FIDE 9.2" };
 
-/// Mate goes before every draw: the move that gave it ended the game (FIDE 9.6.2).
+/// Checkmate takes precedence over every draw, because the mating move ended the game (FIDE 9.6.2).
 pub(crate) fn of_position<M: Mode>(position: &ChessPosition<M>) -> Option<(Outcome, Reason)> {
     if let Some(ended) = without_moves(position) {
         return Some(ended);
@@ -62,10 +62,10 @@ pub(crate) fn claim_of_repetition(times: usize) -> Option<Reason> {
 }
 
 impl<M: Mode> ChessPosition<M> {
-    /// Whether no series of moves can end in mate, by the pieces alone: two bare kings, a single knight or
-    /// bishop besides, or bishops only that all stand on squares of one color.
+    /// Whether the material alone rules out checkmate: two bare kings, one knight or bishop besides, or only bishops on
+    /// squares of one color.
     ///
-    /// A position like that is dead (FIDE 5.2.2). Some blocked positions are dead too and are not found.
+    /// Such a position is dead (FIDE 5.2.2). Some blocked positions are dead too, but are not detected.
     ///
     /// ```
     /// use boardgame::Notation;

@@ -18,7 +18,7 @@ impl Role {
     /// All roles, from the pawn to the king.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn may become, the best first.
+    /// The roles a pawn may promote to, best first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Knight, Self::Rook, Self::Bishop];
 
     /// The letter in English notation, upper case.
@@ -34,7 +34,7 @@ impl Role {
         }
     }
 
-    /// The role of a letter of either case.
+    /// The role with this letter, in either case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_uppercase() {
@@ -62,17 +62,17 @@ impl Role {
     }
 }
 
-/// A piece: its kind and whose it is.
+/// A piece: its role and color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 
 impl Piece {
-    /// The letter of FEN texts: upper case for White.
+    /// The FEN letter: upper case for White.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
@@ -81,7 +81,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a letter of FEN texts.
+    /// The piece with this FEN letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

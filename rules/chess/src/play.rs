@@ -1,4 +1,4 @@
-//! Playing a move: the board after it, then key and clocks.
+//! Playing a move: the new board, then the key and the clocks.
 
 use boardgame::{Color, Side};
 
@@ -18,7 +18,7 @@ use crate::zobrist;
 impl<M: Mode> ChessPosition<M> {
     #[inline]
     pub(crate) fn play_as<Us: Side>(&mut self, mv: Move) {
-        // An illegal move may start on an empty square; whatever is moved then is wrong.
+        // An illegal move may start on an empty square; the resulting position is wrong in any case.
         let role = self.board.role_at(mv.from()).unwrap_or(Role::King);
         *self = self.with_board::<Us>(self.board.after::<Us>(mv, role), mv, role);
     }
@@ -70,7 +70,7 @@ impl<M: Mode> ChessPosition<M> {
         let arrives = mv.promotion_role().unwrap_or(role);
         key ^= zobrist::piece(Us::COLOR, role, mv.from()) ^ zobrist::piece(Us::COLOR, arrives, mv.to());
         if let Some(square) = captured {
-            // A legal move takes a piece that is there.
+            // A legal capture has a piece on its target.
             let taken = before.role_at(square).unwrap_or(Role::Pawn);
             key ^= zobrist::piece(!Us::COLOR, taken, square);
         }
@@ -94,14 +94,14 @@ impl Board {
                 Role::Pawn => self.after_pawn::<Us>(from, to),
                 Role::Knight => self.after_knight::<Us>(from, to),
                 Role::Bishop => self.after_diagonal::<Us>(from, to),
-                // A queen stays in both sets of sliders whichever way she goes.
+                // A queen stays in both sets of sliders, whichever line it moves along.
                 Role::Rook | Role::Queen => self.after_straight::<Us>(from, to),
                 Role::King => self.after_king::<Us>(from, to),
             },
         }
     }
 
-    /// Notes a square that an enemy pawn has passed over, if `Us` can legally take it there.
+    /// Stores a square that an enemy pawn has passed over, if `Us` can legally capture it there.
     #[cold]
     pub(crate) fn note_en_passant<Us: Side>(&mut self, passed: Square) {
         self.en_passant = Some(passed);
@@ -110,7 +110,7 @@ impl Board {
         }
     }
 
-    /// Whether `Us` has a legal capture en passant.
+    /// Whether `Us` has a legal en passant capture.
     #[inline]
     pub(crate) fn may_capture_en_passant<Us: Side>(&self) -> bool {
         let Some(to) = self.en_passant else { return false };

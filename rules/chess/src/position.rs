@@ -1,4 +1,4 @@
-//! A moment of a game, and what can be asked of it.
+//! Positions of chess and Chess960.
 
 use std::marker::PhantomData;
 
@@ -50,7 +50,7 @@ pub struct ChessPosition<M: Mode> {
 /// ```
 pub type Chess = ChessPosition<Standard>;
 
-/// A position of Chess960. It starts with arrangement 518, that of chess; [`Chess960::start_number`] gives the
+/// A position of Chess960. The default start is arrangement 518, that of chess; [`Chess960::start_number`] gives the
 /// others.
 pub type Chess960 = ChessPosition<FischerRandom>;
 
@@ -68,7 +68,7 @@ macro_rules! by_turn {
 pub(crate) use by_turn;
 
 impl<M: Mode> ChessPosition<M> {
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
@@ -98,7 +98,7 @@ impl<M: Mode> ChessPosition<M> {
         self.board.castling
     }
 
-    /// The square where a pawn can be taken en passant; only if that is legal.
+    /// The en passant square, only if a capture there is legal.
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.board.en_passant
@@ -110,7 +110,7 @@ impl<M: Mode> ChessPosition<M> {
         self.halfmove_clock
     }
 
-    /// The number of the move in the game, from 1; it grows after Black has moved.
+    /// The move number, from 1; it increases after Black moves.
     #[must_use]
     pub fn fullmove_number(&self) -> u16 {
         self.fullmove_number
@@ -128,8 +128,7 @@ impl<M: Mode> ChessPosition<M> {
         !self.checkers().is_empty()
     }
 
-    /// The pieces of both colors that attack a square, when these squares are occupied: pieces elsewhere on
-    /// the board are looked through.
+    /// The pieces of both colors that attack a square, given these occupied squares; other pieces do not block lines.
     #[inline]
     #[must_use]
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
@@ -144,7 +143,7 @@ impl<M: Mode> ChessPosition<M> {
         (lines.straight_pins | lines.diagonal_pins) & self.pieces(self.turn)
     }
 
-    /// Whether a move takes a piece.
+    /// Whether a move captures a piece.
     #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {
         match mv.kind() {
@@ -154,8 +153,8 @@ impl<M: Mode> ChessPosition<M> {
         }
     }
 
-    /// The legal moves that change the material at once: all captures, and promotions to a queen. In the order of
-    /// [`legal_moves`](Position::legal_moves), and at less cost than leaving out the others.
+    /// The legal moves that change the material: all captures, and promotions to a queen. They are in the order of
+    /// [`legal_moves`](Position::legal_moves); this is cheaper than filtering that list.
     ///
     /// ```
     /// use boardgame::{MoveList, MoveStyle, Notation};
@@ -173,8 +172,7 @@ impl<M: Mode> ChessPosition<M> {
         by_turn!(self, list_loud(&self.board, list));
     }
 
-    /// The position after passing the turn, which no rule allows and searches do; `None` in check, where the
-    /// king could be taken.
+    /// The position after a null move, as searches use it; `None` in check.
     #[must_use]
     pub fn after_null_move(&self) -> Option<Self> {
         if self.is_check() {
@@ -197,7 +195,7 @@ impl<M: Mode> ChessPosition<M> {
         next
     }
 
-    /// The same position as one of Chess960, which writes castling in its own way.
+    /// The same position in Chess960, which writes castling differently.
     #[must_use]
     pub fn to_chess960(&self) -> Chess960 {
         let Self { board, key, halfmove_clock, fullmove_number, turn, .. } = *self;
@@ -225,7 +223,7 @@ impl<M: Mode> Position for ChessPosition<M> {
         self.key
     }
 
-    /// FIDE 9.2.3: the same pieces, side to move, castling rights and legal captures en passant.
+    /// FIDE 9.2.3: the same pieces, side to move, castling rights and legal en passant captures.
     fn repeats(&self, earlier: &Self) -> bool {
         self.turn == earlier.turn && self.board == earlier.board
     }
@@ -260,7 +258,7 @@ impl<M: Mode> Position for ChessPosition<M> {
         crate::outcome::claim_of_repetition(times)
     }
 
-    /// Captures, pawn moves, and whatever costs a castling right.
+    /// Captures, pawn moves, and moves that lose a castling right.
     fn is_irreversible(&self, mv: Move) -> bool {
         let ends = Bitboard::of(mv.from()) | mv.to().into();
         let king_leaves = mv.from() == self.king(self.turn)
@@ -306,7 +304,7 @@ fn list_loud<Us: Side>(board: &Board, list: &mut MoveList<Move>) {
     generate::<Us>(board, &mut LoudList::<Us>::new(list, board));
 }
 
-/// Successors that are only counted get neither keys nor clocks.
+/// Counting needs no keys or clocks in successors.
 fn count_of_successors<Us: Side>(board: &Board) -> u64 {
     let mut total = 0;
     for_each_successor::<Us>(board, |next, _, _| total += count_legal::<Us::Other>(next));

@@ -1,4 +1,4 @@
-//! Moves as people write them: standard algebraic notation, short and long.
+//! Standard algebraic notation, short and long.
 
 use boardgame::{BlackSide, Color, MoveError, RecordNotation, WhiteSide};
 
@@ -14,17 +14,17 @@ use crate::san_text::Pattern;
 use crate::square::Square;
 
 impl<M: Mode> ChessPosition<M> {
-    /// The short form: `Nf3`, with as much of the start square as other legal moves make necessary.
+    /// The short form, such as `Nf3`, with as much of the origin as other legal moves make necessary.
     pub(crate) fn write_san(&self, mv: Move) -> String {
         self.write_bare_san(mv) + self.after(mv).check_mark()
     }
 
-    /// Whether a text is the short form of a move, whatever it says of check.
+    /// Whether a text is the short form of a move, ignoring check marks.
     pub(crate) fn is_standard_san(&self, mv: Move, text: &str) -> bool {
         self.write_bare_san(mv) == text.trim_end_matches(['+', '#'])
     }
 
-    /// The short form without a mark of check.
+    /// The short form without a check mark.
     fn write_bare_san(&self, mv: Move) -> String {
         let Some(role) = self.board.role_at(mv.from()) else { return Self::write_uci(mv) };
         let capture = self.is_capture(mv);
@@ -53,7 +53,7 @@ impl<M: Mode> ChessPosition<M> {
         self.finish(text, mv, if self.is_capture(mv) { "x" } else { "-" }) + self.after(mv).check_mark()
     }
 
-    /// What is needed of the start square: nothing, the file, the rank, or both.
+    /// The part of the origin that is needed: nothing, the file, the rank, or both.
     fn disambiguation(&self, mv: Move, role: Role) -> String {
         let from = mv.from();
         let rivals = self.origins(role, mv.to()) & !Bitboard::of(from);
@@ -67,12 +67,12 @@ impl<M: Mode> ChessPosition<M> {
         }
     }
 
-    /// The squares from which a piece of this role can legally go to a square, castling left out.
+    /// The squares from which a piece of this role can legally reach a square, except by castling.
     pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
         by_turn!(self, origins(&self.board, role, to))
     }
 
-    /// The target with its sign, and promotion.
+    /// The separator, the target and the promotion.
     fn finish(&self, mut text: String, mv: Move, sign: &str) -> String {
         if mv.kind() == MoveKind::Castling {
             text.push_str(if mv.to() > mv.from() { "O-O" } else { "O-O-O" });
@@ -87,17 +87,17 @@ impl<M: Mode> ChessPosition<M> {
         text
     }
 
-    /// Reads short and long algebraic notation. Castling may be written with zeros or, as in UCI, as two
-    /// squares; marks of check, of quality and `e.p.` may be there or not; the sign of a capture may be
-    /// missing, but not be there without a capture.
+    /// Reads short and long algebraic notation. Castling may be written with zeros or, as in UCI, as two squares.
+    /// Check marks, quality marks and `e.p.` are optional. The `x` of a capture may be missing, but a move that is
+    /// not a capture must not have one.
     pub(crate) fn explain_san(&self, text: &str) -> Result<Move, Refusal> {
-        match self.find_short(text.as_bytes()) {
+        match self.find_plain_san(text.as_bytes()) {
             Some(mv) => Ok(mv),
             None => self.explain_long_san(text),
         }
     }
 
-    /// All texts, also those that can be read the short way.
+    /// Reads all texts, including those that the fast reader accepts.
     pub(crate) fn explain_long_san(&self, text: &str) -> Result<Move, Refusal> {
         let pattern = Pattern::parse(text)?;
         let illegal = || self.refuse(shortened(text), self.why_none_fits(&pattern));
@@ -107,7 +107,7 @@ impl<M: Mode> ChessPosition<M> {
                 (role, to, promotion, capture, en_passant)
             }
         };
-        // Two whole squares say all: the role need not be named.
+        // Two whole squares are enough: the role may be missing.
         let role = role.or_else(|| self.board.role_at(pattern.whole_origin()?)).unwrap_or(Role::Pawn);
         let fitting = self.origins(role, to) & pattern.origins(role);
         let Some(from) = fitting.first().filter(|_| fits_promotion(role, to, promotion)) else {
@@ -139,7 +139,7 @@ impl<M: Mode> ChessPosition<M> {
         self.castlings().find(|mv| (mv.to() > mv.from()) == short)
     }
 
-    /// Why no legal move fits, for each piece that the text may mean.
+    /// Why no legal move matches, for each piece that the text may mean.
     fn why_none_fits(&self, pattern: &Pattern) -> Vec<Illegal> {
         let Pattern::Piece { role, to, promotion, capture, en_passant, .. } = *pattern else {
             let short = *pattern == Pattern::Castling { short: true };
@@ -155,7 +155,7 @@ impl<M: Mode> ChessPosition<M> {
         };
         let own = self.role(role) & self.pieces(self.turn);
         let fitting = own & pattern.origins(role);
-        // Where a legal move goes there, only what else the text says can be wrong.
+        // If a legal move goes there, the mistake is in the rest of the text.
         if promotion.is_none() && !(self.origins(role, to) & fitting).is_empty() {
             match (en_passant, capture) {
                 (true, _) => return vec![Illegal::NoEnPassant { to }],
@@ -170,7 +170,7 @@ impl<M: Mode> ChessPosition<M> {
             false => self.why_not(from, to, promotion),
         };
         let reasons: Vec<Illegal> = (own & pattern.meant(role)).into_iter().map(reason).collect();
-        // Pieces that never go there are not meant, if others are.
+        // Pieces that can never reach the target are left out if others can.
         let is_its_way = |reason: &&Illegal| !matches!(reason, Illegal::NotItsWay { .. });
         let mut meant: Vec<Illegal> = reasons.iter().filter(is_its_way).copied().collect();
         meant.dedup();
@@ -186,7 +186,7 @@ impl<M: Mode> ChessPosition<M> {
     }
 }
 
-/// Whether a piece that goes there becomes something exactly where it must, and something that it can.
+/// Whether the promotion is present exactly when it must be, and to a role that is allowed.
 fn fits_promotion(role: Role, to: Square, promotion: Option<Role>) -> bool {
     let promotes = role == Role::Pawn && matches!(to.rank(), 0 | 7);
     match promotion {

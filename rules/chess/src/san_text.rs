@@ -1,4 +1,4 @@
-//! What a text in algebraic notation says about a move, before any position is asked.
+//! Algebraic notation, parsed without a position.
 
 use boardgame::MoveError;
 
@@ -16,7 +16,7 @@ pub(crate) enum Pattern {
         short: bool,
     },
     Piece {
-        /// `None` where no letter stands: a pawn, or any piece if its square is written out.
+        /// `None` without a letter: a pawn, or any piece if the origin is written in full.
         role: Option<Role>,
         file: Option<u8>,
         rank: Option<u8>,
@@ -29,16 +29,16 @@ pub(crate) enum Pattern {
 }
 
 impl Pattern {
-    /// The squares that what is written of the origin allows a piece of this role. A pawn without a file stays
-    /// on that of its target.
+    /// The origins that the text allows for a piece of this role. A pawn without a file stays on the file of its
+    /// target.
     pub(crate) fn origins(&self, role: Role) -> Bitboard {
         let Self::Piece { file, rank, to, .. } = *self else { return Bitboard::EMPTY };
         let file = file.or((role == Role::Pawn).then(|| to.file()));
         file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank)
     }
 
-    /// The squares of the pieces that a text may mean which fits none. A pawn that takes comes from another file than
-    /// its target, also where that is not written.
+    /// The possible origins when no legal move matches. A capturing pawn comes from another file than its target, even
+    /// if the text does not say so.
     pub(crate) fn meant(&self, role: Role) -> Bitboard {
         match *self {
             Self::Piece { file: None, rank, capture: true, to, .. } if role == Role::Pawn => {
@@ -48,7 +48,7 @@ impl Pattern {
         }
     }
 
-    /// The origin, where file and rank are both written.
+    /// The origin, if both file and rank are written.
     pub(crate) fn whole_origin(&self) -> Option<Square> {
         match *self {
             Self::Piece { file: Some(file), rank: Some(rank), .. } => Some(Square::at(file, rank)),
@@ -98,7 +98,7 @@ impl Pattern {
     }
 }
 
-/// Drops the marks of check, mate and quality at the end, and `e.p.` or `ep`, of which it tells.
+/// Strips check, mate and quality marks from the end, and `e.p.` or `ep`; returns whether the latter was there.
 fn without_marks(text: &[u8]) -> (&[u8], bool) {
     let (mut text, mut en_passant) = (text, false);
     loop {
@@ -124,7 +124,7 @@ fn split_promotion(text: &[u8]) -> Option<(Option<Role>, &[u8])> {
     let role = Role::from_letter(char::from(last))?;
     match rest.strip_suffix(b"=") {
         Some(rest) => Some((Some(role), rest)),
-        // A pawn becomes no king: that is a promotion, though no legal one, only if it is written as one.
+        // `K` is read as a promotion, which is never legal, only if it is written with `=`.
         None => (!matches!(role, Role::King | Role::Pawn)).then_some((Some(role), rest)),
     }
 }

@@ -1,4 +1,4 @@
-//! A described position, perhaps one that the rules exclude.
+//! A described position, which may be illegal.
 
 use std::marker::PhantomData;
 
@@ -14,7 +14,7 @@ use crate::position::ChessPosition;
 use crate::square::Square;
 use crate::zobrist;
 
-/// A described position, perhaps an illegal one: what stands between a text and a position.
+/// A described position, which may be illegal: the step between a text and a position.
 ///
 /// ```
 /// use boardgame::Color;
@@ -44,7 +44,7 @@ pub struct Setup {
     squares: [Option<Piece>; 64],
 }
 
-/// Why a described position cannot be one of a game.
+/// Why a described position cannot occur in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -62,12 +62,13 @@ pub enum SetupError {
         /// How many.
         found: usize,
     },
-    /// The kings stand next to each other.
-    #[error("the kings stand next to each other")]
+    /// The kings are adjacent.
+    #[error("the kings are adjacent")]
     KingsTouch,
-    /// The side that has just moved has left its king to be taken.
+    /// The side that has just moved is in check.
     #[error(
-        "the {color} king on {king} is attacked by the piece on {attacker}, but it is not {color}'s turn"
+        "the {color} king on {king} is attacked by the piece on {attacker}, but {} is to move",
+        (!*color).name()
     )]
     OpponentInCheck {
         /// Whose king.
@@ -78,7 +79,7 @@ pub enum SetupError {
         attacker: Square,
     },
     /// No move can give check with three pieces.
-    #[error("{found} pieces give check at once")]
+    #[error("{found} checking pieces")]
     ManyCheckers {
         /// How many.
         found: usize,
@@ -93,7 +94,7 @@ pub enum SetupError {
         /// The other.
         second: Square,
     },
-    /// The double step that the en passant square tells of began with the king in check.
+    /// The king was already in check before the double step of the en passant square.
     #[error(
         "the king on {king} was attacked by the piece on {attacker} before the double step past {square}"
     )]
@@ -130,13 +131,13 @@ pub enum SetupError {
         found: usize,
     },
     /// A castling right without a rook on its home rank.
-    #[error("a castling right with {rook}, where no rook stands that could castle")]
+    #[error("a castling right for {rook}, but no rook there can castle")]
     NoCastlingRook {
         /// The square that the rook should stand on.
         rook: Square,
     },
     /// A castling right of a king that has left its home rank.
-    #[error("a castling right with the rook on {rook}, but the {color} king is on {king}")]
+    #[error("a castling right for the rook on {rook}, but the {color} king is on {king}")]
     CastlingKingAway {
         /// Whose right.
         color: Color,
@@ -146,12 +147,12 @@ pub enum SetupError {
         rook: Square,
     },
     /// Castling rights with two rooks on the same side of the king.
-    #[error("castling rights with two rooks on the same side of the king, {rook} the second")]
+    #[error("castling rights for two rooks on the same side of the king, the second on {rook}")]
     SecondCastlingRook {
         /// The second rook.
         rook: Square,
     },
-    /// A castling right that only Chess960 knows.
+    /// A castling right that exists only in Chess960.
     #[error("a castling right with the king on {king} and the rook on {rook}")]
     OnlyInChess960 {
         /// Where the king stands.
@@ -171,27 +172,27 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// What the rules demand instead.
+    /// What the rules require instead.
     #[must_use]
     pub const fn expected(self) -> &'static str {
         match self {
             Self::NoKing { .. } | Self::ManyKings { .. } => "one king of each color",
-            Self::KingsTouch => "a square between them at least",
-            Self::OpponentInCheck { .. } => "the king of the side that has just moved not to be attacked",
-            Self::ManyCheckers { .. } => "two at most",
-            Self::OppositeCheckers { .. } => "a check that the last move can have given",
+            Self::KingsTouch => "at least one square between them",
+            Self::OpponentInCheck { .. } => "the side that just moved not to be in check",
+            Self::ManyCheckers { .. } => "at most two",
+            Self::OppositeCheckers { .. } => "a check that a single move can give",
             Self::CheckBeforeDoubleStep { .. } => {
-                "no en passant square, or a check that the double step gives or uncovers"
+                "no en passant square, or a check that the double step gives or discovers"
             }
-            Self::PawnOnEdge { .. } => "pawns on the second to the seventh rank only",
-            Self::ManyPieces { .. } => "16 at most",
-            Self::ManyPawns { .. } => "8 at most",
+            Self::PawnOnEdge { .. } => "pawns only on the second to seventh ranks",
+            Self::ManyPieces { .. } => "at most 16",
+            Self::ManyPawns { .. } => "at most 8",
             Self::NoCastlingRook { .. } => "a rook of that side on its home rank",
-            Self::CastlingKingAway { .. } => "a king on its home rank",
-            Self::SecondCastlingRook { .. } => "one at most",
+            Self::CastlingKingAway { .. } => "the king on its home rank",
+            Self::SecondCastlingRook { .. } => "at most one",
             Self::OnlyInChess960 { .. } => "the king on the e-file and the rook in the corner, or Chess960",
             Self::EnPassant { .. } => {
-                "the square behind a pawn that has just made a double step, both squares behind it empty"
+                "the square behind a pawn that just moved two squares, with both squares behind it empty"
             }
             Self::MoveNumber => "1 or more",
         }
@@ -218,12 +219,12 @@ impl Setup {
         }
     }
 
-    /// Puts a piece on a square in place of what stood there, or clears the square.
+    /// Puts a piece on a square, replacing any other, or clears the square.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.squares[square as usize] = piece;
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.squares[square as usize]
@@ -235,7 +236,7 @@ impl Setup {
         Square::ALL.into_iter().filter(|&square| self.piece_at(square) == Some(piece)).collect()
     }
 
-    /// The position, if a game could have come to it as far as simple rules tell.
+    /// The position, if simple checks do not rule out that a game reaches it.
     ///
     /// # Errors
     ///
@@ -267,14 +268,14 @@ impl Setup {
         if checkers.len() > 2 {
             return Err(SetupError::ManyCheckers { found: checkers.len() });
         }
-        // A piece that moves never uncovers a check from behind the king.
+        // A moving piece never discovers a check from behind the king.
         if let (Some(first), Some(second)) = (checkers.first(), checkers.into_iter().nth(1))
             && between(first, second).contains(king)
         {
             return Err(SetupError::OppositeCheckers { king, first, second });
         }
-        // The last move is known: a check that it has not given itself must not have been there before it. Problems and
-        // suites also have impossible double steps that leave no such check, and all readers accept them.
+        // The last move is known: a check that it did not give must not have been there before it. Problems and suites
+        // also contain impossible double steps without such a check, and all readers accept them.
         if let Some(square) = self.en_passant
             && checkers.into_iter().any(|checker| checker != behind::<Us>(square))
         {
@@ -286,12 +287,12 @@ impl Setup {
         Ok(())
     }
 
-    /// The position, if it can be played: any number of pieces, pawns and checkers is accepted, and checks that no
-    /// last move can have given. For analysis boards and problems that no game leads to.
+    /// The position, if it can be played: accepts any number of pieces, pawns and checkers, and checks that no last move
+    /// can have given. For analysis boards and problems that cannot arise in a game.
     ///
     /// # Errors
     ///
-    /// The first rule that the position breaks and no play can do without.
+    /// The first rule broken that play cannot do without.
     pub fn position_lenient<M: Mode>(&self) -> Result<ChessPosition<M>, SetupError> {
         match self.turn {
             Color::White => self.position_of::<WhiteSide, M>(),
@@ -372,7 +373,7 @@ impl Setup {
         }
     }
 
-    /// Rights need a rook of the right color beside its king, at most one on each side.
+    /// Each right needs a rook of the right color on the rank of its king, at most one on each side.
     fn check_castling<M: Mode>(&self, board: &Board) -> Result<(), SetupError> {
         let mut seen = [[false; 2]; 2];
         for rook in self.castling {

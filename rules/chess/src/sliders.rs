@@ -1,15 +1,15 @@
-//! What rooks and bishops attack on an occupied board: one look-up each.
+//! Attacks of rooks and bishops on an occupied board: one table lookup each.
 //!
-//! The pieces on the lines of a square are turned into an index: by one instruction where the processor
-//! is known to have it, else by a multiplication.
+//! The pieces on the lines of a square become an index: by the `pext` instruction if the build may use it, else by a
+//! multiplication.
 
 use crate::attacks::{DIAGONAL_STEPS, STRAIGHT_STEPS, ray};
 use crate::bitboard::Bitboard;
-use crate::extract;
 use crate::magics;
+use crate::pext;
 use crate::square::Square;
 
-/// The squares a rook attacks: along ranks and files up to and with the first piece.
+/// The squares a rook attacks: along ranks and files up to and including the first piece.
 #[inline(always)]
 #[must_use]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
@@ -17,7 +17,7 @@ pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ROOK_TABLE[entry.index(occupied) & (ROOK_SIZE - 1)]
 }
 
-/// The squares a bishop attacks: along diagonals up to and with the first piece.
+/// The squares a bishop attacks: along diagonals up to and including the first piece.
 #[inline(always)]
 #[must_use]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
@@ -25,7 +25,7 @@ pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP_TABLE[entry.index(occupied) & (BISHOP_SIZE - 1)]
 }
 
-/// Where the attacks from one square are found.
+/// Where to find the attacks from one square.
 #[derive(Clone, Copy)]
 struct Entry {
     /// The squares whose pieces matter: the lines without their last squares.
@@ -38,7 +38,7 @@ struct Entry {
 impl Entry {
     #[inline(always)]
     fn index(&self, occupied: Bitboard) -> usize {
-        let number = match extract::bits(occupied, self.relevant) {
+        let number = match pext::bits(occupied, self.relevant) {
             Some(number) => number,
             None => self.multiplied(occupied),
         };
@@ -62,7 +62,7 @@ static BISHOP_ENTRIES: [Entry; 64] = entries(&DIAGONAL_STEPS, &magics::BISHOP);
 static ROOK_TABLE: [Bitboard; ROOK_SIZE] = table(&STRAIGHT_STEPS, &magics::ROOK);
 static BISHOP_TABLE: [Bitboard; BISHOP_SIZE] = table(&DIAGONAL_STEPS, &magics::BISHOP);
 
-/// The edges that end the lines of a square; an edge the square itself stands on does not.
+/// The edges that end the lines of a square, except edges that the square itself is on.
 const fn far_edges(square: Square) -> Bitboard {
     let files = (Bitboard::file(0).0 | Bitboard::file(7).0) & !Bitboard::file(square.file()).0;
     let ranks = (Bitboard::rank(0).0 | Bitboard::rank(7).0) & !Bitboard::rank(square.rank()).0;
@@ -93,7 +93,7 @@ const fn attacks(square: Square, directions: &[(i8, i8); 4], occupied: Bitboard)
     Bitboard(reached)
 }
 
-/// The same as [`attacks`] from rays known beforehand, in fewer steps: the compiler counts them.
+/// The same as [`attacks`], from precomputed rays: fewer steps for the compile-time interpreter.
 const fn attacks_by_rays(
     index: usize,
     rays: &[[Bitboard; 64]; 4],
@@ -137,13 +137,13 @@ const fn table<const SIZE: usize>(directions: &[(i8, i8); 4], magics: &[u64; 64]
     while index < 64 {
         let entry = &entries[index];
         let mut blockers = Bitboard::EMPTY;
-        // Subsets come in the order in which extracted bits number them.
+        // Subsets come in the order of their `pext` index.
         let mut number = 0;
         loop {
-            let place = if extract::AVAILABLE { number } else { entry.multiplied(blockers) };
+            let place = if pext::AVAILABLE { number } else { entry.multiplied(blockers) };
             table[entry.offset as usize + place] = attacks_by_rays(index, &rays, &upward, blockers.0);
             number += 1;
-            // The next subset of the relevant squares; after the last comes the empty one.
+            // The next subset of the relevant squares; the empty set follows the last.
             blockers.0 = blockers.0.wrapping_sub(entry.relevant.0) & entry.relevant.0;
             if blockers.is_empty() {
                 break;
@@ -158,7 +158,7 @@ const fn table<const SIZE: usize>(directions: &[(i8, i8); 4], magics: &[u64; 64]
 mod tests {
     use super::*;
 
-    /// Every arrangement of blockers on every square, with the squares that do not matter full and empty.
+    /// Every arrangement of blockers for every square, with the irrelevant squares both full and empty.
     #[test]
     fn look_ups_equal_rays_walked_square_by_square() {
         for square in Square::ALL {
@@ -181,7 +181,7 @@ mod tests {
         }
     }
 
-    /// What the compiler computed is what the function gives at run time.
+    /// The compile-time tables agree with the function at run time.
     #[test]
     fn tables_are_those_of_their_builder() {
         let bishops: [Bitboard; BISHOP_SIZE] = table(&DIAGONAL_STEPS, &magics::BISHOP);

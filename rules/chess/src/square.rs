@@ -1,4 +1,4 @@
-//! The squares by name.
+//! Squares.
 
 use std::fmt;
 
@@ -24,8 +24,7 @@ macro_rules! squares {
             /// All squares in order.
             pub const ALL: [Self; 64] = [$(Self::$name),*];
 
-            /// The square of an index; only its lowest six bits count. Compiles to nothing where those are
-            /// known to be all.
+            /// The square with this index; only the lowest six bits count.
             #[inline(always)]
             #[must_use]
             pub const fn from_index(index: u8) -> Self {
@@ -47,7 +46,7 @@ squares! {
 }
 
 impl Square {
-    /// The square of a file and a rank, both from 0 to 7; higher bits are ignored.
+    /// The square on a file and a rank, both from 0 to 7; higher bits are ignored.
     #[inline(always)]
     #[must_use]
     pub const fn at(file: u8, rank: u8) -> Self {
@@ -68,7 +67,7 @@ impl Square {
         self as u8 >> 3
     }
 
-    /// The rank as its player counts: 0 for the rank where the pieces start.
+    /// The rank as this player counts: 0 for the home rank.
     #[inline(always)]
     #[must_use]
     pub const fn rank_for(self, color: Color) -> u8 {
@@ -78,7 +77,7 @@ impl Square {
         }
     }
 
-    /// The square as the other player sees it: ranks are turned round, files stay.
+    /// The square mirrored for the other player: ranks are reversed, files stay.
     #[inline(always)]
     #[must_use]
     pub const fn mirrored(self) -> Self {

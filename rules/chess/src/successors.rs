@@ -1,5 +1,5 @@
-//! Successors made straight from the generator's sets: which role moves is known there, so no move need
-//! be written down and read again.
+//! Successors made directly from the sets of the generator, where the role is known, so that moves need not be encoded
+//! and decoded.
 
 use std::marker::PhantomData;
 

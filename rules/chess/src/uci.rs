@@ -1,4 +1,4 @@
-//! Moves as UCI writes them.
+//! Moves in UCI notation.
 
 use boardgame::{BlackSide, Color, MoveError, MoveList, Position, Side, WhiteSide};
 
@@ -57,8 +57,8 @@ impl<M: Mode> ChessPosition<M> {
         found.into_iter().flatten()
     }
 
-    /// Legal castling written as the way of the king, or as the king taking its rook. A king that stays where
-    /// it is must be written with its rook.
+    /// Legal castling, written as the move of the king or as the king capturing its rook. A king that does not move must
+    /// be written with its rook.
     pub(crate) fn find_castling_to(&self, from: Square, to: Square) -> Option<Move> {
         let goes = |mv: &Move| mv.to() == to || from != to && castling_goals(mv.from(), mv.to()).0 == to;
         self.castlings().find(|mv| mv.from() == from && goes(mv))

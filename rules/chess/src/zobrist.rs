@@ -1,4 +1,4 @@
-//! The numbers that keys of positions are made of.
+//! Zobrist keys of positions.
 
 use boardgame::{Color, Side};
 
@@ -10,10 +10,10 @@ use crate::square::Square;
 /// One number for each piece on each square, by color and role.
 static PIECES: [[[u64; 64]; 6]; 2] = pieces();
 
-/// The same by the sets of a board that a piece is in, see [`Board::sets_at`]; nothing for a piece in none.
+/// The same, indexed by the sets that contain the piece (see [`Board::sets_at`]); 0 for an empty square.
 static CAPTURED: [[[u64; 64]; 16]; 2] = [by_sets(0), by_sets(1)];
 
-/// One for each rook that may castle, by the square it stands on: first and last rank.
+/// One number for each rook that may castle, by its square on the first or last rank.
 static CASTLING: [u64; 16] = row::<16>(1000);
 static EN_PASSANT_FILES: [u64; 8] = row::<8>(2000);
 pub(crate) const TURN: u64 = random(3000);
@@ -23,7 +23,7 @@ pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
     PIECES[color as usize][role as usize][square as usize]
 }
 
-/// The number of a piece that is taken, by the sets it is in.
+/// The number of a captured piece, by the sets that contain it.
 #[inline(always)]
 pub(crate) fn captured(color: Color, sets: usize, square: Square) -> u64 {
     CAPTURED[color as usize][sets & 15][square as usize]
@@ -40,7 +40,7 @@ pub(crate) fn en_passant(square: Option<Square>) -> u64 {
     square.map_or(0, |square| EN_PASSANT_FILES[square.file() as usize])
 }
 
-/// The key of a board from nothing.
+/// The key of a board, computed from scratch.
 pub(crate) fn key<Us: Side>(board: &Board) -> u64 {
     let pieces = Color::ALL.into_iter().flat_map(|color| Role::ALL.map(|role| (color, role)));
     let pieces = pieces.fold(0, |key, (color, role)| {
@@ -105,7 +105,7 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!((count, all.len()), (2 * 6 * 64 + 16 + 8 + 1, count));
-        // Every corner has its own.
+        // Every corner has a number of its own.
         let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
         let keys: std::collections::HashSet<u64> = corners.map(|rook| castling(rook.into())).into();
         assert_eq!(keys.len(), 4);

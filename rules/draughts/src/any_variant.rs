@@ -1,7 +1,7 @@
 //! Variants chosen at run time.
 //!
-//! Only the generator is compiled for each variant. Everything else works on one type of position, so texts,
-//! records and reasons are compiled once.
+//! Only the generator is compiled for each variant. Everything else uses one position type, so that notations, records
+//! and explanations are compiled once.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -12,11 +12,11 @@ use boardgame::{Color, MoveList};
 use crate::bitboard::Bitboard;
 use crate::board::Direction;
 use crate::king_runs::{Extra, KingRuns};
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// A variant as a value: its rules, and the generator compiled for them.
 ///
@@ -51,7 +51,7 @@ impl AnyVariant {
         Self::moving_like::<V, V>()
     }
 
-    /// The value of a variant that uses the generator of another. It does not compile unless both move alike.
+    /// The value of a variant that uses the generator of another. This does not compile unless both move alike.
     #[must_use]
     pub const fn moving_like<V: Variant, M: Variant<Word = V::Word, Extra = V::Extra>>() -> Self {
         const { assert!(V::RULES.moves_like(&M::RULES)) };
@@ -180,7 +180,7 @@ fn convert_runs<From: Extra, To: Extra>(from: From) -> To {
     to
 }
 
-/// What is compiled for each way to move.
+/// What is compiled for each kind of movement.
 trait Generator: Sync {
     fn list_within(&self, position: &AnyDraughts, list: &mut MoveList<Move<u128>>, work_limit: usize)
     -> bool;

@@ -1,4 +1,4 @@
-//! Where each rule of a variant is written.
+//! The source of each rule of a variant.
 
 use crate::rules::Rules;
 
@@ -9,52 +9,52 @@ pub enum RuleName {
     Board,
     /// The men at the start.
     Men,
-    /// Who starts.
+    /// Who moves first.
     First,
-    /// Steps of a man.
+    /// Quiet moves of a man.
     ManMoves,
-    /// Jumps of a man.
+    /// Captures by a man.
     ManCaptures,
-    /// Steps of a king, and how far they go.
+    /// Quiet moves of a king, and how far it moves.
     KingMoves,
-    /// Jumps of a king, and how far they go.
+    /// Captures by a king, and how far it jumps.
     KingCaptures,
-    /// Where a flying king may stop after a jump.
+    /// Where a flying king may land after a jump.
     Landing,
     /// Whether a man may capture a king.
     MenTakeKings,
-    /// The duty to capture.
+    /// Capturing is mandatory.
     Mandatory,
-    /// The duty to go on with a capture.
+    /// A capture must be completed.
     Completion,
-    /// Which captures go before others, all criteria together.
+    /// Which captures take precedence, for all criteria together.
     Precedence,
     /// The criterion of the most pieces.
     MostPieces,
     /// The criterion of a capture by a king.
     WithKing,
-    /// The criterion of the most kings among the captured.
+    /// The criterion of the most captured kings.
     MostKings,
-    /// The criterion of kings met earliest.
+    /// The criterion of kings captured earliest.
     KingsFirst,
     /// The criterion of the highest value.
     HighestValue,
-    /// When captured pieces leave the board; that none is jumped twice before.
+    /// When captured pieces are removed, and that none is jumped twice before that.
     Removal,
-    /// The turn by 180 degrees between two jumps.
+    /// Turning 180 degrees between two jumps.
     Reversal,
     /// What happens when a man reaches the last row.
     Promotion,
-    /// The limit on quiet moves in a row of one king.
+    /// The limit on consecutive quiet moves of one king.
     KingRuns,
-    /// What it means to have no legal move.
+    /// The result when a player has no legal move.
     Blocked,
-    /// The first king or the last piece, where one of them ends the game.
+    /// The rule by which the first king or the last piece ends the game.
     EarlyEnd,
 }
 
-/// Where the rules are written, such as `FMJD 4.13`. A variant that takes over a rule from another one takes
-/// over the article too; an empty text means that there is none to name.
+/// The sources of the rules, such as `FMJD 4.13`. A variant that inherits a rule from another inherits the article too;
+/// an empty text means that there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each field is the rule of its name")]
 pub struct Articles {
@@ -70,7 +70,7 @@ pub struct Articles {
     pub mandatory: &'static str,
     pub completion: &'static str,
     pub precedence: &'static str,
-    /// The criteria of the precedence, where each has an article of its own; else empty.
+    /// The articles of the precedence criteria, if each has its own; else empty.
     pub criteria: Criteria,
     pub removal: &'static str,
     pub reversal: &'static str,
@@ -96,7 +96,7 @@ impl Criteria {
 }
 
 impl Articles {
-    /// The same source for every rule, of which no article numbers are known.
+    /// The same source for every rule, without article numbers.
     #[must_use]
     pub const fn all(source: &'static str) -> Self {
         Self {
@@ -122,7 +122,7 @@ impl Articles {
 }
 
 impl Rules {
-    /// Where a rule of this variant is written, if it is known.
+    /// The source of a rule of this variant, if known.
     ///
     /// ```
     /// use damier_draughts::variants::{International, Italian, Thai};

@@ -2,23 +2,23 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
 use crate::board::Square;
-use crate::word::Word;
+use crate::machine_word::Word;
 
 /// A set of squares. Operators are set operations; iterating gives squares from the top of the board down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard<W>(pub(crate) W);
 
 impl<W: Word> Bitboard<W> {
-    /// The set without squares.
+    /// The empty set.
     pub const EMPTY: Self = Self(W::ZERO);
 
-    /// How many squares are in the set.
+    /// The number of squares.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.count() as usize
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == W::ZERO

@@ -27,7 +27,7 @@ impl Square {
     }
 }
 
-/// One of the eight ways to go, seen from White's side: `North` is away from White.
+/// One of the eight directions as White sees them: `North` is away from White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Direction {
@@ -94,7 +94,7 @@ impl Directions {
     pub const fn of(self, color: Color) -> Self {
         match color {
             Color::White => self,
-            // Mirrors north and south: indices 0-4, 1-3 and 5-7 change places.
+            // Mirrors north and south: indices 0-4, 1-3 and 5-7 swap.
             Color::Black => {
                 let b = self.0;
                 let north_south = ((b & 0b1) << 4) | ((b & 0b1_0000) >> 4);
@@ -121,8 +121,8 @@ pub struct Board {
     pub rows: u8,
     /// Whether all squares are used, not only those of one color.
     pub full: bool,
-    /// Whether the bottom left corner, seen from White, is *not* a playing square. Stored mirrored: only
-    /// files change their names, moves do not.
+    /// Whether the bottom left corner, seen from White, is *not* a playing square. The board is stored mirrored: only
+    /// the names of files differ, not the moves.
     pub mirrored: bool,
     /// Bits between a square and the one below it to the left.
     stride: u8,
@@ -135,7 +135,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board whose squares of one color are used, the top left corner not among them.
+    /// A board that uses the squares of one color, without the top left corner.
     #[must_use]
     pub const fn diagonal(columns: u8, rows: u8) -> Self {
         Self::laid_out(columns, rows, false, columns / 2)
@@ -181,7 +181,7 @@ impl Board {
         Self::laid_out(columns, rows, true, columns)
     }
 
-    /// Whether squares are the same bits as on another board. Mirrored boards differ only in the names of files.
+    /// Whether squares use the same bits as on another board. Mirrored boards differ only in the names of files.
     pub(crate) const fn is_laid_out_like(&self, other: &Self) -> bool {
         self.columns == other.columns
             && self.rows == other.rows
@@ -195,7 +195,7 @@ impl Board {
         if self.full { self.columns * self.rows } else { self.columns / 2 * self.rows }
     }
 
-    /// How much the index grows with one step; negative towards the top.
+    /// The change of the index in one step; negative toward the top.
     #[must_use]
     pub(crate) const fn delta(&self, direction: usize) -> i32 {
         let stride = self.stride as i32;
@@ -315,8 +315,8 @@ impl Board {
         (file, self.rows - 1 - row)
     }
 
-    /// The longest diagonal (a1-h8 on an 8x8 board), on which a lone king is hard to catch. Where the board
-    /// is not square there are two, one from the corner of each player: the rule treats both alike.
+    /// The longest diagonal (a1-h8 on an 8x8 board), on which a lone king is hard to catch. A board that is not square
+    /// has two, one from the corner of each player; the rule treats both alike.
     #[must_use]
     pub(crate) const fn long_diagonal(&self) -> u128 {
         self.long_diagonal
@@ -349,7 +349,7 @@ impl Board {
 mod tests {
     use super::*;
 
-    /// Boards are constants elsewhere, made by the compiler.
+    /// Boards are built at compile time elsewhere.
     fn boards() -> [Board; 6] {
         [
             Board::diagonal(8, 8),

@@ -1,22 +1,23 @@
 //! Capture sequences, one jump at a time, with whole sets of landing squares.
 //!
-//! A flying king that has jumped may stop on several squares. They are kept as one set: sliding the set
-//! sideways finds at once every piece that can be jumped next from any of them, and each such piece
-//! belongs to exactly one landing square, since two lines meet in one point. If the set finds nothing the
-//! capture is complete and every square of it is an end. If it finds something, squares from which
-//! nothing can be jumped are no ends: that is the duty to go on, in each direction by itself.
+//! A flying king may land on several squares after a jump. They are kept as one set: sliding the set sideways finds
+//! every piece that can be jumped next from any of them, and each such piece belongs to exactly one landing square,
+//! since two lines meet in one point. If nothing is found, the capture is complete and may end on any square of the set.
+//! If something is found, the capture must continue, and squares without a next jump are not ends. This holds for each
+//! direction separately.
 
 use boardgame::Side;
 
 use crate::any_variant::{AnyDraughts, AnyVariant};
 use crate::board::{Directions, opposite};
+use crate::machine_word::Word;
 use crate::position::Draughts;
-use crate::rules::{Landing, Precedence, Promotion, Removal};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Promotion, Removal};
 use crate::shift::{each_direction, last_row, shift, shift_back, shift_back_by, shift_by, slide};
 use crate::variants::Variant;
-use crate::word::Word;
 
-/// Takes the complete captures of a generator.
+/// Receives the complete captures of a generator.
 pub(crate) trait CaptureSink<V: Variant> {
     /// A capture of the pieces `captured`, `count` in number, from `from` to any of `ends`.
     fn add(&mut self, from: V::Word, ends: V::Word, captured: V::Word, count: u32, rank: u32, crowned: bool);
@@ -71,16 +72,16 @@ impl<V: Variant> View<V> {
     }
 }
 
-/// Where the first jumps are, direction by direction.
+/// The first jumps, by direction.
 #[derive(Clone, Copy)]
 pub(crate) struct Jumps<V: Variant> {
     /// Squares from which a man could jump, whether one stands there or not.
     pub(crate) men_from: [V::Word; 8],
     /// The same for all directions together.
     ///
-    /// A man that has jumped can jump on from its landing square if and only if that is in this set: the
-    /// way back over the piece it has jumped is not, since the square behind is its own start, nor is the
-    /// last row where crowning ends the move.
+    /// A man that has jumped can continue from its landing square if and only if that is in this set. The way back over
+    /// the jumped piece is not in it, since the square behind that piece is the start, nor is the last row if
+    /// promotion ends the move.
     pub(crate) men_from_any: V::Word,
     /// Enemies that a king can jump.
     pub(crate) by_kings: [V::Word; 8],
@@ -142,7 +143,7 @@ pub(crate) const fn man_captures<V: Variant, Us: Side>(direction: usize) -> bool
     V::RULES.man_captures.of(Us::COLOR).has(direction)
 }
 
-/// Whether a man that could jump on from the last row must stop there. Men that jump forward only cannot.
+/// Whether a man that could continue from the last row must stop there. Men that capture only forward cannot.
 const fn stops_on_last_row<V: Variant>() -> bool {
     matches!(V::RULES.promotion, Promotion::EndsMove) && V::RULES.man_captures.0 & !Directions::FORWARD.0 != 0
 }
@@ -160,22 +161,22 @@ pub(crate) struct Captures<'a, V: Variant, S: CaptureSink<V>> {
     /// The free squares, with the start square of the moving piece.
     empty: V::Word,
     from: V::Word,
-    /// Jumps that may still be tried; at zero the search stops, and what was found is worthless.
+    /// Jumps that may still be tried; at zero the search stops and its results are incomplete.
     work_left: usize,
     sink: &'a mut S,
 }
 
-/// What the moving piece has taken so far.
+/// What the moving piece has captured so far.
 #[derive(Clone, Copy)]
 struct Taken<W> {
     captured: W,
     count: u32,
-    /// One bit per jump, the first jump highest: whether it took a king (Italian rules only).
+    /// One bit per jump, the first jump highest: whether it captured a king (Italian rules only).
     kings_in_order: u32,
 }
 
 impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
-    /// Finds all captures of all pieces. Gives `false` if the work limit stopped it.
+    /// Finds all captures of all pieces. Returns `false` if the work limit stopped it.
     #[inline(always)]
     pub(crate) fn find<Us: Side>(
         view: &View<V>,
@@ -201,7 +202,7 @@ impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
                 }
             });
         }
-        // Where only the longest captures count and some man can jump twice, single jumps need no look.
+        // If only the longest captures are legal and some man can jump twice, single jumps can be skipped.
         let mut men_go_on = [V::Word::ZERO; 8];
         let mut only_long = V::Word::ZERO;
         if longest_only::<V>() && !matches!(V::RULES.promotion, Promotion::InPassing) {
@@ -225,7 +226,7 @@ impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
         search.work_left > 0
     }
 
-    /// The first jump of the king that looks at `target` in direction `D`.
+    /// The first jump of the king that attacks `target` in direction `D`.
     #[inline(always)]
     fn start_king<const D: usize>(&mut self, view: &View<V>, target: V::Word) {
         let mut from = shift_back::<V, D>(target);
@@ -269,7 +270,7 @@ impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
         }
     }
 
-    /// A king has jumped `target` in direction `D`: goes on from every landing square, or ends there.
+    /// A king has jumped `target` in direction `D`: continues from every landing square, or ends there.
     fn king_jumped<const D: usize>(&mut self, target: V::Word, taken: Taken<V::Word>, crowned: bool) {
         let behind = shift::<V, D>(target);
         let landings = if V::RULES.flying_kings && !matches!(V::RULES.landing, Landing::BehindEach) {
@@ -283,7 +284,7 @@ impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
         }
     }
 
-    /// Tries every next jump of a king from `landings`; tells whether there was one.
+    /// Tries every next jump of a king from `landings`; returns whether there was one.
     #[inline(always)]
     fn king_goes_on<const D: usize>(
         &mut self,
@@ -299,7 +300,7 @@ impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
         let mut found = false;
         each_direction!(E => if const { king_captures::<V>(E) && may_turn::<V>(D, E) } {
             let reach = match V::RULES.flying_kings {
-                // Straight on the landing squares have slid as far as they can already.
+                // Straight ahead, the landing squares have already slid as far as they can.
                 true if E == D && !matches!(V::RULES.landing, Landing::BehindEach) => landings,
                 true => slide::<V, E>(landings, open),
                 false => landings,
@@ -316,7 +317,7 @@ impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
         found
     }
 
-    /// The landing squares on which a king may end its move after taking `target` last.
+    /// The landing squares on which a king may end its move after capturing `target` last.
     #[inline(always)]
     fn ends_of_king(&self, behind: V::Word, landings: V::Word, target: V::Word, count: u32) -> V::Word {
         let must_stop = match V::RULES.landing {
@@ -363,7 +364,7 @@ impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
         }
     }
 
-    /// Hands a complete capture to the sink. `by_king` tells what the piece was when the move began.
+    /// Passes a complete capture to the sink. `by_king` says what the piece was when the move began.
     #[inline(always)]
     fn finish(&mut self, ends: V::Word, taken: Taken<V::Word>, by_king: bool, crowned: bool) {
         let by_king = by_king && !crowned;
@@ -380,7 +381,7 @@ const fn may_turn<V: Variant>(before: usize, next: usize) -> bool {
     next != opposite(before) || (matches!(V::RULES.removal, Removal::Immediate) && V::RULES.reversal)
 }
 
-/// The first piece met from `from` going back against direction `D`, `from` counted as free or as the piece.
+/// The first piece found from `from` against direction `D`; `from` counts as free or as the piece.
 #[inline(always)]
 fn slide_back<V: Variant, const D: usize>(from: V::Word, empty: V::Word) -> V::Word {
     macro_rules! back {
@@ -393,7 +394,7 @@ fn slide_back<V: Variant, const D: usize>(from: V::Word, empty: V::Word) -> V::W
     back!(0, 1, 2, 3, 4, 5, 6, 7)
 }
 
-/// Whether a capture of more pieces always goes before one of fewer.
+/// Whether a capture of more pieces always takes precedence over one of fewer.
 #[inline(always)]
 pub(crate) const fn longest_only<V: Variant>() -> bool {
     !matches!(V::RULES.precedence, Precedence::Free | Precedence::WithKing | Precedence::Frisian)

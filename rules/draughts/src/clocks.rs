@@ -1,10 +1,10 @@
-//! The counters of the draw rules. They live in the position, so that playing on a copy undoes them too.
+//! The counters of the draw rules. They are part of the position, so that playing on a copy leaves them unchanged.
 
 use crate::draws::{THREE_AGAINST_ONE, TWO_AGAINST_ONE};
+use crate::machine_word::Word;
 use crate::position::Draughts;
 use crate::rules::{CaptureInCount, Endings, Rules};
 use crate::ruleset::Ruleset;
-use crate::word::Word;
 
 /// Counters in plies. They stop at 255, beyond every limit of any rule.
 ///
@@ -20,9 +20,9 @@ pub(crate) enum Ending {
     /// None of them.
     #[default]
     Open,
-    /// Two pieces or one, a king among them, against a lone king.
+    /// One or two pieces, including a king, against a lone king.
     TwoAgainstOne,
-    /// Three pieces, a king but also a man among them, against a lone king.
+    /// Three pieces, including both a king and a man, against a lone king.
     ThreeAgainstOne,
     /// Three kings against a lone king.
     ThreeKingsAgainstOne,
@@ -32,8 +32,8 @@ pub(crate) enum Ending {
     FourOrFive,
     /// The same with six or seven pieces.
     SixOrSeven,
-    /// Two pieces or one against a lone king, after a capture inside the sixteen moves of three against one: these
-    /// end sooner than the five moves of the smaller ending would.
+    /// One or two pieces against a lone king, after a capture during the sixteen moves of three against one, if these end
+    /// sooner than the five moves of the smaller ending.
     RestOfSixteen,
 }
 
@@ -123,7 +123,7 @@ impl Clocks {
 }
 
 impl Diagonal {
-    /// FMJD 6: the king holds the diagonal. FMJD-64 7.2.7 is silent on leaving it; Lidraughts adds up.
+    /// FMJD 6: the king stays on the diagonal. FMJD-64 7.2.7 does not say what leaving it does; Lidraughts adds up.
     #[inline(always)]
     const fn of(rules: &Rules) -> Self {
         if is_international(rules) { Self::WithoutBreak } else { Self::InAll }
@@ -137,7 +137,7 @@ impl<V: Ruleset> Draughts<V> {
         if !has_limited_endings(self.rules()) || self.kings == V::Word::ZERO || self.is_too_full() {
             return Clocks::default();
         }
-        // On a copy: the position itself need not be in memory where no ending is near.
+        // On a copy, so that the position itself need not be in memory if no ending is near.
         { *self }.clocks_of_ending(before)
     }
 
@@ -190,7 +190,7 @@ impl<V: Ruleset> Draughts<V> {
         Clocks::new(0, ending, in_ending, diagonal)
     }
 
-    /// The counters of a position that begins a game, with plies counted before it.
+    /// The counters of a starting position, with plies counted before it.
     pub(crate) fn clocks_of_setup(&self, quiet: u8, in_ending: u8, on_diagonal: u8) -> Clocks {
         match self.classify_ending() {
             Ending::Open => Clocks::new(quiet, Ending::Open, 0, 0),
@@ -215,7 +215,7 @@ impl<V: Ruleset> Draughts<V> {
         u8::from(counts_from_now && self.lone_king_on_diagonal(ending))
     }
 
-    /// The limited ending that the material of this position makes, of those that the variant limits.
+    /// The limited ending that the material of this position amounts to, if the variant limits it.
     fn classify_ending(&self) -> Ending {
         let kings = self.pieces.map(|pieces| (pieces & self.kings).count());
         let men = self.pieces.map(|pieces| (pieces & !self.kings).count());

@@ -1,4 +1,4 @@
-//! Countable legal moves without listing them.
+//! Counting legal moves without listing them.
 //!
 //! Most positions that must be counted have no capture, or only captures of one or two pieces by men.
 //! Those are counted as sets: squares from which a jump is possible, landing squares, and landing squares
@@ -9,16 +9,16 @@ use boardgame::{MoveList, Side};
 use crate::board::opposite;
 use crate::capture::{CaptureSink, Captures, Jumps, View, king_captures, man_captures};
 use crate::generate::{FAST_WORK, king_steps, list_all_captures, man_moves, pieces_of_duplicates};
+use crate::machine_word::Word;
 use crate::position::Draughts;
-use crate::rules::{Landing, Precedence, Promotion, Removal};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Promotion, Removal};
 use crate::shift::{each_direction, last_row, shift, shift_back, shift_by, slide, slide_on};
 use crate::variants::Variant;
-use crate::word::Word;
 
 impl<V: Variant> Draughts<V> {
-    /// The number of legal moves. The common case, men only and no long capture, is decided here; the rest
-    /// is kept out of the way and takes its arguments by value, so that a position that is only counted
-    /// need never be stored.
+    /// The number of legal moves. The common case, only men and no long capture, is handled here. The rest is kept out of
+    /// line and takes its arguments by value, so that a position that is only counted need never be stored.
     #[inline(always)]
     pub(crate) fn count<Us: Side>(&self) -> usize {
         if self.is_decided() {
@@ -53,7 +53,7 @@ fn count_with_kings<V: Variant, Us: Side>(view: View<V>, free_kings: V::Word) ->
     }
 }
 
-/// Counts captures by men that go on after the first jump.
+/// Counts captures by men that continue after the first jump.
 #[inline(never)]
 fn count_long_captures_of_men<V: Variant, Us: Side>(view: View<V>) -> usize {
     let jumps = Jumps::of_men::<Us>(&view);
@@ -83,7 +83,7 @@ fn count_listed_captures<V: Variant, Us: Side>(view: &View<V>) -> usize {
 pub(crate) fn count_steps_of_kings<V: Variant>(view: &View<V>, jumps: &Jumps<V>, free_kings: V::Word) -> u32 {
     let mut total = 0;
     each_direction!(D => if const { V::RULES.king_moves.has(D) } {
-        // The slides of the capture test are half the work, if no king is tired.
+        // The slides of the capture test are half the work, unless a king has used up its quiet moves.
         let all_free = V::RULES.king_run_limit.is_none() || free_kings == view.own_kings();
         let ends = if V::RULES.flying_kings && king_captures::<V>(D) && all_free {
             slide_on::<V, D>(jumps.king_reach[D], view.empty) & view.empty
@@ -105,7 +105,7 @@ pub(crate) fn count_steps_of_men<V: Variant, Us: Side>(view: &View<V>) -> u32 {
     total
 }
 
-/// Whether every jump of a man ends the move, no capture ranks before another, and none is by a king.
+/// Whether every jump of a man ends the move, all captures rank alike, and none is by a king.
 #[inline(always)]
 pub(crate) fn first_jumps_end<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> bool {
     if ranks_by_captured_kings::<V>() && view.enemy & view.kings != V::Word::ZERO {
@@ -128,7 +128,7 @@ pub(crate) fn count_jumps_of_men<V: Variant, Us: Side>(view: &View<V>, jumps: &J
     total
 }
 
-/// Captures by men and kings, if no capture can go on after its first piece.
+/// Captures by men and kings, if no capture can continue after its first piece.
 #[inline(always)]
 fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>) -> Option<u32> {
     // With immediate removal a king may turn back over the square it has just cleared.
@@ -160,7 +160,7 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
         };
         by_kings += ends.count();
         each_direction!(E => if const { king_captures::<V>(E) && E != opposite(D) } {
-            // Straight on, free landing squares have slid as far as they can already.
+            // Straight ahead, the landing squares have already slid as far as they can.
             let has_slid = E == D && !matches!(V::RULES.landing, Landing::BehindEach);
             let slides = V::RULES.flying_kings && !has_slid;
             let reach = if slides { slide::<V, E>(landings, view.empty) } else { landings };
@@ -177,7 +177,7 @@ fn count_single_captures<V: Variant, Us: Side>(view: &View<V>, jumps: &Jumps<V>)
     Some(if kings_first && by_kings > 0 { by_kings } else { by_men + by_kings })
 }
 
-/// The squares behind jumped pieces on which kings may stop.
+/// The squares behind jumped pieces on which kings may land.
 #[inline(always)]
 fn landings_of_kings<V: Variant, const D: usize>(jumped: V::Word, view: &View<V>) -> V::Word {
     let behind = shift::<V, D>(jumped);
@@ -185,7 +185,7 @@ fn landings_of_kings<V: Variant, const D: usize>(jumped: V::Word, view: &View<V>
     if slides { slide::<V, D>(behind, view.empty) } else { behind }
 }
 
-/// Whether a man that landed goes on as a king, which the sets do not follow.
+/// Whether a man that landed continues as a king, which the sets do not cover.
 #[inline(always)]
 fn crowns_in_passing<V: Variant, Us: Side>(landings: V::Word) -> bool {
     matches!(V::RULES.promotion, Promotion::InPassing) && landings & last_row::<V, Us>() != V::Word::ZERO

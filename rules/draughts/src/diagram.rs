@@ -39,7 +39,7 @@ impl AnyDraughts {
 }
 
 impl Rules {
-    /// What stands left and right of a row: its rank on the left, or the numbers of its outer squares.
+    /// The labels left and right of a row: its rank on the left, or the numbers of its outer squares.
     fn edges(&self, row: &[Option<Square>]) -> (String, String) {
         let mut squares = row.iter().flatten();
         let (Some(&first), last) = (squares.next(), squares.next_back()) else { return Default::default() };

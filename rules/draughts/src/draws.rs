@@ -3,15 +3,15 @@
 use boardgame::{Color, CounterUnit, DrawCounter, MoveList, Outcome, Position, Reason, Rule};
 
 use crate::clocks::Ending;
+use crate::machine_word::Word;
 use crate::position::Draughts;
 use crate::rules::{Blocked, Endings, Limit};
 use crate::ruleset::Ruleset;
-use crate::word::Word;
 
 impl<V: Ruleset> Draughts<V> {
     /// The result, when this position with its counters decides it.
     ///
-    /// A side without a legal move has lost before any draw rule is asked.
+    /// Having no legal move decides the game before any draw rule.
     #[must_use]
     pub fn outcome(&self) -> Option<(Outcome, Reason)> {
         if let Some(decided) = self.outcome_of_pieces() {
@@ -38,7 +38,7 @@ impl<V: Ruleset> Draughts<V> {
         self.draw_of_ending().map(|reason| (Outcome::Draw, reason))
     }
 
-    /// The result when this position comes up for the `times`-th time.
+    /// The result when this position occurs for the `times`-th time.
     #[must_use]
     pub fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)> {
         let limit = self.rules().draws.repetition.filter(|limit| times >= usize::from(limit.at))?;
@@ -49,7 +49,7 @@ impl<V: Ruleset> Draughts<V> {
     fn outcome_of_pieces(&self) -> Option<(Outcome, Reason)> {
         let has_king = |color: Color| !(self.pieces(color) & self.kings()).is_empty();
         if self.rules().first_king_wins {
-            // In a position set up with kings of both colors the side that has just moved was the first.
+            // In a set-up position with kings of both colors, the side that has just moved counts as the first.
             let winner = [!self.turn, self.turn].into_iter().find(|&color| has_king(color))?;
             let reason =
                 Reason { rule: Rule::FirstKing, name: "first_king", article: self.rules().early_end_article };
@@ -84,9 +84,9 @@ impl<V: Ruleset> Draughts<V> {
         (outcome, reason)
     }
 
-    /// Plies without capture or man move, as far as the rule on king moves counts them.
+    /// The plies without a capture or man move that the rule on king moves counts.
     fn king_moves_counted(&self) -> u8 {
-        // FMJD-64 7.2.6 takes the place of 7.2.5 in endings of four to seven pieces.
+        // FMJD-64 7.2.6 replaces 7.2.5 in endings of four to seven pieces.
         let total = (self.pieces[0] | self.pieces[1]).count();
         let replaced = self.rules().draws.endings == Endings::Draughts64 && (4..=7).contains(&total);
         if replaced { 0 } else { self.clocks.quiet() }
@@ -240,10 +240,10 @@ pub(crate) const MAIN_ROAD_64: Limit =
     Limit { at: 10, name: "main_road_5_move_rule", article: "FMJD-64 7.2.7" };
 pub(crate) const TWO_AGAINST_ONE_64: Limit = Limit { at: 10, name: "5_move_rule", article: "FMJD-64 7.2.8" };
 
-// Thirteen moves of each player, as Wikipedia cites the playing rules of the APCA.
+// Thirteen moves by each player, as Wikipedia cites the playing rules of the APCA.
 pub(crate) const POOL_KINGS: Limit = Limit { at: 26, name: "13_move_rule", article: "APCA playing rules" };
 
-// Seven moves of each player. FRI-2011 as Lidraughts gives it.
+// Seven moves by each player. FRI-2011 as Lidraughts gives it.
 pub(crate) const FRISIAN_TWO_KINGS: Limit = Limit { at: 14, name: "7_move_rule", article: "FRI-2011" };
 pub(crate) const FRISIAN_KING_AGAINST_KING: Reason =
     Reason { rule: Rule::KingAgainstKing, name: "king_against_king", article: "FRI-2011" };

@@ -1,8 +1,8 @@
 //! Captures in positions with too many routes for the fast search.
 //!
-//! One flying king among many pieces can take them in millions of orders, but the states it passes
-//! through (pieces taken, landing squares) are far fewer. This search remembers the states it has seen and lists
-//! moves through a hash set. It is rare enough to be compiled once for all variants.
+//! One flying king among many pieces can capture them in millions of orders, but it passes through far fewer states
+//! (captured pieces, landing squares). This search remembers the states it has seen and removes duplicate moves with a
+//! hash set. It is rare enough to be compiled once for all variants.
 
 use boardgame::{MoveList, Side};
 use rustc_hash::FxHashSet;
@@ -10,12 +10,12 @@ use rustc_hash::FxHashSet;
 use crate::any_variant::{AnyDraughts, AnyVariant};
 use crate::board::Square;
 use crate::capture::View;
-use crate::leg::{Jumper, Leg, each};
+use crate::capture_state::{CaptureState, Jumper, each};
+use crate::machine_word::Word;
 use crate::position::Move;
 use crate::route::{KingOrder, king_bit};
 use crate::rules::Landing;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// The jumps that may be tried in one position: a little more than a second and 300 MiB at the worst.
 pub(crate) const WORK_LIMIT: usize = 1 << 21;
@@ -39,7 +39,7 @@ pub(crate) fn list_captures<V: Variant, Us: Side>(
 }
 
 struct Search {
-    /// Jumps that may still be tried; at zero the search stops, and what was found is worthless.
+    /// Jumps that may still be tried; at zero the search stops and its results are incomplete.
     work_left: usize,
     /// The states of the moving piece seen so far.
     seen: FxHashSet<State>,
@@ -67,29 +67,29 @@ impl Search {
         }
     }
 
-    /// Follows a capture from a state on, unless the same was followed before.
-    fn follow(&mut self, jumper: &Jumper, leg: &Leg, order: KingOrder) {
-        if self.work_left == 0 || !self.seen.insert(state(jumper, leg, order)) {
+    /// Follows a capture from a state, unless that state was seen before.
+    fn follow(&mut self, jumper: &Jumper, state: &CaptureState, order: KingOrder) {
+        if self.work_left == 0 || !self.seen.insert(packed(jumper, state, order)) {
             return;
         }
         self.work_left -= 1;
         let mut goes_on = false;
         for direction in 0..8 {
-            for target in each(jumper.targets(leg, direction)) {
+            for target in each(jumper.targets(state, direction)) {
                 goes_on = true;
-                let order = order | king_bit(jumper, leg, target);
-                self.follow(jumper, &jumper.jump(leg, direction, target), order);
+                let order = order | king_bit(jumper, state, target);
+                self.follow(jumper, &jumper.jump(state, direction, target), order);
             }
         }
         if !goes_on {
-            self.add(jumper, leg, order);
+            self.add(jumper, state, order);
         }
     }
 
-    /// Lists a complete capture, if none ranks before it.
-    fn add(&mut self, jumper: &Jumper, leg: &Leg, order: KingOrder) {
+    /// Lists a complete capture, unless another outranks it.
+    fn add(&mut self, jumper: &Jumper, state: &CaptureState, order: KingOrder) {
         let start = jumper.start();
-        let (count, kings) = (leg.captured.count(), (leg.captured & jumper.kings).count());
+        let (count, kings) = (state.captured.count(), (state.captured & jumper.kings).count());
         let rank = jumper.rules.precedence.rank(count, kings, order, start.is_king());
         if rank < self.best {
             return;
@@ -99,9 +99,9 @@ impl Search {
             self.best_moves.clear();
             self.listed.clear();
         }
-        for end in each(jumper.stops(leg)) {
+        for end in each(jumper.stops(state)) {
             let (from, to) = (Square(start.landings.lowest()), Square(end.lowest()));
-            let mv = Move::new(from, to, leg.captured, jumper.crowns(leg, end));
+            let mv = Move::new(from, to, state.captured, jumper.crowns(state, end));
             if self.listed.insert(mv) {
                 self.best_moves.push(mv);
             }
@@ -109,21 +109,21 @@ impl Search {
     }
 }
 
-/// All that decides how a capture goes on, and what it is worth: pieces taken, landing squares, and the rest packed to
-/// save memory.
+/// Everything that decides how a capture continues and how it ranks: captured pieces, landing squares, and the rest
+/// packed to save memory.
 type State = (u128, u128, u64);
 
-fn state(jumper: &Jumper, leg: &Leg, order: KingOrder) -> State {
-    let (captured, landings, details) = leg.key();
-    let last = last_piece(jumper, leg);
+fn packed(jumper: &Jumper, state: &CaptureState, order: KingOrder) -> State {
+    let (captured, landings, details) = state.key();
+    let last = last_piece(jumper, state);
     (captured, landings, u64::from(order) | u64::from(last) << 32 | u64::from(details) << 40)
 }
 
-/// The piece jumped last, where it decides on which squares a king may stop.
-fn last_piece(jumper: &Jumper, leg: &Leg) -> u8 {
+/// The piece jumped last, if it decides on which squares a king may land.
+fn last_piece(jumper: &Jumper, state: &CaptureState) -> u8 {
     match jumper.rules.landing {
         Landing::Free | Landing::BehindEach => 0,
-        Landing::BehindLastKing | Landing::BehindLastKingOfSeveral => leg.last.lowest(),
+        Landing::BehindLastKing | Landing::BehindLastKingOfSeveral => state.last.lowest(),
     }
 }
 

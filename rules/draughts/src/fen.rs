@@ -24,8 +24,8 @@ use crate::variants::Variant;
 const EXAMPLE: &str = "a text such as W:W31-50:B1-20";
 
 impl<V: Variant> Setup<V> {
-    /// Reads a described position. Only the text is checked here: whether the rules allow the position
-    /// is for [`position`](Self::position) to say.
+    /// Reads a described position. Only the text is checked here; [`position`](Self::position) checks whether the rules
+    /// allow the position.
     ///
     /// ```
     /// use damier_draughts::Setup;
@@ -95,8 +95,8 @@ impl Setup<AnyVariant> {
 }
 
 impl<V: Ruleset> Draughts<V> {
-    /// Writes the position. Where the king moves in a row decide which moves are legal and are not all zero,
-    /// their group follows, so that the text gives the same position back.
+    /// Writes the position. If counts of consecutive king moves affect which moves are legal, their group follows, so
+    /// that the text gives the same position again.
     pub(crate) fn write_fen(&self) -> String {
         let mut text = Setup::from(self).to_fen();
         if Color::ALL.into_iter().any(|color| self.extra.run(color).is_some()) {
@@ -137,7 +137,7 @@ impl<V: Ruleset> Draughts<V> {
     }
 }
 
-/// Which sections the text had so far.
+/// The sections read so far.
 #[derive(Default)]
 struct Seen {
     colors: [bool; 2],
@@ -163,7 +163,7 @@ impl Reader {
             Some('H') => self.plies(characters.as_str()),
             Some('F') => self.move_number(characters.as_str()),
             Some('+') if self.rules.king_run_limit.is_some() => self.king_runs(characters.as_str()),
-            // Groups we do not know are for others to read, but garbage is not a group.
+            // Unknown groups are ignored, but garbage is not a group.
             Some('A'..='Z' | '+') if section.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(()),
             _ => Err(bad("section", section, "W or B with squares, or a group such as H0")),
         }
@@ -290,12 +290,12 @@ fn is_letter(text: &str, letter: char) -> bool {
     text.chars().eq([letter])
 }
 
-/// Marks a section as seen; the second one is an error.
+/// Marks a section as read; a second one is an error.
 fn once(seen: &mut bool, field: &'static str, found: &str, expected: &'static str) -> Result<(), FenError> {
     if std::mem::replace(seen, true) { Err(bad(field, found, expected)) } else { Ok(()) }
 }
 
-/// A number of digits alone: `parse` would take a plus sign too.
+/// A number made of digits only: `parse` would accept a plus sign too.
 fn number(digits: &str) -> Option<u32> {
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }

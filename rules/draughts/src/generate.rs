@@ -7,17 +7,17 @@ use crate::capture::{CaptureSink, Captures, Jumps, View, man_captures, with_side
 use crate::count::{count_steps_of_kings, count_steps_of_men, first_jumps_end};
 use crate::exhaustive;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::rules::Removal;
 use crate::shift::{each_direction, last_row, shift, slide, slide_on};
 use crate::successors::{Callback, MoveCounter};
 use crate::variants::Variant;
-use crate::word::Word;
 
-/// Jumps that the fast search tries before it hands a position to the exhaustive one.
+/// The jumps that the fast search tries before it passes a position to the exhaustive search.
 pub(crate) const FAST_WORK: usize = 1 << 15;
 
-/// Captures of fewer pieces than this have one route only, so two of them are never the same move.
+/// Captures of fewer pieces than this have only one route, so that no two of them are the same move.
 /// `tests/rules/duplicates.rs` proves the bound for every variant by trying all routes.
 pub(crate) const fn pieces_of_duplicates<V: Variant>() -> u32 {
     match (V::RULES.removal, V::RULES.king_captures.0 == 0xff) {
@@ -145,7 +145,7 @@ fn list_captures<V: Variant, Us: Side>(
     }
 }
 
-/// All captures of a side without kings. Finds the jumps again rather than have quiet positions write them to
+/// All captures of a side without kings. Finds the jumps again, so that quiet positions need not write them to
 /// memory.
 #[inline(never)]
 fn list_captures_of_men<V: Variant, Us: Side>(view: View<V>, list: &mut MoveList<Move<V::Word>>) -> bool {
@@ -201,7 +201,7 @@ fn list_jumps_of_men<V: Variant, Us: Side>(
     });
 }
 
-/// Whether men of this side step in this direction.
+/// Whether men of this side move in this direction.
 #[inline(always)]
 pub(crate) const fn man_moves<V: Variant, Us: Side>(direction: usize) -> bool {
     V::RULES.man_moves.of(Us::COLOR).has(direction)
@@ -217,7 +217,7 @@ pub(crate) fn king_steps<V: Variant, const D: usize>(kings: V::Word, empty: V::W
     }
 }
 
-/// Where one king can go without capturing. For a single king looking up its lines is faster than sliding.
+/// Where one king can go without capturing. For a single king, looking up its lines is faster than sliding.
 #[inline(always)]
 pub(crate) fn all_king_steps<V: Variant>(king: Square, empty: V::Word) -> V::Word {
     let mut ends = V::Word::ZERO;

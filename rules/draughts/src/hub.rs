@@ -32,7 +32,7 @@ pub enum HubError {
     /// The first character is not a side to move.
     #[error("bad side to move: found {found:?}, expected W or B")]
     BadSide {
-        /// What stood there.
+        /// The character found.
         found: char,
     },
     /// A character is not a piece.
@@ -40,7 +40,7 @@ pub enum HubError {
     BadCharacter {
         /// The number of the square, which is also the place of the character counted from 0.
         number: u32,
-        /// What stood there.
+        /// The character found.
         found: char,
     },
     /// The text is too short or too long for the board.
@@ -140,7 +140,7 @@ impl AnyDraughts {
         }
     }
 
-    /// Writes a Hub move. The protocol knows only numbers, also in games that write letters elsewhere.
+    /// Writes a Hub move. The protocol uses numbers even in games that use letters elsewhere.
     pub(crate) fn write_hub_move(&self, mv: Move<u128>) -> String {
         let number = |square: Square| self.rules().number(square);
         let sign = if mv.is_capture() { 'x' } else { '-' };

@@ -1,4 +1,4 @@
-//! State that only some variants need, kept out of the position of the others.
+//! State that only some variants need and that other positions do not store.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -34,7 +34,7 @@ pub trait Extra: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 
 impl Extra for () {}
 
-/// Quiet moves in a row of one king, for each side (Frisian rules).
+/// The consecutive quiet moves of one king of each side (Frisian rules).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct KingRuns {
     square: [u8; 2],

@@ -1,4 +1,4 @@
-//! A move as it stands in a text, before it is known what it means.
+//! A parsed move text, before it is matched with legal moves.
 
 use boardgame::{MoveError, MoveList, MoveStyle, Position};
 
@@ -10,11 +10,10 @@ use crate::position::{Draughts, Move};
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
 
-/// More candidates than this are not named in an error: nobody reads them, and a hostile position has
-/// thousands.
+/// The most candidates that an error names; a hostile position may have thousands.
 const MOST_CANDIDATES: usize = 16;
 
-/// What stands between the squares of a move.
+/// The separator between the squares of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     /// `-`
@@ -56,7 +55,7 @@ impl<'a> WrittenMove<'a> {
                 break;
             }
             rest = written.read_sign(after, found)?;
-            // No capture visits more squares than it takes pieces; this keeps long garbage cheap.
+            // No capture visits more squares than it captures pieces; this limit keeps long garbage cheap.
             if written.squares.len() > 2 * usize::from(rules.board.squares()) {
                 return Err(written.bad("fewer squares"));
             }
@@ -116,7 +115,7 @@ impl<'a> WrittenMove<'a> {
 }
 
 impl<V: Ruleset> Draughts<V> {
-    /// The legal move that a text means, or exactly why it means none.
+    /// The legal move that a text describes, or why there is none.
     ///
     /// ```
     /// use boardgame::{MoveStyle, Notation};
@@ -126,7 +125,7 @@ impl<V: Ruleset> Draughts<V> {
     /// let position = Draughts::<International>::from_fen("W:W32:B19,27,28")?;
     /// let Err(Refusal::Illegal { reasons, .. }) = position.explain("32x21", MoveStyle::Record) else { panic!() };
     /// assert!(matches!(reasons[0], Illegal::Outranked { .. }));
-    /// let text = "32x21 takes 1, 32x14 takes 2: the most pieces must be taken";
+    /// let text = "32x21 captures 1 piece, 32x14 captures 2: you must capture as many pieces as possible";
     /// assert_eq!(reasons[0].text(&International::RULES), text);
     /// assert_eq!(reasons[0].article(&International::RULES), Some("FMJD 4.13"));
     /// # Ok::<(), boardgame::FenError>(())
@@ -182,7 +181,7 @@ impl AnyDraughts {
         match (&found[..], candidates.len()) {
             ([mv], 1) => Ok(*mv),
             (_, 1..) => Err(MoveError::Ambiguous { found: text, candidates }.into()),
-            // Only own pieces are meant, if there are any.
+            // Only pieces of the side to move are meant, if there are any.
             _ => Err(Refusal::Illegal { found: text, reasons: of_own_pieces(reasons) }),
         }
     }
@@ -199,7 +198,7 @@ impl AnyDraughts {
     }
 }
 
-/// The texts that a move without the rank of its start may stand for; none for other texts.
+/// The full texts of a move without the rank of its start; none for other texts.
 fn with_every_rank(rules: &Rules, text: &str) -> Vec<String> {
     let is_file = |byte: u8| byte.is_ascii_lowercase() && byte - b'a' < rules.board.columns;
     let has_form = match *text.as_bytes() {
@@ -216,7 +215,7 @@ fn with_every_rank(rules: &Rules, text: &str) -> Vec<String> {
     (1..=rules.board.rows).filter(is_square).map(|rank| format!("{file}{rank}{rest}")).collect()
 }
 
-/// The reasons without those that no own piece stands somewhere, unless there are no others.
+/// The reasons other than a missing piece of the side to move, unless there are no others.
 fn of_own_pieces(mut reasons: Vec<Illegal>) -> Vec<Illegal> {
     let is_own = |reason: &Illegal| !matches!(reason, Illegal::NoPiece { .. } | Illegal::NotYours { .. });
     if reasons.iter().any(is_own) {
@@ -226,8 +225,8 @@ fn of_own_pieces(mut reasons: Vec<Illegal>) -> Vec<Illegal> {
     reasons
 }
 
-/// Whether the text of a legal move is surely start and end with a sign between them, named as the game names
-/// squares: nothing can be wrong with that, since a text that fits two moves was refused.
+/// Whether the text of a legal move is certainly start, separator and end, with squares named as in the game. Such a
+/// text is always standard, since an ambiguous one was refused.
 pub(crate) fn is_short_text(rules: &Rules, text: &str) -> bool {
     let is_sign = |byte: u8| matches!(byte, b'-' | b'x' | b':');
     let has_sign = match *text.as_bytes() {

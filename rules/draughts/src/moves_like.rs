@@ -14,7 +14,7 @@ use crate::variants::Variant;
 
 /// The rules of variants that move like `M`: names, draws and results are those of the variant chosen at run time.
 ///
-/// For code that must be fast and is large, as a search is: one copy serves all variants that move alike.
+/// For large code that must be fast, such as a search: one copy serves all variants that move alike.
 ///
 /// ```
 /// use boardgame::Position;

@@ -1,4 +1,4 @@
-//! Text in and out: where the notations of this crate meet the shared trait.
+//! The notations of this crate behind the shared traits.
 
 use boardgame::{FenError, MoveError, MoveStyle, Notation, Reading, RecordNotation};
 

@@ -1,4 +1,4 @@
-//! How the squares of a variant are named: numbers or letters, and from which corner.
+//! Names of squares: numbers or letters, and from which corner.
 
 use boardgame::Color;
 
@@ -184,7 +184,7 @@ impl Rules {
     }
 }
 
-/// A text as error messages quote it: no longer than a line.
+/// A text shortened for error messages.
 pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {

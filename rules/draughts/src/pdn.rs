@@ -11,11 +11,11 @@ use crate::move_text::{Sign, WrittenMove};
 use crate::position::Move;
 use crate::rules::Rules;
 
-/// So many routes are looked at to find the first in the order of their squares.
+/// The most routes to compare to find the first in the order of their squares.
 const FIRST_OF_ROUTES: usize = 41;
 
 impl AnyDraughts {
-    /// Finds the legal move of a text that is short or gives the route.
+    /// Finds the legal move of a short text or of one with the route.
     pub(crate) fn find_pdn_move(
         &self,
         written: &WrittenMove<'_>,
@@ -27,7 +27,7 @@ impl AnyDraughts {
             Sign::Capture => self.find_capture(written, list),
             Sign::Missing if written.squares.len() > 2 => self.find_capture(written, list),
             Sign::Missing if !captures => self.find_quiet(written, list),
-            // What is no capture may have been meant as a step.
+            // A text that matches no capture may be a quiet move.
             Sign::Missing => self.find_capture(written, list).map_err(|refusal| {
                 let is_step = self.is_step(written.from(), written.to());
                 if is_step { self.refuse_quiet(written, list) } else { refusal }
@@ -35,17 +35,17 @@ impl AnyDraughts {
         }
     }
 
-    /// Writes a move as short as it may be: with its whole route where start and end do not decide.
+    /// Writes a move as briefly as possible: with its whole route only if start and end are ambiguous.
     pub(crate) fn write_pdn_move(&self, mv: Move<u128>) -> String {
         let mut list = MoveList::new();
-        // Where the moves cannot be listed the route is written, which is never wrong.
+        // If the moves cannot be listed, the route is written, which is never wrong.
         let is_listed = !mv.is_capture() || self.try_legal_moves_into(&mut list).is_ok();
         let same_ends =
             list.iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to())).count();
         self.write_pdn(mv, is_listed && same_ends <= 1)
     }
 
-    /// Writes all legal moves, each as short as it may be.
+    /// Writes all legal moves, each as briefly as possible.
     pub(crate) fn write_pdn_moves(&self, list: &[Move<u128>]) -> Vec<String> {
         let mut same_ends = FxHashMap::<_, usize>::default();
         for mv in list {
@@ -54,7 +54,7 @@ impl AnyDraughts {
         list.iter().map(|&mv| self.write_pdn(mv, same_ends[&(mv.from(), mv.to())] == 1)).collect()
     }
 
-    /// Writes a move of which start and end decide, or not.
+    /// Writes a move, given whether start and end are unambiguous.
     fn write_pdn(&self, mv: Move<u128>, ends_decide: bool) -> String {
         let is_short = ends_decide || !mv.is_capture();
         if is_short {
@@ -81,8 +81,8 @@ impl AnyDraughts {
         let (from, to) = (written.from(), written.to());
         let candidates: Vec<Move<u128>> =
             list.iter().copied().filter(|mv| mv.is_capture() && (mv.from(), mv.to()) == (from, to)).collect();
-        // A complete route means its capture, also if start and end fit others too. There is at most one:
-        // between two squares of a route stands exactly one piece to capture.
+        // A complete route identifies its capture, even if other captures share start and end. There is at most one,
+        // since exactly one captured piece stands between two squares of a route.
         if let Some(&mv) = candidates.iter().find(|mv| self.has_route(**mv, &written.squares)) {
             return Ok(mv);
         }

@@ -4,9 +4,9 @@ use boardgame::Color;
 
 use crate::board::Square;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::ruleset::Ruleset;
-use crate::word::Word;
 
 impl<V: Ruleset> Draughts<V> {
     /// Plays a legal move. An illegal one gives a wrong position, never undefined behavior.
@@ -42,7 +42,7 @@ impl<V: Ruleset> Draughts<V> {
         let is_king = self.kings & from != zero;
         self.pieces[mover as usize] ^= change;
         self.pieces[!mover as usize] &= !mv.captured;
-        // Captured pieces go first: with immediate removal the move may end where one of them stood.
+        // Captured pieces are removed first: with immediate removal the move may end where one of them stood.
         self.kings &= !mv.captured;
         self.kings ^= if is_king { change } else { zero };
         self.kings |= if mv.is_crowning() { to } else { zero };
@@ -51,8 +51,8 @@ impl<V: Ruleset> Draughts<V> {
         self.clocks = self.clocks_after_material_change(self.clocks);
     }
 
-    /// Whether no position before this move can come up after it: captures, and moves that bring a man
-    /// forward. Where men go sideways (Turkish, Armenian) they can come back.
+    /// Whether no earlier position can occur again after this move: captures, and moves that advance a man. Men that move
+    /// sideways (Turkish, Armenian) can return.
     #[must_use]
     pub fn is_irreversible(&self, mv: Move<V::Word>) -> bool {
         let rank = |square| self.rules().board.file_and_rank(square).1;
@@ -73,8 +73,8 @@ impl<V: Ruleset> Draughts<V> {
             (mv.to(), before.map_or(0, |(_, moves)| moves) + 1)
         });
         self.extra.set_run(mover, run);
-        // A side without men is free of the limit, also when it lost them by the opponent's move; and a
-        // captured king makes no more moves.
+        // The limit does not apply to a side without men, even if it lost the last one on the opponent's move; and a
+        // captured king moves no more.
         let is_captured = |(square, _): (Square, u8)| mv.captured().contains(square);
         if !has_men(self, !mover) || self.extra.run(!mover).is_some_and(is_captured) {
             self.extra.set_run(!mover, None);

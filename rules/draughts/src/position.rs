@@ -6,30 +6,30 @@ use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::clocks::Clocks;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// The kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// The piece of the start position.
+    /// An unpromoted piece.
     Man,
-    /// A man that was crowned.
+    /// A promoted man.
     King,
 }
 
 /// A kind of piece with its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
-    /// What it is.
+    /// Its role.
     pub role: Role,
 }
 
-/// One moment of a game of draughts.
+/// A position of draughts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draughts<V: Ruleset> {
     /// All pieces, by color.
@@ -39,7 +39,7 @@ pub struct Draughts<V: Ruleset> {
     pub(crate) turn: Color,
     pub(crate) clocks: Clocks,
     pub(crate) extra: V::Extra,
-    /// Takes no room where the type alone names the variant.
+    /// Zero-sized if the type alone determines the variant.
     pub(crate) handle: V::Handle,
 }
 
@@ -95,13 +95,13 @@ impl<W: Word> Move<W> {
         self.squares >> 16 & 1 != 0
     }
 
-    /// The pieces that leave the board.
+    /// The captured pieces.
     #[must_use]
     pub fn captured(&self) -> Bitboard<W> {
         Bitboard(self.captured)
     }
 
-    /// Whether any piece leaves the board.
+    /// Whether the move is a capture.
     #[must_use]
     pub fn is_capture(&self) -> bool {
         self.captured != W::ZERO
@@ -179,7 +179,7 @@ impl<V: Ruleset> Draughts<V> {
         Bitboard(self.kings)
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
@@ -202,9 +202,8 @@ impl<V: Ruleset> Draughts<V> {
 
     /// Hash of pieces, side to move and what else the repetition rule compares.
     ///
-    /// Computed from the three words when asked for rather than kept up by every move: mixing them costs
-    /// about as much as the table look-ups of an incremental key, nothing where no key is needed, and it
-    /// cannot drift from the position.
+    /// Computed from the three words on demand rather than updated by every move: mixing them costs about as much as the
+    /// table lookups of an incremental key, nothing if no key is needed, and it cannot drift from the position.
     #[inline]
     #[must_use]
     pub fn key(&self) -> u64 {

@@ -1,8 +1,8 @@
 //! Routes: the ways to make one capture.
 //!
-//! A move is known by start, end and captured set; the same pieces can often be taken in several orders.
-//! Every search here looks only at jumps over pieces of the move's captured set and remembers the states
-//! it has finished, so its work grows with the number of states, not with that of routes.
+//! A move is identified by start, end and captured set; the same pieces can often be captured in several orders. Every
+//! search here considers only jumps over the captured pieces of the move and remembers the states it has finished, so
+//! that its work grows with the number of states, not with the number of routes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,11 +10,12 @@ use boardgame::TooComplex;
 
 use crate::any_variant::AnyDraughts;
 use crate::board::{Board, Direction, Square, opposite};
-use crate::leg::{Jumper, Leg, LegKey, each};
+use crate::capture_state::{CaptureKey, CaptureState, Jumper, each};
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
-use crate::rules::{Landing, Precedence, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Rules};
 use crate::ruleset::Ruleset;
-use crate::word::Word;
 
 /// The states that one search over routes may remember: half a million, found in about a second. A state
 /// takes at most 64 bytes, so a search stays below 128 MiB with the spare room of its table.
@@ -85,8 +86,8 @@ impl<V: Ruleset> Draughts<V> {
         self.any().list_routes(mv.convert(), limit, &mut { STATE_LIMIT }).0
     }
 
-    /// Like [`routes`](Self::routes), with work that several calls share: `states` is how many states of
-    /// captures may still be remembered, and shrinks. `None` when that was not enough.
+    /// Like [`routes`](Self::routes), with a work limit that several calls share: `states` is the number of states that may
+    /// still be remembered, and decreases. `None` if that was not enough.
     #[must_use]
     pub fn routes_within(&self, mv: Move<V::Word>, limit: usize, states: &mut usize) -> Option<Vec<Route>> {
         let (routes, complete) = self.any().list_routes(mv.convert(), limit, states);
@@ -95,8 +96,8 @@ impl<V: Ruleset> Draughts<V> {
 
     /// Whether these squares describe a route of a legal move in the long form of PDN 3.0.
     ///
-    /// A flying king that goes straight on may be given with any square it can pause on, not only with the
-    /// one right behind the captured piece. The work is that of one walk along the route.
+    /// A flying king that continues straight ahead may be written with any square it can pause on, not only the one
+    /// directly behind the captured piece. The work is that of following the route once.
     #[must_use]
     pub fn is_route(&self, mv: Move<V::Word>, squares: &[Square]) -> bool {
         self.any().has_route(mv.convert(), squares)
@@ -111,8 +112,8 @@ impl<V: Ruleset> Draughts<V> {
         self.count_routes_within(mv, &mut { STATE_LIMIT })
     }
 
-    /// Like [`try_count_routes`](Self::try_count_routes), with work that several calls share: `states` is
-    /// how many states of captures may still be remembered, and shrinks.
+    /// Like [`try_count_routes`](Self::try_count_routes), with a work limit that several calls share: `states` is the number
+    /// of states that may still be remembered, and decreases.
     pub fn count_routes_within(&self, mv: Move<V::Word>, states: &mut usize) -> Result<u64, TooComplex> {
         if mv.captured.count() < 2 {
             return Ok(1);
@@ -120,8 +121,8 @@ impl<V: Ruleset> Draughts<V> {
         Ok(RouteSearch::new(&self.any(), mv.convert()).tally(states)?.routes)
     }
 
-    /// The number of routes of a legal move; `usize::MAX` if there are more or if it cannot be found out
-    /// within the work limit of [`try_count_routes`](Self::try_count_routes).
+    /// The number of routes of a legal move; `usize::MAX` if there are more or above the work limit
+    /// of [`try_count_routes`](Self::try_count_routes).
     #[must_use]
     pub fn count_routes(&self, mv: Move<V::Word>) -> usize {
         let routes = self.try_count_routes(mv).unwrap_or(u64::MAX);
@@ -160,8 +161,8 @@ impl AnyDraughts {
             return false;
         }
         let search = RouteSearch::new(self, mv);
-        let Some((leg, order)) = search.follow(squares) else { return false };
-        search.is_complete(&leg) && search.best_order(&mut { STATE_LIMIT }) == Ok(order)
+        let Some((state, order)) = search.follow(squares) else { return false };
+        search.is_complete(&state) && search.best_order(&mut { STATE_LIMIT }) == Ok(order)
     }
 
     /// The order of kings that the routes of a legal move have.
@@ -170,18 +171,18 @@ impl AnyDraughts {
     }
 }
 
-/// The order in which kings are met, one bit per jump, the first jump highest. Italian rules (FID 6.9) make
-/// only those routes legal that meet them earliest; elsewhere it stays zero.
+/// The order in which kings are captured, one bit per jump, the first jump highest. Under Italian rules (FID 6.9) only
+/// routes that capture kings earliest are legal; in other games it stays zero.
 pub(crate) type KingOrder = u32;
 
-/// The bit of `order` for a jump over `target` after the jumps of `leg`.
-pub(crate) fn king_bit(jumper: &Jumper, leg: &Leg, target: u128) -> KingOrder {
+/// The bit of `order` for a jump over `target` after the jumps of `state`.
+pub(crate) fn king_bit(jumper: &Jumper, state: &CaptureState, target: u128) -> KingOrder {
     let counts = jumper.rules.precedence == Precedence::Italian && target & jumper.kings != 0;
-    let place = leg.captured.count().min(31);
+    let place = state.captured.count().min(31);
     if counts { 1 << (31 - place) } else { 0 }
 }
 
-/// How many routes lead from a state to the end of the move, and how early they meet kings.
+/// The number of routes from a state to the end of the move, and how early they capture kings.
 #[derive(Clone, Copy)]
 struct Tally {
     order: KingOrder,
@@ -201,7 +202,7 @@ struct Listing {
     jumps: Vec<Jump>,
     routes: Vec<Route>,
     /// States from which the move cannot be completed.
-    dead: HashSet<LegKey>,
+    dead: HashSet<CaptureKey>,
     /// How many of them may still be remembered.
     states_left: usize,
 }
@@ -212,16 +213,16 @@ impl RouteSearch {
     }
 
     /// The pieces of the move that can be jumped next in a direction.
-    fn targets(&self, leg: &Leg, direction: usize) -> impl Iterator<Item = u128> {
-        each(self.jumper.targets(leg, direction) & self.mv.captured)
+    fn targets(&self, state: &CaptureState, direction: usize) -> impl Iterator<Item = u128> {
+        each(self.jumper.targets(state, direction) & self.mv.captured)
     }
 
     /// Whether the move may end here.
-    fn is_complete(&self, leg: &Leg) -> bool {
+    fn is_complete(&self, state: &CaptureState) -> bool {
         let to = u128::bit(self.mv.to().0);
-        leg.captured == self.mv.captured
-            && self.jumper.ends(leg) & to != u128::ZERO
-            && self.jumper.crowns(leg, to) == self.mv.is_crowning()
+        state.captured == self.mv.captured
+            && self.jumper.ends(state) & to != u128::ZERO
+            && self.jumper.crowns(state, to) == self.mv.is_crowning()
     }
 
     /// Counts the routes of the move.
@@ -231,22 +232,22 @@ impl RouteSearch {
 
     fn tally_from(
         &self,
-        leg: &Leg,
-        known: &mut HashMap<LegKey, Tally>,
+        state: &CaptureState,
+        known: &mut HashMap<CaptureKey, Tally>,
         states: &mut usize,
     ) -> Result<Tally, TooComplex> {
-        if leg.captured == self.mv.captured {
-            return Ok(Tally { order: 0, routes: u64::from(self.is_complete(leg)) });
+        if state.captured == self.mv.captured {
+            return Ok(Tally { order: 0, routes: u64::from(self.is_complete(state)) });
         }
         let remember = self.mv.captured.count() >= PIECES_TO_REMEMBER;
-        if remember && let Some(&tally) = known.get(&leg.key()) {
+        if remember && let Some(&tally) = known.get(&state.key()) {
             return Ok(tally);
         }
         let mut best = Tally { order: 0, routes: 0 };
         for direction in 0..8 {
-            for target in self.targets(leg, direction) {
-                let rest = self.tally_from(&self.jumper.jump(leg, direction, target), known, states)?;
-                let order = rest.order | king_bit(&self.jumper, leg, target);
+            for target in self.targets(state, direction) {
+                let rest = self.tally_from(&self.jumper.jump(state, direction, target), known, states)?;
+                let order = rest.order | king_bit(&self.jumper, state, target);
                 if rest.routes == 0 || (best.routes > 0 && order < best.order) {
                     continue;
                 }
@@ -256,14 +257,14 @@ impl RouteSearch {
         }
         if remember {
             *states = states.checked_sub(1).ok_or(TooComplex { limit: STATE_LIMIT })?;
-            known.insert(leg.key(), best);
+            known.insert(state.key(), best);
         }
         Ok(best)
     }
 
     /// The order of kings that a route must have to be legal.
     fn best_order(&self, states: &mut usize) -> Result<KingOrder, TooComplex> {
-        // Elsewhere the order is zero for all routes, and none needs to be looked at.
+        // In other games the order is zero for all routes.
         if self.jumper.rules.precedence == Precedence::Italian {
             Ok(self.tally(states)?.order)
         } else {
@@ -271,31 +272,32 @@ impl RouteSearch {
         }
     }
 
-    /// Collects the routes from `leg` on; tells whether there was any or the search must stop.
-    fn list(&self, leg: &Leg, listing: &mut Listing) -> bool {
-        if leg.captured == self.mv.captured {
-            let complete = self.is_complete(leg);
+    /// Collects the routes from `state`; returns whether there was one or the search must stop.
+    fn list(&self, state: &CaptureState, listing: &mut Listing) -> bool {
+        if state.captured == self.mv.captured {
+            let complete = self.is_complete(state);
             if complete {
                 let jumps = listing.jumps.clone();
                 listing.routes.push(Route { from: self.mv.from(), jumps, to: self.mv.to() });
             }
             return complete;
         }
-        if listing.dead.contains(&leg.key()) {
+        if listing.dead.contains(&state.key()) {
             return false;
         }
         let mut found = false;
         for clockwise in 0..8 {
             let direction = mirrored(&self.jumper.rules.board, clockwise);
-            for target in self.targets(leg, direction) {
-                let bit = king_bit(&self.jumper, leg, target);
-                if self.jumper.rules.precedence == Precedence::Italian && bit != order_at(listing.order, leg)
+            for target in self.targets(state, direction) {
+                let bit = king_bit(&self.jumper, state, target);
+                if self.jumper.rules.precedence == Precedence::Italian
+                    && bit != order_at(listing.order, state)
                 {
                     continue;
                 }
                 let captured = Square(target.lowest());
                 listing.jumps.push(Jump { direction: Direction::ALL[clockwise], captured });
-                found |= self.list(&self.jumper.jump(leg, direction, target), listing);
+                found |= self.list(&self.jumper.jump(state, direction, target), listing);
                 listing.jumps.pop();
                 if listing.routes.len() >= listing.limit || listing.states_left == 0 {
                     return true;
@@ -303,40 +305,40 @@ impl RouteSearch {
             }
         }
         if !found && listing.states_left > 0 {
-            listing.dead.insert(leg.key());
+            listing.dead.insert(state.key());
             listing.states_left -= 1;
         }
         found
     }
 
-    /// The leg at the end of a written route, its order of kings, and nothing if it cannot be followed.
-    fn follow(&self, squares: &[Square]) -> Option<(Leg, KingOrder)> {
+    /// The state at the end of a written route and its order of kings; `None` if it cannot be followed.
+    fn follow(&self, squares: &[Square]) -> Option<(CaptureState, KingOrder)> {
         let mut order = 0;
-        let mut leg = self.jumper.start();
+        let mut state = self.jumper.start();
         for pair in squares.windows(2) {
             let (from, to) = (u128::bit(pair[0].0), u128::bit(pair[1].0));
-            // Two squares lie on one line at most: no other jump leads from one to the other.
+            // Two squares share at most one line, so no other jump joins them.
             let (target, next) = (0..8).find_map(|direction| {
-                let target = self.targets(&leg.at(from), direction).next()?;
-                let next = self.jumper.jump(&leg, direction, target);
+                let target = self.targets(&state.at(from), direction).next()?;
+                let next = self.jumper.jump(&state, direction, target);
                 (next.landings & to != u128::ZERO).then_some((target, next))
             })?;
-            if leg.landings & from == u128::ZERO {
+            if state.landings & from == u128::ZERO {
                 return None;
             }
-            order |= king_bit(&self.jumper, &leg, target);
-            leg = next;
+            order |= king_bit(&self.jumper, &state, target);
+            state = next;
         }
-        Some((leg, order))
+        Some((state, order))
     }
 }
 
-/// The bit of an order that belongs to the next jump of `leg`.
-pub(crate) fn order_at(order: KingOrder, leg: &Leg) -> KingOrder {
-    order & 1 << (31 - leg.captured.count().min(31))
+/// The bit of an order that belongs to the next jump of `state`.
+pub(crate) fn order_at(order: KingOrder, state: &CaptureState) -> KingOrder {
+    order & 1 << (31 - state.captured.count().min(31))
 }
 
-/// The bits of an order that belong to so many jumps at the beginning.
+/// The bits of an order that belong to the first jumps.
 pub(crate) fn order_of_jumps(order: KingOrder, jumps: u32) -> KingOrder {
     order & !KingOrder::MAX.checked_shr(jumps).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! The rules of a variant as a value. Each file in `variants/` is one such value.
+//! The rules of a variant as a value. Each file in `variants/` contains one.
 
 use boardgame::Color;
 pub use boardgame::Status;
@@ -6,11 +6,12 @@ pub use boardgame::Status;
 use crate::articles::Articles;
 use crate::board::{Board, Directions};
 use crate::numbering::Numbering;
+use crate::precedence::Precedence;
 
-/// All that distinguishes one draughts variant from another.
+/// Everything that distinguishes one draughts variant from another.
 ///
-/// Where sources disagree, the choice is a field like any other. For the other choice make a variant of
-/// your own: take the rules of a known one with `..` and name what differs.
+/// If sources disagree, the choice is a field like any other. To choose differently, write a variant of your own: take
+/// the rules of a known variant with `..` and list what differs.
 ///
 /// ```
 /// use boardgame::{MoveList, MoveStyle, Notation, Position};
@@ -34,7 +35,7 @@ use crate::numbering::Numbering;
 ///     position.write_moves(&list, MoveStyle::Full)
 /// }
 ///
-/// // Crowned on d8, the man of the known rules goes on as a king.
+/// // Promoted on d8, the man continues as a king under the known rules.
 /// assert_eq!(moves::<Turkish>("W:Wd6:Ba7,d7,g8"), ["d6xd8xh8"]);
 /// assert_eq!(moves::<MyTurkish>("W:Wd6:Ba7,d7,g8"), ["d6xd8"]);
 /// ```
@@ -42,7 +43,7 @@ use crate::numbering::Numbering;
 pub struct Rules {
     /// The name used on command lines and in files: lower case.
     pub name: &'static str,
-    /// The name for people.
+    /// The full name.
     pub title: &'static str,
     /// How well the rules are sourced.
     pub status: Status,
@@ -52,58 +53,58 @@ pub struct Rules {
     pub men_rows: u8,
     /// Empty rows behind the men at the start.
     pub back_rows: u8,
-    /// Who starts.
+    /// Who moves first.
     pub first: Color,
-    /// Steps of a man, as White goes.
+    /// The directions in which a white man moves.
     pub man_moves: Directions,
-    /// Jumps of a man, as White goes.
+    /// The directions in which a white man captures.
     pub man_captures: Directions,
-    /// Steps of a king.
+    /// The directions in which a king moves.
     pub king_moves: Directions,
-    /// Jumps of a king.
+    /// The directions in which a king captures.
     pub king_captures: Directions,
-    /// Whether kings go and jump over any distance.
+    /// Whether kings move and capture over any distance.
     pub flying_kings: bool,
-    /// Where a flying king may stop after a jump.
+    /// Where a flying king may land after a jump.
     pub landing: Landing,
     /// Whether a man may capture a king.
     pub men_take_kings: bool,
-    /// Which captures go before others.
+    /// Which captures take precedence over others.
     pub precedence: Precedence,
-    /// When captured pieces leave the board.
+    /// When captured pieces are removed.
     pub removal: Removal,
-    /// Whether a piece may turn by 180 degrees between two jumps. Only immediate removal makes it possible.
+    /// Whether a piece may turn 180 degrees between two jumps. This matters only with immediate removal.
     pub reversal: bool,
     /// What happens when a man reaches the last row.
     pub promotion: Promotion,
-    /// What it means to have no legal move.
+    /// The result when a player has no legal move.
     pub blocked: Blocked,
-    /// Where that is written.
+    /// The article on that.
     pub blocked_article: &'static str,
     /// Whether the first king wins the game.
     pub first_king_wins: bool,
-    /// Whether a side left with one piece against more has lost.
+    /// Whether a side left with one piece against more loses.
     pub last_piece_loses: bool,
-    /// Where the rule on the first king or the last piece is written; empty in variants without one.
+    /// The article on the first king or the last piece; empty in variants without such a rule.
     pub early_end_article: &'static str,
-    /// How many quiet moves in a row the same king may make while its side has a man.
+    /// The most consecutive quiet moves of the same king while its side has a man.
     pub king_run_limit: Option<u8>,
     /// The rules that draw a game.
     pub draws: Draws,
-    /// What a capture inside the sixteen moves of three against one does to the count, where
-    /// [`Endings::International`] counts them.
+    /// What a capture during the sixteen moves of three against one does to the count, with
+    /// [`Endings::International`].
     pub capture_in_sixteen_moves: CaptureInCount,
-    /// Whether five moves draw three against one while the lone king holds the long diagonal, where
-    /// [`Endings::International`] or [`Endings::Draughts64`] count moves of that ending.
+    /// Whether five moves draw three against one while the lone king stays on the long diagonal, with
+    /// [`Endings::International`] or [`Endings::Draughts64`].
     pub long_diagonal_clause: bool,
     /// How squares and moves are written.
     pub numbering: Numbering,
-    /// Where the rules are written.
+    /// The sources of the rules.
     pub articles: &'static Articles,
 }
 
 impl Rules {
-    /// Whether the same moves are legal as by other rules: all that a generator needs to know is equal.
+    /// Whether other rules allow the same moves: everything that the generator uses is equal.
     pub(crate) const fn moves_like(&self, other: &Self) -> bool {
         self.board.is_laid_out_like(&other.board)
             && self.man_moves.0 == other.man_moves.0
@@ -127,7 +128,7 @@ impl Rules {
     }
 }
 
-/// Where a flying king may stop after a jump.
+/// Where a flying king may land after a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
     /// On any free square behind the captured piece.
@@ -140,49 +141,10 @@ pub enum Landing {
     BehindLastKingOfSeveral,
 }
 
-/// Which captures go before others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Precedence {
-    /// None: any complete capture may be chosen.
-    Free,
-    /// Most pieces.
-    Count,
-    /// Most pieces, then most kings among them.
-    CountThenKings,
-    /// Most pieces, then a capture by a king.
-    CountThenWithKing,
-    /// Most pieces, by a king, most kings, kings met earliest.
-    Italian,
-    /// By a king.
-    WithKing,
-    /// Highest value, a king being worth just under two men; then by a king.
-    Frisian,
-}
-
-impl Precedence {
-    /// How a capture ranks: only captures of the highest rank are legal. `kings` of the `count` captured pieces are
-    /// kings; `kings_in_order` has one bit per jump, the first jump highest, for each king taken.
-    #[inline(always)]
-    pub(crate) const fn rank(self, count: u32, kings: u32, kings_in_order: u32, by_king: bool) -> u32 {
-        let by_king = by_king as u32;
-        match self {
-            Self::Free => 0,
-            Self::Count => count,
-            Self::CountThenKings => count << 8 | kings,
-            Self::CountThenWithKing => count << 1 | by_king,
-            Self::WithKing => by_king,
-            // FRI-2011 11 and 12: a king is worth just under two men; at equal value a king captures.
-            Self::Frisian => ((count + kings) * 128 - kings) << 1 | by_king,
-            // FID 6.6 to 6.9. At most twelve pieces can be captured on 8x8: the order needs twelve bits.
-            Self::Italian => count << 24 | by_king << 23 | kings << 16 | kings_in_order >> 16,
-        }
-    }
-}
-
-/// When captured pieces leave the board.
+/// When captured pieces are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
-    /// When the move has ended: until then they block and cannot be jumped again.
+    /// When the move ends: until then they block and cannot be jumped again.
     AfterMove,
     /// At once.
     Immediate,
@@ -191,29 +153,29 @@ pub enum Removal {
 /// What happens when a man reaches the last row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promotion {
-    /// It becomes a king only if its move ends there.
+    /// It is promoted only if its move ends there.
     AtRest,
-    /// It becomes a king at once and goes on capturing as a king.
+    /// It is promoted at once and continues capturing as a king.
     InPassing,
-    /// It becomes a king and its move ends.
+    /// It is promoted and its move ends.
     EndsMove,
 }
 
-/// What it means to have no legal move.
+/// The result when a player has no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
-    /// The side to move has lost.
+    /// The side to move loses.
     Loses,
-    /// The side to move has won.
+    /// The side to move wins.
     Wins,
-    /// A draw while the side to move still has a piece, else it has lost.
+    /// A draw if the side to move still has a piece; otherwise it loses.
     Draws,
 }
 
 /// The rules that draw a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draws {
-    /// How often a position must come up.
+    /// How often a position must occur.
     pub repetition: Option<Limit>,
     /// Plies without a capture or a man move.
     pub king_moves: Option<Limit>,
@@ -228,14 +190,14 @@ pub struct Limit {
     pub at: u8,
     /// The name of the rule in machine-readable output.
     pub name: &'static str,
-    /// Where the rule is written.
+    /// The source of the rule.
     pub article: &'static str,
 }
 
 /// What a capture that leaves a smaller limited ending does to a running count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureInCount {
-    /// The count goes on: what remains is the rest of it or the limit of the smaller ending, if that is less.
+    /// The count continues: what remains is its rest or the limit of the smaller ending, whichever is less.
     LeavesSmallerRest,
     /// The limit of the smaller ending is counted from the capture.
     StartsFreshCount,
@@ -256,6 +218,6 @@ pub enum Endings {
     Frisian,
     /// One piece against one piece is drawn at once.
     Turkish,
-    /// The same, but a king against a man has won.
+    /// The same, but a king wins against a man.
     TurkishKingBeatsMan,
 }

@@ -1,4 +1,4 @@
-//! What a position must know about its variant: either its type says it all, or it holds a handle.
+//! Where a position gets its rules: from its type, or from a handle that it holds.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,12 +10,12 @@ use crate::bitboard::Bitboard;
 use crate::board::Direction;
 use crate::exhaustive;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::route::STATE_LIMIT;
 use crate::rules::Rules;
 use crate::shift::shift;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// The rules of a [`Draughts`] position. Every [`Variant`] is one, fixed at compile time; [`AnyVariant`] is one
 /// chosen at run time; [`MovesLike`](crate::MovesLike) fixes only the movement.
@@ -24,7 +24,7 @@ pub trait Ruleset: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     type Word: Word;
     /// State of the position that only some variants need.
     type Extra: Extra;
-    /// What a position holds to know its rules: nothing where the type says it.
+    /// What a position stores to know its rules; zero-sized if the type determines them.
     type Handle: Copy + Eq + Debug + Send + Sync + 'static;
 
     /// The rules.
@@ -33,7 +33,7 @@ pub trait Ruleset: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The same variant as a value.
     fn any(handle: Self::Handle) -> AnyVariant;
 
-    /// The squares of the board that lie one step in a direction from these.
+    /// The squares one step in a direction from these.
     fn neighbors(
         handle: Self::Handle,
         squares: Bitboard<Self::Word>,
@@ -213,7 +213,7 @@ impl<V: Ruleset> Countable for Draughts<V> {
 }
 
 impl<V: Ruleset> Draughts<V> {
-    /// The squares of the board that lie one step in a direction from these.
+    /// The squares one step in a direction from these.
     #[inline(always)]
     #[must_use]
     pub fn neighbors(&self, squares: Bitboard<V::Word>, direction: Direction) -> Bitboard<V::Word> {
@@ -234,7 +234,7 @@ impl<V: Ruleset> Draughts<V> {
         V::must_capture(self)
     }
 
-    /// Whether the pieces on the board have ended the game, so that nobody moves any more.
+    /// Whether the pieces on the board have already ended the game.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {
         let rules = self.rules();

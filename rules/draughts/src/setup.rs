@@ -1,4 +1,4 @@
-//! A described position, perhaps one that the rules exclude.
+//! A described position, which may be illegal.
 
 use boardgame::{Color, FenError};
 use thiserror::Error;
@@ -8,13 +8,13 @@ use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::clocks::Clocks;
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Piece, Role};
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
 use crate::variants::Variant;
-use crate::word::Word;
 
-/// A described position, perhaps an illegal one: what stands between a text and a [`Draughts`] position.
+/// A described position, which may be illegal: the step between a text and a [`Draughts`] position.
 ///
 /// ```
 /// use boardgame::Color;
@@ -47,31 +47,31 @@ pub struct Setup<V: Ruleset> {
     handle: V::Handle,
 }
 
-/// The counters that belong to a position, as far as they are known.
+/// The known counters of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counters {
     /// Plies since the last capture or man move.
     pub quiet: u8,
-    /// Plies since the limited ending arose that the position belongs to; of no meaning in others. Two pieces against
-    /// one king count on from three where a capture left fewer than five of the sixteen moves.
+    /// Plies since the current limited ending arose; meaningless in other positions. Two pieces against one king continue
+    /// the count of three if a capture left fewer than five of the sixteen moves.
     pub in_ending: u8,
-    /// Plies of that ending during which the lone king was on the long diagonal: without a break by the international
-    /// rules, in all by those of draughts-64.
+    /// Plies of that ending during which the lone king was on the long diagonal: consecutive under the international
+    /// rules, in total under those of draughts-64.
     pub on_diagonal: u8,
-    /// The number of the move in the game, from 1. No rule needs it, but texts carry it.
+    /// The move number, from 1. No rule needs it, but texts contain it.
     pub move_number: Option<u32>,
     /// The square of the king and its quiet moves in a row, by color (Frisian rules).
     pub king_runs: [Option<(Square, u8)>; 2],
 }
 
-/// Why a described position cannot be one of a game.
+/// Why a described position cannot occur in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// There is nothing on the board.
+    /// The board is empty.
     #[error("no pieces at all, expected at least one")]
     NoPieces,
-    /// A man stands where it would have become a king.
+    /// A man stands on its promotion row.
     #[error("a {color} man on its promotion row ({square}), expected a king there")]
     ManOnLastRow {
         /// Whose man.
@@ -89,7 +89,7 @@ pub enum SetupError {
         /// How many there may be.
         limit: usize,
     },
-    /// The king whose moves in a row are counted is not there.
+    /// The king whose consecutive moves are counted is missing.
     #[error("no {color} king on {square}, expected the king whose moves are counted")]
     NoKingForRun {
         /// Which side.
@@ -97,7 +97,7 @@ pub enum SetupError {
         /// The square as the game writes it.
         square: String,
     },
-    /// A king has made more quiet moves in a row than the rules allow.
+    /// A king has made more consecutive quiet moves than the rules allow.
     #[error("{found} {color} king moves in a row, expected at most {limit}")]
     LongKingRun {
         /// Which side.
@@ -168,7 +168,7 @@ impl<V: Ruleset> Setup<V> {
         self.convert(V::any(self.handle))
     }
 
-    /// Puts a piece on a square in place of what stood there, or clears the square.
+    /// Puts a piece on a square, replacing any other, or clears the square.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         let bit = V::Word::bit(square.0);
         self.pieces = self.pieces.map(|pieces| pieces & !bit);
@@ -181,7 +181,7 @@ impl<V: Ruleset> Setup<V> {
         }
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
@@ -244,7 +244,7 @@ impl<V: Ruleset> Setup<V> {
         Ok(position)
     }
 
-    /// The king moves in a row, checked. A side without men is free of the limit and has none.
+    /// The consecutive king moves, checked. The limit does not apply to a side without men, which has none.
     fn king_runs(&self) -> Result<V::Extra, SetupError> {
         let mut extra = V::Extra::default();
         let Some(limit) = self.rules().king_run_limit else { return Ok(extra) };
@@ -290,8 +290,8 @@ impl<V: Ruleset> From<&Draughts<V>> for Setup<V> {
 impl Rules {
     /// The most pieces one side can have.
     ///
-    /// Where a game starts with fewer men than its board has room for (Thai, Frysk!), problems and
-    /// published tables use the full set, so that is the limit: all rows but the two in the middle.
+    /// If a game starts with fewer men than its board has room for (Thai, Frysk!), problems and published tables still
+    /// use the full set, so that is the limit: all rows except the two in the middle.
     #[must_use]
     pub fn most_pieces(&self) -> usize {
         let per_row = usize::from(self.board.squares() / self.board.rows);

@@ -3,8 +3,8 @@
 use boardgame::Side;
 
 use crate::board::opposite;
+use crate::machine_word::Word;
 use crate::variants::Variant;
-use crate::word::Word;
 
 /// Expands `$body` once for each of the eight directions, `$d` being the constant index of the direction.
 macro_rules! each_direction {
@@ -45,7 +45,7 @@ macro_rules! each_direction {
 }
 pub(crate) use each_direction;
 
-/// The squares where men of this side become kings.
+/// The promotion row of this side.
 #[inline(always)]
 pub(crate) fn last_row<V: Variant, Us: Side>() -> V::Word {
     V::Word::truncate(const { V::RULES.board.last_row(Us::COLOR) })

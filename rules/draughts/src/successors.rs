@@ -1,4 +1,4 @@
-//! Making the positions after every legal move, without making moves first where that is faster.
+//! The positions after every legal move, made without listing moves where that is faster.
 
 use boardgame::{Color, MoveList, Side};
 
@@ -8,18 +8,18 @@ use crate::clocks::Clocks;
 use crate::count::first_jumps_end;
 use crate::generate::{all_king_steps, list_all_captures, man_moves};
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::position::{Draughts, Move};
 use crate::shift::{each_direction, last_row, shift, shift_back};
 use crate::variants::Variant;
-use crate::word::Word;
 
-/// Takes the positions after each legal move.
+/// Receives the positions after each legal move.
 pub(crate) trait Visitor<V: Variant> {
     /// A position after a legal move, with `Us` to move.
     fn visit<Us: Side>(&mut self, next: &Draughts<V>);
 }
 
-/// Hands positions to a function.
+/// Passes positions to a function.
 pub(crate) struct Callback<F>(pub(crate) F);
 
 impl<V: Variant, F: FnMut(&Draughts<V>)> Visitor<V> for Callback<F> {
@@ -29,7 +29,7 @@ impl<V: Variant, F: FnMut(&Draughts<V>)> Visitor<V> for Callback<F> {
     }
 }
 
-/// Adds up the legal moves of positions, which never leave the registers.
+/// Sums the legal moves of positions, which stay in registers.
 pub(crate) struct MoveCounter(pub(crate) u64);
 
 impl<V: Variant> Visitor<V> for MoveCounter {
@@ -40,7 +40,7 @@ impl<V: Variant> Visitor<V> for MoveCounter {
 }
 
 impl<V: Variant> Draughts<V> {
-    /// Visits the positions after every legal move, quiet moves without making a move first.
+    /// Visits the positions after every legal move; quiet moves are not listed first.
     #[inline(always)]
     pub(crate) fn successors<Us: Side>(&self, visitor: &mut impl Visitor<V>) {
         let view = View::new::<Us>(self);
@@ -70,7 +70,7 @@ impl<V: Variant> Draughts<V> {
         Self { pieces, kings, turn: !Us::COLOR, clocks, extra: self.extra, handle: () }
     }
 
-    /// The positions after jumps of men that all end at once.
+    /// The positions after single jumps of men, if none continues.
     #[inline(always)]
     fn successors_by_single_jumps<Us: Side>(
         &self,

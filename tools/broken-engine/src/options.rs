@@ -77,7 +77,7 @@ impl Options {
             lax: false,
             protocol: Protocol::Uci,
         };
-        let missing = || "a word is missing".to_owned();
+        let missing = || "a value is missing".to_owned();
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--game" => options.game = words.next().ok_or_else(missing)?,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use catalog::GameId;
 use client::{EngineError, Settings};
-use diff::{Line, Opponent, OpponentError, Protocol, Query, RandomLines, check, open_opponent};
+use diff::{Opponent, OpponentError, Protocol, Query, RandomPositions, TestPosition, check, open_opponent};
 
 fn settings() -> Settings {
     Settings { timeout: Duration::from_millis(1500), ..Settings::default() }
@@ -26,7 +26,7 @@ fn engine_error(error: OpponentError) -> EngineError {
 fn error_of(game: GameId, protocol: Protocol, arguments: &str) -> EngineError {
     let begin = Instant::now();
     let asked = open(game, protocol, arguments).and_then(|mut opponent| {
-        let start = Line::start(game).expect("a start");
+        let start = TestPosition::start(game).expect("a start");
         opponent.ask(&start, Query::of_depth(1)).map_err(engine_error).map(|_| ())
     });
     assert!(begin.elapsed() < Duration::from_secs(15), "{arguments}");
@@ -70,7 +70,7 @@ fn a_deadline_ends_the_wait() {
     let mut opponent =
         open_opponent(&command, Protocol::Script, GameId::Russian, &[], &settings).expect("a script");
     opponent.set_deadline(Some(Instant::now()));
-    let start = Line::start(GameId::Russian).expect("a start");
+    let start = TestPosition::start(GameId::Russian).expect("a start");
     let error = opponent.ask(&start, Query::of_depth(1)).map_err(engine_error).expect_err("no answer");
     assert!(matches!(error, EngineError::Hung { .. }), "{error}");
 }
@@ -88,7 +88,7 @@ fn hub_engines_that_misbehave() {
 #[test]
 fn a_wrong_count_with_right_moves_is_told() {
     let mut opponent = open(GameId::Chess, Protocol::Uci, "--behavior wrong-count uci").expect("it starts");
-    let start = Line::start(GameId::Chess).expect("a start");
+    let start = TestPosition::start(GameId::Chess).expect("a start");
     let report = check(&mut *opponent, &start, Query::of_depth(2), None, &())
         .expect("an answer")
         .expect("a difference");
@@ -100,7 +100,7 @@ fn a_wrong_count_with_right_moves_is_told() {
 #[test]
 fn a_move_listed_twice_is_told() {
     let mut opponent = open(GameId::Chess, Protocol::Uci, "--behavior twice uci").expect("it starts");
-    let line = Line::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
+    let line = TestPosition::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
     let report = check(&mut *opponent, &line, Query::of_depth(1), None, &())
         .expect("an answer")
         .expect("a difference");
@@ -112,19 +112,19 @@ fn a_move_listed_twice_is_told() {
 fn engines_without_perft_are_asked_move_by_move() {
     let mut right = open(GameId::Chess, Protocol::Uci, "--no-perft uci").expect("it starts");
     assert!(!right.can_count());
-    for line in RandomLines::new(GameId::Chess, 7).take(20) {
+    for line in RandomPositions::new(GameId::Chess, 7).take(20) {
         let report = check(&mut *right, &line, Query::of_depth(1), None, &()).expect("an answer");
         assert!(report.is_none(), "{}", report.expect("a report"));
     }
     let mut wrong =
         open(GameId::Chess, Protocol::Uci, "--no-perft --bug king-shields-itself uci").expect("it starts");
-    let line = Line::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
+    let line = TestPosition::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
     let report =
         check(&mut *wrong, &line, Query::of_depth(1), None, &()).expect("an answer").expect("a difference");
     assert_eq!(report.extra.len(), 1, "{report}");
     assert_eq!(report.extra[0].text, "e5e6");
     let mut wrong = open(GameId::Chess, Protocol::Uci, "--no-perft --bug queen-only uci").expect("it starts");
-    let line = Line::open(GameId::Chess, "8/3P4/8/4k3/8/8/8/K7 w - - 0 1").expect("a position");
+    let line = TestPosition::open(GameId::Chess, "8/3P4/8/4k3/8/8/8/K7 w - - 0 1").expect("a position");
     let report =
         check(&mut *wrong, &line, Query::of_depth(1), None, &()).expect("an answer").expect("a difference");
     assert_eq!((report.missing.len(), report.extra.len()), (3, 0), "{report}");
@@ -134,7 +134,7 @@ fn engines_without_perft_are_asked_move_by_move() {
 fn engines_that_do_not_heed_searchmoves_are_asked_for_their_own_move() {
     let mut opponent = open(GameId::Chess, Protocol::Uci, "--no-perft --lax uci").expect("it starts");
     assert!(opponent.caveats()[0].contains("only the engine's own moves"));
-    let line = Line::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
+    let line = TestPosition::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
     assert!(check(&mut *opponent, &line, Query::of_depth(1), None, &()).expect("an answer").is_none());
 }
 
@@ -142,18 +142,18 @@ fn engines_that_do_not_heed_searchmoves_are_asked_for_their_own_move() {
 fn hub_engines_are_offered_every_move() {
     let mut right = open(GameId::International, Protocol::Hub, "hub").expect("it starts");
     assert!(right.caveats()[0].contains("is offered"));
-    for line in RandomLines::new(GameId::International, 7).take(20) {
+    for line in RandomPositions::new(GameId::International, 7).take(20) {
         let report = check(&mut *right, &line, Query::of_depth(1), None, &()).expect("an answer");
         assert!(report.is_none(), "{}", report.expect("a report"));
     }
     let mut wrong =
         open(GameId::International, Protocol::Hub, "--bug maximum-per-piece hub").expect("it starts");
-    let line = Line::open(GameId::International, "B:W33,41:B38,K46").expect("a position");
+    let line = TestPosition::open(GameId::International, "B:W33,41:B38,K46").expect("a position");
     let report =
         check(&mut *wrong, &line, Query::of_depth(1), None, &()).expect("an answer").expect("a difference");
     assert_eq!(report.extra[0].text, "38x29x33", "{report}");
     let mut lax = open(GameId::International, Protocol::Hub, "--lax hub").expect("it starts");
-    assert!(lax.caveats()[0].contains("only its own moves"));
+    assert!(lax.caveats()[0].contains("only the moves it chooses"));
     assert!(check(&mut *lax, &line, Query::of_depth(1), None, &()).expect("an answer").is_none());
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalog::GameId;
 use client::Settings;
-use diff::{Budget, Opponent, Protocol, Query, RandomLines, Report, open_opponent};
+use diff::{Budget, Opponent, Protocol, Query, RandomPositions, Report, open_opponent};
 
 /// A bug and what is to be found.
 struct Planted {
@@ -29,32 +29,29 @@ const fn planted(bug: &'static str, game: GameId, depth: u32, most_pieces: usize
 }
 
 const PLANTED: &[Planted] = &[
-    Planted {
-        why: "through the square the king leaves",
-        ..planted("king-shields-itself", GameId::Chess, 1, 3)
-    },
+    Planted { why: "attacks e6 through e5", ..planted("king-shields-itself", GameId::Chess, 1, 3) },
     Planted {
         fen: Some("4n3/1p3p2/8/K1Pp3r/6P1/8/2B5/6bk w - d6 0 1"),
-        why: "en passant opens the line",
+        why: "en passant would expose",
         ..planted("ep-pin", GameId::Chess, 1, 5)
     },
-    Planted { why: "would pass over", ..planted("castling-through-check", GameId::Chess, 1, 4) },
-    Planted { why: "out of check", ..planted("castling-out-of-check", GameId::Chess, 1, 4) },
+    Planted { why: "cannot castle through", ..planted("castling-through-check", GameId::Chess, 1, 4) },
+    Planted { why: "castle while in check", ..planted("castling-out-of-check", GameId::Chess, 1, 4) },
     Planted { missing: true, extra: false, ..planted("queen-only", GameId::Chess, 1, 3) },
-    Planted { why: "shields the king", ..planted("pinned-piece-moves", GameId::Chess, 1, 4) },
+    Planted { why: "is pinned to the king", ..planted("pinned-piece-moves", GameId::Chess, 1, 4) },
     Planted {
         fen: Some("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 1"),
         plies: 2,
-        why: "has not just moved two squares",
+        why: "did not just move two squares",
         ..planted("ep-kept", GameId::Chess, 3, 4)
     },
     Planted {
         fen: Some("r3k2r/p1pppp1p/8/8/8/8/PPPPPPBP/R3K2R w KQkq - 0 1"),
         plies: 1,
-        why: "no right to castle",
+        why: "may not castle",
         ..planted("captured-rook-keeps-right", GameId::Chess, 2, 3)
     },
-    Planted { why: "stands in the way", ..planted("double-step-jumps", GameId::Chess, 1, 4) },
+    Planted { why: "is in the way", ..planted("double-step-jumps", GameId::Chess, 1, 4) },
     // The rights keep their letters when the moves before the difference are left out.
     Planted {
         fen: Some("1n2k3/1p6/8/8/8/8/6P1/R2NK3 w Q - 0 1"),
@@ -69,11 +66,11 @@ const PLANTED: &[Planted] = &[
     },
     Planted {
         missing: true,
-        why: "was already jumped",
+        why: "has already been jumped",
         ..planted("removed-at-once", GameId::International, 1, 4)
     },
     Planted {
-        why: "the most pieces must be taken",
+        why: "you must capture as many pieces as possible",
         ..planted("maximum-per-piece", GameId::International, 1, 4)
     },
     Planted {
@@ -86,20 +83,20 @@ const PLANTED: &[Planted] = &[
         why: "must land on 25",
         ..planted("king-lands-behind", GameId::International, 1, 3)
     },
+    Planted { missing: true, why: "incomplete", ..planted("not-crowned-in-passing", GameId::Russian, 1, 3) },
     Planted {
         missing: true,
-        why: "not complete",
-        ..planted("not-crowned-in-passing", GameId::Russian, 1, 3)
+        why: "has already been jumped",
+        ..planted("double-jump", GameId::Russian, 1, 4)
     },
-    Planted { missing: true, why: "was already jumped", ..planted("double-jump", GameId::Russian, 1, 4) },
     Planted { why: "must land on f6", ..planted("landing-free", GameId::Russian, 1, 3) },
     Planted { why: "mandatory", ..planted("capture-optional", GameId::Russian, 1, 2) },
     Planted {
         missing: true,
-        why: "does not capture backward",
+        why: "cannot capture backward",
         ..planted("men-capture-backward", GameId::English, 1, 2)
     },
-    Planted { why: "may not take the king", ..planted("man-takes-king", GameId::Italian, 1, 2) },
+    Planted { why: "may not capture the king", ..planted("man-takes-king", GameId::Italian, 1, 2) },
     Planted { ..planted("count-for-value", GameId::Frisian, 1, 4) },
     Planted {
         fen: Some("W:WK46,45:BK5,6:+0+346"),
@@ -118,9 +115,9 @@ fn command(game: GameId, bug: &str, protocol: &str) -> String {
 
 /// The report about the first difference.
 fn report(opponent: &mut dyn Opponent, planted: &Planted) -> Report {
-    let lines: Vec<diff::Line> = match planted.fen {
-        Some(fen) => vec![diff::Line::open(planted.game, fen).expect("a position")],
-        None => RandomLines::new(planted.game, 1).take(4000).collect(),
+    let lines: Vec<diff::TestPosition> = match planted.fen {
+        Some(fen) => vec![diff::TestPosition::open(planted.game, fen).expect("a position")],
+        None => RandomPositions::new(planted.game, 1).take(4000).collect(),
     };
     for line in &lines {
         let report =

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalog::GameId;
 use client::Settings;
-use diff::{Budget, Line, Opponent, Protocol, Query, RandomLines, Report, check, open_opponent};
+use diff::{Budget, Opponent, Protocol, Query, RandomPositions, Report, TestPosition, check, open_opponent};
 
 /// A man that takes four pieces and comes back to its square, in either direction.
 const ROUND: &str = "W:W28:B12,13,22,23";
@@ -20,7 +20,7 @@ fn open(game: GameId, arguments: &str) -> Box<dyn Opponent> {
 
 /// The report about an engine that was asked about one position.
 fn report(game: GameId, arguments: &str, fen: &str, query: Query) -> Option<Report> {
-    let line = Line::open(game, fen).expect("a position");
+    let line = TestPosition::open(game, fen).expect("a position");
     let mut opponent = open(game, arguments);
     check(&mut *opponent, &line, query, Some(Budget::default()), &()).expect("an answer")
 }
@@ -36,7 +36,7 @@ fn every_route_counts_on_both_sides() {
         assert!(found.is_none(), "{fen}: {}", found.expect("a report"));
     }
     let mut opponent = open(GameId::International, "--routes");
-    for line in RandomLines::new(GameId::International, 5).take(60) {
+    for line in RandomPositions::new(GameId::International, 5).take(60) {
         let found = check(&mut *opponent, &line, routes(1), None, &()).expect("an answer");
         assert!(found.is_none(), "{}", found.expect("a report"));
     }
@@ -49,7 +49,7 @@ fn an_engine_that_only_counts_routes_is_told_so() {
             report(GameId::International, "--routes", fen, Query::of_depth(depth)).expect("a difference");
         assert!(found.counts_routes, "{found}");
         assert!(
-            found.to_string().contains("\nthe counts agree when routes are counted: try --routes\n"),
+            found.to_string().contains("\nthe counts agree if routes are counted: try --routes\n"),
             "{found}"
         );
     }

@@ -1,4 +1,4 @@
-//! What is to be drawn.
+//! The contents of a drawing.
 
 use boardgame::Color;
 use boardgame::view::{BoardView, Point, PositionView};
@@ -13,10 +13,10 @@ pub struct Arrow {
     pub points: Vec<Point>,
 }
 
-/// Everything to be shown of one moment.
+/// Everything that a drawing shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// A line above all, for people who cannot see the board.
+    /// A title, for people who cannot see the board.
     pub title: String,
     /// The board with its pieces.
     pub board: BoardView,
@@ -28,14 +28,14 @@ pub struct Diagram {
     pub marks: Vec<Point>,
     /// The squares of the last move.
     pub last_move: Vec<Point>,
-    /// Whether Black sits at the bottom.
+    /// Whether Black is at the bottom.
     pub is_flipped: bool,
     /// The colors.
     pub theme: Theme,
 }
 
 impl Diagram {
-    /// A board with nothing but its pieces.
+    /// A board with only its pieces.
     #[must_use]
     pub fn of(board: BoardView, turn: Color) -> Self {
         Self {
@@ -70,8 +70,8 @@ impl Diagram {
         }
     }
 
-    /// What stands at the edges: the letter of each column and the number of each row, as the viewer sees them,
-    /// where squares are named like that.
+    /// The labels at the edges: the letter of each column and the number of each row, as the viewer sees them, if squares
+    /// are named like that.
     pub(crate) fn edge_labels(&self) -> Option<(Vec<String>, Vec<String>)> {
         let BoardView { columns, rows, .. } = self.board;
         let label = |matches: &dyn Fn(Point) -> bool, is_letter: bool| {
@@ -95,7 +95,7 @@ impl Diagram {
 #[non_exhaustive]
 pub enum DrawError {
     /// A width that cannot be drawn.
-    #[error("a width of {found} pixels, expected {smallest} to {largest}")]
+    #[error("width of {found} pixels, expected {smallest} to {largest}")]
     Size {
         /// The width asked for.
         found: u32,
@@ -112,7 +112,7 @@ pub enum DrawError {
         /// Its rows.
         rows: u8,
     },
-    /// The picture could not be packed.
+    /// The picture could not be encoded.
     #[error("cannot write the picture: {reason}")]
     Encoding {
         /// What went wrong.

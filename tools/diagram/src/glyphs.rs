@@ -1,6 +1,6 @@
-//! Letters and digits for labels, drawn with a pen, so that no picture needs a font.
+//! Letters and digits for labels, drawn as strokes, so that pictures need no font.
 
-use crate::scene::{Paint, Shape, Symbol};
+use crate::picture::{Paint, Shape, Symbol};
 
 /// The height of digits, in units of glyphs.
 pub(crate) const HEIGHT: f32 = 10.0;

@@ -1,8 +1,8 @@
-//! Where everything goes in a picture.
+//! The layout of a picture.
 
 use crate::diagram::{Arrow, Diagram, DrawError};
+use crate::picture::{Item, Picture, SQUARE, Shape, Stroke, Symbol, rectangle, short};
 use crate::pieces::{self, Pen};
-use crate::scene::{Item, SQUARE, Scene, Shape, Stroke, Symbol, rectangle, short};
 use crate::{Theme, glyphs};
 use boardgame::view::{BoardView, PieceView, Point};
 
@@ -10,13 +10,13 @@ use boardgame::view::{BoardView, PieceView, Point};
 const LARGEST: u32 = 8192;
 /// The smallest square, in pixels.
 const SMALLEST_SQUARE: u32 = 4;
-/// From this size of squares on labels can be read.
+/// The smallest square with readable labels.
 const LABELED_SQUARE: u32 = 22;
-/// From how many arrows on they are drawn thinner.
+/// With this many arrows or more, arrows are drawn thinner.
 const MANY_ARROWS: usize = 6;
-/// From the center of a square to where an arrow starts.
+/// The distance from the center of a square to the start of an arrow.
 const ARROW_GAP: f32 = 22.0;
-/// The share of a square that the frame needs to hold labels.
+/// The part of a square that the frame needs for labels.
 const LABEL_FRAME: f32 = 0.4;
 
 /// Sizes of a picture in pixels. Squares have whole pixels, so that their edges are sharp.
@@ -53,7 +53,7 @@ impl Sizes {
 }
 
 /// Draws a diagram as wide as this many pixels.
-pub(crate) fn scene(diagram: &Diagram, width: u32) -> Result<(Scene, u32), DrawError> {
+pub(crate) fn picture(diagram: &Diagram, width: u32) -> Result<(Picture, u32), DrawError> {
     let sizes = Sizes::of(diagram, width)?;
     let mut artist = Artist {
         diagram,
@@ -70,8 +70,9 @@ pub(crate) fn scene(diagram: &Diagram, width: u32) -> Result<(Scene, u32), DrawE
     artist.draw_pieces(Pen::for_square(sizes.square));
     artist.draw_marks();
     let Artist { symbols, items, .. } = artist;
-    let scene = Scene { width: sizes.units(sizes.width), height: sizes.units(sizes.height), symbols, items };
-    Ok((scene, sizes.height))
+    let picture =
+        Picture { width: sizes.units(sizes.width), height: sizes.units(sizes.height), symbols, items };
+    Ok((picture, sizes.height))
 }
 
 /// What a label is written on.
@@ -119,7 +120,7 @@ impl Artist<'_> {
         (x + SQUARE / 2.0, y + SQUARE / 2.0)
     }
 
-    /// One path around all squares that fit.
+    /// One path around all matching squares.
     fn squares(&self, fits: impl Fn(Point) -> bool) -> String {
         let board = &self.diagram.board;
         let points =
@@ -149,8 +150,8 @@ impl Artist<'_> {
         }
     }
 
-    /// Letters below the board and numbers beside it; where squares have numbers, those of each row's ends beside
-    /// it and the others in free squares.
+    /// Letters below the board and numbers beside it. If squares have numbers, those at the ends of each row are beside the
+    /// board and the others in free squares.
     fn draw_labels(&mut self) {
         const SCALE: f32 = 2.1;
         let BoardView { columns, rows, squares, .. } = &self.diagram.board;
@@ -188,7 +189,7 @@ impl Artist<'_> {
         }
     }
 
-    /// The index of a symbol, which is added the first time.
+    /// The index of a symbol, which is added on first use.
     fn symbol(&mut self, symbol: Symbol) -> usize {
         self.symbols.iter().position(|known| known.name == symbol.name).unwrap_or_else(|| {
             self.symbols.push(symbol);
@@ -207,7 +208,7 @@ impl Artist<'_> {
         }
     }
 
-    /// Marks and arrows lie above the pieces.
+    /// Draws marks and arrows above the pieces.
     fn draw_marks(&mut self) {
         for &point in &self.diagram.marks {
             let (x, y) = self.corner(point);
@@ -248,7 +249,7 @@ impl Artist<'_> {
     }
 }
 
-/// The way from one point to another, as long as one unit.
+/// The unit vector from one point to another.
 fn direction(from: (f32, f32), to: (f32, f32)) -> (f32, f32) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
@@ -260,10 +261,10 @@ fn text_width(text: &str) -> f32 {
     gaps * glyphs::ADVANCE + glyphs::WIDTH
 }
 
-/// One piece alone on an empty ground, as boards in browsers need it.
-pub(crate) fn piece_scene(piece: PieceView) -> Scene {
+/// One piece without a background, as boards in browsers need it.
+pub(crate) fn piece_scene(piece: PieceView) -> Picture {
     let symbols = vec![pieces::symbol(piece, Pen::for_square(64))];
-    Scene {
+    Picture {
         width: SQUARE,
         height: SQUARE,
         symbols,

@@ -1,7 +1,7 @@
-//! Boards and pieces to look at: as text, as lines to be read aloud, as SVG and as PNG.
+//! Drawings of boards and pieces: text, text for screen readers, SVG and PNG.
 //!
-//! Drawing knows no rules: squares, pieces, arrows and marks come in as data. The drawings of the pieces are
-//! our own work, made of few strong shapes, so that they can be told apart on a board of 80 pixels.
+//! Drawing knows no rules: squares, pieces, arrows and marks come in as data. The drawings of the pieces are our own
+//! work, made of a few strong shapes, so that they can be told apart on a board of 80 pixels.
 //!
 //! ```
 //! use boardgame::Color;
@@ -27,10 +27,10 @@
 mod diagram;
 mod glyphs;
 mod layout;
+mod picture;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
-mod scene;
 mod speech;
 mod svg;
 mod text;

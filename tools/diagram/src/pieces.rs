@@ -2,17 +2,17 @@
 
 use boardgame::Color;
 
-use crate::scene::{Paint, Shape, Stroke, Symbol, circle, ellipse};
+use crate::picture::{Paint, Shape, Stroke, Symbol, circle, ellipse};
 use boardgame::view::{Figure, PieceView};
 
-/// How a piece is drawn in squares of a size.
+/// How pieces are drawn in squares of a given size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pen {
     /// The width of outlines, in units.
     pub(crate) outline: f32,
-    /// Whether there is room for lines inside of pieces.
+    /// Whether there is room for lines inside pieces.
     pub(crate) has_details: bool,
-    /// How much larger pieces are drawn.
+    /// The scale of pieces.
     scale: f32,
 }
 
@@ -25,7 +25,7 @@ impl Pen {
         Self { outline: (55.0 / pixels as f32).max(3.6), has_details: !is_small, scale }
     }
 
-    /// How much larger this figure is drawn than its box.
+    /// The scale of this figure relative to its box.
     pub(crate) fn scale_of(self, figure: Figure) -> f32 {
         if figure == Figure::Pawn { 1.0 } else { self.scale }
     }
@@ -35,7 +35,7 @@ impl Pen {
 struct Ink {
     fill: Paint,
     outline: Paint,
-    /// Lines inside of the piece.
+    /// Lines inside the piece.
     detail: Paint,
     /// The crown on a draughts king.
     crown: Paint,

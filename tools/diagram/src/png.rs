@@ -4,26 +4,26 @@ use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint as Brush, Path, PathBu
 
 use crate::diagram::{Diagram, DrawError};
 use crate::layout;
-use crate::scene::{Item, Paint, Scene, Shape};
+use crate::picture::{Item, Paint, Picture, Shape};
 
 impl Diagram {
     /// The diagram as a PNG picture of this width in pixels.
     pub fn to_png(&self, width: u32) -> Result<Vec<u8>, DrawError> {
-        let (scene, height) = layout::scene(self, width)?;
+        let (picture, height) = layout::picture(self, width)?;
         let failed = |reason: &str| DrawError::Encoding { reason: reason.to_owned() };
         let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed("no memory"))?;
-        paint_scene(&mut pixels, &scene);
+        paint_scene(&mut pixels, &picture);
         encode(&pixels).map_err(|error| failed(&error.to_string()))
     }
 }
 
-/// Packs pixels without their opacity: the board covers all of them.
+/// Encodes pixels without opacity: the board covers all of them.
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    // Large areas of one color need no filter but patience.
+    // Large areas of one color compress best without a filter, at the highest level.
     encoder.set_compression(png::Compression::Best);
     encoder.set_filter(png::FilterType::NoFilter);
     let rgb: Vec<u8> =
@@ -34,15 +34,15 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     Ok(bytes)
 }
 
-fn paint_scene(pixels: &mut Pixmap, scene: &Scene) {
-    let zoom = pixels.width() as f32 / scene.width;
+fn paint_scene(pixels: &mut Pixmap, picture: &Picture) {
+    let zoom = pixels.width() as f32 / picture.width;
     let whole = Transform::from_scale(zoom, zoom);
-    for item in &scene.items {
+    for item in &picture.items {
         match item {
             Item::Shape(shape) => paint_shape(pixels, shape, whole),
             Item::Use { symbol, x, y, scale } => {
                 let placed = whole.pre_translate(*x, *y).pre_scale(*scale, *scale);
-                scene.symbols[*symbol].shapes.iter().for_each(|shape| paint_shape(pixels, shape, placed));
+                picture.symbols[*symbol].shapes.iter().for_each(|shape| paint_shape(pixels, shape, placed));
             }
         }
     }
@@ -72,7 +72,7 @@ fn brush(paint: Paint) -> Brush<'static> {
     brush
 }
 
-/// Reads the path of a [`Shape`]; none if it is empty or not such a path.
+/// Reads the path of a [`Shape`]; `None` if it is empty or invalid.
 fn read_path(text: &str) -> Option<Path> {
     let mut builder = PathBuilder::new();
     let mut rest = text;

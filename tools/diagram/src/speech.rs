@@ -8,17 +8,17 @@ use crate::diagram::Diagram;
 use boardgame::view::{Figure, Point};
 
 impl Diagram {
-    /// The diagram in lines to be read aloud: who is to move, then the pieces of White and of Black, each kind
-    /// with its squares, then what is marked.
+    /// The diagram as lines for screen readers: the side to move, then the pieces of White and Black, each kind with its
+    /// squares, then marks.
     #[must_use]
     pub fn to_speech(&self) -> String {
         let mut text = String::new();
         if !self.title.is_empty() {
             let _ = writeln!(text, "{}.", self.title);
         }
-        let _ = writeln!(text, "{} to move.", player(self.turn));
+        let _ = writeln!(text, "{} to move.", self.turn.name());
         for color in Color::ALL {
-            let _ = writeln!(text, "{}: {}.", player(color), self.pieces_in_words(color));
+            let _ = writeln!(text, "{}: {}.", color.name(), self.pieces_in_words(color));
         }
         for note in self.notes() {
             let _ = writeln!(text, "{note}");
@@ -26,7 +26,7 @@ impl Diagram {
         text
     }
 
-    /// What pictures show and boards of text do not, in one sentence each: the last move, marks, arrows.
+    /// What pictures show and text boards do not, one sentence each: the last move, marks, arrows.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
@@ -65,12 +65,5 @@ impl Diagram {
         let names =
             points.iter().filter_map(|&point| self.board.at(point)).map(|square| square.name.as_str());
         names.collect::<Vec<_>>().join(between)
-    }
-}
-
-fn player(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }

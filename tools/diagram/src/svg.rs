@@ -4,19 +4,19 @@ use std::fmt::Write;
 
 use crate::diagram::{Diagram, DrawError};
 use crate::layout;
-use crate::scene::{Item, Paint, Scene, Shape, short};
+use crate::picture::{Item, Paint, Picture, Shape, short};
 use boardgame::view::PieceView;
 
 impl Diagram {
-    /// The diagram as an SVG picture of this width in pixels, with its words for screen readers. It needs no
-    /// fonts and nothing else from outside.
+    /// The diagram as an SVG picture of this width in pixels, with text for screen readers. It needs no fonts or other
+    /// resources.
     pub fn to_svg(&self, width: u32) -> Result<String, DrawError> {
-        let (scene, height) = layout::scene(self, width)?;
-        let mut svg = open(&scene, width, height);
+        let (picture, height) = layout::picture(self, width)?;
+        let mut svg = open(&picture, width, height);
         let title = if self.title.is_empty() { "Board" } else { &self.title };
         let _ = writeln!(svg, "<title>{}</title>", escaped(title));
         let _ = writeln!(svg, "<desc>{}</desc>", escaped(self.to_speech().trim_end()));
-        write_scene(&mut svg, &scene);
+        write_scene(&mut svg, &picture);
         Ok(svg)
     }
 }
@@ -24,35 +24,35 @@ impl Diagram {
 /// A piece alone, as an SVG picture without a background.
 #[must_use]
 pub fn piece_to_svg(piece: PieceView) -> String {
-    let scene = layout::piece_scene(piece);
-    let mut svg = open(&scene, 100, 100);
+    let picture = layout::piece_scene(piece);
+    let mut svg = open(&picture, 100, 100);
     let _ = writeln!(svg, "<title>{} {}</title>", piece.color, piece.figure.name());
-    write_scene(&mut svg, &scene);
+    write_scene(&mut svg, &picture);
     svg
 }
 
-fn open(scene: &Scene, width: u32, height: u32) -> String {
+fn open(picture: &Picture, width: u32, height: u32) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\" \
          role=\"img\">\n",
-        short(scene.width),
-        short(scene.height)
+        short(picture.width),
+        short(picture.height)
     )
 }
 
-fn write_scene(svg: &mut String, scene: &Scene) {
+fn write_scene(svg: &mut String, picture: &Picture) {
     svg.push_str("<defs>\n");
-    for symbol in &scene.symbols {
+    for symbol in &picture.symbols {
         let _ = write!(svg, "<g id=\"{}\">", symbol.name);
         symbol.shapes.iter().for_each(|shape| write_shape(svg, shape));
         svg.push_str("</g>\n");
     }
     svg.push_str("</defs>\n");
-    for item in &scene.items {
+    for item in &picture.items {
         match item {
             Item::Shape(shape) => write_shape(svg, shape),
             Item::Use { symbol, x, y, scale } => {
-                let (name, x, y) = (&scene.symbols[*symbol].name, short(*x), short(*y));
+                let (name, x, y) = (&picture.symbols[*symbol].name, short(*x), short(*y));
                 let _ = if *scale == 1.0 {
                     write!(svg, "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"/>")
                 } else {

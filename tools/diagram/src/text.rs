@@ -5,12 +5,12 @@ use boardgame::Color;
 use crate::diagram::Diagram;
 use boardgame::view::{Figure, PieceView, Point};
 
-/// Which characters a text may use.
+/// The characters that a text may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Charset {
     /// Letters: those of FEN in chess, `w` and `b` men, `W` and `B` kings in draughts.
     Ascii,
-    /// The pieces of Unicode.
+    /// Unicode pieces.
     Unicode,
 }
 
@@ -20,19 +20,19 @@ const MARGIN: usize = 4;
 /// The columns of a square that shows its number.
 const NUMBERED: usize = 4;
 
-/// How squares of colored boards look.
+/// The style of squares on colored boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cells {
     /// With the number of the square.
     Numbered,
     /// With room around the piece.
     Wide,
-    /// With as little as can be.
+    /// As narrow as possible.
     Narrow,
 }
 
 impl Diagram {
-    /// The board as text with its labels at the edges; marked squares stand in brackets.
+    /// The board as text with labels at the edges; marked squares are in brackets.
     #[must_use]
     pub fn to_text(&self, charset: Charset) -> String {
         let mut text = String::new();
@@ -122,7 +122,7 @@ impl Diagram {
         }
     }
 
-    /// What stands left and right of a row: its label, or the names of its outer squares.
+    /// The labels left and right of a row: its label, or the names of its outer squares.
     pub(crate) fn row_labels(&self, row: u8) -> (String, String) {
         if let Some((_, rows)) = self.edge_labels() {
             return (rows.get(usize::from(row)).cloned().unwrap_or_default(), String::new());
@@ -166,7 +166,7 @@ fn letter(piece: PieceView) -> char {
         Figure::Bishop => 'B',
         Figure::Knight => 'N',
         Figure::Pawn => 'P',
-        // In draughts the letter tells the color and its case the kind.
+        // In draughts the letter gives the color and its case the role.
         Figure::Crowned => return if piece.color == Color::White { 'W' } else { 'B' },
         Figure::Man => return if piece.color == Color::White { 'w' } else { 'b' },
     };

@@ -1,6 +1,6 @@
 //! Colors of boards.
 
-use crate::scene::Paint;
+use crate::picture::Paint;
 
 /// The colors of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

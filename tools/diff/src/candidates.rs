@@ -1,26 +1,28 @@
-//! Moves that are not legal, to be offered to engines that cannot list theirs.
+//! Illegal moves to offer to engines that cannot list theirs.
 
 use std::collections::BTreeSet;
 
 use boardgame::MoveStyle;
 
-use crate::line::Line;
-use crate::scene::{DIRECTIONS, Scene};
+use crate::editable_position::{DIRECTIONS, EditablePosition};
+use crate::test_position::TestPosition;
 
-/// Illegal captures that are offered at most.
+/// The most illegal captures to offer.
 const MOST_CAPTURES: usize = 400;
 
-/// Jumps of an offered capture at most.
+/// The most jumps of an offered capture.
 const MOST_JUMPS: usize = 6;
 
-/// Every move of an own piece to any square that is not legal, with promotions where a pawn could have one.
-pub(crate) fn chess_candidates(line: &Line) -> Vec<String> {
-    let Some(scene) = Scene::read(line.game(), &line.position().fen()) else { return Vec::new() };
+/// Every illegal move of a piece of the side to move, with promotions where a pawn could promote.
+pub(crate) fn chess_candidates(line: &TestPosition) -> Vec<String> {
+    let Some(position) = EditablePosition::read(line.game(), &line.position().fen()) else {
+        return Vec::new();
+    };
     let legal: BTreeSet<String> = line.position().legal_moves(MoveStyle::Protocol).into_iter().collect();
-    let squares = scene.squares();
+    let squares = position.squares();
     let mut moves = Vec::new();
-    for from in scene.occupied().into_iter().filter(|&place| scene.is_own(place)) {
-        let last_rank = match scene.piece(from) {
+    for from in position.occupied().into_iter().filter(|&place| position.is_own(place)) {
+        let last_rank = match position.piece(from) {
             Some('P') if squares[from].rank == 6 => Some(7),
             Some('p') if squares[from].rank == 1 => Some(0),
             _ => None,
@@ -34,26 +36,28 @@ pub(crate) fn chess_candidates(line: &Line) -> Vec<String> {
             }
         }
     }
-    // Castling may be written in two ways; neither is a move that is not legal.
+    // Castling may be written in two ways; neither is illegal.
     moves.retain(|text| !legal.contains(text) && line.position().find_in(text, MoveStyle::Protocol).is_err());
     moves
 }
 
-/// Quiet moves along every line, and captures as free as any variant has them, as far as they are not legal.
-pub(crate) fn draughts_candidates(line: &Line) -> Vec<String> {
-    let Some(scene) = Scene::read(line.game(), &line.position().fen()) else { return Vec::new() };
-    let mut search = Search { scene: &scene, captures: BTreeSet::new() };
+/// Illegal quiet moves along every line, and illegal captures as free as in any variant.
+pub(crate) fn draughts_candidates(line: &TestPosition) -> Vec<String> {
+    let Some(position) = EditablePosition::read(line.game(), &line.position().fen()) else {
+        return Vec::new();
+    };
+    let mut search = Search { position: &position, captures: BTreeSet::new() };
     let mut moves = BTreeSet::new();
-    for from in scene.occupied().into_iter().filter(|&place| scene.is_own(place)) {
+    for from in position.occupied().into_iter().filter(|&place| position.is_own(place)) {
         for direction in DIRECTIONS {
-            let ahead = scene.ray(from, direction);
-            let free = ahead.into_iter().take_while(|&to| scene.piece(to).is_none());
+            let ahead = position.ray(from, direction);
+            let free = ahead.into_iter().take_while(|&to| position.piece(to).is_none());
             moves.extend(free.map(|to| format!("{}-{}", search.number(from), search.number(to))));
         }
         search.capture(from, from, &mut Vec::new());
     }
     moves.extend(search.captures);
-    // An engine that reads only where a move starts and ends knows the legal one: that is no mistake of rules.
+    // An engine that reads only start and end finds the legal move: that is not a mistake in its rules.
     let legal: BTreeSet<String> =
         line.position().legal_moves(MoveStyle::Protocol).iter().map(|text| ends(text)).collect();
     moves.into_iter().filter(|text| !legal.contains(&ends(text))).collect()
@@ -65,13 +69,13 @@ fn ends(text: &str) -> String {
 }
 
 struct Search<'a> {
-    scene: &'a Scene,
+    position: &'a EditablePosition,
     captures: BTreeSet<String>,
 }
 
 impl Search<'_> {
     fn number(&self, place: usize) -> u8 {
-        self.scene.squares()[place].number
+        self.position.squares()[place].number
     }
 
     fn capture(&mut self, from: usize, at: usize, captured: &mut Vec<usize>) {
@@ -79,11 +83,11 @@ impl Search<'_> {
             return;
         }
         for direction in DIRECTIONS {
-            let ray = self.scene.ray(at, direction);
-            let is_free = |place: usize| place == from || self.scene.piece(place).is_none();
+            let ray = self.position.ray(at, direction);
+            let is_free = |place: usize| place == from || self.position.piece(place).is_none();
             let Some(first) = ray.iter().position(|&place| !is_free(place)) else { continue };
             let victim = ray[first];
-            if self.scene.is_own(victim) || captured.contains(&victim) {
+            if self.position.is_own(victim) || captured.contains(&victim) {
                 continue;
             }
             let landings: Vec<usize> =

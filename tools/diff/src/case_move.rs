@@ -3,8 +3,8 @@
 use catalog::MoveDetails;
 use serde::Serialize;
 
-/// A move in the form of the files in `testdata/cases`: squares with numbers are numbers there, and what a quiet
-/// move does not have is left out.
+/// A move in the form of the files in `testdata/cases`: numbered squares are numbers, and fields that a quiet move does
+/// not have are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum CaseMove {

@@ -1,28 +1,28 @@
-//! From a position to a report.
+//! The whole comparison: find a difference, minimize it, report it.
 
 use crate::compare::compare;
-use crate::descend::find;
-use crate::line::{Line, Query};
+use crate::editable_position::is_chess;
+use crate::find_difference::find_difference;
 use crate::minimize::{Budget, Minimized, MinimizingEnd, minimize};
 use crate::observer::Observer;
 use crate::opponent::{Opponent, OpponentError};
 use crate::report::{Origin, Report};
-use crate::scene::is_chess;
+use crate::test_position::{Query, TestPosition};
 
-/// Compares an opponent with the rules; a difference is descended to, made smaller within the budget, if there
-/// is one, and reported.
+/// Compares an opponent with the rules. Finds the position where a difference arises, minimizes it within the budget, if
+/// any, and reports it.
 ///
 /// # Errors
 ///
-/// The opponent failed before a difference was found, or the position is too complex for one of both.
+/// The opponent failed before a difference was found, or the position is too complex for one of them.
 pub fn check(
     opponent: &mut dyn Opponent,
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     budget: Option<Budget>,
     observer: &dyn Observer,
 ) -> Result<Option<Report>, OpponentError> {
-    let Some(found) = find(opponent, line, query, observer)? else { return Ok(None) };
+    let Some(found) = find_difference(opponent, line, query, observer)? else { return Ok(None) };
     let origin = Origin::of(&found.line);
     let counts_routes = !query.routes && counts_routes(opponent, line, query, observer);
     let minimized = match budget {
@@ -34,8 +34,13 @@ pub fn check(
     Ok(Some(report))
 }
 
-/// Whether an opponent that differs agrees as soon as every route of a capture counts.
-fn counts_routes(opponent: &mut dyn Opponent, line: &Line, query: Query, observer: &dyn Observer) -> bool {
+/// Whether an opponent that differs agrees if every route of a capture counts.
+fn counts_routes(
+    opponent: &mut dyn Opponent,
+    line: &TestPosition,
+    query: Query,
+    observer: &dyn Observer,
+) -> bool {
     if is_chess(line.game()) || !opponent.can_count() {
         return false;
     }

@@ -2,22 +2,22 @@
 
 use boardgame::{MoveError, MoveStyle, TooComplex};
 
-use crate::line::{Line, Query, counts};
 use crate::observer::Observer;
 use crate::opponent::{Answer, AnsweredMove};
+use crate::test_position::{Query, TestPosition, counts};
 
-/// In what an answer differs from the rules. Moves are numbers in the list of the position.
+/// How an answer differs from the rules. Moves are indices into the list of the position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Difference {
     /// Legal moves that the opponent does not have.
     pub missing: Vec<usize>,
-    /// Moves of the opponent that are not legal, as it writes them.
+    /// Illegal moves of the opponent, as it writes them.
     pub extra: Vec<String>,
-    /// Moves that it has more than once.
+    /// Moves that it lists more than once.
     pub twice: Vec<usize>,
-    /// Moves behind which it counts something else.
+    /// Moves after which its count differs.
     pub counts: Vec<WrongCount>,
-    /// Moves after which it has another position.
+    /// Moves after which its position differs.
     pub successors: Vec<WrongSuccessor>,
     /// Our result and that of the opponent, if they differ.
     pub outcome: Option<(String, String)>,
@@ -73,13 +73,13 @@ impl Difference {
         *self == Self { style: self.style, ..Self::default() }
     }
 
-    /// Whether it shows in this position, and not only in counts.
+    /// Whether the difference is in this position, not only in counts below it.
     #[must_use]
     pub fn is_here(&self) -> bool {
         !Self { counts: Vec::new(), ..self.clone() }.is_empty()
     }
 
-    /// Whether another one is of the same kind: what is left of a difference must not be another one.
+    /// Whether another difference is of the same kind: minimizing must not switch to a different one.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         if !self.extra.is_empty() {
             return !other.extra.is_empty();
@@ -94,17 +94,17 @@ impl Difference {
     }
 }
 
-/// Compares an answer with the legal moves and, where it has counts, with our counts.
+/// Compares an answer with the legal moves and, if it has counts, with our counts.
 ///
-/// Move texts are read, not compared: any notation of the game will do, castling as the king's way or as taking
-/// the rook, captures with their route or without. Where routes are counted, an answer may list each route of a
-/// capture or only their sum: what it says about one capture is added up.
+/// Move texts are read, not compared as texts: any notation of the game will do, castling as a king move or as capturing
+/// the rook, captures with or without their route. If routes are counted, an answer may list each route of a capture or
+/// only their sum: the counts of one capture are added up.
 ///
 /// # Errors
 ///
 /// Our own count is too complex.
 pub fn compare(
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     answer: &Answer,
     observer: &dyn Observer,
@@ -147,13 +147,13 @@ pub fn compare(
     Ok(difference)
 }
 
-/// A position as our rules write it; as it is if they do not accept it.
-fn normal(line: &Line, fen: &str) -> String {
+/// A position as our rules write it; unchanged if they do not accept it.
+fn normal(line: &TestPosition, fen: &str) -> String {
     line.game().at(fen).map_or_else(|_| fen.to_owned(), |position| position.fen())
 }
 
 /// The notation in which more of the moves can be read.
-fn style_of(line: &Line, moves: &[AnsweredMove]) -> Style {
+fn style_of(line: &TestPosition, moves: &[AnsweredMove]) -> Style {
     let read = |style: Style| {
         let known = |mv: &&AnsweredMove| {
             let found = line.position().find_in(&mv.text, style.into());
@@ -189,7 +189,7 @@ impl<'a> Named<'a> {
 
 /// The search for the legal moves that an answer names.
 struct Matching<'a> {
-    line: &'a Line,
+    line: &'a TestPosition,
     style: MoveStyle,
     routes: bool,
     /// Our counts; empty if the answer has none.
@@ -202,7 +202,7 @@ impl<'a> Matching<'a> {
         self.named.iter_mut().find(|named| named.index == index)
     }
 
-    /// Finds every move that is named; what is left over goes into the difference.
+    /// Finds every move that is named; the rest goes into the difference.
     fn read(&mut self, moves: &'a [AnsweredMove], difference: &mut Difference) {
         let mut ambiguous: Vec<(Vec<&AnsweredMove>, Vec<String>)> = Vec::new();
         for mv in moves {

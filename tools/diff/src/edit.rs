@@ -1,25 +1,25 @@
 //! Steps that make a position smaller.
 
-use crate::scene::{Scene, is_chess};
+use crate::editable_position::{EditablePosition, is_chess};
 
 /// A step that makes a position smaller or plainer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Edit {
-    /// Takes pieces away.
+    /// Removes pieces.
     Remove(Vec<usize>),
-    /// Takes away all that stands behind the pieces.
+    /// Resets everything after the piece placement.
     PlainRest,
-    /// Takes a right to castle away.
+    /// Removes a castling right.
     DropRight(char),
-    /// Makes a field of chess plain.
+    /// Resets a field of a chess FEN.
     PlainField(usize),
-    /// Takes a group of draughts away.
+    /// Removes a group of a draughts FEN.
     DropGroup(String),
-    /// Puts a weaker piece in the place of another one.
+    /// Replaces a piece with a weaker one.
     Weaken(usize, char),
     /// Moves a piece.
     Shift { from: usize, to: usize },
-    /// Takes a piece away and moves another one: a piece may be there only to stand in the way.
+    /// Removes a piece and moves another: a piece may be there only as a blocker.
     RemoveAndShift { gone: usize, from: usize, to: usize },
 }
 
@@ -34,33 +34,33 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    /// The greatest steps first.
+    /// The largest steps first.
     pub(crate) const ALL: [Self; 5] = [Self::Removal, Self::Rest, Self::Weakening, Self::Edge, Self::Pairs];
 
     /// The steps of this kind.
-    pub(crate) fn edits(self, scene: &Scene) -> Vec<Edit> {
+    pub(crate) fn edits(self, position: &EditablePosition) -> Vec<Edit> {
         match self {
-            Self::Removal => removals(scene),
-            Self::Rest => simpler_rest(scene),
-            Self::Weakening => weakenings(scene),
-            Self::Edge => shifts(scene),
-            Self::Pairs => pairs(scene),
+            Self::Removal => removals(position),
+            Self::Rest => simpler_rest(position),
+            Self::Weakening => weakenings(position),
+            Self::Edge => shifts(position),
+            Self::Pairs => pairs(position),
         }
     }
 }
 
 impl Edit {
-    /// The position after this step; nothing if it cannot be made here.
-    pub(crate) fn apply(&self, scene: &Scene) -> Option<Scene> {
-        let mut next = scene.clone();
+    /// The position after this step; `None` if it cannot be made here.
+    pub(crate) fn apply(&self, position: &EditablePosition) -> Option<EditablePosition> {
+        let mut next = position.clone();
         match self {
             Self::Remove(places) => {
                 places.iter().for_each(|&place| next.set(place, None));
-                (next.occupied().len() < scene.occupied().len()).then_some(next)
+                (next.occupied().len() < position.occupied().len()).then_some(next)
             }
             Self::PlainRest => {
-                next.rest = scene.plain_rest();
-                (next.rest != scene.rest).then_some(next)
+                next.rest = position.plain_rest();
+                (next.rest != position.rest).then_some(next)
             }
             Self::DropRight(right) => {
                 let rights = next.rest.first_mut()?;
@@ -70,17 +70,17 @@ impl Edit {
                 is_less.then_some(next)
             }
             Self::PlainField(field) => {
-                let plain = scene.plain_rest().swap_remove(*field);
+                let plain = position.plain_rest().swap_remove(*field);
                 let is_less = std::mem::replace(&mut next.rest[*field], plain) != next.rest[*field];
                 is_less.then_some(next)
             }
             Self::DropGroup(group) => {
                 next.rest.retain(|known| known != group);
-                (next.rest.len() < scene.rest.len()).then_some(next)
+                (next.rest.len() < position.rest.len()).then_some(next)
             }
             Self::Weaken(place, weaker) => {
                 next.set(*place, Some(*weaker));
-                scene.weaker_pieces(*place).contains(weaker).then_some(next)
+                position.weaker_pieces(*place).contains(weaker).then_some(next)
             }
             Self::Shift { from, to } => shift(next, *from, *to),
             Self::RemoveAndShift { gone, from, to } => {
@@ -92,20 +92,21 @@ impl Edit {
     }
 }
 
-fn shift(mut scene: Scene, from: usize, to: usize) -> Option<Scene> {
-    let piece = scene.piece(from)?;
-    if scene.piece(to).is_some() {
+fn shift(mut position: EditablePosition, from: usize, to: usize) -> Option<EditablePosition> {
+    let piece = position.piece(from)?;
+    if position.piece(to).is_some() {
         return None;
     }
-    scene.set(from, None);
-    scene.set(to, Some(piece));
-    Some(scene)
+    position.set(from, None);
+    position.set(to, Some(piece));
+    Some(position)
 }
 
-/// Half of the pieces, a quarter, and so on; at last each piece alone. Kings of chess stay.
-fn removals(scene: &Scene) -> Vec<Edit> {
-    let is_needed = |place: usize| is_chess(scene.game()) && matches!(scene.piece(place), Some('K' | 'k'));
-    let places: Vec<usize> = scene.occupied().into_iter().filter(|&place| !is_needed(place)).collect();
+/// Half of the pieces, a quarter, and so on; finally each piece alone. Chess kings stay.
+fn removals(position: &EditablePosition) -> Vec<Edit> {
+    let is_needed =
+        |place: usize| is_chess(position.game()) && matches!(position.piece(place), Some('K' | 'k'));
+    let places: Vec<usize> = position.occupied().into_iter().filter(|&place| !is_needed(place)).collect();
     let mut edits = Vec::new();
     let mut size = places.len() / 2;
     while size > 1 {
@@ -116,47 +117,49 @@ fn removals(scene: &Scene) -> Vec<Edit> {
     edits
 }
 
-/// The steps to less behind the pieces: all at once, and one after the other.
-pub(crate) fn simpler_rest(scene: &Scene) -> Vec<Edit> {
+/// The steps that simplify what follows the piece placement: all at once, and one by one.
+pub(crate) fn simpler_rest(position: &EditablePosition) -> Vec<Edit> {
     let mut edits = vec![Edit::PlainRest];
-    if is_chess(scene.game()) {
-        let rights = scene.rest.first().map_or("", String::as_str);
+    if is_chess(position.game()) {
+        let rights = position.rest.first().map_or("", String::as_str);
         edits.extend(rights.chars().filter(|&right| right != '-').map(Edit::DropRight));
-        edits.extend((1..scene.rest.len()).map(Edit::PlainField));
+        edits.extend((1..position.rest.len()).map(Edit::PlainField));
     } else {
-        edits.extend(scene.rest.iter().cloned().map(Edit::DropGroup));
+        edits.extend(position.rest.iter().cloned().map(Edit::DropGroup));
     }
     edits
 }
 
-fn weakenings(scene: &Scene) -> Vec<Edit> {
-    let of = |place: usize| scene.weaker_pieces(place).iter().map(move |&weaker| Edit::Weaken(place, weaker));
-    scene.occupied().into_iter().flat_map(of).collect()
+fn weakenings(position: &EditablePosition) -> Vec<Edit> {
+    let of =
+        |place: usize| position.weaker_pieces(place).iter().map(move |&weaker| Edit::Weaken(place, weaker));
+    position.occupied().into_iter().flat_map(of).collect()
 }
 
 /// Steps of pieces to free squares beside them that are nearer to an edge.
-fn shifts(scene: &Scene) -> Vec<Edit> {
+fn shifts(position: &EditablePosition) -> Vec<Edit> {
     let of = |from: usize| {
         let is_nearer = move |to: &usize| {
-            scene.piece(*to).is_none() && scene.distance_to_edge(*to) < scene.distance_to_edge(from)
+            position.piece(*to).is_none() && position.distance_to_edge(*to) < position.distance_to_edge(from)
         };
-        beside(scene, from).into_iter().filter(is_nearer).map(move |to| Edit::Shift { from, to })
+        beside(position, from).into_iter().filter(is_nearer).map(move |to| Edit::Shift { from, to })
     };
-    scene.occupied().into_iter().flat_map(of).collect()
+    position.occupied().into_iter().flat_map(of).collect()
 }
 
-/// Positions with so few pieces are also changed in two places at once.
+/// Positions with this few pieces are also changed in two places at once.
 const FEW_PIECES: usize = 8;
 
-fn pairs(scene: &Scene) -> Vec<Edit> {
-    let occupied = scene.occupied();
+fn pairs(position: &EditablePosition) -> Vec<Edit> {
+    let occupied = position.occupied();
     if occupied.len() > FEW_PIECES {
         return Vec::new();
     }
     let mut edits = Vec::new();
     for &gone in &occupied {
         for &from in occupied.iter().filter(|&&from| from != gone) {
-            let free = beside(scene, from).into_iter().filter(|&to| scene.piece(to).is_none() || to == gone);
+            let free =
+                beside(position, from).into_iter().filter(|&to| position.piece(to).is_none() || to == gone);
             edits.extend(free.map(|to| Edit::RemoveAndShift { gone, from, to }));
         }
     }
@@ -164,12 +167,12 @@ fn pairs(scene: &Scene) -> Vec<Edit> {
 }
 
 /// The squares one step away, or two where the next is not played on.
-fn beside(scene: &Scene, place: usize) -> Vec<usize> {
-    let square = &scene.squares()[place];
+fn beside(position: &EditablePosition, place: usize) -> Vec<usize> {
+    let square = &position.squares()[place];
     let (file, rank) = (i16::from(square.file), i16::from(square.rank));
     let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
     let at = |(files, ranks): (i16, i16)| {
-        scene.at(file + files, rank + ranks).or_else(|| scene.at(file + 2 * files, rank + 2 * ranks))
+        position.at(file + files, rank + ranks).or_else(|| position.at(file + 2 * files, rank + 2 * ranks))
     };
     steps.filter_map(at).filter(|&to| to != place).collect()
 }

@@ -4,18 +4,18 @@ use boardgame::{MoveError, MoveStyle};
 use catalog::{Explanation, ReasonDetails};
 
 use crate::compare::Style;
-use crate::line::Line;
+use crate::editable_position::{EditablePosition, is_chess};
 use crate::routes::routes;
-use crate::scene::{Scene, is_chess};
+use crate::test_position::TestPosition;
 
-/// What a legal move at the end of a line does, or exactly why a text is none.
-pub(crate) fn explain(line: &Line, text: &str, style: MoveStyle) -> String {
+/// What a legal move does, or why a text is not a legal move.
+pub(crate) fn explain(line: &TestPosition, text: &str, style: MoveStyle) -> String {
     in_words(&explanation(line, text, style))
 }
 
-/// Why a text of an engine is no legal move. A capture of Hub does not tell its route, so that the rule it breaks
-/// may only show on a route that leads where it says.
-pub(crate) fn explain_extra(line: &Line, text: &str, style: Style) -> String {
+/// Why a text of an engine is not a legal move. A Hub capture does not give its route, so the broken rule may show only
+/// on a plausible route to its end.
+pub(crate) fn explain_extra(line: &TestPosition, text: &str, style: Style) -> String {
     let plain = explanation(line, text, style.into());
     let is_understood = plain.as_ref().is_ok_and(|plain| breaks_one_of(plain, WHOLE_CAPTURES));
     if style == Style::Protocol && !is_understood && !is_chess(line.game()) {
@@ -29,10 +29,10 @@ pub(crate) fn explain_extra(line: &Line, text: &str, style: Style) -> String {
     in_words(&plain)
 }
 
-/// Reasons that are only given for a capture that could be followed to its end.
+/// Reasons given only for captures that can be followed to the end.
 const WHOLE_CAPTURES: &[&str] = &["game_over", "outranked", "must_go_on", "must_land_on"];
 
-/// Reasons that name no rule which the route breaks.
+/// Reasons that do not name the rule that the route breaks.
 const VAGUE: &[&str] = &[
     "unexplained",
     "no_legal_capture",
@@ -48,22 +48,24 @@ fn breaks_one_of(explanation: &Explanation, codes: &[&str]) -> bool {
 }
 
 /// The plausible routes of a capture of several pieces, as records write them.
-fn routes_of(line: &Line, text: &str) -> Vec<String> {
-    let Some(scene) = Scene::read(line.game(), &line.position().fen()) else { return Vec::new() };
-    let places: Option<Vec<usize>> = text.split('x').map(|number| scene.place_of(number)).collect();
+fn routes_of(line: &TestPosition, text: &str) -> Vec<String> {
+    let Some(position) = EditablePosition::read(line.game(), &line.position().fen()) else {
+        return Vec::new();
+    };
+    let places: Option<Vec<usize>> = text.split('x').map(|number| position.place_of(number)).collect();
     let Some([from, to, taken @ ..]) = places.as_deref() else { return Vec::new() };
     if taken.len() < 2 {
         return Vec::new();
     }
     let record = |route: Vec<usize>| {
-        let names: Vec<&str> = route.iter().map(|&place| scene.squares()[place].name.as_str()).collect();
+        let names: Vec<&str> = route.iter().map(|&place| position.squares()[place].name.as_str()).collect();
         let is_algebraic = names[0].starts_with(|c: char| c.is_ascii_lowercase());
         names.join(if is_algebraic { ":" } else { "x" })
     };
-    routes(&scene, *from, *to, taken).into_iter().map(record).collect()
+    routes(&position, *from, *to, taken).into_iter().map(record).collect()
 }
 
-fn explanation(line: &Line, text: &str, style: MoveStyle) -> Result<Explanation, MoveError> {
+fn explanation(line: &TestPosition, text: &str, style: MoveStyle) -> Result<Explanation, MoveError> {
     line.position().explain(text, style)
 }
 

@@ -1,4 +1,4 @@
-//! Taking away all that a difference does not need.
+//! Minimizing a difference: removing everything that it does not need.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::compare::Difference;
-use crate::descend::{Found, difference_of};
 use crate::edit::{Edit, Stage, simpler_rest};
-use crate::line::{Line, Query};
+use crate::editable_position::EditablePosition;
+use crate::find_difference::{Found, difference_of};
 use crate::observer::{Effort, Observer};
 use crate::opponent::{Batch, Opponent, OpponentError};
-use crate::scene::Scene;
+use crate::test_position::{Query, TestPosition};
 
-/// How much work may be spent.
+/// How much work to spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Questions to the opponent.
@@ -28,42 +28,42 @@ impl Default for Budget {
     }
 }
 
-/// Why no more was tried to make a difference smaller.
+/// Why minimizing ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum MinimizingEnd {
     /// Nothing was left to try.
     Complete,
-    /// The time of the budget was over.
+    /// The time of the budget ran out.
     OutOfTime,
-    /// The questions of the budget were asked.
+    /// The questions of the budget ran out.
     OutOfQuestions,
-    /// It was stopped from outside.
+    /// It was interrupted.
     Interrupted,
-    /// The opponent failed and could not be started again.
+    /// The opponent failed and could not be restarted.
     EngineFailed,
-    /// Nobody wanted it.
+    /// Minimizing was turned off.
     Off,
 }
 
-/// What is left of a difference.
+/// A minimized difference.
 #[derive(Debug)]
 pub struct Minimized {
-    /// The smallest position that was found; as it was found if none is smaller.
+    /// The smallest position found.
     pub found: Found,
     /// Questions to the opponent.
     pub questions: usize,
     /// Whether there are fewer moves, pieces or rights than before, or weaker pieces.
     pub is_smaller: bool,
-    /// Why no more was tried.
+    /// Why minimizing ended.
     pub end: MinimizingEnd,
 }
 
-/// Makes a difference as small as it gets: fewer moves before it, fewer pieces and rights, weaker pieces, and
-/// pieces nearer to the edge; the difference stays of the same kind, and positions are written as the first one is.
+/// Minimizes a difference: fewer moves before it, fewer pieces and rights, weaker pieces, and pieces nearer to the edge.
+/// The difference stays of the same kind, and positions keep the style of the first one.
 ///
-/// An opponent that fails on the way is started again; what it failed on is passed over.
+/// An opponent that fails is restarted, and the question that it failed on is skipped.
 pub fn minimize(
     opponent: &mut dyn Opponent,
     found: Found,
@@ -93,10 +93,10 @@ pub fn minimize(
     Minimized { is_smaller: smaller.is_some(), found: smaller.unwrap_or(original), questions, end }
 }
 
-/// How much a line has: moves, pieces, rights, and pieces that could be weaker.
-fn size(line: &Line) -> (usize, (usize, usize, usize)) {
-    let scene = Scene::read(line.game(), line.fen());
-    (line.plies(), scene.map_or((usize::MAX, 0, 0), |scene| scene.size()))
+/// The size of a test position: moves, pieces, rights, and pieces that could be weaker.
+fn size(line: &TestPosition) -> (usize, (usize, usize, usize)) {
+    let position = EditablePosition::read(line.game(), line.fen());
+    (line.plies(), position.map_or((usize::MAX, 0, 0), |position| position.size()))
 }
 
 struct Shrinking<'a> {
@@ -106,10 +106,10 @@ struct Shrinking<'a> {
     smallest: Option<Found>,
     budget: Budget,
     begin: Duration,
-    /// The most time that a question took, as far as is known.
+    /// The longest time that a question took so far.
     slowest: Duration,
     questions: usize,
-    /// Questions that are asked at once: fewer while they succeed, since those behind a success are in vain.
+    /// Questions to ask at once: fewer while they succeed, since those after a success are wasted.
     width: usize,
     most_at_once: usize,
     /// Texts and numbers of moves that were asked about.
@@ -117,11 +117,11 @@ struct Shrinking<'a> {
     observer: &'a dyn Observer,
 }
 
-/// What came out of some questions.
+/// The result of some questions.
 enum Asked {
-    /// The line with this number keeps the difference.
+    /// The position with this index keeps the difference.
     Keeps(usize, Difference),
-    /// So many lines do not.
+    /// This many positions do not.
     Nothing(usize),
 }
 
@@ -130,7 +130,7 @@ impl Shrinking<'_> {
         self.smallest.as_ref().unwrap_or(&self.original)
     }
 
-    fn line(&self) -> &Line {
+    fn line(&self) -> &TestPosition {
         &self.found().line
     }
 
@@ -138,14 +138,14 @@ impl Shrinking<'_> {
         self.observer.now().saturating_sub(self.begin)
     }
 
-    /// Tries everything; an error is a reason to end before.
+    /// Tries everything; an error is the reason for ending early.
     fn shrink(&mut self) -> Result<(), MinimizingEnd> {
         self.drop_moves()?;
         loop {
             let mut is_smaller = false;
             for stage in Stage::ALL {
-                while let Some(scene) = self.scene()
-                    && self.make(&stage.edits(&scene))?
+                while let Some(position) = self.position()
+                    && self.make(&stage.edits(&position))?
                 {
                     is_smaller = true;
                 }
@@ -157,12 +157,12 @@ impl Shrinking<'_> {
     }
 
     /// The position before the moves: as it is written, unless that is not understood here.
-    fn scene(&self) -> Option<Scene> {
+    fn position(&self) -> Option<EditablePosition> {
         let line = self.line();
-        let read = |fen: &str| Scene::read(line.game(), fen);
+        let read = |fen: &str| EditablePosition::read(line.game(), fen);
         let standard = line.replayed(line.fen(), 0)?.position().fen();
-        let is_same = |scene: &Scene| {
-            line.replayed(&scene.to_fen(), 0).is_some_and(|line| line.position().fen() == standard)
+        let is_same = |position: &EditablePosition| {
+            line.replayed(&position.to_fen(), 0).is_some_and(|line| line.position().fen() == standard)
         };
         read(line.fen()).filter(is_same).or_else(|| read(&standard))
     }
@@ -175,13 +175,13 @@ impl Shrinking<'_> {
         self.try_lines(lines).map(|_| ())
     }
 
-    /// Makes all of these edits that keep the difference; tells whether there is one.
+    /// Makes all of these edits that keep the difference; returns whether there was one.
     fn make(&mut self, edits: &[Edit]) -> Result<bool, MinimizingEnd> {
         let (mut next, mut is_smaller) = (0, false);
-        while let (Some(scene), true) = (self.scene(), next < edits.len()) {
+        while let (Some(position), true) = (self.position(), next < edits.len()) {
             let (mut lines, mut ends) = (Vec::new(), Vec::new());
             while next < edits.len() && lines.len() < self.width {
-                let edited = self.edited(&scene, &edits[next]);
+                let edited = self.edited(&position, &edits[next]);
                 next += 1;
                 ends.extend(edited.iter().map(|_| next));
                 lines.extend(edited);
@@ -193,24 +193,24 @@ impl Shrinking<'_> {
         Ok(is_smaller)
     }
 
-    /// The lines to try after an edit: with all that stands behind the pieces or, if that is no position of the
-    /// game, with less. A right may need the piece that is gone.
-    fn edited(&self, scene: &Scene, edit: &Edit) -> Vec<Line> {
-        let Some(edited) = edit.apply(scene) else { return Vec::new() };
-        let must_be_plausible = scene.is_plausible();
-        let line_of = |scene: &Scene| {
-            let is_plausible = !must_be_plausible || scene.is_plausible();
-            self.line().replayed(&scene.to_fen(), self.line().plies()).filter(|_| is_plausible)
+    /// The positions to try after an edit: with everything after the piece placement or, if that is not legal, with less. A
+    /// right may need the removed piece.
+    fn edited(&self, position: &EditablePosition, edit: &Edit) -> Vec<TestPosition> {
+        let Some(edited) = edit.apply(position) else { return Vec::new() };
+        let must_be_plausible = position.is_plausible();
+        let line_of = |position: &EditablePosition| {
+            let is_plausible = !must_be_plausible || position.is_plausible();
+            self.line().replayed(&position.to_fen(), self.line().plies()).filter(|_| is_plausible)
         };
         if let Some(line) = line_of(&edited) {
             return vec![line];
         }
         let simpler = simpler_rest(&edited).into_iter().filter_map(|edit| edit.apply(&edited));
-        simpler.filter_map(|scene| line_of(&scene)).collect()
+        simpler.filter_map(|position| line_of(&position)).collect()
     }
 
-    /// Goes on with the first of these lines that keeps the difference, and tells its number.
-    fn try_lines(&mut self, mut lines: Vec<Line>) -> Result<Option<usize>, MinimizingEnd> {
+    /// Continues with the first of these positions that keeps the difference, and returns its index.
+    fn try_lines(&mut self, mut lines: Vec<TestPosition>) -> Result<Option<usize>, MinimizingEnd> {
         let mut next = 0;
         while next < lines.len() {
             if self.asked.contains(&key(&lines[next])) {
@@ -254,7 +254,7 @@ impl Shrinking<'_> {
     }
 
     /// Asks about some lines, at once if there are several.
-    fn ask(&mut self, lines: &[Line]) -> Result<Asked, MinimizingEnd> {
+    fn ask(&mut self, lines: &[TestPosition]) -> Result<Asked, MinimizingEnd> {
         let pieces = size(self.line()).1.0;
         let Budget { time: most_time, .. } = self.budget;
         let (questions, time) = (self.questions, self.elapsed());
@@ -283,7 +283,7 @@ impl Shrinking<'_> {
                 Err(OpponentError::Engine(_)) => {
                     self.begin_anew()?;
                     if is_queued {
-                        // Which of the questions it failed on shows when they are asked one by one.
+                        // Asking one by one shows which question it failed on.
                         self.most_at_once = 1;
                         return Ok(Asked::Nothing(place));
                     }
@@ -294,9 +294,8 @@ impl Shrinking<'_> {
         Ok(Asked::Nothing(lines.len()))
     }
 
-    /// Asks again alone about a line out of a queue. If the answer is another one then the opponent does not bear
-    /// queues.
-    fn confirm(&mut self, lines: &[Line], place: usize) -> Result<Asked, MinimizingEnd> {
+    /// Asks again about a single position of a queue. If the answer differs, the opponent cannot handle queues.
+    fn confirm(&mut self, lines: &[TestPosition], place: usize) -> Result<Asked, MinimizingEnd> {
         self.most_now()?;
         Ok(match self.ask(&lines[place..=place])? {
             Asked::Keeps(_, difference) => Asked::Keeps(place, difference),
@@ -307,7 +306,7 @@ impl Shrinking<'_> {
         })
     }
 
-    /// Starts an opponent again that has failed, if there is time left.
+    /// Restarts an opponent that has failed, if there is time left.
     fn begin_anew(&mut self) -> Result<(), MinimizingEnd> {
         if self.observer.is_stopped() {
             return Err(MinimizingEnd::Interrupted);
@@ -319,6 +318,6 @@ impl Shrinking<'_> {
     }
 }
 
-fn key(line: &Line) -> (String, usize) {
+fn key(line: &TestPosition) -> (String, usize) {
     (line.fen().to_owned(), line.plies())
 }

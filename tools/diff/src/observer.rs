@@ -1,10 +1,10 @@
-//! What is around a comparison.
+//! The clock, the stop signal and the progress of a comparison.
 
 use std::time::Duration;
 
-/// Who may stop a comparison, the clock of its budget, and who looks on.
+/// Stops a comparison, measures its time and watches its progress.
 ///
-/// `()` never stops, and its time stands still: what it sees depends on questions alone.
+/// `()` never stops and its clock stands still, so that results depend only on questions.
 pub trait Observer {
     /// Whether to stop as soon as possible.
     fn is_stopped(&self) -> bool {
@@ -16,10 +16,10 @@ pub trait Observer {
         Duration::ZERO
     }
 
-    /// Called before each question that is to find a difference.
+    /// Called before each question while looking for a difference.
     fn asking(&self) {}
 
-    /// Called before questions that are to make a difference smaller.
+    /// Called before questions while minimizing a difference.
     fn minimizing(&self, effort: &Effort) {
         let _ = effort;
     }
@@ -27,7 +27,7 @@ pub trait Observer {
 
 impl Observer for () {}
 
-/// What was spent on making a difference smaller so far.
+/// The work spent on minimizing so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Questions to the opponent.

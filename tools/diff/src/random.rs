@@ -3,13 +3,13 @@
 use boardgame::testing::Random;
 use catalog::{GameId, Place};
 
-use crate::line::Line;
-use crate::scene::{Scene, is_chess};
+use crate::editable_position::{EditablePosition, is_chess};
+use crate::test_position::TestPosition;
 
 /// The longest random game.
 const MOST_PLIES: usize = 120;
 
-/// Random positions of a game without end: the same from the same seed.
+/// An endless sequence of random positions of a game; the same seed gives the same positions.
 ///
 /// Every other one comes from a random game; the rest are set up with few or many pieces, in chess with what
 /// generators stumble over: sliders around kings, castling rights, pawns that have just met or are about to be
@@ -17,20 +17,20 @@ const MOST_PLIES: usize = 120;
 ///
 /// ```
 /// use catalog::GameId;
-/// use damier_diff::RandomLines;
+/// use damier_diff::RandomPositions;
 ///
-/// let texts = |seed| RandomLines::new(GameId::Russian, seed).take(10).map(|line| line.fen().to_owned());
+/// let texts = |seed| RandomPositions::new(GameId::Russian, seed).take(10).map(|line| line.fen().to_owned());
 /// assert!(texts(1).eq(texts(1)));
 /// assert!(!texts(1).eq(texts(2)));
 /// ```
 #[derive(Debug)]
-pub struct RandomLines {
+pub struct RandomPositions {
     game: GameId,
     random: Random,
     from_game: bool,
 }
 
-impl RandomLines {
+impl RandomPositions {
     /// The positions of a seed.
     #[must_use]
     pub fn new(game: GameId, seed: u64) -> Self {
@@ -38,7 +38,7 @@ impl RandomLines {
     }
 
     /// A position of a random game; `None` if it became too complex to go on.
-    fn played(&mut self) -> Option<Line> {
+    fn played(&mut self) -> Option<TestPosition> {
         let start = (self.game == GameId::Chess960).then(|| chess960_start(&mut self.random));
         let mut position = self.game.game_at(&Place { fen: start.as_deref(), ..Place::default() }).ok()?;
         for _ in 0..self.random.below(MOST_PLIES) {
@@ -47,36 +47,36 @@ impl RandomLines {
             }
             position.play_on(self.random.below(position.count_legal())).ok()?;
         }
-        Line::open(self.game, &position.fen()).ok()
+        TestPosition::open(self.game, &position.fen()).ok()
     }
 
     /// A position that was set up; `None` if the rules exclude it.
-    fn set_up(&mut self) -> Option<Line> {
-        let mut scene = Scene::empty(self.game);
-        scene.white_to_move = self.random.below(2) == 0;
+    fn set_up(&mut self) -> Option<TestPosition> {
+        let mut position = EditablePosition::empty(self.game);
+        position.white_to_move = self.random.below(2) == 0;
         if is_chess(self.game) {
-            set_up_chess(&mut scene, self.game, &mut self.random);
+            set_up_chess(&mut position, self.game, &mut self.random);
         } else {
-            set_up_draughts(&mut scene, self.game, &mut self.random);
-            // No game leaves one side alone with the move.
+            set_up_draughts(&mut position, self.game, &mut self.random);
+            // In a game, the side to move always has an opponent.
             let has = |letters: [char; 2]| {
-                scene
+                position
                     .occupied()
                     .iter()
-                    .any(|&place| scene.piece(place).is_some_and(|piece| letters.contains(&piece)))
+                    .any(|&place| position.piece(place).is_some_and(|piece| letters.contains(&piece)))
             };
             if !has(['w', 'W']) || !has(['b', 'B']) {
                 return None;
             }
         }
-        Line::open(self.game, &scene.to_fen()).ok().filter(|_| scene.is_plausible())
+        TestPosition::open(self.game, &position.to_fen()).ok().filter(|_| position.is_plausible())
     }
 }
 
-impl Iterator for RandomLines {
-    type Item = Line;
+impl Iterator for RandomPositions {
+    type Item = TestPosition;
 
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<TestPosition> {
         self.from_game = !self.from_game;
         loop {
             let line = if self.from_game { self.played() } else { self.set_up() };
@@ -103,8 +103,8 @@ fn chess960_start(random: &mut Random) -> String {
     format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {rights} - 0 1")
 }
 
-fn set_up_draughts(scene: &mut Scene, game: GameId, random: &mut Random) {
-    let squares = scene.squares().len();
+fn set_up_draughts(position: &mut EditablePosition, game: GameId, random: &mut Random) {
+    let squares = position.squares().len();
     let (rows, most) = (game.about().rows, 1 + squares * 2 / 5);
     let most = if random.below(3) == 0 { most } else { most / 3 + 1 };
     let kings = 1 + random.below(4);
@@ -112,9 +112,9 @@ fn set_up_draughts(scene: &mut Scene, game: GameId, random: &mut Random) {
         for _ in 0..1 + random.below(most) {
             let place = random.below(squares);
             let piece = if random.below(kings + 1) == 0 { king } else { man };
-            let is_last_row = scene.squares()[place].rank == last_row;
-            if scene.piece(place).is_none() {
-                scene.set(place, Some(if is_last_row { king } else { piece }));
+            let is_last_row = position.squares()[place].rank == last_row;
+            if position.piece(place).is_none() {
+                position.set(place, Some(if is_last_row { king } else { piece }));
             }
         }
     }
@@ -129,10 +129,10 @@ const CROWDS: [(usize, &str); 5] = [
     (9, "PPPPNRpppppnr"),
 ];
 
-fn set_up_chess(scene: &mut Scene, game: GameId, random: &mut Random) {
+fn set_up_chess(position: &mut EditablePosition, game: GameId, random: &mut Random) {
     let castles = random.below(3) == 0;
-    let rights = if castles { put_castling(scene, game, random) } else { put_kings(scene, random) };
-    let passed = if random.below(3) == 0 { put_met_pawns(scene, random) } else { None };
+    let rights = if castles { put_castling(position, game, random) } else { put_kings(position, random) };
+    let passed = if random.below(3) == 0 { put_met_pawns(position, random) } else { None };
     let (most, letters) = CROWDS[random.below(CROWDS.len())];
     let mut queens = 0;
     for _ in 0..random.below(most) {
@@ -142,28 +142,28 @@ fn set_up_chess(scene: &mut Scene, game: GameId, random: &mut Random) {
             _ => random.below(64),
         };
         queens += usize::from(matches!(letter, 'Q' | 'q'));
-        // Some engines have room for 256 moves, legal or not.
+        // Some engines have room for only 256 moves, legal or not.
         let is_too_much = matches!(letter, 'Q' | 'q') && queens > 8;
-        if scene.piece(place).is_none() && !is_too_much {
-            scene.set(place, Some(letter));
+        if position.piece(place).is_none() && !is_too_much {
+            position.set(place, Some(letter));
         }
     }
-    scene.rest[0] = rights;
+    position.rest[0] = rights;
     if let Some(passed) = passed {
-        scene.rest[1] = scene.squares()[passed].name.clone();
+        position.rest[1] = position.squares()[passed].name.clone();
     }
 }
 
-fn put_kings(scene: &mut Scene, random: &mut Random) -> String {
+fn put_kings(position: &mut EditablePosition, random: &mut Random) -> String {
     let white = random.below(64);
     let black = (white + 1 + random.below(63)) % 64;
-    scene.set(white, Some('K'));
-    scene.set(black, Some('k'));
+    position.set(white, Some('K'));
+    position.set(black, Some('k'));
     "-".to_owned()
 }
 
 /// Kings and rooks at home, in Chess960 anywhere on the first rank; and the rights that they have.
-fn put_castling(scene: &mut Scene, game: GameId, random: &mut Random) -> String {
+fn put_castling(position: &mut EditablePosition, game: GameId, random: &mut Random) -> String {
     let mut rights = String::new();
     for (rank, king, rook) in [(0, 'K', 'R'), (56, 'k', 'r')] {
         let files = if game == GameId::Chess960 {
@@ -173,12 +173,12 @@ fn put_castling(scene: &mut Scene, game: GameId, random: &mut Random) -> String 
         } else {
             [0, 4, 7]
         };
-        scene.set(rank + files[1], Some(king));
+        position.set(rank + files[1], Some(king));
         for (file, letter) in [(files[2], 'K'), (files[0], 'Q')] {
             if random.below(4) == 0 {
                 continue;
             }
-            scene.set(rank + file, Some(rook));
+            position.set(rank + file, Some(rook));
             let letter = if game == GameId::Chess960 { (b'A' + file as u8) as char } else { letter };
             rights.push(if rank == 0 { letter } else { letter.to_ascii_lowercase() });
         }
@@ -187,18 +187,18 @@ fn put_castling(scene: &mut Scene, game: GameId, random: &mut Random) -> String 
 }
 
 /// A pawn that has just made a double step, with an enemy beside it; and the square it passed.
-fn put_met_pawns(scene: &mut Scene, random: &mut Random) -> Option<usize> {
+fn put_met_pawns(position: &mut EditablePosition, random: &mut Random) -> Option<usize> {
     let (rank, passed, start, stepped, captor) =
-        if scene.white_to_move { (32, 40, 48, 'p', 'P') } else { (24, 16, 8, 'P', 'p') };
+        if position.white_to_move { (32, 40, 48, 'p', 'P') } else { (24, 16, 8, 'P', 'p') };
     let file = random.below(8);
     let beside = if file == 0 || file < 7 && random.below(2) == 0 { file + 1 } else { file - 1 };
     let is_free = [rank + file, passed + file, start + file, rank + beside]
         .iter()
-        .all(|&place| scene.piece(place).is_none());
+        .all(|&place| position.piece(place).is_none());
     if !is_free {
         return None;
     }
-    scene.set(rank + file, Some(stepped));
-    scene.set(rank + beside, Some(captor));
+    position.set(rank + file, Some(stepped));
+    position.set(rank + beside, Some(captor));
     Some(passed + file)
 }

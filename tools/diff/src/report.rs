@@ -1,4 +1,4 @@
-//! What is told about a difference.
+//! Reports of differences.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use crate::case_move::CaseMove;
 use crate::compare::{Style, WrongCount};
+use crate::editable_position::{EditablePosition, is_chess};
 use crate::explain::{explain, explain_extra};
-use crate::line::{Line, Query, count};
 use crate::minimize::{Minimized, MinimizingEnd};
-use crate::scene::{Scene, is_chess};
+use crate::test_position::{Query, TestPosition, count};
 
-/// A difference as it is told, to people with `Display` and to programs as JSON.
+/// A report of a difference, for people with `Display` and for programs as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The name of the game.
@@ -23,33 +23,33 @@ pub struct Report {
     pub fen: String,
     /// How many pieces are left.
     pub pieces: usize,
-    /// Where a line to that position starts, if it shows only after moves.
+    /// The position before the moves, if the difference shows only after moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The moves of that line.
+    /// The moves from there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
-    /// Legal moves that the engine does not have.
+    /// Legal moves that the engine does not list.
     pub missing: Vec<MoveReport>,
-    /// Moves of the engine that are not legal.
+    /// Illegal moves of the engine.
     pub extra: Vec<MoveReport>,
-    /// Moves that the engine has more than once.
+    /// Moves that the engine lists more than once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub twice: Vec<MoveReport>,
     /// What else differs, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other: Vec<String>,
-    /// The position that was checked when it was found, before it was made smaller.
+    /// The position that was checked when the difference was found, before minimizing.
     pub found_from: String,
     /// The moves from that position to where it was found.
     pub found_moves: Vec<String>,
-    /// Questions that were asked to make it smaller.
+    /// The questions asked while minimizing.
     pub questions: usize,
     /// Whether it has fewer moves, pieces or rights than where it was found, or weaker pieces.
     pub is_smaller: bool,
     /// Whether nothing was left to try.
     pub is_minimal: bool,
-    /// Why no more was tried to make it smaller.
+    /// Why minimizing ended.
     pub minimizing_end: MinimizingEnd,
     /// Whether captures count once for each of their routes here.
     pub routes: bool,
@@ -72,14 +72,14 @@ pub struct MoveReport {
     /// As engines write it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<String>,
-    /// What an illegal capture would do, where its text does not tell.
+    /// What an illegal capture would do, if its text does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
     /// Why.
     pub why: String,
 }
 
-/// Where a difference was found before it was made smaller: a position that was checked, and moves from there.
+/// Where a difference was found before minimizing: the position that was checked, and the moves from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     fen: String,
@@ -89,7 +89,7 @@ pub struct Origin {
 impl Origin {
     /// The end of a line.
     #[must_use]
-    pub fn of(line: &Line) -> Self {
+    pub fn of(line: &TestPosition) -> Self {
         Self { fen: line.fen().to_owned(), moves: line.moves(MoveStyle::Record) }
     }
 }
@@ -133,7 +133,7 @@ impl fmt::Display for Case {
 }
 
 impl Report {
-    /// What to tell of a difference that was found somewhere and made smaller.
+    /// A report of a minimized difference.
     #[must_use]
     pub fn new(engine: &str, origin: Origin, minimized: &Minimized, routes: bool) -> Self {
         let (line, difference) = (&minimized.found.line, &minimized.found.difference);
@@ -167,7 +167,8 @@ impl Report {
             game: line.game().name(),
             engine: engine.to_owned(),
             fen: line.end().to_owned(),
-            pieces: Scene::read(line.game(), &position.fen()).map_or(0, |scene| scene.occupied().len()),
+            pieces: EditablePosition::read(line.game(), &position.fen())
+                .map_or(0, |position| position.occupied().len()),
             start,
             moves: line.moves(MoveStyle::Record),
             missing: difference.missing.iter().map(legal).collect(),
@@ -188,25 +189,25 @@ impl Report {
         }
     }
 
-    /// What came of the attempt to make it smaller; nothing if there was none.
+    /// The result of minimizing; `None` if it was off.
     fn minimizing_text(&self) -> Option<String> {
         let plural = if self.questions == 1 { "" } else { "s" };
         let questions = format!("{} question{plural}", self.questions);
         let end = match self.minimizing_end {
             MinimizingEnd::Off => return None,
             MinimizingEnd::Complete => None,
-            MinimizingEnd::OutOfTime => Some("the time is over, see --minimize-seconds"),
-            MinimizingEnd::OutOfQuestions => Some("no more were allowed, see --minimize-questions"),
-            MinimizingEnd::Interrupted => Some("then it was stopped"),
-            MinimizingEnd::EngineFailed => Some("then the engine failed and could not be started again"),
+            MinimizingEnd::OutOfTime => Some("time limit reached, see --minimize-seconds"),
+            MinimizingEnd::OutOfQuestions => Some("question limit reached, see --minimize-questions"),
+            MinimizingEnd::Interrupted => Some("interrupted"),
+            MinimizingEnd::EngineFailed => Some("the engine failed and could not be restarted"),
         };
         Some(match (self.is_smaller, end) {
-            (true, None) => format!("made smaller with {questions}"),
+            (true, None) => format!("minimized with {questions}"),
             (true, Some(end)) => {
-                format!("made smaller with {questions}, perhaps not as small as possible: {end}")
+                format!("minimized with {questions}, perhaps not fully: {end}")
             }
-            (false, None) => format!("could not be made smaller ({questions})"),
-            (false, Some(end)) => format!("not made smaller with {questions}: {end}"),
+            (false, None) => format!("could not be minimized further ({questions})"),
+            (false, Some(end)) => format!("not minimized with {questions}: {end}"),
         })
     }
 }
@@ -224,7 +225,7 @@ fn count_text(mv: &str, wrong: &WrongCount, depth: u32, routes: bool) -> String 
 }
 
 /// What a capture of Hub does, in words: its text names the captured squares by number, not the route.
-fn meaning(line: &Line, text: &str, style: Style) -> Option<String> {
+fn meaning(line: &TestPosition, text: &str, style: Style) -> Option<String> {
     if is_chess(line.game()) || style != Style::Protocol {
         return None;
     }
@@ -246,7 +247,7 @@ fn meaning(line: &Line, text: &str, style: Style) -> Option<String> {
 }
 
 /// The counts of a suite that would show the difference.
-fn epd(line: &Line, routes: bool) -> String {
+fn epd(line: &TestPosition, routes: bool) -> String {
     let start = line.replayed(line.fen(), 0);
     let counts = (1..=line.plies() as u32 + 1).filter_map(|depth| {
         let query = Query { depth, routes };
@@ -257,7 +258,7 @@ fn epd(line: &Line, routes: bool) -> String {
 }
 
 /// The form of `testdata/cases`.
-fn case(line: &Line, extra: &[MoveReport]) -> Case {
+fn case(line: &TestPosition, extra: &[MoveReport]) -> Case {
     let fen = line.end().to_owned();
     let legal_moves = line.position().describe().legal_moves;
     let illegal = extra.iter().map(|mv| {
@@ -286,7 +287,7 @@ fn fingerprint(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Moves of a kind that people are shown.
+/// The most moves of a kind to show.
 const MOST_SHOWN: usize = 12;
 
 impl fmt::Display for Report {
@@ -319,7 +320,7 @@ impl fmt::Display for Report {
             writeln!(f, "{text}")?;
         }
         if self.counts_routes {
-            writeln!(f, "the counts agree when routes are counted: try --routes")?;
+            writeln!(f, "the counts agree if routes are counted: try --routes")?;
         }
         writeln!(f)?;
         writeln!(f, "EPD   {}", self.epd)?;

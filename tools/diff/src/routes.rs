@@ -1,22 +1,26 @@
-//! Routes of a capture that is written without one.
+//! Plausible routes of a capture that is written without one.
 
-use crate::scene::{DIRECTIONS, Scene};
+use crate::editable_position::{DIRECTIONS, EditablePosition};
 
-/// Landings that are looked at.
+/// The most landing squares to examine.
 const MOST_STEPS: usize = 5000;
 
-/// Routes that are handed back.
+/// The most routes to return.
 const MOST_ROUTES: usize = 20;
 
-/// Jumps over nothing but pieces that were jumped before.
+/// The most jumps over pieces that were already jumped.
 const MOST_REPEATS: usize = 2;
 
-/// The squares of plausible routes on which a piece takes exactly these pieces: each jump goes along a line over
-/// one more of them to any free square behind. Pieces that were jumped may be gone, or be jumped again: that is
-/// what engines have wrong. Only routes with the fewest jumps are handed back, those with shorter jumps
-/// first.
-pub(crate) fn routes(scene: &Scene, from: usize, to: usize, taken: &[usize]) -> Vec<Vec<usize>> {
-    let mut search = Search { scene, to, taken, steps: 0, routes: Vec::new() };
+/// The squares of plausible routes on which a piece captures exactly these pieces: each jump goes along a line over one
+/// more of them to any free square behind. Jumped pieces may be gone or be jumped again, since engines get that wrong.
+/// Only routes with the fewest jumps are returned, those with shorter jumps first.
+pub(crate) fn routes(
+    position: &EditablePosition,
+    from: usize,
+    to: usize,
+    taken: &[usize],
+) -> Vec<Vec<usize>> {
+    let mut search = Search { position, to, taken, steps: 0, routes: Vec::new() };
     for repeats in 0..=MOST_REPEATS {
         search.go_on(&mut vec![from], &mut Vec::new(), repeats);
         if !search.routes.is_empty() {
@@ -27,7 +31,7 @@ pub(crate) fn routes(scene: &Scene, from: usize, to: usize, taken: &[usize]) -> 
 }
 
 struct Search<'a> {
-    scene: &'a Scene,
+    position: &'a EditablePosition,
     to: usize,
     taken: &'a [usize],
     steps: usize,
@@ -41,7 +45,7 @@ struct Landing {
 }
 
 impl Search<'_> {
-    /// Tries all jumps from the end of a route; exactly so many of those to come repeat others.
+    /// Tries all jumps from the end of a route; exactly `repeats` of them jump a piece again.
     fn go_on(&mut self, route: &mut Vec<usize>, jumped: &mut Vec<usize>, repeats: usize) {
         let Some(&at) = route.last() else { return };
         if at == self.to && jumped.len() == self.taken.len() && repeats == 0 {
@@ -67,8 +71,8 @@ impl Search<'_> {
     fn landings(&self, from: usize, at: usize, direction: (i16, i16), jumped: &[usize]) -> Vec<Landing> {
         let (mut victim, mut is_behind) = (None, false);
         let mut landings = Vec::new();
-        for place in self.scene.ray(at, direction) {
-            let is_free = place == from || self.scene.piece(place).is_none();
+        for place in self.position.ray(at, direction) {
+            let is_free = place == from || self.position.piece(place).is_none();
             let was_jumped = jumped.contains(&place);
             // Where a piece is gone, another one can land.
             if is_behind && (is_free || was_jumped && victim.is_some()) {
@@ -94,14 +98,15 @@ mod tests {
 
     /// The routes as names of squares.
     fn named(game: GameId, fen: &str, from: &str, to: &str, taken: &[&str]) -> Vec<String> {
-        let scene = Scene::read(game, fen).expect("a position");
-        let place = |name: &str| scene.place_of(name).expect("a square");
+        let position = EditablePosition::read(game, fen).expect("a position");
+        let place = |name: &str| position.place_of(name).expect("a square");
         let taken: Vec<usize> = taken.iter().map(|name| place(name)).collect();
         let name = |route: Vec<usize>| {
-            let names: Vec<&str> = route.iter().map(|&place| scene.squares()[place].name.as_str()).collect();
+            let names: Vec<&str> =
+                route.iter().map(|&place| position.squares()[place].name.as_str()).collect();
             names.join("x")
         };
-        routes(&scene, place(from), place(to), &taken).into_iter().map(name).collect()
+        routes(&position, place(from), place(to), &taken).into_iter().map(name).collect()
     }
 
     #[test]

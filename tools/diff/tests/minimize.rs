@@ -1,4 +1,4 @@
-//! Differences are made smaller within a budget, in batches, and told as what they are.
+//! Differences are minimized within a budget, in batches, and told as what they are.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,8 +8,8 @@ use boardgame::MoveStyle;
 use catalog::GameId;
 use client::EngineError;
 use damier_diff::{
-    Answer, Batch, Budget, Effort, Line, MinimizingEnd, Observer, Opponent, OpponentError, Query, Report,
-    check,
+    Answer, Batch, Budget, Effort, MinimizingEnd, Observer, Opponent, OpponentError, Query, Report,
+    TestPosition, check,
 };
 
 type Answers = Vec<Result<Answer, OpponentError>>;
@@ -33,7 +33,7 @@ impl<'a> Forgetful<'a> {
         Self { forgets, batch: Batch::OneByOne, spoil: |answers| answers, clock, questions: 0, largest: 0 }
     }
 
-    fn answer(&mut self, line: &Line) -> Answer {
+    fn answer(&mut self, line: &TestPosition) -> Answer {
         self.questions += 1;
         self.clock.set(self.clock.get() + 1);
         let mut moves = line.position().legal_moves(MoveStyle::Protocol);
@@ -49,11 +49,11 @@ impl Opponent for Forgetful<'_> {
         "forgetful"
     }
 
-    fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, _query: Query) -> Result<Answer, OpponentError> {
         Ok(self.answer(line))
     }
 
-    fn ask_all(&mut self, lines: &[Line], _query: Query) -> Vec<Result<Answer, OpponentError>> {
+    fn ask_all(&mut self, lines: &[TestPosition], _query: Query) -> Vec<Result<Answer, OpponentError>> {
         self.largest = self.largest.max(lines.len());
         let answers = lines.iter().map(|line| Ok(self.answer(line))).collect();
         (self.spoil)(answers)
@@ -89,7 +89,7 @@ impl Observer for Clock {
 const CROWD: &str = "W:W27,28,32,33,37,38:B12,13,17,18,22,23";
 
 fn report(opponent: &mut dyn Opponent, fen: &str, budget: Option<Budget>, observer: &dyn Observer) -> Report {
-    let line = Line::open(GameId::International, fen).expect("a position");
+    let line = TestPosition::open(GameId::International, fen).expect("a position");
     check(opponent, &line, Query::of_depth(1), budget, observer).expect("an answer").expect("a difference")
 }
 
@@ -112,7 +112,7 @@ fn the_time_ends_with_the_smallest_so_far() {
     );
     assert_eq!(found.questions, 2);
     assert!(found.pieces < 12, "{found}");
-    let text = "made smaller with 2 questions, perhaps not as small as possible: the time is over, see --minimize-seconds";
+    let text = "minimized with 2 questions, perhaps not fully: time limit reached, see --minimize-seconds";
     assert!(found.to_string().contains(text), "{found}");
     let seen = clock.seen.into_inner();
     assert_eq!(
@@ -137,13 +137,13 @@ fn nothing_is_called_smaller_that_is_not() {
         (found.minimizing_end, found.is_smaller, found.is_minimal),
         (MinimizingEnd::Complete, false, true)
     );
-    let text = format!("could not be made smaller ({} questions)", found.questions);
+    let text = format!("could not be minimized further ({} questions)", found.questions);
     assert!(found.questions > 12 && found.to_string().contains(&text), "{found}");
     assert_eq!(found.fen, CROWD);
 
     let found = report(&mut Forgetful::new(&only_this), CROWD, budget(3), &());
     assert_eq!((found.minimizing_end, found.is_smaller), (MinimizingEnd::OutOfQuestions, false));
-    let text = "not made smaller with 3 questions: no more were allowed, see --minimize-questions";
+    let text = "not minimized with 3 questions: question limit reached, see --minimize-questions";
     assert!(found.to_string().contains(text), "{found}");
 
     // Pieces on other squares are no fewer pieces.
@@ -176,7 +176,7 @@ impl Opponent for Fragile {
         "fragile"
     }
 
-    fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, _query: Query) -> Result<Answer, OpponentError> {
         self.questions += 1;
         let failed = || EngineError::Unsupported { what: "anything else".to_owned() };
         if line.fen() == CROWD { Ok(Answer::default()) } else { Err(failed().into()) }
@@ -254,7 +254,7 @@ fn the_order_of_colors_is_kept() {
         assert!(value["case"]["fen"].as_str().is_some_and(is_black_first), "{value}");
     }
     // Also where moves before the difference are left out.
-    let line = Line::open(GameId::International, "W:B12,13,18,19:W28,32,33,37").expect("a position");
+    let line = TestPosition::open(GameId::International, "W:B12,13,18,19:W28,32,33,37").expect("a position");
     let line = line.play(0).expect("a simple position");
     let mut opponent = Forgetful::new(&is_black_first);
     let found = check(&mut opponent, &line, Query::of_depth(1), Some(Budget::default()), &());
@@ -267,7 +267,7 @@ fn the_fields_of_chess_are_kept() {
     let short = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -";
     let has_four = |fen: &str| fen.split_whitespace().count() == 4;
     let mut opponent = Forgetful::new(&has_four);
-    let line = Line::open(GameId::Chess, short).expect("a position");
+    let line = TestPosition::open(GameId::Chess, short).expect("a position");
     let found = check(&mut opponent, &line, Query::of_depth(1), Some(Budget::default()), &());
     let found = found.expect("an answer").expect("a difference");
     assert_eq!((found.pieces, has_four(&found.fen)), (2, true), "{found}");

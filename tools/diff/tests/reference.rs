@@ -1,7 +1,7 @@
 //! The slow generators as opponents: our rules agree with them, and a planted difference is found.
 
 use catalog::GameId;
-use damier_diff::{Budget, OpponentError, Query, RandomLines, ReferenceOpponent, check};
+use damier_diff::{Budget, OpponentError, Query, RandomPositions, ReferenceOpponent, check};
 use reference::draughts::{Precedence, Promotion, Rules, rules_of};
 
 #[test]
@@ -9,7 +9,7 @@ fn our_rules_agree_in_every_game() {
     let mut compared = 0;
     for &game in GameId::ALL {
         let mut opponent = ReferenceOpponent::new(game).unwrap_or_else(|| panic!("no reference for {game}"));
-        for line in RandomLines::new(game, 3).take(40) {
+        for line in RandomPositions::new(game, 3).take(40) {
             // Routes are counted in every other position.
             let query = Query { depth: 1, routes: compared % 2 == 0 };
             match check(&mut opponent, &line, query, Some(Budget::default()), &()) {
@@ -27,7 +27,7 @@ fn our_rules_agree_in_every_game() {
 fn report(game: GameId, rules: &Rules) -> damier_diff::Report {
     let mut opponent = ReferenceOpponent::with_rules(rules);
     let query = Query::of_depth(1);
-    let found = RandomLines::new(game, 1)
+    let found = RandomPositions::new(game, 1)
         .take(5000)
         .find_map(|line| check(&mut opponent, &line, query, Some(Budget::default()), &()).expect("simple"));
     found.expect("a difference")

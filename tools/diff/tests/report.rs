@@ -2,7 +2,7 @@
 
 use boardgame::MoveStyle;
 use catalog::GameId;
-use damier_diff::{Answer, Line, Opponent, OpponentError, Query, Report, check};
+use damier_diff::{Answer, Opponent, OpponentError, Query, Report, TestPosition, check};
 
 /// Takes en passant though that opens the line to its king.
 struct Careless;
@@ -12,14 +12,14 @@ impl Opponent for Careless {
         "careless"
     }
 
-    fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, _query: Query) -> Result<Answer, OpponentError> {
         let taken = line.fen().contains(" c3 ").then(|| "d4c3".to_owned());
         Ok(Answer::of_texts(line.position().legal_moves(MoveStyle::Protocol).into_iter().chain(taken)))
     }
 }
 
 fn report(game: GameId, fen: &str, opponent: &mut dyn Opponent, depth: u32) -> Report {
-    let line = Line::open(game, fen).expect("a position");
+    let line = TestPosition::open(game, fen).expect("a position");
     check(opponent, &line, Query::of_depth(depth), None, &()).expect("an answer").expect("a difference")
 }
 
@@ -40,7 +40,7 @@ fn an_en_passant_square_that_does_not_count_is_kept() {
 struct Pawns;
 
 impl Pawns {
-    fn moves(line: &Line) -> Vec<(usize, String)> {
+    fn moves(line: &TestPosition) -> Vec<(usize, String)> {
         let moves = line.position().legal_moves(MoveStyle::Protocol).into_iter().enumerate();
         moves.filter(|(_, text)| text.len() == 4).collect()
     }
@@ -55,7 +55,7 @@ impl Opponent for Pawns {
         true
     }
 
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         let counts = Self::moves(line).into_iter().map(|(index, text)| {
             let next = line.play(index).expect("a legal move");
             (text, if query.depth > 1 { Self::moves(&next).len() as u64 } else { 1 })
@@ -67,7 +67,7 @@ impl Opponent for Pawns {
 #[test]
 fn the_place_of_discovery_can_be_played_to() {
     let fen = "8/8/4P3/8/8/8/7k/K7 w - - 0 1";
-    let mut line = Line::open(GameId::Chess, fen).expect("a position");
+    let mut line = TestPosition::open(GameId::Chess, fen).expect("a position");
     for mv in ["e7", "Kg1"] {
         let index = line.position().find_in(mv, MoveStyle::Record).expect("a legal move");
         line = line.play(index).expect("a simple position");
@@ -81,6 +81,6 @@ fn the_place_of_discovery_can_be_played_to() {
     let found = report(GameId::Chess, before, &mut Pawns, 2);
     assert_eq!((found.found_from.as_str(), found.found_moves.len()), (before, 1), "{found}");
     let again = catalog::Place { moves: &found.found_moves, ..catalog::Place::at(&found.found_from) };
-    let again = Line::at(GameId::Chess, &again).expect("the moves are legal");
+    let again = TestPosition::at(GameId::Chess, &again).expect("the moves are legal");
     assert_eq!(again.position().fen(), found.fen);
 }

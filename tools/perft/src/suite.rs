@@ -2,13 +2,14 @@
 
 use std::str::FromStr;
 
+use boardgame::epd::{self, CLOCKS};
 use boardgame::{Countable, FenError, Notation};
 use thiserror::Error;
 
 use crate::monitor::Monitor;
 use crate::run::{CountError, Counter};
 
-/// Positions with their counts, one a line: `FEN ;D1 n ;D2 n`, or as EPD with the clocks of chess as operations,
+/// Positions with their counts, one per line: `FEN ;D1 n ;D2 n`, or EPD with chess clocks as operations,
 /// `POSITION hmvc 0; fmvn 1; D1 n; D2 n;`. Lines that start with `#` are comments.
 ///
 /// ```
@@ -19,14 +20,14 @@ use crate::run::{CountError, Counter};
 /// assert_eq!(suite.entries[0].counts, [(1, 9), (2, 81)]);
 ///
 /// let error = "W:W31-50:B1-20 ;D1 nine".parse::<Suite>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 1: bad count \"D1 nine\", expected such as \"D3 658\"");
+/// assert_eq!(error.to_string(), "line 1: bad count \"D1 nine\", expected text such as \"D3 658\"");
 /// # Ok::<(), damier_perft::SuiteError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Suite {
     /// The positions, in the order of the file.
     pub entries: Vec<Entry>,
-    /// What is wrong with the lines that could not be read.
+    /// The errors of lines that could not be read.
     pub bad_lines: Vec<SuiteError>,
 }
 
@@ -54,7 +55,7 @@ pub struct Mismatch<'a> {
     pub found: u64,
 }
 
-/// What a check of a suite meets besides counts that are right.
+/// What a check of a suite reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding<'a> {
     /// A count that differs.
@@ -85,7 +86,7 @@ pub struct Summary {
 #[non_exhaustive]
 pub enum SuiteError {
     /// No line with a position.
-    #[error("no position, expected lines such as \"FEN ;D1 9 ;D2 81\"")]
+    #[error("no positions, expected lines such as \"FEN ;D1 9 ;D2 81\"")]
     Empty,
     /// A line without a position.
     #[error("line {line}: no position before the first \";\"")]
@@ -94,13 +95,13 @@ pub enum SuiteError {
         line: usize,
     },
     /// A line without counts.
-    #[error("line {line}: no counts, expected such as \";D1 9 ;D2 81\" after the position")]
+    #[error("line {line}: no counts, expected text such as \";D1 9 ;D2 81\" after the position")]
     NoCounts {
         /// The line, from 1.
         line: usize,
     },
     /// A field that is not a depth and a count.
-    #[error("line {line}: bad count {found:?}, expected such as \"D3 658\"")]
+    #[error("line {line}: bad count {found:?}, expected text such as \"D3 658\"")]
     BadCount {
         /// The line, from 1.
         line: usize,
@@ -136,7 +137,7 @@ pub enum SuiteError {
 }
 
 impl SuiteError {
-    /// The line that is meant, from 1; none if it is the whole suite.
+    /// The line, from 1; `None` if the error is about the whole suite.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match *self {
@@ -154,7 +155,7 @@ impl SuiteError {
 impl FromStr for Suite {
     type Err = SuiteError;
 
-    /// Reads a suite in which every line is right.
+    /// Reads a suite in which every line is valid.
     fn from_str(text: &str) -> Result<Self, SuiteError> {
         let mut suite = Self::read(text)?;
         if suite.bad_lines.is_empty() { Ok(suite) } else { Err(suite.bad_lines.swap_remove(0)) }
@@ -162,7 +163,7 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Reads the lines that can be read, and notes what is wrong with the others.
+    /// Reads the valid lines and records the errors of the others.
     ///
     /// ```
     /// let suite = damier_perft::Suite::read("W:W31-50:B1-20 ;D1 nine\nW:W32:B19,27,28 ;D1 1")?;
@@ -173,7 +174,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`SuiteError::Empty`] if no line was meant to be a position.
+    /// [`SuiteError::Empty`] if there are only comments and empty lines.
     pub fn read(text: &str) -> Result<Self, SuiteError> {
         let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -187,8 +188,8 @@ impl Suite {
         if suite == Self::default() { Err(SuiteError::Empty) } else { Ok(suite) }
     }
 
-    /// Checks every count of at most `max_nodes`; `report` hears of each that differs and of each line that
-    /// cannot be checked. Neither ends the check.
+    /// Checks every count of at most `max_nodes`; `report` receives each count that differs and each line that cannot be
+    /// checked. Neither ends the check.
     ///
     /// All positions are read before the first count, so that a bad line is found at once.
     pub fn check<P: Notation + Countable>(
@@ -257,11 +258,11 @@ impl Suite {
     }
 }
 
-/// What came of one count.
+/// The result of one count.
 enum Counted {
     Nodes(u64),
     Stopped,
-    /// The line is not a position; that was reported before.
+    /// The line is not a position, which was already reported.
     Unreadable,
 }
 
@@ -275,7 +276,7 @@ fn read_entry(line: usize, text: &str) -> Result<Entry, SuiteError> {
     for field in fields {
         let bad = || SuiteError::BadCount { line, found: field.chars().take(40).collect() };
         if let Some((index, clock)) = read_clock(field) {
-            // Nobody knows which of two clocks is meant.
+            // It is unclear which of two clocks is meant.
             if clocks[index].replace(clock).is_some() {
                 return Err(bad());
             }
@@ -300,39 +301,32 @@ fn read_entry(line: usize, text: &str) -> Result<Entry, SuiteError> {
     Ok(Entry { line, fen, counts })
 }
 
-/// The operations of EPD that hold the clocks of a position of chess, with what they usually say.
-const CLOCKS: [(&str, &str); 2] = [("hmvc", "0"), ("fmvn", "1")];
-
 /// The position of a line, which ends at a `;` or at the first operation, and the operations.
-fn split_position(text: &str) -> (&str, impl Iterator<Item = &str>) {
+fn split_position(text: &str) -> (&str, Vec<&str>) {
     let end = text.find(';').unwrap_or(text.len());
     let mut words = text[..end].match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
     let end = words.find(|&at| begins_operation(&text[at..])).unwrap_or(end);
     let (position, operations) = text.split_at(end);
-    let operations = operations.trim();
-    let operations = operations.strip_prefix(';').unwrap_or(operations);
-    // EPD has one behind the last operation too.
-    let operations = Some(operations.strip_suffix(';').unwrap_or(operations)).filter(|text| !text.is_empty());
-    (position.trim(), operations.into_iter().flat_map(|text| text.split(';')).map(str::trim))
+    (position.trim(), epd::operations(operations))
 }
 
-/// Whether a text begins with a count or a clock. No field of a position looks like that.
+/// Whether a text starts with a count or a clock. No field of a position looks like that.
 fn begins_operation(text: &str) -> bool {
     let code = text.split([';', ' ', '\t']).next().unwrap_or_default();
     let is_depth = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     code.strip_prefix('D').is_some_and(is_depth) || CLOCKS.iter().any(|&(name, _)| name == code)
 }
 
-/// Which clock an operation holds, and what it says.
+/// The index and the value of the clock in an operation.
 fn read_clock(field: &str) -> Option<(usize, &str)> {
-    let (code, clock) = field.split_once(char::is_whitespace)?;
-    Some((CLOCKS.iter().position(|&(name, _)| name == code)?, clock.trim()))
+    let (opcode, clock) = epd::split_opcode(field);
+    Some((CLOCKS.iter().position(|&(name, _)| name == opcode)?, clock))
 }
 
 /// Reads `D3 658`.
 fn read_count(field: &str) -> Option<(u32, u64)> {
     let (depth, nodes) = field.strip_prefix('D')?.split_once(char::is_whitespace)?;
-    // Signs are no part of a count, though `parse` reads them.
+    // A count has no sign, although `parse` accepts one.
     let nodes = nodes.trim_start();
     if !depth.starts_with(|c: char| c.is_ascii_digit()) || !nodes.starts_with(|c: char| c.is_ascii_digit()) {
         return None;

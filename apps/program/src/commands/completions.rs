@@ -1,4 +1,4 @@
-//! `damier completions`: what shells need to complete commands, options and names of games.
+//! `damier completions`: scripts that let shells complete commands, options and game names.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ const EXAMPLES: &str = "Examples:
   damier completions zsh > ~/.zfunc/_damier
   damier completions fish > ~/.config/fish/completions/damier.fish";
 
-/// Write the completions of a shell.
+/// Write a completion script for a shell.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct CompletionsArguments {
@@ -22,7 +22,7 @@ pub(crate) struct CompletionsArguments {
 }
 
 pub(crate) fn run(arguments: &CompletionsArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    // Into memory first: the generators panic where they cannot write.
+    // Into memory first: the generators panic if they cannot write.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut arguments::command(), "damier", &mut script);
     out.write_all(&script)?;

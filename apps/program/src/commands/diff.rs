@@ -1,4 +1,4 @@
-//! `damier diff`: an engine against our rules.
+//! `damier diff`: compares the moves of an engine with our rules.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ::diff::{Line, Observer, Opponent, OpponentError, Protocol, Query, RandomLines, Report};
+use ::diff::{Observer, Opponent, OpponentError, Protocol, Query, RandomPositions, Report, TestPosition};
 use anyhow::{Context, bail};
 use catalog::{GameId, Place};
 use clap::Args;
@@ -33,28 +33,28 @@ const EXAMPLES: &str = "Examples:
   damier diff russian --engine ./my-perft.sh --protocol script --random 100 --json
   damier diff international --engine ./my-perft.sh --protocol script --random 100 --routes
 
-What an engine can speak:
-  uci     \"go perft N\"; without it, \"go depth 1 searchmoves M\" for every legal move M and for all others
-          together. An engine that does not heed searchmoves is only asked for its own moves.
-  hub     every legal move, and many others, is offered as \"pos pos=P moves=M\"; the engine should answer
-          \"error\" to those that are not legal. If it never does, only its own moves are compared. The
-          parameter \"variant\" is set to the game where the engine has it.
+Protocols:
+  uci     \"go perft N\". If the engine lacks it, \"go depth 1 searchmoves M\" for every legal move M and for all
+          others together. If the engine ignores searchmoves, only the moves it chooses are checked.
+  hub     \"pos pos=P moves=M\" for every legal move and many illegal ones; the engine should answer \"error\"
+          to the illegal ones. If it never does, only the moves it chooses are checked. The parameter
+          \"variant\" is set to the game if the engine has it.
   damier  \"CMD perft --game G --depth N --divide --json --fen FEN --moves MOVES\"
-  script  \"CMD DEPTH FEN MOVES\" prints a move and its count on each line, an empty line and the sum, as
-          perftree has it. MOVES is left out if there are none.
-  auto    damier by its name; else UCI in chess and Hub in draughts; if that fails, script.
+  script  \"CMD DEPTH FEN MOVES\" prints a move and its count on each line, an empty line and the sum, as in
+          perftree. MOVES is left out if there are none.
+  auto    damier if the command has that name; else UCI in chess and Hub in draughts; if that fails, script.
 
-Moves may be written as UCI, SAN, PDN or Hub; they are read, not compared as texts. The first difference is
-descended to, made as small as possible and printed; what is missing is legal, what is extra is not. The small
-position is written as the one that was given: colors in the same order, castling rights in the same letters.
+The engine may write moves in UCI, SAN, PDN or Hub. damier follows the first difference down to the position where it
+arises, minimizes that position and prints it: missing moves are legal, extra moves are not. The minimized position
+is written like the one you gave: colors in the same order, castling rights with the same letters.
 
-With --routes a script lists each route of a capture on its own line, or the capture once with the sum.
+With --routes, a script lists each route of a capture on its own line, or the capture once with the sum.
 
-Questions that make a difference smaller are asked several at a time: \"go perft\" is sent for up to 16 positions
-before the first answer is read, and scripts run on --threads at once. An engine that mixes up its answers then is
-asked one question at a time.";
+While minimizing, damier asks several questions at once: it sends \"go perft\" for up to 16 positions before it reads
+the first answer, and it runs --threads scripts in parallel. If the engine mixes up its answers, it is asked one
+question at a time.";
 
-/// Compare an engine with the rules, and show the smallest position in which they differ.
+/// Compare an engine with the rules and show the smallest position where they differ.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct DiffArguments {
@@ -63,31 +63,31 @@ pub(crate) struct DiffArguments {
     /// The command that starts the engine, split into words as a shell does.
     #[arg(long, value_name = "CMD")]
     engine: String,
-    /// What the engine speaks: auto, uci, hub, damier or script.
+    /// The protocol of the engine: auto, uci, hub, damier or script.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = str::parse::<Protocol>)]
     protocol: Protocol,
-    /// Compare the positions of a file, one a line; counts behind a semicolon are passed over.
+    /// Compare the positions of a file, one per line; text after a semicolon is ignored.
     #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["fen", "moves"])]
     suite: Option<PathBuf>,
-    /// Compare so many random positions.
+    /// Compare this many random positions.
     #[arg(long, value_name = "N", conflicts_with_all = ["suite", "fen", "moves"], value_parser = whole::<u64>(1..=u64::MAX))]
     random: Option<u64>,
-    /// Where random positions begin: the same positions from the same number.
+    /// The seed of the random positions; the same seed gives the same positions.
     #[arg(long, value_name = "S", default_value_t = 1, requires = "random", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Length of the move sequences that are counted, where the engine can count.
+    /// The length of the move sequences to count, if the engine can count.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u32>(1..=20))]
     depth: u32,
     /// Seconds to wait for an answer.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     timeout: f64,
-    /// Set an option of a UCI engine or a parameter of a Hub engine; may be given several times.
+    /// Set an option of a UCI engine or a parameter of a Hub engine; may be repeated.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_and_value)]
     options: Vec<(String, String)>,
-    /// Count a capture once for every route by which it can be made, as many draughts programs do.
+    /// Count a capture once for each of its routes, as many draughts programs do.
     #[arg(long)]
     routes: bool,
-    /// Programs to run at a time while a difference is made smaller, where every question starts one.
+    /// Scripts to run in parallel while minimizing.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     #[command(flatten)]
@@ -98,7 +98,7 @@ pub(crate) struct DiffArguments {
 }
 
 impl DiffArguments {
-    /// The game and the position, where nothing else gives the positions.
+    /// The game and the position, which must be missing if another option gives the positions.
     fn named(&self) -> anyhow::Result<Named> {
         let named = self.position.read(Takes::Nothing)?;
         for (option, is_given) in [("--suite", self.suite.is_some()), ("--random", self.random.is_some())] {
@@ -120,7 +120,7 @@ fn name_and_value(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// What a comparison came to.
+/// The result of a comparison, as JSON.
 #[derive(Serialize)]
 struct DiffJson<'a> {
     game: &'a str,
@@ -132,7 +132,7 @@ struct DiffJson<'a> {
     seed: Option<u64>,
     /// Positions that were compared.
     positions: u64,
-    /// Positions that are too complex or cannot be told to the engine, and lines that are no position.
+    /// Positions that are too complex or cannot be sent to the engine, and lines that are not positions.
     skipped: u64,
     seconds: f64,
     /// Whether all positions were compared, or a difference was found.
@@ -148,15 +148,15 @@ struct DiffJson<'a> {
 struct FailureJson {
     kind: &'static str,
     message: String,
-    /// Where, unless at the start.
+    /// The position, unless the engine failed to start.
     fen: Option<String>,
 }
 
-/// What is left to say after the last position.
+/// What the comparison has found so far.
 #[derive(Default)]
 struct Tally {
     positions: u64,
-    /// Positions that were passed over, by the reason.
+    /// Skipped positions, by reason.
     not_comparable: BTreeMap<&'static str, u64>,
     unreadable: u64,
     difference: Option<Report>,
@@ -177,10 +177,7 @@ pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Res
     let (mut name, mut depth, mut caveats) = (arguments.engine.clone(), arguments.depth, Vec::new());
     match opened {
         Ok(opponent) if arguments.routes && !opponent.can_count() => {
-            bail!(
-                "{} does not count move sequences, which --routes needs: leave --routes out",
-                opponent.name()
-            );
+            bail!("{} cannot count move sequences, which --routes needs: omit --routes", opponent.name());
         }
         Ok(mut opponent) => {
             opponent.set_processes(usize::from(arguments.threads));
@@ -225,15 +222,15 @@ pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Res
 }
 
 /// Why there is no result.
-fn nothing_compared(passed_over: &BTreeMap<&str, u64>) -> String {
+fn nothing_compared(skipped: &BTreeMap<&str, u64>) -> String {
     let reasons: Vec<String> =
-        passed_over.iter().map(|(reason, count)| format!("{count} passed over: {reason}")).collect();
+        skipped.iter().map(|(reason, count)| format!("{count} skipped: {reason}")).collect();
     let reasons =
         if reasons.is_empty() { "no position could be read".to_owned() } else { reasons.join(", ") };
     format!("nothing was compared; {reasons}")
 }
 
-type Lines<'a> = Box<dyn Iterator<Item = Line> + 'a>;
+type Lines<'a> = Box<dyn Iterator<Item = TestPosition> + 'a>;
 
 /// The positions to compare, and how many there are.
 fn lines<'a>(
@@ -244,10 +241,10 @@ fn lines<'a>(
 ) -> anyhow::Result<(Lines<'a>, u64)> {
     if let Some(random) = arguments.random {
         let count = usize::try_from(random).unwrap_or(usize::MAX);
-        return Ok((Box::new(RandomLines::new(game, arguments.seed).take(count)), random));
+        return Ok((Box::new(RandomPositions::new(game, arguments.seed).take(count)), random));
     }
     let Some(path) = &arguments.suite else {
-        let line = Line::at(game, &named.place())?;
+        let line = TestPosition::at(game, &named.place())?;
         return Ok((Box::new(std::iter::once(line)), 1));
     };
     let lines = lines_of_suite(game, &named.place(), path, tally)?;
@@ -255,21 +252,20 @@ fn lines<'a>(
     Ok((Box::new(lines.into_iter()), count))
 }
 
-/// The positions of a file; those that cannot be read are complained about. Counts behind a position are not
-/// needed, and not read.
+/// The positions of a file. Lines that cannot be read are reported. Counts after a position are ignored.
 fn lines_of_suite(
     game: GameId,
     place: &Place<'_>,
     path: &Path,
     tally: &mut Tally,
-) -> anyhow::Result<Vec<Line>> {
+) -> anyhow::Result<Vec<TestPosition>> {
     let name = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let given = text.lines().map(str::trim).enumerate();
     let mut lines = Vec::new();
     for (index, given) in given.filter(|(_, given)| !given.is_empty() && !given.starts_with('#')) {
         let fen = given.split(';').next().unwrap_or_default().trim();
-        match Line::at(game, &Place { fen: Some(fen), ..*place }) {
+        match TestPosition::at(game, &Place { fen: Some(fen), ..*place }) {
             Ok(line) => lines.push(line),
             Err(error) => {
                 complain(&format!("{name}: line {}: {error}", index + 1));
@@ -278,7 +274,7 @@ fn lines_of_suite(
         }
     }
     if lines.is_empty() && tally.unreadable == 0 {
-        bail!("{name}: there is no position in it");
+        bail!("{name}: the file has no positions");
     }
     Ok(lines)
 }
@@ -352,12 +348,9 @@ fn write_text(value: &DiffJson<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if !value.complete && value.positions == 0 {
         let (engine, game) = (shown(value.engine), &value.game);
-        return Ok(writeln!(
-            out,
-            "stopped: {engine}, {game}: before the first position, nothing was compared"
-        )?);
+        return Ok(writeln!(out, "stopped: {engine}, {game}: nothing was compared")?);
     }
-    let skipped = if value.skipped > 0 { format!(", {} passed over", value.skipped) } else { String::new() };
+    let skipped = if value.skipped > 0 { format!(", {} skipped", value.skipped) } else { String::new() };
     let seed = value.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
     let stopped = if value.complete { "" } else { "stopped: " };
     let routes = if value.routes { ", routes counted" } else { "" };

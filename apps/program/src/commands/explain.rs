@@ -1,4 +1,4 @@
-//! `damier explain`: whether a move is legal, what it does, or exactly why it is not legal.
+//! `damier explain`: what a move does, or why it is illegal.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -19,26 +19,26 @@ const EXAMPLES: &str = "Examples:
   damier explain russian W:Wb6:Bc7,f4,f6 b6:d8:h4 --json
   damier explain international W:W28:B1,14,23 28x10x14 --hub
 
-A move is written as in records or, in chess, as in UCI: Nf3, g1f3, O-O, e8=Q; 32-28, 28x10, 28x19x10. With --json
-the answer is one object: {\"fen\", \"turn\", \"move\", \"legal\"} with, for a legal move,
-  \"effect\": {\"details\", \"captured\", \"becomes\", \"gives_check\", \"fen\", \"outcome\", \"text\"}, \"details\" as in damier moves,
-and for any other \"reasons\": [{\"code\", \"article\", \"text\", \"squares\"}, ...], the first rule broken first. A game
-that a draw has ended is \"over\", though there are moves left.";
+Write a move as in records or, in chess, as in UCI: Nf3, g1f3, O-O, e8=Q; 32-28, 28x10, 28x19x10.
+With --json the answer is one object: {\"fen\", \"turn\", \"move\", \"legal\"}. A legal move adds
+  \"effect\": {\"details\", \"captured\", \"becomes\", \"gives_check\", \"fen\", \"outcome\", \"text\"}, with \"details\" as in damier moves;
+any other move adds \"reasons\": [{\"code\", \"article\", \"text\", \"squares\"}, ...], the first broken rule first. If a
+draw has already ended the game, \"over\" says so.";
 
 const EXIT_CODES: &str = "Exit codes:
   0    the move is legal
-  1    the move is not legal, or could mean several
+  1    the move is illegal or ambiguous
   2    bad usage or bad input; a line on stderr says what";
 
-/// Say what a move does, or exactly why it is not legal.
+/// Say what a move does, or why it is illegal.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"), mut_arg("words", |arg| {
-    arg.value_name("FEN|MOVE").help("The position, \"startpos\" or nothing for the start of the game; then the move")
+    arg.value_name("FEN|MOVE").help("The position (the start position if left out), then the move")
 }))]
 pub(crate) struct ExplainArguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Read the move of a draughts game as the Hub protocol writes it, with the captured squares.
+    /// Read a draughts move in Hub notation, with the captured squares.
     #[arg(long)]
     hub: bool,
     /// Print one JSON object.
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> anyhow::
     let named = arguments.position.read(Takes::Move)?;
     let game = named.game("explain")?;
     let mv =
-        named.operand.as_deref().context("which move? Name it last, as in \"damier explain chess e2e5\"")?;
+        named.operand.as_deref().context("which move? Give it last, as in \"damier explain chess e2e5\"")?;
     let explanation = game.game_at(&named.place())?.explain(mv, style)?;
     if arguments.json {
         super::write_json(out, &explanation)?;

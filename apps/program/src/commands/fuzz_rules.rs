@@ -1,10 +1,10 @@
-//! `damier fuzz-rules`: our rules against slow generators written from the rule books.
+//! `damier fuzz-rules`: compares our rules with slow generators written from the rule books.
 
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
-use ::diff::{Observer, OpponentError, Query, RandomLines, ReferenceOpponent, Report};
+use ::diff::{Observer, OpponentError, Query, RandomPositions, ReferenceOpponent, Report};
 use anyhow::bail;
 use catalog::GameId;
 use clap::Args;
@@ -24,30 +24,30 @@ const EXAMPLES: &str = "Examples:
   damier fuzz-rules frisian --seed 7
   damier fuzz-rules all --seconds 60 --json
 
-Positions come from random games and random set-ups. Compared are the legal moves with what they capture, the
-position after each and the result; with --routes also how many routes each capture has. The first difference is
-made as small as possible and printed.";
+Positions come from random games and random set-ups. damier compares the legal moves, what they capture, the position
+after each move and the result; with --routes, also the number of routes of each capture. It minimizes the first
+difference and prints it.";
 
-/// Compare the rules with slow generators written from the rule books, until they differ.
+/// Compare the rules with slow generators written from the rule books until they differ.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct FuzzRulesArguments {
-    /// The game, or "all" of them in turn, as without a name.
+    /// The game, or "all" (the default) for all games in turn.
     #[arg(value_name = "GAME", value_parser = GameWord, hide_possible_values = true)]
     words: Vec<String>,
     /// The game, as an option.
     #[arg(long, value_name = "NAME|all", value_parser = find_games)]
     game: Option<Games>,
-    /// Where the positions begin: the same from the same number. Another one each time if left out.
+    /// The seed of the random positions; the same seed gives the same positions. The default changes each time.
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Stop after so many positions.
+    /// Stop after this many positions.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     positions: Option<u64>,
-    /// Stop after so many seconds.
+    /// Stop after this many seconds.
     #[arg(long, value_name = "T", conflicts_with = "positions", value_parser = whole::<u64>(0..=u64::MAX))]
     seconds: Option<u64>,
-    /// Compare how many routes each capture has, too.
+    /// Also compare the number of routes of each capture.
     #[arg(long)]
     routes: bool,
     #[command(flatten)]
@@ -70,10 +70,7 @@ impl FuzzRulesArguments {
         };
         match (word, &self.game) {
             (Some(word), Some(option)) if word != *option => {
-                bail!(
-                    "two games are named, {:?} and one with --game: name one of them",
-                    self.words.join(" ")
-                );
+                bail!("found two games, {:?} and another with --game: give only one", self.words.join(" "));
             }
             (word, option) => {
                 Ok(word.or_else(|| option.clone()).map_or(GameId::ALL.to_vec(), |games| games.0))
@@ -92,7 +89,7 @@ fn find_games(name: &str) -> Result<Games, String> {
     find_game(name).map(|game| Games(vec![game]))
 }
 
-/// What a run came to.
+/// The result of a run, as JSON.
 #[derive(Serialize)]
 struct FuzzJson {
     games: usize,
@@ -150,8 +147,8 @@ pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow
     })
 }
 
-fn source(game: GameId, seed: u64) -> Option<(ReferenceOpponent, RandomLines)> {
-    Some((ReferenceOpponent::new(game)?, RandomLines::new(game, seed)))
+fn source(game: GameId, seed: u64) -> Option<(ReferenceOpponent, RandomPositions)> {
+    Some((ReferenceOpponent::new(game)?, RandomPositions::new(game, seed)))
 }
 
 /// A number that differs from run to run.
@@ -163,7 +160,7 @@ fn write_text(found: &FuzzJson, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(report) = &found.difference {
         writeln!(out, "{report}")?;
         let routes = if report.routes { " --routes" } else { "" };
-        writeln!(out, "Again: damier fuzz-rules {} --seed {}{routes}", report.game, found.seed)?;
+        writeln!(out, "To repeat: damier fuzz-rules {} --seed {}{routes}", report.game, found.seed)?;
         return Ok(());
     }
     let FuzzJson { games, seed, positions, skipped, seconds, .. } = found;

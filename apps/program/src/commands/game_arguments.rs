@@ -1,4 +1,4 @@
-//! The game of a command line: its first words, or an option.
+//! The game on a command line: the first words, or an option.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use catalog::{GameId, UnknownGame};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 
-/// The game, for commands that take nothing else beside it.
+/// The game, for commands that take no other argument.
 #[derive(Args)]
 pub(crate) struct GameArguments {
     /// The game: any name that "damier games" lists.
@@ -20,7 +20,7 @@ pub(crate) struct GameArguments {
 }
 
 impl GameArguments {
-    /// The game, where one is named.
+    /// The game, if one is named.
     pub(crate) fn read(&self) -> anyhow::Result<Option<GameId>> {
         agree(only_game(&self.words)?, self.game)
     }
@@ -34,17 +34,17 @@ impl GameArguments {
     }
 }
 
-/// What is said where nothing tells the game.
+/// The error message if no game is named.
 pub(crate) fn which_game(command: &str) -> String {
     format!("which game? Name it, as in \"damier {command} chess\"; \"damier games\" lists all games")
 }
 
-/// The game of words that can be nothing else.
+/// The game named by words that can be nothing else.
 pub(crate) fn only_game(words: &[String]) -> anyhow::Result<Option<GameId>> {
     let all: Vec<&str> = words.iter().map(String::as_str).collect();
     match leading_game(&all) {
         (game, []) => Ok(game),
-        (Some(_), [found, ..]) => bail!("found {} after the game, expected nothing more", quoted(found)),
+        (Some(_), [found, ..]) => bail!("unexpected {} after the game", quoted(found)),
         (None, _) => match find_game(&all.join(" ")) {
             Ok(game) => Ok(Some(game)),
             Err(error) => bail!(error),
@@ -52,7 +52,7 @@ pub(crate) fn only_game(words: &[String]) -> anyhow::Result<Option<GameId>> {
     }
 }
 
-/// The game of the first words, as many as make a name, and the other words.
+/// The game named by the longest run of leading words, and the remaining words.
 pub(crate) fn leading_game<'a, 'b>(words: &'b [&'a str]) -> (Option<GameId>, &'b [&'a str]) {
     for count in (1..=words.len().min(LONGEST_NAME)).rev() {
         if let Ok(game) = words[..count].join(" ").parse() {
@@ -62,20 +62,20 @@ pub(crate) fn leading_game<'a, 'b>(words: &'b [&'a str]) -> (Option<GameId>, &'b
     (None, words)
 }
 
-/// Titles have at most so many words.
+/// The most words in a title.
 const LONGEST_NAME: usize = 5;
 
-/// One game of a word and an option.
+/// The game named by an argument, an option or both.
 pub(crate) fn agree(word: Option<GameId>, option: Option<GameId>) -> anyhow::Result<Option<GameId>> {
     match (word, option) {
         (Some(word), Some(option)) if word != option => {
-            bail!("two games are named, {word} and --game {option}: name one of them");
+            bail!("found two games, {word} and --game {option}: give only one");
         }
         _ => Ok(word.or(option)),
     }
 }
 
-/// Takes the game off the front of a list of files. A file with the name of a game is written `./chess`.
+/// Removes a game from the front of a list of files. Write `./chess` for a file with the name of a game.
 pub(crate) fn take_game(files: &mut Vec<PathBuf>, option: &mut Option<GameId>) -> anyhow::Result<()> {
     let is_path = |name: &&str| name.contains(['/', '\\', '.']);
     let name = files.first().and_then(|file| file.to_str()).filter(|name| !is_path(name));
@@ -86,7 +86,7 @@ pub(crate) fn take_game(files: &mut Vec<PathBuf>, option: &mut Option<GameId>) -
     Ok(())
 }
 
-/// Reads the name of a game; shells complete it.
+/// Reads the name of a game, which shells can complete.
 #[derive(Clone)]
 pub(crate) struct GameParser;
 
@@ -102,7 +102,7 @@ impl TypedValueParser for GameParser {
     }
 }
 
-/// A word that may be a game: any text; shells complete the names of games.
+/// Reads any text; shells complete the names of games.
 #[derive(Clone)]
 pub(crate) struct GameWord;
 
@@ -123,12 +123,12 @@ fn completions() -> impl Iterator<Item = PossibleValue> {
     games.map(|about| PossibleValue::new(about.name).help(about.title))
 }
 
-/// The game of a name.
+/// The game with this name.
 pub(crate) fn find_game(name: &str) -> Result<GameId, String> {
     name.parse().map_err(|error: UnknownGame| format!("{error}{}", see_games(&error)))
 }
 
-/// Where to look for a game; it follows the question whether another was meant.
+/// Tells where to look for a game, after the question whether another game was meant.
 pub(crate) fn see_games(error: &UnknownGame) -> &'static str {
     match error.nearest {
         Some(_) => " \"damier games\" lists all games",
@@ -136,7 +136,7 @@ pub(crate) fn see_games(error: &UnknownGame) -> &'static str {
     }
 }
 
-/// The names of games in a sentence, or the first of many.
+/// The names of games for a sentence; only the first few of many.
 pub(crate) fn names(games: &[GameId]) -> String {
     let shown: Vec<&str> = games.iter().take(MOST_NAMES).map(|game| game.name()).collect();
     match games.len() - shown.len() {
@@ -147,7 +147,7 @@ pub(crate) fn names(games: &[GameId]) -> String {
 
 const MOST_NAMES: usize = 4;
 
-/// A text of the command line as messages show it: one line, not too long.
+/// Quotes a text from the command line for a message: one line, not too long.
 pub(crate) fn quoted(text: &str) -> String {
     let short: String = text.chars().take(LONGEST_SHOWN).collect();
     let dots = if short.len() < text.len() { "..." } else { "" };
@@ -188,7 +188,7 @@ mod tests {
             assert_eq!(taken(&[file], None), Ok((None, 1)), "{file}");
         }
         assert_eq!(taken(&["games.pdn", "russian"], None), Ok((None, 2)));
-        let two = "two games are named, russian and --game chess: name one of them".to_owned();
+        let two = "found two games, russian and --game chess: give only one".to_owned();
         assert_eq!(taken(&["russian"], Some(GameId::Chess)), Err(two));
     }
 }

@@ -1,4 +1,4 @@
-//! `damier games`: the catalog.
+//! `damier games`: the list of games, and of the games played here.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -14,21 +14,21 @@ const EXAMPLES: &str = "Examples:
   damier games
   damier games --json
   damier rules russian                    the rules of one game, with articles
-  damier games --played                   the games that were played here
+  damier games --played                   the games played here
   damier games --played 3                 replay game 3
   damier games --played 3 --output a.pgn  write it to a file
   damier games --played 3 4 --delete      delete two games
 
-A game goes by its name, its title and the other names below \"also\", in capital or small letters. Some words are shared
-by several nations: here dama is the Italian game, damas the Spanish one and draughts the international one; say
-turkish, czech, brazilian, portuguese or english for the others.
+Name a game by its name, its title or a name listed after \"also\"; case does not matter. Some names are used in several
+countries: here dama is the Italian game, damas the Spanish one and draughts the international one. For the others, say
+turkish, czech, brazilian, portuguese or english.
 
-The last 1000 games of damier play are kept, finished or not, each in a file of the folder damier/games of
-$XDG_STATE_HOME or ~/.local/state. Numbers stay the same when other games are deleted. damier play --resume=3 goes on with
-an unfinished game. With --played, --json prints an array of {\"number\", \"game\", \"began\", \"white\", \"black\",
-\"result\", \"ending\", \"plies\", \"fen\", \"moves\"}; what is not known or not over is null.";
+The last 1000 games of damier play are kept, finished or not, one file each, in damier/games under $XDG_STATE_HOME or
+~/.local/state. Deleting a game does not renumber the others. damier play --resume=3 continues an unfinished game.
+With --played, --json prints an array of {\"number\", \"game\", \"began\", \"white\", \"black\", \"result\", \"ending\", \"plies\",
+\"fen\", \"moves\"}; unknown values are null.";
 
-/// List the games, or those that were played here.
+/// List all games, or the games played here.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct GamesArguments {
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &GamesArguments, out: &mut dyn Write) -> anyhow::Re
     Ok(ExitCode::SUCCESS)
 }
 
-/// One line for each game, one below with its rules and sources, and one with its other names.
+/// Three lines per game: name and board, rules and sources, other names.
 fn write_table(games: &[GameJson], out: &mut dyn Write) -> anyhow::Result<()> {
     let names = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
     let titles = games.iter().map(|game| game.title.chars().count()).max().unwrap_or(0);

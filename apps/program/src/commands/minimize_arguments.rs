@@ -1,27 +1,27 @@
-//! What commands that find differences share: how much work may be spent on making one smaller.
+//! Options shared by commands that find differences: how much work to spend on minimizing one.
 
 use std::time::Duration;
 
 use ::diff::Budget;
 use clap::Args;
 
-/// How much work may be spent on making a difference smaller.
+/// How much work to spend on minimizing a difference.
 #[derive(Args)]
 pub(crate) struct MinimizeArguments {
-    /// Seconds to spend on making a difference smaller; then the smallest position so far is shown. 0 shows it as it
-    /// was found.
+    /// Seconds to spend on minimizing a difference; then the smallest position so far is shown. 0 turns minimizing
+    /// off.
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     minimize_seconds: f64,
-    /// Questions to ask at most to make a difference smaller; 0 shows it as it was found.
+    /// The most questions to ask while minimizing a difference; 0 turns minimizing off.
     #[arg(long, value_name = "N", default_value_t = Budget::default().questions)]
     minimize_questions: usize,
-    /// Show the difference as it was found.
+    /// Show the difference as found, without minimizing it.
     #[arg(long, visible_alias = "no-minimise")]
     no_minimize: bool,
 }
 
 impl MinimizeArguments {
-    /// What may be spent; nothing if differences are to be shown as they are found.
+    /// The work to spend; `None` if differences are shown as found.
     pub(crate) fn budget(&self) -> Option<Budget> {
         let budget = Budget {
             questions: self.minimize_questions,

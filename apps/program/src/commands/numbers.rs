@@ -1,9 +1,9 @@
-//! Numbers on the command line, with errors that say what is expected.
+//! Numbers on the command line, with errors that say what was expected.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Reads whole numbers of a range; an end of `u64::MAX` is no limit but that of the type.
+/// Reads a whole number in a range. An end of `u64::MAX` means no limit other than that of the type.
 pub(crate) fn whole<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {

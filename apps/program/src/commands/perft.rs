@@ -1,4 +1,4 @@
-//! `damier perft`: counts, and checks of suites.
+//! `damier perft`: counts move sequences and checks suites of counts.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -34,54 +34,53 @@ const EXAMPLES: &str = "Examples:
   damier perft thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
   damier perft thai --suite testdata/perft/draughts/thai-paths.epd --routes
 
---divide sorts moves by their text, character by character: 10-15 comes before 6-11. Chess moves are written
-as in UCI. With --json each move has the fields of damier moves, and \"nodes\".
+--divide sorts moves as text: 10-15 comes before 6-11. Chess moves are written in UCI. With --json each move has the
+fields of damier moves and \"nodes\".
 
---details looks at every move, which takes longer than counting. In chess a check by two pieces is double, one
-by a piece that did not move is discovered. In draughts \"final\" counts the positions in which the game is over.
+--details examines every move, which takes longer than counting. In chess, a check by two pieces is double, and a
+check by a piece that did not move is discovered. In draughts, \"final\" counts positions where the game is over.
 
-A suite has one position a line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. A line that
-cannot be read, or a position that is too complex to count, is reported on stderr, and the check goes on.
-It ends with \"P positions, C counts, M mismatches\" (\"1 position\"); if there were any, \"N unreadable lines\" and
-\"N uncounted positions\" stand before that. Mismatches exit with 1, else bad lines with 2, as does a suite
-without positions.";
+A suite has one position per line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. Lines that cannot be read
+and positions that are too complex to count are reported on stderr, and the check continues. The last line is
+\"P positions, C counts, M mismatches\"; \"N unreadable lines\" and \"N uncounted positions\" come before it if there are
+any. The exit code is 1 after mismatches, else 2 after bad lines or if the suite has no positions.";
 
-/// Count the move sequences of a position, or check the counts of a suite.
+/// Count the move sequences of a position, or check a suite of counts.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"), mut_arg("words", |arg| {
-    arg.value_name("FEN|DEPTH").help("The position, \"startpos\" or nothing for the start of the game; and the depth")
+    arg.value_name("FEN|DEPTH").help("The position (the start position if left out) and the depth")
 }))]
 pub(crate) struct PerftArguments {
     #[command(flatten)]
     pub(crate) position: PositionArguments,
-    /// Length of the sequences, in moves of one side; 0 gives 1.
+    /// The depth in plies; depth 0 counts 1.
     #[arg(long, value_name = "N", conflicts_with = "suite", value_parser = whole::<u32>(DEPTHS))]
     pub(crate) depth: Option<u32>,
-    /// Threads to count with.
+    /// The number of threads.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(crate) threads: u16,
-    /// Memory for a table of known counts, 0 for none. Counts stay exact.
+    /// Memory for a table of known counts; 0 for none. Counts stay exact.
     #[arg(long, value_name = "MB", value_parser = whole::<u32>(0..=1_048_576))]
     pub(crate) hash: Option<u32>,
-    /// Count a capture once, however many routes it has. This is the default.
+    /// Count a capture once, however many routes it has (the default).
     #[arg(long, conflicts_with = "routes")]
     pub(crate) distinct: bool,
-    /// Count a capture once for every route by which it can be made.
+    /// Count a capture once for each of its routes.
     #[arg(long)]
     pub(crate) routes: bool,
-    /// Show the count behind each move, sorted by the text of the move.
+    /// Show the count after each move, sorted by the text of the move.
     #[arg(long, conflicts_with = "suite")]
     pub(crate) divide: bool,
-    /// Show a table of all depths up to --depth: captures, promotions and what else the game counts.
+    /// Show a table of all depths up to --depth: captures, promotions and other events.
     #[arg(long, conflicts_with_all = ["suite", "divide", "routes", "hash"])]
     pub(crate) details: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Check every count of a file of positions.
+    /// Check every count in a file of positions.
     #[arg(long, value_name = "FILE.epd", conflicts_with_all = ["fen", "moves"])]
     pub(crate) suite: Option<PathBuf>,
-    /// Leave out counts of the suite above this one.
+    /// Skip counts of the suite above this number.
     #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth", value_parser = whole::<u64>(0..=u64::MAX))]
     pub(crate) max_nodes: Option<u64>,
 }
@@ -107,7 +106,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Re
     }
 }
 
-/// The depths that can be asked for.
+/// The allowed depths.
 const DEPTHS: RangeInclusive<u64> = 0..=perft::MAX_DEPTH as u64;
 
 /// What is counted.
@@ -117,7 +116,7 @@ struct Task<'a> {
     depth: u32,
 }
 
-/// The depth of the words or of the option. A suite has its own.
+/// The depth from the arguments or the option. A suite has its own depths.
 fn depth(arguments: &PerftArguments, named: &Named) -> anyhow::Result<u32> {
     if arguments.suite.is_some() {
         named.without_position("--suite")?;
@@ -131,7 +130,7 @@ fn depth(arguments: &PerftArguments, named: &Named) -> anyhow::Result<u32> {
         }
         (Some(depth), Some(option)) => bail!("the depth is given twice, {depth} and --depth {option}"),
         (None, None) if arguments.suite.is_none() => {
-            bail!("how deep? Name the depth, as in \"damier perft chess 5\", or give --depth or --suite");
+            bail!("how deep? Give the depth, as in \"damier perft chess 5\", or use --depth or --suite");
         }
         (word, option) => Ok(word.or(option).unwrap_or(0)),
     }
@@ -167,7 +166,7 @@ fn details(
 ) -> anyhow::Result<ExitCode> {
     let &Task { game, place, depth } = task;
     let mut tally = with_progress(monitor, Total::Parts, || counter.tally(&place, depth.min(1), monitor))?;
-    // Depth by depth, so that a stop leaves all depths but the last; the last takes nearly all the time.
+    // Depth by depth, so that an interrupt loses only the last depth, which takes nearly all the time.
     for depth in 2..=depth {
         let deeper = with_progress(monitor, Total::Parts, || counter.tally(&place, depth, monitor))?;
         let seconds = tally.seconds + deeper.seconds;
@@ -195,7 +194,7 @@ fn write_counted(
         for (text, nodes) in &counted.roots {
             match nodes {
                 Some(nodes) => writeln!(out, "{text}: {nodes}")?,
-                None => writeln!(out, "{text}: not complete")?,
+                None => writeln!(out, "{text}: incomplete")?,
             }
         }
     }
@@ -203,7 +202,7 @@ fn write_counted(
     let (nodes, seconds) = (counted.nodes, counted.seconds);
     let unit = if arguments.routes { "paths" } else { "nodes" };
     write!(out, "depth {depth}: {stopped}{nodes} {unit} in {seconds:.3} s")?;
-    // Shorter times say nothing about speed.
+    // Shorter times are too inaccurate for a speed.
     if seconds >= 0.01 {
         write!(out, ", {:.1} million a second", nodes as f64 / seconds / 1e6)?;
     }
@@ -226,7 +225,7 @@ struct CountJson<'a> {
     divide: Option<Vec<MoveJson>>,
 }
 
-/// The JSON of a move and the count behind it; null where the count was stopped.
+/// The JSON of a move and the count after it; null if the count was stopped.
 #[derive(Serialize)]
 struct MoveJson {
     #[serde(flatten)]
@@ -254,7 +253,7 @@ fn counted_as_json<'a>(
     })
 }
 
-/// The moves of a count in its order, as data.
+/// The moves of a count, in the same order, as data.
 fn moves_as_json(task: &Task<'_>, counted: &AnyCount) -> anyhow::Result<Vec<MoveJson>> {
     let moves = task.game.game_at(&task.place)?.describe().legal_moves;
     let text = |mv: &MoveDetails| mv.uci.clone().unwrap_or_else(|| mv.text.clone());
@@ -310,7 +309,7 @@ fn check_suite(
     let suite = Suite::read(&text).with_context(|| name.to_string())?;
     let max_nodes = arguments.max_nodes.unwrap_or(u64::MAX);
     let (mut mismatches, mut failures) = (Vec::new(), Vec::new());
-    // At once: the rest of the suite may take hours. A closed pipe shows up at the end.
+    // Report at once, because the rest of the suite may take hours. A closed pipe is noticed at the end.
     let mut report = |finding: Finding<'_>| match finding {
         Finding::Mismatch(Mismatch { entry, depth, expected, found }) => {
             let (line, fen) = (entry.line, entry.fen.clone());
@@ -346,7 +345,7 @@ fn check_suite(
     })
 }
 
-/// The last lines of a check; scripts read the very last.
+/// The last lines of a check; scripts read the final one.
 fn write_summary(summary: &Summary, out: &mut dyn Write) -> anyhow::Result<()> {
     let &Summary { positions, counts, mismatches, unreadable, uncounted, stopped } = summary;
     if stopped {

@@ -1,7 +1,7 @@
-//! What commands about one position share: the words that name the game and the position.
+//! Arguments shared by commands about one position: the game and the position.
 //!
-//! One rule holds for all commands: first the game, under any of its names; then the position as FEN; then what the
-//! command needs besides, a depth or a move. Each of them may be missing where something else tells it.
+//! All commands follow one order: first the game, by any of its names; then the position as FEN; then the depth or
+//! the move, if the command needs one. Each may be left out if something else determines it.
 
 use anyhow::bail;
 use catalog::{GameId, Place, START};
@@ -12,13 +12,13 @@ use crate::commands::game_arguments::{
     GameParser, GameWord, agree, leading_game, names, quoted, see_games, which_game,
 };
 
-/// The game and the position of a command line.
+/// The game and the position on a command line.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
-    /// The game: any name that "damier games" lists. A position that tells its game needs none.
+    /// The game: any name that "damier games" lists. Not needed if the position makes it clear.
     #[arg(value_name = "GAME", value_parser = GameWord, hide_possible_values = true)]
     first_word: Option<String>,
-    /// The position; "startpos", or nothing, for the start of the game.
+    /// The position; if left out or "startpos", the start position.
     #[arg(value_name = "FEN")]
     words: Vec<String>,
     /// The game, as an option.
@@ -30,31 +30,30 @@ pub(crate) struct PositionArguments {
     /// Moves to play first: "e4 e5 Nf3", "32-28 19-23".
     #[arg(long, value_name = "MOVES", value_parser = split_moves, allow_hyphen_values = true)]
     moves: Option<Moves>,
-    /// Accept positions with more pieces than a side can have, and in chess more checkers, as analysis may
-    /// need them.
+    /// Accept positions with more pieces than a side can have and, in chess, with more checking pieces.
     #[arg(long)]
     lenient: bool,
 }
 
-/// The moves of a command line. A type of its own, since several values would mean a repeated option.
+/// The moves on a command line. A type of its own, because clap reads a `Vec` as a repeated option.
 #[derive(Clone)]
 struct Moves(Vec<String>);
 
-/// What may follow the position.
+/// What else a command takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
     Nothing,
-    /// A number, also before the position.
+    /// A number, before or after the position.
     Depth,
     Move,
 }
 
-/// The game and the position that a command line names.
+/// The game and the position, as read from a command line.
 #[derive(Debug)]
 pub(crate) struct Named {
-    /// The game, where it is named.
+    /// The game, if it is named.
     pub(crate) game: Option<GameId>,
-    /// The position, where it is given.
+    /// The position, if it is given.
     pub(crate) fen: Option<String>,
     moves: Vec<String>,
     reading: Reading,
@@ -63,7 +62,7 @@ pub(crate) struct Named {
 }
 
 impl PositionArguments {
-    /// The game and the position of the words and options.
+    /// Reads the game and the position from arguments and options.
     pub(crate) fn read(&self, takes: Takes) -> anyhow::Result<Named> {
         let all: Vec<&str> = self.first_word.iter().chain(&self.words).map(String::as_str).collect();
         let (game, mut rest) = leading_game(&all);
@@ -96,7 +95,7 @@ impl PositionArguments {
 }
 
 impl Named {
-    /// The game: as it is named, or as the position tells it.
+    /// The game, by its name or by the position.
     pub(crate) fn game(&self, command: &str) -> anyhow::Result<GameId> {
         if let Some(game) = self.game {
             return Ok(game);
@@ -106,17 +105,17 @@ impl Named {
         };
         match &GameId::of_fen(fen, self.reading)[..] {
             [game] => Ok(*game),
-            [] => bail!("the position {} fits no game; name the game to see why", quoted(fen)),
-            games => bail!("the position fits {}: name the game before it", names(games)),
+            [] => bail!("the position {} fits no game; give the game to see why", quoted(fen)),
+            games => bail!("the position fits {}: give the game before it", names(games)),
         }
     }
 
-    /// Where the position is to be found.
+    /// The position with the moves to play.
     pub(crate) fn place(&self) -> Place<'_> {
         Place { reading: self.reading, fen: self.fen.as_deref(), moves: &self.moves }
     }
 
-    /// Refuses a position beside an option that takes its place.
+    /// Refuses a position together with an option that replaces it.
     pub(crate) fn without_position(&self, option: &str) -> anyhow::Result<()> {
         match &self.fen {
             Some(fen) => bail!("the position {} cannot be used with {option}", quoted(fen)),
@@ -124,28 +123,33 @@ impl Named {
         }
     }
 
-    /// What is wrong with a word that is neither game nor position nor operand.
+    /// The error for a word that is not the game, the position or the operand.
     fn unexpected(&self, word: &str, takes: Takes) -> String {
         let found = quoted(word);
         if looks_like_fen(word) {
-            return format!("found a second position {found}, expected one");
+            return format!("unexpected second position {found}");
         }
         if self.fen.is_some() && is_field(word) {
-            return format!("found {found} after the position: quote a position of several words");
+            return format!(
+                "unexpected {found} after the position: put quotes around a position with spaces"
+            );
         }
         if let Some(depth) = self.operand.as_deref().filter(|_| takes == Takes::Depth) {
-            return format!("found {found} beside the depth {}, expected a position", quoted(depth));
+            return format!("unexpected {found} with the depth {}, expected a position", quoted(depth));
         }
         let expected =
-            if takes == Takes::Depth { "a position or a depth, a whole number" } else { "a position" };
+            if takes == Takes::Depth { "a position or a depth (a whole number)" } else { "a position" };
         match word.parse::<GameId>() {
-            Ok(_) if self.game.is_some() => format!("found a second game {found}, expected one"),
+            Ok(_) if self.game.is_some() => format!("unexpected second game {found}"),
             Ok(game) => {
-                format!("found {found} after the position: name the game first, as in \"{game} FEN\"")
+                format!("found {found} after the position: give the game first, as in \"{game} FEN\"")
             }
             Err(_) if self.game.is_some() || self.fen.is_some() => {
-                let hint =
-                    if takes == Takes::Move { " before the move; --moves plays others first" } else { "" };
+                let hint = if takes == Takes::Move {
+                    " before the move; use --moves to play moves first"
+                } else {
+                    ""
+                };
                 format!("found {found}, expected {expected}{hint}")
             }
             Err(error) => {
@@ -155,13 +159,13 @@ impl Named {
     }
 }
 
-/// Whether a word is meant as a position, legal or not: ranks between slashes, or a side to move and a colon.
+/// Whether a word looks like a position: it has slashes between ranks, or a colon after the side to move.
 fn looks_like_fen(word: &str) -> bool {
     let mut letters = word.chars();
     word.trim() == START || word.contains('/') || letters.next() == Some(':') || letters.next() == Some(':')
 }
 
-/// Whether a word before others is a depth or a move. A move is the last word.
+/// Whether a word is the depth or the move. A move must be the last word.
 fn fits(takes: Takes, word: &str, rest: &[&str]) -> bool {
     match takes {
         Takes::Nothing => false,
@@ -172,8 +176,8 @@ fn fits(takes: Takes, word: &str, rest: &[&str]) -> bool {
     }
 }
 
-/// A position, with the words after it that belong to it where a position of chess was not quoted, and their
-/// number: side to move, castling rights, en passant and, if both are there, two counters.
+/// Joins a chess position that was not quoted with the words after it: side to move, castling rights, en passant
+/// square and, if both are given, the two counters. Also returns the number of words used.
 fn join_fen(first: &str, rest: &[&str]) -> anyhow::Result<(String, usize)> {
     let is_side = |word: &&str| matches!(*word, "w" | "b");
     if first.contains(char::is_whitespace) || !first.contains('/') || !rest.first().is_some_and(is_side) {
@@ -182,7 +186,7 @@ fn join_fen(first: &str, rest: &[&str]) -> anyhow::Result<(String, usize)> {
     let is_number = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     if rest.len() < 3 || !is_rights(rest[1]) || !is_en_passant(rest[2]) {
         let found = [&[first], &rest[..rest.len().min(3)]].concat().join(" ");
-        bail!("cannot tell where the position {} ends: quote it", quoted(&found));
+        bail!("cannot tell where the position {} ends: put quotes around it", quoted(&found));
     }
     let has_counters = rest.len() >= 5 && rest[3..5].iter().all(is_number);
     let used = if has_counters { 5 } else { 3 };
@@ -198,12 +202,12 @@ fn is_en_passant(word: &str) -> bool {
     word == "-" || matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// Whether a word may be a field of a position that was not quoted.
+/// Whether a word may be a field of an unquoted position.
 fn is_field(word: &str) -> bool {
     matches!(word, "w" | "b") || is_rights(word) || is_en_passant(word) || word.parse::<u32>().is_ok()
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "the command line wants a parser that may fail")]
+#[expect(clippy::unnecessary_wraps, reason = "clap needs a parser that returns a result")]
 fn split_moves(text: &str) -> Result<Moves, std::convert::Infallible> {
     Ok(Moves(Place::split_moves(text)))
 }

@@ -16,10 +16,9 @@ const EXAMPLES: &str = "Examples:
   damier rules checkers
   damier rules chess960 --json
 
-The words are made from the constants that the program plays by; in brackets stands where each rule is
-written.";
+The text comes from the same constants that the program plays by. The source of each rule is in brackets.";
 
-/// Lines are filled up to this column where nobody knows how many there are.
+/// The width of lines when the width of the terminal is not known.
 const USUAL_WIDTH: usize = 78;
 
 /// Show the rules of a game in words.
@@ -43,7 +42,7 @@ pub(crate) fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Re
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows the rules to people.
+/// Writes the rules as text.
 pub(crate) fn write_text(game: GameId, out: &mut dyn Write) -> anyhow::Result<()> {
     let rules = game.rules_in_words();
     let width = display::width().unwrap_or(USUAL_WIDTH);

@@ -1,4 +1,4 @@
-//! `damier show`: boards to look at.
+//! `damier show`: draws a position as text or as a picture.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -21,11 +21,11 @@ const EXAMPLES: &str = "Examples:
   damier show russian --arrows c3-d4,f6-e5 --mark d4 --output board.png --size 800
   damier show english --format speech
 
-In text, marked squares stand in brackets, and arrows are named below the board. On a terminal the board has
-colors, unless NO_COLOR is set; CLICOLOR_FORCE=1 colors it everywhere.
-Pictures below about 180 pixels have no labels. PNG is not written to a terminal.";
+In text, marked squares appear in brackets, and arrows are listed below the board. The board is colored on a
+terminal unless NO_COLOR is set; CLICOLOR_FORCE=1 colors it everywhere.
+Pictures narrower than about 180 pixels have no labels. PNG is never written to a terminal.";
 
-/// Show the board of a position as text or as a picture.
+/// Draw a position as text or as a picture.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct ShowArguments {
@@ -43,8 +43,8 @@ pub(crate) struct ShowArguments {
     /// Put Black at the bottom.
     #[arg(long)]
     flip: bool,
-    /// What to write; else the ending of the output file says it, or it is text with the pieces of Unicode in a UTF-8
-    /// locale and with letters elsewhere.
+    /// The output format. The default follows the extension of --output; without a file it is text, with Unicode
+    /// pieces in a UTF-8 locale and letters elsewhere.
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Write to this file: .svg, .png or .txt.
@@ -61,24 +61,24 @@ pub(crate) struct ShowArguments {
     json: bool,
 }
 
-/// What to write.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Text with the pieces of Unicode.
+    /// Text with Unicode pieces.
     Unicode,
-    /// Text with letters.
+    /// Text with letters as pieces.
     Ascii,
     /// Lines for screen readers.
     Speech,
-    /// A picture of shapes.
+    /// A vector picture.
     Svg,
-    /// A picture of pixels.
+    /// A bitmap picture.
     Png,
 }
 
 impl Format {
-    /// How the names of its files end.
-    fn ending(self) -> &'static str {
+    /// The file extension.
+    fn extension(self) -> &'static str {
         match self {
             Self::Unicode | Self::Ascii | Self::Speech => "txt",
             Self::Svg => "svg",
@@ -147,16 +147,16 @@ pub(crate) fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Res
     Ok(ExitCode::SUCCESS)
 }
 
-/// The format of the arguments; an unknown ending of the file is an error rather than a guess.
+/// The format that the arguments ask for. An unknown file extension is an error, not a guess.
 fn format(arguments: &ShowArguments) -> anyhow::Result<Format> {
     let format = match (arguments.format, &arguments.output) {
         (Some(format), Some(path)) => {
             let by_name = format_of(path).ok();
-            if by_name.is_some_and(|by_name| by_name.ending() != format.ending()) {
+            if by_name.is_some_and(|by_name| by_name.extension() != format.extension()) {
                 bail!(
-                    "{} does not end with .{}, as --format asks: give one of them",
+                    "{} does not end with .{}, which --format needs: change one of them",
                     path.display(),
-                    format.ending()
+                    format.extension()
                 );
             }
             format
@@ -166,22 +166,22 @@ fn format(arguments: &ShowArguments) -> anyhow::Result<Format> {
         (None, Some(path)) => format_of(path)?,
     };
     if format == Format::Png && arguments.output.is_none() && io::stdout().is_terminal() {
-        bail!("PNG is not for terminals; use --output FILE.png or a pipe");
+        bail!("cannot write PNG to a terminal; use --output FILE.png or a pipe");
     }
     Ok(format)
 }
 
 fn format_of(path: &Path) -> anyhow::Result<Format> {
-    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    Ok(match ending.as_str() {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    Ok(match extension.as_str() {
         "svg" => Format::Svg,
         "png" => Format::Png,
         "txt" => text_format(),
-        _ => bail!("{}: expected a file that ends with .svg, .png or .txt, or --format", path.display()),
+        _ => bail!("{}: expected the extension .svg, .png or .txt, or --format", path.display()),
     })
 }
 
-/// Text with the characters of the locale.
+/// The text format that the locale can show.
 fn text_format() -> Format {
     match display::charset() {
         Charset::Unicode => Format::Unicode,
@@ -189,7 +189,7 @@ fn text_format() -> Format {
     }
 }
 
-/// The board with colors where they are wanted.
+/// The board, in color if the terminal and the options allow it.
 fn board_text(arguments: &ShowArguments, diagram: &Diagram, charset: Charset) -> String {
     let choice = anstream::AutoStream::choice(&io::stdout());
     let is_plain = arguments.format == Some(Format::Ascii) || arguments.output.is_some();
@@ -230,7 +230,7 @@ fn square_json(square: &diagram::SquareView) -> serde_json::Value {
     json!({ "name": square.name, "column": square.point.column, "row": square.point.row, "piece": piece })
 }
 
-/// The place of a square's name.
+/// The point of the square with this name.
 fn find(board: &BoardView, name: &str) -> anyhow::Result<diagram::Point> {
     let shown: String = name.chars().take(20).collect();
     let squares = &board.squares;
@@ -243,7 +243,7 @@ fn find(board: &BoardView, name: &str) -> anyhow::Result<diagram::Point> {
     Ok(board.find(name).with_context(expected)?.point)
 }
 
-/// Reads the squares of an arrow: each letter begins one, and so does each number after a sign.
+/// Reads the squares of an arrow. A letter starts a new square, and so does a number after a separator.
 fn read_arrow(board: &BoardView, text: &str) -> anyhow::Result<Arrow> {
     let mut names = vec![String::new()];
     for character in text.trim().chars() {
@@ -258,7 +258,7 @@ fn read_arrow(board: &BoardView, text: &str) -> anyhow::Result<Arrow> {
     names.retain(|name| !name.is_empty());
     if names.len() < 2 {
         let shown: String = text.chars().take(20).collect();
-        bail!("bad arrow {shown:?}, expected two squares or more, such as e2e4 or 32-28");
+        bail!("bad arrow {shown:?}, expected at least two squares, such as e2e4 or 32-28");
     }
     let places = names.iter().map(|name| find(board, name));
     Ok(Arrow { points: places.collect::<anyhow::Result<_>>()? })

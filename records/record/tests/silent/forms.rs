@@ -18,7 +18,7 @@ fn pawns_with_a_letter_or_a_file_too_many_are_told() {
     }
     // A pawn that takes must tell its file.
     let told = reported::<Chess>("1. e4 d5 2. Pxd5 *", ReadOptions::pgn());
-    let expected = "illegal move \"Pxd5\": the pawn on e4 can go to d5, and the text does not name it; perhaps exd5 was meant";
+    let expected = "illegal move \"Pxd5\": the pawn on e4 can reach d5, but the move does not identify it; perhaps exd5 was meant";
     assert!(told.len() == 1 && told[0].ends_with(expected), "{told:?}");
 }
 

@@ -9,7 +9,7 @@ use crate::position::ChessPosition;
 use crate::square::Square;
 
 impl<M: Mode> ChessPosition<M> {
-    /// Why the king cannot castle to this side, by the conditions of FIDE 3.8.2 in turn.
+    /// Why the king cannot castle to this side: the first condition of FIDE 3.8.2 that fails.
     pub(crate) fn why_no_castling(&self, short: bool) -> Illegal {
         let king = self.king(self.turn);
         let own = self.board.castling & self.pieces(self.turn);
@@ -28,17 +28,17 @@ impl<M: Mode> ChessPosition<M> {
         }
         self.attacked_on_way(king, king_way, king_to)
             .or_else(|| {
-                // King and rook have left their squares when the king arrives.
+                // The king and rook have left their squares when the king arrives.
                 let by = self.placed(self.attackers_on(king_to, others | rook_to.into()))?;
                 Some(Illegal::CastlingExposes { rook, king: king_to, by })
             })
             .unwrap_or(Illegal::CastlingWritten { king, rook })
     }
 
-    /// An attacked square on the way of the king, the rook still standing.
+    /// An attacked square on the path of the king while the rook is still in place.
     fn attacked_on_way(&self, king: Square, way: Bitboard, goal: Square) -> Option<Illegal> {
         let occupied = self.board.occupied() & !Bitboard::of(king);
-        // A king that stays where it is passes nothing.
+        // A king that does not move crosses nothing.
         let way = if king == goal { Bitboard::EMPTY } else { way };
         way.into_iter().find_map(|square| {
             let by = self.placed(self.attackers_on(square, occupied))?;

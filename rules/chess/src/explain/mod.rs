@@ -1,7 +1,7 @@
-//! Exactly why a move is not legal.
+//! Why a move is illegal.
 //!
-//! Which moves are legal is for the generator. Here the laws are looked at one after the other to name the one
-//! that forbids a move that is not.
+//! The generator decides which moves are legal. This module checks the laws one by one to name the one that forbids
+//! an illegal move.
 
 mod castling;
 mod squares;
@@ -16,76 +16,75 @@ use crate::piece::{Piece, Role};
 use crate::position::ChessPosition;
 use crate::square::Square;
 
-/// Why a text means no legal move of a position.
+/// Why a text is not a legal move of a position.
 pub type Refusal = boardgame::Refusal<Illegal>;
 
-/// One law that a move breaks. [`text`](Self::text) says it in words, [`article`](Self::article) where it is
-/// written.
+/// A law that a move breaks. [`text`](Self::text) gives the reason in words, [`article`](Self::article) the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "fields are the squares and pieces that the sentence names")]
 pub enum Illegal {
-    /// Nobody moves any more.
+    /// The game is over.
     GameOver { outcome: Outcome, reason: Reason },
-    /// Nothing stands where the move starts.
+    /// The starting square is empty.
     NoPiece { square: Square },
-    /// The piece is the opponent's.
+    /// The piece belongs to the opponent.
     NotYours { square: Square, piece: Piece },
-    /// The player has no such piece where the text says.
+    /// The player has no such piece on the squares that the text allows.
     NoSuchPiece { color: Color, role: Role },
     /// The move ends where it starts.
     StaysPut { square: Square },
-    /// An own piece stands where the move goes.
+    /// The target is occupied by a piece of the same side.
     OwnPiece { square: Square, role: Role },
-    /// No piece of this role moves like that.
+    /// A piece of this role cannot move from one square to the other.
     NotItsWay { role: Role, from: Square, to: Square },
-    /// None of the pieces of this role moves like that.
+    /// No piece of this role can reach the square.
     NoneGoes { role: Role, to: Square },
-    /// This piece goes there, and what the text says of where the move starts is not true of it.
+    /// This piece can reach the target, but the text names another starting square or none.
     NotNamed { role: Role, from: Square, to: Square },
-    /// A piece stands on the way.
+    /// A piece is in the way.
     Blocked { role: Role, from: Square, to: Square, by: Placed },
-    /// A pawn moves two squares from where it started only.
+    /// A pawn moves two squares only from its starting square.
     DoubleStep { from: Square, to: Square },
     /// A pawn moves diagonally only to capture.
     PawnTakesNothing { from: Square, to: Square },
-    /// The pawn beside has not just moved two squares.
+    /// The adjacent pawn has not just moved two squares.
     NotEnPassant { pawn: Square, to: Square },
-    /// The pawns would leave the line between the king and this piece.
+    /// The capture opens the line between the king and this piece.
     EnPassantExposes { pawn: Square, king: Square, by: Placed },
-    /// The text does not say what the pawn becomes.
+    /// The text does not say what the pawn promotes to.
     PromotionMissing { to: Square },
-    /// Only pawns are promoted.
+    /// Only pawns promote.
     NotAPawn { role: Role },
-    /// A pawn is promoted on the last rank only.
+    /// A pawn promotes only on the last rank.
     NotLastRank { to: Square },
-    /// A pawn becomes neither a king nor stays a pawn.
+    /// A pawn can neither become a king nor stay a pawn.
     BadPromotion { role: Role },
-    /// The king would be attacked. `through` means: through the square it leaves.
+    /// The king would be attacked; `through` means through the square that it leaves.
     KingAttacked { from: Square, to: Square, by: Placed, through: bool },
-    /// The king or the rook has moved, or stands elsewhere.
+    /// The king or the rook has moved or is not in place.
     CastlingRightLost { color: Color, short: bool },
-    /// No castling out of check.
+    /// The king is in check.
     CastlingInCheck { king: Square, by: Placed },
-    /// The king would pass or reach an attacked square.
+    /// The king would cross or reach an attacked square.
     CastlingAttacked { square: Square, by: Placed, arrives: bool },
-    /// A piece stands on the way of the king or of the rook.
+    /// A piece is in the way of the king or the rook.
     CastlingBlocked { rook: Square, by: Placed },
     /// The rook leaves the line between the king and this piece (Chess960).
     CastlingExposes { rook: Square, king: Square, by: Placed },
-    /// Legal castling, written in a way that is not read.
+    /// Castling is legal, but must be written differently.
     CastlingWritten { king: Square, rook: Square },
-    /// The piece shields its king.
+    /// The piece is pinned to its king.
     Pinned { role: Role, from: Square, king: Square, by: Placed },
-    /// The king stays in check.
+    /// The king would still be in check.
     StaysInCheck { king: Square, by: Placed },
     /// Two pieces give check: only the king can move.
     DoubleCheck { king: Square, first: Placed, second: Placed },
-    /// The text says that something is taken.
+    /// The text says that the move captures, but nothing is there.
     NothingToCapture { to: Square },
-    /// The text says that a pawn is taken en passant.
+    /// The text says en passant, but the move is not.
     NoEnPassant { to: Square },
-    /// None of the above. Tests over all pairs of squares of many positions prove that it is never needed.
+    /// None of the above. Tests over all pairs of squares in many positions show that it is never needed.
     Unexplained,
 }
 
@@ -134,7 +133,7 @@ boardgame::codes! {
 }
 
 impl Illegal {
-    /// Where the law is written: the FIDE Laws of Chess, and for castling in Chess960 their guidelines.
+    /// The article of the FIDE Laws of Chess, or of their guidelines for castling in Chess960.
     #[must_use]
     pub fn article(&self, chess960: bool) -> Option<&'static str> {
         let castling = |article| if chess960 { "FIDE Guidelines II.3" } else { article };
@@ -142,7 +141,7 @@ impl Illegal {
             Self::GameOver { reason, .. } => reason.article,
             Self::NotYours { .. } => "FIDE 1.2",
             Self::OwnPiece { .. } => "FIDE 3.1",
-            Self::NotItsWay { role, .. } | Self::NoneGoes { role, .. } => way_article(role),
+            Self::NotItsWay { role, .. } | Self::NoneGoes { role, .. } => movement_article(role),
             Self::Blocked { role: Role::Pawn, .. } => "FIDE 3.7.1",
             Self::Blocked { .. } => "FIDE 3.5",
             Self::DoubleStep { .. } => "FIDE 3.7.2",
@@ -167,8 +166,8 @@ impl Illegal {
     }
 }
 
-/// How a piece moves.
-const fn way_article(role: Role) -> &'static str {
+/// The article on how a piece moves.
+const fn movement_article(role: Role) -> &'static str {
     match role {
         Role::Bishop => "FIDE 3.2",
         Role::Rook => "FIDE 3.3",
@@ -180,8 +179,8 @@ const fn way_article(role: Role) -> &'static str {
 }
 
 impl<M: Mode> ChessPosition<M> {
-    /// The legal move that a text means, or exactly why it means none: UCI in the style of protocols, else
-    /// algebraic notation of any length, which may be two squares too.
+    /// The legal move that a text describes, or why there is none. [`MoveStyle::Protocol`] reads UCI; the other
+    /// styles read short or long algebraic notation, including two squares.
     ///
     /// ```
     /// use boardgame::{MoveStyle, Notation};
@@ -192,7 +191,7 @@ impl<M: Mode> ChessPosition<M> {
     /// assert!(matches!(reasons[0], Illegal::KingAttacked { through: true, .. }));
     /// assert_eq!(
     ///     reasons[0].text(),
-    ///     "the king on e5 would stand on e6, attacked by the rook on e1 through the square the king leaves"
+    ///     "the king on e5 cannot move to e6: the rook on e1 attacks e6 through e5"
     /// );
     /// assert_eq!(reasons[0].article(false), Some("FIDE 3.9.2"));
     /// # Ok::<(), boardgame::FenError>(())
@@ -208,7 +207,7 @@ impl<M: Mode> ChessPosition<M> {
         }
     }
 
-    /// A refusal of a text. Where no move is left at all, it says that too.
+    /// Refuses a text. If the side to move has no legal move at all, the refusal says so too.
     pub(crate) fn refuse(&self, found: String, mut reasons: Vec<Illegal>) -> Refusal {
         if let Some((outcome, reason)) = crate::outcome::without_moves(self) {
             reasons.push(Illegal::GameOver { outcome, reason });

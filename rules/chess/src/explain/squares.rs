@@ -1,4 +1,4 @@
-//! Why a piece may not go from one square to another.
+//! Why a piece may not move from one square to another.
 
 use crate::attacks::{between, king_attacks, knight_attacks};
 use crate::bitboard::Bitboard;
@@ -23,9 +23,9 @@ impl<M: Mode> ChessPosition<M> {
             Some(_) if role != Role::Pawn => Some(Illegal::NotAPawn { role }),
             Some(_) if !is_last_rank => Some(Illegal::NotLastRank { to }),
             _ if castles => Some(self.why_no_castling(self.is_short_castling(from, to))),
-            _ => self.wrong_way(role, from, to).or_else(|| self.exposed(piece, from, to)),
+            _ => self.wrong_movement(role, from, to).or_else(|| self.exposed(piece, from, to)),
         };
-        // What the pawn becomes is asked for only if it may go there.
+        // The promotion matters only if the pawn may move there.
         let wrong_promotion = || match promotion {
             Some(role @ (Role::King | Role::Pawn)) => Some(Illegal::BadPromotion { role }),
             None if role == Role::Pawn && is_last_rank => Some(Illegal::PromotionMissing { to }),
@@ -34,27 +34,27 @@ impl<M: Mode> ChessPosition<M> {
         wrong.or_else(wrong_promotion).unwrap_or(Illegal::Unexplained)
     }
 
-    /// Whether a king that goes there castles: to a rook that may castle, or far along its own rank to where
-    /// kings arrive.
+    /// Whether a king move to this square is castling: onto a rook that may castle, or along its rank to a square
+    /// where castling ends.
     fn castles_to(&self, from: Square, to: Square) -> bool {
         let own_rooks = self.board.castling & self.pieces(self.turn);
         let is_far = from.file().abs_diff(to.file()) >= 2;
         let is_goal = matches!(to.file(), 2 | 6) && to.rank_for(self.turn) == 0 && from.rank() == to.rank();
-        // Elsewhere than on the file where it starts, a king without rights only goes too far.
+        // A king without rights that is not on its starting file is just moving too far.
         let may_mean_castling = from.file() == 4 || !own_rooks.is_empty();
         own_rooks.contains(to) || is_far && is_goal && may_mean_castling
     }
 
-    /// The side of a castling that is written as the king's way to its goal, or to its rook.
+    /// Whether castling, written as the king moving to its target or its rook, is kingside.
     fn is_short_castling(&self, from: Square, to: Square) -> bool {
         if self.pieces(self.turn).contains(to) { to > from } else { to.file() == 6 }
     }
 
-    /// Why a piece does not move like that, whatever happens to its king.
-    fn wrong_way(&self, role: Role, from: Square, to: Square) -> Option<Illegal> {
+    /// Why a piece cannot move like that, leaving its king aside.
+    fn wrong_movement(&self, role: Role, from: Square, to: Square) -> Option<Illegal> {
         let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
         let is_its_way = match role {
-            Role::Pawn => return self.wrong_pawn_way(from, to),
+            Role::Pawn => return self.wrong_pawn_movement(from, to),
             Role::Knight => knight_attacks(from).contains(to),
             Role::Bishop => files == ranks,
             Role::Rook => files == 0 || ranks == 0,
@@ -72,7 +72,7 @@ impl<M: Mode> ChessPosition<M> {
         Some(Illegal::OwnPiece { square, role })
     }
 
-    /// The piece nearest to the start that stands between; knights and kings pass none.
+    /// The nearest piece between the squares; knights and kings have none.
     fn blocker(&self, role: Role, from: Square, to: Square) -> Option<Illegal> {
         if role == Role::Knight {
             return None;
@@ -83,7 +83,7 @@ impl<M: Mode> ChessPosition<M> {
         Some(Illegal::Blocked { role, from, to, by })
     }
 
-    fn wrong_pawn_way(&self, from: Square, to: Square) -> Option<Illegal> {
+    fn wrong_pawn_movement(&self, from: Square, to: Square) -> Option<Illegal> {
         let role = Role::Pawn;
         let files = from.file().abs_diff(to.file());
         let ahead = i16::from(to.rank_for(self.turn)) - i16::from(from.rank_for(self.turn));
@@ -102,15 +102,15 @@ impl<M: Mode> ChessPosition<M> {
         }
     }
 
-    /// Why a pawn may not take en passant on an empty square; nothing if some pawn may.
+    /// Why a pawn may not capture en passant on an empty square; `None` if a pawn may.
     fn wrong_en_passant(&self, from: Square, to: Square) -> Option<Illegal> {
         let pawn = Square::at(to.file(), from.rank());
         let is_pawn = to.rank_for(self.turn) == 5 && self.board.pawns.contains(pawn);
         if !is_pawn || !self.pieces(!self.turn).contains(pawn) {
             return Some(Illegal::PawnTakesNothing { from, to });
         }
-        // A position knows the capture only where it is legal. One that would bare the king is refused for
-        // that, whether the pawn has just moved or not.
+        // A position stores the en passant square only if the capture is legal. A capture that would expose the king
+        // is refused for that reason, whether or not the pawn has just moved.
         let king = self.king(self.turn);
         let gone = Bitboard::of(from) | pawn.into();
         let occupied = self.board.occupied() & !gone | to.into();
@@ -119,7 +119,7 @@ impl<M: Mode> ChessPosition<M> {
             let is_possible = self.board.en_passant == Some(to);
             return (!is_possible).then_some(Illegal::NotEnPassant { pawn, to });
         };
-        // Checks and pins forbid it as they forbid any move; else it is the pawn taken that has shielded the king.
+        // Checks and pins forbid it like any move; otherwise the captured pawn was shielding the king.
         let pinning = self.board.attackers(!self.turn, king, occupied | pawn.into()) & !gone;
         let staying = || Some(Illegal::StaysInCheck { king, by: self.placed(attackers & self.checkers())? });
         let pinned = || Some(Illegal::Pinned { role: Role::Pawn, from, king, by: self.placed(pinning)? });
@@ -127,7 +127,7 @@ impl<M: Mode> ChessPosition<M> {
         self.double_check().or_else(staying).or_else(pinned).or(Some(exposing))
     }
 
-    /// That two pieces give check.
+    /// The reason if two pieces give check.
     fn double_check(&self) -> Option<Illegal> {
         let checkers = self.checkers();
         let first = self.placed(checkers)?;
@@ -135,7 +135,7 @@ impl<M: Mode> ChessPosition<M> {
         Some(Illegal::DoubleCheck { king: self.king(self.turn), first, second })
     }
 
-    /// How the own king would be attacked after a move that is a piece's way.
+    /// How a move that the piece can make would expose its own king.
     fn exposed(&self, piece: Piece, from: Square, to: Square) -> Option<Illegal> {
         let enemy = !self.turn;
         if piece.role == Role::King {

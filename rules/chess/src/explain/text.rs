@@ -15,94 +15,90 @@ impl Illegal {
             }
             Self::NoPiece { square } => format!("there is no piece on {square}"),
             Self::NotYours { square, piece } => {
-                let (role, color) = (piece.role.name(), piece.color);
-                format!("the {role} on {square} is {color}'s, and {} is to move", !color)
+                let (owner, turn) = (piece.color.name(), (!piece.color).name());
+                format!("the {} on {square} belongs to {owner}; {turn} is to move", piece.role.name())
             }
-            Self::NoSuchPiece { color, role } => format!("{color} has no {} that fits", role.name()),
-            Self::StaysPut { square } => format!("the piece does not leave {square}"),
-            Self::OwnPiece { square, role } => format!("{square} is occupied by the own {}", role.name()),
+            Self::NoSuchPiece { color, role } => {
+                format!("{} has no matching {}", color.name(), role.name())
+            }
+            Self::StaysPut { square } => format!("the move starts and ends on {square}"),
+            Self::OwnPiece { square, role } => format!("{square} is occupied by your own {}", role.name()),
             Self::NotItsWay { role, from, to } => {
-                format!("a {} does not move from {from} to {to}: {}", role.name(), way(role))
+                format!("a {} cannot move from {from} to {to}: {}", role.name(), movement(role))
             }
-            Self::NoneGoes { role, to } => format!("no {} goes to {to}: {}", role.name(), way(role)),
+            Self::NoneGoes { role, to } => format!("no {} can reach {to}: {}", role.name(), movement(role)),
             Self::NotNamed { role, from, to } => {
-                format!("the {} on {from} can go to {to}, and the text does not name it", role.name())
+                format!("the {} on {from} can reach {to}, but the move does not identify it", role.name())
             }
             Self::Blocked { role, from, to, by } => {
-                format!("the {} cannot go from {from} to {to}: {by} stands in the way", role.name())
+                format!("the {} cannot move from {from} to {to}: {by} is in the way", role.name())
             }
             Self::DoubleStep { from, to } => {
-                format!("a pawn moves two squares only from where it started, not from {from} to {to}")
+                format!("a pawn can move two squares only from its starting square, not from {from} to {to}")
             }
             Self::PawnTakesNothing { from, to } => {
-                format!(
-                    "a pawn moves diagonally only to take, and from {from} there is nothing to take on {to}"
-                )
+                format!("the pawn on {from} can move diagonally only to capture, and {to} is empty")
             }
-            Self::NothingToCapture { to } => format!("there is nothing to take on {to}"),
-            Self::NoEnPassant { to } => format!("nothing is taken en passant on {to}"),
+            Self::NothingToCapture { to } => format!("there is nothing to capture on {to}"),
+            Self::NoEnPassant { to } => format!("there is nothing to capture en passant on {to}"),
             Self::NotEnPassant { pawn, to } => {
                 format!(
-                    "the pawn on {pawn} has not just moved two squares, so it cannot be taken en passant on {to}"
+                    "the pawn on {pawn} did not just move two squares, so it cannot be captured en passant on {to}"
                 )
             }
-            Self::PromotionMissing { to } => {
-                format!(
-                    "the pawn reaches {to}, and what it becomes is missing: queen, rook, bishop or knight"
-                )
-            }
-            Self::NotAPawn { role } => format!("a {} is not promoted", role.name()),
+            Self::PromotionMissing { to } => format!(
+                "the pawn reaches {to}, but the move does not say what it promotes to: queen, rook, bishop or knight"
+            ),
+            Self::NotAPawn { role } => format!("a {} cannot promote", role.name()),
             Self::NotLastRank { to } => {
-                format!("a pawn is promoted on the last rank only, and {to} is not there")
+                format!("a pawn promotes only on the last rank, and {to} is not on it")
             }
             Self::BadPromotion { role } => format!(
-                "a pawn becomes a queen, rook, bishop or knight, {}",
-                if role == Role::King { "not a king" } else { "and does not stay a pawn" }
+                "a pawn promotes to a queen, rook, bishop or knight{}",
+                if role == Role::King { ", not to a king" } else { " and cannot stay a pawn" }
             ),
-            Self::Unexplained => "no legal move fits".to_owned(),
+            Self::Unexplained => "no legal move matches".to_owned(),
             _ => self.king_text(),
         }
     }
 
-    /// Why the king forbids it.
+    /// The reasons that concern the king: checks, pins and castling.
     fn king_text(&self) -> String {
         match *self {
-            Self::EnPassantExposes { pawn, king, by } => format!(
-                "taking the pawn on {pawn} en passant opens the line between {by} and the king on {king}"
-            ),
-            Self::KingAttacked { from, to, by, through: true } => format!(
-                "the king on {from} would stand on {to}, attacked by {by} through the square the king leaves"
-            ),
+            Self::EnPassantExposes { pawn, king, by } => {
+                format!("capturing the pawn on {pawn} en passant would expose the king on {king} to {by}")
+            }
+            Self::KingAttacked { from, to, by, through: true } => {
+                format!("the king on {from} cannot move to {to}: {by} attacks {to} through {from}")
+            }
             Self::KingAttacked { from, to, by, .. } => {
-                format!("the king on {from} would stand on {to}, attacked by {by}")
+                format!("the king on {from} cannot move to {to}: {by} attacks {to}")
             }
             Self::CastlingRightLost { color, short } => {
-                let (side, color) = (if short { "kingside" } else { "queenside" }, color);
-                format!("{color} has no right to castle {side}: king or rook has moved, or stands elsewhere")
+                let (player, side) = (color.name(), if short { "kingside" } else { "queenside" });
+                format!("{player} may not castle {side}: the king or the rook has moved or is not in place")
             }
             Self::CastlingInCheck { king, by } => {
-                format!("the king on {king} cannot castle out of check by {by}")
+                format!("the king on {king} cannot castle while in check from {by}")
             }
             Self::CastlingAttacked { square, by, arrives } => {
-                let verb = if arrives { "arrive on" } else { "pass over" };
-                format!("castling, the king would {verb} {square}, attacked by {by}")
+                let direction = if arrives { "to" } else { "through" };
+                format!("the king cannot castle {direction} {square}: {by} attacks {square}")
             }
-            Self::CastlingBlocked { rook, by } => {
-                format!("{by} stands in the way of castling with the rook on {rook}")
+            Self::CastlingBlocked { rook, by } => format!("{by} blocks castling with the rook on {rook}"),
+            Self::CastlingExposes { rook, king, by } => {
+                format!("castling takes the rook off {rook} and exposes the king on {king} to {by}")
             }
-            Self::CastlingExposes { rook, king, by } => format!(
-                "when the rook on {rook} has left, {by} attacks the king on {king}: the rook shields it no longer"
-            ),
             Self::CastlingWritten { king, rook } => {
-                format!(
-                    "castling with the rook on {rook} is written {}",
-                    if rook > king { "O-O" } else { "O-O-O" }
-                )
+                let text = if rook > king { "O-O" } else { "O-O-O" };
+                format!("write castling with the rook on {rook} as {text}")
             }
             Self::Pinned { role, from, king, by } => {
-                format!("the {} on {from} is pinned: it shields the king on {king} from {by}", role.name())
+                format!("the {} on {from} is pinned to the king on {king} by {by}", role.name())
             }
-            Self::StaysInCheck { king, by } => format!("the king on {king} would stay in check by {by}"),
+            Self::StaysInCheck { king, by } => {
+                format!("the king on {king} would still be in check from {by}")
+            }
             Self::DoubleCheck { king, first, second } => {
                 format!("{first} and {second} both check the king on {king}: only the king can move")
             }
@@ -163,15 +159,15 @@ impl std::fmt::Display for Placed {
 }
 
 /// How a piece moves, in words.
-const fn way(role: Role) -> &'static str {
+const fn movement(role: Role) -> &'static str {
     match role {
         Role::Pawn => {
-            "it goes one square ahead, two from where it started, and takes one square diagonally ahead"
+            "it moves one square forward, or two from its starting square, and captures one square diagonally forward"
         }
-        Role::Knight => "it goes two squares straight and one aside",
-        Role::Bishop => "it goes along diagonals",
-        Role::Rook => "it goes along ranks and files",
-        Role::Queen => "it goes along ranks, files and diagonals",
-        Role::King => "it goes one square, or castles",
+        Role::Knight => "it moves two squares along a rank or file and one square at a right angle",
+        Role::Bishop => "it moves along diagonals",
+        Role::Rook => "it moves along ranks and files",
+        Role::Queen => "it moves along ranks, files and diagonals",
+        Role::King => "it moves one square, or castles",
     }
 }

@@ -14,54 +14,54 @@ type Row = (&'static str, &'static str, &'static str, &'static str, &'static str
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
-    (START, "Ke3", "not_its_way", "FIDE 3.8.1", "a king does not move from e1 to e3: it goes one square, or castles"),
+    (START, "Ke3", "not_its_way", "FIDE 3.8.1", "a king cannot move from e1 to e3: it moves one square, or castles"),
     (START, "e4e5", "no_piece", "", "there is no piece on e4"),
-    (START, "e7e5", "not_yours", "FIDE 1.2", "the pawn on e7 is black's, and white is to move"),
-    (START, "R3a4", "no_such_piece", "", "white has no rook that fits"),
-    (START, "e2e2", "stays_put", "", "the piece does not leave e2"),
-    (START, "Ke2", "own_piece", "FIDE 3.1", "e2 is occupied by the own pawn"),
-    (START, "Ngf4", "not_its_way", "FIDE 3.6", "a knight does not move from g1 to f4: it goes two squares straight and one aside"),
-    (START, "Nf4", "none_goes", "FIDE 3.6", "no knight goes to f4: it goes two squares straight and one aside"),
-    ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "Pxd5", "not_named", "", "the pawn on e4 can go to d5, and the text does not name it"),
-    ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nbd4", "not_named", "", "the knight on f3 can go to d4, and the text does not name it"),
-    (START, "Bc1g5", "blocked", "FIDE 3.5", "the bishop cannot go from c1 to g5: the pawn on d2 stands in the way"),
-    (START, "Bc1c4", "not_its_way", "FIDE 3.2", "a bishop does not move from c1 to c4: it goes along diagonals"),
-    (START, "Ra1b3", "not_its_way", "FIDE 3.3", "a rook does not move from a1 to b3: it goes along ranks and files"),
-    (START, "Qe3", "not_its_way", "FIDE 3.4", "a queen does not move from d1 to e3: it goes along ranks, files and diagonals"),
-    (START, "e2e5", "not_its_way", "FIDE 3.7", "a pawn does not move from e2 to e5: it goes one square ahead, two from where it started, and takes one square diagonally ahead"),
-    ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e4", "blocked", "FIDE 3.7.1", "the pawn cannot go from e2 to e4: the pawn on e3 stands in the way"),
-    ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", "double_step", "FIDE 3.7.2", "a pawn moves two squares only from where it started, not from e3 to e5"),
-    (START, "ed3", "pawn_takes_nothing", "FIDE 3.7.3", "a pawn moves diagonally only to take, and from e2 there is nothing to take on d3"),
-    ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", "not_en_passant", "FIDE 3.7", "the pawn on d5 has not just moved two squares, so it cannot be taken en passant on d6"),
-    ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "exd3", "en_passant_exposes", "FIDE 3.9.2", "taking the pawn on d4 en passant opens the line between the queen on h4 and the king on a4"),
-    ("7k/8/8/8/3pP3/8/1B6/4K3 b - e3 0 1", "dxe3", "pinned", "FIDE 3.9.2", "the pawn on d4 is pinned: it shields the king on h8 from the bishop on b2"),
-    ("8/8/8/8/R2Pp2k/8/8/K6R b - d3 0 1", "exd3", "stays_in_check", "FIDE 3.9.2", "the king on h4 would stay in check by the rook on h1"),
-    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "promotion_missing", "FIDE 3.7", "the pawn reaches a8, and what it becomes is missing: queen, rook, bishop or knight"),
+    (START, "e7e5", "not_yours", "FIDE 1.2", "the pawn on e7 belongs to Black; White is to move"),
+    (START, "R3a4", "no_such_piece", "", "White has no matching rook"),
+    (START, "e2e2", "stays_put", "", "the move starts and ends on e2"),
+    (START, "Ke2", "own_piece", "FIDE 3.1", "e2 is occupied by your own pawn"),
+    (START, "Ngf4", "not_its_way", "FIDE 3.6", "a knight cannot move from g1 to f4: it moves two squares along a rank or file and one square at a right angle"),
+    (START, "Nf4", "none_goes", "FIDE 3.6", "no knight can reach f4: it moves two squares along a rank or file and one square at a right angle"),
+    ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "Pxd5", "not_named", "", "the pawn on e4 can reach d5, but the move does not identify it"),
+    ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nbd4", "not_named", "", "the knight on f3 can reach d4, but the move does not identify it"),
+    (START, "Bc1g5", "blocked", "FIDE 3.5", "the bishop cannot move from c1 to g5: the pawn on d2 is in the way"),
+    (START, "Bc1c4", "not_its_way", "FIDE 3.2", "a bishop cannot move from c1 to c4: it moves along diagonals"),
+    (START, "Ra1b3", "not_its_way", "FIDE 3.3", "a rook cannot move from a1 to b3: it moves along ranks and files"),
+    (START, "Qe3", "not_its_way", "FIDE 3.4", "a queen cannot move from d1 to e3: it moves along ranks, files and diagonals"),
+    (START, "e2e5", "not_its_way", "FIDE 3.7", "a pawn cannot move from e2 to e5: it moves one square forward, or two from its starting square, and captures one square diagonally forward"),
+    ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e4", "blocked", "FIDE 3.7.1", "the pawn cannot move from e2 to e4: the pawn on e3 is in the way"),
+    ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", "double_step", "FIDE 3.7.2", "a pawn can move two squares only from its starting square, not from e3 to e5"),
+    (START, "ed3", "pawn_takes_nothing", "FIDE 3.7.3", "the pawn on e2 can move diagonally only to capture, and d3 is empty"),
+    ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", "not_en_passant", "FIDE 3.7", "the pawn on d5 did not just move two squares, so it cannot be captured en passant on d6"),
+    ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "exd3", "en_passant_exposes", "FIDE 3.9.2", "capturing the pawn on d4 en passant would expose the king on a4 to the queen on h4"),
+    ("7k/8/8/8/3pP3/8/1B6/4K3 b - e3 0 1", "dxe3", "pinned", "FIDE 3.9.2", "the pawn on d4 is pinned to the king on h8 by the bishop on b2"),
+    ("8/8/8/8/R2Pp2k/8/8/K6R b - d3 0 1", "exd3", "stays_in_check", "FIDE 3.9.2", "the king on h4 would still be in check from the rook on h1"),
+    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "promotion_missing", "FIDE 3.7", "the pawn reaches a8, but the move does not say what it promotes to: queen, rook, bishop or knight"),
     // What the pawn becomes matters only if it may go there.
-    ("8/3P3k/8/8/8/8/8/r2K4 w - - 0 1", "d8", "stays_in_check", "FIDE 3.9.2", "the king on d1 would stay in check by the rook on a1"),
-    ("2n5/3P3K/8/8/8/8/8/k7 w - - 0 1", "dxc8=K", "bad_promotion", "FIDE 3.7", "a pawn becomes a queen, rook, bishop or knight, not a king"),
-    ("8/r2P3K/8/8/8/8/8/k7 w - - 0 1", "d8", "pinned", "FIDE 3.9.2", "the pawn on d7 is pinned: it shields the king on h7 from the rook on a7"),
-    ("8/r2P3K/8/8/8/8/8/k7 w - - 0 1", "d8=K", "pinned", "FIDE 3.9.2", "the pawn on d7 is pinned: it shields the king on h7 from the rook on a7"),
-    ("3n4/3P3K/8/8/8/8/8/k7 w - - 0 1", "d8=K", "blocked", "FIDE 3.7.1", "the pawn cannot go from d7 to d8: the knight on d8 stands in the way"),
-    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a1a2q", "not_a_pawn", "FIDE 3.7", "a king is not promoted"),
-    (START, "e4=Q", "not_last_rank", "FIDE 3.7", "a pawn is promoted on the last rank only, and e4 is not there"),
-    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=K", "bad_promotion", "FIDE 3.7", "a pawn becomes a queen, rook, bishop or knight, not a king"),
-    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=P", "bad_promotion", "FIDE 3.7", "a pawn becomes a queen, rook, bishop or knight, and does not stay a pawn"),
-    ("8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "Ke6", "king_attacked", "FIDE 3.9.2", "the king on e5 would stand on e6, attacked by the rook on e1 through the square the king leaves"),
-    ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "Kd1", "king_attacked", "FIDE 3.9.2", "the king on e1 would stand on d1, attacked by the queen on d8"),
-    ("8/8/8/3k4/8/3K4/8/8 w - - 0 1", "Kd4", "king_attacked", "FIDE 3.9.2", "the king on d3 would stand on d4, attacked by the king on d5"),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1c1", "castling_right_lost", "FIDE 3.8.2.1", "white has no right to castle queenside: king or rook has moved, or stands elsewhere"),
-    ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "castling_right_lost", "FIDE 3.8.2.1", "white has no right to castle kingside: king or rook has moved, or stands elsewhere"),
-    ("4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "castling_in_check", "FIDE 3.8.2.2", "the king on e1 cannot castle out of check by the rook on e7"),
-    ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling_attacked", "FIDE 3.8.2.2", "castling, the king would pass over f1, attacked by the rook on f8"),
-    ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling_attacked", "FIDE 3.8.2.2", "castling, the king would arrive on g1, attacked by the rook on g8"),
-    ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "castling_blocked", "FIDE 3.8.2.2", "the knight on b1 stands in the way of castling with the rook on a1"),
-    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "castling_written", "", "castling with the rook on h1 is written O-O"),
-    ("4r2k/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nc2", "pinned", "FIDE 3.9.2", "the knight on e3 is pinned: it shields the king on e1 from the rook on e8"),
-    ("4r1k1/8/8/8/8/8/8/2N1K3 w - - 0 1", "Nb3", "stays_in_check", "FIDE 3.9.2", "the king on e1 would stay in check by the rook on e8"),
+    ("8/3P3k/8/8/8/8/8/r2K4 w - - 0 1", "d8", "stays_in_check", "FIDE 3.9.2", "the king on d1 would still be in check from the rook on a1"),
+    ("2n5/3P3K/8/8/8/8/8/k7 w - - 0 1", "dxc8=K", "bad_promotion", "FIDE 3.7", "a pawn promotes to a queen, rook, bishop or knight, not to a king"),
+    ("8/r2P3K/8/8/8/8/8/k7 w - - 0 1", "d8", "pinned", "FIDE 3.9.2", "the pawn on d7 is pinned to the king on h7 by the rook on a7"),
+    ("8/r2P3K/8/8/8/8/8/k7 w - - 0 1", "d8=K", "pinned", "FIDE 3.9.2", "the pawn on d7 is pinned to the king on h7 by the rook on a7"),
+    ("3n4/3P3K/8/8/8/8/8/k7 w - - 0 1", "d8=K", "blocked", "FIDE 3.7.1", "the pawn cannot move from d7 to d8: the knight on d8 is in the way"),
+    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a1a2q", "not_a_pawn", "FIDE 3.7", "a king cannot promote"),
+    (START, "e4=Q", "not_last_rank", "FIDE 3.7", "a pawn promotes only on the last rank, and e4 is not on it"),
+    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=K", "bad_promotion", "FIDE 3.7", "a pawn promotes to a queen, rook, bishop or knight, not to a king"),
+    ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=P", "bad_promotion", "FIDE 3.7", "a pawn promotes to a queen, rook, bishop or knight and cannot stay a pawn"),
+    ("8/8/8/4k3/8/8/8/K3R3 b - - 0 1", "Ke6", "king_attacked", "FIDE 3.9.2", "the king on e5 cannot move to e6: the rook on e1 attacks e6 through e5"),
+    ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "Kd1", "king_attacked", "FIDE 3.9.2", "the king on e1 cannot move to d1: the queen on d8 attacks d1"),
+    ("8/8/8/3k4/8/3K4/8/8 w - - 0 1", "Kd4", "king_attacked", "FIDE 3.9.2", "the king on d3 cannot move to d4: the king on d5 attacks d4"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1c1", "castling_right_lost", "FIDE 3.8.2.1", "White may not castle queenside: the king or the rook has moved or is not in place"),
+    ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "castling_right_lost", "FIDE 3.8.2.1", "White may not castle kingside: the king or the rook has moved or is not in place"),
+    ("4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "castling_in_check", "FIDE 3.8.2.2", "the king on e1 cannot castle while in check from the rook on e7"),
+    ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling_attacked", "FIDE 3.8.2.2", "the king cannot castle through f1: the rook on f8 attacks f1"),
+    ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling_attacked", "FIDE 3.8.2.2", "the king cannot castle to g1: the rook on g8 attacks g1"),
+    ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "castling_blocked", "FIDE 3.8.2.2", "the knight on b1 blocks castling with the rook on a1"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "castling_written", "", "write castling with the rook on h1 as O-O"),
+    ("4r2k/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nc2", "pinned", "FIDE 3.9.2", "the knight on e3 is pinned to the king on e1 by the rook on e8"),
+    ("4r1k1/8/8/8/8/8/8/2N1K3 w - - 0 1", "Nb3", "stays_in_check", "FIDE 3.9.2", "the king on e1 would still be in check from the rook on e8"),
     ("3qk3/8/5N2/8/8/8/8/K3R3 b - - 0 1", "Qxf6", "double_check", "FIDE 3.9.2", "the rook on e1 and the knight on f6 both check the king on e8: only the king can move"),
-    (START, "Nxf3", "nothing_to_capture", "", "there is nothing to take on f3"),
-    ("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "exd3 e.p.", "no_en_passant", "", "nothing is taken en passant on d3"),
+    (START, "Nxf3", "nothing_to_capture", "", "there is nothing to capture on f3"),
+    ("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "exd3 e.p.", "no_en_passant", "", "there is nothing to capture en passant on d3"),
 ];
 
 #[track_caller]
@@ -100,8 +100,7 @@ fn a_rook_may_not_bare_its_king_by_castling() {
     };
     assert_eq!(
         reasons[0].with_article(true),
-        "when the rook on b1 has left, the rook on a1 attacks the king on c1: the rook shields it no longer \
-         (FIDE 3.9.2)"
+        "castling takes the rook off b1 and exposes the king on c1 to the rook on a1 (FIDE 3.9.2)"
     );
     let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
         panic!("no rook")
@@ -117,7 +116,7 @@ fn a_side_that_cannot_move_is_told_so_too() {
     assert_eq!(
         texts("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "Kf8"),
         [
-            "the king on g8 would stand on f8, attacked by the rook on a8 (FIDE 3.9.2)",
+            "the king on g8 cannot move to f8: the rook on a8 attacks f8 (FIDE 3.9.2)",
             "the game is over: white wins, checkmate (FIDE 5.1.1)"
         ]
     );
@@ -131,7 +130,7 @@ fn a_side_that_cannot_move_is_told_so_too() {
 fn every_piece_that_a_text_may_mean_has_its_reason() {
     let found = reasons("k7/8/8/8/8/8/8/K1R1B1R1 w - - 0 1", "Re1");
     let texts: Vec<String> = found.iter().map(Illegal::text).collect();
-    assert_eq!(texts, ["e1 is occupied by the own bishop"]);
+    assert_eq!(texts, ["e1 is occupied by your own bishop"]);
     // Knights that never go there are not meant.
     let found = reasons("4r2k/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc4");
     assert!(matches!(found[..], [Illegal::Pinned { .. }]), "{found:?}");
@@ -141,7 +140,7 @@ fn every_piece_that_a_text_may_mean_has_its_reason() {
 fn pieces_that_can_go_there_are_named_before_those_that_cannot() {
     let texts =
         |fen: &str, text: &str| -> Vec<String> { reasons(fen, text).iter().map(Illegal::text).collect() };
-    let can_go = |from: &str| format!("the pawn on {from} can go to d5, and the text does not name it");
+    let can_go = |from: &str| format!("the pawn on {from} can reach d5, but the move does not identify it");
     // The pawns on the file of the target cannot take there.
     let fen = "4k3/8/8/3p4/2P1P3/3P4/3P4/4K3 w - - 0 1";
     for text in ["Pxd5", "xd5"] {
@@ -149,11 +148,11 @@ fn pieces_that_can_go_there_are_named_before_those_that_cannot() {
     }
     // One that is pinned has its reason, which is better than none.
     let fen = "4k3/8/4r3/3p4/2P1P3/8/8/4K3 w - - 0 1";
-    let pinned = "the pawn on e4 is pinned: it shields the king on e1 from the rook on e6";
+    let pinned = "the pawn on e4 is pinned to the king on e1 by the rook on e6";
     assert_eq!(texts(fen, "Pxd5"), [can_go("c4"), pinned.to_owned()]);
     // Without the sign the pawn before the target may be meant, and what stops it is told.
     let fen = "4k3/8/8/3p4/3PP3/8/8/4K3 w - - 0 1";
-    assert_eq!(texts(fen, "d5"), ["the pawn cannot go from d4 to d5: the pawn on d5 stands in the way"]);
+    assert_eq!(texts(fen, "d5"), ["the pawn cannot move from d4 to d5: the pawn on d5 is in the way"]);
     // A whole square means the piece there, and no other.
     assert_eq!(reasons(fen, "d4e5")[0].code(), "pawn_takes_nothing");
     assert_eq!(reasons("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nb1d4")[0].code(), "not_its_way");
@@ -191,7 +190,7 @@ fn illegal_moves_of_the_case_files_are_explained() {
 #[test]
 fn a_king_away_from_home_only_goes_too_far() {
     let reason = reasons("4k3/8/8/8/8/8/8/K7 w - - 0 1", "a1c1")[0];
-    assert_eq!(reason.text(), "a king does not move from a1 to c1: it goes one square, or castles");
+    assert_eq!(reason.text(), "a king cannot move from a1 to c1: it moves one square, or castles");
 }
 
 #[test]
@@ -209,7 +208,7 @@ fn reasons_name_their_squares() {
     assert_eq!(squares(START, "Ra1b3"), ["a1", "b3"]);
     assert_eq!(squares(START, "e4e5"), ["e4"]);
     assert!(Illegal::Unexplained.squares().is_empty());
-    assert_eq!(Illegal::Unexplained.text(), "no legal move fits");
+    assert_eq!(Illegal::Unexplained.text(), "no legal move matches");
 }
 
 /// In Chess960 the king may go farther than its rook: its whole way must be free.

@@ -29,7 +29,7 @@ fn moves_to_find_and_to_avoid() {
     assert!(matches!(&error, EpdError::Move(_)), "{error}");
     assert_eq!(
         error.to_string(),
-        "illegal move \"Ke3\": a king does not move from e1 to e3: it goes one square, or castles (FIDE 3.8.1)"
+        "illegal move \"Ke3\": a king cannot move from e1 to e3: it moves one square, or castles (FIDE 3.8.1)"
     );
 }
 
@@ -43,7 +43,7 @@ fn texts_stand_in_quotes() {
     // What needs quotes gets them, whatever the operation.
     assert_eq!(read(r#"x "a b" c;"#).to_string(), format!(r#"{BOARD} x "a b" c;"#));
     assert_eq!(read(r#"id word;"#).to_string(), format!(r#"{BOARD} id "word";"#));
-    refuses(&format!(r#"{BOARD} id "open;"#), "a quote at the end of the text");
+    refuses(&format!(r#"{BOARD} id "open;"#), "a closing quote");
 }
 
 /// It could not be written: there are no quotes within quotes.
@@ -106,7 +106,7 @@ fn errors_say_what_is_wrong() {
     refuses("8/8 w - - bm e4;", "placement");
     refuses("8/8/8/8/8/8/8/8 w - - bm e4;", "king");
     for operations in ["1 2;", "bm e4;; am e5;", "\"bm\" e4;"] {
-        refuses(&format!("{BOARD} {operations}"), "begins with a letter");
+        refuses(&format!("{BOARD} {operations}"), "starts with a letter");
     }
     let long = format!("{BOARD} {}", "?".repeat(10_000));
     assert!(long.parse::<Epd<Standard>>().unwrap_err().to_string().len() < 300);

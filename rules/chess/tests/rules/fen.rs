@@ -52,9 +52,9 @@ fn a_right_is_given_once() {
         FenError::BadField { field: "castling rights", found: "HK".to_owned(), expected: "each right once" }
     );
     let error = Chess::from_fen("r3k2r/8/8/8/8/8/8/R3K3 w K - 0 1").unwrap_err();
-    assert!(error.to_string().contains("castling right K without a rook"), "{error}");
+    assert!(error.to_string().contains("castling right K without a matching rook"), "{error}");
     let error = Chess::from_fen("r3k2r/8/8/8/8/8/4K3/R6R w K - 0 1").unwrap_err();
-    assert!(error.to_string().contains("castling right K without a rook"), "{error}");
+    assert!(error.to_string().contains("castling right K without a matching rook"), "{error}");
 }
 
 /// The field counts only if the capture is legal: in the text, the key and for repetition.

@@ -87,26 +87,26 @@ fn castling_is_read_with_zeros_and_marks() {
     reads(fen, "e1c1", &["O-O-O", "0-0-0", "O-O-O!!"]);
     // As two squares too, the way of the king or the rook.
     reads(fen, "e1g1", &["e1g1", "e1-g1", "Ke1g1", "Ke1-g1", "e1h1"]);
-    refuses(fen, "Kg1", "castling with the rook on h1 is written O-O");
+    refuses(fen, "Kg1", "write castling with the rook on h1 as O-O");
     refuses(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "O-O",
-        "white has no right to castle kingside: king or rook has moved, or stands elsewhere (FIDE 3.8.2.1)",
+        "White may not castle kingside: the king or the rook has moved or is not in place (FIDE 3.8.2.1)",
     );
     refuses(
         "4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1",
         "O-O-O",
-        "the queen on d1 stands in the way of castling with the rook on a1 (FIDE 3.8.2.2)",
+        "the queen on d1 blocks castling with the rook on a1 (FIDE 3.8.2.2)",
     );
     refuses(
         "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
         "O-O",
-        "castling, the king would pass over f1, attacked by the rook on f8 (FIDE 3.8.2.2)",
+        "the king cannot castle through f1: the rook on f8 attacks f1 (FIDE 3.8.2.2)",
     );
     refuses(
         "4k3/4r3/8/8/8/8/8/4K2R w K - 0 1",
         "O-O",
-        "the king on e1 cannot castle out of check by the rook on e7 (FIDE 3.8.2.2)",
+        "the king on e1 cannot castle while in check from the rook on e7 (FIDE 3.8.2.2)",
     );
 }
 
@@ -124,7 +124,7 @@ fn marks_may_be_missing_or_superfluous() {
         "e5d6",
         &["exd6", "exd6e.p.", "exd6 e.p.", "exd6 e.p.+", "exd6+ e.p.", "exd6 ep!", "e5xd6", "e5d6", "ed6"],
     );
-    refuses(en_passant, "e6 e.p.", "nothing is taken en passant on e6");
+    refuses(en_passant, "e6 e.p.", "there is nothing to capture en passant on e6");
     reads("rk6/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", &["bxa8=Q", "bxa8Q", "b7xa8=Q+", "b7a8q", "ba8=Q"]);
 }
 
@@ -134,17 +134,17 @@ fn a_pawn_without_a_file_stays_on_that_of_its_target() {
     refuses(
         "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
         "d5",
-        "the pawn on e4 can go to d5, and the text does not name it",
+        "the pawn on e4 can reach d5, but the move does not identify it",
     );
     refuses(
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
         "xd6",
-        "the pawn on e5 can go to d6, and the text does not name it",
+        "the pawn on e5 can reach d6, but the move does not identify it",
     );
     refuses(
         "3qk3/4P3/8/8/8/8/8/K7 w - - 0 1",
         "d8=Q",
-        "the pawn on e7 can go to d8, and the text does not name it",
+        "the pawn on e7 can reach d8, but the move does not identify it",
     );
 }
 
@@ -158,11 +158,10 @@ fn superfluous_start_squares_are_read() {
 #[test]
 fn a_capture_needs_something_to_take() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    refuses(start, "Ngxf3", "there is nothing to take on f3");
-    refuses(start, "Nxf3", "there is nothing to take on f3");
-    refuses(start, "exe4", "there is nothing to take on e4");
-    let missing =
-        "the pawn reaches b8, and what it becomes is missing: queen, rook, bishop or knight (FIDE 3.7)";
+    refuses(start, "Ngxf3", "there is nothing to capture on f3");
+    refuses(start, "Nxf3", "there is nothing to capture on f3");
+    refuses(start, "exe4", "there is nothing to capture on e4");
+    let missing = "the pawn reaches b8, but the move does not say what it promotes to: queen, rook, bishop or knight (FIDE 3.7)";
     for text in ["axb8", "a7xb8", "axb8+"] {
         refuses("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", text, missing);
     }
@@ -185,25 +184,25 @@ fn an_ambiguous_text_names_the_moves_it_could_be() {
 #[test]
 fn illegal_moves_have_a_reason() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    refuses(start, "Ke2", "e2 is occupied by the own pawn (FIDE 3.1)");
+    refuses(start, "Ke2", "e2 is occupied by your own pawn (FIDE 3.1)");
     refuses(
         start,
         "Ngf4",
-        "a knight does not move from g1 to f4: it goes two squares straight and one aside (FIDE 3.6)",
+        "a knight cannot move from g1 to f4: it moves two squares along a rank or file and one square at a right angle (FIDE 3.6)",
     );
-    refuses(start, "R3a4", "white has no rook that fits");
-    refuses(start, "e4=Q", "a pawn is promoted on the last rank only, and e4 is not there (FIDE 3.7)");
-    refuses(start, "e4=K", "a pawn is promoted on the last rank only, and e4 is not there (FIDE 3.7)");
+    refuses(start, "R3a4", "White has no matching rook");
+    refuses(start, "e4=Q", "a pawn promotes only on the last rank, and e4 is not on it (FIDE 3.7)");
+    refuses(start, "e4=K", "a pawn promotes only on the last rank, and e4 is not on it (FIDE 3.7)");
     refuses(
         "4r1k1/8/8/8/8/8/8/2N1K3 w - - 0 1",
         "Nb3",
-        "the king on e1 would stay in check by the rook on e8 (FIDE 3.9.2)",
+        "the king on e1 would still be in check from the rook on e8 (FIDE 3.9.2)",
     );
-    refuses("4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Qe1", "white has no queen that fits");
+    refuses("4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Qe1", "White has no matching queen");
     refuses(
         "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1",
         "Rc2",
-        "no rook goes to c2: it goes along ranks and files (FIDE 3.3)",
+        "no rook can reach c2: it moves along ranks and files (FIDE 3.3)",
     );
 }
 

@@ -55,7 +55,7 @@ fn the_side_that_has_moved_is_not_in_check() {
     refuses("4k3/8/8/8/8/8/8/K3R3 w - - 0 1", error(Color::Black, Square::E8, Square::E1));
     refuses("4k3/8/8/8/8/2n5/8/1K6 b - - 0 1", error(Color::White, Square::B1, Square::C3));
     let text = error(Color::Black, Square::E8, Square::E1).to_string();
-    assert_eq!(text, "the black king on e8 is attacked by the piece on e1, but it is not black's turn");
+    assert_eq!(text, "the black king on e8 is attacked by the piece on e1, but White is to move");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn every_error_says_what_is_expected() {
         (SetupError::ManyCheckers { found: 3 }, "two"),
         (
             SetupError::OppositeCheckers { king: Square::E1, first: Square::A1, second: Square::H1 },
-            "last move",
+            "single move",
         ),
         (
             SetupError::CheckBeforeDoubleStep { king: Square::A1, attacker: Square::C2, square: Square::D6 },

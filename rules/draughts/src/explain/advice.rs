@@ -1,27 +1,27 @@
-//! How a capture becomes a legal one, and what forbids one that cannot become any.
+//! How an illegal capture can be corrected, or which rule forbids it if it cannot.
 //!
-//! What the player is told to do is looked up among the legal moves first: a capture that could go on, or land
-//! elsewhere, is of no use if another capture goes before it even then.
+//! Advice is checked against the legal moves: continuing a capture or landing elsewhere is no help if another capture
+//! takes precedence anyway.
 
 use boardgame::TooComplex;
 
 use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
+use crate::capture_state::{Jumper, each};
 use crate::completion::Completion;
 use crate::explain::captures::{Followed, Stuck};
-use crate::explain::precedence::Ranked;
-use crate::explain::{BehindRule, Capture, Criterion, Illegal};
-use crate::leg::{Jumper, each};
+use crate::explain::ranked::Ranked;
+use crate::explain::{BehindRule, Capture, Illegal};
+use crate::machine_word::Word;
 use crate::position::{Move, Role};
+use crate::precedence::Criterion;
 use crate::rules::Landing;
-use crate::word::Word;
 
-/// States of captures that may be examined to name the order in which a capture takes its pieces.
+/// The most states to examine to find the order in which a capture captures its pieces.
 const ROUTE_STATES: usize = 1 << 12;
 
-/// States of captures that may be examined to find out which of them can become legal. Beyond it nothing is
-/// advised.
+/// The most states to examine to find captures that can become legal. Beyond this, no advice is given.
 const ADVICE_STATES: usize = 1 << 15;
 
 /// What the piece on one square may legally capture.
@@ -29,7 +29,7 @@ pub(super) struct Legal<'a> {
     position: &'a AnyDraughts,
     /// Where the piece stands.
     pub(super) from: Square,
-    /// All legal moves, also of other pieces.
+    /// All legal moves, including those of other pieces.
     list: &'a [Move<u128>],
     completion: Completion,
 }
@@ -55,7 +55,7 @@ impl AnyDraughts {
         self.best_capture(from, list).map(|mv| self.as_capture(mv, list))
     }
 
-    /// A legal capture by what it takes, in the order of one of its routes.
+    /// A legal capture with the captured pieces in the order of one of its routes.
     pub(super) fn as_capture(&self, mv: Move<u128>, list: &[Move<u128>]) -> Capture {
         let (from, to) = (mv.from(), mv.to());
         let route = self.routes_within(mv, 1, &mut { ROUTE_STATES }).unwrap_or_default().pop();
@@ -72,11 +72,11 @@ impl AnyDraughts {
         Capture { from, to, squares, taken, kings, by_king: self.kings().contains(from) }
     }
 
-    /// A complete capture with what decides between it and others.
+    /// A complete capture with what the criteria compare.
     pub(super) fn ranked(&self, route: &Followed, to: Square) -> Ranked {
         let from = Square(route.jumper.start().landings.lowest());
         let by_king = self.kings().contains(from);
-        let kings = (Bitboard(route.leg.captured) & self.kings()).len();
+        let kings = (Bitboard(route.state.captured) & self.kings()).len();
         let (squares, taken) = (vec![from, to], route.taken.clone());
         Ranked { capture: Capture { from, to, squares, taken, kings, by_king }, order: route.order }
     }
@@ -98,32 +98,32 @@ impl Legal<'_> {
         }
     }
 
-    /// What makes a legal capture of one whose jumps are all possible.
+    /// How to make a legal capture of one whose jumps are all possible.
     pub(super) fn advice(&mut self, route: &Followed, to: Square) -> Result<Option<Illegal>, TooComplex> {
-        let Followed { jumper, leg, order, .. } = route;
-        if !self.completion.has_order(leg, *order) {
+        let Followed { jumper, state, order, .. } = route;
+        if !self.completion.has_order(state, *order) {
             return Ok(None);
         }
         let here = route.at(to);
-        let next = self.completion.next_targets(&here.leg)?;
+        let next = self.completion.next_targets(&here.state)?;
         if next != u128::ZERO {
             let next = Bitboard(next).into_iter().collect();
-            let role = if leg.is_king() { Role::King } else { Role::Man };
-            return Ok(Some(Illegal::MustGoOn { at: to, next, role, crowned: leg.crowned }));
+            let role = if state.is_king() { Role::King } else { Role::Man };
+            return Ok(Some(Illegal::MustGoOn { at: to, next, role, crowned: state.crowned }));
         }
         if here.can_go_on() {
             return Ok(None);
         }
         let mut squares = Vec::new();
-        for landing in each(leg.landings) {
-            if self.completion.goes_on(&leg.at(landing))? {
+        for landing in each(state.landings) {
+            if self.completion.goes_on(&state.at(landing))? {
                 squares.push(Square(landing.lowest()));
             }
         }
         if !squares.is_empty() {
             return Ok(Some(Illegal::MustLandOn { at: to, squares }));
         }
-        let (possible, legal) = (Bitboard(jumper.ends(leg)), Bitboard(self.completion.ends(leg)));
+        let (possible, legal) = (Bitboard(jumper.ends(state)), Bitboard(self.completion.ends(state)));
         let Some(behind) = legal.into_iter().next().filter(|_| !possible.contains(to)) else {
             return Ok(None);
         };
@@ -131,11 +131,10 @@ impl Legal<'_> {
             Landing::BehindLastKingOfSeveral => BehindRule::LastKingOfSeveral,
             _ => BehindRule::LastKing,
         };
-        Ok(Some(Illegal::MustLandBehind { rule, target: Square(leg.last.lowest()), behind, to }))
+        Ok(Some(Illegal::MustLandBehind { rule, target: Square(state.last.lowest()), behind, to }))
     }
 
-    /// Why a capture cannot be made as written, where a jump is not possible. That it should land elsewhere is
-    /// told only if it may.
+    /// Why a capture with an impossible jump cannot be made. Advises another landing square only if that is legal.
     pub(super) fn why_stuck(&mut self, stuck: Stuck) -> Illegal {
         let Stuck { route, wrong } = stuck;
         let (corrected, to) = match wrong {
@@ -156,49 +155,49 @@ impl Legal<'_> {
 
     /// Whether a capture is legal, or the beginning of a legal one.
     fn is_legal_so_far(&mut self, route: &Followed) -> Result<bool, TooComplex> {
-        let is_complete = self.completion.ends(&route.leg) != u128::ZERO;
-        Ok(self.completion.has_order(&route.leg, route.order)
-            && (is_complete || self.completion.goes_on(&route.leg)?))
+        let is_complete = self.completion.ends(&route.state) != u128::ZERO;
+        Ok(self.completion.has_order(&route.state, route.order)
+            && (is_complete || self.completion.goes_on(&route.state)?))
     }
 
-    /// Which capture goes before one that cannot become legal, and why.
+    /// Which capture takes precedence over one that cannot become legal, and why.
     fn why_outranked(&self, route: &Followed, to: Square) -> Illegal {
-        let is_complete = Bitboard(route.jumper.ends(&route.leg)).contains(to);
+        let is_complete = Bitboard(route.jumper.ends(&route.state)).contains(to);
         let here = route.at(to);
         let attempt = if is_complete || here.can_go_on() { &here } else { route };
         self.outranked(attempt, to, !is_complete)
     }
 
-    /// Which capture goes before the best that a route can become.
+    /// Which capture takes precedence over the best that a route can become.
     fn outranked(&self, route: &Followed, to: Square, corrected: bool) -> Illegal {
-        match self.position.best_completion(route).and_then(|ours| self.what_goes_before(ours)) {
+        match self.position.best_completion(route).and_then(|ours| self.outranking(ours)) {
             Some((criterion, ours, best)) => Illegal::Outranked { criterion, ours, best, corrected },
             None => self.without_advice(to),
         }
     }
 
-    /// Why no capture of the piece leads to a square, where it can capture at all, at best like this.
+    /// Why no capture of the piece leads to a square; `ours` is the best capture that the piece has.
     pub(super) fn why_not_to(&self, to: Square, role: Role, ours: Ranked) -> Illegal {
         if !self.ends().is_empty() {
             return self.without_advice(to);
         }
-        match self.what_goes_before(ours) {
+        match self.outranking(ours) {
             Some((criterion, ours, best)) => Illegal::NoLegalCapture { role, criterion, ours, best },
             None => Illegal::Unexplained,
         }
     }
 
-    /// The legal capture that goes before one, and by what.
-    fn what_goes_before(&self, ours: Ranked) -> Option<(Criterion, Capture, Capture)> {
+    /// The legal capture that takes precedence over this one, and the criterion.
+    fn outranking(&self, ours: Ranked) -> Option<(Criterion, Capture, Capture)> {
         let mv = self.position.best_capture(self.from, self.list)?;
         let order = self.position.king_order(mv).unwrap_or_default();
         let best = Ranked { capture: self.position.as_capture(mv, self.list), order };
-        let criterion = ours.goes_after(&best, self.position.rules().precedence)?;
+        let criterion = ours.outranked_by(&best, self.position.rules().precedence)?;
         Some((criterion, ours.capture, best.capture))
     }
 
-    /// Where the legal captures of the piece end: this is true of every capture that is not legal, unless its
-    /// route alone is wrong.
+    /// Says where the legal captures of the piece end, which is true for every illegal capture unless only its route is
+    /// wrong.
     fn without_advice(&self, to: Square) -> Illegal {
         let (from, ends) = (self.from, self.ends());
         let role = self.position.piece_at(from).map_or(Role::Man, |piece| piece.role);

@@ -1,16 +1,14 @@
-//! Exactly why a move is not legal.
+//! Why a move is illegal.
 //!
-//! The squares of a text are followed hop by hop. Whether a hop is possible is asked of the same code that
-//! finds routes; where it is not, the rules are looked at one after the other to name the one that forbids it.
-//! A route that can be followed is refused because it is not complete, ends on the wrong square or goes after
-//! another capture: the last wherever nothing legal can be made of it. What a reason tells the player to do is
-//! legal after all rules. What does not depend on the game is not generic, so that it is compiled once.
+//! The squares of a text are followed hop by hop, with the same code that finds routes. If a hop is impossible, the rules
+//! are checked one by one to name the one that forbids it. A route that can be followed is refused because it is
+//! incomplete, ends on the wrong square, or is outranked by another capture. Advice to the player is always legal.
 
 mod advice;
 mod captures;
-mod precedence;
+mod move_context;
 mod quiet;
-mod scene;
+mod ranked;
 mod search;
 mod text;
 
@@ -19,38 +17,38 @@ use boardgame::{Outcome, Reason};
 use crate::articles::RuleName;
 use crate::board::Square;
 use crate::position::{Piece, Role};
+use crate::precedence::Criterion;
 use crate::rules::Rules;
 
-/// Why a text means no legal move of a position.
+/// Why a text is not a legal move of a position.
 pub type Refusal = boardgame::Refusal<Illegal>;
 
-/// One rule that a move breaks. [`text`](Self::text) says it in words, [`article`](Self::article) where it is
-/// written.
+/// A rule that a move breaks. [`text`](Self::text) gives the reason in words, [`article`](Self::article) the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "fields are the squares and pieces that the sentence names")]
 pub enum Illegal {
-    /// Nobody moves any more.
+    /// The game is over.
     GameOver { outcome: Outcome, reason: Reason },
-    /// Nothing stands where the move starts.
+    /// The starting square is empty.
     NoPiece { square: Square },
-    /// The piece is the opponent's.
+    /// The piece belongs to the opponent.
     NotYours { square: Square, piece: Piece },
     /// A quiet move or a jump that ends where it starts.
     StaysPut { square: Square },
-    /// Something stands where the piece should land.
+    /// The target is occupied.
     Occupied { square: Square, piece: Piece },
-    /// No row, file or diagonal joins the squares.
+    /// The squares are not on the same row, file or diagonal.
     NotOnALine { from: Square, to: Square },
-    /// The piece does not go or capture in this direction.
-    WrongDirection { from: Square, to: Square, role: Role, way: Way, capture: bool },
-    /// A piece that moves one square should go farther.
+    /// The piece cannot move or capture in this direction.
+    WrongDirection { from: Square, to: Square, role: Role, way: Heading, capture: bool },
+    /// The target is too far for a piece that moves one square.
     TooFar { from: Square, to: Square, role: Role },
-    /// A piece stands on the way of a quiet move.
+    /// A piece blocks a quiet move.
     Blocked { from: Square, to: Square, by: Square, piece: Piece },
-    /// The king has made all the quiet moves in a row that it may make.
+    /// The king has used up its consecutive quiet moves.
     KingMustWait { square: Square, limit: u8 },
-    /// A quiet move where a capture must be made.
+    /// A quiet move, although a capture is possible.
     MustCapture { instead: Capture },
     /// A legal capture, written as a quiet move.
     WrittenAsQuiet { capture: Capture },
@@ -58,96 +56,81 @@ pub enum Illegal {
     WrittenAsCapture { from: Square, to: Square },
     /// Nothing stands between the squares of a jump.
     NothingToTake { from: Square, to: Square },
-    /// A jump over an own piece.
+    /// A jump over a piece of the same side.
     OwnPieceInTheWay { square: Square, role: Role, mover: Role },
-    /// A jumped piece stays until the move has ended: it blocks and is not jumped again.
+    /// A jumped piece stays on the board until the move ends: it blocks and cannot be jumped again.
     AlreadyJumped { square: Square },
-    /// A jumped piece has left the board: it cannot be taken again.
+    /// A jumped piece has been removed and cannot be captured again.
     AlreadyRemoved { square: Square },
     /// More than one piece stands between the squares of a jump.
     TwoPieces { first: Square, second: Square, adjacent: bool, mover: Role },
-    /// A man may not take this king.
+    /// A man may not capture this king.
     ManTakesKing { square: Square },
-    /// A piece that does not fly jumps its neighbor only.
+    /// A piece that does not fly jumps only adjacent pieces.
     NotAdjacent { from: Square, role: Role, target: Square },
-    /// A piece that does not fly lands right behind what it takes.
+    /// A piece that does not fly must land directly behind the captured piece.
     LandsTooFar { role: Role, target: Square, behind: Square, to: Square },
-    /// A flying king must stop right behind the piece it takes.
+    /// A flying king must land directly behind the captured piece.
     MustLandBehind { rule: BehindRule, target: Square, behind: Square, to: Square },
     /// A turn by 180 degrees between two jumps.
     TurnsBack { at: Square },
-    /// The man is crowned, which ends its move.
+    /// The man is promoted, which ends the move.
     EndsOnCrowning { at: Square },
-    /// The man has passed the last row and goes on as a man: only a king could make this jump.
+    /// The man has passed through the last row and continues as a man: only a king could make this jump.
     NotCrownedInPassing { at: Square },
-    /// The capture must go on from its end: taking one of these next begins the rest of a legal capture.
+    /// The capture must continue: each of these captures next leads to a legal capture.
     MustGoOn { at: Square, next: Vec<Square>, role: Role, crowned: bool },
-    /// The capture ends where it lands, and goes on to a legal one from these landing squares.
+    /// The capture cannot continue from here, but it can from these landing squares.
     MustLandOn { at: Square, squares: Vec<Square> },
-    /// A legal capture goes before this one. `corrected` means: `ours` is not what was written, which stops too
-    /// early or lands wrongly, but the best capture that it can become.
+    /// A legal capture takes precedence over this one. `corrected` means that `ours` is the best capture that the written
+    /// one, which stops too early or lands wrongly, can become.
     Outranked { criterion: Criterion, ours: Capture, best: Capture, corrected: bool },
-    /// A legal capture of another piece goes before all captures of this one, at best `ours`.
+    /// A legal capture of another piece takes precedence over all captures of this one; `ours` is its best.
     NoLegalCapture { role: Role, criterion: Criterion, ours: Capture, best: Capture },
-    /// The piece can jump nothing.
+    /// The piece cannot capture anything.
     CannotCapture { square: Square, role: Role },
-    /// The piece can capture, but not to there: its legal captures have these ends.
+    /// The piece can capture, but its legal captures end on other squares.
     NoCaptureTo { from: Square, to: Square, role: Role, ends: Vec<Square> },
-    /// Captures between these squares take other pieces than those named.
+    /// Captures between these squares capture other pieces than those named.
     OtherPieces { from: Square, to: Square, given: Vec<Square>, taken: Vec<Square> },
-    /// None of the above. Tests over random positions of all games prove that it is not needed unless a position
-    /// has more captures than can be looked at.
+    /// None of the above. Tests over random positions of all games show that it is needed only if a position has too many
+    /// captures to examine.
     Unexplained,
 }
 
-/// How a direction looks to the side that moves.
+/// A direction as the side to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum Way {
+pub enum Heading {
     Backward,
     Sideways,
     Straight,
     Diagonally,
 }
 
-/// When a flying king must stop right behind a piece.
+/// When a flying king must land directly behind a captured piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BehindRule {
     /// After each jump.
     Each,
-    /// After a capture of a king last.
+    /// After a capture that ends with a king.
     LastKing,
-    /// After a capture of several pieces, a king last.
+    /// After a capture of several pieces that ends with a king.
     LastKingOfSeveral,
 }
 
-/// By what one capture goes before another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Criterion {
-    /// It takes more pieces.
-    MostPieces,
-    /// What it takes is worth more.
-    HighestValue,
-    /// A king makes it.
-    WithKing,
-    /// It takes more kings.
-    MostKings,
-    /// It meets a king earlier.
-    KingsFirst,
-}
-
-/// A capture by what it takes.
+/// A capture as an explanation names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capture {
     /// Where it starts.
     pub from: Square,
     /// Where it ends.
     pub to: Square,
-    /// As it is written: start and end, or its whole route where they fit several legal captures.
+    /// The squares to write: start and end, or the whole route if those are ambiguous.
     pub squares: Vec<Square>,
-    /// The pieces it takes.
+    /// The pieces it captures.
     pub taken: Vec<Square>,
-    /// How many of them are kings.
+    /// The number of kings among them.
     pub kings: usize,
     /// Whether a king makes it.
     pub by_king: bool,
@@ -191,7 +174,7 @@ boardgame::codes! {
 }
 
 impl Illegal {
-    /// Where the rule is written, if that is known.
+    /// The source of the rule, if known.
     #[must_use]
     pub fn article(&self, rules: &Rules) -> Option<&'static str> {
         match self {
@@ -200,7 +183,7 @@ impl Illegal {
         }
     }
 
-    /// The rule that is broken; none where it is more a matter of sense than of a rule.
+    /// The rule that is broken; `None` if no written rule is needed to see the mistake.
     #[must_use]
     pub fn rule(&self) -> Option<RuleName> {
         let moves = |role: Role| if role == Role::Man { RuleName::ManMoves } else { RuleName::KingMoves };
@@ -225,19 +208,5 @@ impl Illegal {
             Self::Outranked { criterion, .. } | Self::NoLegalCapture { criterion, .. } => criterion.rule(),
             _ => return None,
         })
-    }
-}
-
-impl Criterion {
-    /// The rule that states the criterion.
-    #[must_use]
-    pub const fn rule(self) -> RuleName {
-        match self {
-            Self::MostPieces => RuleName::MostPieces,
-            Self::HighestValue => RuleName::HighestValue,
-            Self::WithKing => RuleName::WithKing,
-            Self::MostKings => RuleName::MostKings,
-            Self::KingsFirst => RuleName::KingsFirst,
-        }
     }
 }

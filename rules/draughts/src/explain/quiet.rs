@@ -1,13 +1,13 @@
-//! Why a quiet move is not legal, and what all moves have in common.
+//! Why a quiet move is illegal, and what refusals have in common.
 
 use crate::any_variant::AnyDraughts;
 use crate::board::Square;
-use crate::explain::scene::Scene;
+use crate::explain::move_context::MoveContext;
 use crate::explain::{Illegal, Refusal};
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::move_text::WrittenMove;
 use crate::position::{Move, Role};
-use crate::word::Word;
 
 impl AnyDraughts {
     /// Refuses a quiet move between two squares.
@@ -17,7 +17,7 @@ impl AnyDraughts {
         self.refuse(written, reason, list)
     }
 
-    /// A refusal for this reason. Where no move is left at all, it says that too.
+    /// A refusal for this reason. If the side to move has no legal move at all, the refusal says so too.
     pub(super) fn refuse(&self, written: &WrittenMove<'_>, reason: Illegal, list: &[Move<u128>]) -> Refusal {
         let mut reasons = vec![reason];
         if list.is_empty() && !matches!(reasons[0], Illegal::GameOver { .. }) {
@@ -30,7 +30,7 @@ impl AnyDraughts {
         self.outcome().map(|(outcome, reason)| Illegal::GameOver { outcome, reason })
     }
 
-    /// Why nothing can start on a square.
+    /// Why no move can start on a square.
     pub(super) fn why_not_from(&self, square: Square) -> Option<Illegal> {
         if self.is_decided() {
             return self.game_over();
@@ -47,9 +47,9 @@ impl AnyDraughts {
         if let Some(&mv) = list.iter().find(is_this) {
             return Illegal::WrittenAsQuiet { capture: self.as_capture(mv, list) };
         }
-        let scene = self.scene(from);
-        if let Some(wrong) = scene.wrong_step(from, to) {
-            let jumps = scene.has_shape_of_jump(from, to);
+        let context = self.context(from);
+        if let Some(wrong) = context.wrong_step(from, to) {
+            let jumps = context.has_shape_of_jump(from, to);
             return if jumps { self.why_not_capture(&[from, to], list) } else { wrong };
         }
         if let Some(instead) = self.some_capture(from, list) {
@@ -62,14 +62,14 @@ impl AnyDraughts {
         Illegal::Unexplained
     }
 
-    /// Whether a piece could go from one square to the other if nothing had to be captured.
+    /// Whether a piece could move from one square to the other if capturing were not mandatory.
     pub(crate) fn is_step(&self, from: Square, to: Square) -> bool {
-        self.scene(from).wrong_step(from, to).is_none()
+        self.context(from).wrong_step(from, to).is_none()
     }
 
-    /// What the piece on a square sees before its move.
-    pub(super) fn scene(&self, start: Square) -> Scene<'static> {
-        Scene {
+    /// The board as the piece on a square sees it before its move.
+    pub(super) fn context(&self, start: Square) -> MoveContext<'static> {
+        MoveContext {
             rules: self.rules(),
             pieces: self.pieces.map(Word::widen),
             kings: self.kings.widen(),

@@ -1,21 +1,21 @@
-//! The captures of one piece when precedence does not matter, to find out what a text may have meant.
+//! The captures of one piece without precedence, to find what a text may have meant.
 
 use std::collections::HashSet;
 
 use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
+use crate::capture_state::CaptureKey;
 use crate::explain::advice::Legal;
 use crate::explain::captures::Followed;
-use crate::explain::precedence::Ranked;
-use crate::leg::LegKey;
+use crate::explain::ranked::Ranked;
 
-/// States of captures that one search may examine. Beyond it a text is explained by what was found so far.
+/// The most states that one search examines. Beyond this, a text is explained by what was found so far.
 const STATES: usize = 1 << 13;
 
 impl AnyDraughts {
-    /// A capture of the piece on `from` that leads to `to` and takes exactly the pieces given: the best that is
-    /// complete there; else one that only has to be finished to be legal; else one that touches the square.
+    /// A capture of the piece on `from` that leads to `to` and captures exactly the given pieces: the best that is
+    /// complete there, else one that can be completed legally, else one that touches the square.
     pub(super) fn find_capture_to(
         &self,
         from: Square,
@@ -27,14 +27,14 @@ impl AnyDraughts {
         let mut partial = None;
         let mut is_advised = false;
         explore(&self.route_from(from), &mut HashSet::new(), &mut |route| {
-            let fits = given.is_none_or(|given| given == route.leg.captured);
-            if !fits || !Bitboard(route.leg.landings).contains(to) {
+            let fits = given.is_none_or(|given| given == route.state.captured);
+            if !fits || !Bitboard(route.state.landings).contains(to) {
                 return;
             }
-            if Bitboard(route.jumper.ends(&route.leg)).contains(to) {
+            if Bitboard(route.jumper.ends(&route.state)).contains(to) {
                 let ranked = self.ranked(route, to);
                 let is_better =
-                    |(best, _): &(Ranked, _)| best.goes_after(&ranked, self.rules().precedence).is_some();
+                    |(best, _): &(Ranked, _)| best.outranked_by(&ranked, self.rules().precedence).is_some();
                 if complete.as_ref().is_none_or(is_better) {
                     complete = Some((ranked, route.clone()));
                 }
@@ -48,28 +48,28 @@ impl AnyDraughts {
         complete.map(|(_, route)| route).or(partial)
     }
 
-    /// The best capture that a route can become, whatever goes before it.
+    /// The best capture that a route can become, even if it is outranked.
     pub(super) fn best_completion(&self, route: &Followed) -> Option<Ranked> {
         let mut best = self.complete(route);
         explore(route, &mut HashSet::new(), &mut |route| {
             let Some(other) = self.complete(route) else { return };
-            if best.as_ref().is_none_or(|best| best.goes_after(&other, self.rules().precedence).is_some()) {
+            if best.as_ref().is_none_or(|best| best.outranked_by(&other, self.rules().precedence).is_some()) {
                 best = Some(other);
             }
         });
         best
     }
 
-    /// The capture that a route is, if it is complete.
+    /// The capture of a route, if it is complete.
     fn complete(&self, route: &Followed) -> Option<Ranked> {
-        let to = Bitboard(route.jumper.ends(&route.leg)).into_iter().next()?;
+        let to = Bitboard(route.jumper.ends(&route.state)).into_iter().next()?;
         Some(self.ranked(route, to))
     }
 }
 
-/// Visits every way to go on with a capture, by one jump or more.
-fn explore(route: &Followed, seen: &mut HashSet<LegKey>, visit: &mut dyn FnMut(&Followed)) {
-    if seen.len() >= STATES || !seen.insert(route.leg.key()) {
+/// Visits every continuation of a capture by one or more jumps.
+fn explore(route: &Followed, seen: &mut HashSet<CaptureKey>, visit: &mut dyn FnMut(&Followed)) {
+    if seen.len() >= STATES || !seen.insert(route.state.key()) {
         return;
     }
     for (target, next) in route.jumps() {

@@ -1,10 +1,11 @@
 //! The reasons in words.
 
 use crate::board::Square;
-use crate::explain::{BehindRule, Capture, Criterion, Illegal, Way};
+use crate::explain::{BehindRule, Capture, Heading, Illegal};
 use crate::numbering::Numbering;
 use crate::position::{Piece, Role};
-use crate::rules::{Precedence, Rules};
+use crate::precedence::{Criterion, Precedence};
+use crate::rules::Rules;
 
 /// More squares than this are not named: nobody reads them.
 const MOST_SQUARES: usize = 12;
@@ -21,42 +22,42 @@ impl Illegal {
             }
             Self::NoPiece { square } => format!("there is no piece on {}", name(square)),
             Self::NotYours { square, piece } => {
-                let (role, owner, turn) = (piece.role.name(), piece.color, !piece.color);
-                format!("the {role} on {} is {owner}'s, and {turn} is to move", name(square))
+                let (role, owner, turn) = (piece.role.name(), piece.color.name(), (!piece.color).name());
+                format!("the {role} on {} belongs to {owner}; {turn} is to move", name(square))
             }
-            Self::StaysPut { square } => format!("the piece does not leave {}", name(square)),
+            Self::StaysPut { square } => format!("the move starts and ends on {}", name(square)),
             Self::Occupied { square, piece } => {
                 format!("{} is occupied by a {}", name(square), words(*piece))
             }
             Self::KingMustWait { square, limit } => format!(
-                "the king on {} has made {limit} quiet moves in a row: it may only capture until another piece \
-                 has moved",
+                "the king on {} has made {limit} moves in a row without capturing: it may only capture until another \
+                 piece moves",
                 name(square)
             ),
             Self::MustCapture { instead } => {
-                format!("capturing is mandatory, as by {}", capture_text(rules, instead))
+                format!("capturing is mandatory, for example {}", capture_text(rules, instead))
             }
             Self::WrittenAsQuiet { capture } => {
                 let text = capture_text(rules, capture);
-                format!("that is a capture, written {text}")
+                format!("this move is a capture: write it as {text}")
             }
             Self::WrittenAsCapture { from, to } => {
-                format!("that takes nothing and is written {}-{}", name(from), name(to))
+                format!("this move captures nothing: write it as {}-{}", name(from), name(to))
             }
             Self::OtherPieces { from, to, given, taken } => {
                 let (given, taken) = (list(rules, given, "and"), list(rules, taken, "and"));
                 let sign = sign(&rules.numbering);
-                format!("{}{sign}{} takes {taken}, not {given}", name(from), name(to))
+                format!("{}{sign}{} captures {taken}, not {given}", name(from), name(to))
             }
             Self::Outranked { criterion, ours, best, corrected } => {
-                let begin = if *corrected { "no capture that begins like this is legal: " } else { "" };
+                let begin = if *corrected { "no legal capture starts this way: " } else { "" };
                 format!("{begin}{}", outranked(rules, *criterion, ours, best))
             }
             Self::NoLegalCapture { role, criterion, ours, best } => {
                 let why = outranked(rules, *criterion, ours, best);
                 format!("the {} on {} has no legal capture: {why}", role.name(), name(&ours.from))
             }
-            Self::Unexplained => "no legal move fits".to_owned(),
+            Self::Unexplained => "no legal move matches".to_owned(),
             _ => self.step_text(rules).unwrap_or_else(|| self.jump_text(rules)),
         }
     }
@@ -108,107 +109,98 @@ impl Illegal {
         }
     }
 
-    /// Why a piece cannot go like that.
+    /// Why a single step or jump is not possible.
     fn step_text(&self, rules: &Rules) -> Option<String> {
         let name = |square: &Square| rules.square_name(*square);
         Some(match self {
-            Self::NotOnALine { from, to } => format!("no line joins {} and {}", name(from), name(to)),
+            Self::NotOnALine { from, to } => {
+                format!("{} and {} are not on the same line", name(from), name(to))
+            }
             Self::WrongDirection { from, to, role, way, capture } => {
                 let (verb, way) = (if *capture { "capture" } else { "move" }, way.name());
-                format!("a {} does not {verb} {way}, as from {} to {}", role.name(), name(from), name(to))
+                format!("a {} cannot {verb} {way} from {} to {}", role.name(), name(from), name(to))
             }
             Self::TooFar { from, to, role } => {
-                format!("a {} moves one square, and {} is farther from {}", role.name(), name(to), name(from))
+                format!(
+                    "a {} moves only one square; {} is too far from {}",
+                    role.name(),
+                    name(to),
+                    name(from)
+                )
             }
             Self::Blocked { from, to, by, piece } => {
-                format!(
-                    "the {} on {} stands between {} and {}",
-                    words(*piece),
-                    name(by),
-                    name(from),
-                    name(to)
-                )
+                let (by, from, to) = (name(by), name(from), name(to));
+                format!("the {} on {by} blocks the way from {from} to {to}", words(*piece))
             }
             Self::NothingToTake { from, to } => {
-                format!("there is nothing to take between {} and {}", name(from), name(to))
+                format!("there is nothing to capture between {} and {}", name(from), name(to))
             }
             Self::OwnPieceInTheWay { square, role, .. } => {
-                format!(
-                    "the own {} on {} stands in the way: own pieces are not jumped",
-                    role.name(),
-                    name(square)
-                )
+                format!("you cannot jump your own {} on {}", role.name(), name(square))
             }
             Self::AlreadyJumped { square } => format!(
-                "the piece on {} was already jumped: it stays until the move has ended and is not jumped again",
+                "the piece on {} has already been jumped: it stays on the board until the move ends and cannot be \
+                 jumped again",
                 name(square)
             ),
             Self::AlreadyRemoved { square } => {
-                format!("the piece on {} was already taken and has left the board", name(square))
+                format!("the piece on {} has already been captured and removed", name(square))
             }
-            Self::TwoPieces { first, second, adjacent: true, .. } => {
-                format!(
-                    "behind the piece on {} stands another on {}: no free square",
-                    name(first),
-                    name(second)
-                )
-            }
-            Self::TwoPieces { first, second, adjacent: false, .. } => {
-                format!("a jump takes one piece, not those on {} and {}", name(first), name(second))
-            }
-            Self::ManTakesKing { square } => format!("a man may not take the king on {}", name(square)),
-            Self::NotAdjacent { from, role, target } => format!(
-                "a {} jumps only the piece next to it, and {} is not next to {}",
-                role.name(),
-                name(target),
-                name(from)
+            Self::TwoPieces { first, second, adjacent: true, .. } => format!(
+                "the piece on {} cannot be jumped: {}, the square behind it, is occupied",
+                name(first),
+                name(second)
             ),
+            Self::TwoPieces { first, second, adjacent: false, .. } => {
+                format!("one jump cannot capture both {} and {}", name(first), name(second))
+            }
+            Self::ManTakesKing { square } => format!("a man may not capture the king on {}", name(square)),
+            Self::NotAdjacent { from, role, target } => {
+                let (target, from) = (name(target), name(from));
+                format!("a {} jumps only adjacent pieces; {target} is not adjacent to {from}", role.name())
+            }
             _ => return None,
         })
     }
 
-    /// Why a capture may not go on or end like that.
+    /// Why a capture may not continue or end as written.
     fn jump_text(&self, rules: &Rules) -> String {
         let name = |square: &Square| rules.square_name(*square);
         match self {
             Self::LandsTooFar { role, behind, to, .. } => format!(
-                "a {} lands right behind the piece it takes: on {}, not on {}",
+                "a {} must land directly behind the piece it captures: on {}, not on {}",
                 role.name(),
                 name(behind),
                 name(to)
             ),
             Self::MustLandBehind { rule, target, behind, to } => {
                 let rule = match rule {
-                    BehindRule::Each => "a king lands right behind each piece it takes",
-                    BehindRule::LastKing => "a king that takes a king last stops right behind it",
+                    BehindRule::Each => "a king must land directly behind each piece it captures",
+                    BehindRule::LastKing => "a king that captures a king last must land directly behind it",
                     BehindRule::LastKingOfSeveral => {
-                        "a king that takes several pieces, a king last, stops right behind it"
+                        "a king that captures several pieces, the last one a king, must land directly behind it"
                     }
                 };
-                format!("{rule}: behind {} on {}, not on {}", name(target), name(behind), name(to))
+                format!("{rule}: on {} behind {}, not on {}", name(behind), name(target), name(to))
             }
             Self::TurnsBack { at } => {
-                format!("a piece may not turn back by 180 degrees between two jumps, as on {}", name(at))
+                format!("a piece may not turn 180 degrees between two jumps, as it would on {}", name(at))
             }
             Self::EndsOnCrowning { at } => {
-                format!("the man is crowned on {}, and that ends its move", name(at))
+                format!("the man is promoted on {}, which ends the move", name(at))
             }
             Self::NotCrownedInPassing { at } => format!(
-                "the man only passes {}: it goes on as a man, and becomes a king if its move ends there",
+                "the man only passes through {}: it continues as a man and is promoted only if its move ends there",
                 name(at)
             ),
             Self::MustGoOn { at, next, role, crowned } => {
-                let next = list(rules, next, "or");
-                let who = if *crowned { "man, now crowned," } else { role.name() };
-                format!("the capture is not complete: from {} the {who} must go on and take {next}", name(at))
+                let (at, next) = (name(at), list(rules, next, "or"));
+                let who = if *crowned { "newly crowned king" } else { role.name() };
+                format!("the capture is incomplete: from {at} the {who} must continue and capture {next}")
             }
             Self::MustLandOn { at, squares } => {
-                let squares = list(rules, squares, "or");
-                format!(
-                    "after landing on {squares} the king can go on capturing, after {} it cannot: it must land \
-                     on {squares}",
-                    name(at)
-                )
+                let (at, squares) = (name(at), list(rules, squares, "or"));
+                format!("the king must land on {squares}, where it can continue capturing; on {at} it cannot")
             }
             Self::NoCaptureTo { from, to, role, ends } => {
                 let (role, ends) = (role.name(), list(rules, ends, "or"));
@@ -241,7 +233,7 @@ impl Role {
     }
 }
 
-impl Way {
+impl Heading {
     const fn name(self) -> &'static str {
         match self {
             Self::Backward => "backward",
@@ -252,7 +244,7 @@ impl Way {
     }
 }
 
-/// Both captures by what decides between them.
+/// Compares two captures by the criterion that decides between them.
 fn outranked(rules: &Rules, criterion: Criterion, ours: &Capture, best: &Capture) -> String {
     let (mut our_text, mut best_text) = (capture_text(rules, ours), capture_text(rules, best));
     if our_text == best_text && criterion != Criterion::KingsFirst {
@@ -261,36 +253,42 @@ fn outranked(rules: &Rules, criterion: Criterion, ours: &Capture, best: &Capture
     }
     let (count, most) = (ours.taken.len(), best.taken.len());
     match criterion {
-        Criterion::MostPieces => {
-            format!("{our_text} takes {count}, {best_text} takes {most}: the most pieces must be taken")
-        }
+        Criterion::MostPieces => format!(
+            "{our_text} captures {}, {best_text} captures {most}: you must capture as many pieces as possible",
+            counted(count, "piece")
+        ),
         Criterion::HighestValue => format!(
-            "{our_text} takes {}, {best_text} takes {}: the highest value must be taken, a king counting just \
-             under two men",
+            "{our_text} captures {}, {best_text} captures {}: you must capture the highest value, and a king \
+             counts slightly less than two men",
             value(ours),
             value(best)
         ),
         Criterion::WithKing => {
             let when = match rules.precedence {
                 Precedence::WithKing => "",
-                Precedence::Frisian => "at equal value ",
-                _ => "at equal numbers ",
+                Precedence::Frisian => "with equal value, ",
+                _ => "with equal numbers, ",
             };
-            format!("a man makes {our_text}, a king can make {best_text}: {when}a king captures before a man")
+            format!(
+                "{our_text} captures with a man, {best_text} with a king: {when}you must capture with a king"
+            )
         }
         Criterion::MostKings => format!(
-            "{our_text} and {best_text} take {count} each, but with {} and {}: the most kings must be taken",
+            "{our_text} and {best_text} each capture {}, but {our_text} captures {} and {best_text} captures {}: \
+             you must capture as many kings as possible",
+            counted(count, "piece"),
             counted(ours.kings, "king"),
-            counted(best.kings, "king")
+            best.kings
         ),
         Criterion::KingsFirst if our_text == best_text => format!(
-            "{best_text} takes {}, not {}: kings must be taken as early as possible",
+            "{best_text} captures {}, not {}: kings must be captured as early as possible",
             list(rules, &best.taken, "then"),
             list(rules, &ours.taken, "then")
         ),
         Criterion::KingsFirst => format!(
-            "{our_text} and {best_text} take {count} each with {}, but taking {} meets a king earlier than \
-             taking {}",
+            "{our_text} and {best_text} each capture {} including {}, but capturing {} reaches a king earlier \
+             than {}",
+            counted(count, "piece"),
             counted(ours.kings, "king"),
             list(rules, &best.taken, "then"),
             list(rules, &ours.taken, "then")
@@ -298,7 +296,7 @@ fn outranked(rules: &Rules, criterion: Criterion, ours: &Capture, best: &Capture
     }
 }
 
-/// What a capture takes: `2 men and 1 king`.
+/// What a capture captures: `2 men and 1 king`.
 fn value(capture: &Capture) -> String {
     let men = capture.taken.len() - capture.kings;
     let men_text = if men == 1 { "1 man".to_owned() } else { format!("{men} men") };

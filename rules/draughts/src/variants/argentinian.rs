@@ -5,9 +5,9 @@ use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Landing, Rules, Status};
 
-/// Argentinian draughts as Winther describes it: Spanish rules, but a king stops behind each piece it takes.
+/// Argentinian draughts as Winther describes it: Spanish rules, but a king must land directly behind each captured piece.
 ///
-/// Experimental: sources contradict each other; [`ArgentinianFree`](super::ArgentinianFree) is the other reading.
+/// Experimental: sources conflict; [`ArgentinianFree`](super::ArgentinianFree) is the other reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Argentinian;
 

@@ -1,10 +1,11 @@
 use super::{Argentinian, Variant};
 use crate::articles::Articles;
-use crate::rules::{Landing, Precedence, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Rules};
 
-/// Argentinian draughts as Wikipedia describes it: at equal numbers a king captures; it may stop anywhere.
+/// Argentinian draughts as Wikipedia describes it: with equal numbers a king captures, and may land anywhere.
 ///
-/// Experimental: sources contradict each other; [`Argentinian`](super::Argentinian) is the other reading.
+/// Experimental: sources conflict; [`Argentinian`](super::Argentinian) is the other reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArgentinianFree;
 

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 
 /// Armenian draughts (tama): Turkish draughts in which men also step, and kings also move, diagonally.
 ///
-/// Experimental: Wikipedia only. The turn by 180 degrees is forbidden as in Turkish draughts. The only draw
+/// Experimental: Wikipedia only. A 180-degree turn is forbidden as in Turkish draughts. The only draw
 /// it names is by agreement, so that no rule draws a game here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Armenian;

@@ -4,7 +4,8 @@ use super::{Brazilian, Variant};
 use crate::articles::Articles;
 use crate::board::Directions;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Draws, Endings, Limit, Precedence, Promotion, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Draws, Endings, Limit, Promotion, Rules};
 
 /// Czech draughts, by the brief rules of the FMJD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

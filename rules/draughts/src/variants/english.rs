@@ -4,7 +4,8 @@ use super::{International, Variant};
 use crate::articles::Articles;
 use crate::board::{Board, Directions};
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Draws, Endings, Limit, Precedence, Promotion, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Draws, Endings, Limit, Promotion, Rules};
 
 /// English draughts, American checkers, by the rules of the WCDF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,8 @@ use crate::articles::{Articles, Criteria};
 use crate::board::{Board, Directions};
 use crate::king_runs::KingRuns;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Draws, Endings, Limit, Precedence, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Draws, Endings, Limit, Rules};
 
 /// Frisian draughts: pieces capture in eight directions. Official rules of 2011.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,9 +4,10 @@ use super::{International, REPETITION_ONLY, Variant};
 use crate::articles::Articles;
 use crate::board::Board;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Precedence, Rules, Status};
+use crate::precedence::Precedence;
+use crate::rules::{Rules, Status};
 
-/// Ghanaian draughts (damii), one preset of many house rules: a side left with one piece has lost.
+/// Ghanaian draughts (damii), one preset of many house rules: a side left with one piece loses.
 ///
 /// Experimental: five public descriptions, no two alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,8 @@ use super::{FMJD_100_DRAWS, Variant};
 use crate::articles::{Articles, Criteria};
 use crate::board::{Board, Directions};
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Blocked, CaptureInCount, Landing, Precedence, Promotion, Removal, Rules, Status};
+use crate::precedence::Precedence;
+use crate::rules::{Blocked, CaptureInCount, Landing, Promotion, Removal, Rules, Status};
 
 /// International draughts on 100 squares, by the rules of the FMJD (Annex 1). The other variants are
 /// written as differences from it.

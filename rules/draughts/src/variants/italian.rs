@@ -4,7 +4,8 @@ use super::{English, Variant};
 use crate::articles::{Articles, Criteria};
 use crate::board::{Board, Directions};
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Draws, Endings, Limit, Precedence, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Draws, Endings, Limit, Rules};
 
 /// Italian draughts, by the regulations of the Federazione Italiana Dama.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Landing, Rules};
 
-/// Killer draughts: a king that takes a king last must stop right behind it.
+/// Killer draughts: a king that captures a king last must land directly behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Killer;
 

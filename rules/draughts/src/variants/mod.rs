@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::king_runs::Extra;
+use crate::machine_word::Word;
 use crate::rules::{Draws, Endings, Limit, Rules};
-use crate::word::Word;
 
 mod argentinian;
 mod argentinian_free;

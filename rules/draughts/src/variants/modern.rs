@@ -2,7 +2,7 @@ use super::{Killer, Variant};
 use crate::articles::Articles;
 use crate::rules::{Landing, Rules, Status};
 
-/// Modern draughts ("killer light"): the Killer rule, but only when several pieces are taken.
+/// Modern draughts ("killer light"): the Killer rule, but only when several pieces are captured.
 ///
 /// Experimental: one description only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

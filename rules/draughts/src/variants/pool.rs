@@ -3,7 +3,8 @@ use boardgame::Color;
 use super::{Brazilian, Variant};
 use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Draws, Endings, Limit, Precedence, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Draws, Endings, Limit, Rules};
 
 /// American pool checkers, by the tournament rules of the APCA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +17,7 @@ impl Variant for Pool {
         name: "pool",
         title: "American pool checkers",
         first: Color::Black,          // dark moves first
-        precedence: Precedence::Free, // free choice, the jump must be finished
+        precedence: Precedence::Free, // free choice, the capture must be completed
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "APCA 26" }),
             king_moves: Some(Limit { at: 60, name: "30_move_rule", article: "APCA 26" }),

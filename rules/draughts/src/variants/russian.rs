@@ -3,7 +3,8 @@ use boardgame::Color;
 use super::{Brazilian, Variant};
 use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Precedence, Promotion, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Promotion, Rules};
 
 /// Russian draughts, by the rules of FMJD-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,8 +16,8 @@ impl Variant for Russian {
     const RULES: Rules = Rules {
         name: "russian",
         title: "Russian draughts",
-        precedence: Precedence::Free, // any capture may be chosen, but must be finished
-        promotion: Promotion::InPassing, // crowned at once, goes on as a king
+        precedence: Precedence::Free, // any capture may be chosen, but must be completed
+        promotion: Promotion::InPassing, // promoted at once, continues as a king
         articles: &Articles {
             mandatory: "kodeks 1.5",
             completion: "kodeks 1.5",

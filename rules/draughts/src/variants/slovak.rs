@@ -5,7 +5,7 @@ use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
 use crate::rules::{Blocked, Rules, Status};
 
-/// Slovak draughts: Czech rules with eight men; a side that cannot move has drawn.
+/// Slovak draughts: Czech rules with eight men; a side that cannot move draws.
 ///
 /// Experimental: encyclopedias only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,8 @@ use boardgame::Color;
 use super::{Czech, REPETITION_ONLY, Variant};
 use crate::articles::Articles;
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Landing, Precedence, Removal, Rules};
+use crate::precedence::Precedence;
+use crate::rules::{Landing, Removal, Rules};
 
 /// Thai draughts (makhos).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

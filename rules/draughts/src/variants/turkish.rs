@@ -8,7 +8,7 @@ use crate::rules::{Draws, Endings, Limit, Promotion, Removal, Rules, Status};
 
 /// Turkish draughts (dama): straight moves on all 64 squares.
 ///
-/// Experimental: sources disagree on crowning during a capture; here it goes on as a king.
+/// Experimental: sources disagree on promotion during a capture; here the piece continues as a king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turkish;
 
@@ -27,7 +27,7 @@ impl Variant for Turkish {
         king_moves: Directions::STRAIGHT,
         king_captures: Directions::STRAIGHT,
         removal: Removal::Immediate,
-        reversal: false, // no turn by 180 degrees
+        reversal: false, // no 180-degree turn
         promotion: Promotion::InPassing,
         draws: Draws {
             repetition: Some(Limit { at: 3, name: "threefold_repetition", article: "pydraughts" }),

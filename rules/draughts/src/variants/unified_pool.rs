@@ -5,7 +5,7 @@ use crate::numbering::{Corner, Numbering};
 use crate::rules::Rules;
 
 /// Unified pool checkers, as played in Zimbabwe and in matches between countries: pool checkers in which White
-/// begins and squares have letters.
+/// moves first and squares have letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnifiedPool;
 

@@ -556,7 +556,7 @@ fn a_king_run_does_not_bind_a_capture() {
     position.play(mv);
     // A capture ends the run.
     position.play(position.read_move("3-8", MoveStyle::Record).expect("a quiet move"));
-    assert!(position.walk().unwrap().movable().contains(mv.to()));
+    assert!(position.begin_move().unwrap().movable().contains(mv.to()));
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use boardgame::testing::random_playout_from;
 use boardgame::{Color, MoveList, MoveStyle, Notation, Position};
-use damier_draughts::{AnyDraughts, AnyVariant, Hop, Move, Role, Square, Step, Walk, WalkError};
+use damier_draughts::{
+    AnyDraughts, AnyVariant, Hop, HopResult, Move, PartialMove, PartialMoveError, Role, Square,
+};
 
 use crate::common::{self, at, start};
 use crate::variants::{FRISIAN, INTERNATIONAL, ITALIAN, RUSSIAN, THAI, variants};
@@ -13,12 +15,12 @@ fn square(variant: AnyVariant, name: &str) -> Square {
     variant.rules().read_square(name).unwrap_or_else(|| panic!("no square {name}"))
 }
 
-fn walk(variant: AnyVariant, fen: &str) -> Walk<AnyVariant> {
-    at(variant, fen).walk().expect(fen)
+fn walk(variant: AnyVariant, fen: &str) -> PartialMove<AnyVariant> {
+    at(variant, fen).begin_move().expect(fen)
 }
 
 /// The landing squares offered, as text.
-fn landings(walk: &Walk<AnyVariant>) -> Vec<String> {
+fn landings(walk: &PartialMove<AnyVariant>) -> Vec<String> {
     let rules = walk.position().rules();
     let mut names: Vec<_> = walk.hops().iter().map(|hop| rules.square_name(hop.to)).collect();
     names.sort();
@@ -27,7 +29,7 @@ fn landings(walk: &Walk<AnyVariant>) -> Vec<String> {
 
 /// Every move that some sequence of hops makes.
 fn moves_by_hops(position: &AnyDraughts) -> HashSet<Move<u128>> {
-    let mut walk = position.walk().expect("not too complex");
+    let mut walk = position.begin_move().expect("not too complex");
     let mut found = HashSet::new();
     for from in walk.movable() {
         walk.pick(from).expect("a movable piece can be picked");
@@ -38,7 +40,7 @@ fn moves_by_hops(position: &AnyDraughts) -> HashSet<Move<u128>> {
     found
 }
 
-fn try_all_hops(walk: &mut Walk<AnyVariant>, path: &mut Vec<Square>, found: &mut HashSet<Move<u128>>) {
+fn try_all_hops(walk: &mut PartialMove<AnyVariant>, path: &mut Vec<Square>, found: &mut HashSet<Move<u128>>) {
     let hops: Vec<Hop> = walk.hops().to_vec();
     assert!(!hops.is_empty(), "a hop led into a dead end");
     let (before, captured) = (walk.square(), walk.captured());
@@ -46,14 +48,14 @@ fn try_all_hops(walk: &mut Walk<AnyVariant>, path: &mut Vec<Square>, found: &mut
         assert!(!hops[..index].iter().any(|other| other.to == hop.to), "a landing square twice");
         path.push(hop.to);
         match walk.step(hop.to).expect("an offered hop") {
-            Step::Done { mv, position } => {
+            HopResult::Done { mv, position } => {
                 assert!(hop.ends);
                 assert_eq!(walk.position().after(mv), position);
                 assert!(walk.position().is_route(mv, path), "{path:?} is no route of {mv:?}");
-                assert_eq!(walk.step(hop.to), Err(WalkError::Complete));
+                assert_eq!(walk.step(hop.to), Err(PartialMoveError::Complete));
                 found.insert(mv);
             }
-            Step::OnTheWay => {
+            HopResult::OnTheWay => {
                 assert!(!hop.ends);
                 assert_eq!(walk.captured(), captured.with(hop.captured.expect("a jump")));
                 try_all_hops(walk, path, found);
@@ -102,7 +104,7 @@ fn a_king_may_pause_on_a_line() {
     walk.pick(square(INTERNATIONAL, "46")).unwrap();
     assert_eq!(landings(&walk), ["32", "37"]);
     assert!(walk.hops().iter().all(|hop| !hop.ends));
-    assert_eq!(walk.step(square(INTERNATIONAL, "32")), Ok(Step::OnTheWay));
+    assert_eq!(walk.step(square(INTERNATIONAL, "32")), Ok(HopResult::OnTheWay));
     assert_eq!(landings(&walk), ["10", "14", "19", "23", "5"]);
     assert!(walk.hops().iter().all(|hop| hop.ends));
 }
@@ -154,10 +156,10 @@ fn jumped_pieces_are_marked_and_stand() {
 fn jumped_pieces_leave_at_once_in_thai() {
     // White moves down in Thai numbering: a capture of two.
     let position = at(THAI, "B:B22:W18,10");
-    let mut walk = position.walk().unwrap();
+    let mut walk = position.begin_move().unwrap();
     let from = walk.movable().first().expect("a capture");
     let hop = walk.pick(from).unwrap()[0];
-    assert_eq!(walk.step(hop.to), Ok(Step::OnTheWay));
+    assert_eq!(walk.step(hop.to), Ok(HopResult::OnTheWay));
     let jumped = hop.captured.expect("a jump");
     assert!(walk.marked().is_empty() && walk.captured().contains(jumped));
     assert_eq!(walk.piece_at(jumped), None);
@@ -170,7 +172,7 @@ fn a_man_crowned_in_passing_is_a_king_at_once() {
     walk.pick(at("f6")).unwrap();
     walk.step(at("d8")).unwrap();
     assert_eq!(walk.piece_at(at("d8")).map(|piece| piece.role), Some(Role::King));
-    assert!(matches!(walk.step(at("a5")), Ok(Step::Done { mv, .. }) if mv.is_crowning()));
+    assert!(matches!(walk.step(at("a5")), Ok(HopResult::Done { mv, .. }) if mv.is_crowning()));
 }
 
 #[test]
@@ -191,19 +193,19 @@ fn moves_with_the_same_end_can_be_told_apart() {
     assert!(walk.undo());
     let other = *ambiguous.iter().find(|&mv| *mv != decided[0]).unwrap();
     let done = walk.complete(other).unwrap();
-    assert!(matches!(done, Step::Done { mv, .. } if mv == other));
+    assert!(matches!(done, HopResult::Done { mv, .. } if mv == other));
     assert_eq!(walk.moves(), Ok(vec![other]));
-    assert_eq!(walk.complete(other), Err(WalkError::Complete));
+    assert_eq!(walk.complete(other), Err(PartialMoveError::Complete));
     assert!(walk.undo());
     walk.step(at("24")).unwrap();
-    assert_eq!(walk.complete(other), Err(WalkError::NotPossible));
+    assert_eq!(walk.complete(other), Err(PartialMoveError::NotPossible));
 }
 
 #[test]
 fn a_whole_move_can_be_completed_before_a_pick() {
-    let mut walk = start(INTERNATIONAL).walk().unwrap();
+    let mut walk = start(INTERNATIONAL).begin_move().unwrap();
     let mv = walk.position().read_move("32-28", MoveStyle::Record).unwrap();
-    assert!(matches!(walk.complete(mv), Ok(Step::Done { .. })));
+    assert!(matches!(walk.complete(mv), Ok(HopResult::Done { .. })));
     assert!(walk.undo() && walk.undo() && !walk.undo());
 }
 
@@ -214,21 +216,21 @@ fn only_landing_squares_of_legal_captures_are_offered() {
     let at = |name| square(RUSSIAN, name);
     walk.pick(at("a1")).unwrap();
     assert_eq!(landings(&walk), ["d4"]);
-    assert!(matches!(walk.step(at("c3")), Err(WalkError::NotLegal { .. })));
-    assert!(matches!(walk.step(at("h8")), Err(WalkError::Unreachable { .. })));
+    assert!(matches!(walk.step(at("c3")), Err(PartialMoveError::NotLegal { .. })));
+    assert!(matches!(walk.step(at("h8")), Err(PartialMoveError::Unreachable { .. })));
 }
 
 #[test]
 fn errors_say_why() {
-    let message = |result: Result<&[Hop], WalkError>| result.expect_err("an error").to_string();
+    let message = |result: Result<&[Hop], PartialMoveError>| result.expect_err("an error").to_string();
     let at = |name| square(INTERNATIONAL, name);
     let mut walk = walk(INTERNATIONAL, "W:W28,31,36,41:B8,19,22,23,32");
     assert_eq!(message(walk.pick(at("1"))), "there is no piece on 1");
-    assert_eq!(message(walk.pick(at("19"))), "the piece on 19 is not white's, who is to move");
-    assert_eq!(message(walk.pick(at("36"))), "36 cannot move: capturing is compulsory, by the piece on 28");
-    assert_eq!(walk.step(at("17")), Err(WalkError::NothingPicked));
+    assert_eq!(message(walk.pick(at("19"))), "the piece on 19 belongs to Black; White is to move");
+    assert_eq!(message(walk.pick(at("36"))), "36 cannot move: the piece on 28 must capture");
+    assert_eq!(walk.step(at("17")), Err(PartialMoveError::NothingPicked));
     walk.pick(at("28")).unwrap();
-    assert_eq!(walk.step(at("50")).unwrap_err().to_string(), "no hop leads from 28 to 50");
+    assert_eq!(walk.step(at("50")).unwrap_err().to_string(), "the piece cannot go from 28 to 50");
 }
 
 #[test]
@@ -237,15 +239,18 @@ fn errors_tell_a_better_capture() {
     // 28 takes two, 36 would take one.
     let mut walk = walk(INTERNATIONAL, "W:W28,36:B14,23,31");
     let error = walk.pick(at("36")).unwrap_err();
-    assert_eq!(error, WalkError::MustCaptureBetter { square: "36".into(), captors: vec!["28".into()] });
+    assert_eq!(
+        error,
+        PartialMoveError::MustCaptureBetter { square: "36".into(), captors: vec!["28".into()] }
+    );
     walk.pick(at("28")).unwrap();
     walk.step(at("19")).unwrap();
-    assert_eq!(walk.pick(at("28")), Err(WalkError::OnTheWay { from: "28".into() }));
+    assert_eq!(walk.pick(at("28")), Err(PartialMoveError::OnTheWay { from: "28".into() }));
 }
 
 #[test]
 fn a_blocked_piece_is_named() {
-    let mut walk = start(INTERNATIONAL).walk().unwrap();
+    let mut walk = start(INTERNATIONAL).begin_move().unwrap();
     let error = walk.pick(square(INTERNATIONAL, "50")).unwrap_err();
     assert_eq!(error.to_string(), "the piece on 50 has no legal move");
 }
@@ -256,8 +261,8 @@ fn a_frisian_king_that_must_wait_is_named() {
     for text in ["47-42", "4-9", "42-47", "9-4", "47-42", "4-9"] {
         position.play(position.read_move(text, MoveStyle::Record).expect(text));
     }
-    let error = position.walk().unwrap().pick(square(FRISIAN, "42")).unwrap_err();
-    assert_eq!(error, WalkError::KingMustWait { square: "42".into(), limit: 3 });
+    let error = position.begin_move().unwrap().pick(square(FRISIAN, "42")).unwrap_err();
+    assert_eq!(error, PartialMoveError::KingMustWait { square: "42".into(), limit: 3 });
 }
 
 #[test]

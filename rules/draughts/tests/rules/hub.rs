@@ -95,21 +95,26 @@ fn a_route_is_not_a_hub_move() {
         INTERNATIONAL,
         fen,
         "28x19x10",
-        r#"illegal move "28x19x10": the capture is not complete: from 19 the man must go on and take 14 (FMJD 4.5, 4.6)"#,
+        r#"illegal move "28x19x10": the capture is incomplete: from 19 the man must continue and capture 14 (FMJD 4.5, 4.6)"#,
     );
     rejected(
         INTERNATIONAL,
         fen,
         "28x19x23",
-        r#"illegal move "28x19x23": the capture is not complete: from 19 the man must go on and take 14 (FMJD 4.5, 4.6)"#,
+        r#"illegal move "28x19x23": the capture is incomplete: from 19 the man must continue and capture 14 (FMJD 4.5, 4.6)"#,
     );
-    rejected(INTERNATIONAL, fen, "28x10x14", r#"illegal move "28x10x14": 28x10 takes 23 and 14, not 14"#);
+    rejected(INTERNATIONAL, fen, "28x10x14", r#"illegal move "28x10x14": 28x10 captures 23 and 14, not 14"#);
     rejected(
         INTERNATIONAL,
         fen,
         "28x10x14x14",
         r#"bad move "28x10x14x14": expected each captured square once"#,
     );
-    rejected(INTERNATIONAL, fen, "28-10", r#"illegal move "28-10": that is a capture, written 28x10"#);
+    rejected(
+        INTERNATIONAL,
+        fen,
+        "28-10",
+        r#"illegal move "28-10": this move is a capture: write it as 28x10"#,
+    );
     rejected(INTERNATIONAL, fen, "27x10x14", r#"illegal move "27x10x14": there is no piece on 27"#);
 }

@@ -178,7 +178,7 @@ fn captures_are_short_or_complete() {
         INTERNATIONAL,
         TWO_TAKEN,
         "28x19",
-        r#"illegal move "28x19": the capture is not complete: from 19 the man must go on and take 14 (FMJD 4.5, 4.6)"#,
+        r#"illegal move "28x19": the capture is incomplete: from 19 the man must continue and capture 14 (FMJD 4.5, 4.6)"#,
     );
     rejected(
         INTERNATIONAL,
@@ -207,7 +207,7 @@ fn algebraic_moves_may_lack_their_sign() {
         RUSSIAN,
         "W:Wc3,g3:Bf8",
         "c3d4e5",
-        r#"illegal move "c3d4e5": there is nothing to take between c3 and d4"#,
+        r#"illegal move "c3d4e5": there is nothing to capture between c3 and d4"#,
     );
 }
 
@@ -288,15 +288,15 @@ fn illegal_moves_say_why() {
         rejected(INTERNATIONAL, fen, mv, &format!("illegal move {mv:?}: {reason}"));
     };
     check(START, "28-32", "there is no piece on 28");
-    check(START, "20-25", "the man on 20 is black's, and white is to move");
+    check(START, "20-25", "the man on 20 belongs to Black; White is to move");
     check(START, "37-32", "32 is occupied by a white man");
-    check(START, "32-23", "a man moves one square, and 23 is farther from 32 (FMJD 3.3)");
-    check(START, "32x28", "that takes nothing and is written 32-28");
-    check(START, "32x23", "there is nothing to take between 32 and 23");
-    check(TWO_TAKEN, "28-10", "that is a capture, written 28x10");
-    check(TWO_TAKEN, "28-22", "capturing is mandatory, as by 28x10 (FMJD 4.2, 4.3)");
-    check("W:W28,40:B5,22", "40-34", "capturing is mandatory, as by 28x17 (FMJD 4.2, 4.3)");
-    check("W:W28,40:B5,22", "40x29", "there is nothing to take between 40 and 29");
+    check(START, "32-23", "a man moves only one square; 23 is too far from 32 (FMJD 3.3)");
+    check(START, "32x28", "this move captures nothing: write it as 32-28");
+    check(START, "32x23", "there is nothing to capture between 32 and 23");
+    check(TWO_TAKEN, "28-10", "this move is a capture: write it as 28x10");
+    check(TWO_TAKEN, "28-22", "capturing is mandatory, for example 28x10 (FMJD 4.2, 4.3)");
+    check("W:W28,40:B5,22", "40-34", "capturing is mandatory, for example 28x17 (FMJD 4.2, 4.3)");
+    check("W:W28,40:B5,22", "40x29", "there is nothing to capture between 40 and 29");
     check("W:WK46:B2,28,41", "46x41", "41 is occupied by a black man");
     check(
         "W:WK46:B2,28,41",
@@ -306,19 +306,15 @@ fn illegal_moves_say_why() {
     check(
         "W:WK46:B2,28,41",
         "46x37",
-        "the capture is not complete: from 37 the king must go on and take 28 (FMJD 4.5, 4.6)",
+        "the capture is incomplete: from 37 the king must continue and capture 28 (FMJD 4.5, 4.6)",
     );
     check(
         "W:WK46:B37,41",
         "46-32",
-        "the black man on 41 stands between 46 and 32 (FMJD 3.9); \
+        "the black man on 41 blocks the way from 46 to 32 (FMJD 3.9); \
          the game is over: black wins, no legal moves (FMJD 5)",
     );
-    check(
-        "W:W38:B5,33,34,43,44",
-        "38x29x40x38",
-        "a man does not capture sideways, as from 40 to 38 (FMJD 4.1)",
-    );
+    check("W:W38:B5,33,34,43,44", "38x29x40x38", "a man cannot capture sideways from 40 to 38 (FMJD 4.1)");
 }
 
 #[test]
@@ -326,7 +322,7 @@ fn a_wrong_end_of_a_legal_capture_says_so() {
     // Killer: the king stops right behind a king that it captured last.
     let fen = "W:WK46:BK28,2";
     means(KILLER, fen, "46x23", "46x23");
-    let reason = "a king that takes a king last stops right behind it: behind 28 on 23, not on 19 (Freeling)";
+    let reason = "a king that captures a king last must land directly behind it: on 23 behind 28, not on 19 (Freeling)";
     rejected(KILLER, fen, "46x19", &format!(r#"illegal move "46x19": {reason}"#));
 }
 
@@ -337,7 +333,7 @@ fn a_landing_square_without_continuation_is_incomplete() {
         RUSSIAN,
         fen,
         "b6:d8:h4",
-        r#"illegal move "b6:d8:h4": after landing on g5 the king can go on capturing, after h4 it cannot: it must land on g5 (kodeks 1.5)"#,
+        r#"illegal move "b6:d8:h4": the king must land on g5, where it can continue capturing; on h4 it cannot (kodeks 1.5)"#,
     );
 }
 
@@ -347,7 +343,7 @@ fn a_king_that_has_used_up_its_moves_says_so() {
         FRISIAN,
         "W:WK46,40:BK5,12:H3:F9:+0+346",
         "46-41",
-        r#"illegal move "46-41": the king on 46 has made 3 quiet moves in a row: it may only capture until another piece has moved (FRI-2011)"#,
+        r#"illegal move "46-41": the king on 46 has made 3 moves in a row without capturing: it may only capture until another piece moves (FRI-2011)"#,
     );
 }
 

@@ -44,7 +44,7 @@ fn legal_moves<V: Ruleset>(position: &Draughts<V>) -> Vec<Move<V::Word>> {
 }
 
 fn facts<V: Ruleset>(position: &Draughts<V>) -> Facts {
-    let walk = position.walk().expect("games stay simple");
+    let walk = position.begin_move().expect("games stay simple");
     let walked = walk.moves().expect("games stay simple");
     let mut successors = Vec::new();
     position.for_each_successor(|next| successors.push(next.any()));

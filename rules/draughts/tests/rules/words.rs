@@ -45,7 +45,7 @@ fn repetitions_are_counted_in_words() {
     for (at, word) in [(2, "second"), (3, "third"), (4, "fourth"), (5, "fifth"), (6, "6th")] {
         let repetition = Some(Limit { at, name: "", article: "" });
         let draws = Draws { repetition, king_moves: None, endings: Endings::Unlimited };
-        let text = format!("The game is drawn when the same position comes up for the {word} time.");
+        let text = format!("The game is drawn when the same position occurs for the {word} time.");
         assert_eq!(told(&Rules { draws, ..*INTERNATIONAL.rules() }, "Draws"), [text]);
     }
 }

@@ -1,4 +1,4 @@
-//! Programs that are started anew for every question.
+//! Programs that are started for every question.
 
 use std::time::Instant;
 
@@ -7,10 +7,10 @@ use client::{EngineError, Process, Settings};
 use protocol::uci::PerftLine;
 use serde::Deserialize;
 
-use crate::line::{Line, Query};
 use crate::opponent::{Answer, Batch, Opponent, OpponentError};
+use crate::test_position::{Query, TestPosition};
 
-/// A program that is started anew for every question; several can run at a time.
+/// A program that is started for every question; several can run in parallel.
 #[derive(Debug)]
 pub struct CommandOpponent {
     command: String,
@@ -29,14 +29,13 @@ enum Arguments {
 
 impl CommandOpponent {
     /// A script in the form that perftree uses: `CMD DEPTH FEN MOVES` prints a move and its count in each line, an
-    /// empty line and the sum. It is not started before it is asked.
+    /// empty line and the sum. It is started when asked.
     #[must_use]
     pub fn script(command: &str, settings: &Settings) -> Self {
         Self::new(command, Arguments::Script, settings)
     }
 
-    /// Another `damier`, or what has its command line: `CMD perft --divide --json`. It is not started before it is
-    /// asked.
+    /// Another `damier`, or a program with its command line: `CMD perft --divide --json`. It is started when asked.
     #[must_use]
     pub fn damier(command: &str, settings: &Settings) -> Self {
         Self::new(command, Arguments::Damier, settings)
@@ -48,15 +47,19 @@ impl CommandOpponent {
     }
 
     /// Asks by starting the program once.
-    fn answer(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn answer(&self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         match self.arguments {
             Arguments::Script => self.answer_of_script(line, query),
             Arguments::Damier => self.answer_of_damier(line, query),
         }
     }
 
-    fn answer_of_script(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
-        let style = if crate::scene::is_chess(line.game()) { MoveStyle::Protocol } else { MoveStyle::Record };
+    fn answer_of_script(&self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
+        let style = if crate::editable_position::is_chess(line.game()) {
+            MoveStyle::Protocol
+        } else {
+            MoveStyle::Record
+        };
         let (depth, moves) = (query.depth.to_string(), line.moves(style).join(" "));
         let arguments: Vec<&str> = match moves.as_str() {
             "" => vec![&depth, line.fen()],
@@ -76,7 +79,7 @@ impl CommandOpponent {
         Err(garbage(&asked, last, "a last line with the sum of the counts").into())
     }
 
-    fn answer_of_damier(&self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn answer_of_damier(&self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         let (depth, moves) = (query.depth.to_string(), line.moves(MoveStyle::Record).join(" "));
         let mut arguments = vec!["perft", "--divide", "--json", "--game", line.game().name()];
         arguments.extend(["--depth", &depth, "--fen", line.fen()]);
@@ -93,7 +96,7 @@ impl CommandOpponent {
         Ok(Answer::of_counts(counted.divide.into_iter().map(|mv| (mv.text, mv.nodes))))
     }
 
-    /// All that the program says.
+    /// The whole output of the program.
     fn output(&self, arguments: &[&str], asked: &str) -> Result<Vec<String>, EngineError> {
         let mut process = Process::start_with(&self.command, arguments, &self.settings)?;
         process.set_asked(asked);
@@ -111,11 +114,11 @@ impl Opponent for CommandOpponent {
         true
     }
 
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         self.answer(line, query)
     }
 
-    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
+    fn ask_all(&mut self, lines: &[TestPosition], query: Query) -> Vec<Result<Answer, OpponentError>> {
         let this = &*self;
         let mut answers = Vec::new();
         for lines in lines.chunks(this.processes) {

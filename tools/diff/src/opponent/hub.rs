@@ -8,18 +8,17 @@ use client::{EngineError, HubAnswer, HubEngine, Settings};
 use protocol::hub::{Level, ParamKind};
 
 use crate::candidates::draughts_candidates;
-use crate::line::{Line, Query};
+use crate::editable_position::EditablePosition;
 use crate::opponent::{Answer, Opponent, OpponentError};
-use crate::scene::Scene;
+use crate::test_position::{Query, TestPosition};
 
-/// Moves that are offered before the first answer is read. Two messages each stay far below what may wait for an
-/// engine to read it.
+/// The moves to offer before the first answer is read. With two messages each they fit easily into a pipe.
 const MOST_QUEUED: usize = 32;
 
 /// An engine that speaks Hub.
 ///
-/// The protocol has no way to ask for moves, so every one is tried: an engine that checks what it is told
-/// answers `error` to a position with an illegal move. One that does not can only be asked for its own move.
+/// The protocol has no command that lists moves, so every move is tried: an engine that checks its input answers `error`
+/// to a position with an illegal move. Other engines can only be asked for the move they choose.
 #[derive(Debug)]
 pub struct HubOpponent {
     command: String,
@@ -31,7 +30,7 @@ pub struct HubOpponent {
 }
 
 impl HubOpponent {
-    /// Starts an engine and tries out whether it checks moves.
+    /// Starts an engine and tests whether it checks moves.
     ///
     /// # Errors
     ///
@@ -53,12 +52,12 @@ impl HubOpponent {
 
     /// Whether the engine refuses a move that is illegal in the start position, and only that.
     fn find_out(&mut self, game: GameId) -> Result<bool, OpponentError> {
-        let Ok(line) = Line::start(game) else { return Ok(false) };
+        let Ok(line) = TestPosition::start(game) else { return Ok(false) };
         let legal = line.position().legal_moves(MoveStyle::Protocol);
         let Some(illegal) = draughts_candidates(&line).into_iter().next() else { return Ok(false) };
         let refuses = match self.accepts(&line, &illegal) {
             Ok(accepted) => !accepted,
-            // An engine that an illegal move brings down does not check it.
+            // An engine that crashes on an illegal move does not check it.
             Err(EngineError::Exited { .. } | EngineError::ClosedPipe { .. } | EngineError::Hung { .. }) => {
                 self.restart()?;
                 false
@@ -69,13 +68,13 @@ impl HubOpponent {
     }
 
     /// Whether a move leads to no error.
-    fn accepts(&mut self, line: &Line, mv: &str) -> Result<bool, EngineError> {
+    fn accepts(&mut self, line: &TestPosition, mv: &str) -> Result<bool, EngineError> {
         Ok(!self.accepted(line, vec![mv.to_owned()])?.is_empty())
     }
 
-    /// Those of some moves that lead to no error. Many are offered before the first answer is read: the engine does
-    /// not think, so that it takes them in their order.
-    fn accepted(&mut self, line: &Line, moves: Vec<String>) -> Result<Vec<String>, EngineError> {
+    /// The moves that lead to no error. Many are offered before the first answer is read: the engine does not search, so it
+    /// handles them in order.
+    fn accepted(&mut self, line: &TestPosition, moves: Vec<String>) -> Result<Vec<String>, EngineError> {
         let (text, played) = (hub_text(line), line.moves(MoveStyle::Protocol));
         let with = |mv: &String| (text.clone(), played.iter().chain([mv]).cloned().collect());
         let mut errors = Vec::new();
@@ -87,7 +86,7 @@ impl HubOpponent {
     }
 
     /// What the engine plays.
-    fn own_move(&mut self, line: &Line) -> Result<Option<String>, EngineError> {
+    fn own_move(&mut self, line: &TestPosition) -> Result<Option<String>, EngineError> {
         let text = hub_text(line);
         self.engine.set_position(&text, &line.moves(MoveStyle::Protocol))?;
         match self.engine.go(Level { depth: Some(1), ..Level::default() })? {
@@ -99,15 +98,17 @@ impl HubOpponent {
     }
 }
 
-/// Whether a side has won though pieces could move: by the first king, or against the last piece.
-fn is_over_by_rule(line: &Line) -> bool {
+/// Whether a side has won although pieces could move: by the first king, or against the last piece.
+fn is_over_by_rule(line: &TestPosition) -> bool {
     let outcome = line.position().outcome();
     outcome.is_some_and(|(_, reason)| matches!(reason.rule, Rule::FirstKing | Rule::LastPiece))
 }
 
 /// The position before the moves, one character per square.
-fn hub_text(line: &Line) -> String {
-    Scene::read(line.game(), line.fen_before(line.plies())).map(|scene| scene.to_hub()).unwrap_or_default()
+fn hub_text(line: &TestPosition) -> String {
+    EditablePosition::read(line.game(), line.fen_before(line.plies()))
+        .map(|position| position.to_hub())
+        .unwrap_or_default()
 }
 
 /// The parameters, with the variant where the engine has several and none was given.
@@ -150,20 +151,18 @@ impl Opponent for HubOpponent {
         self.engine.set_deadline(deadline);
     }
 
-    fn ask(&mut self, line: &Line, _query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, _query: Query) -> Result<Answer, OpponentError> {
         if line.fen().contains('+') {
-            return Err(OpponentError::NotComparable {
-                reason: "Hub cannot tell the moves of kings in a row",
-            });
+            return Err(OpponentError::NotComparable { reason: "Hub cannot express consecutive king moves" });
         }
-        // The protocol never asks for moves where the game is over by another rule than that there are none.
+        // The protocol never asks for moves if the game has ended by a rule other than the lack of moves.
         if is_over_by_rule(line) {
             return Err(OpponentError::NotComparable {
-                reason: "Hub asks for no moves where the game is won",
+                reason: "Hub does not ask for moves in won positions",
             });
         }
         let legal = line.position().legal_moves(MoveStyle::Protocol);
-        // The protocol never asks for a move where there is none.
+        // The protocol never asks for a move if there is none.
         let own = if legal.is_empty() { None } else { self.own_move(line)? };
         if !self.checks_moves {
             return Ok(Answer { is_partial: true, ..Answer::of_texts(own) });
@@ -183,11 +182,9 @@ impl Opponent for HubOpponent {
 
     fn caveats(&self) -> Vec<String> {
         if self.checks_moves {
-            vec!["Hub cannot list moves: each move, and many that are not legal, is offered".to_owned()]
+            vec!["Hub cannot list moves: damier offers every legal move and many illegal ones".to_owned()]
         } else {
-            vec![
-                "the engine takes illegal moves without an error: only its own moves are compared".to_owned(),
-            ]
+            vec!["the engine accepts illegal moves: only the moves it chooses are compared".to_owned()]
         }
     }
 }

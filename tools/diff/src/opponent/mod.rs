@@ -11,7 +11,7 @@ use std::time::Instant;
 use client::EngineError;
 use thiserror::Error;
 
-use crate::line::{Line, Query};
+use crate::test_position::{Query, TestPosition};
 
 pub use command::CommandOpponent;
 pub use hub::HubOpponent;
@@ -24,26 +24,25 @@ pub trait Opponent {
     /// Its name, for reports.
     fn name(&self) -> &str;
 
-    /// The moves of the position at the end of a line; with the number of move sequences that begin with each, if
-    /// it can count.
+    /// The moves of a position, with the number of move sequences that begin with each if it can count.
     ///
     /// # Errors
     ///
-    /// It failed, or the position is too much for it.
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError>;
+    /// It failed, or the position is too complex for it.
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError>;
 
-    /// Like [`ask`](Self::ask) about several lines, the answers in their order. The first failure of an engine is
+    /// Like [`ask`](Self::ask) about several positions, with answers in the same order. The first failure of an engine is
     /// the last answer.
-    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
+    fn ask_all(&mut self, lines: &[TestPosition], query: Query) -> Vec<Result<Answer, OpponentError>> {
         ask_in_turn(self, lines, query)
     }
 
-    /// How many lines it is best asked about at once.
+    /// The best number of positions to ask about at once.
     fn batch(&self) -> Batch {
         Batch::OneByOne
     }
 
-    /// Sets how many programs may run at a time, where every question starts one.
+    /// Sets how many programs may run in parallel, if every question starts one.
     fn set_processes(&mut self, processes: usize) {
         let _ = processes;
     }
@@ -58,11 +57,11 @@ pub trait Opponent {
         false
     }
 
-    /// Begins anew after a failure.
+    /// Restarts after a failure.
     ///
     /// # Errors
     ///
-    /// It cannot be started again.
+    /// It cannot be restarted.
     fn restart(&mut self) -> Result<(), OpponentError> {
         Ok(())
     }
@@ -76,7 +75,7 @@ pub trait Opponent {
 /// Asks one question after the other, until an engine fails.
 fn ask_in_turn<O: Opponent + ?Sized>(
     opponent: &mut O,
-    lines: &[Line],
+    lines: &[TestPosition],
     query: Query,
 ) -> Vec<Result<Answer, OpponentError>> {
     let mut answers = Vec::new();
@@ -89,15 +88,15 @@ fn ask_in_turn<O: Opponent + ?Sized>(
     answers
 }
 
-/// How an opponent takes several questions.
+/// How an opponent handles several questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Batch {
     /// One after the other.
     OneByOne,
-    /// So many are sent before the first answer is read. An opponent that does not bear that mixes answers up, so
-    /// that what matters must be asked again alone.
+    /// This many are sent before the first answer is read. An opponent that cannot handle this mixes answers up, so
+    /// important answers must be confirmed with a single question.
     Queued(usize),
-    /// So many are answered at the same time.
+    /// This many are answered in parallel.
     Parallel(usize),
 }
 
@@ -114,11 +113,11 @@ impl Batch {
 /// What an opponent says about a position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// Every move it takes for legal.
+    /// Every move that it considers legal.
     pub moves: Vec<AnsweredMove>,
-    /// The result, `None` if the game goes on; the outer `None` if it did not say.
+    /// The result, `None` if the game continues; the outer `None` if it did not say.
     pub outcome: Option<Option<String>>,
-    /// Whether moves that it does not name may be legal all the same.
+    /// Whether moves that it does not name may still be legal.
     pub is_partial: bool,
 }
 
@@ -155,7 +154,7 @@ pub enum OpponentError {
     /// The engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The position is too complex for one of both, or cannot be told in the protocol; another one is as good.
+    /// The position is too complex for one of them or cannot be expressed in the protocol; try another one.
     #[error("{reason}")]
     NotComparable {
         /// Why, in words.

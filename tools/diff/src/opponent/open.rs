@@ -1,18 +1,18 @@
-//! Finding out what an engine speaks.
+//! Starting an engine and detecting its protocol.
 
 use std::str::FromStr;
 
 use catalog::GameId;
 use client::{EngineError, Settings};
 
-use crate::line::{Line, Query};
+use crate::editable_position::is_chess;
 use crate::opponent::{CommandOpponent, HubOpponent, Opponent, OpponentError, UciOpponent};
-use crate::scene::is_chess;
+use crate::test_position::{Query, TestPosition};
 
-/// How an engine is spoken to.
+/// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Protocol {
-    /// What it answers to: UCI in chess and Hub in draughts, else a script.
+    /// Detect it: UCI in chess and Hub in draughts, else a script.
     #[default]
     Auto,
     /// The protocol of chess engines.
@@ -79,7 +79,7 @@ fn is_damier(command: &str) -> bool {
     name == "damier" || name == "damier.exe"
 }
 
-/// Whether a failure to shake hands can be that of a script.
+/// Whether a failed handshake may come from a script.
 fn may_be_script(error: &OpponentError) -> bool {
     matches!(
         error,
@@ -92,6 +92,6 @@ fn may_be_script(error: &OpponentError) -> bool {
 /// The command as a script, if it can count the moves of the start position.
 fn try_script(command: &str, game: GameId, settings: &Settings) -> Option<Box<dyn Opponent>> {
     let mut script = CommandOpponent::script(command, settings);
-    let answer = script.ask(&Line::start(game).ok()?, Query::of_depth(1)).ok()?;
+    let answer = script.ask(&TestPosition::start(game).ok()?, Query::of_depth(1)).ok()?;
     (!answer.moves.is_empty()).then(|| Box::new(script) as Box<dyn Opponent>)
 }

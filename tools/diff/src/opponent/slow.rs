@@ -4,22 +4,22 @@ use reference::{chess as slow_chess, draughts as slow};
 
 use catalog::GameId;
 
-use crate::line::{Line, Query};
+use crate::editable_position::is_chess;
 use crate::opponent::{Answer, AnsweredMove, Opponent, OpponentError};
-use crate::scene::is_chess;
+use crate::test_position::{Query, TestPosition};
 
-/// Jumps that are tried in one position; beyond that it is passed over.
+/// The most jumps to try in one position; beyond this it is skipped.
 const MOST_JUMPS: usize = 20_000;
 
-/// The slow generators that are written straight from the rule books. They tell moves with what they capture,
-/// the positions after them and the result.
+/// The slow generators, written straight from the rule books. They give moves with their captures, the positions after
+/// them and the result.
 #[derive(Clone, Debug)]
 pub struct ReferenceOpponent {
     rules: Option<slow::Rules>,
 }
 
 impl ReferenceOpponent {
-    /// The generator for a game; nothing for one that it does not know.
+    /// The generator for a game; `None` if there is none.
     #[must_use]
     pub fn new(game: GameId) -> Option<Self> {
         if is_chess(game) {
@@ -28,7 +28,7 @@ impl ReferenceOpponent {
         slow::rules_of(game.name()).map(Self::with_rules)
     }
 
-    /// The generator with rules of one's own, to see that a difference is found.
+    /// The generator with custom rules, to test that differences are found.
     #[must_use]
     pub fn with_rules(rules: &slow::Rules) -> Self {
         Self { rules: Some(rules.clone()) }
@@ -40,7 +40,7 @@ impl Opponent for ReferenceOpponent {
         "reference"
     }
 
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
         let fen = line.position().fen();
         match &self.rules {
             None => chess(&fen),
@@ -99,7 +99,7 @@ fn hub_text(rules: &slow::Rules, mv: &slow::Move) -> String {
     text
 }
 
-/// Reads a position with the king moves in a row, which the reader of `reference` does not know.
+/// Reads a position with the consecutive king moves, which the reader of `reference` does not know.
 fn read(rules: &slow::Rules, fen: &str) -> Option<slow::Position> {
     let (pieces, runs) = fen.split_once(":+").map_or((fen, None), |(pieces, runs)| (pieces, Some(runs)));
     let mut position = slow::from_fen(rules, pieces).ok()?;
@@ -116,7 +116,7 @@ fn king_run(rules: &slow::Rules, text: &str) -> Option<slow::KingRun> {
     Some(slow::KingRun { square, moves: count.parse().ok()? })
 }
 
-/// Writes a position with the king moves in a row.
+/// Writes a position with the consecutive king moves.
 fn write(rules: &slow::Rules, position: &slow::Position) -> String {
     let fen = slow::to_fen(rules, position);
     let [white, black] = position.king_runs.map(|run| match run {

@@ -8,21 +8,20 @@ use client::{EngineError, Settings, UciEngine};
 use protocol::uci::{Go, OptionKind, Start};
 
 use crate::candidates::chess_candidates;
-use crate::line::{Line, Query};
 use crate::opponent::{Answer, Batch, Opponent, OpponentError, ask_in_turn};
+use crate::test_position::{Query, TestPosition};
 
-/// How long an engine may take to count the moves of the start position, when it is tried out whether it can.
+/// How long an engine may take to count the moves of the start position when testing whether it can.
 const TRIAL: Duration = Duration::from_secs(2);
 
-/// Counts that are asked for before the first answer is read. Two messages each stay far below what may wait for
-/// an engine to read it.
+/// The counts to request before the first answer is read. With two messages each they fit easily into a pipe.
 const MOST_QUEUED: usize = 16;
 
 /// An engine that speaks UCI.
 ///
 /// One without `go perft` is asked with `go depth 1 searchmoves M` whether it would play M: each legal move
-/// alone, and all others together until it plays none of them. An engine that does not heed `searchmoves` can
-/// only be asked for its own move.
+/// alone, and all others together until it plays none of them. An engine that ignores `searchmoves` can only be
+/// asked for the move it chooses.
 #[derive(Debug)]
 pub struct UciOpponent {
     command: String,
@@ -31,19 +30,19 @@ pub struct UciOpponent {
     game: GameId,
     engine: UciEngine,
     name: String,
-    way: Way,
+    method: Method,
 }
 
-/// How moves are found out.
+/// How the moves of an engine are determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Method {
     Perft,
     SearchMoves,
     OwnMove,
 }
 
 impl UciOpponent {
-    /// Starts an engine and tries out how it can be asked.
+    /// Starts an engine and tests how it can be asked.
     ///
     /// # Errors
     ///
@@ -63,33 +62,33 @@ impl UciOpponent {
             game,
             engine,
             name,
-            way: Way::Perft,
+            method: Method::Perft,
         };
-        opponent.way = opponent.find_way()?;
+        opponent.method = opponent.find_method()?;
         Ok(opponent)
     }
 
-    fn find_way(&mut self) -> Result<Way, OpponentError> {
+    fn find_method(&mut self) -> Result<Method, OpponentError> {
         self.engine.set_position(&Start::StartPosition, &[])?;
         match self.engine.try_perft(TRIAL.min(self.settings.timeout), 1) {
-            Ok(counts) if !counts.is_empty() => return Ok(Way::Perft),
-            // It ended the count without a move: as good as no answer.
+            Ok(counts) if !counts.is_empty() => return Ok(Method::Perft),
+            // It ended the count without a move, which is no answer.
             Ok(_) | Err(EngineError::Unsupported { .. }) => {}
-            // It may think and wait to be stopped. If it does not even hear that, the count is what it hangs in.
+            // It may be searching until it is stopped. If it ignores even that, it hangs in the count.
             Err(hung @ EngineError::Hung { .. }) => self.engine.stop().map_err(|error| match error {
                 EngineError::Hung { .. } => hung,
                 other => other,
             })?,
             Err(error) => return Err(error.into()),
         }
-        // Two moves that no engine would play by itself, one after the other.
+        // Two moves that no engine would choose, one after the other.
         for mv in ["a2a3", "h2h3"] {
             self.engine.set_position(&Start::StartPosition, &[])?;
             if self.choice(&[mv.to_owned()])?.as_deref() != Some(mv) {
-                return Ok(Way::OwnMove);
+                return Ok(Method::OwnMove);
             }
         }
-        Ok(Way::SearchMoves)
+        Ok(Method::SearchMoves)
     }
 
     /// The move that the engine plays among these; an empty list means all.
@@ -98,12 +97,12 @@ impl UciOpponent {
         Ok(self.engine.go(&go, |_| {})?.best)
     }
 
-    fn set_position(&mut self, line: &Line) -> Result<(), EngineError> {
+    fn set_position(&mut self, line: &TestPosition) -> Result<(), EngineError> {
         let (start, moves) = position_of(line);
         self.engine.set_position(&start, &moves)
     }
 
-    fn probe(&mut self, line: &Line) -> Result<Answer, EngineError> {
+    fn probe(&mut self, line: &TestPosition) -> Result<Answer, EngineError> {
         let mut accepted = Vec::new();
         let legal = line.position().legal_moves(MoveStyle::Protocol);
         for mv in &legal {
@@ -124,7 +123,7 @@ impl UciOpponent {
 }
 
 /// The position as UCI tells it.
-fn position_of(line: &Line) -> (Start, Vec<String>) {
+fn position_of(line: &TestPosition) -> (Start, Vec<String>) {
     (Start::Fen(line.fen().to_owned()), line.moves(MoveStyle::Protocol))
 }
 
@@ -155,15 +154,15 @@ impl Opponent for UciOpponent {
     }
 
     fn can_count(&self) -> bool {
-        self.way == Way::Perft
+        self.method == Method::Perft
     }
 
     fn batch(&self) -> Batch {
-        if self.way == Way::Perft { Batch::Queued(MOST_QUEUED) } else { Batch::OneByOne }
+        if self.method == Method::Perft { Batch::Queued(MOST_QUEUED) } else { Batch::OneByOne }
     }
 
-    fn ask_all(&mut self, lines: &[Line], query: Query) -> Vec<Result<Answer, OpponentError>> {
-        if self.way != Way::Perft {
+    fn ask_all(&mut self, lines: &[TestPosition], query: Query) -> Vec<Result<Answer, OpponentError>> {
+        if self.method != Method::Perft {
             return ask_in_turn(self, lines, query);
         }
         let positions: Vec<_> = lines.iter().map(position_of).collect();
@@ -175,17 +174,17 @@ impl Opponent for UciOpponent {
         self.engine.set_deadline(deadline);
     }
 
-    fn ask(&mut self, line: &Line, query: Query) -> Result<Answer, OpponentError> {
-        match self.way {
-            Way::Perft => {
+    fn ask(&mut self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
+        match self.method {
+            Method::Perft => {
                 self.set_position(line)?;
                 Ok(Answer::of_counts(self.engine.perft(query.depth)?))
             }
-            Way::SearchMoves => Ok(self.probe(line)?),
-            Way::OwnMove => {
+            Method::SearchMoves => Ok(self.probe(line)?),
+            Method::OwnMove => {
                 self.set_position(line)?;
                 let own = self.choice(&[])?;
-                // Without any move it would be wrong to say that some are left out.
+                // Without any moves, none can be missing.
                 let is_partial = own.is_some();
                 Ok(Answer { is_partial, ..Answer::of_texts(own) })
             }
@@ -198,11 +197,13 @@ impl Opponent for UciOpponent {
     }
 
     fn caveats(&self) -> Vec<String> {
-        match self.way {
-            Way::Perft => Vec::new(),
-            Way::SearchMoves => vec!["no go perft: moves are asked one by one with searchmoves".to_owned()],
-            Way::OwnMove => {
-                vec!["neither go perft nor searchmoves: only the engine's own moves are compared".to_owned()]
+        match self.method {
+            Method::Perft => Vec::new(),
+            Method::SearchMoves => {
+                vec!["no go perft: damier asks for moves one by one with searchmoves".to_owned()]
+            }
+            Method::OwnMove => {
+                vec!["neither go perft nor searchmoves: only the moves it chooses are compared".to_owned()]
             }
         }
     }

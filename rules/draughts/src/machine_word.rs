@@ -40,7 +40,7 @@ pub trait Word:
     /// How many bits are set.
     fn count(self) -> u32;
 
-    /// The index of the lowest set bit; of an empty word, anything.
+    /// The index of the lowest set bit; unspecified for an empty word.
     fn lowest(self) -> u8;
 
     /// The lowest set bit alone.

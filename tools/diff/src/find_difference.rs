@@ -1,16 +1,16 @@
-//! From a wrong count down to the position that is wrong.
+//! Finding the position where a difference arises.
 
 use crate::compare::{Difference, compare};
-use crate::line::{Line, LineError, Query};
 use crate::observer::Observer;
 use crate::opponent::{Answer, Opponent, OpponentError};
+use crate::test_position::{Query, TestPosition, TestPositionError};
 
 /// A position in which opponent and rules differ.
 #[derive(Debug)]
 pub struct Found {
     /// The position, with the moves that led to it from where the search began.
-    pub line: Line,
-    /// In what they differ there.
+    pub line: TestPosition,
+    /// How they differ there.
     pub difference: Difference,
     /// The depth at which it shows: 1 unless only counts differ.
     pub depth: u32,
@@ -20,10 +20,10 @@ pub struct Found {
 ///
 /// # Errors
 ///
-/// The opponent failed, or the position is too complex for one of both.
-pub fn find(
+/// The opponent failed, or the position is too complex for one of them.
+pub fn find_difference(
     opponent: &mut dyn Opponent,
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     observer: &dyn Observer,
 ) -> Result<Option<Found>, OpponentError> {
@@ -34,15 +34,17 @@ pub fn find(
         for wrong in &difference.counts {
             let next = match line.play(wrong.index) {
                 Ok(next) => next,
-                Err(LineError::Place(_) | LineError::TooComplex(_)) => continue,
+                Err(TestPositionError::Place(_) | TestPositionError::TooComplex(_)) => continue,
             };
-            if let Some(found) = find(opponent, &next, Query { depth: depth - 1, ..query }, observer)? {
+            if let Some(found) =
+                find_difference(opponent, &next, Query { depth: depth - 1, ..query }, observer)?
+            {
                 return Ok(Some(found));
             }
         }
     }
     let line = line.replayed(line.fen(), line.plies()).ok_or(OpponentError::TOO_COMPLEX)?;
-    // A wrong list of moves is wrong at any depth, and smallest at the first; so is a wrong number of routes.
+    // A wrong list of moves shows at any depth and is simplest at depth 1; so is a wrong number of routes.
     if depth > 1 && (difference.is_here() || query.routes) {
         let first = Query { depth: 1, ..query };
         if let Some(difference) = difference_at(opponent, &line, first, observer)? {
@@ -53,10 +55,10 @@ pub fn find(
     Ok(Some(Found { line, difference, depth }))
 }
 
-/// In what an opponent differs in one position, if in anything.
+/// How an opponent differs in one position, if it does.
 pub(crate) fn difference_at(
     opponent: &mut dyn Opponent,
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     observer: &dyn Observer,
 ) -> Result<Option<Difference>, OpponentError> {
@@ -65,9 +67,9 @@ pub(crate) fn difference_at(
     difference_of(line, query, &answer, observer)
 }
 
-/// In what an answer differs, if in anything.
+/// How an answer differs, if it does.
 pub(crate) fn difference_of(
-    line: &Line,
+    line: &TestPosition,
     query: Query,
     answer: &Answer,
     observer: &dyn Observer,

@@ -1,22 +1,22 @@
-//! Moves made hop by hop, with the variant chosen at run time.
+//! The state of a move in progress, for all variants and so compiled once.
 
 use boardgame::{MoveList, Position, TooComplex};
 
 use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
+use crate::capture_state::{CaptureState, Jumper, each};
 use crate::completion::Completion;
-use crate::hop::{Hop, WalkError};
 use crate::king_runs::Extra;
-use crate::leg::{Jumper, Leg, each};
+use crate::machine_word::Word;
+use crate::partial_move::hop::{Hop, PartialMoveError};
 use crate::position::{Move, Piece, Role};
 use crate::route::{KingOrder, STATE_LIMIT};
 use crate::rules::Removal;
-use crate::word::Word;
 
-/// The work behind [`Walk`](crate::Walk).
+/// The state of a [`PartialMove`](crate::PartialMove).
 #[derive(Clone, Debug)]
-pub(crate) struct AnyWalk {
+pub(crate) struct PartialMoveState {
     position: AnyDraughts,
     moves: Vec<Move<u128>>,
     /// The order of kings that every legal capture has.
@@ -29,11 +29,11 @@ pub(crate) struct AnyWalk {
 /// Where the moving piece stands, and where it can go.
 #[derive(Clone, Debug)]
 struct Stand {
-    leg: Leg,
+    state: CaptureState,
     hops: Vec<Hop>,
 }
 
-impl AnyWalk {
+impl PartialMoveState {
     /// Begins a move.
     pub(crate) fn new(position: &AnyDraughts) -> Result<Self, TooComplex> {
         let mut list = MoveList::new();
@@ -50,12 +50,12 @@ impl AnyWalk {
 
     /// Where the picked piece started.
     pub(crate) fn picked(&self) -> Option<Square> {
-        self.trail.first().map(|stand| Square(stand.leg.landings.lowest()))
+        self.trail.first().map(|stand| Square(stand.state.landings.lowest()))
     }
 
     /// Where the picked piece is now.
     pub(crate) fn square(&self) -> Option<Square> {
-        self.trail.last().map(|stand| Square(stand.leg.landings.lowest()))
+        self.trail.last().map(|stand| Square(stand.state.landings.lowest()))
     }
 
     /// The legal next landing squares; none before a piece is picked and after the move is complete.
@@ -65,24 +65,24 @@ impl AnyWalk {
 
     /// The pieces jumped so far.
     pub(crate) fn captured(&self) -> Bitboard<u128> {
-        Bitboard(self.trail.last().map_or(u128::ZERO, |stand| stand.leg.captured))
+        Bitboard(self.trail.last().map_or(u128::ZERO, |stand| stand.state.captured))
     }
 
-    /// The pieces jumped so far that still stand: they block and cannot be jumped again. Where captured
-    /// pieces leave the board at once, and when the move is complete, there are none.
+    /// The jumped pieces that are still on the board: they block and cannot be jumped again. There are none if captured
+    /// pieces are removed at once, or when the move is complete.
     pub(crate) fn marked(&self) -> Bitboard<u128> {
         let stand_still = self.position.rules().removal == Removal::AfterMove && self.done.is_none();
         if stand_still { self.captured() } else { Bitboard::EMPTY }
     }
 
-    /// What stands on a square now, in the middle of the move.
+    /// The piece on a square now, during the move.
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         if let Some(mv) = self.done {
             return self.position.after(mv).piece_at(square);
         }
         let Some(stand) = self.trail.last() else { return self.position.piece_at(square) };
         if self.square() == Some(square) {
-            let role = if stand.leg.is_king() { Role::King } else { Role::Man };
+            let role = if stand.state.is_king() { Role::King } else { Role::Man };
             return Some(Piece { color: self.position.turn, role });
         }
         let is_gone = (self.captured() - self.marked()).contains(square) || self.picked() == Some(square);
@@ -90,14 +90,14 @@ impl AnyWalk {
     }
 
     /// Every legal move that can still be completed from here.
-    pub(crate) fn moves(&self) -> Result<Vec<Move<u128>>, WalkError> {
+    pub(crate) fn moves(&self) -> Result<Vec<Move<u128>>, PartialMoveError> {
         let Some(stand) = self.trail.last() else { return Ok(self.moves.clone()) };
         if let Some(mv) = self.done {
             return Ok(vec![mv]);
         }
         let mut possible: Vec<_> = self.moves_of_picked().collect();
         if self.trail.len() > 1 {
-            let of_each = possible.iter().map(|&mv| self.completion(vec![mv]).goes_on(&stand.leg));
+            let of_each = possible.iter().map(|&mv| self.completion(vec![mv]).goes_on(&stand.state));
             let mut still = of_each.collect::<Result<Vec<bool>, _>>()?.into_iter();
             possible.retain(|_| still.next() == Some(true));
         }
@@ -105,20 +105,20 @@ impl AnyWalk {
     }
 
     /// Picks the piece to move. Another may be picked until the first hop is made.
-    pub(crate) fn pick(&mut self, square: Square) -> Result<&[Hop], WalkError> {
+    pub(crate) fn pick(&mut self, square: Square) -> Result<&[Hop], PartialMoveError> {
         if self.done.is_some() {
-            return Err(WalkError::Complete);
+            return Err(PartialMoveError::Complete);
         }
         if let (Some(from), 2..) = (self.picked(), self.trail.len()) {
-            return Err(WalkError::OnTheWay { from: self.name(from) });
+            return Err(PartialMoveError::OnTheWay { from: self.name(from) });
         }
         if !self.movable().contains(square) {
             return Err(self.why_not_movable(square));
         }
-        let leg = Jumper::new(&self.position, u128::bit(square.0)).start();
+        let state = Jumper::new(&self.position, u128::bit(square.0)).start();
         let before = std::mem::take(&mut self.trail);
-        self.trail.push(Stand { leg, hops: Vec::new() });
-        match self.find_hops(&leg) {
+        self.trail.push(Stand { state, hops: Vec::new() });
+        match self.find_hops(&state) {
             Ok(hops) => self.trail[0].hops = hops,
             Err(error) => {
                 self.trail = before;
@@ -128,19 +128,19 @@ impl AnyWalk {
         Ok(self.hops())
     }
 
-    /// Makes a hop to a landing square; gives the move if it is complete.
-    pub(crate) fn step(&mut self, to: Square) -> Result<Option<Move<u128>>, WalkError> {
+    /// Makes a hop to a landing square; returns the move if it is complete.
+    pub(crate) fn step(&mut self, to: Square) -> Result<Option<Move<u128>>, PartialMoveError> {
         if self.done.is_some() {
-            return Err(WalkError::Complete);
+            return Err(PartialMoveError::Complete);
         }
-        let stand = self.trail.last().ok_or(WalkError::NothingPicked)?;
+        let stand = self.trail.last().ok_or(PartialMoveError::NothingPicked)?;
         let Some(&hop) = stand.hops.iter().find(|hop| hop.to == to) else {
-            return Err(self.why_not_hop(&stand.leg, to));
+            return Err(self.why_not_hop(&stand.state, to));
         };
-        let next = self.leg_after(&stand.leg, hop);
+        let next = self.leg_after(&stand.state, hop);
         if !hop.ends {
             let hops = self.find_hops(&next)?;
-            self.trail.push(Stand { leg: next, hops });
+            self.trail.push(Stand { state: next, hops });
             return Ok(None);
         }
         let is_this = |mv: &Move<u128>| mv.to() == to && mv.captured == next.captured;
@@ -148,39 +148,39 @@ impl AnyWalk {
         let crowns = jumper.crowns(&next, u128::bit(to.0));
         let fits =
             self.moves_of_picked().find(|mv| is_this(mv) && (!mv.is_capture() || mv.is_crowning() == crowns));
-        let mv = fits.ok_or(WalkError::NotPossible)?;
-        self.trail.push(Stand { leg: next, hops: Vec::new() });
+        let mv = fits.ok_or(PartialMoveError::NotPossible)?;
+        self.trail.push(Stand { state: next, hops: Vec::new() });
         self.done = Some(mv);
         Ok(self.done)
     }
 
-    /// Makes the rest of a move at once, by any route that fits the hops made, and gives it.
-    pub(crate) fn complete(&mut self, mv: Move<u128>) -> Result<Option<Move<u128>>, WalkError> {
+    /// Makes the rest of a move at once, by any route that matches the hops made, and returns it.
+    pub(crate) fn complete(&mut self, mv: Move<u128>) -> Result<Option<Move<u128>>, PartialMoveError> {
         if self.done.is_some() {
-            return Err(WalkError::Complete);
+            return Err(PartialMoveError::Complete);
         }
         if !self.moves()?.contains(&mv) {
-            return Err(WalkError::NotPossible);
+            return Err(PartialMoveError::NotPossible);
         }
         if self.trail.is_empty() {
             self.pick(mv.from())?;
         }
-        let leg = self.trail.last().ok_or(WalkError::NothingPicked)?.leg.landed(mv);
-        self.trail.push(Stand { leg, hops: Vec::new() });
+        let state = self.trail.last().ok_or(PartialMoveError::NothingPicked)?.state.landed(mv);
+        self.trail.push(Stand { state, hops: Vec::new() });
         self.done = Some(mv);
         Ok(self.done)
     }
 
-    /// Takes back the last hop, or the pick; tells whether there was anything to take back.
+    /// Takes back the last hop or the pick; returns whether there was one.
     pub(crate) fn undo(&mut self) -> bool {
         self.done = None;
         self.trail.pop().is_some()
     }
 }
 
-impl AnyWalk {
+impl PartialMoveState {
     fn jumper(&self) -> Jumper {
-        let from = self.trail.first().map_or(u128::ZERO, |stand| stand.leg.landings);
+        let from = self.trail.first().map_or(u128::ZERO, |stand| stand.state.landings);
         Jumper::new(&self.position, from)
     }
 
@@ -194,14 +194,14 @@ impl AnyWalk {
     }
 
     /// The legal hops of the picked piece from where it stands.
-    fn find_hops(&self, leg: &Leg) -> Result<Vec<Hop>, WalkError> {
+    fn find_hops(&self, state: &CaptureState) -> Result<Vec<Hop>, PartialMoveError> {
         let moves: Vec<_> = self.moves_of_picked().collect();
         if !moves.iter().any(Move::is_capture) {
             return Ok(moves.iter().map(|mv| Hop { to: mv.to(), captured: None, ends: true }).collect());
         }
         let mut completion = self.completion(moves);
         let mut hops = Vec::new();
-        for (target, next) in completion.jumps(leg) {
+        for (target, next) in completion.jumps(state) {
             let captured = Some(Square(target.lowest()));
             let ends = completion.ends(&next);
             for landing in each(next.landings) {
@@ -214,16 +214,16 @@ impl AnyWalk {
         Ok(hops)
     }
 
-    /// The leg after a hop that was offered.
-    fn leg_after(&self, leg: &Leg, hop: Hop) -> Leg {
+    /// The state after a hop that was offered.
+    fn leg_after(&self, state: &CaptureState, hop: Hop) -> CaptureState {
         let jumper = self.jumper();
         let to = u128::bit(hop.to.0);
         let target = hop.captured.map_or(u128::ZERO, |square| u128::bit(square.0));
-        let direction = (0..8).find(|&direction| jumper.targets(leg, direction) & target != u128::ZERO);
-        direction.map_or(*leg, |direction| jumper.jump(leg, direction, target)).at(to)
+        let direction = (0..8).find(|&direction| jumper.targets(state, direction) & target != u128::ZERO);
+        direction.map_or(*state, |direction| jumper.jump(state, direction, target)).at(to)
     }
 
-    fn why_not_movable(&self, square: Square) -> WalkError {
+    fn why_not_movable(&self, square: Square) -> PartialMoveError {
         let turn = self.position.turn;
         let from = u128::bit(square.0);
         let captors = || self.movable().into_iter().map(|square| self.name(square)).collect();
@@ -235,36 +235,36 @@ impl AnyWalk {
             .filter(|&limit| self.position.extra.exhausted_king(turn, limit) == Some(square));
         let square = self.name(square);
         match (self.position.pieces[0] | self.position.pieces[1]) & from == u128::ZERO {
-            true => WalkError::NoPiece { square },
+            true => PartialMoveError::NoPiece { square },
             false if self.position.pieces[turn as usize] & from == u128::ZERO => {
-                WalkError::NotYours { square, turn }
+                PartialMoveError::NotYours { square, turn }
             }
             false if self.moves.iter().any(Move::is_capture) => {
                 let start = jumper.start();
                 if (0..8).any(|direction| jumper.targets(&start, direction) != u128::ZERO) {
-                    WalkError::MustCaptureBetter { square, captors: captors() }
+                    PartialMoveError::MustCaptureBetter { square, captors: captors() }
                 } else {
-                    WalkError::MustCapture { square, captors: captors() }
+                    PartialMoveError::MustCapture { square, captors: captors() }
                 }
             }
             false => match exhausted {
-                Some(limit) => WalkError::KingMustWait { square, limit },
-                None => WalkError::Blocked { square },
+                Some(limit) => PartialMoveError::KingMustWait { square, limit },
+                None => PartialMoveError::Blocked { square },
             },
         }
     }
 
-    fn why_not_hop(&self, leg: &Leg, to: Square) -> WalkError {
+    fn why_not_hop(&self, state: &CaptureState, to: Square) -> PartialMoveError {
         let jumper = self.jumper();
         let reaches = |direction| {
-            let mut targets = each(jumper.targets(leg, direction));
-            targets.any(|target| Bitboard(jumper.jump(leg, direction, target).landings).contains(to))
+            let mut targets = each(jumper.targets(state, direction));
+            targets.any(|target| Bitboard(jumper.jump(state, direction, target).landings).contains(to))
         };
-        let (from, to_name) = (self.name(Square(leg.landings.lowest())), self.name(to));
+        let (from, to_name) = (self.name(Square(state.landings.lowest())), self.name(to));
         if (0..8).any(reaches) {
-            WalkError::NotLegal { from, to: to_name }
+            PartialMoveError::NotLegal { from, to: to_name }
         } else {
-            WalkError::Unreachable { from, to: to_name }
+            PartialMoveError::Unreachable { from, to: to_name }
         }
     }
 

@@ -1,4 +1,4 @@
-//! The one processor instruction that the compiler does not find by itself.
+//! The `pext` instruction, which the compiler does not find by itself.
 //!
 //! It makes counting moves 8 % faster (1216 against 1122 million nodes a second over the six positions of
 //! `benches`, both built for the processor at hand).
@@ -9,15 +9,15 @@ use crate::bitboard::Bitboard;
 /// Whether this build may use the instruction: `-C target-cpu=native` or `-C target-feature=+bmi2`.
 pub(crate) const AVAILABLE: bool = cfg!(all(target_arch = "x86_64", target_feature = "bmi2"));
 
-/// The bits of a set on the squares of a mask, moved together: a number below two to the size of the mask.
-/// `None` where the instruction is not available; the compiler drops the branch.
+/// The bits of a set at the squares of a mask, packed into a number below two to the size of the mask.
+/// `None` if the instruction is not available; the compiler drops the branch.
 #[inline(always)]
 pub(crate) fn bits(set: Bitboard, mask: Bitboard) -> Option<usize> {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
     {
         debug_assert!(std::arch::is_x86_feature_detected!("bmi2"));
-        // SAFETY: the function needs nothing but the instruction set BMI2, and this line is compiled only
-        // for builds that run on processors with it. It takes and gives plain numbers.
+        // SAFETY: the function only requires BMI2, and this line is compiled only for builds that run on processors
+        // with BMI2. It takes and returns plain numbers.
         Some(unsafe { std::arch::x86_64::_pext_u64(set.0, mask.0) } as usize)
     }
     #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]

@@ -1,8 +1,8 @@
-//! Positions as pieces on squares that can be edited, whatever the game.
+//! Positions of any game as pieces on squares that can be edited.
 
 use catalog::{BoardSquare, GameId};
 
-use crate::form::Form;
+use crate::fen_style::FenStyle;
 
 /// Whether positions are written as in chess.
 pub(crate) fn is_chess(game: GameId) -> bool {
@@ -13,10 +13,10 @@ pub(crate) fn is_chess(game: GameId) -> bool {
 pub(crate) const DIRECTIONS: [(i16, i16); 8] =
     [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The pieces of a position and what else its text says. It may be no position of the game at all: reading
-/// its text tells.
+/// The pieces of a position and the rest of its text. It may not be a legal position of the game; reading its text
+/// tells.
 #[derive(Clone, Debug)]
-pub(crate) struct Scene {
+pub(crate) struct EditablePosition {
     game: GameId,
     squares: Vec<BoardSquare>,
     /// By the place of the square in the list: a letter of FEN in chess; `w`, `b`, `W`, `B` in draughts.
@@ -25,27 +25,27 @@ pub(crate) struct Scene {
     /// Castling, en passant, clock and number of the move in chess, as far as the text has them; the groups behind
     /// the pieces in draughts.
     pub(crate) rest: Vec<String>,
-    form: Form,
+    fen_style: FenStyle,
 }
 
-impl Scene {
+impl EditablePosition {
     /// An empty board.
     pub(crate) fn empty(game: GameId) -> Self {
         let squares = game.squares();
         let rest = if is_chess(game) { ["-", "-", "0", "1"].map(str::to_owned).to_vec() } else { Vec::new() };
-        let (pieces, form) = (vec![None; squares.len()], Form::default());
-        Self { game, pieces, squares, white_to_move: true, rest, form }
+        let (pieces, fen_style) = (vec![None; squares.len()], FenStyle::default());
+        Self { game, pieces, squares, white_to_move: true, rest, fen_style }
     }
 
-    /// Reads a text that our rules have accepted; nothing if it is not understood here.
+    /// Reads a text that our rules have accepted; `None` if it is not understood here.
     pub(crate) fn read(game: GameId, fen: &str) -> Option<Self> {
-        let mut scene = Self { form: Form::of(game, fen), ..Self::empty(game) };
+        let mut position = Self { fen_style: FenStyle::of(game, fen), ..Self::empty(game) };
         if is_chess(game) {
-            scene.read_chess(fen)?
+            position.read_chess(fen)?
         } else {
-            scene.read_draughts(fen)?
+            position.read_draughts(fen)?
         }
-        Some(scene)
+        Some(position)
     }
 
     fn read_chess(&mut self, fen: &str) -> Option<()> {
@@ -111,7 +111,7 @@ impl Scene {
 
     fn draughts_fen(&self) -> String {
         let name = |square: &BoardSquare| {
-            if self.form.numbers { square.number.to_string() } else { square.name.clone() }
+            if self.fen_style.numbers { square.number.to_string() } else { square.name.clone() }
         };
         let side = |man: char, king: char| {
             let named = self.squares.iter().zip(&self.pieces).filter_map(|(square, piece)| match piece {
@@ -123,21 +123,21 @@ impl Scene {
         };
         let turn = if self.white_to_move { 'W' } else { 'B' };
         let mut sides = [format!(":W{}", side('w', 'W')), format!(":B{}", side('b', 'B'))];
-        if self.form.black_first {
+        if self.fen_style.black_first {
             sides.reverse();
         }
         let groups: String = self.rest.iter().map(|group| format!(":{group}")).collect();
         format!("{turn}{}{groups}", sides.concat())
     }
 
-    /// Whether the last move can have been the double step that an en passant square tells of: before it the
-    /// position must have been one of the game, too. Engines rely on that, and games cannot break it.
+    /// Whether the last move can have been the double step of the en passant square: the position before it must be legal
+    /// too. Engines rely on that, and games cannot break it.
     pub(crate) fn is_plausible(&self) -> bool {
         let Some(before) = self.before_double_step() else { return true };
         self.game.at(&before.to_fen()).is_ok()
     }
 
-    /// The position before the double step, if the text tells of one.
+    /// The position before the double step, if the text has an en passant square.
     fn before_double_step(&self) -> Option<Self> {
         let passed = self.rest.get(1).filter(|_| is_chess(self.game)).and_then(|name| self.place_of(name))?;
         let (stood, stands) =
@@ -156,7 +156,7 @@ impl Scene {
         std::iter::once(turn).chain(self.pieces.iter().map(|piece| piece.unwrap_or('e'))).collect()
     }
 
-    /// What stands behind the pieces when there is nothing to say.
+    /// The default text after the piece placement.
     pub(crate) fn plain_rest(&self) -> Vec<String> {
         let mut rest = Self::empty(self.game).rest;
         rest.truncate(self.rest.len());
@@ -168,7 +168,7 @@ impl Scene {
         self.game
     }
 
-    /// How much there is: pieces, rights and other words behind them, and pieces that could be weaker.
+    /// The size: pieces, rights and other words after them, and pieces that could be weaker.
     pub(crate) fn size(&self) -> (usize, usize, usize) {
         let rights = |text: &String| if is_chess(self.game) { text.trim_matches('-').len() } else { 1 };
         let (first, others) =
@@ -235,7 +235,7 @@ impl Scene {
     }
 }
 
-/// Whose piece a letter is.
+/// The color of a piece letter.
 fn is_white(game: GameId, letter: char) -> bool {
     if is_chess(game) { letter.is_ascii_uppercase() } else { matches!(letter, 'w' | 'W') }
 }
@@ -253,7 +253,11 @@ mod tests {
             ("4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1", true),
             ("4k3/8/8/5pP1/8/8/6n1/4K3 w - - 0 1", true),
         ] {
-            assert_eq!(Scene::read(GameId::Chess, fen).unwrap().is_plausible(), is_plausible, "{fen}");
+            assert_eq!(
+                EditablePosition::read(GameId::Chess, fen).unwrap().is_plausible(),
+                is_plausible,
+                "{fen}"
+            );
         }
     }
 
@@ -270,9 +274,9 @@ mod tests {
             (GameId::Chess, "8/8/8/K2pP2r/8/8/8/7k w - d6"),
             (GameId::Chess960, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQgb - 3 7"),
         ] {
-            assert_eq!(Scene::read(game, fen).unwrap().to_fen(), fen);
+            assert_eq!(EditablePosition::read(game, fen).unwrap().to_fen(), fen);
         }
-        let start = Scene::read(GameId::International, "W:W31-50:B1-20").unwrap();
+        let start = EditablePosition::read(GameId::International, "W:W31-50:B1-20").unwrap();
         assert_eq!(start.to_hub(), format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)));
     }
 }

@@ -1,8 +1,8 @@
-//! The texts that nearly all moves of a record are: short algebraic notation without a promotion, castling or
-//! en passant. They are read, checked and played without asking what kind of piece it is: which one moves
-//! next is what a processor guesses wrong, and a wrong guess costs as much as everything else here.
+//! A fast path for SAN without promotion, castling or en passant, which covers nearly all moves of records. It reads,
+//! checks and plays such moves without branching on the role: processors mispredict which role moves next, and one
+//! misprediction costs as much as everything else here.
 //!
-//! Whatever is not found here is left to the reader of all texts, which knows every spelling and every error.
+//! Everything else is left to the general reader, which knows every spelling and every error.
 
 use boardgame::{BlackSide, Color, Side, WhiteSide};
 
@@ -19,21 +19,21 @@ use crate::position::{ChessPosition, by_turn};
 use crate::square::Square;
 use crate::zobrist;
 
-/// What moves, and for a pawn how: an index into the tables below.
+/// The role that moves and, for a pawn, whether it captures: an index into the tables below.
 type Kind = usize;
 
 const PUSH: Kind = 0;
 const KING: Kind = Role::King as usize;
-/// A pawn that takes something. The kinds between are roles.
+/// A capturing pawn. The kinds between are roles.
 const CAPTURE: Kind = 6;
-/// No move of this kind leads anywhere.
+/// Not a move.
 const NONE: Kind = 7;
 
 /// The role of each kind.
 const ROLES: [Role; 8] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Pawn, Role::Pawn];
 
-/// In which of the sets of a board a piece of each kind is: pawns, knights, diagonal, straight.
+/// The sets of a board that contain a piece of each kind: pawns, knights, diagonal, straight.
 static SETS: [[Bitboard; 4]; 8] = {
     const IN: Bitboard = Bitboard::ALL;
     const OUT: Bitboard = Bitboard::EMPTY;
@@ -42,7 +42,7 @@ static SETS: [[Bitboard; 4]; 8] = {
     [pawn, [OUT, IN, OUT, OUT], [OUT, OUT, IN, OUT], [OUT, OUT, OUT, IN], queen, [OUT; 4], pawn, pawn]
 };
 
-/// The kind that the first letter of a move tells.
+/// The kind of a move by its first letter.
 static LETTERS: [u8; 256] = {
     let mut kinds = [NONE as u8; 256];
     let mut file = b'a';
@@ -58,7 +58,7 @@ static LETTERS: [u8; 256] = {
     kinds
 };
 
-/// The squares that a letter or digit of the origin allows.
+/// The origins that a file letter or rank digit allows.
 static ORIGINS: [Bitboard; 256] = {
     let mut origins = [Bitboard::EMPTY; 256];
     let mut index = 0;
@@ -70,8 +70,8 @@ static ORIGINS: [Bitboard; 256] = {
     origins
 };
 
-/// From where a piece of each color and kind reaches a square on an empty board. Pawns on the last rank are not
-/// here, since they are promoted.
+/// The squares from which a piece of each color and kind reaches a square on an empty board. Pawn moves to the last
+/// rank are left out, since they are promotions.
 static REACH: [[[Bitboard; 64]; 8]; 2] = [reach(Color::White), reach(Color::Black)];
 
 const fn reach(color: Color) -> [[Bitboard; 64]; 8] {
@@ -99,20 +99,20 @@ const fn reach(color: Color) -> [[Bitboard; 64]; 8] {
     table
 }
 
-/// What a short text says.
+/// A parsed move: SAN without promotion, castling or en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Short {
+struct PlainSan {
     kind: Kind,
     to: Square,
-    /// What is written of the origin allows these squares.
+    /// The origins that the text allows.
     origins: Bitboard,
-    /// Whether the sign of a capture is there.
+    /// Whether the text has an `x`.
     takes: bool,
-    /// Whether something of the origin of a piece is written, which may not be needed.
+    /// Whether the text names the origin of a piece, needed or not.
     is_told: bool,
 }
 
-impl Short {
+impl PlainSan {
     #[inline(always)]
     fn parse(text: &[u8]) -> Option<Self> {
         let has_mark = matches!(text.last()?, b'+' | b'#');
@@ -126,23 +126,23 @@ impl Short {
         let letter = usize::from(LETTERS[usize::from(text[0])]);
         let is_piece = usize::from(letter != PUSH);
         let takes = text[length.saturating_sub(3)] == b'x';
-        // What stands between the letter of the piece and the target, without the sign.
+        // The text between the letter of the piece and the target, without the `x`.
         let given = (length - 2).wrapping_sub(is_piece + usize::from(takes));
         if given > 1 {
             return None;
         }
         let origins = ORIGINS[usize::from(text[is_piece])] | Bitboard::when(given == 0);
-        // A pawn with its file takes.
+        // A pawn move with its file is a capture.
         let kind = letter | (CAPTURE * (given & !is_piece));
         Some(Self { kind, to, origins, takes, is_told: (given & is_piece) != 0 })
     }
 }
 
 impl Board {
-    /// The one origin of a legal move that a text tells; `None` also where it takes more to find it.
+    /// The only origin of a legal move that matches; `None` also if the general reader is needed.
     #[inline(always)]
-    fn find_short<Us: Side>(&self, short: Short) -> Option<Square> {
-        let Short { kind, to, origins, takes, .. } = short;
+    fn find_plain_san<Us: Side>(&self, san: PlainSan) -> Option<Square> {
+        let PlainSan { kind, to, origins, takes, .. } = san;
         let (own, enemy) = (self.own::<Us>(), self.enemy::<Us>());
         let must_take = Bitboard::when(takes | (kind == CAPTURE));
         let closed = own | must_take & !enemy | Bitboard::when(kind == PUSH) & enemy;
@@ -153,13 +153,13 @@ impl Board {
         if self.is_safe_after::<Us>(from, to, kind) { Some(from) } else { None }
     }
 
-    /// The one piece of a kind on these squares that reaches a square, as far as that is known without asking which
-    /// of several may go there.
+    /// The only piece of a kind on these squares that reaches a square. Pins are considered only if there are
+    /// several.
     #[inline(always)]
     fn only_fitting<Us: Side>(&self, kind: Kind, to: Square, origins: Bitboard) -> Option<Square> {
         let near = self.near::<Us>(kind, to) & origins;
-        // Hardly ever more than two pieces of a kind are on lines through a square: they are looked at without
-        // asking how many there are.
+        // There are hardly ever more than two candidates, so the first and the last are examined without counting
+        // them.
         let (first, last) = (near.first()?, near.last()?);
         let is_open = |from| (between(from, to) & self.occupied()).is_empty();
         let (is_first, is_last) = (is_open(first), is_open(last));
@@ -171,7 +171,7 @@ impl Board {
         Some(if is_first { first } else { last })
     }
 
-    /// Of several pieces that can go to a square, the only one that may.
+    /// The only piece that may legally move to a square, of several that reach it.
     #[cold]
     fn only_safe<Us: Side>(&self, kind: Kind, to: Square, origins: Bitboard) -> Option<Square> {
         let fitting = self.fitting::<Us>(kind, to) & origins;
@@ -179,10 +179,10 @@ impl Board {
         safe.next().filter(|_| safe.next().is_none())
     }
 
-    /// Whether the standard writes exactly what a text tells of the origin of a piece: the file, if no other that may
-    /// go there stands on it, else the rank.
-    fn is_needed<Us: Side>(&self, short: Short, from: Square) -> bool {
-        let Short { kind, to, origins, .. } = short;
+    /// Whether a text names exactly the part of the origin that the standard requires: the file if that is enough,
+    /// else the rank.
+    fn is_needed<Us: Side>(&self, san: PlainSan, from: Square) -> bool {
+        let PlainSan { kind, to, origins, .. } = san;
         let others = self.fitting::<Us>(kind, to) & !Bitboard::of(from);
         let may_go = |&other: &Square| self.is_safe_after::<Us>(other, to, kind);
         let rivals = others.into_iter().filter(may_go).fold(Bitboard::EMPTY, |all, other| all | other.into());
@@ -192,13 +192,13 @@ impl Board {
         !rivals.is_empty() && origins == needed && (is_file_enough || (rivals & rank).is_empty())
     }
 
-    /// Where pieces of a kind stand that reach a square, whether they may go there or not.
+    /// The pieces of a kind that reach a square, whether the move is legal or not.
     fn fitting<Us: Side>(&self, kind: Kind, to: Square) -> Bitboard {
         let is_open = |&from: &Square| (between(from, to) & self.occupied()).is_empty();
         self.near::<Us>(kind, to).into_iter().filter(is_open).collect()
     }
 
-    /// Where pieces of a kind stand that would reach a square on an empty board.
+    /// The pieces of a kind that would reach a square on an empty board.
     #[inline(always)]
     fn near<Us: Side>(&self, kind: Kind, to: Square) -> Bitboard {
         let [pawns, knights, diagonal, straight] = SETS[kind & 7];
@@ -207,8 +207,8 @@ impl Board {
         REACH[Us::COLOR as usize][kind & 7][to as usize] & self.own::<Us>() & !others
     }
 
-    /// Whether the king is not attacked after a move that is neither castling nor en passant: no pin, no check
-    /// and no double check need be known for it.
+    /// Whether the king is safe after a move that is neither castling nor en passant. This needs no knowledge of pins
+    /// or checks.
     #[inline(always)]
     fn is_safe_after<Us: Side>(&self, from: Square, to: Square, kind: Kind) -> bool {
         let king = if kind == KING { to } else { self.king::<Us>() };
@@ -222,7 +222,7 @@ impl Board {
     }
 }
 
-/// Whether one of the pieces, all on lines through a square, sees it. As above, two are looked at in any case.
+/// Whether one of the pieces, all on lines through a square, attacks it. As above, two are always examined.
 #[inline(always)]
 fn sees(pieces: Bitboard, square: Square, occupied: Bitboard) -> bool {
     let is_open = |from| (between(square, from) & occupied).is_empty();
@@ -232,40 +232,40 @@ fn sees(pieces: Bitboard, square: Square, occupied: Bitboard) -> bool {
 }
 
 impl<M: Mode> ChessPosition<M> {
-    /// The move that a short text tells, if it is found the short way.
+    /// The move of a text, if the fast path finds it.
     #[inline]
-    pub(crate) fn find_short(&self, text: &[u8]) -> Option<Move> {
-        let short = Short::parse(text)?;
-        let from = by_turn!(self, find_in(&self.board, short))?;
-        Some(Move::plain(from, short.to))
+    pub(crate) fn find_plain_san(&self, text: &[u8]) -> Option<Move> {
+        let san = PlainSan::parse(text)?;
+        let from = by_turn!(self, find_in(&self.board, san))?;
+        Some(Move::plain(from, san.to))
     }
 
-    /// Plays the move that a short text tells, if it is found the short way. Tells as well whether the text is surely
-    /// standard, whatever it says of check: nothing of the origin of a piece is told, and it has the right sign.
+    /// Plays the move of a text, if the fast path finds it. Also returns whether the text is certainly standard apart
+    /// from check marks: it names no origin, and `x` is there exactly if the move captures.
     #[inline]
-    pub(crate) fn play_short(&mut self, text: &[u8]) -> Option<(Move, bool)> {
-        let short = Short::parse(text)?;
+    pub(crate) fn play_plain_san(&mut self, text: &[u8]) -> Option<(Move, bool)> {
+        let san = PlainSan::parse(text)?;
         match self.turn {
-            Color::White => self.play_short_as::<WhiteSide>(short),
-            Color::Black => self.play_short_as::<BlackSide>(short),
+            Color::White => self.play_plain_san_as::<WhiteSide>(san),
+            Color::Black => self.play_plain_san_as::<BlackSide>(san),
         }
     }
 
-    /// Whether the short text of a move is standard, whatever it says of check; `None` for other texts.
-    pub(crate) fn is_standard_short(&self, mv: Move, text: &[u8]) -> Option<bool> {
-        let short = Short::parse(text).filter(|_| mv.kind() == MoveKind::Plain)?;
-        // A pawn goes without a letter, and tells its file only where it takes.
-        if text[0] == b'P' || short.kind == CAPTURE && !short.takes {
+    /// Whether the text of a move is standard apart from check marks; `None` for texts beyond the fast path.
+    pub(crate) fn is_standard_plain_san(&self, mv: Move, text: &[u8]) -> Option<bool> {
+        let san = PlainSan::parse(text).filter(|_| mv.kind() == MoveKind::Plain)?;
+        // A pawn has no letter, and names its file only when it captures.
+        if text[0] == b'P' || san.kind == CAPTURE && !san.takes {
             return None;
         }
-        let is_needed = || by_turn!(self, is_needed_in(&self.board, short, mv.from()));
-        Some(short.takes == self.is_capture(mv) && (!short.is_told || is_needed()))
+        let is_needed = || by_turn!(self, is_needed_in(&self.board, san, mv.from()));
+        Some(san.takes == self.is_capture(mv) && (!san.is_told || is_needed()))
     }
 
     #[inline(always)]
-    fn play_short_as<Us: Side>(&mut self, short: Short) -> Option<(Move, bool)> {
-        let from = self.board.find_short::<Us>(short)?;
-        let Short { kind, to, takes, is_told, .. } = short;
+    fn play_plain_san_as<Us: Side>(&mut self, san: PlainSan) -> Option<(Move, bool)> {
+        let from = self.board.find_plain_san::<Us>(san)?;
+        let PlainSan { kind, to, takes, is_told, .. } = san;
         let before = self.board;
         let is_standard = (takes == before.enemy::<Us>().contains(to)) & !is_told;
         let gone = !(Bitboard::of(from) | to.into());
@@ -306,12 +306,12 @@ impl<M: Mode> ChessPosition<M> {
     }
 }
 
-fn find_in<Us: Side>(board: &Board, short: Short) -> Option<Square> {
-    board.find_short::<Us>(short)
+fn find_in<Us: Side>(board: &Board, san: PlainSan) -> Option<Square> {
+    board.find_plain_san::<Us>(san)
 }
 
-fn is_needed_in<Us: Side>(board: &Board, short: Short, from: Square) -> bool {
-    board.is_needed::<Us>(short, from)
+fn is_needed_in<Us: Side>(board: &Board, san: PlainSan, from: Square) -> bool {
+    board.is_needed::<Us>(san, from)
 }
 
 #[cfg(test)]
@@ -322,7 +322,7 @@ mod tests {
     use super::*;
     use crate::position::{Chess, Chess960};
 
-    /// Every text of up to six of the letters of moves that names a square, with every role, origin and sign.
+    /// Texts with every role, target and separator and many origins.
     fn texts() -> Vec<String> {
         let mut texts = Vec::new();
         for letter in ["", "N", "B", "R", "Q", "K", "P"] {
@@ -337,22 +337,22 @@ mod tests {
         texts
     }
 
-    /// What is found the short way is what the reader of all texts finds, for legal and illegal texts alike; and
-    /// what is played is what `play` makes of it.
+    /// The fast path finds the same moves as the general reader, for legal and illegal texts alike, and plays them as
+    /// `play` does.
     #[test]
-    fn the_short_way_leads_where_the_long_way_does() {
+    fn the_fast_path_agrees_with_the_general_reader() {
         let texts = texts();
         let mut found = 0;
         for number in 0..12 {
             let start = Chess960::double_start(number * 80, (number * 37) % 960).expect("a number below 960");
             random_playout_from(start, u64::from(number), 60, |position| {
                 for text in &texts {
-                    let Some(mv) = position.find_short(text.as_bytes()) else { continue };
+                    let Some(mv) = position.find_plain_san(text.as_bytes()) else { continue };
                     assert_eq!(position.explain_long_san(text), Ok(mv), "{text} in {position:?}");
                     let mut played = *position;
                     let is_standard = position.is_standard_san(mv, text);
                     assert_eq!(position.is_standard_text(mv, text), is_standard, "{text} in {position:?}");
-                    let (found_mv, is_surely) = played.play_short(text.as_bytes()).expect("found before");
+                    let (found_mv, is_surely) = played.play_plain_san(text.as_bytes()).expect("found before");
                     assert!(found_mv == mv && (is_standard || !is_surely), "{text} in {position:?}");
                     assert_eq!(played, position.after(mv), "{text} in {position:?}");
                     found += 1;
@@ -362,9 +362,9 @@ mod tests {
         assert!(found > 10_000, "{found}");
     }
 
-    /// Nearly all moves of a game go the short way, and all of them lead to the same position.
+    /// The fast path finds nearly all moves of a game, and all moves lead to the same position.
     #[test]
-    fn written_moves_are_found_the_short_way() {
+    fn the_fast_path_finds_written_moves() {
         for seed in 0..40 {
             random_playout_from(Chess::start(), seed, 200, |position| {
                 let mut list = MoveList::new();
@@ -372,9 +372,9 @@ mod tests {
                 for &mv in &list {
                     let text = position.write_move(mv, MoveStyle::Record);
                     let has_square = text.len() > 5 && !text.contains('x');
-                    let is_short = mv.kind() == MoveKind::Plain && !has_square && text.len() < 7;
-                    let found = position.find_short(text.as_bytes());
-                    assert!(found == Some(mv) || !is_short, "{text} in {position:?}");
+                    let is_plain = mv.kind() == MoveKind::Plain && !has_square && text.len() < 7;
+                    let found = position.find_plain_san(text.as_bytes());
+                    assert!(found == Some(mv) || !is_plain, "{text} in {position:?}");
                     let mut played = *position;
                     assert_eq!(played.play_text(&text, MoveStyle::Record), Ok(mv));
                     assert_eq!(played, position.after(mv));
@@ -390,7 +390,7 @@ mod tests {
             "Ke2", "O-O",
         ] {
             let mut position = Chess::start();
-            assert_eq!(position.play_short(text.as_bytes()), None, "{text}");
+            assert_eq!(position.play_plain_san(text.as_bytes()), None, "{text}");
             assert_eq!(position, Chess::start());
         }
     }

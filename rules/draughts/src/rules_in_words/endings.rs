@@ -1,4 +1,4 @@
-//! The draws of endings with few pieces in words.
+//! The draw rules for endings with few pieces, in words.
 
 use boardgame::RuleInWords;
 
@@ -19,31 +19,30 @@ pub(super) fn in_words(rules: &Rules, endings: Endings) -> Vec<RuleInWords> {
         Endings::Frisian => vec![
             limited("Two kings against one king", FRISIAN_TWO_KINGS),
             rule(
-                "One king against one king is drawn at once, unless one of them can win by force.",
+                "One king against one king is drawn at once, unless one side can win by force.",
                 FRISIAN_KING_AGAINST_KING.article,
             ),
         ],
         Endings::Turkish => vec![one_against_one()],
-        Endings::TurkishKingBeatsMan => vec![
-            one_against_one(),
-            rule("But a king against a man has won.", TURKISH_KING_AGAINST_MAN.article),
-        ],
+        Endings::TurkishKingBeatsMan => {
+            vec![one_against_one(), rule("But a king wins against a man.", TURKISH_KING_AGAINST_MAN.article)]
+        }
     }
 }
 
 fn international(rules: &Rules) -> Vec<RuleInWords> {
-    let mut list = vec![limited("Three pieces, a king among them, against one king", THREE_AGAINST_ONE)];
+    let mut list = vec![limited("Three pieces, including a king, against one king", THREE_AGAINST_ONE)];
     let capture = match rules.capture_in_sixteen_moves {
-        CaptureInCount::LeavesSmallerRest => "A capture in these moves does not start the count again.",
+        CaptureInCount::LeavesSmallerRest => "A capture during these moves does not restart the count.",
         CaptureInCount::StartsFreshCount => {
-            "A capture in these moves starts the count of the smaller ending."
+            "A capture during these moves starts the count of the smaller ending."
         }
     };
     list.push(rule(capture, THREE_AGAINST_ONE.article));
     if rules.long_diagonal_clause {
-        list.push(limited("The same, if the lone king does not leave the long diagonal", LONG_DIAGONAL));
+        list.push(limited("The same, if the lone king stays on the long diagonal", LONG_DIAGONAL));
     }
-    list.push(limited("Two pieces or one, a king among them, against one king", TWO_AGAINST_ONE));
+    list.push(limited("One or two pieces, including a king, against one king", TWO_AGAINST_ONE));
     list
 }
 
@@ -53,27 +52,26 @@ fn draughts_64(rules: &Rules) -> Vec<RuleInWords> {
         limited("Four or five pieces in all with kings on both sides", FOUR_OR_FIVE_64),
         limited("Six or seven pieces in all with kings on both sides", SIX_OR_SEVEN_64),
     ];
-    let replaced =
-        "With four to seven pieces these limits take the place of the one on moves without a capture.";
+    let replaced = "With four to seven pieces, these limits replace the limit on moves without a capture.";
     list.push(rule(replaced, FOUR_OR_FIVE_64.article));
     if rules.long_diagonal_clause {
-        list.push(limited("Three pieces against one king that holds the long diagonal", MAIN_ROAD_64));
+        list.push(limited("Three pieces against one king that controls the long diagonal", MAIN_ROAD_64));
     }
-    list.push(limited("Two pieces or one, a king among them, against one king", TWO_AGAINST_ONE_64));
+    list.push(limited("One or two pieces, including a king, against one king", TWO_AGAINST_ONE_64));
     list
 }
 
 fn one_against_one() -> RuleInWords {
     rule(
-        "One piece against one piece is drawn, unless it can be captured at once.",
+        "One piece against one piece is drawn, unless one of them can be captured at once.",
         TURKISH_ONE_AGAINST_ONE.article,
     )
 }
 
-/// An ending that is drawn after the moves of its limit, which counts the plies of both players.
+/// An ending that is drawn after the moves of its limit, which counts plies.
 fn limited(ending: &str, limit: Limit) -> RuleInWords {
     let Limit { at, name: _, article } = limit;
-    rule(&format!("{ending}: drawn after {} moves of each player.", at / 2), article)
+    rule(&format!("{ending}: drawn after {} moves by each player.", at / 2), article)
 }
 
 fn rule(text: &str, article: &'static str) -> RuleInWords {

@@ -1,15 +1,16 @@
 //! The rules of a variant in words, made from its constants.
 //!
-//! Every field of [`Rules`] is taken apart by name, so that a new one does not compile until it has words.
+//! The code names every field of [`Rules`], so that a new field does not compile until it has words.
 
 mod endings;
 
-use boardgame::{Color, RuleInWords};
+use boardgame::RuleInWords;
 
 use crate::articles::RuleName;
 use crate::board::{Board, Direction, Directions};
 use crate::numbering::{Corner, Numbering};
-use crate::rules::{Blocked, Draws, Landing, Limit, Precedence, Promotion, Removal, Rules, Status};
+use crate::precedence::{Criterion, Precedence};
+use crate::rules::{Blocked, Draws, Landing, Limit, Promotion, Removal, Rules, Status};
 
 impl Rules {
     /// The rules in words, with the articles they come from.
@@ -59,7 +60,7 @@ impl Rules {
         let mut words = Words { rules: self, list: Vec::new() };
         words.add("Board", RuleName::Board, board_text(board));
         words.add("Board", RuleName::Men, men_text(board, men_rows, back_rows));
-        words.add("Board", RuleName::First, format!("{} moves first.", player(first)));
+        words.add("Board", RuleName::First, format!("{} moves first.", first.name()));
         words.add("Men", RuleName::ManMoves, format!("A man moves one square {}.", directions(man_moves)));
         let jump = "by jumping over an adjacent enemy piece to the free square behind it";
         words.add("Men", RuleName::ManCaptures, format!("It captures {} {jump}.", directions(man_captures)));
@@ -74,12 +75,12 @@ impl Rules {
         }
         if let Some(limit) = king_run_limit {
             let text = format!(
-                "While its side has a man, the same king may make at most {limit} moves in a row without capturing."
+                "While a player still has a man, the same king may make at most {limit} moves in a row without capturing."
             );
             words.add("Kings", RuleName::KingRuns, text);
         }
         words.add("Captures", RuleName::Mandatory, "A player who can capture must capture.");
-        let on = "The capturing piece must go on as long as it can jump another enemy piece.";
+        let on = "The capturing piece must continue as long as it can jump another enemy piece.";
         words.add("Captures", RuleName::Completion, on);
         words.add_precedence(precedence);
         words.add("Captures", RuleName::Removal, removal_text(removal));
@@ -91,7 +92,7 @@ impl Rules {
             words.add("End", RuleName::EarlyEnd, "The first player to get a king wins.");
         }
         if last_piece_loses {
-            let text = "A player who has one piece left against more has lost; one against one is a draw.";
+            let text = "A player left with one piece against more loses; one piece against one is a draw.";
             words.add("End", RuleName::EarlyEnd, text);
         }
         words.add_draws(draws);
@@ -100,8 +101,8 @@ impl Rules {
         words.list
     }
 
-    /// What distinguishes the variant, in as few words as possible: kings, captures of men, which capture,
-    /// crowning, and what is special.
+    /// What distinguishes the variant, in as few words as possible: kings, captures by men, choice of capture,
+    /// promotion, and special rules.
     #[must_use]
     pub fn axes(&self) -> Vec<&'static str> {
         let mut axes = vec![if self.flying_kings { "flying kings" } else { "short kings" }];
@@ -113,24 +114,24 @@ impl Rules {
         });
         axes.push(match self.precedence {
             Precedence::Free => "free choice of capture",
-            Precedence::Count => "most pieces",
-            Precedence::CountThenKings => "most pieces, then most kings",
-            Precedence::CountThenWithKing => "most pieces, then with a king",
-            Precedence::Italian => "most pieces, with a king, most kings, kings first",
-            Precedence::WithKing => "with a king",
-            Precedence::Frisian => "highest value",
+            Precedence::Count => "majority capture",
+            Precedence::CountThenKings => "majority capture, then most kings",
+            Precedence::CountThenWithKing => "majority capture, then with a king",
+            Precedence::Italian => "majority capture, then with a king, most kings, kings first",
+            Precedence::WithKing => "capture with a king first",
+            Precedence::Frisian => "capture of the highest value",
         });
         axes.push(match self.promotion {
-            Promotion::AtRest => "crowned at rest",
-            Promotion::InPassing => "crowned in passing",
-            Promotion::EndsMove => "crowning ends the move",
+            Promotion::AtRest => "promotion at the end of a move",
+            Promotion::InPassing => "promotion in passing",
+            Promotion::EndsMove => "promotion ends the move",
         });
         let special = [
-            (self.landing != Landing::Free, "landing restricted"),
-            (!self.men_take_kings, "men do not take kings"),
-            (self.removal == Removal::Immediate, "removed at once"),
-            (self.blocked == Blocked::Wins, "who cannot move wins"),
-            (self.blocked == Blocked::Draws, "who cannot move draws"),
+            (self.landing != Landing::Free, "restricted landing"),
+            (!self.men_take_kings, "men cannot capture kings"),
+            (self.removal == Removal::Immediate, "captured pieces removed at once"),
+            (self.blocked == Blocked::Wins, "a player who cannot move wins"),
+            (self.blocked == Blocked::Draws, "a player who cannot move draws"),
             (self.first_king_wins, "first king wins"),
             (self.last_piece_loses, "last piece loses"),
             (self.king_run_limit.is_some(), "limited king moves"),
@@ -140,7 +141,7 @@ impl Rules {
     }
 }
 
-/// The list while it grows.
+/// The list under construction.
 struct Words<'a> {
     rules: &'a Rules,
     list: Vec<RuleInWords>,
@@ -153,32 +154,24 @@ impl Words<'_> {
 
     /// Each criterion with its own article, in the order in which they are applied.
     fn add_precedence(&mut self, precedence: Precedence) {
-        use RuleName::{HighestValue, KingsFirst, MostKings, MostPieces, WithKing};
-        let criteria: &[RuleName] = match precedence {
-            Precedence::Free => &[],
-            Precedence::Count => &[MostPieces],
-            Precedence::CountThenKings => &[MostPieces, MostKings],
-            Precedence::CountThenWithKing => &[MostPieces, WithKing],
-            Precedence::Italian => &[MostPieces, WithKing, MostKings, KingsFirst],
-            Precedence::WithKing => &[WithKing],
-            Precedence::Frisian => &[HighestValue, WithKing],
-        };
+        let criteria = precedence.criteria();
         if criteria.is_empty() {
-            let text = "Among several captures the player chooses freely.";
+            let text = "If several captures are possible, the player may choose any of them.";
             self.add("Captures", RuleName::Precedence, text);
         }
         for (index, &criterion) in criteria.iter().enumerate() {
-            let begin = if index == 0 { "Among several captures" } else { "If that leaves a choice," };
+            let begin =
+                if index == 0 { "If several captures are possible," } else { "If that leaves a choice," };
             let end = match criterion {
-                WithKing => "a king must capture rather than a man",
-                MostKings => "the one that takes the most kings must be made",
-                KingsFirst => "the one that meets a king earliest must be made",
-                HighestValue => {
-                    "the one of the highest value must be made; a king is worth a little less than two men"
+                Criterion::MostPieces => "the player must capture the most pieces",
+                Criterion::WithKing => "the player must capture with a king rather than a man",
+                Criterion::MostKings => "the player must capture the most kings",
+                Criterion::KingsFirst => "the player must capture a king as early as possible",
+                Criterion::HighestValue => {
+                    "the player must make the one of the highest value; a king is worth slightly less than two men"
                 }
-                _ => "the one that takes the most pieces must be made",
             };
-            self.add("Captures", criterion, format!("{begin} {end}."));
+            self.add("Captures", criterion.rule(), format!("{begin} {end}."));
         }
     }
 
@@ -186,27 +179,20 @@ impl Words<'_> {
         let Draws { repetition, king_moves, endings } = draws;
         if let Some(Limit { at, name: _, article }) = repetition {
             let text =
-                format!("The game is drawn when the same position comes up for the {} time.", ordinal(at));
+                format!("The game is drawn when the same position occurs for the {} time.", ordinal(at));
             self.list.push(RuleInWords::new("Draws", text, article));
         }
         if let Some(Limit { at, name: _, article }) = king_moves {
             let text = format!(
-                "The game is drawn after {} moves of each player without a capture and without a move of a man.",
+                "The game is drawn after {} moves by each player without a capture or a move by a man.",
                 at / 2
             );
             self.list.push(RuleInWords::new("Draws", text, article));
         }
         self.list.extend(endings::in_words(self.rules, endings));
         if self.list.iter().all(|rule| rule.topic != "Draws") {
-            self.list.push(RuleInWords::new("Draws", "No rule draws the game.", ""));
+            self.list.push(RuleInWords::new("Draws", "There are no draw rules.", ""));
         }
-    }
-}
-
-fn player(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }
 
@@ -228,12 +214,12 @@ fn board_text(board: Board) -> String {
             board.squares()
         );
     }
-    // As White sees it; where both sides see the same there is no need to say so.
+    // As White sees it. Both players see the same corner, so the text need not say whose view it is.
     let is_dark_left = !mirrored;
     let corner = if is_dark_left { "left" } else { "right" };
     format!(
-        "The board has {columns} columns and {rows} rows; play is on the {} dark squares, of which one is in the \
-         lower {corner} corner.",
+        "The board has {columns} columns and {rows} rows. Play takes place on the {} dark squares; the lower {corner} \
+         corner is dark.",
         board.squares()
     )
 }
@@ -243,14 +229,14 @@ fn men_text(board: Board, men_rows: u8, back_rows: u8) -> String {
     let men = men_rows * per_row;
     let back = match back_rows {
         0 => "nearest to the player".to_owned(),
-        1 => "behind which one row stays empty".to_owned(),
-        _ => format!("behind which {back_rows} rows stay empty"),
+        1 => "in front of one empty row".to_owned(),
+        _ => format!("in front of {back_rows} empty rows"),
     };
     let rows = if men_rows == 1 { "row".to_owned() } else { format!("{men_rows} rows") };
     format!("Each player starts with {men} men on the {rows} {back}.")
 }
 
-/// The ways a piece goes, from the view of its player.
+/// The directions of a piece, as its player sees them.
 fn directions(set: Directions) -> String {
     let has = |direction| set.contains(direction);
     let straight = (has(Direction::North), has(Direction::East), has(Direction::South));
@@ -275,29 +261,26 @@ fn directions(set: Directions) -> String {
 
 fn king_texts(moves: Directions, captures: Directions, flying: bool) -> (String, String) {
     let (far, over) = if flying {
-        (
-            "any distance over free squares",
-            "an enemy piece at any distance, if all squares before it are free,",
-        )
+        ("any distance over free squares", "an enemy piece at any distance, across free squares only,")
     } else {
         ("one square", "an adjacent enemy piece")
     };
     let land = if flying { "to a free square behind it" } else { "to the free square behind it" };
     (
         format!("A king moves {far}, {}.", directions(moves)),
-        format!("It captures {}, by jumping over {over} {land}.", directions(captures)),
+        format!("It captures {} by jumping over {over} {land}.", directions(captures)),
     )
 }
 
 fn landing_text(landing: Landing) -> &'static str {
     match landing {
-        Landing::Free => "After a jump it may stop on any free square in line behind the captured piece.",
-        Landing::BehindEach => "After each jump it must stop directly behind the captured piece.",
+        Landing::Free => "After a jump, it may land on any free square in line behind the captured piece.",
+        Landing::BehindEach => "After each jump, it must land directly behind the captured piece.",
         Landing::BehindLastKing => {
-            "If the last piece it captures is a king, it must stop directly behind that."
+            "If the last piece it captures is a king, it must land directly behind that king."
         }
         Landing::BehindLastKingOfSeveral => {
-            "If it captures several pieces and the last one is a king, it must stop directly behind that."
+            "If it captures several pieces and the last one is a king, it must land directly behind that king."
         }
     }
 }
@@ -305,39 +288,41 @@ fn landing_text(landing: Landing) -> &'static str {
 fn removal_text(removal: Removal) -> &'static str {
     match removal {
         Removal::AfterMove => {
-            "Captured pieces leave the board when the move has ended; until then none may be jumped a second time."
+            "Captured pieces are removed when the move ends; until then, none may be jumped a second time."
         }
-        Removal::Immediate => "Each captured piece leaves the board at once.",
+        Removal::Immediate => "Each captured piece is removed at once.",
     }
 }
 
 fn reversal_text(reversal: bool) -> &'static str {
     if reversal {
-        "The capturing piece may turn back by 180 degrees between two jumps."
+        "The capturing piece may turn 180 degrees between two jumps."
     } else {
-        "The capturing piece may not turn back by 180 degrees between two jumps."
+        "The capturing piece may not turn 180 degrees between two jumps."
     }
 }
 
 fn promotion_text(promotion: Promotion) -> &'static str {
     match promotion {
         Promotion::AtRest => {
-            "A man that ends its move on the last row becomes a king; one that only passes there in a capture stays \
-             a man."
+            "A man that ends its move on the last row is promoted to king; a man that only passes through it while \
+             capturing stays a man."
         }
         Promotion::InPassing => {
-            "A man that reaches the last row becomes a king at once, and goes on capturing as a king if it can."
+            "A man that reaches the last row is promoted to king at once and continues capturing as a king if it can."
         }
-        Promotion::EndsMove => "A man that reaches the last row becomes a king, and its move ends there.",
+        Promotion::EndsMove => {
+            "A man that reaches the last row is promoted to king, and its move ends there."
+        }
     }
 }
 
 fn blocked_text(blocked: Blocked) -> &'static str {
     match blocked {
-        Blocked::Loses => "A player who has no piece left or cannot move has lost.",
-        Blocked::Wins => "A player who has no piece left or cannot move has won.",
+        Blocked::Loses => "A player who has no pieces left or cannot move loses.",
+        Blocked::Wins => "A player who has no pieces left or cannot move wins.",
         Blocked::Draws => {
-            "A player who has no piece left has lost; one who has pieces but cannot move draws."
+            "A player who has no pieces left loses; a player who has pieces but cannot move draws."
         }
     }
 }
@@ -350,9 +335,11 @@ fn numbering_text(board: Board, numbering: Numbering) -> String {
         Corner::TopLeft => "upper left",
         Corner::TopRight => "upper right",
     };
-    let whose = player(seen_by);
+    let whose = seen_by.name();
     let names = if algebraic {
-        format!("Squares are named by letter and number, a1 in the {corner} corner as {whose} sees the board")
+        format!(
+            "Squares are named by letter and number, with a1 in the {corner} corner as {whose} sees the board"
+        )
     } else {
         let last = board.squares();
         format!(
@@ -360,9 +347,9 @@ fn numbering_text(board: Board, numbering: Numbering) -> String {
         )
     };
     let tag = match pdn_game_type {
-        0 => "PDN has no number for the game".to_owned(),
-        number @ 90.. => format!("PDN has no number for the game, Lidraughts writes {number}"),
-        number => format!("its number in PDN is {number}"),
+        0 => "PDN has no game type for it".to_owned(),
+        number @ 90.. => format!("PDN has no game type for it, Lidraughts uses {number}"),
+        number => format!("its PDN game type is {number}"),
     };
     format!("{names}; captures are written with {capture_sign:?}; {tag}.").replace('\'', "\"")
 }
@@ -370,8 +357,8 @@ fn numbering_text(board: Board, numbering: Numbering) -> String {
 fn status_text(status: Status) -> Option<&'static str> {
     match status {
         Status::Proven => None,
-        Status::Experimental => Some("The sources of these rules are weak or contradict each other."),
-        Status::TestBoard => Some("Not a game: a board that tests the geometry."),
+        Status::Experimental => Some("The sources of these rules are weak or conflict."),
+        Status::TestBoard => Some("Not a game: a board for testing the geometry."),
     }
 }
 

@@ -1,22 +1,22 @@
-//! A position as an engine is told it: a text, and moves played from there.
+//! A position as it is sent to an engine: a FEN, and moves played from there.
 
 use boardgame::{MoveStyle, Reading, TooComplex};
 use catalog::{AnyGame, GameId, OpenError, Place, PlaceError, START};
 use thiserror::Error;
 
-use crate::form::Form;
+use crate::fen_style::FenStyle;
 use crate::observer::Observer;
 
-/// A position as an engine is told it: a text, and moves played from there.
+/// A position as it is sent to an engine: a FEN, and moves played from there.
 ///
-/// The moves matter: an engine that reads every position right may keep a right too long when it plays.
+/// The moves matter: an engine that reads every FEN correctly may still keep a castling right too long when it plays.
 #[derive(Debug)]
-pub struct Line {
+pub struct TestPosition {
     game: GameId,
     reading: Reading,
     fen: String,
-    /// How the text is written; positions after moves are written alike.
-    form: Form,
+    /// The style of the FEN; positions after moves use the same.
+    fen_style: FenStyle,
     moves: Vec<Played>,
     position: Box<dyn AnyGame>,
 }
@@ -30,11 +30,11 @@ struct Played {
     fen: String,
 }
 
-/// Why there is no such line.
+/// Why there is no such position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum LineError {
-    /// The texts are no place of the game.
+pub enum TestPositionError {
+    /// The texts are not a position of the game.
     #[error(transparent)]
     Place(#[from] OpenError),
     /// The moves of a position cannot be listed.
@@ -42,21 +42,20 @@ pub enum LineError {
     TooComplex(#[from] TooComplex),
 }
 
-impl Line {
-    /// A position without moves. The text is handed on as it is: an en passant square that does not count is
-    /// part of it.
+impl TestPosition {
+    /// A position without moves. The text is passed on unchanged, including an en passant square without a legal capture.
     ///
     /// # Errors
     ///
-    /// The text is no position of the game.
-    pub fn open(game: GameId, fen: &str) -> Result<Self, LineError> {
+    /// The text is not a position of the game.
+    pub fn open(game: GameId, fen: &str) -> Result<Self, TestPositionError> {
         Self::open_as(game, Reading::Strict, fen)
     }
 
-    fn open_as(game: GameId, reading: Reading, fen: &str) -> Result<Self, LineError> {
+    fn open_as(game: GameId, reading: Reading, fen: &str) -> Result<Self, TestPositionError> {
         let position = game.game_at(&Place { reading, ..Place::at(fen) })?;
-        let (fen, form) = (fen.trim().to_owned(), Form::of(game, fen));
-        Ok(Self { game, reading, fen, form, moves: Vec::new(), position })
+        let (fen, fen_style) = (fen.trim().to_owned(), FenStyle::of(game, fen));
+        Ok(Self { game, reading, fen, fen_style, moves: Vec::new(), position })
     }
 
     /// The start of a game.
@@ -64,18 +63,18 @@ impl Line {
     /// # Errors
     ///
     /// None in the games of the catalog.
-    pub fn start(game: GameId) -> Result<Self, LineError> {
+    pub fn start(game: GameId) -> Result<Self, TestPositionError> {
         let position = game.game_at(&Place::default())?;
-        let (reading, fen, form) = (Reading::Strict, position.fen(), Form::default());
-        Ok(Self { game, reading, fen, form, moves: Vec::new(), position })
+        let (reading, fen, fen_style) = (Reading::Strict, position.fen(), FenStyle::default());
+        Ok(Self { game, reading, fen, fen_style, moves: Vec::new(), position })
     }
 
     /// A place with its moves.
     ///
     /// # Errors
     ///
-    /// The texts are no place of the game.
-    pub fn at(game: GameId, place: &Place<'_>) -> Result<Self, LineError> {
+    /// The texts are not a position of the game.
+    pub fn at(game: GameId, place: &Place<'_>) -> Result<Self, TestPositionError> {
         let mut line = match place.fen.filter(|fen| fen.trim() != START) {
             Some(fen) => Self::open_as(game, place.reading, fen)?,
             None => Self::start(game)?,
@@ -88,29 +87,29 @@ impl Line {
         Ok(line)
     }
 
-    /// The line with one legal move more.
+    /// The position after one more legal move.
     ///
     /// # Errors
     ///
-    /// [`LineError::TooComplex`] if the moves after it cannot be listed.
+    /// [`TestPositionError::TooComplex`] if the moves after it cannot be listed.
     ///
     /// # Panics
     ///
     /// If there is no move with this number.
-    pub fn play(&self, index: usize) -> Result<Self, LineError> {
+    pub fn play(&self, index: usize) -> Result<Self, TestPositionError> {
         let position = self.position.after(index)?;
         let text = |style| self.position.legal_moves(style).swap_remove(index);
         let played = Played {
             protocol: text(MoveStyle::Protocol),
             record: text(MoveStyle::Record),
-            fen: self.form.write(self.game, position.fen()),
+            fen: self.fen_style.write(self.game, position.fen()),
         };
         let moves = self.moves.iter().cloned().chain([played]).collect();
-        let (fen, form) = (self.fen.clone(), self.form);
-        Ok(Self { game: self.game, reading: self.reading, fen, form, moves, position })
+        let (fen, fen_style) = (self.fen.clone(), self.fen_style);
+        Ok(Self { game: self.game, reading: self.reading, fen, fen_style, moves, position })
     }
 
-    /// The same last moves from another position; nothing if they are not legal there.
+    /// The same last moves from another position; `None` if they are not legal there.
     pub(crate) fn replayed(&self, fen: &str, moves: usize) -> Option<Self> {
         let mut line = Self::open_as(self.game, self.reading, fen).ok()?;
         for played in &self.moves[self.moves.len() - moves..] {
@@ -120,7 +119,7 @@ impl Line {
         Some(line)
     }
 
-    /// The position before the last moves, written as the first one is.
+    /// The position before the last moves, in the style of the first one.
     pub(crate) fn fen_before(&self, moves: usize) -> &str {
         let kept = self.moves.len() - moves;
         kept.checked_sub(1).map_or(&self.fen, |last| &self.moves[last].fen)
@@ -155,7 +154,7 @@ impl Line {
         self.moves.iter().map(text).collect()
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.moves.len()

@@ -1,15 +1,15 @@
-//! A capture on its way, one jump at a time and with the direction as a value.
+//! A capture in progress, one jump at a time, with the direction as a value.
 //!
-//! The generator in `capture.rs` finds all captures fast and forgets their routes. What needs the jumps
-//! themselves (routes, texts, hop-by-hop play) follows them here.
+//! The generator in `capture.rs` finds all captures quickly without their routes. Code that needs the jumps themselves
+//! (routes, notation, hop-by-hop play) follows them here.
 
 use boardgame::Color;
 
 use crate::any_variant::AnyDraughts;
 use crate::board::{Board, opposite};
+use crate::machine_word::Word;
 use crate::position::Move;
 use crate::rules::{Landing, Promotion, Removal, Rules};
-use crate::word::Word;
 
 /// The board as one capturing piece sees it.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +25,8 @@ pub(crate) struct Jumper {
 
 /// A piece between two jumps of its capture.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Leg {
-    /// The pieces taken so far.
+pub(crate) struct CaptureState {
+    /// The pieces captured so far.
     pub(crate) captured: u128,
     /// Where the piece may stand now: one square, or the free squares of a line behind the piece that a
     /// flying king has just jumped.
@@ -37,15 +37,15 @@ pub(crate) struct Leg {
     pub(crate) direction: Option<usize>,
     /// Whether the piece jumps as a king.
     is_king: bool,
-    /// Whether it became a king on its way.
+    /// Whether it was promoted during the capture.
     pub(crate) crowned: bool,
 }
 
-/// What decides how a capture can go on; two legs with equal keys have the same future.
-pub(crate) type LegKey = (u128, u128, u8);
+/// What decides how a capture can continue: two states with equal keys have the same continuations.
+pub(crate) type CaptureKey = (u128, u128, u8);
 
-impl Leg {
-    /// The same leg with the piece standing on one of its landing squares.
+impl CaptureState {
+    /// The same state with the piece standing on one of its landing squares.
     pub(crate) fn at(self, landing: u128) -> Self {
         Self { landings: landing, ..self }
     }
@@ -55,13 +55,13 @@ impl Leg {
         self.is_king
     }
 
-    /// The piece at the end of a move, whatever its way there.
+    /// The piece at the end of a move, by any route.
     pub(crate) fn landed(self, mv: Move<u128>) -> Self {
         Self { captured: mv.captured, ..self.at(u128::bit(mv.to().0)) }
     }
 
-    /// The key of this leg.
-    pub(crate) fn key(&self) -> LegKey {
+    /// The key of this state.
+    pub(crate) fn key(&self) -> CaptureKey {
         let direction = self.direction.map_or(8, |direction| direction as u8);
         (self.captured, self.landings, direction | u8::from(self.is_king) << 4 | u8::from(self.crowned) << 5)
     }
@@ -80,9 +80,9 @@ impl Jumper {
         }
     }
 
-    /// Before the first jump.
-    pub(crate) fn start(&self) -> Leg {
-        Leg {
+    /// The state before the first jump.
+    pub(crate) fn start(&self) -> CaptureState {
+        CaptureState {
             captured: u128::ZERO,
             landings: self.start,
             last: u128::ZERO,
@@ -101,88 +101,93 @@ impl Jumper {
     }
 
     /// The pieces that can be jumped next in a direction.
-    pub(crate) fn targets(&self, leg: &Leg, direction: usize) -> u128 {
-        if !self.may_go_on(leg, direction) {
+    pub(crate) fn targets(&self, state: &CaptureState, direction: usize) -> u128 {
+        if !self.may_go_on(state, direction) {
             return u128::ZERO;
         }
-        let open = self.open(leg.captured);
-        let flying = leg.is_king && self.rules.flying_kings;
-        let reach = if flying { self.rules.board.slide(leg.landings, direction, open) } else { leg.landings };
-        let spared_kings = if leg.is_king || self.rules.men_take_kings { u128::ZERO } else { self.kings };
-        let prey = self.enemy & !leg.captured & !spared_kings;
+        let open = self.open(state.captured);
+        let flying = state.is_king && self.rules.flying_kings;
+        let reach =
+            if flying { self.rules.board.slide(state.landings, direction, open) } else { state.landings };
+        let spared_kings = if state.is_king || self.rules.men_take_kings { u128::ZERO } else { self.kings };
+        let prey = self.enemy & !state.captured & !spared_kings;
         self.rules.board.step(reach, direction) & prey & self.rules.board.step(open, opposite(direction))
     }
 
     /// Whether the rules let this piece jump in a direction now.
-    fn may_go_on(&self, leg: &Leg, direction: usize) -> bool {
+    fn may_go_on(&self, state: &CaptureState, direction: usize) -> bool {
         let directions =
-            if leg.is_king { self.rules.king_captures } else { self.rules.man_captures.of(self.color) };
-        let turns_back = leg.direction.is_some_and(|before| direction == opposite(before));
-        // Where captured pieces stay, the piece just jumped blocks the way back.
+            if state.is_king { self.rules.king_captures } else { self.rules.man_captures.of(self.color) };
+        let turns_back = state.direction.is_some_and(|before| direction == opposite(before));
+        // If captured pieces stay on the board, the piece just jumped blocks the way back.
         let may_turn_back = matches!(self.rules.removal, Removal::Immediate) && self.rules.reversal;
-        directions.has(direction) && (!turns_back || may_turn_back) && !self.has_ended_by_crowning(leg)
+        directions.has(direction) && (!turns_back || may_turn_back) && !self.has_ended_by_crowning(state)
     }
 
-    /// Whether a man stands on the last row where that ends its move.
-    fn has_ended_by_crowning(&self, leg: &Leg) -> bool {
+    /// Whether a man is on the last row and that ends its move.
+    fn has_ended_by_crowning(&self, state: &CaptureState) -> bool {
         matches!(self.rules.promotion, Promotion::EndsMove)
-            && !leg.is_king
-            && leg.direction.is_some()
-            && self.is_on_last_row(leg.landings)
+            && !state.is_king
+            && state.direction.is_some()
+            && self.is_on_last_row(state.landings)
     }
 
     fn is_on_last_row(&self, square: u128) -> bool {
         square & self.rules.board.last_row(self.color) != u128::ZERO
     }
 
-    /// The leg after jumping `target`, one of [`targets`](Self::targets), in a direction.
-    pub(crate) fn jump(&self, leg: &Leg, direction: usize, target: u128) -> Leg {
-        let captured = leg.captured | target;
+    /// The state after jumping `target`, one of [`targets`](Self::targets), in a direction.
+    pub(crate) fn jump(&self, state: &CaptureState, direction: usize, target: u128) -> CaptureState {
+        let captured = state.captured | target;
         let behind = self.rules.board.step(target, direction);
-        let slides = leg.is_king && self.rules.flying_kings && self.rules.landing != Landing::BehindEach;
+        let slides = state.is_king && self.rules.flying_kings && self.rules.landing != Landing::BehindEach;
         let landings =
             if slides { self.rules.board.slide(behind, direction, self.open(captured)) } else { behind };
         let crowned_now = matches!(self.rules.promotion, Promotion::InPassing)
-            && !leg.is_king
+            && !state.is_king
             && self.is_on_last_row(behind);
-        Leg {
+        CaptureState {
             captured,
             landings,
             last: target,
             direction: Some(direction),
-            is_king: leg.is_king || crowned_now,
-            crowned: leg.crowned || crowned_now,
+            is_king: state.is_king || crowned_now,
+            crowned: state.crowned || crowned_now,
         }
     }
 
-    /// The squares where the capture may end now: none while any landing square leads to another jump.
-    pub(crate) fn ends(&self, leg: &Leg) -> u128 {
-        if (0..8).any(|direction| self.targets(leg, direction) != u128::ZERO) {
+    /// The squares where the capture may end now; none while any landing square leads to another jump.
+    pub(crate) fn ends(&self, state: &CaptureState) -> u128 {
+        if (0..8).any(|direction| self.targets(state, direction) != u128::ZERO) {
             return 0;
         }
-        self.stops(leg)
+        self.stops(state)
     }
 
-    /// The squares where a capture that cannot go on may end.
-    pub(crate) fn stops(&self, leg: &Leg) -> u128 {
-        let Some(direction) = leg.direction else { return 0 };
-        let took_king = leg.last & self.kings != u128::ZERO;
+    /// The squares where a capture that cannot continue may end.
+    pub(crate) fn stops(&self, state: &CaptureState) -> u128 {
+        let Some(direction) = state.direction else { return 0 };
+        let took_king = state.last & self.kings != u128::ZERO;
         let stops_behind = match self.rules.landing {
             Landing::Free | Landing::BehindEach => false,
             Landing::BehindLastKing => took_king,
-            Landing::BehindLastKingOfSeveral => took_king && leg.captured.count() > 1,
+            Landing::BehindLastKingOfSeveral => took_king && state.captured.count() > 1,
         };
-        if stops_behind { leg.landings & self.rules.board.step(leg.last, direction) } else { leg.landings }
+        if stops_behind {
+            state.landings & self.rules.board.step(state.last, direction)
+        } else {
+            state.landings
+        }
     }
 
-    /// Whether the move crowns a man when it ends on `end`.
-    pub(crate) fn crowns(&self, leg: &Leg, end: u128) -> bool {
-        leg.crowned || !leg.is_king && self.is_on_last_row(end)
+    /// Whether a man is promoted when the move ends on `end`.
+    pub(crate) fn crowns(&self, state: &CaptureState, end: u128) -> bool {
+        state.crowned || !state.is_king && self.is_on_last_row(end)
     }
 }
 
 impl Board {
-    /// Each square of `set` one step in a direction, as far as it stays on the board.
+    /// Each square of `set` moved one step in a direction; squares that leave the board are dropped.
     pub(crate) fn step(&self, set: u128, direction: usize) -> u128 {
         let delta = self.delta(direction);
         let moved = if delta > 0 { set << delta.unsigned_abs() } else { set >> delta.unsigned_abs() };
@@ -201,7 +206,7 @@ impl Board {
     }
 }
 
-/// The squares of a set, each as a set of its own, from the top of the board down.
+/// The squares of a set, each as a separate set, from the top of the board down.
 pub(crate) fn each(set: u128) -> impl Iterator<Item = u128> {
     std::iter::successors(Some(set), |rest| Some(rest.without_lowest()))
         .take_while(|&rest| rest != 0)

@@ -1,9 +1,9 @@
-//! A picture as shapes, for every way of writing it.
+//! A picture made of shapes, independent of the output format.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Units to the side of a square. Pieces are drawn in a box of this size.
+/// The side of a square in units. Pieces are drawn in a box of this size.
 pub(crate) const SQUARE: f32 = 100.0;
 
 /// A color with its opacity in percent.
@@ -63,7 +63,7 @@ pub(crate) enum Item {
 
 /// The picture. Its upper left corner is at 0, 0.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Scene {
+pub(crate) struct Picture {
     pub(crate) width: f32,
     pub(crate) height: f32,
     pub(crate) symbols: Vec<Symbol>,
@@ -81,7 +81,7 @@ impl Shape {
     }
 }
 
-/// A number with at most one decimal, as short as it can be.
+/// A number with at most one decimal, as short as possible.
 pub(crate) fn short(number: f32) -> f32 {
     // Adding zero turns minus zero into zero.
     (number * 10.0).round() / 10.0 + 0.0

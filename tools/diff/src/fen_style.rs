@@ -1,16 +1,16 @@
-//! How a text writes a position where there is a choice.
+//! The style of a FEN where there is a choice.
 
 use catalog::GameId;
 
-use crate::scene::{Scene, is_chess};
+use crate::editable_position::{EditablePosition, is_chess};
 
-/// What a text of a position has chosen where several are right. Engines have bugs that depend on it, so that
-/// texts made from another one choose the same.
+/// The choices that a FEN makes where several are valid. Engines have bugs that depend on them, so edited texts keep
+/// the style of the original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Form {
-    /// Draughts: the pieces of Black stand before those of White.
+pub(crate) struct FenStyle {
+    /// Draughts: the pieces of Black come before those of White.
     pub(crate) black_first: bool,
-    /// Draughts: squares are written as numbers where the game has letters.
+    /// Draughts: squares are written as numbers although the game has letters.
     pub(crate) numbers: bool,
     castling: Castling,
 }
@@ -27,8 +27,8 @@ enum Castling {
     Files,
 }
 
-impl Form {
-    /// The form of a text that our rules have accepted.
+impl FenStyle {
+    /// The style of a text that our rules have accepted.
     pub(crate) fn of(game: GameId, fen: &str) -> Self {
         if is_chess(game) {
             let rights = fen.split_whitespace().nth(2).unwrap_or("-");
@@ -52,7 +52,7 @@ impl Form {
         Self { black_first, numbers: squares.next().is_some_and(is_number), ..Self::default() }
     }
 
-    /// A text in the standard form, rewritten in this one.
+    /// A standard text rewritten in this style.
     pub(crate) fn write(self, game: GameId, standard: String) -> String {
         if is_chess(game) { self.write_chess(game, standard) } else { self.write_draughts(game, &standard) }
     }
@@ -81,22 +81,22 @@ impl Form {
     }
 
     fn write_chess(self, game: GameId, standard: String) -> String {
-        let Some(mut scene) = Scene::read(game, &standard) else { return standard };
-        if self.castling == Castling::Standard || scene.rest[0] == "-" {
+        let Some(mut position) = EditablePosition::read(game, &standard) else { return standard };
+        if self.castling == Castling::Standard || position.rest[0] == "-" {
             return standard;
         }
         let rights: Option<String> =
-            scene.rest[0].chars().map(|right| self.castling_letter(&scene, right)).collect();
+            position.rest[0].chars().map(|right| self.castling_letter(&position, right)).collect();
         let Some(rights) = rights else { return standard };
-        scene.rest[0] = rights;
-        scene.to_fen()
+        position.rest[0] = rights;
+        position.to_fen()
     }
 
-    /// A castling right, which may be written in any form, in this one.
-    fn castling_letter(self, scene: &Scene, right: char) -> Option<char> {
+    /// A castling right of any style, written in this style.
+    fn castling_letter(self, position: &EditablePosition, right: char) -> Option<char> {
         let is_white = right.is_ascii_uppercase();
         let (home, king, rook) = if is_white { (0, 'K', 'R') } else { (56, 'k', 'r') };
-        let on_file = |letter: char| (0..8).filter(move |file| scene.piece(home + file) == Some(letter));
+        let on_file = |letter: char| (0..8).filter(move |file| position.piece(home + file) == Some(letter));
         let king = on_file(king).next()?;
         let outermost = [on_file(rook).find(|&file| file < king), on_file(rook).rfind(|&file| file > king)];
         let file = match right.to_ascii_lowercase() {
@@ -151,7 +151,7 @@ mod tests {
                 "4k3/8/8/8/8/8/8/4K3 b - - 1 1",
             ),
         ] {
-            assert_eq!(Form::of(game, like).write(game, standard.to_owned()), expected, "{like}");
+            assert_eq!(FenStyle::of(game, like).write(game, standard.to_owned()), expected, "{like}");
         }
     }
 }

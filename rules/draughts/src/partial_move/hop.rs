@@ -1,4 +1,4 @@
-//! What hop-by-hop play tells its caller.
+//! Hops, their results and errors.
 
 use boardgame::{Color, TooComplex};
 use thiserror::Error;
@@ -14,14 +14,14 @@ pub struct Hop {
     pub to: Square,
     /// The piece it jumps over, if any.
     pub captured: Option<Square>,
-    /// Whether the move is complete there. If not, it must go on.
+    /// Whether the move is complete there. If not, it must continue.
     pub ends: bool,
 }
 
-/// What a hop has led to.
+/// The result of a hop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<V: Ruleset> {
-    /// The capture goes on.
+pub enum HopResult<V: Ruleset> {
+    /// The capture continues.
     OnTheWay,
     /// The move is complete; it has been made and the turn has passed.
     Done {
@@ -32,31 +32,31 @@ pub enum Step<V: Ruleset> {
     },
 }
 
-/// Why a piece cannot be picked or a hop not be made.
+/// Why a piece cannot be picked or a hop cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "squares as the game writes them")]
-pub enum WalkError {
-    /// Nothing stands there.
+pub enum PartialMoveError {
+    /// The square is empty.
     #[error("there is no piece on {square}")]
     NoPiece { square: String },
-    /// The piece is the opponent's.
-    #[error("the piece on {square} is not {turn}'s, who is to move")]
+    /// The piece belongs to the opponent.
+    #[error("the piece on {square} belongs to {}; {} is to move", (!*turn).name(), turn.name())]
     NotYours { square: String, turn: Color },
     /// Another piece must capture, and this one cannot.
-    #[error("{square} cannot move: capturing is compulsory, by the piece on {}", captors.join(" or "))]
+    #[error("{square} cannot move: the piece on {} must capture", captors.join(" or "))]
     MustCapture { square: String, captors: Vec<String> },
-    /// The piece could capture, but another capture goes before.
-    #[error("{square} cannot move: a better capture is compulsory, by the piece on {}", captors.join(" or "))]
+    /// The piece could capture, but another capture takes precedence.
+    #[error("{square} cannot move: a capture by the piece on {} takes precedence", captors.join(" or "))]
     MustCaptureBetter { square: String, captors: Vec<String> },
-    /// The king has made all the quiet moves in a row that it may make.
-    #[error("the king on {square} has moved {limit} times in a row and must wait")]
+    /// The king has used up its consecutive quiet moves.
+    #[error("the king on {square} has moved {limit} times in a row: another piece must move first")]
     KingMustWait { square: String, limit: u8 },
     /// The piece has no free square to go to, or the game is over.
     #[error("the piece on {square} has no legal move")]
     Blocked { square: String },
     /// No piece is picked.
-    #[error("no piece is picked")]
+    #[error("no piece is selected")]
     NothingPicked,
     /// Another piece is in the middle of its capture.
     #[error("the piece from {from} has not finished its capture")]
@@ -64,13 +64,13 @@ pub enum WalkError {
     /// The move is complete.
     #[error("the move is complete")]
     Complete,
-    /// The rules know no such hop.
-    #[error("no hop leads from {from} to {to}")]
+    /// No rule allows such a hop.
+    #[error("the piece cannot go from {from} to {to}")]
     Unreachable { from: String, to: String },
-    /// The jump exists, but no legal capture begins with it.
-    #[error("the jump from {from} to {to} belongs to no legal capture: another must be made, or finished")]
+    /// The jump is possible, but no legal capture includes it.
+    #[error("no legal capture includes the jump from {from} to {to}")]
     NotLegal { from: String, to: String },
-    /// The move is not legal, or not possible any more after the hops made.
+    /// The move is illegal or no longer possible after the hops made.
     #[error("that move is not possible from here")]
     NotPossible,
     /// The captures cannot be searched within the work limit.

@@ -1,17 +1,17 @@
-//! The board in the middle of a move, and which rule forbids a step or a jump on it.
+//! The board during a move, and the rule that forbids a step or a jump on it.
 
 use std::cmp::Ordering;
 
 use boardgame::Color;
 
 use crate::board::{Board, Directions, Square, opposite};
-use crate::explain::{BehindRule, Illegal, Way};
+use crate::explain::{BehindRule, Heading, Illegal};
 use crate::position::{Piece, Role};
 use crate::rules::{Landing, Promotion, Removal, Rules};
 
-/// What one piece sees in the middle of its move.
+/// The board as one piece sees it during its move.
 #[derive(Clone, Debug)]
-pub(super) struct Scene<'a> {
+pub(super) struct MoveContext<'a> {
     pub(super) rules: &'a Rules,
     /// The pieces of both colors, and the kings among them.
     pub(super) pieces: [u128; 2],
@@ -23,11 +23,11 @@ pub(super) struct Scene<'a> {
     pub(super) role: Role,
     /// The last jump.
     pub(super) before: Option<(Square, Square)>,
-    /// A square of the last row that the piece has passed as a man.
+    /// A square of the last row that the piece has passed through as a man.
     pub(super) passed: Option<Square>,
 }
 
-/// Two squares that a row, a file or a diagonal joins.
+/// Two squares on the same row, file or diagonal.
 struct Line {
     /// As White sees it, an index of [`Direction::ALL`](crate::Direction::ALL).
     direction: usize,
@@ -35,8 +35,8 @@ struct Line {
     between: Vec<Square>,
 }
 
-impl Scene<'_> {
-    /// What stands on a square now.
+impl MoveContext<'_> {
+    /// The piece on a square now.
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         let bit = 1u128 << square.0;
         let is_gone = self.rules.removal == Removal::Immediate && self.captured & bit != 0;
@@ -53,7 +53,7 @@ impl Scene<'_> {
         role == Role::King && self.rules.flying_kings
     }
 
-    /// The rule that forbids a quiet move, whatever else could be captured.
+    /// The rule that forbids a quiet move, leaving possible captures aside.
     pub(super) fn wrong_step(&self, from: Square, to: Square) -> Option<Illegal> {
         let role = self.role;
         if from == to {
@@ -69,7 +69,7 @@ impl Scene<'_> {
             Role::Man => self.rules.man_moves.of(self.turn),
             Role::King => self.rules.king_moves,
         };
-        if let Some(way) = wrong_way(directions, line.direction) {
+        if let Some(way) = wrong_heading(directions, line.direction) {
             return Some(Illegal::WrongDirection { from, to, role, way, capture: false });
         }
         if !self.flies(role) && !line.between.is_empty() {
@@ -79,8 +79,8 @@ impl Scene<'_> {
         blocker.map(|(by, piece)| Illegal::Blocked { from, to, by, piece })
     }
 
-    /// Whether exactly one enemy stands between two squares of a line, and all else there is free: the shape of
-    /// a jump, whoever may make it.
+    /// Whether exactly one enemy piece stands between two squares of a line and the rest is free: the shape of a jump,
+    /// whichever piece may make it.
     pub(super) fn has_shape_of_jump(&self, from: Square, to: Square) -> bool {
         let between = Line::of(&self.rules.board, from, to).map_or_else(Vec::new, |line| line.between);
         if self.piece_at(to).is_some() {
@@ -90,7 +90,7 @@ impl Scene<'_> {
         matches!((standing.next(), standing.next()), (Some(piece), None) if piece.color != self.turn)
     }
 
-    /// The rule that forbids a jump; nothing if there is none.
+    /// The rule that forbids a jump; `None` if there is none.
     pub(super) fn wrong_jump(&self, from: Square, to: Square) -> Option<Illegal> {
         if from == to {
             return Some(Illegal::StaysPut { square: from });
@@ -123,7 +123,7 @@ impl Scene<'_> {
             Role::Man => self.rules.man_captures.of(self.turn),
             Role::King => self.rules.king_captures,
         };
-        if let Some(way) = wrong_way(directions, line.direction) {
+        if let Some(way) = wrong_heading(directions, line.direction) {
             return Some(Illegal::WrongDirection { from, to, role, way, capture: true });
         }
         let immediate = self.rules.removal == Removal::Immediate;
@@ -144,7 +144,7 @@ impl Scene<'_> {
             .or_else(|| self.wrong_landing(role, target, line, from, to))
     }
 
-    /// Whether the first piece on the line may not be taken.
+    /// The reason if the first piece on the line may not be captured.
     fn wrong_target(&self, role: Role, square: Square, prey: Piece) -> Option<Illegal> {
         if prey.color == self.turn {
             return Some(Illegal::OwnPieceInTheWay { square, role: prey.role, mover: role });
@@ -156,7 +156,7 @@ impl Scene<'_> {
         spared.then_some(Illegal::ManTakesKing { square })
     }
 
-    /// Whether a second piece stands on the line.
+    /// The reason if a second piece stands on the line.
     fn wrong_second(
         &self,
         mover: Role,
@@ -175,7 +175,7 @@ impl Scene<'_> {
         Some(Illegal::TwoPieces { first, second, adjacent, mover })
     }
 
-    /// Whether one piece is jumped from too far away or too far.
+    /// The reason if the jump starts or lands too far from the piece.
     fn wrong_landing(
         &self,
         role: Role,
@@ -232,17 +232,17 @@ impl Line {
     }
 }
 
-/// How a direction looks that is not among those allowed.
-fn wrong_way(allowed: Directions, direction: usize) -> Option<Way> {
+/// How the player sees a direction that is not allowed.
+fn wrong_heading(allowed: Directions, direction: usize) -> Option<Heading> {
     if allowed.has(direction) {
         return None;
     }
-    // Mirrored at the own row: backward is the way that would be allowed forward.
+    // Mirrored: backward means that the opposite direction is allowed.
     let mirrored = (12 - direction) % 8;
     Some(match direction {
-        2 | 6 => Way::Sideways,
-        _ if allowed.has(mirrored) => Way::Backward,
-        0 | 4 => Way::Straight,
-        _ => Way::Diagonally,
+        2 | 6 => Heading::Sideways,
+        _ if allowed.has(mirrored) => Heading::Backward,
+        0 | 4 => Heading::Straight,
+        _ => Heading::Diagonally,
     })
 }
