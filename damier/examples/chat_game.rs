@@ -4,13 +4,13 @@
 
 use std::io::stdin;
 
-use damier::draughts::{Hop, Step, Variant};
+use damier::draughts::{Hop, HopResult, Variant};
 use damier::variants::Russian;
 use damier::{Draughts, Game, MoveStyle, Notation};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut game = Game::<Draughts<Russian>>::default();
-    let mut walk = game.position().walk()?;
+    let mut capture = game.position().begin_move()?;
     for message in stdin().lines() {
         let message = message?;
         let turn = game.position().turn();
@@ -18,16 +18,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{message}: not a square");
             continue;
         };
-        let answer = if walk.picked().is_none() {
+        let answer = if capture.picked().is_none() {
             let name = |hop: &Hop| Russian::RULES.square_name(hop.to);
-            walk.pick(square).map(|hops| hops.iter().map(name).collect::<Vec<_>>().join(" or ") + "?")
+            capture.pick(square).map(|hops| hops.iter().map(name).collect::<Vec<_>>().join(" or ") + "?")
         } else {
-            walk.step(square).map(|step| match step {
-                Step::OnTheWay => format!("{turn} must go on"),
-                Step::Done { mv, .. } => {
+            capture.step(square).map(|step| match step {
+                HopResult::OnTheWay => format!("{turn} must go on"),
+                HopResult::Done { mv, .. } => {
                     let text = game.position().write_move(mv, MoveStyle::Full);
-                    game.play(mv).expect("the walk leads to legal moves");
-                    walk = game.position().walk().expect("few captures");
+                    game.play(mv).expect("the capture leads to legal moves");
+                    capture = game.position().begin_move().expect("few captures");
                     format!("{turn} played {text}")
                 }
             })
