@@ -57,9 +57,9 @@ impl MoveNumber {
 /// A score from White's view: in pawns or men, or the moves to a forced end after `#`.
 pub(crate) fn score_text(score: Score, turn: Color) -> String {
     let white = if turn == Color::White { score } else { -score };
-    match white.plies_to_end() {
+    match white.mate_in_plies() {
         Some(plies) => format!("{}#{}", if plies < 0 { '-' } else { '+' }, moves_of(plies)),
-        None => format!("{:+.2}", f64::from(white.hundredths()) / 100.0),
+        None => format!("{:+.2}", f64::from(white.centipawns()) / 100.0),
     }
 }
 
@@ -67,11 +67,11 @@ pub(crate) fn score_text(score: Score, turn: Color) -> String {
 pub(crate) fn score_words(score: Score, turn: Color) -> String {
     let white = if turn == Color::White { score } else { -score };
     let leader = if white >= Score::DRAW { "White" } else { "Black" };
-    if let Some(plies) = white.plies_to_end() {
+    if let Some(plies) = white.mate_in_plies() {
         let moves = moves_of(plies);
         return format!("{leader} wins in {moves} move{}", if moves == 1 { "" } else { "s" });
     }
-    let how = match white.hundredths().abs() {
+    let how = match white.centipawns().abs() {
         0..=30 => return "about even".to_owned(),
         31..=90 => "is a little better",
         91..=200 => "is better",
@@ -106,14 +106,14 @@ mod tests {
 
     #[test]
     fn scores_are_told_from_white() {
-        assert_eq!(score_text(Score::of(35), Color::White), "+0.35");
-        assert_eq!(score_text(Score::of(35), Color::Black), "-0.35");
+        assert_eq!(score_text(Score::from_centipawns(35), Color::White), "+0.35");
+        assert_eq!(score_text(Score::from_centipawns(35), Color::Black), "-0.35");
         assert_eq!(score_text(Score::DRAW, Color::Black), "+0.00");
-        assert_eq!(score_text(Score::win_in(3), Color::Black), "-#2");
-        assert_eq!(score_text(Score::loss_in(4), Color::Black), "+#2");
-        assert_eq!(score_words(Score::win_in(1), Color::Black), "Black wins in 1 move");
-        assert_eq!(score_words(Score::of(-120), Color::Black), "White is better");
-        assert_eq!(score_words(Score::of(20), Color::White), "about even");
+        assert_eq!(score_text(Score::mate_in(3), Color::Black), "-#2");
+        assert_eq!(score_text(Score::mated_in(4), Color::Black), "+#2");
+        assert_eq!(score_words(Score::mate_in(1), Color::Black), "Black wins in 1 move");
+        assert_eq!(score_words(Score::from_centipawns(-120), Color::Black), "White is better");
+        assert_eq!(score_words(Score::from_centipawns(20), Color::White), "about even");
     }
 
     #[test]

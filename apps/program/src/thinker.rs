@@ -1,4 +1,4 @@
-//! An engine that thinks while the program listens for Ctrl-C.
+//! A search that can be stopped with Ctrl-C.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -8,26 +8,26 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use catalog::{GameId, Place};
 use damier::{MoveError, MoveStyle};
-use engine::{Bound, Control, Decision, Player, STACK, Thinking, Thought, player};
+use engine::{BestMove, Bound, Control, Info, Player, STACK_SIZE, SearchRequest, Strength, player};
 
 use crate::interrupt::Attention;
 
-/// How long Ctrl-C may go unnoticed.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+/// How often to check for Ctrl-C.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// An engine for one game.
 pub(crate) struct Thinker {
     game: GameId,
     megabytes: usize,
     threads: usize,
-    /// Made when it is first needed, since it takes memory.
+    /// Made when first needed, since it allocates the transposition table.
     player: Option<Box<dyn Player>>,
     attention: Arc<Attention>,
 }
 
 enum Message {
-    Thought(Box<Thought>),
-    Done(Result<Decision, MoveError>),
+    Info(Box<Info<String>>),
+    Done(Result<BestMove<String>, MoveError>),
 }
 
 impl Thinker {
@@ -35,7 +35,7 @@ impl Thinker {
         Self { game, megabytes, threads, player: None, attention: Arc::clone(attention) }
     }
 
-    /// Plays another game from now on.
+    /// Changes to another game.
     pub(crate) fn change_game(&mut self, game: GameId) {
         if game != self.game {
             self.game = game;
@@ -43,53 +43,58 @@ impl Thinker {
         }
     }
 
-    /// Thinks about the position of a place until a limit or Ctrl-C ends it. An error of `on_thought` ends it too.
+    /// Searches a position until a limit, Ctrl-C or an error of `on_info` ends it.
     pub(crate) fn think(
         &mut self,
         place: &Place<'_>,
-        task: &Thinking,
-        mut on_thought: impl FnMut(&Thought) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Decision> {
+        request: &SearchRequest<String>,
+        strength: Option<Strength>,
+        mut on_info: impl FnMut(&Info<String>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<BestMove<String>> {
         let Self { game, megabytes, threads, .. } = *self;
         let player = self.player.get_or_insert_with(|| player(game, megabytes, threads));
-        // Engines read moves as their protocols write them.
+        // Players read moves in protocol notation.
         let moves = game.game_at(place)?.moves(MoveStyle::Protocol);
-        player.go_to(&Place { moves: &moves, ..*place })?;
+        player.set_position(&Place { moves: &moves, ..*place })?;
+        player.set_strength(strength);
         let control = Control::default();
         let (sender, receiver) = mpsc::channel();
         let _thinking = self.attention.begin_thinking();
         let work = || {
-            // Nobody listens any more after an error.
-            let mut tell = |thought: &Thought| {
-                // Readers want to know how good a move is, not how good at least.
-                if thought.bound == Bound::Exact {
-                    drop(sender.send(Message::Thought(Box::new(thought.clone()))));
+            // After an error the receiver is gone.
+            let mut report = |info: &Info<String>| {
+                // Bounds would only confuse people.
+                if info.bound == Bound::Exact {
+                    drop(sender.send(Message::Info(Box::new(info.clone()))));
                 }
             };
-            let decision = player.think(task, &control, &mut tell);
-            drop(sender.send(Message::Done(decision)));
+            let found = player.search(request, &control, &mut report);
+            drop(sender.send(Message::Done(found)));
             drop(sender);
         };
         thread::scope(|scope| {
-            Builder::new().stack_size(STACK).spawn_scoped(scope, work).context("cannot start a thread")?;
-            let result = listen(&receiver, &control, &self.attention, &mut on_thought);
+            Builder::new()
+                .stack_size(STACK_SIZE)
+                .spawn_scoped(scope, work)
+                .context("cannot start a thread")?;
+            let result = listen(&receiver, &control, &self.attention, &mut on_info);
             control.stop();
             result
         })
     }
 }
 
-/// Hears what the engine thinks until it has decided.
+/// Passes on reports until the search is done.
 fn listen(
     receiver: &Receiver<Message>,
     control: &Control,
     attention: &Attention,
-    on_thought: &mut dyn FnMut(&Thought) -> anyhow::Result<()>,
-) -> anyhow::Result<Decision> {
+    on_info: &mut dyn FnMut(&Info<String>) -> anyhow::Result<()>,
+) -> anyhow::Result<BestMove<String>> {
     loop {
-        match receiver.recv_timeout(BETWEEN_LOOKS) {
-            Ok(Message::Thought(thought)) => on_thought(&thought)?,
-            Ok(Message::Done(decision)) => return decision.context("the engine refused the moves"),
+        match receiver.recv_timeout(POLL_INTERVAL) {
+            Ok(Message::Info(info)) => on_info(&info)?,
+            Ok(Message::Done(found)) => return found.context("the engine rejected the moves"),
             Err(RecvTimeoutError::Disconnected) => bail!("the engine stopped without an answer"),
             Err(RecvTimeoutError::Timeout) => {}
         }

@@ -164,7 +164,7 @@ fn bad_command_lines_are_refused() {
     assert!(diff(&[]).contains("--engine"));
     assert!(diff(&["--engine", "/no/such/engine"]).contains("cannot start"));
     assert!(diff(&["--engine", "/no/such/engine", "--protocol", "script"]).contains("cannot start"));
-    assert!(diff(&["--engine", "\"open"]).contains("a quote is not closed"));
+    assert!(diff(&["--engine", "\"open"]).contains("unclosed quote"));
     assert!(diff(&["--engine", "cat", "--fen", "nonsense"]).contains("bad placement"));
     assert!(diff(&["--engine", "cat", "--protocol", "xboard"]).contains("unknown protocol"));
     assert!(diff(&["--engine", "cat", "--timeout", "0"]).contains("0.01"));

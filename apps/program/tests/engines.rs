@@ -224,7 +224,7 @@ fn a_peer_that_sends_garbage_ends_the_match() {
     errors.read_to_string(&mut rest).expect("text");
     assert_eq!(follower.wait().expect("it ends").code(), Some(3));
     assert!(
-        rest.ends_with("damier: the other side sent no message of the protocol: unknown command \"G\"\n"),
+        rest.ends_with("damier: the opponent sent an invalid message: unknown command \"G\"\n"),
         "{rest}"
     );
 }

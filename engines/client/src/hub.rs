@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use protocol::hub::{Command, GoMode, Level, Param, Reply};
+use protocol::hub::{GoMode, HubCommand, HubLimits, HubReply, Param};
 
 use crate::error::{EngineError, shortened};
 use crate::process::{Process, Settings};
@@ -41,13 +41,13 @@ impl HubEngine {
                 return Err(EngineError::Unsupported { what: format!("parameter {name:?}") });
             }
             let (name, value) = (name.clone(), value.clone());
-            engine.process.send(Command::SetParam { name, value })?;
+            engine.process.send(HubCommand::SetParam { name, value })?;
         }
-        engine.process.send(Command::Init)?;
+        engine.process.send(HubCommand::Init)?;
         let asked = engine.process.asked().to_owned();
         engine.process.wait(|line| match line.parse() {
-            Ok(Reply::Ready) => Ok(Some(())),
-            Ok(Reply::Error { message }) => {
+            Ok(HubReply::Ready) => Ok(Some(())),
+            Ok(HubReply::Error { message }) => {
                 Err(EngineError::Reported { asked: asked.clone(), message: shortened(&message) })
             }
             _ => Ok(None),
@@ -62,7 +62,7 @@ impl HubEngine {
     /// It cannot be started, or does not answer `hub` with `wait`.
     pub fn introduced(command: &str, settings: &Settings) -> Result<Self, EngineError> {
         let mut process = Process::start(command, settings)?;
-        process.send(Command::Hub)?;
+        process.send(HubCommand::Hub)?;
         let mut engine = Self { process, name: String::new(), params: Vec::new() };
         engine.introduce()?;
         Ok(engine)
@@ -72,12 +72,12 @@ impl HubEngine {
         let (mut found_name, mut found_params) = (String::new(), Vec::new());
         self.process.wait(|line| {
             match line.parse() {
-                Ok(Reply::Id { name, version, .. }) => {
+                Ok(HubReply::Id { name, version, .. }) => {
                     let version = version.map_or(String::new(), |version| format!(" {version}"));
                     found_name = shortened(&format!("{name}{version}"));
                 }
-                Ok(Reply::Param(param)) if found_params.len() < 1000 => found_params.push(param),
-                Ok(Reply::Wait) => return Ok(Some(())),
+                Ok(HubReply::Param(param)) if found_params.len() < 1000 => found_params.push(param),
+                Ok(HubReply::Wait) => return Ok(Some(())),
                 _ => {}
             }
             Ok(None)
@@ -109,7 +109,7 @@ impl HubEngine {
     ///
     /// No `pong` in time.
     pub fn synchronize(&mut self) -> Result<Option<String>, EngineError> {
-        self.process.send(Command::Ping)?;
+        self.process.send(HubCommand::Ping)?;
         self.read_pong()
     }
 
@@ -125,7 +125,7 @@ impl HubEngine {
     ) -> Result<Vec<Option<String>>, EngineError> {
         for (position, moves) in positions {
             self.set_position(position, moves)?;
-            self.process.send(Command::Ping)?;
+            self.process.send(HubCommand::Ping)?;
         }
         positions.iter().map(|_| self.read_pong()).collect()
     }
@@ -134,8 +134,8 @@ impl HubEngine {
     fn read_pong(&mut self) -> Result<Option<String>, EngineError> {
         let mut reported = None;
         self.process.wait(|line| match line.parse() {
-            Ok(Reply::Pong) => Ok(Some(())),
-            Ok(Reply::Error { message }) => {
+            Ok(HubReply::Pong) => Ok(Some(())),
+            Ok(HubReply::Error { message }) => {
                 reported = Some(shortened(&message));
                 Ok(None)
             }
@@ -150,7 +150,7 @@ impl HubEngine {
     ///
     /// The engine has ended, or a text has a line break.
     pub fn set_position(&mut self, position: &str, moves: &[String]) -> Result<(), EngineError> {
-        self.process.send(Command::Position { position: position.to_owned(), moves: moves.to_vec() })
+        self.process.send(HubCommand::Position { position: position.to_owned(), moves: moves.to_vec() })
     }
 
     /// Thinks within a limit.
@@ -158,13 +158,13 @@ impl HubEngine {
     /// # Errors
     ///
     /// No `done` in time.
-    pub fn go(&mut self, level: Level) -> Result<HubAnswer, EngineError> {
-        self.process.send(Command::Level(level))?;
-        self.process.send(Command::Go(GoMode::Think))?;
+    pub fn go(&mut self, level: HubLimits) -> Result<HubAnswer, EngineError> {
+        self.process.send(HubCommand::Level(level))?;
+        self.process.send(HubCommand::Go(GoMode::Think))?;
         self.process.wait(|line| {
             Ok(match line.parse() {
-                Ok(Reply::Done { best, .. }) => Some(HubAnswer::Move(best)),
-                Ok(Reply::Error { message }) => Some(HubAnswer::Error(shortened(&message))),
+                Ok(HubReply::Done { best, .. }) => Some(HubAnswer::Move(best)),
+                Ok(HubReply::Error { message }) => Some(HubAnswer::Error(shortened(&message))),
                 _ => None,
             })
         })

@@ -17,15 +17,15 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod children;
 mod error;
 mod hub;
 mod process;
-mod running;
 mod streams;
 mod uci;
 
+pub use children::kill_all;
 pub use error::EngineError;
 pub use hub::{HubAnswer, HubEngine};
 pub use process::{Process, Settings};
-pub use running::kill_all;
 pub use uci::{UciAnswer, UciEngine};

@@ -1,4 +1,4 @@
-//! A program that is spoken to line by line.
+//! A child process with line-based input and output.
 
 use std::fmt;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -8,28 +8,28 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::children;
 use crate::error::{EngineError, shortened};
-use crate::running;
-use crate::streams::{LastWords, Output, read_output, write_input};
+use crate::streams::{Output, StderrLines, read_output, write_input};
 
-/// Lines that may come before an answer.
-const MOST_LINES: usize = 100_000;
+/// The most lines before an answer.
+const MAX_LINES: usize = 100_000;
 
-/// Bytes that may come before an answer, whatever is kept of them.
-const MOST_BYTES: usize = 16 << 20;
+/// The most bytes before an answer.
+const MAX_BYTES: usize = 16 << 20;
 
-/// How often a wait looks whether it was cancelled.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How often a wait checks whether it was cancelled.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long a program that has closed its output may take to end.
-const FAREWELL: Duration = Duration::from_millis(300);
+/// How long a program that has closed its output may take to exit.
+const EXIT_PATIENCE: Duration = Duration::from_millis(300);
 
-/// How to deal with an engine.
+/// Time limits of an engine.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The most time for one answer.
+    /// The time limit of one answer.
     pub timeout: Duration,
-    /// Set from outside to stop every wait.
+    /// Set this to cancel every wait.
     pub cancel: Arc<AtomicBool>,
 }
 
@@ -40,16 +40,16 @@ impl Default for Settings {
     }
 }
 
-/// A running program with its streams. Dropping it ends the program and, on Unix, all that it has started.
+/// A running program with its streams. Dropping it kills the program and, on Unix, all processes it has started.
 pub struct Process {
     child: Child,
     input: Option<SyncSender<String>>,
     output: Receiver<Output>,
-    last_words: LastWords,
+    stderr: StderrLines,
     settings: Settings,
-    /// When every wait ends, however much time an answer has left.
+    /// A deadline of all waits together.
     deadline: Option<Instant>,
-    /// The last message, for errors.
+    /// The last message sent, for errors.
     asked: String,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Debug for Process {
 }
 
 impl Process {
-    /// Starts a command line, which is split into words as a shell does; there is no other expansion.
+    /// Starts a command line. It is split into words as in a shell; nothing else is expanded.
     ///
     /// # Errors
     ///
@@ -69,24 +69,24 @@ impl Process {
         Self::start_with(command, &[], settings)
     }
 
-    /// Like [`start`](Self::start), with more arguments behind those of the command line.
+    /// Like [`start`](Self::start), with more arguments at the end.
     ///
     /// # Errors
     ///
     /// As with [`start`](Self::start).
     pub fn start_with(command: &str, more: &[&str], settings: &Settings) -> Result<Self, EngineError> {
         let bad = |reason| EngineError::BadCommand { command: shortened(command), reason };
-        let words = shell_words::split(command).map_err(|_| bad("a quote is not closed"))?;
-        let (program, arguments) = words.split_first().ok_or_else(|| bad("there is no program in it"))?;
+        let words = shell_words::split(command).map_err(|_| bad("unclosed quote"))?;
+        let (program, arguments) = words.split_first().ok_or_else(|| bad("no program"))?;
         let mut command = Command::new(program);
         command.args(arguments).args(more);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: Ctrl-C is for us to pass on, and the whole group can be ended.
+        // A process group of its own: Ctrl-C does not reach it, and the whole group can be killed.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let failed = |source| EngineError::CannotStart { program: shortened(program), source };
         let mut child = command.spawn().map_err(failed)?;
-        running::add(&child);
+        children::add(&child);
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) else {
             unreachable!("all three streams are pipes");
@@ -95,20 +95,20 @@ impl Process {
             child,
             input: Some(write_input(stdin)),
             output: read_output(stdout),
-            last_words: LastWords::of(stderr),
+            stderr: StderrLines::of(stderr),
             settings: settings.clone(),
             deadline: None,
             asked: String::from("to start"),
         })
     }
 
-    /// The most time for one answer.
+    /// The time limit of one answer.
     #[must_use]
     pub fn timeout(&self) -> Duration {
         self.settings.timeout
     }
 
-    /// Ends every wait at this moment, even if an answer would have more time; `None` lifts that again.
+    /// Sets a deadline of all waits together; `None` removes it.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
     }
@@ -140,11 +140,11 @@ impl Process {
         }
     }
 
-    /// Waits for the first line that `accept` makes something of; lines that it passes over are forgotten.
+    /// Waits for the first line for which `accept` returns a value; other lines are dropped.
     ///
     /// # Errors
     ///
-    /// No such line came in time, too many others did, or what `accept` says.
+    /// No such line came in time, too many others came, or `accept` failed.
     pub fn wait<T>(
         &mut self,
         accept: impl FnMut(&str) -> Result<Option<T>, EngineError>,
@@ -152,7 +152,7 @@ impl Process {
         self.wait_within(self.settings.timeout, accept)
     }
 
-    /// Like [`wait`](Self::wait), with a time limit of its own.
+    /// Like [`wait`](Self::wait), with its own time limit.
     ///
     /// # Errors
     ///
@@ -164,10 +164,10 @@ impl Process {
     ) -> Result<T, EngineError> {
         let begin = Instant::now();
         let (mut last, mut bytes) = (String::new(), 0);
-        for lines in 0..MOST_LINES {
+        for lines in 0..MAX_LINES {
             let line = self.line_before(begin, timeout)?;
             bytes += line.len();
-            if bytes > MOST_BYTES {
+            if bytes > MAX_BYTES {
                 return Err(self.flood(lines, &line));
             }
             if let Some(answer) = accept(&line)? {
@@ -175,10 +175,10 @@ impl Process {
             }
             last = line;
         }
-        Err(self.flood(MOST_LINES, &last))
+        Err(self.flood(MAX_LINES, &last))
     }
 
-    /// The error of an answer that does not end.
+    /// The error for too much output.
     fn flood(&self, lines: usize, last: &str) -> EngineError {
         EngineError::Flood { asked: self.asked.clone(), lines, line: shortened(last) }
     }
@@ -191,7 +191,7 @@ impl Process {
             let left = timeout.saturating_sub(begin.elapsed());
             let left =
                 self.deadline.map_or(left, |end| left.min(end.saturating_duration_since(Instant::now())));
-            match self.output.recv_timeout(left.min(GLANCE)) {
+            match self.output.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(Output::Line(line)) => return Ok(line),
                 Ok(Output::TooLong(line)) => return Err(self.garbage(&line, "shorter lines")),
                 Ok(Output::Closed) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
@@ -203,17 +203,17 @@ impl Process {
         }
     }
 
-    /// The error of a line that makes no sense.
+    /// The error for an unexpected line.
     #[must_use]
     pub fn garbage(&self, line: &str, expected: &'static str) -> EngineError {
         EngineError::Garbage { asked: self.asked.clone(), line: shortened(line), expected }
     }
 
-    /// The error of a program that says no more.
+    /// The error for a program that has closed its output.
     fn ended(&mut self) -> EngineError {
         let asked = self.asked.clone();
-        let status = self.wait_for_end(FAREWELL);
-        let stderr = self.last_words.lines();
+        let status = self.wait_for_end(EXIT_PATIENCE);
+        let stderr = self.stderr.lines();
         match status {
             Some(status) => EngineError::Exited { asked, status: in_words(status), stderr },
             None => EngineError::ClosedPipe { asked, stderr },
@@ -231,11 +231,11 @@ impl Process {
         }
     }
 
-    /// Closes the input, reads all lines to the end and waits for the program: for programs that answer once.
+    /// Closes the input, reads all output and waits for the program to exit: for programs that answer once.
     ///
     /// # Errors
     ///
-    /// It does not end in time, says too much, or ends with a failure.
+    /// It does not exit in time, prints too much, or exits with a failure.
     pub fn finish(mut self) -> Result<Vec<String>, EngineError> {
         self.input = None;
         let (begin, timeout) = (Instant::now(), self.settings.timeout);
@@ -244,7 +244,7 @@ impl Process {
             match self.line_before(begin, timeout) {
                 Ok(line) => {
                     bytes += line.len();
-                    if lines.len() >= MOST_LINES || bytes > MOST_BYTES {
+                    if lines.len() >= MAX_LINES || bytes > MAX_BYTES {
                         return Err(self.flood(lines.len(), &line));
                     }
                     lines.push(line);
@@ -255,7 +255,7 @@ impl Process {
         }
     }
 
-    /// Names what is asked in errors, where it is not sent as a message.
+    /// Sets what errors say was asked, if it was not sent as a message.
     pub fn set_asked(&mut self, asked: &str) {
         self.asked = shortened(asked);
     }
@@ -273,11 +273,11 @@ fn in_words(status: ExitStatus) -> String {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The group first, while the child still holds its number.
-        running::kill_group(self.child.id());
-        // It may have ended already.
+        // The group first, while the child still owns its process id.
+        children::kill_group(self.child.id());
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        running::remove(&self.child);
+        children::remove(&self.child);
     }
 }

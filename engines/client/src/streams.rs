@@ -8,26 +8,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use protocol::{BoundedReader, ReadMessage};
+
 use crate::error::shortened;
 
-/// The longest line that is read; nothing that an engine says is longer.
-const LONGEST_LINE: u64 = 1 << 16;
+/// The longest line that is read, in bytes; no engine needs longer ones.
+const MAX_LINE: usize = 1 << 16;
 
-/// Lines that wait to be looked at: with the longest lines 4 MB. When there are more the reader waits, and so in the end
-/// does the engine.
-const WAITING_LINES: usize = 64;
+/// The most lines that are queued: 4 MB of the longest lines. Then the reader waits, and in the end the engine.
+const MAX_QUEUED_LINES: usize = 64;
 
-/// Messages that wait to be read by the engine.
-const WAITING_MESSAGES: usize = 1 << 8;
+/// The most messages that are queued for the engine.
+const MAX_QUEUED_MESSAGES: usize = 1 << 8;
 
-/// Lines that are kept from the start and from the end of the error stream: what went wrong often stands before
-/// a long trace.
+/// How many lines to keep from the start and from the end of stderr: the cause is often printed before a long trace.
 const KEPT_LINES: usize = 4;
 
-/// How long is waited for the last words of a program that has ended.
-const MOMENT: Duration = Duration::from_millis(500);
+/// How long to wait for the rest of stderr after a program has ended.
+const STDERR_PATIENCE: Duration = Duration::from_millis(500);
 
-/// What comes from the output of an engine.
+/// A line of output, or its end.
 pub(crate) enum Output {
     Line(String),
     TooLong(String),
@@ -36,36 +36,31 @@ pub(crate) enum Output {
 
 /// Reads lines until the end.
 pub(crate) fn read_output(stdout: impl Read + Send + 'static) -> Receiver<Output> {
-    let (sender, receiver) = sync_channel(WAITING_LINES);
+    let (sender, receiver) = sync_channel(MAX_QUEUED_LINES);
     thread::spawn(move || {
-        let mut reader = BufReader::new(stdout);
+        let mut reader = BoundedReader::lines(BufReader::new(stdout), MAX_LINE);
         while let Some(output) = next_line(&mut reader) {
             let is_last = !matches!(output, Output::Line(_));
             if sender.send(output).is_err() || is_last {
                 return;
             }
         }
-        // Nobody listens any more, or hears that there is no more.
+        // The receiver may be gone.
         let _ = sender.send(Output::Closed);
     });
     receiver
 }
 
-fn next_line(reader: &mut impl BufRead) -> Option<Output> {
-    let mut bytes = Vec::new();
-    let read = reader.take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
-    if read == 0 {
-        return None;
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    let text = text.trim_end_matches(['\n', '\r']);
-    let is_cut = read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n');
-    Some(if is_cut { Output::TooLong(shortened(text)) } else { Output::Line(text.to_owned()) })
+fn next_line(reader: &mut BoundedReader<impl BufRead>) -> Option<Output> {
+    Some(match reader.next_message().ok()?? {
+        ReadMessage::Complete(line) | ReadMessage::Unterminated(line) => Output::Line(line),
+        ReadMessage::TooLong(line) => Output::TooLong(shortened(&line)),
+    })
 }
 
-/// Writes what is sent, so that an engine that does not read cannot stop us.
+/// Writes messages in a thread, so that an engine that does not read cannot block us.
 pub(crate) fn write_input(mut stdin: ChildStdin) -> SyncSender<String> {
-    let (sender, receiver) = sync_channel::<String>(WAITING_MESSAGES);
+    let (sender, receiver) = sync_channel::<String>(MAX_QUEUED_MESSAGES);
     thread::spawn(move || {
         for message in receiver {
             let written = stdin.write_all(message.as_bytes()).and_then(|()| stdin.flush());
@@ -77,31 +72,31 @@ pub(crate) fn write_input(mut stdin: ChildStdin) -> SyncSender<String> {
     sender
 }
 
-/// The first and last lines of an error stream.
+/// The first and last lines of stderr.
 #[derive(Clone, Default)]
-pub(crate) struct LastWords(Arc<Mutex<Kept>>);
+pub(crate) struct StderrLines(Arc<Mutex<Kept>>);
 
 #[derive(Default)]
 struct Kept {
     first: Vec<String>,
     last: VecDeque<String>,
     /// Whether the stream has ended.
-    is_all: bool,
+    is_complete: bool,
 }
 
-impl LastWords {
+impl StderrLines {
     /// Drains the stream and keeps some of its lines.
     pub(crate) fn of(stderr: ChildStderr) -> Self {
-        let words = Self::default();
-        let kept = words.clone();
+        let lines = Self::default();
+        let kept = lines.clone();
         thread::spawn(move || {
-            let mut reader = BufReader::new(stderr);
+            let mut reader = BoundedReader::lines(BufReader::new(stderr), MAX_LINE);
             while let Some(Output::Line(line) | Output::TooLong(line)) = next_line(&mut reader) {
                 kept.push(shortened(&line));
             }
-            kept.kept().is_all = true;
+            kept.kept().is_complete = true;
         });
-        words
+        lines
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -120,10 +115,10 @@ impl LastWords {
         }
     }
 
-    /// What was kept; waits a moment for the rest of what the program has said.
+    /// The lines kept; waits a moment for the rest of the output.
     pub(crate) fn lines(&self) -> Vec<String> {
         let begin = Instant::now();
-        while !self.kept().is_all && begin.elapsed() < MOMENT {
+        while !self.kept().is_complete && begin.elapsed() < STDERR_PATIENCE {
             thread::sleep(Duration::from_millis(5));
         }
         let kept = self.kept();
@@ -138,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// Lines of a hundred bytes without end; counts the bytes that were taken.
+    /// Endless lines of a hundred bytes; counts the bytes read.
     struct Endless(Arc<AtomicUsize>);
 
     impl Read for Endless {
@@ -152,13 +147,13 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_read_than_is_wanted_soon() {
+    fn only_a_bounded_number_of_lines_is_read_ahead() {
         let taken = Arc::new(AtomicUsize::new(0));
         let lines = read_output(Endless(Arc::clone(&taken)));
         for wanted in 1..=5_000 {
             assert!(matches!(lines.recv(), Ok(Output::Line(line)) if line.len() == 99));
-            // What waits, what the reader holds, and what its buffer has.
-            let most = (wanted + WAITING_LINES + 1) * 100 + (1 << 13);
+            // The queue, the line in the reader, and its buffer.
+            let most = (wanted + MAX_QUEUED_LINES + 1) * 100 + (1 << 13);
             assert!(taken.load(Ordering::Relaxed) <= most, "after {wanted} lines");
         }
     }

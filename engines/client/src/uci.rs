@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::uci::{Command, Go, Info, PerftLine, Reply, Start, UciOption};
+use protocol::uci::{Go, PerftLine, Start, UciCommand, UciInfo, UciOption, UciReply};
 
 use crate::error::{EngineError, shortened};
 use crate::process::{Process, Settings};
@@ -35,13 +35,13 @@ impl UciEngine {
     /// It cannot be started, or does not answer `uci` with `uciok`.
     pub fn start(command: &str, settings: &Settings) -> Result<Self, EngineError> {
         let mut process = Process::start(command, settings)?;
-        process.send(Command::Uci)?;
+        process.send(UciCommand::Uci)?;
         let (mut name, mut options) = (String::new(), Vec::new());
         process.wait(|line| {
             match line.parse() {
-                Ok(Reply::Name(found)) => name = shortened(&found),
-                Ok(Reply::Option(option)) if options.len() < 1000 => options.push(option),
-                Ok(Reply::UciOk) => return Ok(Some(())),
+                Ok(UciReply::Name(found)) => name = shortened(&found),
+                Ok(UciReply::Option(option)) if options.len() < 1000 => options.push(option),
+                Ok(UciReply::UciOk) => return Ok(Some(())),
                 _ => {}
             }
             Ok(None)
@@ -78,7 +78,7 @@ impl UciEngine {
             what: format!("option {name:?} with the value {:?}: {error}", value.unwrap_or_default()),
         })?;
         let (name, value) = (known.name.clone(), value.map(str::to_owned));
-        self.process.send(Command::SetOption { name, value })?;
+        self.process.send(UciCommand::SetOption { name, value })?;
         self.synchronize()
     }
 
@@ -88,8 +88,8 @@ impl UciEngine {
     ///
     /// No `readyok` in time.
     pub fn synchronize(&mut self) -> Result<(), EngineError> {
-        self.process.send(Command::IsReady)?;
-        self.process.wait(|line| Ok(matches!(line.parse(), Ok(Reply::ReadyOk)).then_some(())))
+        self.process.send(UciCommand::IsReady)?;
+        self.process.wait(|line| Ok(matches!(line.parse(), Ok(UciReply::ReadyOk)).then_some(())))
     }
 
     /// The next search belongs to another game.
@@ -98,7 +98,7 @@ impl UciEngine {
     ///
     /// No `readyok` in time.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
-        self.process.send(Command::NewGame)?;
+        self.process.send(UciCommand::NewGame)?;
         self.synchronize()
     }
 
@@ -108,7 +108,7 @@ impl UciEngine {
     ///
     /// The engine has ended, or a text has a line break.
     pub fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<(), EngineError> {
-        self.process.send(Command::Position { start: start.clone(), moves: moves.to_vec() })
+        self.process.send(UciCommand::Position { start: start.clone(), moves: moves.to_vec() })
     }
 
     /// Thinks; `hear` is called with what the engine tells.
@@ -116,7 +116,7 @@ impl UciEngine {
     /// # Errors
     ///
     /// No `bestmove` in time.
-    pub fn go(&mut self, go: &Go, hear: impl FnMut(&Info)) -> Result<UciAnswer, EngineError> {
+    pub fn go(&mut self, go: &Go, hear: impl FnMut(&UciInfo)) -> Result<UciAnswer, EngineError> {
         let timeout = self.process.timeout();
         self.go_within(timeout, go, hear)
     }
@@ -130,13 +130,13 @@ impl UciEngine {
         &mut self,
         timeout: Duration,
         go: &Go,
-        mut hear: impl FnMut(&Info),
+        mut hear: impl FnMut(&UciInfo),
     ) -> Result<UciAnswer, EngineError> {
-        self.process.send(Command::Go(go.clone()))?;
+        self.process.send(UciCommand::Go(go.clone()))?;
         self.process.wait_within(timeout, |line| {
             Ok(match line.parse() {
-                Ok(Reply::BestMove { best, ponder }) => Some(UciAnswer { best, ponder }),
-                Ok(Reply::Info(info)) => {
+                Ok(UciReply::BestMove { best, ponder }) => Some(UciAnswer { best, ponder }),
+                Ok(UciReply::Info(info)) => {
                     hear(&info);
                     None
                 }
@@ -151,7 +151,7 @@ impl UciEngine {
     ///
     /// No `readyok` in time.
     pub fn stop(&mut self) -> Result<(), EngineError> {
-        self.process.send(Command::Stop)?;
+        self.process.send(UciCommand::Stop)?;
         self.synchronize()
     }
 
@@ -218,7 +218,7 @@ impl UciEngine {
     }
 
     fn send_perft(&mut self, depth: u32) -> Result<(), EngineError> {
-        self.process.send(Command::Go(Go { perft: Some(depth), ..Go::default() }))
+        self.process.send(UciCommand::Go(Go { perft: Some(depth), ..Go::default() }))
     }
 
     fn read_perft(&mut self, timeout: Duration) -> Result<Counted, EngineError> {
@@ -234,7 +234,7 @@ impl UciEngine {
                 Err(EngineError::Flood { asked, lines: MOST_MOVES, line })
             }
             Ok(PerftLine::Total { .. }) => Ok(Some(())),
-            Err(_) if matches!(line.parse(), Ok(Reply::BestMove { .. })) => {
+            Err(_) if matches!(line.parse(), Ok(UciReply::BestMove { .. })) => {
                 Err(EngineError::Unsupported { what: "command go perft".to_owned() })
             }
             Err(_) => {

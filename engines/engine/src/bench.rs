@@ -1,4 +1,4 @@
-//! A fixed amount of work: its number of nodes is a fingerprint of search and evaluation.
+//! A search of fixed positions: its node count is a fingerprint of search and evaluation.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use catalog::{GameId, Place};
 use search::{Control, Limits};
 
-use crate::player::{Thinking, player};
+use crate::player::player;
 
-/// Openings, middle games and endings.
+/// Openings, middlegames and endgames.
 const POSITIONS: [(GameId, &str); 6] = [
     (GameId::Chess, "startpos"),
     (GameId::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
@@ -21,12 +21,12 @@ const POSITIONS: [(GameId, &str); 6] = [
 const DEPTH: u32 = 12;
 const MEGABYTES: usize = 16;
 
-/// What the work came to. Testing programs read its text: `NODES nodes NPS nps`.
+/// The result of a bench. Its text, which testing programs read, is `NODES nodes NPS nps`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
-    /// Positions looked at: the same on every machine.
+    /// Nodes searched: the same on every machine.
     pub nodes: u64,
-    /// The time that took.
+    /// The time it took.
     pub elapsed: Duration,
 }
 
@@ -37,18 +37,17 @@ impl fmt::Display for Bench {
     }
 }
 
-/// Searches all positions, each with an empty table; nothing if it was stopped.
+/// Searches all positions, each with an empty transposition table; `None` if stopped.
 #[must_use]
 pub fn run(control: &Control) -> Option<Bench> {
     let begin = Instant::now();
     let mut nodes = 0;
-    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let task = Thinking { limits, lines: 1, ..Thinking::default() };
+    let request = Limits::depth(DEPTH).into();
     for (game, fen) in POSITIONS {
         let mut player = player(game, MEGABYTES, 1);
-        player.go_to(&Place::at(fen)).expect("the positions are legal");
-        let decision = player.think(&task, control, &mut |_| {}).expect("no moves were asked for");
-        nodes += decision.nodes;
+        player.set_position(&Place::at(fen)).expect("the positions are legal");
+        let found = player.search(&request, control, &mut |_| {}).expect("the request names no moves");
+        nodes += found.nodes;
     }
     (!control.is_stopped()).then(|| Bench { nodes, elapsed: begin.elapsed() })
 }

@@ -7,13 +7,11 @@ use catalog::GameId;
 use search::{Limits, Score};
 use thiserror::Error;
 
-/// How strong to play: 1 is the weakest, 10 plays as well as it can.
+/// How strong to play: 1 is the weakest, 10 is full strength.
 ///
-/// The lower levels look less far ahead and misjudge moves a little, as people do: of the moves that look
-/// nearly as good as the best one they choose any. A win that was found is played. The weakest levels of chess also
-/// overlook things: what a move gives at first sight is seen, the answer to it sometimes not, so that they leave pieces
-/// to be taken and take pieces that are protected. All others take what hangs and choose no move that clearly loses
-/// something.
+/// Lower levels search less deep and misjudge moves a little: they play any of the moves that look nearly as good as the
+/// best one. They play every mate they find. The weakest levels of chess also overlook replies, so they leave pieces
+/// hanging and capture protected ones. All others capture hanging pieces and play no move that clearly loses something.
 ///
 /// ```
 /// use damier_engine::{Level, LevelError};
@@ -26,17 +24,17 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Why something is no level.
+/// An invalid level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LevelError {
-    /// There is no such level.
+    /// The number is out of range.
     #[error("level {found}, expected 1 to 10")]
     OutOfRange {
         /// The number.
         found: u64,
     },
-    /// The text is no number.
+    /// The text is not a number.
     #[error("level {found:?}, expected a number from 1 to 10")]
     NotANumber {
         /// The text.
@@ -45,11 +43,11 @@ pub enum LevelError {
 }
 
 impl Level {
-    /// The level that chooses worst.
+    /// The weakest level.
     pub const WEAKEST: Self = Self(1);
-    /// The level that plays as well as it can.
+    /// Full strength.
     pub const STRONGEST: Self = Self(10);
-    /// All levels, the weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Self; 10] =
         [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8), Self(9), Self(10)];
 
@@ -59,17 +57,17 @@ impl Level {
         self.0
     }
 
-    /// The rating that the level has in chess, roughly.
+    /// The rough Elo rating of the level in chess.
     ///
-    /// An estimate: the distances are seven tenths of those in games between the levels, which make differences
-    /// look larger than they are between other players, and the level at the top, for a tenth of a second a
-    /// move, is a guess. The strength of the strongest level depends on the time it is given.
+    /// An estimate: differences are seven tenths of those measured in games between the levels, since self-play
+    /// exaggerates them, and the rating of the strongest level, at a tenth of a second per move, is a guess. Its real
+    /// strength depends on its time.
     #[must_use]
     pub const fn elo(self) -> u32 {
         ELO[self.0 as usize - 1]
     }
 
-    /// The level with the rating nearest to this one; see [`elo`](Self::elo) for what it is worth.
+    /// The level whose rating is nearest to this one; see [`elo`](Self::elo) for how rough it is.
     ///
     /// ```
     /// use damier_engine::Level;
@@ -84,12 +82,9 @@ impl Level {
         Self::ALL.into_iter().min_by_key(distance).unwrap_or(Self::STRONGEST)
     }
 
-    /// What makes the level weak; nothing for the strongest.
+    /// The handicap of the level; none at full strength.
     pub(crate) fn handicap(self, game: GameId) -> Option<Handicap> {
-        let table = match game {
-            GameId::Chess | GameId::Chess960 => &CHESS,
-            _ => &DRAUGHTS,
-        };
+        let table = if game.is_chess() { &CHESS } else { &DRAUGHTS };
         table.get(usize::from(self.0) - 1).copied()
     }
 }
@@ -119,40 +114,50 @@ impl fmt::Display for Level {
     }
 }
 
+/// A level, and the seed of its misjudgments. With one thread and without time limits, the same seed gives the same
+/// moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// The level.
+    pub level: Level,
+    /// The seed.
+    pub seed: u64,
+}
+
 /// What makes a level weak.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Handicap {
-    /// Plies it looks ahead, captures not counted.
+    /// The depth limit in plies.
     depth: u32,
-    /// Positions it looks at.
+    /// The node limit.
     nodes: u64,
     /// How many of the best moves it compares.
-    pub(crate) lines: usize,
-    /// By how much it misjudges a move at most, in hundredths of a pawn or man.
+    pub(crate) multi_pv: usize,
+    /// The largest misjudgment of a move, in hundredths of a pawn or man.
     error: i32,
-    /// How much worse than the best the move that it plays may be at most.
+    /// The largest loss of a move it may play, compared with the best one.
     margin: i32,
-    /// Of a hundred moves, for how many it sees the answer of the opponent.
+    /// The percentage of moves for which it sees the reply of the opponent.
     sight: u64,
 }
 
-/// A level that looks at all it can within its plies.
-const fn by_depth(depth: u32, lines: usize, error: i32) -> Handicap {
-    Handicap { depth, nodes: u64::MAX, lines, error, margin: error, sight: 100 }
+/// A level limited by depth.
+const fn by_depth(depth: u32, multi_pv: usize, error: i32) -> Handicap {
+    Handicap { depth, nodes: u64::MAX, multi_pv, error, margin: error, sight: 100 }
 }
 
-/// A level that looks as deep as it can with its positions.
-const fn by_nodes(nodes: u64, lines: usize, error: i32) -> Handicap {
-    Handicap { depth: u32::MAX, nodes, lines, error, margin: error, sight: 100 }
+/// A level limited by nodes.
+const fn by_nodes(nodes: u64, multi_pv: usize, error: i32) -> Handicap {
+    Handicap { depth: u32::MAX, nodes, multi_pv, error, margin: error, sight: 100 }
 }
 
-/// A level that looks one move ahead and sees only some of the answers to it.
+/// A level that searches one ply and sees only some of the replies.
 const fn by_sight(sight: u64, error: i32, margin: i32) -> Handicap {
     Handicap { sight, margin, ..by_depth(1, 40, error) }
 }
 
-/// Levels 1 to 9 in chess. Those that see every answer have no margin as large as a pawn, so that none is left for
-/// nothing; the three weakest lose a piece now and then, but not a queen for a pawn.
+/// Levels 1 to 9 of chess. From level 4 on the margin is below a pawn, so that nothing is lost for nothing; the three
+/// weakest lose a piece now and then, but not a queen for a pawn.
 const CHESS: [Handicap; 9] = [
     by_sight(20, 200, 900),
     by_sight(50, 120, 600),
@@ -165,8 +170,8 @@ const CHESS: [Handicap; 9] = [
     by_nodes(25_000, 2, 6),
 ];
 
-/// Levels 1 to 9 in draughts, where captures are forced: what does not lose a man is hard to get wrong, so that
-/// the weakest level may also lose one.
+/// Levels 1 to 9 of draughts. Captures are forced, so few moves lose a man by accident; the weakest level may lose one on
+/// purpose.
 const DRAUGHTS: [Handicap; 9] = [
     Handicap { margin: 150, ..by_depth(1, 12, 600) },
     by_depth(1, 8, 40),
@@ -179,13 +184,13 @@ const DRAUGHTS: [Handicap; 9] = [
     by_nodes(65_000, 2, 3),
 ];
 
-/// Ratings of the levels in chess.
+/// The Elo ratings of the levels in chess.
 const ELO: [u32; 10] = [550, 800, 970, 1_160, 1_290, 1_480, 1_680, 1_900, 2_200, 2_400];
 
-/// What the strongest level looks at where nobody says how long it may think.
+/// The node limit of the strongest level if the request has no limits.
 const DEFAULT_NODES: u64 = 1_000_000;
 
-/// The limits of the caller together with those of a level: whichever ends first.
+/// The limits of a request combined with those of a level: whichever is reached first.
 pub(crate) fn limits_of(handicap: Option<Handicap>, limits: &Limits) -> Limits {
     let mut limits = limits.clone();
     match handicap {
@@ -202,50 +207,49 @@ pub(crate) fn limits_of(handicap: Option<Handicap>, limits: &Limits) -> Limits {
 /// A move that can be chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    /// What the search thinks of it.
+    /// The score of the search.
     pub(crate) score: Score,
-    /// The position after it.
+    /// The key of the position after it.
     pub(crate) key: u64,
-    /// What it takes for nothing: how many of the [`PRIZES`](searchers::PRIZES).
-    pub(crate) prize: usize,
-    /// What it seems worth to somebody who does not see the answer, in hundredths of a pawn.
-    pub(crate) at_first_sight: i32,
+    /// What it wins in the static exchange: see [`StaticMove`](searchers::StaticMove).
+    pub(crate) exchange: usize,
+    /// Its score without the reply of the opponent: the static evaluation after it, in centipawns.
+    pub(crate) static_score: i32,
 }
 
 impl Handicap {
-    /// Whether it overlooks anything.
+    /// Whether it overlooks replies.
     pub(crate) fn is_short_sighted(&self) -> bool {
         self.sight < 100
     }
 
-    /// Which of the moves, the best first, looks best to this level: never one that is much worse, or that
-    /// loses the game where another does not. The same one for the same seed.
+    /// The index of the move that looks best to this level; the moves are sorted, best first. Never one that is much worse,
+    /// or that is mated where another is not. The same seed gives the same move.
     pub(crate) fn choose(&self, candidates: &[Candidate], seed: u64) -> usize {
-        let Some(best) = candidates.first().filter(|best| !best.score.is_decided()) else { return 0 };
-        // An opinion about the position, the same however it came about: its upper half misjudges, its lower half
-        // overlooks.
-        let opinion = |candidate: &Candidate| mixed(seed ^ mixed(candidate.key));
-        let sees = |candidate: &Candidate| ((opinion(candidate) & 0xffff_ffff) * 100) >> 32 < self.sight;
-        // A search that is not deep often believes that a piece cannot escape; people take it at once.
-        let prize = if sees(best) { best.prize } else { 0 };
+        let Some(best) = candidates.first().filter(|best| !best.score.is_decisive()) else { return 0 };
+        // A pseudorandom number per position: its upper half misjudges, its lower half overlooks.
+        let noise = |candidate: &Candidate| mixed(seed ^ mixed(candidate.key));
+        let sees = |candidate: &Candidate| ((noise(candidate) & 0xffff_ffff) * 100) >> 32 < self.sight;
+        // A shallow search often believes that a hanging piece cannot escape; people capture it at once.
+        let exchange = if sees(best) { best.exchange } else { 0 };
         let is_near = |candidate: &Candidate| {
-            !candidate.score.is_decided()
-                && candidate.prize >= prize
+            !candidate.score.is_decisive()
+                && candidate.exchange >= exchange
                 && best.score - candidate.score <= self.margin
         };
         let seeming = |candidate: &Candidate| {
-            let value = if sees(candidate) { candidate.score.hundredths() } else { candidate.at_first_sight };
-            // From 0 to the error.
-            value + (((opinion(candidate) >> 32) * (self.error as u64 + 1)) >> 32) as i32
+            let value = if sees(candidate) { candidate.score.centipawns() } else { candidate.static_score };
+            // Add 0 to the largest error.
+            value + (((noise(candidate) >> 32) * (self.error as u64 + 1)) >> 32) as i32
         };
-        let compared = &candidates[..candidates.len().min(self.lines)];
+        let compared = &candidates[..candidates.len().min(self.multi_pv)];
         let near = compared.iter().enumerate().filter(|(_, candidate)| is_near(candidate));
-        // Of those that seem equal the first.
+        // The first of equals.
         near.rev().max_by_key(|(_, candidate)| seeming(candidate)).map_or(0, |(index, _)| index)
     }
 }
 
-/// A number that looks random and depends on all bits of another (splitmix64).
+/// A pseudorandom number that depends on all bits of another (splitmix64).
 fn mixed(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -4,7 +4,7 @@ use boardgame::testing::Random;
 use boardgame::{Color, MoveList, MoveStyle, Notation, Outcome, Position};
 use catalog::chess::{Chess, Move, Role, Square};
 use catalog::{GameId, Place};
-use damier_engine::{Control, Level, Player, Thinking, player};
+use damier_engine::{Level, Limits, Player, Strength, player};
 
 const GAMES: u64 = 24;
 /// A game is a draw after so many plies.
@@ -57,7 +57,7 @@ fn play(player: &mut dyn Player, level: Level, beginner_has: Color, seed: u64) -
     let mut texts: Vec<String> = Vec::new();
     let mut position = Chess::start();
     while texts.len() < MOST_PLIES {
-        player.go_to(&Place { moves: &texts, ..Place::default() }).expect("legal moves");
+        player.set_position(&Place { moves: &texts, ..Place::default() }).expect("legal moves");
         match player.outcome() {
             Some((Outcome::Win(winner), _)) => return if winner == beginner_has { 2 } else { 0 },
             Some((Outcome::Draw, _)) => return 1,
@@ -67,14 +67,9 @@ fn play(player: &mut dyn Player, level: Level, beginner_has: Color, seed: u64) -
             let mv = beginner(&position, &mut random);
             position.write_move(mv, MoveStyle::Protocol)
         } else {
-            let task = Thinking {
-                level: Some(level),
-                seed: seed.wrapping_add(texts.len() as u64),
-                ..Thinking::default()
-            };
-            let decision =
-                player.think(&task, &Control::default(), &mut |_| {}).expect("nothing was asked for");
-            decision.best.expect("a legal move")
+            let seed = seed.wrapping_add(texts.len() as u64);
+            player.set_strength(Some(Strength { level, seed }));
+            player.best_move(Limits::default()).best.expect("a legal move")
         };
         position.play(position.read_move(&text, MoveStyle::Protocol).expect("a legal move"));
         texts.push(text);

@@ -170,7 +170,7 @@ fn moves_are_taken_back() {
     assert!(events.contains(&DxpEvent::Chat { text: "the other way round".to_owned() }), "{events:?}");
     let game = &games(&events)[0];
     assert_eq!((game.result, game.moves[0].as_str()), (DxpResult::Win(Color::Black), "33-29"));
-    assert_eq!(game.reason, "the opponent gave up");
+    assert_eq!(game.reason, "the opponent resigned");
 }
 
 #[test]
@@ -217,19 +217,15 @@ fn peers_that_misbehave_end_the_match_with_a_reason() {
     }
     assert_eq!(
         told(|peer| peer.say("hello")),
-        ("the other side sent no message of the protocol: unknown command \"h\"".to_owned(), None)
+        ("the opponent sent an invalid message: unknown command \"h\"".to_owned(), None)
     );
     assert_eq!(
         told(|peer| peer.say(&"x".repeat(300))),
-        (
-            "the other side sent more than 127 characters without an end, expected a message of the protocol"
-                .to_owned(),
-            None
-        )
+        ("the opponent sent a message of more than 127 characters".to_owned(), None)
     );
     assert_eq!(
         told(|peer| peer.say("M0001322800")),
-        ("the other side sent \"M0001322800\" without a game".to_owned(), None)
+        ("the opponent sent \"M0001322800\" without a game".to_owned(), None)
     );
     let (error, game) = told(|peer| {
         peer.begin('Z');
@@ -255,7 +251,7 @@ fn peers_that_misbehave_end_the_match_with_a_reason() {
     });
     assert_eq!(
         game.expect("a game").reason,
-        "protocol violation: Peer sent no message of the protocol: unknown command \"n\""
+        "protocol violation: Peer sent an invalid message: unknown command \"n\""
     );
 }
 
@@ -292,9 +288,9 @@ fn peers_that_are_silent_are_left() {
         (result.map_err(|error| error.to_string()), games(&events).pop())
     };
     let (result, _) = error(DxpRole::Follower, |_| {});
-    assert_eq!(result, Err("the other side did not ask for a game within 0 s".to_owned()));
+    assert_eq!(result, Err("the opponent did not request a game within 0 s".to_owned()));
     let (result, _) = error(DxpRole::Initiator(request(1)), |_| {});
-    assert_eq!(result, Err("the other side did not answer the request for a game within 0 s".to_owned()));
+    assert_eq!(result, Err("the opponent did not answer the game request within 0 s".to_owned()));
     // Without a clock the time for a move is all there is.
     let (result, game) = error(DxpRole::Follower, |peer| {
         peer.say(&format!("R01{:<32}Z000000A", "Peer"));

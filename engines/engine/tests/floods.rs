@@ -126,7 +126,7 @@ fn a_line_without_end_is_not_kept() {
     let mut engine = Engine::uci();
     engine.say(&format!("{}\nisready", "go ".repeat(3 << 20)));
     let lines = engine.until("readyok");
-    assert_eq!(lines, ["info string ignored: a line of more than a million characters", "readyok"]);
+    assert_eq!(lines, ["info string ignored: a line of more than a million bytes", "readyok"]);
 }
 
 /// What happens at a side that plays, and how it ends.

@@ -34,7 +34,7 @@ fn it_introduces_itself_with_all_variants() {
         lines[2..],
         [
             "param name=hash value=64 type=int min=1 max=1048576",
-            &format!("param name=threads value=1 type=int min=1 max={}", damier_engine::most_threads()),
+            &format!("param name=threads value=1 type=int min=1 max={}", damier_engine::max_threads()),
             "param name=level value=10 type=int min=1 max=10",
             "param name=move-overhead value=10 type=int min=0 max=5000",
             "wait"
@@ -120,11 +120,23 @@ fn illegal_input_is_refused_with_a_reason_and_changes_nothing() {
     let mut engine = Engine::hub(GameId::International);
     engine.say(&format!("{START} moves=\"32-28\""));
     let errors = [
-        ("pos pos=Wbb", "position refused, the one before stays: bad length: found 2 squares, expected 50"),
-        ("pos pos=\"\"", "position refused, the one before stays: bad side to move: found ''"),
-        (&START.replacen('b', "x", 1), "position refused, the one before stays: bad square 1: found 'x'"),
-        (&START.replace('W', "Z"), "position refused, the one before stays: bad side to move: found 'Z'"),
-        (&format!("{START} moves=\"32-23\""), "position refused, the one before stays: move 1: illegal move"),
+        (
+            "pos pos=Wbb",
+            "position rejected, keeping the previous one: bad length: found 2 squares, expected 50",
+        ),
+        ("pos pos=\"\"", "position rejected, keeping the previous one: empty position text"),
+        (
+            &START.replacen('b', "x", 1),
+            "position rejected, keeping the previous one: bad square 1: found 'x'",
+        ),
+        (
+            &START.replace('W', "Z"),
+            "position rejected, keeping the previous one: bad side to move: found 'Z'",
+        ),
+        (
+            &format!("{START} moves=\"32-23\""),
+            "position rejected, keeping the previous one: move 1: illegal move",
+        ),
         ("pos", "pos is missing"),
         ("level depth=many", "bad depth: found 'many'"),
         ("level time=1e400", "bad time: found '1e400', expected a number of seconds"),
@@ -159,7 +171,7 @@ fn a_search_after_limits_that_are_none_ends() {
         engine.say(&format!("{START}\nlevel {level}\ngo think"));
         let lines = engine.until("done");
         assert!(lines[0].starts_with("error "), "{level}: {lines:?}");
-        let is_without = lines[1] == "error message=\"no limit was understood, thinking for 1 s\"";
+        let is_without = lines[1] == "error message=\"no valid limit, searching for 1 s\"";
         assert_eq!(is_without, level != "nodes=-5 depth=2", "{level}: {lines:?}");
         assert!(lines.last().is_some_and(|line| line.starts_with("done move=")), "{level}: {lines:?}");
     }

@@ -3,31 +3,28 @@
 use std::str::FromStr;
 
 use catalog::{GameId, Place};
-use damier_engine::{Control, Decision, Level, LevelError, Limits, Player, Thinking, player};
+use damier_engine::{
+    BestMove, Control, Info, Level, LevelError, Limits, Player, Score, SearchRequest, Strength, player,
+};
 
-/// What the strongest level may look at here.
+/// The node limit of the strongest level here.
 const NODES: u64 = 20_000;
 
-fn thinking(level: Level, seed: u64) -> Thinking {
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    Thinking { limits, level: Some(level), seed, ..Thinking::default() }
-}
-
-fn decide(player: &mut dyn Player, place: &Place<'_>, task: &Thinking) -> Decision {
-    player.forget();
-    player.go_to(place).expect("a legal place");
-    player.think(task, &Control::default(), &mut |_| {}).expect("no moves were asked for")
+fn best_move(player: &mut dyn Player, place: &Place<'_>, level: Level, seed: u64) -> BestMove<String> {
+    player.clear();
+    player.set_strength(Some(Strength { level, seed }));
+    player.set_position(place).expect("a legal place");
+    player.best_move(Limits::nodes(NODES))
 }
 
 /// The first moves of a game of a level with itself.
 fn game(id: GameId, level: Level, seed: u64) -> Vec<String> {
     let mut player = player(id, 1, 1);
+    player.set_strength(Some(Strength { level, seed }));
     let mut moves = Vec::new();
     for _ in 0..24 {
-        player.go_to(&Place { moves: &moves, ..Place::default() }).expect("legal moves");
-        let task = thinking(level, seed);
-        let decision = player.think(&task, &Control::default(), &mut |_| {}).expect("nothing was asked for");
-        moves.extend(decision.best);
+        player.set_position(&Place { moves: &moves, ..Place::default() }).expect("legal moves");
+        moves.extend(player.best_move(Limits::nodes(NODES)).best);
     }
     moves
 }
@@ -52,8 +49,8 @@ fn check_every_level(id: GameId, fen: &str, expected: &str) {
     let mut player = player(id, 1, 1);
     for level in Level::ALL {
         for seed in 0..10 {
-            let decision = decide(&mut *player, &Place::at(fen), &thinking(level, seed));
-            assert_eq!(decision.best.as_deref(), Some(expected), "level {level}, seed {seed}, {fen}");
+            let found = best_move(&mut *player, &Place::at(fen), level, seed);
+            assert_eq!(found.best.as_deref(), Some(expected), "level {level}, seed {seed}, {fen}");
         }
     }
 }
@@ -81,8 +78,8 @@ fn knights_left(level: Level) -> usize {
     let mut player = player(GameId::Chess, 1, 1);
     let fen = "4k3/8/8/4p3/3N4/8/5PPP/6K1 w - - 0 1";
     let leaves = |seed: &u64| {
-        let decision = decide(&mut *player, &Place::at(fen), &thinking(level, *seed));
-        !decision.best.expect("a legal move").starts_with("d4")
+        let found = best_move(&mut *player, &Place::at(fen), level, *seed);
+        !found.best.expect("a legal move").starts_with("d4")
     };
     (0..40).filter(leaves).count()
 }
@@ -103,54 +100,55 @@ fn no_level_walks_into_mate() {
     let fen = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1";
     for level in Level::ALL {
         for seed in 0..10 {
-            let best = decide(&mut *player, &Place::at(fen), &thinking(level, seed)).best;
+            let best = best_move(&mut *player, &Place::at(fen), level, seed).best;
             let best = best.expect("a legal move");
             player
-                .go_to(&Place { fen: Some(fen), moves: std::slice::from_ref(&best), ..Place::default() })
+                .set_position(&Place {
+                    fen: Some(fen),
+                    moves: std::slice::from_ref(&best),
+                    ..Place::default()
+                })
                 .expect("legal");
-            let answer = decide_mate(&mut *player);
-            assert!(!answer, "level {level}, seed {seed}: {best}");
+            assert!(!mates_at_once(&mut *player), "level {level}, seed {seed}: {best}");
         }
     }
 }
 
 /// Whether the side to move mates at once.
-fn decide_mate(player: &mut dyn Player) -> bool {
-    let limits = Limits { depth: Some(2), ..Limits::default() };
-    let task = Thinking { limits, ..Thinking::default() };
-    let decision = player.think(&task, &Control::default(), &mut |_| {}).expect("nothing was asked for");
-    decision.score.plies_to_end() == Some(1)
+fn mates_at_once(player: &mut dyn Player) -> bool {
+    player.set_strength(None);
+    player.best_move(Limits::depth(2)).score == Score::mate_in(1)
 }
 
 #[test]
 fn limits_of_the_caller_count_too() {
     let mut player = player(GameId::International, 1, 1);
     let level = Level::try_from(9).expect("a level");
-    let nodes = |limits| Thinking { limits, level: Some(level), ..Thinking::default() };
-    let few = nodes(Limits { nodes: Some(100), ..Limits::default() });
-    assert!(decide(&mut *player, &Place::default(), &few).nodes <= 100);
-    // Its own limit ends the search where the caller has none, also at the strongest level.
-    let none = nodes(Limits::default());
-    assert!(decide(&mut *player, &Place::default(), &none).nodes > 100);
-    let strongest = Thinking { level: Some(Level::STRONGEST), ..Thinking::default() };
-    assert!(decide(&mut *player, &Place::default(), &strongest).nodes > 100_000);
+    player.set_strength(Some(Strength { level, seed: 0 }));
+    assert!(player.best_move(Limits::nodes(100)).nodes <= 100);
+    // Without other limits the level ends the search, also the strongest one.
+    player.clear();
+    assert!(player.best_move(Limits::default()).nodes > 100);
+    player.clear();
+    player.set_strength(Some(Strength { level: Level::STRONGEST, seed: 0 }));
+    assert!(player.best_move(Limits::default()).nodes > 100_000);
 }
 
 #[test]
-fn as_many_lines_are_told_as_were_asked_for() {
+fn as_many_variations_are_reported_as_requested() {
     let mut player = player(GameId::Chess, 1, 1);
-    player.go_to(&Place::default()).expect("the start");
-    for lines in [0, 1, 3] {
-        let mut told = 0;
-        let task = Thinking { lines, ..thinking(Level::WEAKEST, 1) };
-        let count = &mut |thought: &damier_engine::Thought| told = told.max(thought.line);
-        player.think(&task, &Control::default(), count).expect("nothing was asked for");
-        assert_eq!(told, lines.max(1));
+    player.set_strength(Some(Strength { level: Level::WEAKEST, seed: 1 }));
+    for multi_pv in [0, 1, 3] {
+        let mut reported = 0;
+        let request = SearchRequest { multi_pv, ..Limits::nodes(NODES).into() };
+        let count = &mut |info: &Info<String>| reported = reported.max(info.multi_pv);
+        player.search(&request, &Control::default(), count).expect("the request names no moves");
+        assert_eq!(reported, multi_pv.max(1));
     }
 }
 
 #[test]
-fn what_is_no_level_is_told() {
+fn invalid_levels_are_reported() {
     for (text, error) in [
         ("0", "level 0, expected 1 to 10"),
         ("11", "level 11, expected 1 to 10"),

@@ -21,7 +21,7 @@ fn it_introduces_itself_with_all_options() {
     let (weakest, strongest) = (Level::WEAKEST.elo(), Level::STRONGEST.elo());
     let expected = [
         "option name Hash type spin default 16 min 1 max 1048576",
-        &format!("option name Threads type spin default 1 min 1 max {}", damier_engine::most_threads()),
+        &format!("option name Threads type spin default 1 min 1 max {}", damier_engine::max_threads()),
         "option name MultiPV type spin default 1 min 1 max 256",
         "option name Ponder type check default false",
         "option name Move Overhead type spin default 10 min 0 max 5000",
@@ -120,7 +120,7 @@ fn the_position_stays_when_the_rules_change() {
     // The king of chess stands on the e-file when it may castle.
     engine.say("position fen rk2r3/8/8/8/8/8/8/RK2R3 w KQkq - 0 1\nsetoption name UCI_Chess960 value false\ngo perft 1");
     let lines = engine.until("Nodes");
-    assert!(lines.iter().any(|line| line.contains("position refused by the rules of chess")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("position rejected by the rules of chess")), "{lines:?}");
     assert!(lines.contains(&"e2e4: 1".to_owned()), "{lines:?}");
 }
 
@@ -154,11 +154,14 @@ fn illegal_input_is_refused_with_a_reason_and_changes_nothing() {
     let mut engine = Engine::uci();
     engine.say("position startpos moves e2e4");
     for (line, expected) in [
-        ("position startpos moves e2e5", "position refused, the one before stays: move 1: illegal move"),
-        ("position startpos moves e2e4 e7e5 xx", "position refused, the one before stays: move 3: bad move"),
+        ("position startpos moves e2e5", "position rejected, keeping the previous one: move 1: illegal move"),
+        (
+            "position startpos moves e2e4 e7e5 xx",
+            "position rejected, keeping the previous one: move 3: bad move",
+        ),
         (
             "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "position refused, the one before stays: impossible position",
+            "position rejected, keeping the previous one: impossible position",
         ),
         ("position fen", "ignored: position is missing"),
         ("position", "ignored: position is missing"),
@@ -194,13 +197,10 @@ fn a_go_that_is_not_understood_searches_all_the_same() {
             "go movetime",
             &[
                 "ignored: movetime is missing, expected a whole number",
-                "go: no limit was understood, thinking for 1 s",
+                "go: no valid limit, searching for 1 s",
             ],
         ),
-        (
-            "go foo",
-            &["ignored: unknown word \"foo\" after go", "go: no limit was understood, thinking for 1 s"],
-        ),
+        ("go foo", &["ignored: unknown word \"foo\" after go", "go: no valid limit, searching for 1 s"]),
         (
             "go a b c d e f g nodes 9",
             &[
@@ -274,7 +274,7 @@ fn a_table_without_room_stays() {
     engine.say("setoption name Hash value 1048576\nisready");
     let lines = engine.until("readyok");
     // A machine with a terabyte of memory takes it.
-    let refused = "info string option Hash: the system does not have 1048576 MB, the table keeps its 16 MB";
+    let refused = "info string option Hash: cannot allocate 1048576 MB, the table keeps its 16 MB";
     assert!(lines.len() == 1 || lines[0] == refused, "{lines:?}");
     engine.say("go depth 3");
     engine.line("bestmove");
@@ -283,9 +283,9 @@ fn a_table_without_room_stays() {
 #[test]
 fn more_threads_than_the_machine_is_good_for_are_not_used() {
     let mut engine = Engine::uci();
-    let most = damier_engine::most_threads();
+    let most = damier_engine::max_threads();
     engine.say(&format!("setoption name Threads value {most}\nsetoption name Threads value 60000\nisready"));
-    let told = format!("info string option Threads: {most} instead of 60000, the most on this machine");
+    let told = format!("info string option Threads: {most} instead of 60000, the maximum on this machine");
     assert_eq!(engine.until("readyok"), [told.as_str(), "readyok"]);
     engine.say("go infinite\nisready\nstop");
     engine.line("bestmove");
@@ -300,7 +300,7 @@ fn perft_counts_in_the_background_and_can_be_stopped() {
     engine.say("go perft 12\nisready");
     engine.line("readyok");
     engine.say("stop");
-    assert_eq!(engine.line("info"), "info string perft stopped before its end");
+    assert_eq!(engine.line("info"), "info string perft was stopped");
     engine.say("go depth 1");
     engine.line("bestmove");
 }
@@ -313,7 +313,7 @@ fn search_moves_limit_the_search() {
     assert!(best.starts_with("bestmove a2a3") || best.starts_with("bestmove h2h4"), "{best}");
     engine.say("go depth 2 searchmoves e2e5 a2a4");
     let lines = engine.until("bestmove");
-    assert!(lines[0].starts_with("info string searchmoves: passed over: illegal move \"e2e5\""), "{lines:?}");
+    assert!(lines[0].starts_with("info string searchmoves: ignored: illegal move \"e2e5\""), "{lines:?}");
     assert!(lines.last().unwrap().starts_with("bestmove a2a4"), "{lines:?}");
 }
 

@@ -1,4 +1,4 @@
-//! From a game to what the search knows of it.
+//! The evaluation of each game.
 
 use boardgame::Position;
 use chess::{ChessPosition, Mode};
@@ -7,12 +7,12 @@ use search::Knowledge;
 
 use crate::{ChessKnowledge, DraughtsKnowledge};
 
-/// A game that can be searched.
+/// A game that has an evaluation, so that it can be searched.
 pub trait Evaluated: Position {
-    /// What the search knows of it.
+    /// Evaluation and move ordering of the game.
     type Knowledge: Knowledge<Position = Self>;
 
-    /// What the search knows of the game with these rules.
+    /// The evaluation of the game with these rules.
     fn knowledge(rules: Self::Rules) -> Self::Knowledge;
 }
 

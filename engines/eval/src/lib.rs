@@ -1,7 +1,7 @@
-//! What the search knows of each game: how good positions are, and which moves promise most.
+//! Static evaluation, static exchange evaluation and move ordering of each game.
 //!
 //! [`ChessKnowledge`] and [`DraughtsKnowledge`] serve all games of the catalog. Weights are data: those of
-//! chess in `chess/weights.rs`, those of the draughts family in `draughts/weights.rs`.
+//! chess in `chess/weights.rs`, those of the draughts family in `draughts/weights.rs`, learned patterns in `weights/`.
 #![forbid(unsafe_code)]
 
 mod chess;

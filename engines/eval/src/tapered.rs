@@ -1,30 +1,29 @@
-//! A value that changes as pieces leave the board.
+//! Tapered evaluation: values for the opening and the endgame, interpolated by game phase.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A value with many pieces on the board and one with few, both in one number: what is done to it is done to
-/// both at once.
+/// A value for the opening and one for the endgame, packed in one number, so that both are added at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Tapered(i64);
 
-/// Short for tables of weights.
+/// A tapered value, with a short name for tables of weights.
 pub(crate) const fn t(opening: i32, ending: i32) -> Tapered {
     Tapered(((opening as i64) << 32) + ending as i64)
 }
 
 impl Tapered {
-    /// The value with many pieces on the board.
+    /// The value in the opening.
     pub(crate) const fn opening(self) -> i32 {
-        // A negative ending has taken one from it.
+        // A negative endgame value has borrowed one from it.
         ((self.0 + (1 << 31)) >> 32) as i32
     }
 
-    /// The value with few.
+    /// The value in the endgame.
     pub(crate) const fn ending(self) -> i32 {
         self.0 as i32
     }
 
-    /// The value between both, `phase` of `full` parts towards the opening.
+    /// The interpolated value: `phase` of `full` parts opening.
     pub(crate) fn at(self, phase: i32, full: i32) -> i32 {
         (self.opening() * phase + self.ending() * (full - phase)) / full
     }

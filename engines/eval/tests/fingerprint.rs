@@ -1,35 +1,33 @@
-//! The trees that search and evaluation make together. A change of either shows here; one made on purpose changes
-//! these numbers with it, as it changes those of `uci bench`.
+//! Fingerprints of search and evaluation: any change of either changes these numbers, as it changes those of `uci bench`.
 
 use boardgame::{Game, MoveStyle, Notation};
 use chess::Chess;
 use damier_eval::Evaluated;
 use draughts::Draughts;
 use draughts::variants::International;
-use search::{Control, Limits, Question, Searcher};
+use search::{Control, Limits, SearchRequest, Searcher};
 
-/// What searches to some depth find, one after the other with one table: nodes, and of each line the longest look,
-/// the score and the first two moves.
+/// Searches to some depth, one after the other with one transposition table: nodes, and of each variation the selective
+/// depth, the score and the first two moves.
 fn trees<P: Evaluated<Rules = ()> + Notation>(searches: &[(&str, u32, usize)]) -> Vec<String> {
     let mut searcher = Searcher::new(P::knowledge(()), 1, 1);
-    let mut tree = |&(fen, depth, lines): &(&str, u32, usize)| {
+    let mut tree = |&(fen, depth, multi_pv): &(&str, u32, usize)| {
         let game = Game::new(P::from_fen(fen).expect(fen));
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let question = Question { limits, lines, ..Question::default() };
+        let request = SearchRequest { multi_pv, ..Limits::depth(depth).into() };
         let mut told = String::new();
-        let answer = searcher.search(&game, &question, &Control::default(), |report| {
+        let found = searcher.search(&game, &request, &Control::default(), |info| {
             let mut position = game.position().clone();
-            let score = report.score.hundredths();
-            if report.line == 1 {
+            let score = info.score.centipawns();
+            if info.multi_pv == 1 {
                 told.clear();
             }
-            told += &format!("; {} {score}", report.selective_depth);
-            for &mv in report.moves.iter().take(2) {
+            told += &format!("; {} {score}", info.selective_depth);
+            for &mv in info.pv.iter().take(2) {
                 told += &format!(" {}", position.write_move(mv, MoveStyle::Record));
                 position.play(mv);
             }
         });
-        format!("{}{told}", answer.nodes)
+        format!("{}{told}", found.nodes)
     };
     searches.iter().map(&mut tree).collect()
 }
@@ -37,7 +35,7 @@ fn trees<P: Evaluated<Rules = ()> + Notation>(searches: &[(&str, u32, usize)]) -
 #[test]
 fn chess_trees_do_not_change_silently() {
     let found = trees::<Chess>(&[
-        // Tactics with castling, promotions and pieces that hang.
+        // Tactics with castling, promotions and hanging pieces.
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 8, 1),
         // A quiet middle game.
         ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 0 10", 9, 1),
@@ -50,7 +48,7 @@ fn chess_trees_do_not_change_silently() {
         ("6k1/5ppp/8/3q4/8/2N5/5PPP/3R2K1 b - - 90 80", 10, 1),
         // Mate in two.
         ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 9, 1),
-        // Every move gives a draw that is claimed: nothing to look at beyond it.
+        // Every move gives a draw that can be claimed, so the search ends there.
         ("7k/8/8/8/8/8/6Q1/6K1 w - - 99 80", 3, 2),
     ]);
     assert_eq!(

@@ -7,13 +7,9 @@ use chess::{Chess, Standard};
 use damier_eval::{ChessKnowledge, DraughtsKnowledge, Evaluated};
 use draughts::Draughts;
 use draughts::variants::{Breakthrough, Canadian, Frisian, International, Losing};
-use search::{Answer, Bound, Control, Knowledge, Limits, Question, Score, Searcher};
+use search::{BestMove, Bound, Control, Knowledge, Limits, Score, SearchRequest, Searcher};
 
-type Found<P> = Answer<<P as Position>::Move>;
-
-fn limits(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
+type Found<P> = BestMove<<P as Position>::Move>;
 
 fn searcher<P: Evaluated<Rules = ()>>() -> Searcher<P::Knowledge> {
     Searcher::new(P::knowledge(()), 8, 1)
@@ -22,9 +18,9 @@ fn searcher<P: Evaluated<Rules = ()>>() -> Searcher<P::Knowledge> {
 /// Searches a game that began at this position and went on with these moves.
 fn search<P: Evaluated<Rules = ()> + Notation>(fen: &str, moves: &str, limits: Limits) -> (Found<P>, P) {
     let game = game::<P>(fen, moves);
-    let question = Question { limits, ..Question::default() };
-    let answer = searcher::<P>().search(&game, &question, &Control::default(), |_| {});
-    (answer, game.position().clone())
+    let request = SearchRequest { limits, ..SearchRequest::default() };
+    let found = searcher::<P>().search(&game, &request, &Control::default(), |_| {});
+    (found, game.position().clone())
 }
 
 fn game<P: Evaluated<Rules = ()> + Notation>(fen: &str, moves: &str) -> Game<P> {
@@ -38,9 +34,9 @@ fn game<P: Evaluated<Rules = ()> + Notation>(fen: &str, moves: &str) -> Game<P> 
 }
 
 fn best<P: Evaluated<Rules = ()> + Notation>(fen: &str, nodes: u64) -> (String, Score) {
-    let (answer, position) = search::<P>(fen, "", limits(nodes));
-    let best = answer.best.expect("a move");
-    (position.write_move(best, MoveStyle::Record), answer.score)
+    let (found, position) = search::<P>(fen, "", Limits::nodes(nodes));
+    let best = found.best.expect("a move");
+    (position.write_move(best, MoveStyle::Record), found.score)
 }
 
 #[test]
@@ -51,7 +47,7 @@ fn mates_are_found_with_their_distance() {
         ("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", "Qxh7+", 3),
     ] {
         let (found, score) = best::<Chess>(fen, 200_000);
-        assert_eq!((found.as_str(), score), (mv, Score::win_in(plies)), "{fen}");
+        assert_eq!((found.as_str(), score), (mv, Score::mate_in(plies)), "{fen}");
     }
 }
 
@@ -59,27 +55,28 @@ fn mates_are_found_with_their_distance() {
 fn a_position_without_moves_has_no_best_move() {
     // Mate, stalemate, a blocked man.
     for fen in ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"] {
-        assert_eq!(search::<Chess>(fen, "", limits(1_000)).0.best, None);
+        assert_eq!(search::<Chess>(fen, "", Limits::nodes(1_000)).0.best, None);
     }
-    assert_eq!(search::<Draughts<International>>("W:W46:B41,37", "", limits(1_000)).0.best, None);
+    assert_eq!(search::<Draughts<International>>("W:W46:B41,37", "", Limits::nodes(1_000)).0.best, None);
 }
 
 #[test]
 fn the_same_search_gives_the_same_tree() {
-    let once = search::<Chess>("", "e2e4 e7e5 g1f3", limits(60_000)).0;
-    assert_eq!(once, search::<Chess>("", "e2e4 e7e5 g1f3", limits(60_000)).0);
+    let once = search::<Chess>("", "e2e4 e7e5 g1f3", Limits::nodes(60_000)).0;
+    assert_eq!(once, search::<Chess>("", "e2e4 e7e5 g1f3", Limits::nodes(60_000)).0);
     assert_eq!(once.nodes, 60_000);
-    let once = search::<Draughts<International>>("", "", limits(60_000)).0;
-    assert_eq!(once, search::<Draughts<International>>("", "", limits(60_000)).0);
+    let once = search::<Draughts<International>>("", "", Limits::nodes(60_000)).0;
+    assert_eq!(once, search::<Draughts<International>>("", "", Limits::nodes(60_000)).0);
     assert_eq!(once.nodes, 60_000);
 }
 
 #[test]
 fn a_lost_side_takes_the_draw_by_repetition() {
     // A rook down and nearly mated, but the queen checks from e8 and h5 for ever.
-    let (answer, position) = search::<Chess>("6k1/6p1/8/7Q/8/8/1qr5/6K1 w - - 0 1", "", limits(100_000));
-    assert_eq!(answer.score, Score::DRAW);
-    let next = position.after(answer.best.expect("a move"));
+    let (found, position) =
+        search::<Chess>("6k1/6p1/8/7Q/8/8/1qr5/6K1 w - - 0 1", "", Limits::nodes(100_000));
+    assert_eq!(found.score, Score::DRAW);
+    let next = position.after(found.best.expect("a move"));
     assert!(next.is_check());
 }
 
@@ -87,42 +84,42 @@ fn a_lost_side_takes_the_draw_by_repetition() {
 fn a_won_side_does_not_repeat() {
     // Back to g1, and the king in the corner would make it the third time.
     let moves = "g1f1 h8h7 f1g1 h7h8 g1f1 h8h7";
-    let (answer, position) = search::<Chess>("7k/8/8/8/8/8/6Q1/6K1 w - - 0 1", moves, limits(50_000));
-    assert!(answer.score.hundredths() > 400);
-    let mv = position.write_move(answer.best.expect("a move"), MoveStyle::Protocol);
+    let (found, position) = search::<Chess>("7k/8/8/8/8/8/6Q1/6K1 w - - 0 1", moves, Limits::nodes(50_000));
+    assert!(found.score.centipawns() > 400);
+    let mv = position.write_move(found.best.expect("a move"), MoveStyle::Protocol);
     assert_ne!(mv, "f1g1");
 }
 
 #[test]
 fn the_fifty_moves_end_what_is_won() {
-    let (answer, _) = search::<Chess>("7k/8/8/8/8/8/6Q1/6K1 w - - 99 80", "", limits(20_000));
+    let (found, _) = search::<Chess>("7k/8/8/8/8/8/6Q1/6K1 w - - 99 80", "", Limits::nodes(20_000));
     // Only a mate at once would count, and there is none.
-    assert_eq!(answer.score, Score::DRAW);
-    let (answer, _) = search::<Chess>("6k1/5ppp/8/8/8/8/8/R6K w - - 99 80", "", limits(20_000));
-    assert_eq!(answer.score, Score::win_in(1));
+    assert_eq!(found.score, Score::DRAW);
+    let (found, _) = search::<Chess>("6k1/5ppp/8/8/8/8/8/R6K w - - 99 80", "", Limits::nodes(20_000));
+    assert_eq!(found.score, Score::mate_in(1));
 }
 
 #[test]
 fn losing_games_give_pieces_away() {
     // One of the two must be given up, and that wins.
-    let (answer, _) = search::<Draughts<Losing>>("W:W32:B22,21", "", limits(50_000));
-    assert!(answer.score.hundredths() > 0);
+    let (found, _) = search::<Draughts<Losing>>("W:W32:B22,21", "", Limits::nodes(50_000));
+    assert!(found.score.centipawns() > 0);
 }
 
 #[test]
 fn the_first_king_wins_breakthrough() {
-    let (answer, _) = search::<Draughts<Breakthrough>>("W:W6,46:B45", "", limits(5_000));
-    assert_eq!(answer.score, Score::win_in(1));
+    let (found, _) = search::<Draughts<Breakthrough>>("W:W6,46:B45", "", Limits::nodes(5_000));
+    assert_eq!(found.score, Score::mate_in(1));
 }
 
 #[test]
 fn every_line_asked_for_is_told_in_order() {
     let game = game::<Chess>("", "");
-    let question = Question { limits: limits(100_000), lines: 4, ..Question::default() };
+    let request = SearchRequest { limits: Limits::nodes(100_000), multi_pv: 4, ..SearchRequest::default() };
     let mut lines: Vec<(u32, usize, Score, String)> = Vec::new();
-    searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
-        let first = game.position().write_move(report.moves[0], MoveStyle::Protocol);
-        lines.push((report.depth, report.line, report.score, first));
+    searcher::<Chess>().search(&game, &request, &Control::default(), |info| {
+        let first = game.position().write_move(info.pv[0], MoveStyle::Protocol);
+        lines.push((info.depth, info.multi_pv, info.score, first));
     });
     for depth in lines.chunks(4) {
         assert_eq!(depth.len(), 4);
@@ -143,27 +140,28 @@ fn every_line_asked_for_is_told_in_order() {
 fn only_the_moves_asked_for_are_searched() {
     let game = game::<Chess>("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "");
     let slow = game.position().read_move("a1b1", MoveStyle::Protocol).expect("legal");
-    let question = Question { limits: limits(20_000), moves: vec![slow], ..Question::default() };
-    let answer = searcher::<Chess>().search(&game, &question, &Control::default(), |_| {});
-    assert_eq!(answer.best, Some(slow));
+    let request =
+        SearchRequest { limits: Limits::nodes(20_000), moves: vec![slow], ..SearchRequest::default() };
+    let found = searcher::<Chess>().search(&game, &request, &Control::default(), |_| {});
+    assert_eq!(found.best, Some(slow));
 }
 
 #[test]
 fn principal_lines_are_legal() {
     fn check<P: Evaluated<Rules = ()> + Notation>(fen: &str) {
         let game = game::<P>(fen, "");
-        let question = Question { limits: limits(60_000), ..Question::default() };
-        searcher::<P>().search(&game, &question, &Control::default(), |report| {
+        let request = SearchRequest { limits: Limits::nodes(60_000), ..SearchRequest::default() };
+        searcher::<P>().search(&game, &request, &Control::default(), |info| {
             let mut position = game.position().clone();
-            for &mv in report.moves {
+            for &mv in &info.pv {
                 let mut list = boardgame::MoveList::new();
                 position.legal_moves_into(&mut list);
                 assert!(list.contains(&mv));
                 position.play(mv);
             }
             // A win is played to its end, or the line is not known to the end.
-            let plies = report.score.plies_to_end().map_or(usize::MAX, |plies| plies.unsigned_abs() as usize);
-            assert!(report.moves.len() <= plies);
+            let plies = info.score.mate_in_plies().map_or(usize::MAX, |plies| plies.unsigned_abs() as usize);
+            assert!(info.pv.len() <= plies);
         });
     }
     check::<Chess>("");
@@ -193,9 +191,9 @@ fn a_search_ends_within_5_ms_when_it_is_told_to() {
                 control.stop();
                 Instant::now()
             });
-            let answer = searcher.search(&game, &Question::default(), &control, |_| {});
+            let found = searcher.search(&game, &SearchRequest::default(), &control, |_| {});
             let late = stopped.join().expect("the clock").elapsed();
-            assert!(answer.best.is_some());
+            assert!(found.best.is_some());
             late
         })
     });
@@ -208,9 +206,9 @@ fn a_search_that_is_stopped_at_once_has_looked_at_every_move() {
     let game = game::<Chess>("k7/8/8/3q4/8/2N5/5PPP/6K1 w - - 0 1", "");
     let control = Control::default();
     control.stop();
-    let answer = searcher::<Chess>().search(&game, &Question::default(), &control, |_| {});
-    let best = answer.best.map(|mv| game.position().write_move(mv, MoveStyle::Protocol));
-    assert_eq!((best.as_deref(), answer.depth), (Some("c3d5"), 1));
+    let found = searcher::<Chess>().search(&game, &SearchRequest::default(), &control, |_| {});
+    let best = found.best.map(|mv| game.position().write_move(mv, MoveStyle::Protocol));
+    assert_eq!((best.as_deref(), found.depth), (Some("c3d5"), 1));
 }
 
 #[test]
@@ -218,11 +216,11 @@ fn scores_outside_of_the_window_are_told_before_the_depth_is_finished() {
     // Tactics change the score of every depth.
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let game = game::<Chess>(fen, "");
-    let question = Question { limits: limits(200_000), ..Question::default() };
+    let request = SearchRequest { limits: Limits::nodes(200_000), ..SearchRequest::default() };
     let mut told: Vec<(u32, Score, Bound)> = Vec::new();
-    searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
-        assert!(!report.moves.is_empty());
-        told.push((report.depth, report.score, report.bound));
+    searcher::<Chess>().search(&game, &request, &Control::default(), |info| {
+        assert!(!info.pv.is_empty());
+        told.push((info.depth, info.score, info.bound));
     });
     let bounds: Vec<_> = told.iter().filter(|told| told.2 != Bound::Exact).collect();
     assert!(!bounds.is_empty());
@@ -240,19 +238,15 @@ fn scores_outside_of_the_window_are_told_before_the_depth_is_finished() {
 fn a_search_that_is_cut_short_keeps_the_score_of_its_move() {
     let game = Game::new(Chess::start());
     for nodes in (1_000..6_000).step_by(250) {
-        let question = Question { limits: limits(nodes), ..Question::default() };
+        let request = SearchRequest { limits: Limits::nodes(nodes), ..SearchRequest::default() };
         let mut told = None;
-        let answer = searcher::<Chess>().search(&game, &question, &Control::default(), |report| {
-            if report.bound == Bound::Exact {
-                told = Some((report.moves[0], report.score));
+        let found = searcher::<Chess>().search(&game, &request, &Control::default(), |info| {
+            if info.bound == Bound::Exact {
+                told = Some((info.pv[0], info.score));
             }
         });
         let (best, score) = told.expect("a finished depth");
-        assert!(
-            answer.best != Some(best) || answer.score == score,
-            "{nodes}: {:?} not {score:?}",
-            answer.score
-        );
+        assert!(found.best != Some(best) || found.score == score, "{nodes}: {:?} not {score:?}", found.score);
     }
 }
 
@@ -265,9 +259,9 @@ fn a_first_look_without_end_is_ended() {
         stopped.stop();
         for (limits, control) in [(limits, Control::default()), (Limits::default(), stopped)] {
             let begin = Instant::now();
-            let question = Question { limits, ..Question::default() };
-            let answer = searcher::<P>().search(&game, &question, &control, |_| {});
-            assert!(answer.best.is_some());
+            let request = SearchRequest { limits, ..SearchRequest::default() };
+            let found = searcher::<P>().search(&game, &request, &control, |_| {});
+            assert!(found.best.is_some());
             // Without a limit it would take minutes.
             assert!(begin.elapsed() < Duration::from_secs(5), "{fen}: {:?}", begin.elapsed());
         }
@@ -297,10 +291,10 @@ fn a_move_in_a_fixed_time_is_not_late() {
 fn several_threads_find_the_same_mate() {
     let game = game::<Chess>("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "");
     let mut searcher = Searcher::new(ChessKnowledge::<Standard>::default(), 8, 3);
-    let limits = Limits { win_in: Some(3), nodes: Some(20_000_000), ..Limits::default() };
-    let question = Question { limits, ..Question::default() };
-    let answer = searcher.search(&game, &question, &Control::default(), |_| {});
-    assert_eq!(answer.score, Score::win_in(3));
+    let limits = Limits { mate_in_plies: Some(3), nodes: Some(20_000_000), ..Limits::default() };
+    let request = SearchRequest { limits, ..SearchRequest::default() };
+    let found = searcher.search(&game, &request, &Control::default(), |_| {});
+    assert_eq!(found.score, Score::mate_in(3));
 }
 
 /// Moves that share a digest are only tried in the wrong order, but there should be few of them.
@@ -314,7 +308,7 @@ fn digests_are_never_zero() {
             let position = K::Position::from_fen(fen).expect(fen);
             let mut list = boardgame::MoveList::new();
             position.legal_moves_into(&mut list);
-            let mut digests: Vec<u16> = list.iter().map(|&mv| K::digest(mv)).collect();
+            let mut digests: Vec<u16> = list.iter().map(|&mv| K::move_key(mv)).collect();
             assert!(digests.iter().all(|&digest| digest != 0));
             digests.sort_unstable();
             digests.dedup();

@@ -1,6 +1,6 @@
 //! DamExchange, version 1: matches between draughts programs over a network.
 //!
-//! A [`Message`] is at most [`LONGEST`] characters of ASCII; on the wire a zero byte ends it, which is no part of
+//! A [`DxpMessage`] is at most [`MAX_LENGTH`] characters of ASCII; on the wire a zero byte ends it, which is no part of
 //! it here. Fields have fixed widths, and colors are Dutch: `W` wit, `Z` zwart.
 
 use std::fmt;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::error::{ParseError, bad, unknown};
 
 /// The most characters of a message.
-pub const LONGEST: usize = 127;
+pub const MAX_LENGTH: usize = 127;
 
 /// The width of a name.
 const NAME: usize = 32;
@@ -17,28 +17,28 @@ const NAME: usize = 32;
 /// A message of either side.
 ///
 /// ```
-/// use damier_protocol::dxp::Message;
+/// use damier_protocol::dxp::DxpMessage;
 ///
-/// let mv: Message = "M001205250422122320".parse()?;
-/// assert_eq!(mv, Message::Move { seconds: 12, from: 5, to: 25, captured: vec![22, 12, 23, 20] });
+/// let mv: DxpMessage = "M001205250422122320".parse()?;
+/// assert_eq!(mv, DxpMessage::Move { seconds: 12, from: 5, to: 25, captured: vec![22, 12, 23, 20] });
 /// assert_eq!(mv.to_string(), "M001205250422122320");
 /// # Ok::<(), damier_protocol::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Message {
+pub enum DxpMessage {
     /// The initiator asks for a game.
     GameRequest {
         /// Who asks.
         name: String,
         /// The color of the other side.
-        follower: Color,
+        follower: DxpColor,
         /// For each player and the game.
         minutes: u16,
         /// Moves within that time; 0 for no limit.
         moves: u16,
         /// Where the game begins, if not at the usual start.
-        position: Option<Position>,
+        position: Option<DxpPosition>,
     },
     /// The follower's answer.
     GameAnswer {
@@ -72,7 +72,7 @@ pub enum Message {
         /// The number of the move.
         number: u16,
         /// Whose move it was.
-        color: Color,
+        color: DxpColor,
     },
     /// The answer to that.
     BackAnswer {
@@ -83,7 +83,7 @@ pub enum Message {
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Color {
+pub enum DxpColor {
     /// `W`.
     White,
     /// `Z`.
@@ -92,9 +92,9 @@ pub enum Color {
 
 /// A position in a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct DxpPosition {
     /// The side to move.
-    pub turn: Color,
+    pub turn: DxpColor,
     /// One character per square from 1 to 50: `w` and `W`, `z` and `Z`, or `e`.
     pub squares: String,
 }
@@ -125,7 +125,7 @@ pub enum EndReason {
     Wins,
 }
 
-const COLORS: [(char, Color); 2] = [('W', Color::White), ('Z', Color::Black)];
+const COLORS: [(char, DxpColor); 2] = [('W', DxpColor::White), ('Z', DxpColor::Black)];
 const ACCEPTANCES: [(char, Acceptance); 4] = [
     ('0', Acceptance::Accepted),
     ('1', Acceptance::WrongVersion),
@@ -168,14 +168,14 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl FromStr for Message {
+impl FromStr for DxpMessage {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         if text.is_empty() {
             return Err(ParseError::Empty { expected: "a message such as E00" });
         }
-        if text.len() > LONGEST || !text.bytes().all(|byte| (1..=127).contains(&byte)) {
+        if text.len() > MAX_LENGTH || !text.bytes().all(|byte| (1..=127).contains(&byte)) {
             return Err(bad("message", text, "at most 127 characters of ASCII, none of them zero"));
         }
         let mut fields = Fields(&text[1..]);
@@ -209,7 +209,7 @@ impl FromStr for Message {
     }
 }
 
-fn request(fields: &mut Fields<'_>) -> Result<Message, ParseError> {
+fn request(fields: &mut Fields<'_>) -> Result<DxpMessage, ParseError> {
     let version = fields.take("version", 2)?;
     if version != "01" {
         return Err(bad("version", version, "01"));
@@ -224,9 +224,9 @@ fn request(fields: &mut Fields<'_>) -> Result<Message, ParseError> {
         if squares.contains(|letter| !"wWzZe".contains(letter)) {
             return Err(bad("position", squares, "only the letters w, W, z, Z and e"));
         }
-        Ok(Position { turn, squares: squares.to_owned() })
+        Ok(DxpPosition { turn, squares: squares.to_owned() })
     });
-    Ok(Message::GameRequest { name, follower, minutes, moves, position: position.transpose()? })
+    Ok(DxpMessage::GameRequest { name, follower, minutes, moves, position: position.transpose()? })
 }
 
 /// A name as wide as the field: cut or padded, other characters than those of ASCII replaced.
@@ -235,7 +235,7 @@ fn padded(name: &str) -> String {
     format!("{:<NAME$}", plain.take(NAME).collect::<String>())
 }
 
-impl fmt::Display for Message {
+impl fmt::Display for DxpMessage {
     /// Numbers that do not fit their field are written as the greatest that does.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -244,7 +244,7 @@ impl fmt::Display for Message {
                 write!(f, "R01{}{}{minutes:03}{moves:03}", padded(name), letter(&COLORS, *follower))?;
                 match position {
                     None => f.write_str("A"),
-                    Some(Position { turn, squares }) => write!(f, "B{}{squares}", letter(&COLORS, *turn)),
+                    Some(DxpPosition { turn, squares }) => write!(f, "B{}{squares}", letter(&COLORS, *turn)),
                 }
             }
             Self::GameAnswer { name, code } => write!(f, "A{}{}", padded(name), letter(&ACCEPTANCES, *code)),
@@ -258,7 +258,7 @@ impl fmt::Display for Message {
             Self::Chat(text) => {
                 let plain =
                     text.chars().map(|letter| if letter.is_ascii() && letter != '\0' { letter } else { '?' });
-                write!(f, "C{}", plain.take(LONGEST - 1).collect::<String>())
+                write!(f, "C{}", plain.take(MAX_LENGTH - 1).collect::<String>())
             }
             Self::BackRequest { number, color } => {
                 write!(f, "B{:03}{}", (*number).min(999), letter(&COLORS, *color))

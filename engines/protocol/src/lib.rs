@@ -5,24 +5,26 @@
 //! panics: a line that is not a message gives a [`ParseError`] with what was found.
 //!
 //! ```
-//! use damier_protocol::uci::{Command, Go, Reply};
+//! use damier_protocol::uci::{Go, UciCommand, UciReply};
 //!
-//! let go = Command::Go(Go { depth: Some(12), ..Go::default() });
+//! let go = UciCommand::Go(Go { depth: Some(12), ..Go::default() });
 //! assert_eq!(go.to_string(), "go depth 12");
 //!
-//! let Reply::BestMove { best, .. } = "bestmove e2e4 ponder e7e5".parse()? else { unreachable!() };
+//! let UciReply::BestMove { best, .. } = "bestmove e2e4 ponder e7e5".parse()? else { unreachable!() };
 //! assert_eq!(best.as_deref(), Some("e2e4"));
 //!
-//! let error = "position here".parse::<Command>().unwrap_err();
+//! let error = "position here".parse::<UciCommand>().unwrap_err();
 //! assert_eq!(error.to_string(), r#"bad position: found "here", expected startpos, or fen and a position"#);
 //! # Ok::<(), damier_protocol::ParseError>(())
 //! ```
 #![forbid(unsafe_code)]
 
+mod bounded_reader;
 pub mod dxp;
 mod error;
 pub mod hub;
 mod tokens;
 pub mod uci;
 
+pub use bounded_reader::{BoundedReader, ReadMessage};
 pub use error::ParseError;

@@ -26,12 +26,12 @@ fn settles<T: std::str::FromStr + ToString>(line: &str) {
 proptest! {
     #[test]
     fn nothing_panics(line in line()) {
-        settles::<uci::Command>(&line);
-        settles::<uci::Reply>(&line);
-        settles::<hub::Command>(&line);
-        settles::<hub::Reply>(&line);
-        settles::<hub::Line>(&line);
-        settles::<dxp::Message>(&line);
+        settles::<uci::UciCommand>(&line);
+        settles::<uci::UciReply>(&line);
+        settles::<hub::HubCommand>(&line);
+        settles::<hub::HubReply>(&line);
+        settles::<hub::HubLine>(&line);
+        settles::<dxp::DxpMessage>(&line);
         let _ = line.parse::<PerftLine>();
     }
 }

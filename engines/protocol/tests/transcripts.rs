@@ -40,15 +40,15 @@ where
 
 #[test]
 fn uci() {
-    check::<uci::Command, uci::Reply>("uci.txt");
+    check::<uci::UciCommand, uci::UciReply>("uci.txt");
 }
 
 #[test]
 fn hub() {
-    check::<hub::Command, hub::Reply>("hub.txt");
+    check::<hub::HubCommand, hub::HubReply>("hub.txt");
 }
 
 #[test]
 fn dxp() {
-    check::<dxp::Message, dxp::Message>("dxp.txt");
+    check::<dxp::DxpMessage, dxp::DxpMessage>("dxp.txt");
 }

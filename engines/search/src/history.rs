@@ -1,61 +1,75 @@
-//! Which moves were good elsewhere in the tree.
+//! History heuristics: butterfly history and continuation history of quiet moves.
 
 use boardgame::Color;
 
 use crate::knowledge::Knowledge;
 
-/// No entry leaves plus or minus this: the larger it is already, the less a new bonus adds.
+/// The largest absolute history score.
 const LIMIT: i32 = 16_384;
 
-/// Marks of quiet moves, by what they are and by the move they answer.
+/// History scores of quiet moves.
 pub(crate) struct History {
-    by_move: [Vec<i16>; 2],
-    /// For each piece on a square that was just played, the marks of answers.
-    by_answer: Vec<i16>,
-    piece_slots: usize,
+    /// By color, from and to square.
+    butterfly: [Vec<i16>; 2],
+    /// By piece and destination of an earlier move, then of this one.
+    continuation: Vec<i16>,
+    piece_to_size: usize,
 }
 
-/// The last moves of a line: the one just played, and the one before it.
-pub(crate) type Line = [Option<usize>; 2];
+/// The piece-to indices of the last two moves, the latest first; none for a null move.
+pub(crate) type PreviousMoves = [Option<usize>; 2];
 
 impl History {
     pub(crate) fn new<K: Knowledge>() -> Self {
         Self {
-            by_move: [vec![0; K::SLOTS], vec![0; K::SLOTS]],
-            by_answer: vec![0; K::PIECE_SLOTS * K::PIECE_SLOTS],
-            piece_slots: K::PIECE_SLOTS,
+            butterfly: [vec![0; K::BUTTERFLY_SIZE], vec![0; K::BUTTERFLY_SIZE]],
+            continuation: vec![0; K::PIECE_TO_SIZE * K::PIECE_TO_SIZE],
+            piece_to_size: K::PIECE_TO_SIZE,
         }
     }
 
-    /// Older searches count less.
-    pub(crate) fn fade(&mut self) {
-        for mark in self.by_move.iter_mut().flatten().chain(&mut self.by_answer) {
-            *mark /= 2;
+    /// Halves all scores at the start of a search.
+    pub(crate) fn age(&mut self) {
+        for score in self.butterfly.iter_mut().flatten().chain(&mut self.continuation) {
+            *score /= 2;
         }
     }
 
     #[inline]
-    pub(crate) fn mark(&self, color: Color, slot: usize, piece: usize, line: Line) -> i32 {
-        let mut sum = i32::from(self.by_move[color as usize][slot]);
-        for before in line.into_iter().flatten() {
-            sum += i32::from(self.by_answer[before * self.piece_slots + piece]);
+    pub(crate) fn score(
+        &self,
+        color: Color,
+        butterfly: usize,
+        piece_to: usize,
+        previous: PreviousMoves,
+    ) -> i32 {
+        let mut sum = i32::from(self.butterfly[color as usize][butterfly]);
+        for before in previous.into_iter().flatten() {
+            sum += i32::from(self.continuation[before * self.piece_to_size + piece_to]);
         }
         sum
     }
 
-    pub(crate) fn add(&mut self, color: Color, slot: usize, piece: usize, line: Line, bonus: i32) {
-        raise(&mut self.by_move[color as usize][slot], bonus);
-        for before in line.into_iter().flatten() {
-            raise(&mut self.by_answer[before * self.piece_slots + piece], bonus);
+    pub(crate) fn update(
+        &mut self,
+        color: Color,
+        butterfly: usize,
+        piece_to: usize,
+        previous: PreviousMoves,
+        bonus: i32,
+    ) {
+        apply_bonus(&mut self.butterfly[color as usize][butterfly], bonus);
+        for before in previous.into_iter().flatten() {
+            apply_bonus(&mut self.continuation[before * self.piece_to_size + piece_to], bonus);
         }
     }
 }
 
-/// Adds a bonus with gravity, so that an entry never overflows and follows recent results.
-fn raise(mark: &mut i16, bonus: i32) {
+/// Adds a bonus with gravity: the larger a score already is, the less a bonus adds, so it never leaves the limit.
+fn apply_bonus(score: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
-    let now = i32::from(*mark);
-    *mark = (now + bonus - now * bonus.abs() / LIMIT) as i16;
+    let now = i32::from(*score);
+    *score = (now + bonus - now * bonus.abs() / LIMIT) as i16;
 }
 
 #[cfg(test)]
@@ -63,15 +77,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_stay_within_their_limit() {
-        let mut mark = 0;
+    fn scores_stay_within_their_limit() {
+        let mut score = 0;
         for _ in 0..1_000 {
-            raise(&mut mark, 2_000);
+            apply_bonus(&mut score, 2_000);
         }
-        assert!(i32::from(mark) <= LIMIT && i32::from(mark) > LIMIT * 9 / 10);
+        assert!(i32::from(score) <= LIMIT && i32::from(score) > LIMIT * 9 / 10);
         for _ in 0..1_000 {
-            raise(&mut mark, -100_000);
+            apply_bonus(&mut score, -100_000);
         }
-        assert_eq!(i32::from(mark), -LIMIT);
+        assert_eq!(i32::from(score), -LIMIT);
     }
 }

@@ -1,129 +1,134 @@
-//! What search needs to know of a game besides its rules.
+//! What the search needs to know of a game besides its rules.
 
 use boardgame::{MoveList, Outcome, Position};
 
 use crate::score::Score;
 
-/// What search needs to know of a game besides its rules: how good positions are, which moves to try first,
-/// and which of the tricks of search are sound in it.
+/// What the search needs to know of a game besides its rules: static evaluation, static exchange evaluation, move
+/// ordering, and which kinds of pruning are sound.
 ///
-/// One value belongs to one thread: it may keep what it learned while the moves of a line were played.
+/// Each thread has its own value, so an implementation can cache what it computes, such as pawn structures.
 pub trait Knowledge: Clone + Send {
     /// The positions of the game.
     type Position: Position;
 
-    /// The places of moves in tables of history, per color.
-    const SLOTS: usize;
-    /// The places of pieces on squares in tables of history, both colors together.
-    const PIECE_SLOTS: usize;
-    /// Margins and tricks.
-    const TUNING: Tuning;
+    /// Entries of the butterfly history (from and to square), per color.
+    const BUTTERFLY_SIZE: usize;
+    /// Entries of a piece-to table (moving piece and destination), both colors together.
+    const PIECE_TO_SIZE: usize;
+    /// Margins, and the kinds of pruning to use.
+    const PARAMETERS: SearchParameters;
 
-    /// How good a position is for the side to move.
+    /// The static evaluation of a position, for the side to move.
     fn evaluate(&mut self, position: &Self::Position) -> Score;
 
-    /// A move in 16 bits, to be recognized among the legal ones; never 0. Two moves may share it: the
-    /// search only tries the wrong one first then.
-    fn digest(mv: <Self::Position as Position>::Move) -> u16;
+    /// A move in 16 bits, as the transposition table stores it; never 0. Two legal moves may share a key: then the search
+    /// may try the wrong one first.
+    fn move_key(mv: <Self::Position as Position>::Move) -> u16;
 
-    /// The place of a move below [`SLOTS`](Self::SLOTS).
-    fn slot(mv: <Self::Position as Position>::Move) -> usize;
+    /// The index of a move in the butterfly history, below [`BUTTERFLY_SIZE`](Self::BUTTERFLY_SIZE).
+    fn butterfly_index(mv: <Self::Position as Position>::Move) -> usize;
 
-    /// The place of the moving piece on the square it goes to, below [`PIECE_SLOTS`](Self::PIECE_SLOTS).
-    fn piece_slot(position: &Self::Position, mv: <Self::Position as Position>::Move) -> usize;
+    /// The index of the moving piece and its destination, below [`PIECE_TO_SIZE`](Self::PIECE_TO_SIZE).
+    fn piece_to_index(position: &Self::Position, mv: <Self::Position as Position>::Move) -> usize;
 
-    /// Whether a move changes the material.
-    fn is_loud(position: &Self::Position, mv: <Self::Position as Position>::Move) -> bool;
+    /// Whether a move is tactical: a capture or a promotion. All other moves are quiet.
+    fn is_tactical(position: &Self::Position, mv: <Self::Position as Position>::Move) -> bool;
 
-    /// How much a loud move promises, for their order.
-    fn promise(position: &Self::Position, mv: <Self::Position as Position>::Move) -> i32;
+    /// The order of tactical moves: most valuable victim, least valuable attacker.
+    fn mvv_lva(position: &Self::Position, mv: <Self::Position as Position>::Move) -> i32;
 
-    /// Whether a move keeps at least this much when all captures on its square are played out.
-    fn keeps(position: &Self::Position, mv: <Self::Position as Position>::Move, least: i32) -> bool {
-        let _ = (position, mv, least);
+    /// Static exchange evaluation: whether a move wins at least this much when all captures on its destination are
+    /// played out.
+    fn see_at_least(
+        position: &Self::Position,
+        mv: <Self::Position as Position>::Move,
+        threshold: i32,
+    ) -> bool {
+        let _ = (position, mv, threshold);
         true
     }
 
-    /// Whether the side to move is in check or must capture: what it will do is little of its own choice, so that
-    /// the position is not evaluated.
+    /// Whether the side to move is in check or must capture. Such positions are not evaluated statically.
     fn is_forced(position: &Self::Position) -> bool;
 
-    /// Whether a move attacks the enemy king, where that forces the answer.
+    /// Whether a move gives check.
     fn gives_check(position: &Self::Position, mv: <Self::Position as Position>::Move) -> bool {
         let _ = (position, mv);
         false
     }
 
-    /// The position after passing the turn, where that is a fair test of how good it is.
-    fn pass(position: &Self::Position) -> Option<Self::Position> {
+    /// The position after a null move, unless zugzwang is likely or the game has no null moves.
+    fn null_move(position: &Self::Position) -> Option<Self::Position> {
         let _ = position;
         None
     }
 
-    /// The result of a position whose counters or material end the game though there are legal moves; draws
-    /// that can be claimed are claimed.
-    fn decided(position: &Self::Position) -> Option<Outcome>;
+    /// The result of a position that counters or material end although there are legal moves. Draws that can be claimed
+    /// count as claimed.
+    fn terminal_outcome(position: &Self::Position) -> Option<Outcome>;
 
-    /// Whether a position can be evaluated as it is: the side to move can move, and nothing is to be captured.
-    /// Worth telling where that costs less than a look into the table.
+    /// Whether quiescence search can evaluate a position at once: there is a legal move and nothing to capture. Implement
+    /// it where the test is cheaper than probing the transposition table.
     fn is_quiet(position: &Self::Position) -> bool {
         let _ = position;
         false
     }
 
-    /// The moves that must be looked at before a position can be evaluated, and what they are.
-    fn unquiet_moves(
+    /// Lists the moves that quiescence search must look at.
+    fn quiescence_moves(
         position: &Self::Position,
         list: &mut MoveList<<Self::Position as Position>::Move>,
-    ) -> Unquiet;
+    ) -> QuiescenceMoves;
 }
 
-/// What the moves are that a position must be searched with before it can be evaluated.
+/// Which moves quiescence search looks at in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unquiet {
-    /// A choice: the side to move may do something else, so that its evaluation is a lower bound.
-    Choice,
-    /// All legal moves: there is nothing else to do.
-    All,
+pub enum QuiescenceMoves {
+    /// Tactical moves only: the side to move may stand pat, so the static evaluation is a lower bound.
+    Tactical,
+    /// All legal moves: the side to move is in check or must capture.
+    AllLegal,
 }
 
-/// Margins in hundredths of a pawn or man, and tricks that are not sound in every game.
+/// Parameters of the search. Margins are in centipawns, or hundredths of a man.
 #[derive(Clone, Copy, Debug)]
-pub struct Tuning {
-    /// Whether evaluations far above or below the window are believed at low depth. Not where a quiet move
-    /// can give away pieces to take more.
-    pub margins: Option<Margins>,
-    /// The first half-width of the window around the last score.
+pub struct SearchParameters {
+    /// Margins of futility pruning and razoring; `None` where a quiet move can sacrifice pieces to win more, so that
+    /// the static evaluation proves nothing.
+    pub margins: Option<PruningMargins>,
+    /// The first half-width of the aspiration window.
     pub aspiration: i32,
-    /// Whether late quiet moves, and those that were bad elsewhere, are left out at low depth.
+    /// Whether to prune late quiet moves and quiet moves with a bad history at low depth.
     pub late_move_pruning: bool,
-    /// How much less deep late moves are searched.
-    pub reduction: Reduction,
-    /// The largest exchange loss a ply that is still tried: quiet moves, loud moves.
-    pub exchange: (i32, i32),
+    /// Late move reduction.
+    pub reduction: LateMoveReduction,
+    /// Quiet moves are pruned if they lose more than this in the static exchange, per ply squared.
+    pub see_margin_quiet: i32,
+    /// Tactical moves are pruned if they lose more than this in the static exchange, per ply.
+    pub see_margin_tactical: i32,
 }
 
-/// What late moves lose of their depth.
+/// Late move reduction: `base + ln(depth) * ln(move number) / divisor` plies.
 #[derive(Clone, Copy, Debug)]
-pub struct Reduction {
-    /// In plies, before anything else.
+pub struct LateMoveReduction {
+    /// The reduction before anything is added, in plies.
     pub base: f64,
-    /// Divides the product of the logarithms of depth and number of the move, which is added.
+    /// Divides the product of the logarithms.
     pub divisor: f64,
-    /// What moves that capture or give check lose less, in hundredths of a ply.
+    /// How much less captures and checks are reduced, in hundredths of a ply.
     pub forcing: i32,
-    /// What moves at the root lose less, in hundredths of a ply: those that look bad at first are the ones that
-    /// the search is asked for.
+    /// How much less moves at the root are reduced, in hundredths of a ply.
     pub root: i32,
 }
 
-/// How far off an evaluation must be at low depth.
+/// Margins of pruning by static evaluation, per ply of depth.
 #[derive(Clone, Copy, Debug)]
-pub struct Margins {
-    /// Scores above beta by this margin a ply of depth are believed.
+pub struct PruningMargins {
+    /// Reverse futility pruning: a node fails high if its evaluation is this far above beta.
     pub reverse_futility: i32,
-    /// Quiet moves are not tried when the evaluation is this margin a ply below alpha.
+    /// Futility pruning: quiet moves are skipped if the evaluation is this far below alpha.
     pub futility: i32,
-    /// Positions this far a ply below alpha are only searched for loud moves.
+    /// Razoring: a node drops into quiescence search if its evaluation is this far below alpha.
     pub razoring: i32,
 }

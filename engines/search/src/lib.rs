@@ -1,32 +1,39 @@
-//! Tree search for two-player board games.
+//! Alpha-beta search for two-player board games.
 //!
-//! One search for all games: iterative deepening of a principal variation search with a table that all
-//! threads share. It knows the rules through [`Position`](boardgame::Position) and all else through
-//! [`Knowledge`]: how good a position is, which moves promise most, and which of the tricks of search are
-//! sound in the game.
+//! One search for all games: iterative deepening with aspiration windows, principal variation search, quiescence
+//! search and a transposition table shared by all threads. It gets the rules from
+//! [`Position`](boardgame::Position) and everything else from [`Knowledge`]: evaluation, move ordering, and which
+//! kinds of pruning are sound in the game.
+//!
+//! A [`Searcher`] takes a [`SearchRequest`], reports [`Info`] after every depth and returns a [`BestMove`]. A
+//! [`Control`] stops it from another thread.
 #![deny(unsafe_code)]
 
+mod alpha_beta;
+mod aspiration;
 mod control;
+mod forced_win;
 mod history;
+mod iterative_deepening;
 mod knowledge;
+mod late_move_reduction;
 mod limits;
-mod memory;
-mod node;
-mod order;
-mod path;
-mod prune;
-mod quiesce;
-mod reduction;
-mod root;
+mod move_ordering;
+mod pruning;
+mod quiescence;
+mod repetition;
+mod root_moves;
 mod score;
+mod search_messages;
 mod searcher;
-mod table;
-mod win;
+mod time_manager;
+mod transposition_table;
 mod worker;
+mod zeroed_memory;
 
 pub use control::Control;
-pub use knowledge::{Knowledge, Margins, Reduction, Tuning, Unquiet};
+pub use knowledge::{Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, SearchParameters};
 pub use limits::{Clock, Limits};
-pub use score::{MAX_PLY, Score};
-pub use searcher::{Answer, Question, Report, Searcher, most_threads};
-pub use table::{Bound, Table};
+pub use score::{Bound, MAX_PLY, Score, ScoreKind};
+pub use search_messages::{BestMove, Info, SearchRequest};
+pub use searcher::{Searcher, max_threads};

@@ -1,78 +1,107 @@
-//! How long to search.
+//! The limits of a search.
 
 use std::time::Duration;
 
-/// What ends a search. Without any limit it goes on until it is stopped.
+/// When a search stops. Without any limit it runs until it is stopped.
+///
+/// ```
+/// use damier_search::Limits;
+///
+/// let limits = Limits { depth: Some(12), ..Limits::nodes(100_000) };
+/// assert!(!limits.is_unlimited());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Plies of depth.
+    /// Stop after this depth, in plies.
     pub depth: Option<u32>,
-    /// Positions, on all threads together; exact on one thread.
+    /// Stop after so many nodes on all threads together; exact with one thread.
     pub nodes: Option<u64>,
-    /// Exactly this long.
+    /// Search exactly this long.
     pub move_time: Option<Duration>,
-    /// As long as the clock allows.
+    /// Use a reasonable share of the time on the clock.
     pub clock: Option<Clock>,
-    /// Until a win in so many plies is found, or if there is no other limit, until it is known that there is none.
-    pub win_in: Option<u32>,
-    /// Time that gets lost between the players: taken off every limit of time.
+    /// Stop when a mate in so many plies is found. As the only limit: also stop when there is proven to be none.
+    pub mate_in_plies: Option<u32>,
+    /// The time lost in communication, subtracted from every time limit.
     pub overhead: Duration,
 }
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    /// What is left.
+    /// The time left.
     pub remaining: Duration,
-    /// What every move adds.
+    /// The increment per move.
     pub increment: Duration,
-    /// Moves until more time is added; `None` if there is none.
+    /// Moves to the next time control; `None` if the time is for the whole game.
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search by time ends.
+/// The time limits of one search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Deadline {
-    /// No new depth is begun after this; stretched or shortened by how clear the choice is.
+pub(crate) struct TimeBudget {
+    /// Soft limit: no new depth is started after this. Scaled by how stable the best move is.
     pub(crate) soft: Duration,
-    /// Everything ends then.
+    /// Hard limit: the search stops.
     pub(crate) hard: Duration,
-    /// Whether an early answer gains anything.
-    pub(crate) may_end_early: bool,
+    /// Whether stopping early saves time on the clock.
+    pub(crate) may_stop_early: bool,
 }
 
-/// Shorter than this no search is made; one or two plies fit.
+/// The shortest time limit, enough for one or two plies.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 impl Limits {
-    /// Whether nothing ends the search but being stopped.
+    /// Stops after this depth, in plies.
+    #[must_use]
+    pub fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+
+    /// Stops after so many nodes.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Searches exactly this long.
+    #[must_use]
+    pub fn move_time(time: Duration) -> Self {
+        Self { move_time: Some(time), ..Self::default() }
+    }
+
+    /// Whether there is no limit at all.
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
-        let Self { depth, nodes, move_time, clock, win_in, overhead: _ } = self;
-        depth.is_none() && nodes.is_none() && move_time.is_none() && clock.is_none() && win_in.is_none()
+        let Self { depth, nodes, move_time, clock, mate_in_plies, overhead: _ } = self;
+        depth.is_none()
+            && nodes.is_none()
+            && move_time.is_none()
+            && clock.is_none()
+            && mate_in_plies.is_none()
     }
 
-    /// The plies within which a win is looked for, where nothing else ends the search.
-    pub(crate) fn only_win(&self) -> Option<u32> {
-        self.win_in.filter(|_| Self { win_in: None, ..self.clone() }.is_unlimited())
+    /// The mate limit, if it is the only one.
+    pub(crate) fn only_mate(&self) -> Option<u32> {
+        self.mate_in_plies.filter(|_| Self { mate_in_plies: None, ..self.clone() }.is_unlimited())
     }
 
-    pub(crate) fn deadline(&self) -> Option<Deadline> {
+    pub(crate) fn budget(&self) -> Option<TimeBudget> {
         if let Some(time) = self.move_time {
             let time = time.saturating_sub(self.overhead).max(SHORTEST);
-            return Some(Deadline { soft: time, hard: time, may_end_early: false });
+            return Some(TimeBudget { soft: time, hard: time, may_stop_early: false });
         }
         let clock = self.clock?;
         let available = clock.remaining.saturating_sub(self.overhead).max(SHORTEST);
         let moves = clock.moves_to_go.map_or(24.0, |moves| f64::from(moves.clamp(1, 40)) + 1.0);
         let share = available.as_secs_f64() / moves + clock.increment.as_secs_f64() * 0.75;
-        // The last move before the clock is refilled may use most of it, never all.
+        // The last move before a time control may use most of the clock, never all of it.
         let hard = (available.as_secs_f64() * 0.6).min(share * 4.0);
         let soft = (share * 0.7).min(hard);
-        Some(Deadline {
+        Some(TimeBudget {
             soft: Duration::from_secs_f64(soft).max(SHORTEST),
             hard: Duration::from_secs_f64(hard).max(SHORTEST),
-            may_end_early: true,
+            may_stop_early: true,
         })
     }
 }
@@ -81,10 +110,10 @@ impl Limits {
 mod tests {
     use super::*;
 
-    /// Soft and hard deadline in milliseconds.
-    fn deadline(limits: &Limits) -> Option<(u128, u128, bool)> {
+    /// Soft and hard limit in milliseconds.
+    fn budget(limits: &Limits) -> Option<(u128, u128, bool)> {
         let millis = |time: Duration| (time.as_micros() + 500) / 1_000;
-        limits.deadline().map(|it| (millis(it.soft), millis(it.hard), it.may_end_early))
+        limits.budget().map(|it| (millis(it.soft), millis(it.hard), it.may_stop_early))
     }
 
     #[test]
@@ -95,9 +124,9 @@ mod tests {
                 overhead: Duration::from_millis(overhead),
                 ..Limits::default()
             };
-            assert_eq!(deadline(&limits), Some((expected, expected, false)));
+            assert_eq!(budget(&limits), Some((expected, expected, false)));
         }
-        assert_eq!(deadline(&Limits::default()), None);
+        assert_eq!(budget(&Limits::default()), None);
     }
 
     #[test]
@@ -124,7 +153,7 @@ mod tests {
             };
             let limits =
                 Limits { clock: Some(clock), overhead: Duration::from_millis(10), ..Limits::default() };
-            assert_eq!(deadline(&limits), Some((expected.0, expected.1, true)), "{clock:?}");
+            assert_eq!(budget(&limits), Some((expected.0, expected.1, true)), "{clock:?}");
         }
     }
 
@@ -143,9 +172,9 @@ mod tests {
                         overhead: Duration::from_millis(10),
                         ..Limits::default()
                     };
-                    let deadline = limits.deadline().expect("a clock");
-                    assert!(deadline.soft <= deadline.hard);
-                    assert!(deadline.hard <= clock.remaining.max(SHORTEST), "{clock:?}");
+                    let budget = limits.budget().expect("a clock");
+                    assert!(budget.soft <= budget.hard);
+                    assert!(budget.hard <= clock.remaining.max(SHORTEST), "{clock:?}");
                 }
             }
         }

@@ -1,93 +1,128 @@
-//! How good a position is.
+//! Scores of positions.
 
+use std::fmt;
 use std::ops::{Add, AddAssign, Neg, Sub};
 
 /// No line is searched deeper than this many plies.
 pub const MAX_PLY: usize = 128;
 
-/// How good a position is for the side to move: in hundredths of a pawn or man, or the distance to the
-/// end of the game.
+/// Whether a score is exact or a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The score is at most this.
+    Upper = 1,
+    /// The score is at least this.
+    Lower = 2,
+    /// The score is exact.
+    Exact = 3,
+}
+
+/// A score from the side to move: in centipawns (hundredths of a pawn or man), or the distance to a forced win.
+///
+/// Scores are ordered: a quick mate is better than a slow one, and every mate is better than every evaluation.
 ///
 /// ```
-/// use damier_search::Score;
+/// use damier_search::{Score, ScoreKind};
 ///
-/// assert!(Score::win_in(3) > Score::win_in(5));
-/// assert!(Score::win_in(5) > Score::of(2_000));
-/// assert_eq!((-Score::win_in(3)).plies_to_end(), Some(-3));
-/// assert_eq!(Score::of(35).plies_to_end(), None);
+/// let (ahead, mate) = (Score::from_centipawns(34), Score::mate_in(5)); // Plies.
+/// assert!(mate > ahead);
+/// assert_eq!(mate.kind(), ScoreKind::Mate(3)); // Moves.
+/// assert_eq!([ahead, -ahead, mate, -mate].map(|score| score.to_string()), ["+0.34", "-0.34", "mate in 3", "mated in 2"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
+/// A score to match on; see [`Score::kind`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScoreKind {
+    /// An evaluation, in hundredths of a pawn or man.
+    Centipawns(i32),
+    /// A forced win in so many moves of the winner: positive if the side to move wins, negative or 0 if it loses.
+    ///
+    /// In draughts the winner takes or blocks the last piece, or loses its own in games that are won so.
+    Mate(i32),
+}
+
 impl Score {
-    /// Nobody is better.
+    /// A draw, or an even position.
     pub const DRAW: Self = Self(0);
-    /// Better than every score.
+    /// Greater than every score.
     pub const INFINITE: Self = Self(32_000);
     /// The side to move has won already.
-    const WON: i32 = 31_000;
-    /// Scores beyond this one are wins that were found to the end.
-    pub(crate) const LEAST_WIN: Self = Self(Self::WON - 2 * MAX_PLY as i32);
-    /// The best and worst that an evaluation may be.
-    const MOST_EVALUATED: i32 = Self::LEAST_WIN.0 - 1;
+    const MATE: i32 = 31_000;
+    /// Scores from here on are mates.
+    pub(crate) const LEAST_MATE: Self = Self(Self::MATE - 2 * MAX_PLY as i32);
+    /// The largest absolute evaluation.
+    const MAX_EVALUATION: i32 = Self::LEAST_MATE.0 - 1;
 
-    /// An evaluation in hundredths of a pawn or man; those that look like a found win are cut off.
+    /// An evaluation in hundredths of a pawn or man, clamped so that it never looks like a mate.
     #[must_use]
-    pub const fn of(hundredths: i32) -> Self {
-        if hundredths > Self::MOST_EVALUATED {
-            Self(Self::MOST_EVALUATED)
-        } else if hundredths < -Self::MOST_EVALUATED {
-            Self(-Self::MOST_EVALUATED)
+    pub const fn from_centipawns(centipawns: i32) -> Self {
+        if centipawns > Self::MAX_EVALUATION {
+            Self(Self::MAX_EVALUATION)
+        } else if centipawns < -Self::MAX_EVALUATION {
+            Self(-Self::MAX_EVALUATION)
         } else {
-            Self(hundredths)
+            Self(centipawns)
         }
     }
 
-    /// The side to move wins after so many plies.
+    /// The side to move wins in so many plies.
     #[must_use]
-    pub const fn win_in(plies: usize) -> Self {
-        Self(Self::WON - plies as i32)
+    pub const fn mate_in(plies: usize) -> Self {
+        Self(Self::MATE - plies as i32)
     }
 
-    /// The side to move loses after so many plies.
+    /// The side to move loses in so many plies.
     #[must_use]
-    pub const fn loss_in(plies: usize) -> Self {
-        Self(plies as i32 - Self::WON)
+    pub const fn mated_in(plies: usize) -> Self {
+        Self(plies as i32 - Self::MATE)
     }
 
-    /// The number behind the score.
+    /// The score as a number: an evaluation in hundredths of a pawn or man, or for a mate a number beyond all evaluations.
     #[must_use]
-    pub const fn hundredths(self) -> i32 {
+    pub const fn centipawns(self) -> i32 {
         self.0
     }
 
-    /// Plies to the end of the game, where it was found: positive if the side to move wins.
+    /// The distance to a forced win in plies: positive if the side to move wins, negative if it loses.
     #[must_use]
-    pub const fn plies_to_end(self) -> Option<i32> {
-        if self.0 >= Self::LEAST_WIN.0 {
-            Some(Self::WON - self.0)
-        } else if self.0 <= -Self::LEAST_WIN.0 {
-            Some(-Self::WON - self.0)
+    pub const fn mate_in_plies(self) -> Option<i32> {
+        if self.0 >= Self::LEAST_MATE.0 {
+            Some(Self::MATE - self.0)
+        } else if self.0 <= -Self::LEAST_MATE.0 {
+            Some(-Self::MATE - self.0)
         } else {
             None
         }
     }
 
-    /// Whether the side to move wins or loses by force.
+    /// The score as centipawns or a mate in moves.
     #[must_use]
-    pub const fn is_decided(self) -> bool {
-        self.plies_to_end().is_some()
+    pub const fn kind(self) -> ScoreKind {
+        match self.mate_in_plies() {
+            // The winner makes the last move.
+            Some(plies) if plies > 0 => ScoreKind::Mate((plies + 1) / 2),
+            Some(plies) => ScoreKind::Mate(plies / 2),
+            None => ScoreKind::Centipawns(self.0),
+        }
+    }
+
+    /// Whether the score is a forced win or loss.
+    #[must_use]
+    pub const fn is_decisive(self) -> bool {
+        self.mate_in_plies().is_some()
     }
 
     pub(crate) fn is_loss(self) -> bool {
-        self <= -Self::LEAST_WIN
+        self <= -Self::LEAST_MATE
     }
 
     pub(crate) fn is_win(self) -> bool {
-        self >= Self::LEAST_WIN
+        self >= Self::LEAST_MATE
     }
 
-    /// As the table keeps it: distances are counted from the position, not from the root.
+    /// The score as the transposition table stores it: mates are counted from the position, not from the root.
     pub(crate) fn to_table(self, ply: usize) -> i16 {
         let ply = ply as i32;
         let shifted = match self {
@@ -105,6 +140,29 @@ impl Score {
             loss if loss.is_loss() => Self(loss.0 + ply),
             other => other,
         }
+    }
+}
+
+impl fmt::Display for Score {
+    /// `+0.34`, `-1.20`, `mate in 3` or `mated in 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self.kind() {
+            ScoreKind::Centipawns(number) => format!("{:+.2}", f64::from(number) / 100.0),
+            ScoreKind::Mate(moves) if *self > Self::DRAW => format!("mate in {moves}"),
+            ScoreKind::Mate(moves) => format!("mated in {}", -moves),
+        };
+        f.pad(&text)
+    }
+}
+
+impl fmt::Display for Bound {
+    /// A sign to put before a score: `>=`, `<=`, or nothing if it is exact.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Upper => "<=",
+            Self::Lower => ">=",
+            Self::Exact => "",
+        })
     }
 }
 
@@ -157,31 +215,67 @@ mod tests {
 
     #[test]
     fn distances_survive_the_table() {
-        for score in [Score::win_in(7), Score::loss_in(4), Score::of(123), Score::of(-9_999), Score::DRAW] {
+        for score in [
+            Score::mate_in(7),
+            Score::mated_in(4),
+            Score::from_centipawns(123),
+            Score::from_centipawns(-9_999),
+            Score::DRAW,
+        ] {
             for ply in [0, 1, 60] {
                 assert_eq!(Score::from_table(score.to_table(ply), ply), score);
             }
         }
-        // A win three plies from here is a win five plies from a root two plies away.
-        assert_eq!(Score::from_table(Score::win_in(7).to_table(4), 2), Score::win_in(5));
-        assert_eq!(Score::from_table(Score::loss_in(7).to_table(4), 2), Score::loss_in(5));
+        // A mate three plies from here is a mate five plies from a root two plies away.
+        assert_eq!(Score::from_table(Score::mate_in(7).to_table(4), 2), Score::mate_in(5));
+        assert_eq!(Score::from_table(Score::mated_in(7).to_table(4), 2), Score::mated_in(5));
         // An evaluation is the same from everywhere.
-        for score in [Score::of(1_000_000), Score::of(123), Score::DRAW, Score::of(-1_000_000)] {
+        for score in [
+            Score::from_centipawns(1_000_000),
+            Score::from_centipawns(123),
+            Score::DRAW,
+            Score::from_centipawns(-1_000_000),
+        ] {
             assert_eq!(Score::from_table(score.to_table(4), 2), score);
         }
     }
 
     #[test]
-    fn scores_are_reckoned_in_hundredths() {
-        let (mut raised, score) = (Score::of(70), Score::of(70));
+    fn scores_can_be_added_and_negated() {
+        let (mut raised, score) = (Score::from_centipawns(70), Score::from_centipawns(70));
         raised += 5;
-        assert_eq!((score + 5, raised, score - 5), (Score::of(75), Score::of(75), Score::of(65)));
-        assert_eq!((score - Score::of(-20), -score), (90, Score::of(-70)));
+        assert_eq!(
+            (score + 5, raised, score - 5),
+            (Score::from_centipawns(75), Score::from_centipawns(75), Score::from_centipawns(65))
+        );
+        assert_eq!((score - Score::from_centipawns(-20), -score), (90, Score::from_centipawns(-70)));
     }
 
     #[test]
-    fn evaluations_are_never_wins() {
-        assert!(!Score::of(1_000_000).is_decided() && !Score::of(-1_000_000).is_decided());
-        assert!(Score::INFINITE > Score::win_in(0));
+    fn scores_are_written_for_people() {
+        for (score, text) in [
+            (Score::DRAW, "+0.00"),
+            (Score::from_centipawns(-5), "-0.05"),
+            (Score::from_centipawns(1_234), "+12.34"),
+            (Score::mate_in(1), "mate in 1"),
+            (Score::mated_in(2), "mated in 1"),
+            (Score::mated_in(0), "mated in 0"),
+        ] {
+            assert_eq!(score.to_string(), text);
+        }
+        assert_eq!(format!("{:>6}", Score::from_centipawns(34)), " +0.34");
+        assert_eq!(
+            [Bound::Lower, Bound::Exact, Bound::Upper].map(|bound| bound.to_string()),
+            [">=", "", "<="]
+        );
+    }
+
+    #[test]
+    fn evaluations_are_never_mates() {
+        assert!(
+            !Score::from_centipawns(1_000_000).is_decisive()
+                && !Score::from_centipawns(-1_000_000).is_decisive()
+        );
+        assert!(Score::INFINITE > Score::mate_in(0));
     }
 }

@@ -1,150 +1,142 @@
-//! One thread of a search: the tree below a position.
+//! One thread of a search.
 
 use boardgame::{Outcome, Position};
 
-use crate::control::Watch;
-use crate::history::{History, Line};
+use crate::history::{History, PreviousMoves};
 use crate::knowledge::Knowledge;
-use crate::order::Candidate;
-use crate::path::Path;
-use crate::reduction::Reductions;
-use crate::root::RootMove;
+use crate::late_move_reduction::ReductionTable;
+use crate::move_ordering::ScoredMove;
+use crate::repetition::KeyHistory;
+use crate::root_moves::RootMove;
 use crate::score::Score;
-use crate::table::Table;
+use crate::time_manager::TimeManager;
+use crate::transposition_table::TranspositionTable;
 
 /// The moves of a game.
 pub(crate) type MoveOf<K> = <<K as Knowledge>::Position as Position>::Move;
 
-/// What a thread remembers of the line it is looking at, one for each ply.
-pub(crate) struct Frame<M> {
-    /// Quiet moves that refuted siblings.
+/// One ply of the search stack.
+pub(crate) struct StackFrame<M> {
     pub(crate) killers: [Option<M>; 2],
-    /// The evaluation of the position, unless forced.
-    pub(crate) evaluation: Option<Score>,
-    /// The piece slot of the move played from here.
+    /// None in forced positions.
+    pub(crate) static_eval: Option<Score>,
+    /// The piece-to index of the move played; none for a null move.
     pub(crate) played: Option<usize>,
-    /// The move that is left out while it is tested whether it alone is good.
+    /// The move excluded by a singular extension search.
     pub(crate) excluded: Option<M>,
-    pub(crate) best_line: Vec<M>,
-    /// Buffers that keep their memory.
-    pub(crate) candidates: Vec<Candidate<M>>,
+    pub(crate) pv: Vec<M>,
+    /// Reused buffers.
+    pub(crate) candidates: Vec<ScoredMove<M>>,
     pub(crate) tried: Vec<M>,
 }
 
-impl<M> Default for Frame<M> {
+impl<M> Default for StackFrame<M> {
     fn default() -> Self {
         Self {
             killers: [None, None],
-            evaluation: None,
+            static_eval: None,
             played: None,
             excluded: None,
-            best_line: Vec::new(),
+            pv: Vec::new(),
             candidates: Vec::new(),
             tried: Vec::new(),
         }
     }
 }
 
+/// The state of one thread.
 pub(crate) struct Worker<'a, K: Knowledge> {
     pub(crate) knowledge: K,
-    pub(crate) table: &'a Table,
-    pub(crate) watch: &'a Watch<'a>,
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) time: &'a TimeManager<'a>,
     pub(crate) history: &'a mut History,
-    pub(crate) reductions: &'a Reductions,
+    pub(crate) reductions: &'a ReductionTable,
     pub(crate) thread: usize,
-    pub(crate) frames: Vec<Frame<MoveOf<K>>>,
-    /// Answers that refuted a move, by the piece slot of that move.
-    pub(crate) answers: Vec<Option<MoveOf<K>>>,
-    pub(crate) path: Path<K::Position>,
+    pub(crate) stack: Vec<StackFrame<MoveOf<K>>>,
+    /// The countermove of each move, by its piece-to index.
+    pub(crate) countermoves: Vec<Option<MoveOf<K>>>,
+    pub(crate) keys: KeyHistory<K::Position>,
     pub(crate) root_moves: Vec<RootMove<MoveOf<K>>>,
-    /// Root moves before this one are the better lines found already.
-    pub(crate) line: usize,
+    /// Root moves before this index are the better variations found already (MultiPV).
+    pub(crate) pv_index: usize,
     pub(crate) root_depth: i32,
     pub(crate) nodes: u64,
-    pub(crate) next_note: u64,
-    pub(crate) deepest: usize,
+    /// The node count at which to report to the time manager.
+    pub(crate) next_report: u64,
+    pub(crate) selective_depth: usize,
 }
 
-/// Nodes whose exact score is wanted, the root among them, and all others.
-pub(crate) trait Node {
+/// The type of a node: PV nodes are searched with an open window, all others with a null window.
+pub(crate) trait NodeType {
     const PV: bool;
 }
-pub(crate) struct Principal;
-pub(crate) struct Zero;
-impl Node for Principal {
+pub(crate) struct PvNode;
+pub(crate) struct NonPvNode;
+impl NodeType for PvNode {
     const PV: bool = true;
 }
-impl Node for Zero {
+impl NodeType for NonPvNode {
     const PV: bool = false;
 }
 
-/// The window, depth and kind of a node.
+/// How to search a node.
 #[derive(Clone, Copy)]
-pub(crate) struct Task {
+pub(crate) struct NodeParameters {
     pub(crate) alpha: Score,
     pub(crate) beta: Score,
     pub(crate) depth: i32,
-    /// Whether a refutation is expected.
+    /// Whether this is an expected cut node.
     pub(crate) cut: bool,
 }
 
 impl<K: Knowledge> Worker<'_, K> {
-    /// Counts a node; true, and none is counted, when the search is over.
+    /// Counts a node. Returns true, and counts none, when the search is over.
     #[inline(always)]
-    pub(crate) fn enter(&mut self) -> bool {
-        if self.watch.is_over() {
+    pub(crate) fn count_node(&mut self) -> bool {
+        if self.time.is_over() {
             return true;
         }
         self.nodes += 1;
-        if self.nodes >= self.next_note {
-            self.watch.note(self.thread, self.nodes);
-            self.next_note = self.watch.next_note(self.nodes);
+        if self.nodes >= self.next_report {
+            self.time.report_nodes(self.thread, self.nodes);
+            self.next_report = self.time.next_report(self.nodes);
         }
         false
     }
 
-    /// The score of the root with this window.
-    pub(crate) fn search_root(
-        &mut self,
-        position: &K::Position,
-        alpha: Score,
-        beta: Score,
-        depth: i32,
-    ) -> Score {
-        self.search::<Principal>(position, Task { alpha, beta, depth, cut: false }, 0)
-    }
-
+    /// Whether the static evaluation is better than two plies ago.
     pub(crate) fn is_improving(&self, ply: usize) -> bool {
-        let now = self.frames[ply].evaluation;
-        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].evaluation);
+        let now = self.stack[ply].static_eval;
+        let before = ply.checked_sub(2).and_then(|ply| self.stack[ply].static_eval);
         matches!((now, before), (Some(now), Some(before)) if now > before)
     }
 
-    /// The last moves of the line that led here.
-    pub(crate) fn line(&self, ply: usize) -> Line {
-        let played = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].played);
+    /// The last two moves before this node.
+    pub(crate) fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        let played = |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].played);
         [played(1), played(2)]
     }
 
-    pub(crate) fn keep_line(&mut self, ply: usize, mv: MoveOf<K>) {
-        let (head, tail) = self.frames.split_at_mut(ply + 1);
-        let line = &mut head[ply].best_line;
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&tail[0].best_line);
+    /// Sets the principal variation of a ply: a move and the variation of the next ply.
+    pub(crate) fn update_pv(&mut self, ply: usize, mv: MoveOf<K>) {
+        let (head, tail) = self.stack.split_at_mut(ply + 1);
+        let pv = &mut head[ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&tail[0].pv);
     }
 }
 
-/// The score of a position in which nobody can move any more.
-pub(crate) fn end_of_game<P: Position>(position: &P, ply: usize) -> Score {
-    position.outcome().map_or(Score::DRAW, |(outcome, _)| score_of(outcome, position, ply))
+/// The score of a position without legal moves.
+pub(crate) fn score_without_moves<P: Position>(position: &P, ply: usize) -> Score {
+    position.outcome().map_or(Score::DRAW, |(outcome, _)| score_of_outcome(outcome, position, ply))
 }
 
-/// The score of a game that has ended here.
-pub(crate) fn score_of<P: Position>(outcome: Outcome, position: &P, ply: usize) -> Score {
+/// The score of a finished game.
+pub(crate) fn score_of_outcome<P: Position>(outcome: Outcome, position: &P, ply: usize) -> Score {
     match outcome {
-        Outcome::Win(winner) if winner == position.turn() => Score::win_in(ply),
-        Outcome::Win(_) => Score::loss_in(ply),
+        Outcome::Win(winner) if winner == position.turn() => Score::mate_in(ply),
+        Outcome::Win(_) => Score::mated_in(ply),
         Outcome::Draw => Score::DRAW,
     }
 }

@@ -1,21 +1,18 @@
 //! A searcher for every game of the catalog, behind one interface.
 //!
-//! A search is large and compiled for every way to move. That happens here and nowhere else: whoever uses it holds
-//! positions of three types (chess, Chess960, draughts), which are converted at the border.
+//! The search is compiled for every movement, here and nowhere else. Users of this crate have positions of three types
+//! (chess, Chess960, draughts), which are converted here.
 //!
 //! ```
 //! use boardgame::{Game, MoveStyle, Notation, Position};
 //! use catalog::GameId;
 //! use catalog::draughts::AnyDraughts;
-//! use search::{Control, Limits, Question};
+//! use search::Limits;
 //!
 //! let variant = GameId::Russian.variant().expect("a draughts game");
 //! let mut searcher = damier_searchers::draughts(GameId::Russian, 1, 1).expect("a draughts game");
 //! let game = Game::new(AnyDraughts::start_of(variant));
-//! let limits = Limits { depth: Some(4), ..Limits::default() };
-//! let question = Question { limits, ..Question::default() };
-//! let answer = searcher.search(&game, &question, &Control::default(), &mut |_| {});
-//! let best = answer.best.expect("a legal move");
+//! let best = searcher.best_move(&game, Limits::depth(4)).best.expect("a legal move");
 //! assert_eq!(game.position().write_move(best, MoveStyle::Record).len(), 5);
 //! ```
 #![forbid(unsafe_code)]
@@ -25,35 +22,40 @@ use catalog::chess::{Chess, Chess960};
 use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Move, MovesLike, Variant, Word, variants};
 use catalog::{GameId, for_all_variants};
 use eval::Evaluated;
-use search::{Answer, Control, Knowledge, Question, Report, Score, Searcher};
+use search::{BestMove, Control, Info, Knowledge, Limits, Score, SearchRequest, Searcher};
 
-/// What captures can win, in hundredths of a pawn: a little less than a pawn, a minor piece, a rook and a queen.
-pub const PRIZES: [i32; 4] = [90, 280, 450, 850];
+/// Thresholds of static exchange evaluation, in centipawns: a little less than a pawn, a minor piece, a rook and a queen.
+pub const EXCHANGE_THRESHOLDS: [i32; 4] = [90, 280, 450, 850];
 
-/// What a move looks like to somebody who does not search.
+/// What can be said of a move without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct StaticMove {
     /// The key of the position after it.
     pub key: u64,
-    /// What it takes for nothing: how many of the [`PRIZES`].
-    pub prize: usize,
+    /// What a tactical move wins in the static exchange: how many of the [`EXCHANGE_THRESHOLDS`] it reaches.
+    pub exchange: usize,
 }
 
-/// A searcher of the game of a player.
+/// A searcher of positions of type `P`.
 pub trait AnySearcher<P: Position>: Send {
     /// See [`Searcher::search`].
     fn search(
         &mut self,
         game: &Game<P>,
-        question: &Question<P::Move>,
+        request: &SearchRequest<P::Move>,
         control: &Control,
-        report: &mut dyn FnMut(&Report<'_, P::Move>),
-    ) -> Answer<P::Move>;
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) -> BestMove<P::Move>;
 
-    /// What a legal move looks like.
-    fn look(&self, position: &P, mv: P::Move) -> Look;
+    /// Searches for the best move within limits.
+    fn best_move(&mut self, game: &Game<P>, limits: Limits) -> BestMove<P::Move> {
+        self.search(game, &limits.into(), &Control::default(), &mut |_| {})
+    }
 
-    /// How good a position seems to the side to move at first sight.
+    /// A legal move without a search.
+    fn static_move(&self, position: &P, mv: P::Move) -> StaticMove;
+
+    /// The static evaluation of a position, for the side to move.
     fn evaluate(&self, position: &P) -> Score;
 
     /// See [`Searcher::resize_table`].
@@ -66,19 +68,19 @@ pub trait AnySearcher<P: Position>: Send {
     fn clear(&mut self);
 }
 
-/// A searcher of chess.
+/// Makes a searcher of chess.
 #[must_use]
 pub fn chess(megabytes: usize, threads: usize) -> Box<dyn AnySearcher<Chess>> {
     Box::new(Direct::new((), megabytes, threads))
 }
 
-/// A searcher of Chess960.
+/// Makes a searcher of Chess960.
 #[must_use]
 pub fn chess960(megabytes: usize, threads: usize) -> Box<dyn AnySearcher<Chess960>> {
     Box::new(Direct::new((), megabytes, threads))
 }
 
-/// A searcher of a draughts game; none for chess.
+/// Makes a searcher of a draughts game; `None` for chess.
 #[must_use]
 pub fn draughts(game: GameId, megabytes: usize, threads: usize) -> Option<Box<dyn AnySearcher<AnyDraughts>>> {
     let variant = game.variant()?;
@@ -93,7 +95,7 @@ pub fn draughts(game: GameId, megabytes: usize, threads: usize) -> Option<Box<dy
     for_all_variants!(choose)
 }
 
-/// Searches positions as they are.
+/// Searches positions without conversion.
 struct Direct<P: Evaluated>(Searcher<P::Knowledge>);
 
 impl<P: Evaluated> Direct<P> {
@@ -106,19 +108,21 @@ impl<P: Evaluated> AnySearcher<P> for Direct<P> {
     fn search(
         &mut self,
         game: &Game<P>,
-        question: &Question<P::Move>,
+        request: &SearchRequest<P::Move>,
         control: &Control,
-        report: &mut dyn FnMut(&Report<'_, P::Move>),
-    ) -> Answer<P::Move> {
-        self.0.search(game, question, control, report)
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) -> BestMove<P::Move> {
+        self.0.search(game, request, control, report)
     }
 
-    fn look(&self, position: &P, mv: P::Move) -> Look {
+    fn static_move(&self, position: &P, mv: P::Move) -> StaticMove {
         let mut after = position.clone();
         after.play_unchecked(mv);
-        let is_kept = |&&least: &&i32| P::Knowledge::keeps(position, mv, least);
-        let is_loud = P::Knowledge::is_loud(position, mv);
-        Look { key: after.key(), prize: if is_loud { PRIZES.iter().take_while(is_kept).count() } else { 0 } }
+        let is_reached = |&&threshold: &&i32| P::Knowledge::see_at_least(position, mv, threshold);
+        let is_tactical = P::Knowledge::is_tactical(position, mv);
+        let exchange =
+            if is_tactical { EXCHANGE_THRESHOLDS.iter().take_while(is_reached).count() } else { 0 };
+        StaticMove { key: after.key(), exchange }
     }
 
     fn evaluate(&self, position: &P) -> Score {
@@ -151,44 +155,23 @@ impl<M: Variant> AnySearcher<AnyDraughts> for Moving<M> {
     fn search(
         &mut self,
         game: &Game<AnyDraughts>,
-        question: &Question<Move<u128>>,
+        request: &SearchRequest<Move<u128>>,
         control: &Control,
-        report: &mut dyn FnMut(&Report<'_, Move<u128>>),
-    ) -> Answer<Move<u128>> {
+        report: &mut dyn FnMut(&Info<Move<u128>>),
+    ) -> BestMove<Move<u128>> {
         let mut moving = Game::new(moving::<M>(game.start()));
         for mv in game.moves() {
             // It was legal before the conversion.
             moving.play_on(mv.convert()).expect("the movement is the same");
         }
-        let moves = converted(&question.moves);
-        let question = Question { limits: question.limits.clone(), moves, lines: question.lines };
-        let answer = self.0.search(&moving, &question, control, &mut |found| {
-            let &Report { depth, selective_depth, line, score, bound, nodes, elapsed, permille_full, .. } =
-                found;
-            let moves = &converted(found.moves)[..];
-            report(&Report {
-                depth,
-                selective_depth,
-                line,
-                score,
-                bound,
-                moves,
-                nodes,
-                elapsed,
-                permille_full,
-            });
-        });
-        Answer {
-            best: answer.best.map(Move::convert),
-            expected: answer.expected.map(Move::convert),
-            score: answer.score,
-            depth: answer.depth,
-            nodes: answer.nodes,
-        }
+        let &SearchRequest { ref limits, ref moves, multi_pv } = request;
+        let request = SearchRequest { limits: limits.clone(), moves: converted(moves), multi_pv };
+        let found = self.0.search(&moving, &request, control, &mut |info| report(&info.map_pv(converted)));
+        found.map_moves(Move::convert)
     }
 
-    fn look(&self, position: &AnyDraughts, mv: Move<u128>) -> Look {
-        self.0.look(&moving(position), mv.convert())
+    fn static_move(&self, position: &AnyDraughts, mv: Move<u128>) -> StaticMove {
+        self.0.static_move(&moving(position), mv.convert())
     }
 
     fn evaluate(&self, position: &AnyDraughts) -> Score {

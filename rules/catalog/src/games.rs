@@ -81,9 +81,10 @@ macro_rules! define_game_id {
             /// All games.
             pub const ALL: &[Self] = &[Self::Chess, Self::Chess960, $(Self::$id),*];
 
-            /// The kind of game, with its rules. Not inlined: generators are compiled where it is.
+            /// The type of its positions, with its rules. Not inlined: generators are compiled where it is.
             #[inline(never)]
-            fn family(self) -> Family {
+            #[must_use]
+            pub fn family(self) -> Family {
                 match self {
                     Self::Chess => Family::Chess,
                     Self::Chess960 => Family::Chess960,
@@ -97,9 +98,15 @@ macro_rules! define_game_id {
 }
 for_all_variants!(define_game_id);
 
-enum Family {
+/// The type of the positions of a game. [`GameId::run`] is the usual way to it; matching is for work that needs more
+/// than [`Describe`] has.
+#[derive(Clone, Copy, Debug)]
+pub enum Family {
+    /// [`Chess`].
     Chess,
+    /// [`Chess960`].
     Chess960,
+    /// [`AnyDraughts`] with these rules.
     Draughts(AnyVariant),
 }
 

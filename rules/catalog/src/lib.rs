@@ -34,6 +34,7 @@ mod explain;
 mod games;
 mod guess;
 mod hops;
+mod hub;
 mod names;
 mod pdn;
 mod place;
@@ -47,8 +48,9 @@ pub use describe::{
     PositionDetails,
 };
 pub use explain::{Deed, Effect, Explanation, ReasonDetails};
-pub use games::{GameId, Task};
+pub use games::{Family, GameId, Task};
 pub use hops::{HopError, Hops, NextSquare};
+pub use hub::HubPositionError;
 pub use names::UnknownGame;
 pub use pdn::GameTypeError;
 pub use place::{OpenError, Place, PlaceError, START};

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::process::ExitCode;
 
-use protocol::hub::{Command, Reply};
+use protocol::hub::{HubCommand, HubReply};
 
 use crate::behavior::say;
 use crate::options::Options;
@@ -14,24 +14,24 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
         match line.parse() {
-            Ok(Command::Hub) => {
-                let id = Reply::Id { name: "broken".into(), version: None, author: None, country: None };
-                say(&format!("{id}\n{}\n", Reply::Wait));
+            Ok(HubCommand::Hub) => {
+                let id = HubReply::Id { name: "broken".into(), version: None, author: None, country: None };
+                say(&format!("{id}\n{}\n", HubReply::Wait));
             }
-            Ok(Command::Init) => say(&format!("{}\n", Reply::Ready)),
-            Ok(Command::Ping) => say(&format!("{}\n", Reply::Pong)),
-            Ok(Command::Position { position: text, moves }) => {
+            Ok(HubCommand::Init) => say(&format!("{}\n", HubReply::Ready)),
+            Ok(HubCommand::Ping) => say(&format!("{}\n", HubReply::Pong)),
+            Ok(HubCommand::Position { position: text, moves }) => {
                 position = fen_of(&text).and_then(|fen| open(options, &fen, &moves));
                 if let (Err(message), false) = (&position, options.lax) {
-                    say(&format!("{}\n", Reply::Error { message: message.clone() }));
+                    say(&format!("{}\n", HubReply::Error { message: message.clone() }));
                 }
             }
-            Ok(Command::Go(_)) => {
+            Ok(HubCommand::Go(_)) => {
                 options.act();
                 let best = position.as_ref().ok().and_then(|position| position.moves().into_iter().next());
-                say(&format!("{}\n", Reply::Done { best, ponder: None }));
+                say(&format!("{}\n", HubReply::Done { best, ponder: None }));
             }
-            Ok(Command::Quit) => break,
+            Ok(HubCommand::Quit) => break,
             _ => {}
         }
     }

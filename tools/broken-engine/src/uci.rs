@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::process::ExitCode;
 
-use protocol::uci::{Command, Go, OptionKind, Reply, Start, UciOption};
+use protocol::uci::{Go, OptionKind, Start, UciCommand, UciOption, UciReply};
 
 use crate::behavior::say;
 use crate::options::Options;
@@ -16,33 +16,33 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
         match line.parse() {
-            Ok(Command::Uci) => {
+            Ok(UciCommand::Uci) => {
                 let chess960 =
                     UciOption { name: "UCI_Chess960".into(), kind: OptionKind::Check { default: false } };
                 say(&format!(
                     "{}\n{}\n{}\n",
-                    Reply::Name("broken".into()),
-                    Reply::Option(chess960),
-                    Reply::UciOk
+                    UciReply::Name("broken".into()),
+                    UciReply::Option(chess960),
+                    UciReply::UciOk
                 ));
             }
-            Ok(Command::IsReady) => say(&format!("{}\n", Reply::ReadyOk)),
-            Ok(Command::Position { start, moves }) => {
+            Ok(UciCommand::IsReady) => say(&format!("{}\n", UciReply::ReadyOk)),
+            Ok(UciCommand::Position { start, moves }) => {
                 let fen = match &start {
                     Start::StartPosition => START,
                     Start::Fen(fen) => fen,
                 };
                 position = open(options, fen, &moves);
             }
-            Ok(Command::Go(go)) => match &position {
+            Ok(UciCommand::Go(go)) => match &position {
                 Ok(position) => answer(options, &**position, &go),
                 Err(message) => {
                     eprintln!("{message}");
                     return ExitCode::FAILURE;
                 }
             },
-            Ok(Command::Stop) if options.no_perft => say("bestmove 0000\n"),
-            Ok(Command::Quit) => break,
+            Ok(UciCommand::Stop) if options.no_perft => say("bestmove 0000\n"),
+            Ok(UciCommand::Quit) => break,
             _ => {}
         }
     }
@@ -68,7 +68,7 @@ fn answer(options: &Options, position: &dyn Rules, go: &Go) {
             let allowed =
                 |mv: &&String| options.lax || go.search_moves.is_empty() || go.search_moves.contains(mv);
             let best = moves.iter().find(allowed).cloned();
-            say(&format!("{}\n", Reply::BestMove { best, ponder: None }));
+            say(&format!("{}\n", UciReply::BestMove { best, ponder: None }));
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The whole comparison: find a difference, minimize it, report it.
 
 use crate::compare::compare;
-use crate::editable_position::is_chess;
 use crate::find_difference::find_difference;
 use crate::minimize::{Budget, Minimized, MinimizingEnd, minimize};
 use crate::observer::Observer;
@@ -41,7 +40,7 @@ fn counts_routes(
     query: Query,
     observer: &dyn Observer,
 ) -> bool {
-    if is_chess(line.game()) || !opponent.can_count() {
+    if line.game().is_chess() || !opponent.can_count() {
         return false;
     }
     let query = Query { depth: query.depth.max(1), ..query };

@@ -1,6 +1,6 @@
 //! Steps that make a position smaller.
 
-use crate::editable_position::{EditablePosition, is_chess};
+use crate::editable_position::EditablePosition;
 
 /// A step that makes a position smaller or plainer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ fn shift(mut position: EditablePosition, from: usize, to: usize) -> Option<Edita
 /// Half of the pieces, a quarter, and so on; finally each piece alone. Chess kings stay.
 fn removals(position: &EditablePosition) -> Vec<Edit> {
     let is_needed =
-        |place: usize| is_chess(position.game()) && matches!(position.piece(place), Some('K' | 'k'));
+        |place: usize| position.game().is_chess() && matches!(position.piece(place), Some('K' | 'k'));
     let places: Vec<usize> = position.occupied().into_iter().filter(|&place| !is_needed(place)).collect();
     let mut edits = Vec::new();
     let mut size = places.len() / 2;
@@ -120,7 +120,7 @@ fn removals(position: &EditablePosition) -> Vec<Edit> {
 /// The steps that simplify what follows the piece placement: all at once, and one by one.
 pub(crate) fn simpler_rest(position: &EditablePosition) -> Vec<Edit> {
     let mut edits = vec![Edit::PlainRest];
-    if is_chess(position.game()) {
+    if position.game().is_chess() {
         let rights = position.rest.first().map_or("", String::as_str);
         edits.extend(rights.chars().filter(|&right| right != '-').map(Edit::DropRight));
         edits.extend((1..position.rest.len()).map(Edit::PlainField));

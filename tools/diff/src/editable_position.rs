@@ -4,11 +4,6 @@ use catalog::{BoardSquare, GameId};
 
 use crate::fen_style::FenStyle;
 
-/// Whether positions are written as in chess.
-pub(crate) fn is_chess(game: GameId) -> bool {
-    matches!(game, GameId::Chess | GameId::Chess960)
-}
-
 /// Steps of files and ranks along the lines of a board.
 pub(crate) const DIRECTIONS: [(i16, i16); 8] =
     [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -32,7 +27,8 @@ impl EditablePosition {
     /// An empty board.
     pub(crate) fn empty(game: GameId) -> Self {
         let squares = game.squares();
-        let rest = if is_chess(game) { ["-", "-", "0", "1"].map(str::to_owned).to_vec() } else { Vec::new() };
+        let rest =
+            if game.is_chess() { ["-", "-", "0", "1"].map(str::to_owned).to_vec() } else { Vec::new() };
         let (pieces, fen_style) = (vec![None; squares.len()], FenStyle::default());
         Self { game, pieces, squares, white_to_move: true, rest, fen_style }
     }
@@ -40,7 +36,7 @@ impl EditablePosition {
     /// Reads a text that our rules have accepted; `None` if it is not understood here.
     pub(crate) fn read(game: GameId, fen: &str) -> Option<Self> {
         let mut position = Self { fen_style: FenStyle::of(game, fen), ..Self::empty(game) };
-        if is_chess(game) {
+        if game.is_chess() {
             position.read_chess(fen)?
         } else {
             position.read_draughts(fen)?
@@ -97,7 +93,7 @@ impl EditablePosition {
 
     /// The text of the position.
     pub(crate) fn to_fen(&self) -> String {
-        if is_chess(self.game) { self.chess_fen() } else { self.draughts_fen() }
+        if self.game.is_chess() { self.chess_fen() } else { self.draughts_fen() }
     }
 
     fn chess_fen(&self) -> String {
@@ -139,7 +135,8 @@ impl EditablePosition {
 
     /// The position before the double step, if the text has an en passant square.
     fn before_double_step(&self) -> Option<Self> {
-        let passed = self.rest.get(1).filter(|_| is_chess(self.game)).and_then(|name| self.place_of(name))?;
+        let passed =
+            self.rest.get(1).filter(|_| self.game.is_chess()).and_then(|name| self.place_of(name))?;
         let (stood, stands) =
             if self.white_to_move { (passed + 8, passed - 8) } else { (passed - 8, passed + 8) };
         let mut before = self.clone();
@@ -148,12 +145,6 @@ impl EditablePosition {
         before.white_to_move = !self.white_to_move;
         before.rest[1] = "-".to_owned();
         Some(before)
-    }
-
-    /// The text of the Hub protocol: the side to move and one character per square.
-    pub(crate) fn to_hub(&self) -> String {
-        let turn = if self.white_to_move { 'W' } else { 'B' };
-        std::iter::once(turn).chain(self.pieces.iter().map(|piece| piece.unwrap_or('e'))).collect()
     }
 
     /// The default text after the piece placement.
@@ -170,7 +161,7 @@ impl EditablePosition {
 
     /// The size: pieces, rights and other words after them, and pieces that could be weaker.
     pub(crate) fn size(&self) -> (usize, usize, usize) {
-        let rights = |text: &String| if is_chess(self.game) { text.trim_matches('-').len() } else { 1 };
+        let rights = |text: &String| if self.game.is_chess() { text.trim_matches('-').len() } else { 1 };
         let (first, others) =
             self.rest.split_first().map_or((0, &[][..]), |(first, rest)| (rights(first), rest));
         let plain = self.plain_rest();
@@ -183,7 +174,7 @@ impl EditablePosition {
 
     /// What a piece can be replaced by, the weakest first.
     pub(crate) fn weaker_pieces(&self, place: usize) -> &'static [char] {
-        match (is_chess(self.game), self.pieces[place]) {
+        match (self.game.is_chess(), self.pieces[place]) {
             (true, Some('Q')) => &['B', 'R'],
             (true, Some('q')) => &['b', 'r'],
             (false, Some('W')) => &['w'],
@@ -237,7 +228,7 @@ impl EditablePosition {
 
 /// The color of a piece letter.
 fn is_white(game: GameId, letter: char) -> bool {
-    if is_chess(game) { letter.is_ascii_uppercase() } else { matches!(letter, 'w' | 'W') }
+    if game.is_chess() { letter.is_ascii_uppercase() } else { matches!(letter, 'w' | 'W') }
 }
 
 #[cfg(test)]
@@ -276,7 +267,5 @@ mod tests {
         ] {
             assert_eq!(EditablePosition::read(game, fen).unwrap().to_fen(), fen);
         }
-        let start = EditablePosition::read(GameId::International, "W:W31-50:B1-20").unwrap();
-        assert_eq!(start.to_hub(), format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)));
     }
 }

@@ -4,7 +4,7 @@ use boardgame::{MoveError, MoveStyle};
 use catalog::{Explanation, ReasonDetails};
 
 use crate::compare::Style;
-use crate::editable_position::{EditablePosition, is_chess};
+use crate::editable_position::EditablePosition;
 use crate::routes::routes;
 use crate::test_position::TestPosition;
 
@@ -18,7 +18,7 @@ pub(crate) fn explain(line: &TestPosition, text: &str, style: MoveStyle) -> Stri
 pub(crate) fn explain_extra(line: &TestPosition, text: &str, style: Style) -> String {
     let plain = explanation(line, text, style.into());
     let is_understood = plain.as_ref().is_ok_and(|plain| breaks_one_of(plain, WHOLE_CAPTURES));
-    if style == Style::Protocol && !is_understood && !is_chess(line.game()) {
+    if style == Style::Protocol && !is_understood && !line.game().is_chess() {
         let asked =
             routes_of(line, text).into_iter().map(|route| explanation(line, &route, MoveStyle::Record));
         let is_telling = |found: &Explanation| !found.legal && !breaks_one_of(found, VAGUE);

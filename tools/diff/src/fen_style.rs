@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 
-use crate::editable_position::{EditablePosition, is_chess};
+use crate::editable_position::EditablePosition;
 
 /// The choices that a FEN makes where several are valid. Engines have bugs that depend on them, so edited texts keep
 /// the style of the original.
@@ -30,7 +30,7 @@ enum Castling {
 impl FenStyle {
     /// The style of a text that our rules have accepted.
     pub(crate) fn of(game: GameId, fen: &str) -> Self {
-        if is_chess(game) {
+        if game.is_chess() {
             let rights = fen.split_whitespace().nth(2).unwrap_or("-");
             let castling = match rights {
                 "-" => Castling::Standard,
@@ -54,7 +54,7 @@ impl FenStyle {
 
     /// A standard text rewritten in this style.
     pub(crate) fn write(self, game: GameId, standard: String) -> String {
-        if is_chess(game) { self.write_chess(game, standard) } else { self.write_draughts(game, &standard) }
+        if game.is_chess() { self.write_chess(game, standard) } else { self.write_draughts(game, &standard) }
     }
 
     fn write_draughts(self, game: GameId, standard: &str) -> String {

@@ -3,7 +3,7 @@
 use boardgame::testing::Random;
 use catalog::{GameId, Place};
 
-use crate::editable_position::{EditablePosition, is_chess};
+use crate::editable_position::EditablePosition;
 use crate::test_position::TestPosition;
 
 /// The longest random game.
@@ -54,7 +54,7 @@ impl RandomPositions {
     fn set_up(&mut self) -> Option<TestPosition> {
         let mut position = EditablePosition::empty(self.game);
         position.white_to_move = self.random.below(2) == 0;
-        if is_chess(self.game) {
+        if self.game.is_chess() {
             set_up_chess(&mut position, self.game, &mut self.random);
         } else {
             set_up_draughts(&mut position, self.game, &mut self.random);

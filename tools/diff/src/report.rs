@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::case_move::CaseMove;
 use crate::compare::{Style, WrongCount};
-use crate::editable_position::{EditablePosition, is_chess};
+use crate::editable_position::EditablePosition;
 use crate::explain::{explain, explain_extra};
 use crate::minimize::{Minimized, MinimizingEnd};
 use crate::test_position::{Query, TestPosition, count};
@@ -226,7 +226,7 @@ fn count_text(mv: &str, wrong: &WrongCount, depth: u32, routes: bool) -> String 
 
 /// What a capture of Hub does, in words: its text names the captured squares by number, not the route.
 fn meaning(line: &TestPosition, text: &str, style: Style) -> Option<String> {
-    if is_chess(line.game()) || style != Style::Protocol {
+    if line.game().is_chess() || style != Style::Protocol {
         return None;
     }
     let squares = line.game().squares();
@@ -263,7 +263,7 @@ fn case(line: &TestPosition, extra: &[MoveReport]) -> Case {
     let legal_moves = line.position().describe().legal_moves;
     let illegal = extra.iter().map(|mv| {
         let (text, why) = (mv.text.clone(), mv.why.clone());
-        if is_chess(line.game()) {
+        if line.game().is_chess() {
             Refused::Chess { uci: text, why }
         } else {
             Refused::Draughts { text, why }

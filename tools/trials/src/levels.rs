@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use boardgame::testing::Random;
 use boardgame::{Color, MoveStyle, Outcome};
 use catalog::{GameId, Place};
-use engine::{Control, Level, Limits, Player, Thinking, player};
+use engine::{Level, Limits, Player, Strength, player};
 use serde::Serialize;
 
 use crate::common::{find_game, in_threads, is_interrupted, print_json, progress};
@@ -171,13 +171,11 @@ fn both_colors(
     let opening = Opening::fair(arguments.game, &mut *players[0], &mut random)?;
     let mut points = [0.0; 2];
     for (point, color) in points.iter_mut().zip([Color::White, Color::Black]) {
-        let tasks = levels.map(|level| Thinking {
-            limits: Limits { nodes: Some(arguments.nodes), ..Limits::default() },
-            level: Some(level),
-            seed: random.number(),
-            ..Thinking::default()
-        });
-        *point = match one_game(arguments.game, opening.clone(), players, &tasks, color)? {
+        for (player, level) in players.iter_mut().zip(levels) {
+            player.set_strength(Some(Strength { level, seed: random.number() }));
+        }
+        let limits = Limits::nodes(arguments.nodes);
+        *point = match one_game(arguments.game, opening.clone(), players, &limits, color)? {
             Outcome::Win(winner) => f64::from(u8::from(winner == color)),
             Outcome::Draw => 0.5,
         };
@@ -190,12 +188,12 @@ fn one_game(
     game: GameId,
     opening: Opening,
     players: &mut [Box<dyn Player>; 2],
-    tasks: &[Thinking; 2],
+    limits: &Limits,
     color: Color,
 ) -> anyhow::Result<Outcome> {
     let mut played = opening.played(game)?;
     let Opening { fen, mut moves } = opening;
-    players.iter_mut().for_each(|player| player.forget());
+    players.iter_mut().for_each(|player| player.clear());
     loop {
         if let Some((outcome, _)) = played.outcome() {
             return Ok(outcome);
@@ -204,9 +202,9 @@ fn one_game(
             return Ok(Outcome::Draw);
         }
         let mover = usize::from(played.turn() != color);
-        players[mover].go_to(&Place { fen: Some(&fen), moves: &moves, ..Place::default() })?;
-        let decision = players[mover].think(&tasks[mover], &Control::default(), &mut |_| {})?;
-        let best = decision.best.ok_or_else(|| anyhow::anyhow!("no move in {}", played.fen()))?;
+        players[mover].set_position(&Place { fen: Some(&fen), moves: &moves, ..Place::default() })?;
+        let best = players[mover].best_move(limits.clone()).best;
+        let best = best.ok_or_else(|| anyhow::anyhow!("no move in {}", played.fen()))?;
         played.play_text(&best, MoveStyle::Protocol)?;
         moves.push(best);
     }

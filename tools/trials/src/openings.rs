@@ -3,7 +3,7 @@
 use boardgame::MoveStyle;
 use boardgame::testing::Random;
 use catalog::{AnyGame, GameId, Place, START};
-use engine::{Control, Limits, Player, Thinking};
+use engine::{Limits, Player};
 
 /// Where a game begins: a position and the moves from there, as the protocol of the game writes them.
 #[derive(Clone, Debug)]
@@ -29,22 +29,21 @@ impl Opening {
         Self { fen, moves }
     }
 
-    /// A random opening that the player thinks is fair.
+    /// A random opening that the player considers fair at full strength.
     pub(crate) fn fair(game: GameId, player: &mut dyn Player, random: &mut Random) -> anyhow::Result<Self> {
         const NODES: u64 = 10_000;
-        let (plies, most) = if is_chess(game) { (6, 150) } else { (6 + random.below(3), 60) };
+        let (plies, most) = if game.is_chess() { (6, 150) } else { (6 + random.below(3), 60) };
         loop {
             let opening = Self::random(game, plies, random);
             let played = opening.played(game)?;
             if played.outcome().is_some() {
                 continue;
             }
-            player.forget();
-            player.go_to(&opening.place())?;
-            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-            let task = Thinking { limits, ..Thinking::default() };
-            let decision = player.think(&task, &Control::default(), &mut |_| {})?;
-            if decision.score.hundredths().abs() <= most {
+            player.clear();
+            player.set_strength(None);
+            player.set_position(&opening.place())?;
+            let score = player.best_move(Limits::nodes(NODES)).score;
+            if score.centipawns().abs() <= most {
                 return Ok(opening);
             }
         }
@@ -62,10 +61,6 @@ impl Opening {
         }
         Ok(played)
     }
-}
-
-pub(crate) fn is_chess(game: GameId) -> bool {
-    matches!(game, GameId::Chess | GameId::Chess960)
 }
 
 /// A start of Chess960: bishops on squares of both colors, the king between the rooks, the same for both sides.

@@ -9,7 +9,7 @@ use boardgame::testing::Random;
 use boardgame::{MoveStyle, Outcome};
 use catalog::{AnyGame, GameId, Place};
 use clap::ValueEnum;
-use engine::{Control, Decision, Level, Limits, Player, Thinking, player};
+use engine::{BestMove, Control, Level, Limits, Player, SearchRequest, Strength, player};
 use serde::Serialize;
 
 use crate::common::{find_game, in_threads, is_interrupted, print_json, progress};
@@ -226,8 +226,9 @@ fn play_on(
         if line.moves.len() >= MOST_PLIES || is_interrupted() {
             return Ok(None);
         }
-        let task = task(by_time, seed, random);
-        let best = one_move(&mut *engine, &*played, line, &task, arguments, tally)?;
+        let (request, strength) = random_request(by_time, seed, random);
+        engine.set_strength(strength);
+        let best = one_move(&mut *engine, &*played, line, &request, arguments, tally)?;
         match slow.as_mut().map_or(Verdict::Legal, |slow| slow.play(&best)) {
             Verdict::Legal => {}
             Verdict::Illegal => return Err(Fault::IllegalMove(format!("{best} by the slow rules"))),
@@ -240,15 +241,20 @@ fn play_on(
     }
 }
 
-/// A little thinking, at any level.
-fn task(by_time: bool, seed: u64, random: &mut Random) -> Thinking {
+/// A short search, at any level.
+fn random_request(
+    by_time: bool,
+    seed: u64,
+    random: &mut Random,
+) -> (SearchRequest<String>, Option<Strength>) {
     let limits = if by_time {
-        Limits { move_time: Some(Duration::from_millis(1 + random.below(5) as u64)), ..Limits::default() }
+        Limits::move_time(Duration::from_millis(1 + random.below(5) as u64))
     } else {
-        Limits { nodes: Some(20 + random.below(600) as u64), ..Limits::default() }
+        Limits::nodes(20 + random.below(600) as u64)
     };
     let level = Level::ALL.get(random.below(2 * Level::ALL.len())).copied();
-    Thinking { limits, level, seed, lines: 1 + random.below(2), ..Thinking::default() }
+    let request = SearchRequest { multi_pv: 1 + random.below(2), ..limits.into() };
+    (request, level.map(|level| Strength { level, seed }))
 }
 
 /// The move of the engine, which must be legal.
@@ -256,36 +262,37 @@ fn one_move(
     engine: &mut dyn Player,
     played: &dyn AnyGame,
     line: &Opening,
-    task: &Thinking,
+    request: &SearchRequest<String>,
     arguments: &Arguments,
     tally: &mut Tally,
 ) -> Result<String, Fault> {
     let place = Place { fen: Some(&line.fen), moves: &line.moves, ..Place::default() };
-    let (decision, elapsed) = catch_unwind(AssertUnwindSafe(|| decide(engine, &place, task)))
+    let (found, elapsed) = catch_unwind(AssertUnwindSafe(|| search(engine, &place, request)))
         .map_err(|_| Fault::Crash)?
         .map_err(Fault::IllegalMove)?;
     if engine.fen() != played.fen() {
         return Err(Fault::WrongResult(format!("{} for {}", engine.fen(), played.fen())));
     }
-    if let Some(time) = task.limits.move_time {
+    if let Some(time) = request.limits.move_time {
         let late = elapsed.saturating_sub(time);
         tally.latest = tally.latest.max(late.as_millis() as u64);
         tally.late_moves += usize::from(late > Duration::from_millis(arguments.patience));
     }
-    let best = decision.best.ok_or_else(|| Fault::IllegalMove("no move".to_owned()))?;
+    let best = found.best.ok_or_else(|| Fault::IllegalMove("no move".to_owned()))?;
     let legal = played.legal_moves(MoveStyle::Protocol);
     if legal.contains(&best) { Ok(best) } else { Err(Fault::IllegalMove(best)) }
 }
 
-fn decide(
+fn search(
     engine: &mut dyn Player,
     place: &Place<'_>,
-    task: &Thinking,
-) -> Result<(Decision, Duration), String> {
-    engine.go_to(place).map_err(|error| error.to_string())?;
+    request: &SearchRequest<String>,
+) -> Result<(BestMove<String>, Duration), String> {
+    engine.set_position(place).map_err(|error| error.to_string())?;
     let begin = Instant::now();
-    let decision = engine.think(task, &Control::default(), &mut |_| {}).map_err(|error| error.to_string())?;
-    Ok((decision, begin.elapsed()))
+    let found =
+        engine.search(request, &Control::default(), &mut |_| {}).map_err(|error| error.to_string())?;
+    Ok((found, begin.elapsed()))
 }
 
 /// What a run came to.

@@ -7,8 +7,6 @@ use catalog::{GameId, START};
 use reference::chess;
 use reference::draughts;
 
-use crate::openings::is_chess;
-
 /// Jumps that are tried in one position; beyond that the slow rules give up.
 const MOST_JUMPS: usize = 200_000;
 
@@ -29,7 +27,7 @@ pub(crate) enum Verdict {
 impl SlowGame {
     /// A game from a start; nothing where the slow rules do not know the game.
     pub(crate) fn begin(game: GameId, fen: &str) -> Option<Self> {
-        if is_chess(game) {
+        if game.is_chess() {
             let start = chess::Position::start();
             let mut position = if fen == START { start } else { chess::Position::from_fen(fen).ok()? };
             position.chess960 = game == GameId::Chess960;

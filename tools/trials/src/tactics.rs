@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use boardgame::MoveStyle;
 use catalog::{GameId, Place};
-use engine::{Control, Limits, Thinking, player};
+use engine::{Control, Limits, player};
 use serde::Serialize;
 
 use crate::common::{STACK, find_game, is_interrupted, print_json, progress};
@@ -155,16 +155,15 @@ fn solve(arguments: &Arguments, game: GameId, problem: Problem, line: usize) -> 
     let move_time = arguments.nodes.is_none().then(|| Duration::from_secs_f64(arguments.seconds));
     let limits = Limits { nodes: arguments.nodes, move_time, ..Limits::default() };
     let mut engine = player(game, arguments.hash as usize, 1);
-    engine.go_to(&Place::at(&fen))?;
+    engine.set_position(&Place::at(&fen))?;
     let mut settled = (String::new(), 0);
-    let task = Thinking { limits, ..Thinking::default() };
-    let decision = engine.think(&task, &Control::default(), &mut |thought| {
-        if let Some(first) = thought.moves.first().filter(|first| **first != settled.0) {
-            settled = (first.clone(), thought.nodes);
+    let result = engine.search(&limits.into(), &Control::default(), &mut |info| {
+        if let Some(first) = info.pv.first().filter(|first| **first != settled.0) {
+            settled = (first.clone(), info.nodes);
         }
     })?;
-    let found = decision.best.unwrap_or_default();
-    let nodes = if found == settled.0 { settled.1 } else { decision.nodes };
+    let found = result.best.unwrap_or_default();
+    let nodes = if found == settled.0 { settled.1 } else { result.nodes };
     let solved = wanted.contains(&found);
     let index = texts.iter().position(|text| *text == found);
     let found = index.map_or(found, |index| position.moves(MoveStyle::Record)[index].clone());

@@ -1,28 +1,28 @@
-//! One game of the engine with itself.
+//! Self-play games for tuning.
 
 use boardgame::{Color, Game, MoveList, Outcome, Position};
 use chess::{Chess, Standard};
 use eval::ChessKnowledge;
-use search::{Control, Knowledge, Limits, Question, Searcher};
+use search::{Control, Knowledge, Limits, Searcher};
 
-/// Random moves at the start of each game, at least and at most.
+/// The least and most random moves at the start of a game.
 const OPENING: (u64, u64) = (6, 11);
-/// Games that begin worse than this for one side teach little.
+/// Openings with a larger advantage are not played.
 const UNFAIR: i32 = 250;
-/// Games in which both see this advantage are over.
+/// The advantage at which a game is adjudicated.
 const RESIGNED: i32 = 1_500;
-const LONGEST: usize = 300;
+const MAX_PLIES: usize = 300;
 const MEGABYTES: usize = 4;
 
-/// A game as far as it is used for fitting.
+/// The samples of a game.
 pub(crate) struct Played {
-    /// Quiet positions with the score that the search gave them, for White.
+    /// Quiet positions with their search scores, for White.
     pub(crate) positions: Vec<(Chess, i32)>,
     /// 1, 0.5 or 0 for White.
     pub(crate) result: f32,
 }
 
-/// A small generator of random numbers (SplitMix64): the same seed gives the same games.
+/// A pseudorandom number generator (SplitMix64): the same seed gives the same games.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -42,13 +42,12 @@ impl Random {
 /// Plays one game.
 pub(crate) fn play(nodes: u64, random: &mut Random) -> Played {
     let mut searcher = Searcher::new(ChessKnowledge::<Standard>::default(), MEGABYTES, 1);
-    let question =
-        Question { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Question::default() };
+    let request = Limits::nodes(nodes).into();
     let control = Control::default();
     let mut game = open(random);
     let mut played = Played { positions: Vec::new(), result: 0.5 };
     let mut lost_for = (0, Color::White);
-    for ply in 0..LONGEST {
+    for ply in 0..MAX_PLIES {
         if let Some((outcome, _)) = game.outcome() {
             played.result = value(outcome);
             return played;
@@ -56,17 +55,17 @@ pub(crate) fn play(nodes: u64, random: &mut Random) -> Played {
         if !game.claims().is_empty() {
             return played;
         }
-        let answer = searcher.search(&game, &question, &control, |_| {});
-        let Some(best) = answer.best else { return played };
+        let found = searcher.search(&game, &request, &control, |_| {});
+        let Some(best) = found.best else { return played };
         let position = *game.position();
         let sign = if position.turn() == Color::White { 1 } else { -1 };
-        let score = sign * answer.score.hundredths();
+        let score = sign * found.score.centipawns();
         if ply == 0 && score.abs() > UNFAIR {
-            // Another opening instead.
+            // Try another opening.
             return play(nodes, random);
         }
-        let is_quiet = !position.is_check() && !ChessKnowledge::<Standard>::is_loud(&position, best);
-        if is_quiet && !answer.score.is_decided() {
+        let is_quiet = !position.is_check() && !ChessKnowledge::<Standard>::is_tactical(&position, best);
+        if is_quiet && !found.score.is_decisive() {
             played.positions.push((position, score));
         }
         let winner = if score > 0 { Color::White } else { Color::Black };

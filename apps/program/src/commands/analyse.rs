@@ -7,7 +7,7 @@ use std::time::Duration;
 use catalog::{AnyGame, MoveDetails, OutcomeDetails};
 use clap::Args;
 use damier::{Color, MoveStyle};
-use engine::{Decision, Limits, Score, Thinking, Thought};
+use engine::{BestMove, Info, Limits, Score, SearchRequest};
 use serde_json::{Value, json};
 
 use crate::commands::numbers::{seconds, whole};
@@ -75,24 +75,24 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
     let attention = Attention::listen()?;
     let mut thinker = Thinker::new(game, arguments.hash as usize, arguments.threads.into(), &attention);
     let mut last = None;
-    let decision = thinker.think(&place, &arguments.task(), |thought| {
-        page.thought(thought, out)?;
-        if thought.line == 1 {
-            last = Some(thought.clone());
+    let found = thinker.think(&place, &arguments.request(), None, |info| {
+        page.write_info(info, out)?;
+        if info.multi_pv == 1 {
+            last = Some(info.clone());
         }
         Ok(out.flush()?)
     })?;
     let outcome = position.outcome().map(OutcomeDetails::from);
-    page.end(&decision, last.as_ref(), outcome.as_ref(), out)?;
+    page.write_result(&found, last.as_ref(), outcome.as_ref(), out)?;
     let is_cut = attention.is_interrupted() && arguments.has_limit();
     Ok(if is_cut { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 impl AnalyseArguments {
-    fn task(&self) -> Thinking {
+    fn request(&self) -> SearchRequest<String> {
         let limits =
             Limits { depth: self.depth, nodes: self.nodes, move_time: self.seconds, ..Limits::default() };
-        Thinking { limits, lines: self.lines.into(), ..Thinking::default() }
+        SearchRequest { multi_pv: self.lines.into(), ..limits.into() }
     }
 
     fn has_limit(&self) -> bool {
@@ -100,7 +100,7 @@ impl AnalyseArguments {
     }
 }
 
-/// Where thoughts are written.
+/// Writes the results.
 struct Page<'a> {
     arguments: &'a AnalyseArguments,
     position: &'a dyn AnyGame,
@@ -108,47 +108,46 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn thought(&self, thought: &Thought, out: &mut dyn Write) -> anyhow::Result<()> {
-        let moves = in_record_notation(self.position, &thought.moves);
-        let seconds = thought.elapsed.as_secs_f64();
-        let speed = thought.nodes as f64 / seconds.max(1e-6);
+    fn write_info(&self, info: &Info<String>, out: &mut dyn Write) -> anyhow::Result<()> {
+        let moves = in_record_notation(self.position, &info.pv);
+        let speed = info.nodes_per_second();
         if self.arguments.json {
             let value = json!({
-                "depth": thought.depth,
-                "selective_depth": thought.selective_depth,
-                "line": thought.line,
-                "score": self.score_json(thought.score),
-                "nodes": thought.nodes,
-                "seconds": seconds,
+                "depth": info.depth,
+                "selective_depth": info.selective_depth,
+                "line": info.multi_pv,
+                "score": self.score_json(info.score),
+                "nodes": info.nodes,
+                "seconds": info.elapsed.as_secs_f64(),
                 "nodes_per_second": speed.round(),
                 "moves": moves,
             });
             return super::write_json(out, &value);
         }
-        let line = if self.arguments.lines > 1 { format!("  {:>2}", thought.line) } else { String::new() };
-        let score = score_text(thought.score, self.position.turn());
-        let (nodes, speed) = (short(thought.nodes as f64), short(speed));
+        let line = if self.arguments.lines > 1 { format!("  {:>2}", info.multi_pv) } else { String::new() };
+        let score = score_text(info.score, self.position.turn());
+        let (nodes, speed) = (short(info.nodes as f64), short(speed));
         let moves = self.number.line(&moves);
-        Ok(writeln!(out, "{:>3}{line}  {score:>6}  {nodes:>6}  {speed:>6}/s  {moves}", thought.depth)?)
+        Ok(writeln!(out, "{:>3}{line}  {score:>6}  {nodes:>6}  {speed:>6}/s  {moves}", info.depth)?)
     }
 
-    fn end(
+    fn write_result(
         &self,
-        decision: &Decision,
-        last: Option<&Thought>,
+        found: &BestMove<String>,
+        last: Option<&Info<String>>,
         outcome: Option<&OutcomeDetails>,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         if self.arguments.json {
-            let best = self.details(None, decision.best.as_deref());
-            let expected = self.details(best.as_ref(), decision.expected.as_deref());
+            let best = self.details(None, found.best.as_deref());
+            let expected = self.details(best.as_ref(), found.ponder.as_deref());
             let value = json!({
                 "fen": self.position.fen(),
                 "turn": self.position.turn().to_string(),
                 "best": best,
                 "expected": expected,
-                "score": best.as_ref().map(|_| self.score_json(decision.score)),
-                "nodes": decision.nodes,
+                "score": best.as_ref().map(|_| self.score_json(found.score)),
+                "nodes": found.nodes,
                 "outcome": outcome,
             });
             return super::write_json(out, &value);
@@ -156,11 +155,11 @@ impl Page<'_> {
         if let Some(outcome) = outcome {
             writeln!(out, "The game is over: {}.", outcome.text())?;
         }
-        let best = in_record_notation(self.position, decision.best.as_slice()).pop();
+        let best = in_record_notation(self.position, found.best.as_slice()).pop();
         let Some(best) = best else { return Ok(()) };
-        let line = last.filter(|last| last.moves.first() == decision.best.as_ref());
-        let moves = line.map_or_else(|| vec![best], |last| in_record_notation(self.position, &last.moves));
-        let score = score_text(decision.score, self.position.turn());
+        let line = last.filter(|last| last.pv.first() == found.best.as_ref());
+        let moves = line.map_or_else(|| vec![best], |last| in_record_notation(self.position, &last.pv));
+        let score = score_text(found.score, self.position.turn());
         Ok(writeln!(out, "best {score}  {}", self.number.line(&moves))?)
     }
 
@@ -176,12 +175,12 @@ impl Page<'_> {
 
     fn score_json(&self, score: Score) -> Value {
         let white = if self.position.turn() == Color::White { score } else { -score };
-        match white.plies_to_end() {
+        match white.mate_in_plies() {
             Some(plies) => {
                 let winner = if plies < 0 { Color::Black } else { Color::White };
                 json!({ "winner": winner.to_string(), "moves": plies.unsigned_abs().div_ceil(2) })
             }
-            None => json!({ "hundredths": white.hundredths() }),
+            None => json!({ "hundredths": white.centipawns() }),
         }
     }
 }

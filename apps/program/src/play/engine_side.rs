@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use damier::Color;
-use engine::{Level, Limits, Thinking};
+use engine::{Info, Level, Limits, Strength};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use crate::lines::{in_record_notation, score_text};
@@ -33,32 +33,35 @@ pub(crate) fn think(
     let line = line.unwrap_or_else(ProgressBar::hidden);
     let begin = Instant::now();
     let mut last = None;
-    let decision = thinker.think(&sitting.place(), &task(dialogue, purpose), |thought| {
-        line.set_message(status(dialogue, thought));
-        last = Some(thought.clone());
+    let request = search_limits(dialogue, purpose).into();
+    let found = thinker.think(&sitting.place(), &request, strength(dialogue, purpose), |info| {
+        line.set_message(status(dialogue, info));
+        last = Some(info.clone());
         Ok(())
     });
     line.finish_and_clear();
-    let (depth, moves) = last.map_or((0, Vec::new()), |last| (last.depth, last.moves));
-    Ok((Thought { decision: decision?, line: moves, depth }, begin.elapsed()))
+    let (depth, moves) = last.map_or((0, Vec::new()), |last| (last.depth, last.pv));
+    Ok((Thought { found: found?, line: moves, depth }, begin.elapsed()))
 }
 
-fn task(dialogue: &Dialogue, purpose: Purpose) -> Thinking {
+fn search_limits(dialogue: &Dialogue, purpose: Purpose) -> Limits {
     let turn = dialogue.sitting.turn();
-    let for_each_move = |time| Limits { move_time: Some(time), ..Limits::default() };
     let sitting = &dialogue.sitting;
     let clock = sitting.clocks().zip(sitting.time_left(turn));
-    let limits = match (purpose, dialogue.terms.time, clock) {
+    match (purpose, dialogue.terms.time, clock) {
         (Purpose::Move, _, Some((clocks, left))) => limits(clocks, left, turn),
-        (Purpose::Move, Some(TimeControl::Move(time)), None) => for_each_move(time),
-        (Purpose::Move, ..) => for_each_move(USUAL),
-        _ => for_each_move(TO_HELP),
-    };
-    // Hints and answers to offers are as good as can be.
+        (Purpose::Move, Some(TimeControl::Move(time)), None) => Limits::move_time(time),
+        (Purpose::Move, ..) => Limits::move_time(USUAL),
+        _ => Limits::move_time(TO_HELP),
+    }
+}
+
+/// The strength of the engine: full strength for hints and answers to offers.
+fn strength(dialogue: &Dialogue, purpose: Purpose) -> Option<Strength> {
     let level = Level::try_from(dialogue.terms.level).ok().filter(|_| purpose == Purpose::Move);
     // No two games are alike.
     let seed = RandomState::new().hash_one(dialogue.terms.level);
-    Thinking { limits, lines: 1, level, seed, ..Thinking::default() }
+    level.map(|level| Strength { level, seed })
 }
 
 /// A line at the bottom of a terminal, where nothing else is shown meanwhile; nothing elsewhere.
@@ -73,9 +76,9 @@ fn status_line() -> Option<(ProgressBar, Silence)> {
     Some((line, Silence::begin()))
 }
 
-fn status(dialogue: &Dialogue, thought: &engine::Thought) -> String {
+fn status(dialogue: &Dialogue, info: &Info<String>) -> String {
     let sitting = &dialogue.sitting;
-    let line = sitting.number().line(&in_record_notation(sitting.game(), &thought.moves));
+    let line = sitting.number().line(&in_record_notation(sitting.game(), &info.pv));
     let turn: Color = sitting.turn();
-    format!("depth {}  {}  {line}", thought.depth, score_text(thought.score, turn))
+    format!("depth {}  {}  {line}", info.depth, score_text(info.score, turn))
 }

@@ -1,7 +1,7 @@
 //! What the engine thought, as players hear it.
 
 use damier::Color;
-use engine::{Decision, Score};
+use engine::{BestMove, Score};
 
 use crate::lines::{in_record_notation, score_text, score_words};
 use crate::play::sitting::Sitting;
@@ -9,7 +9,7 @@ use crate::play::sitting::Sitting;
 /// The answer of the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Thought {
-    pub(crate) decision: Decision,
+    pub(crate) found: BestMove<String>,
     /// The expected line, as its protocol writes moves.
     pub(crate) line: Vec<String>,
     pub(crate) depth: u32,
@@ -27,17 +27,17 @@ const LONGEST_LINE: usize = 10;
 impl Thought {
     /// The move to play, as its protocol writes it.
     pub(crate) fn best(&self) -> Option<&str> {
-        self.decision.best.as_deref()
+        self.found.best.as_deref()
     }
 
     /// Whether the side to move does not hope for more than a draw.
     pub(crate) fn wants_draw(&self) -> bool {
-        self.decision.score <= Score::DRAW
+        self.found.score <= Score::DRAW
     }
 
     /// Whether the side that is not to move accepts a draw after so many moves.
     pub(crate) fn accepts_draw(&self, plies: usize) -> bool {
-        let own = (-self.decision.score).hundredths();
+        let own = (-self.found.score).centipawns();
         own < -NOTHING || own <= NOTHING && plies >= EARLY
     }
 
@@ -45,7 +45,7 @@ impl Thought {
     pub(crate) fn hint(&self, sitting: &Sitting) -> String {
         let line = in_record_notation(sitting.game(), &self.line[..self.line.len().min(LONGEST_LINE)]);
         let line = if line.is_empty() {
-            in_record_notation(sitting.game(), self.decision.best.as_slice())
+            in_record_notation(sitting.game(), self.found.best.as_slice())
         } else {
             line
         };
@@ -54,7 +54,7 @@ impl Thought {
 
     /// How good the position is.
     pub(crate) fn judgement(&self, turn: Color) -> String {
-        let Decision { score, .. } = self.decision;
+        let score = self.found.score;
         let depth = if self.depth > 0 { format!(", depth {}", self.depth) } else { String::new() };
         format!("{}: {}{depth}", score_text(score, turn), score_words(score, turn))
     }
@@ -65,17 +65,17 @@ mod tests {
     use super::*;
 
     fn thought(score: Score) -> Thought {
-        let decision = Decision { best: None, expected: None, score, nodes: 0 };
-        Thought { decision, line: Vec::new(), depth: 0 }
+        let found = BestMove { score, ..BestMove::default() };
+        Thought { found, line: Vec::new(), depth: 0 }
     }
 
     #[test]
     fn a_draw_is_accepted_by_who_is_worse() {
         // The score is that of the player who offers.
-        assert!(thought(Score::of(100)).accepts_draw(2));
-        assert!(thought(Score::win_in(5)).accepts_draw(2));
-        assert!(!thought(Score::of(10)).accepts_draw(2));
-        assert!(thought(Score::of(10)).accepts_draw(80));
-        assert!(!thought(Score::of(-100)).accepts_draw(80));
+        assert!(thought(Score::from_centipawns(100)).accepts_draw(2));
+        assert!(thought(Score::mate_in(5)).accepts_draw(2));
+        assert!(!thought(Score::from_centipawns(10)).accepts_draw(2));
+        assert!(thought(Score::from_centipawns(10)).accepts_draw(80));
+        assert!(!thought(Score::from_centipawns(-100)).accepts_draw(80));
     }
 }

@@ -1,31 +1,31 @@
-//! Messages over a network: each ends with a zero byte.
+//! Messages over a network. A zero byte ends each.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use protocol::ParseError;
-use protocol::dxp::{LONGEST, Message};
+use protocol::dxp::{DxpMessage, MAX_LENGTH};
+use protocol::{BoundedReader, ParseError, ReadMessage};
 
 use crate::dxp::inbox::Inbox;
 
-/// A peer that does not take a message for so long has gone.
+/// How long sending a message may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What comes from the other side.
+/// What comes from the opponent.
 #[derive(Debug)]
-pub(super) enum Heard {
-    Message(Message),
-    /// Something that is no message, with why.
-    Garbage(ParseError),
-    /// Bytes without an end.
+pub(super) enum Received {
+    Message(DxpMessage),
+    /// An invalid message.
+    Invalid(ParseError),
+    /// A message without an end.
     TooLong,
     /// The connection is closed.
     Closed,
 }
 
-/// A connection whose messages are handed on as they come. Dropping it closes it.
+/// A connection that puts all messages into an inbox. Dropping it closes it.
 pub(super) struct Connection {
     stream: TcpStream,
     inbox: Inbox,
@@ -33,19 +33,19 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Puts what comes in into an inbox. While that is full nothing more is read.
+    /// Reads messages into an inbox. While it is full, nothing is read.
     pub(super) fn open(stream: TcpStream, inbox: Inbox) -> io::Result<Self> {
-        // Messages are small and waited for.
+        // Messages are small, and the other side is waiting for them.
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(PATIENCE))?;
         let input = stream.try_clone()?;
-        let filled = inbox.clone();
-        let read = move || read_messages(input, |heard| filled.hear(heard));
+        let inbox_to_fill = inbox.clone();
+        let read = move || read_messages(input, |received| inbox_to_fill.put_received(received));
         let reader = std::thread::Builder::new().spawn(read)?;
         Ok(Self { stream, inbox, reader: Some(reader) })
     }
 
-    pub(super) fn send(&mut self, message: &Message) -> io::Result<()> {
+    pub(super) fn send(&mut self, message: &DxpMessage) -> io::Result<()> {
         let mut bytes = message.to_string().into_bytes();
         bytes.push(0);
         self.stream.write_all(&bytes)
@@ -55,7 +55,7 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         self.inbox.close();
-        // The other side may have closed it before.
+        // The other side may have closed it already.
         let _ = self.stream.shutdown(Shutdown::Both);
         if let Some(reader) = self.reader.take() {
             let _ = reader.join();
@@ -63,47 +63,35 @@ impl Drop for Connection {
     }
 }
 
-/// Reads until the connection is closed, something is no message, or nobody wants more.
-fn read_messages(mut input: impl Read, mut hand_on: impl FnMut(Heard) -> bool) {
-    let (mut message, mut buffer) = (Vec::new(), [0; 256]);
+/// Reads until the connection is closed, a message is too long, or `hand_on` returns false.
+fn read_messages(input: impl Read, mut hand_on: impl FnMut(Received) -> bool) {
+    let mut reader = BoundedReader::new(BufReader::with_capacity(256, input), 0, MAX_LENGTH);
     loop {
-        let count = match input.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(count) => count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => break,
+        let received = match reader.next_message() {
+            Ok(Some(ReadMessage::Complete(text))) if text.is_empty() => continue,
+            Ok(Some(ReadMessage::Complete(text))) => match text.parse() {
+                Ok(message) => Received::Message(message),
+                Err(error) => Received::Invalid(error),
+            },
+            Ok(Some(ReadMessage::TooLong(_))) => Received::TooLong,
+            Ok(Some(ReadMessage::Unterminated(_)) | None) | Err(_) => Received::Closed,
         };
-        for &byte in &buffer[..count] {
-            if byte != 0 {
-                message.push(byte);
-                if message.len() > LONGEST {
-                    hand_on(Heard::TooLong);
-                    return;
-                }
-            } else if !message.is_empty() {
-                let heard = match String::from_utf8_lossy(&message).parse() {
-                    Ok(message) => Heard::Message(message),
-                    Err(error) => Heard::Garbage(error),
-                };
-                message.clear();
-                if !hand_on(heard) {
-                    return;
-                }
-            }
+        let is_last = matches!(received, Received::TooLong | Received::Closed);
+        if !hand_on(received) || is_last {
+            return;
         }
     }
-    hand_on(Heard::Closed);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn heard(bytes: &[u8]) -> Vec<String> {
+    fn received(bytes: &[u8]) -> Vec<String> {
         let mut all = Vec::new();
-        read_messages(bytes, |heard| {
-            all.push(match heard {
-                Heard::Message(message) => message.to_string(),
+        read_messages(bytes, |received| {
+            all.push(match received {
+                Received::Message(message) => message.to_string(),
                 other => format!("{other:?}").chars().take_while(|letter| letter.is_alphabetic()).collect(),
             });
             true
@@ -113,10 +101,10 @@ mod tests {
 
     #[test]
     fn messages_end_with_zero() {
-        assert_eq!(heard(b"E00\0\0CHello\0M0000322800\0"), ["E00", "CHello", "M0000322800", "Closed"]);
-        assert_eq!(heard(b"E00\0E0"), ["E00", "Closed"]);
-        assert_eq!(heard(b"hello\0E00\0"), ["Garbage", "E00", "Closed"]);
-        assert_eq!(heard(b"\xff\0"), ["Garbage", "Closed"]);
-        assert_eq!(heard(&[b'C'; 128]), ["TooLong"]);
+        assert_eq!(received(b"E00\0\0CHello\0M0000322800\0"), ["E00", "CHello", "M0000322800", "Closed"]);
+        assert_eq!(received(b"E00\0E0"), ["E00", "Closed"]);
+        assert_eq!(received(b"hello\0E00\0"), ["Invalid", "E00", "Closed"]);
+        assert_eq!(received(b"\xff\0"), ["Invalid", "Closed"]);
+        assert_eq!(received(&[b'C'; 128]), ["TooLong"]);
     }
 }

@@ -1,4 +1,4 @@
-//! What waits to be dealt with: messages of the other side, of which only so many may wait, and the move we found.
+//! A bounded queue of messages from the opponent, and the best move of our search.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -6,20 +6,20 @@ use std::time::Duration;
 
 use boardgame::MoveError;
 
-use crate::dxp::connection::Heard;
-use crate::player::Decision;
+use search::BestMove;
 
-/// So many messages may wait. When there are more the reader waits, and so in the end does the other side: its
-/// messages stay in the buffers of the network.
-pub(super) const MOST_WAITING: usize = 64;
+use crate::dxp::connection::Received;
+
+/// The most messages that are queued. Further ones stay in the buffers of the network.
+pub(super) const MAX_QUEUED: usize = 64;
 
 pub(super) enum Event {
-    Heard(Heard),
-    /// The move we found, with the number of the search.
-    Decided(u64, Result<Decision, MoveError>),
+    Received(Received),
+    /// The best move, with the number of the search.
+    Found(u64, Result<BestMove<String>, MoveError>),
 }
 
-/// One place for the network and the search to put things.
+/// A queue that the network and the search fill.
 #[derive(Clone, Default)]
 pub(super) struct Inbox(Arc<Shared>);
 
@@ -31,46 +31,46 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    heard: VecDeque<Heard>,
-    /// A later decision takes the place of an earlier one.
-    decided: Option<(u64, Result<Decision, MoveError>)>,
+    received: VecDeque<Received>,
+    /// A later best move replaces an earlier one.
+    found: Option<(u64, Result<BestMove<String>, MoveError>)>,
     is_closed: bool,
 }
 
 impl Inbox {
-    /// Puts a message in, as soon as there is room; false if nobody takes it any more.
-    pub(super) fn hear(&self, heard: Heard) -> bool {
-        let is_full = |state: &mut State| state.heard.len() >= MOST_WAITING && !state.is_closed;
+    /// Adds a message, as soon as there is room; returns false if the inbox is closed.
+    pub(super) fn put_received(&self, received: Received) -> bool {
+        let is_full = |state: &mut State| state.received.len() >= MAX_QUEUED && !state.is_closed;
         let state = self.0.changed.wait_while(self.state(), is_full);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         if state.is_closed {
             return false;
         }
-        state.heard.push_back(heard);
+        state.received.push_back(received);
         self.0.changed.notify_all();
         true
     }
 
-    /// Puts a decision in. Never waits: whoever ends the search waits for it.
-    pub(super) fn decide(&self, search: u64, decision: Result<Decision, MoveError>) {
-        self.state().decided = Some((search, decision));
+    /// Sets the best move. Never blocks, since stopping a search waits for this.
+    pub(super) fn put_best_move(&self, search: u64, found: Result<BestMove<String>, MoveError>) {
+        self.state().found = Some((search, found));
         self.0.changed.notify_all();
     }
 
-    /// Takes what came first, decisions before messages; `None` if nothing comes for so long.
+    /// Takes the next event, a best move before messages; `None` if nothing comes in time.
     pub(super) fn next(&self, patience: Duration) -> Option<Event> {
-        let is_empty = |state: &mut State| state.heard.is_empty() && state.decided.is_none();
+        let is_empty = |state: &mut State| state.received.is_empty() && state.found.is_none();
         let waited = self.0.changed.wait_timeout_while(self.state(), patience, is_empty);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        if let Some((search, decision)) = state.decided.take() {
-            return Some(Event::Decided(search, decision));
+        if let Some((search, found)) = state.found.take() {
+            return Some(Event::Found(search, found));
         }
-        let heard = state.heard.pop_front()?;
+        let received = state.received.pop_front()?;
         self.0.changed.notify_all();
-        Some(Event::Heard(heard))
+        Some(Event::Received(received))
     }
 
-    /// Nothing is taken any more: whoever waits for room goes away.
+    /// Closes the inbox: a reader that waits for room gives up.
     pub(super) fn close(&self) {
         self.state().is_closed = true;
         self.0.changed.notify_all();
@@ -82,7 +82,7 @@ impl Inbox {
 
     #[cfg(test)]
     pub(super) fn waiting(&self) -> usize {
-        self.state().heard.len()
+        self.state().received.len()
     }
 }
 
@@ -95,23 +95,23 @@ mod tests {
     #[test]
     fn a_full_inbox_makes_the_network_wait_but_not_the_search() {
         let inbox = Inbox::default();
-        for _ in 0..MOST_WAITING {
-            assert!(inbox.hear(Heard::TooLong));
+        for _ in 0..MAX_QUEUED {
+            assert!(inbox.put_received(Received::TooLong));
         }
         let network = std::thread::spawn({
             let inbox = inbox.clone();
-            move || (0..1_000).take_while(|_| inbox.hear(Heard::TooLong)).count()
+            move || (0..1_000).take_while(|_| inbox.put_received(Received::TooLong)).count()
         });
-        inbox.decide(1, Err(MoveError::BadSyntax { found: String::new(), expected: "a move" }));
-        assert!(matches!(inbox.next(LONG), Some(Event::Decided(1, Err(_)))));
+        inbox.put_best_move(1, Err(MoveError::BadSyntax { found: String::new(), expected: "a move" }));
+        assert!(matches!(inbox.next(LONG), Some(Event::Found(1, Err(_)))));
         for _ in 0..100 {
-            assert!(matches!(inbox.next(LONG), Some(Event::Heard(_))));
-            assert!(inbox.waiting() <= MOST_WAITING);
+            assert!(matches!(inbox.next(LONG), Some(Event::Received(_))));
+            assert!(inbox.waiting() <= MAX_QUEUED);
         }
         inbox.close();
-        // Those that were taken made room for as many, and no more.
+        // Each message taken made room for one more.
         assert!(network.join().expect("no panic") <= 100);
-        assert!(inbox.waiting() <= MOST_WAITING);
-        assert!(!inbox.hear(Heard::Closed));
+        assert!(inbox.waiting() <= MAX_QUEUED);
+        assert!(!inbox.put_received(Received::Closed));
     }
 }

@@ -1,13 +1,13 @@
-//! The player in matches over a network: DamExchange, for international draughts.
+//! Matches over a network: DamExchange, for international draughts.
 //!
-//! Who connects and who asks for games are different questions: [`Role`] is about the second only.
+//! [`DxpRole`] says who requests games, not who opens the connection.
 
 mod connection;
+mod dxp_match;
 mod ending;
 mod inbox;
 mod request;
-mod running;
-mod table;
+mod running_game;
 
 use std::io;
 use std::net::TcpStream;
@@ -20,115 +20,115 @@ use protocol::ParseError;
 use protocol::dxp::Acceptance;
 use thiserror::Error;
 
-use crate::dxp::table::Table;
+use crate::dxp::dxp_match::DxpMatch;
 use crate::level::Level;
 
-/// Who asks for games.
+/// Who requests games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum DxpRole {
     /// We do.
-    Initiator(Request),
-    /// The other side does, and decides about color, time and position.
+    Initiator(DxpRequest),
+    /// The opponent does, and decides color, time and position.
     Follower,
 }
 
-/// The games to ask for.
+/// The games to request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
-    /// Our color in the first game; it changes from game to game.
+pub struct DxpRequest {
+    /// Our color in the first game; colors alternate.
     pub color: Color,
-    /// Minutes for each player and game; 0 for no limit.
+    /// Minutes per player and game; 0 for no limit.
     pub minutes: u16,
-    /// Moves of each player after which a game ends; 0 for no limit.
+    /// Moves per player after which a game ends; 0 for no limit.
     pub moves: u16,
-    /// How many games.
+    /// The number of games.
     pub games: u32,
-    /// Where they begin, if not at the usual start.
+    /// The start position; `None` is the usual one.
     pub fen: Option<String>,
 }
 
-/// How to play over a network.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct DxpSettings {
-    /// The name that the other side is told.
+    /// The name sent to the opponent.
     pub name: String,
-    /// Who asks for games.
-    pub role: Role,
-    /// The memory of the table, in megabytes.
+    /// Who requests games.
+    pub role: DxpRole,
+    /// The size of the transposition table, in megabytes.
     pub megabytes: usize,
     /// The number of threads.
     pub threads: usize,
     /// How strong to play.
     pub level: Level,
-    /// Think so long about each move, as far as the clock allows.
+    /// The time per move, if the clock allows it.
     pub move_time: Option<Duration>,
-    /// How long the other side may be silent where it is to speak; while it thinks, beyond the end of its clock.
+    /// How long to wait for the opponent; while it thinks, after its clock has run out.
     pub timeout: Duration,
 }
 
-/// What happens in a match.
+/// An event of a match.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DxpEvent {
-    /// A game begins.
+    /// A game starts.
     Begin {
-        /// From 1.
+        /// The number of the game, from 1.
         number: u32,
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
         /// Our color.
         color: Color,
-        /// Minutes for each player; 0 for no limit.
+        /// Minutes per player; 0 for no limit.
         minutes: u16,
-        /// Moves of each player; 0 for no limit.
+        /// Moves per player; 0 for no limit.
         moves: u16,
     },
     /// A move was played.
     Move {
-        /// As records of the game write it.
+        /// The move in PDN.
         text: String,
-        /// Whose.
+        /// Who played it.
         color: Color,
         /// The time it took.
         seconds: u16,
     },
-    /// The other side took moves back.
+    /// The opponent took moves back.
     Back {
         /// How many moves are left.
         moves: usize,
     },
-    /// We refused a request for a game.
+    /// We refused a game request.
     Refused {
-        /// The name of the other side, or what stands for it.
+        /// The name of the opponent, or a placeholder.
         opponent: String,
         /// Why.
         reason: String,
     },
-    /// A text for people.
+    /// A chat message.
     Chat {
-        /// What the other side says.
+        /// The text.
         text: String,
     },
-    /// A game is over, whatever ended it.
+    /// A game is over, for whatever reason.
     End(DxpGame),
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DxpGame {
-    /// From 1.
+    /// The number of the game, from 1.
     pub number: u32,
-    /// The name of the other side.
+    /// The name of the opponent.
     pub opponent: String,
     /// Our color.
     pub color: Color,
-    /// The result as both sides know it.
+    /// The result.
     pub result: DxpResult,
     /// Why the game ended.
     pub reason: String,
-    /// Where it began.
+    /// The start position.
     pub fen: String,
-    /// All moves as records of the game write them.
+    /// All moves in PDN.
     pub moves: Vec<String>,
 }
 
@@ -137,100 +137,100 @@ pub struct DxpGame {
 pub enum DxpResult {
     /// This color won.
     Win(Color),
-    /// Nobody won.
+    /// A draw.
     Draw,
-    /// It was not played to its end, or the side that ended it did not say.
+    /// Unfinished, or ended without a result.
     Unknown,
 }
 
-/// Why a match ended early.
+/// Why a match was broken off.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DxpError {
-    /// The connection cannot be used.
+    /// The connection failed.
     #[error("the connection failed: {0}")]
     Connection(#[from] io::Error),
-    /// The other side has closed the connection.
+    /// The opponent closed the connection.
     #[error("{opponent} closed the connection {when}")]
     Vanished {
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
-        /// What was going on.
+        /// When.
         when: &'static str,
     },
-    /// The other side does not do what it is to do.
+    /// The opponent did not respond in time.
     #[error("{opponent} did not {what} within {} s", .waited.as_secs())]
     Silent {
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
-        /// How long that was waited for.
+        /// How long we waited.
         waited: Duration,
         /// What it should have done.
         what: &'static str,
     },
-    /// What came is no message.
-    #[error("{opponent} sent no message of the protocol: {error}")]
+    /// The opponent sent something that is not a message.
+    #[error("{opponent} sent an invalid message: {error}")]
     Garbage {
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
         /// What is wrong with it.
         error: ParseError,
     },
-    /// More than a message can have came without an end.
-    #[error("{opponent} sent more than 127 characters without an end, expected a message of the protocol")]
+    /// The opponent sent a message without an end.
+    #[error("{opponent} sent a message of more than 127 characters")]
     TooLong {
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
     },
-    /// Messages came without end.
-    #[error("{opponent} sent more than {messages} messages that are no moves, expected a move")]
+    /// The opponent sent too many messages.
+    #[error("{opponent} sent more than {messages} messages without a move")]
     Flood {
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
         /// How many were read.
         messages: u32,
     },
-    /// A message that makes no sense now.
+    /// The opponent sent a message out of turn.
     #[error("{opponent} sent {message:?} {when}")]
     OutOfTurn {
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
         /// The message.
         message: String,
-        /// What was going on.
+        /// When.
         when: &'static str,
     },
-    /// The other side played a move that is not legal.
+    /// The opponent played an illegal move.
     #[error("{opponent} played an illegal move in {fen}: {error}")]
     IllegalMove {
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
         /// The position before the move.
         fen: String,
-        /// Why it is not legal.
+        /// Why it is illegal.
         error: PlaceError,
     },
-    /// The other side does not want to play.
+    /// The opponent refused the game.
     #[error("{opponent} refused the game: {}", in_words(*code))]
     Refused {
-        /// The name of the other side.
+        /// The name of the opponent.
         opponent: String,
-        /// What it answered.
+        /// Its answer.
         code: Acceptance,
     },
-    /// The position to begin with is none.
-    #[error("the position to begin with: {0}")]
+    /// The start position is invalid.
+    #[error("invalid start position: {0}")]
     Start(#[from] PlaceError),
-    /// No move was found: a fault of ours.
-    #[error("no move: {0}")]
+    /// The search found no move: an internal error.
+    #[error("the search found no move: {0}")]
     NoMove(#[from] MoveError),
-    /// Somebody here wanted to stop.
+    /// The match was stopped from our side.
     #[error("stopped")]
     Stopped,
 }
 
 impl DxpError {
-    /// Why a game has no result: the kind of the error, and the error.
+    /// Why a game has no result.
     fn reason(&self) -> String {
         let kind = match self {
             Self::Stopped => return "interrupted".to_owned(),
@@ -251,27 +251,26 @@ impl DxpError {
 
 fn in_words(code: Acceptance) -> &'static str {
     match code {
-        Acceptance::Accepted => "it is accepted",
-        Acceptance::WrongVersion => "it does not know this version of the protocol",
-        Acceptance::NotThisGame => "it does not want this one",
-        Acceptance::NoGame => "it does not want to play at all",
+        Acceptance::Accepted => "accepted",
+        Acceptance::WrongVersion => "unknown protocol version",
+        Acceptance::NotThisGame => "not this game",
+        Acceptance::NoGame => "no games at all",
     }
 }
 
-/// Plays over a connection until one side has had enough. `stop` ends it from outside; `hear` is told what
-/// happens. Every game that begins has its [`DxpEvent::End`], also one that an error ends.
+/// Plays a match over a connection. Set `stop` to end it; `on_event` is called for everything that happens. Every game
+/// that starts gets a [`DxpEvent::End`], even if an error ends it.
 ///
-/// What the other side sends waits in a queue of 64 messages and is then read no further, however fast it comes.
+/// At most 64 messages of the opponent are queued; no more are read until they are handled.
 ///
 /// # Errors
 ///
-/// The other side is gone in the middle of a game, or does not keep to the protocol or the rules, or is silent for
-/// too long.
+/// The opponent disconnects during a game, violates the protocol or the rules, or does not respond in time.
 pub fn play_dxp(
     stream: TcpStream,
     settings: &DxpSettings,
     stop: &AtomicBool,
-    hear: &mut dyn FnMut(&DxpEvent),
+    on_event: &mut dyn FnMut(&DxpEvent),
 ) -> Result<(), DxpError> {
-    Table::new(stream, settings, hear)?.play(stop)
+    DxpMatch::new(stream, settings, on_event)?.play(stop)
 }

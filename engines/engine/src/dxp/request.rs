@@ -1,77 +1,73 @@
-//! Asking for games, and being asked.
+//! Game requests, ours and the opponent's.
 
 use std::fmt::Display;
 use std::time::Instant;
 
 use boardgame::Color;
-use protocol::dxp::{Acceptance, Message, Position};
+use protocol::dxp::{Acceptance, DxpMessage, DxpPosition};
 
-use crate::dxp::running::{Running, from_dxp, to_dxp};
-use crate::dxp::table::{GAME, Stage, Table};
-use crate::dxp::{DxpError, DxpEvent, Request, Role};
-use crate::squares::{Letters, fen_of_squares, squares_of_fen};
+use crate::dxp::dxp_match::{DxpMatch, GAME, Stage};
+use crate::dxp::running_game::{RunningGame, from_dxp, to_dxp};
+use crate::dxp::{DxpError, DxpEvent, DxpRequest, DxpRole};
 
-const LETTERS: Letters = ['w', 'W', 'z', 'Z'];
-
-impl Table<'_> {
-    /// Asks for the next game.
-    pub(super) fn ask(&mut self, request: &Request) -> Result<(), DxpError> {
-        let fen = self.place(request.fen.as_deref(), &[])?;
-        let position = request.fen.is_some().then(|| Position {
-            turn: to_dxp(self.session.player().turn()),
-            squares: squares_of_fen(GAME, &fen, LETTERS),
-        });
-        let &Request { minutes, moves, .. } = request;
+impl DxpMatch<'_> {
+    /// Requests the next game.
+    pub(super) fn ask(&mut self, request: &DxpRequest) -> Result<(), DxpError> {
+        let fen = self.set_position(request.fen.as_deref(), &[])?;
+        let position = request
+            .fen
+            .is_some()
+            .then(|| DxpPosition { turn: to_dxp(self.player.player().turn()), squares: dxp_of_fen(&fen) });
+        let &DxpRequest { minutes, moves, .. } = request;
         let follower = to_dxp(!self.color_of(request));
         let name = self.settings.name.clone();
-        self.connection.send(&Message::GameRequest { name, follower, minutes, moves, position })?;
+        self.connection.send(&DxpMessage::GameRequest { name, follower, minutes, moves, position })?;
         self.enter(Stage::Asked);
         Ok(())
     }
 
-    /// Our color in the next game that we ask for.
-    fn color_of(&self, request: &Request) -> Color {
+    /// Our color in the next game we request.
+    fn color_of(&self, request: &DxpRequest) -> Color {
         if self.games.is_multiple_of(2) { request.color } else { !request.color }
     }
 
-    /// The other side asks for a game.
+    /// The opponent requests a game.
     pub(super) fn requested(
         &mut self,
         color: Color,
         minutes: u16,
         moves: u16,
-        position: Option<Position>,
+        position: Option<DxpPosition>,
     ) -> Result<(), DxpError> {
-        let fen = position.map(|Position { turn, squares }| {
-            fen_of_squares(GAME, from_dxp(turn).letter(), &squares, LETTERS)
-        });
+        let fen = position
+            .map(|DxpPosition { turn, squares }| GAME.fen_of_hub(&hub_of_dxp(from_dxp(turn), &squares)));
         let fen = match fen.transpose() {
             Ok(fen) => fen,
             Err(error) => return self.refuse(Acceptance::NotThisGame, &error),
         };
-        if let Err(error) = self.place(fen.as_deref(), &[]) {
+        if let Err(error) = self.set_position(fen.as_deref(), &[]) {
             return self.refuse(Acceptance::NotThisGame, &error);
         }
         self.accept(Acceptance::Accepted)?;
         self.begin(fen.as_deref(), color, minutes, moves)
     }
 
-    /// Refuses a game. The protocol has a number for the reason; whoever sits here learns more.
+    /// Refuses a game. The opponent gets only a code; the event has the reason.
     pub(super) fn refuse(&mut self, code: Acceptance, reason: &dyn Display) -> Result<(), DxpError> {
         let (opponent, reason) = (self.opponent.clone(), reason.to_string());
-        (self.hear)(&DxpEvent::Refused { opponent, reason });
+        (self.on_event)(&DxpEvent::Refused { opponent, reason });
         self.accept(code)
     }
 
     fn accept(&mut self, code: Acceptance) -> Result<(), DxpError> {
         let name = self.settings.name.clone();
-        Ok(self.connection.send(&Message::GameAnswer { name, code })?)
+        Ok(self.connection.send(&DxpMessage::GameAnswer { name, code })?)
     }
 
-    /// The other side has answered our request.
+    /// The opponent has answered our request.
     pub(super) fn answered(&mut self, code: Acceptance) -> Result<(), DxpError> {
         let settings = self.settings;
-        let Role::Initiator(request) = &settings.role else { return Ok(()) };
+        let DxpRole::Initiator(request) = &settings.role else { return Ok(()) };
         if code != Acceptance::Accepted {
             return Err(DxpError::Refused { opponent: self.opponent.clone(), code });
         }
@@ -80,20 +76,20 @@ impl Table<'_> {
     }
 
     fn begin(&mut self, fen: Option<&str>, color: Color, minutes: u16, moves: u16) -> Result<(), DxpError> {
-        let start = self.place(fen, &[])?;
-        self.session.forget();
-        let first = self.session.player().turn();
+        let start = self.set_position(fen, &[])?;
+        self.player.new_game();
+        let first = self.player.player().turn();
         self.games += 1;
         let (number, opponent) = (self.games, self.opponent.clone());
-        (self.hear)(&DxpEvent::Begin { number, opponent, color, minutes, moves });
+        (self.on_event)(&DxpEvent::Begin { number, opponent, color, minutes, moves });
         self.chatter = 0;
         self.enter(Stage::Playing);
-        self.game = Some(Running {
+        self.game = Some(RunningGame {
             start,
             first,
             color,
             minutes,
-            most_moves: moves,
+            max_moves: moves,
             moves: Vec::new(),
             record: Vec::new(),
             times: Vec::new(),
@@ -101,4 +97,15 @@ impl Table<'_> {
         });
         self.go_on()
     }
+}
+
+/// A position of the protocol as a Hub position: the same, but for the letters of Black.
+fn hub_of_dxp(turn: Color, squares: &str) -> String {
+    format!("{}{}", turn.letter(), squares.replace('z', "b").replace('Z', "B"))
+}
+
+/// The squares of a legal position as the protocol writes them.
+fn dxp_of_fen(fen: &str) -> String {
+    let hub = GAME.hub_of_fen(fen).unwrap_or_default();
+    hub.chars().skip(1).collect::<String>().replace('b', "z").replace('B', "Z")
 }

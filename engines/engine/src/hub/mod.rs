@@ -1,41 +1,39 @@
-//! The player as a Hub engine, for every game of the draughts family.
+//! The Hub engine, for every draughts game.
 
 mod params;
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use catalog::{GameId, Place, PlaceError};
-use protocol::ParseError;
-use protocol::hub::{Command, GoMode, Info, Level, Reply};
-use search::{Bound, Clock, Limits};
+use catalog::{GameId, HubPositionError, Place, PlaceError};
+use protocol::hub::{GoMode, HubCommand, HubInfo, HubLimits, HubReply};
+use protocol::{BoundedReader, ParseError, ReadMessage};
+use search::{BestMove, Bound, Clock, Info, Limits, SearchRequest};
 use thiserror::Error;
 
+use crate::background_player::{AnswerTime, BackgroundPlayer};
 use crate::hub::params::{Params, Setting};
-use crate::level::Level as Strength;
-use crate::lines::{Line, next_line};
-use crate::player::{Decision, Thinking, Thought};
-use crate::session::{Answering, Session};
-use crate::squares::{Letters, SquaresError, fen_of_squares};
-use crate::voice::Voice;
+use crate::level::{Level, Strength};
+use crate::shared_output::SharedOutput;
 
-const LETTERS: Letters = ['w', 'W', 'b', 'B'];
+/// The longest line that is read, in bytes: games of many thousand moves fit.
+const MAX_LINE: usize = 1 << 20;
 
-/// The longest time that can be given: more than any game lasts.
-const LONGEST: f64 = 1e7;
+/// The longest time limit in seconds: more than any game lasts.
+const MAX_SECONDS: f64 = 1e7;
 
-/// How long a search thinks whose limits cannot be read.
-const WITHOUT_LIMITS: Duration = Duration::from_secs(1);
+/// How long a search runs whose limits cannot be read.
+const FALLBACK_TIME: Duration = Duration::from_secs(1);
 
-/// Speaks Hub, version 2, until `quit`, the end of the input, or the end of somebody who listens. The game is the
-/// one to begin with: the parameter `variant` changes it. A search that has a limit is finished after the end of the
-/// input; one without is stopped then, and answers.
+/// Runs a Hub engine (version 2) until `quit`, the end of the input, or until the output is closed. It plays `game` until
+/// the parameter `variant` changes it. At the end of the input a search with a limit is finished and one without is
+/// stopped; both print their move.
 ///
 /// ```
 /// use catalog::GameId;
 ///
 /// let mut input: &[u8] = b"init\nquit\n";
-/// damier_engine::speak_hub(GameId::Russian, &mut input, std::io::stdout())?; // Says `ready`.
+/// damier_engine::speak_hub(GameId::Russian, &mut input, std::io::stdout())?; // Prints `ready`.
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
@@ -47,61 +45,62 @@ pub fn speak_hub(
     input: &mut dyn BufRead,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let mut engine = HubEngine::new(game, Voice::new(output));
+    let mut engine = HubConversation::new(game, SharedOutput::new(output));
+    let mut reader = BoundedReader::lines(input, MAX_LINE);
     loop {
-        match next_line(input)? {
-            Line::Text(line) => {
-                if !engine.hear(&line) || engine.voice.is_closed() {
+        match reader.next_message()? {
+            Some(ReadMessage::Complete(line) | ReadMessage::Unterminated(line)) => {
+                if !engine.execute_line(line.trim()) || engine.output.is_closed() {
                     return Ok(());
                 }
             }
-            Line::TooLong => engine.complain("a line of more than a million characters"),
-            Line::End => {
-                engine.session.complete();
+            Some(ReadMessage::TooLong(_)) => engine.complain("a line of more than a million bytes"),
+            None => {
+                engine.player.complete();
                 return Ok(());
             }
         }
     }
 }
 
-/// Why a position was refused; the one before stays.
+/// Why a position was not set.
 #[derive(Debug, Error)]
 enum PositionError {
     #[error(transparent)]
-    Squares(#[from] SquaresError),
+    Text(#[from] HubPositionError),
     #[error(transparent)]
     Place(#[from] PlaceError),
 }
 
-struct HubEngine {
-    session: Session,
-    voice: Voice,
+struct HubConversation {
+    player: BackgroundPlayer,
+    output: SharedOutput,
     params: Params,
-    /// The limits of the next search; they may come in several lines.
-    level: Level,
+    /// The limits of the next search, collected from several lines.
+    limits: HubLimits,
     /// Whether some of them could not be read.
-    is_level_faulty: bool,
+    has_bad_limits: bool,
 }
 
-impl HubEngine {
-    fn new(game: GameId, voice: Voice) -> Self {
+impl HubConversation {
+    fn new(game: GameId, output: SharedOutput) -> Self {
         let params = Params::default();
-        let session = Session::new(game, params.megabytes, params.threads);
-        Self { session, voice, params, level: Level::default(), is_level_faulty: false }
+        let player = BackgroundPlayer::new(game, params.megabytes, params.threads);
+        Self { player, output, params, limits: HubLimits::default(), has_bad_limits: false }
     }
 
-    /// Does what a line says; false when the conversation is over.
-    fn hear(&mut self, line: &str) -> bool {
-        match line.parse::<Command>() {
-            Ok(Command::Quit) => return false,
-            Ok(command) => self.obey(command),
-            // The protocol wants unknown commands to be ignored.
+    /// Executes a line; returns false after `quit`.
+    fn execute_line(&mut self, line: &str) -> bool {
+        match line.parse::<HubCommand>() {
+            Ok(HubCommand::Quit) => return false,
+            Ok(command) => self.execute(command),
+            // The protocol demands that unknown commands are ignored.
             Err(ParseError::Empty { .. } | ParseError::Unknown { .. }) => {}
             Err(error) => {
                 self.complain(&error);
                 let command = line.split_whitespace().next();
-                self.is_level_faulty |= matches!(command, Some("go" | "level"));
-                // Whoever says `go` waits for an answer.
+                self.has_bad_limits |= matches!(command, Some("go" | "level"));
+                // A GUI that sends `go` waits for a move.
                 if command == Some("go") {
                     self.go(GoMode::Think);
                 }
@@ -110,177 +109,169 @@ impl HubEngine {
         true
     }
 
-    fn obey(&mut self, command: Command) {
+    fn execute(&mut self, command: HubCommand) {
         match command {
-            Command::Hub => self.introduce(),
-            Command::SetParam { name, value } => self.set_param(&name, &value),
-            Command::Init => {
-                self.session.player();
-                self.voice.say(&Reply::Ready);
+            HubCommand::Hub => self.introduce(),
+            HubCommand::SetParam { name, value } => self.set_param(&name, &value),
+            HubCommand::Init => {
+                self.player.player();
+                self.output.write_line(&HubReply::Ready);
             }
-            Command::Position { position, moves } => {
-                if let Err(error) = self.go_to(&position, &moves) {
-                    self.complain(format_args!("position refused, the one before stays: {error}"));
+            HubCommand::Position { position, moves } => {
+                if let Err(error) = self.set_position(&position, &moves) {
+                    self.complain(format_args!("position rejected, keeping the previous one: {error}"));
                 }
             }
-            Command::Level(level) => self.add_level(level),
-            Command::Go(mode) => self.go(mode),
-            Command::Ping => self.voice.say(&Reply::Pong),
-            Command::PonderHit => self.session.ponder_hit(),
-            Command::Stop => self.session.stop(),
-            Command::NewGame => self.session.forget(),
+            HubCommand::Level(limits) => self.add_limits(limits),
+            HubCommand::Go(mode) => self.go(mode),
+            HubCommand::Ping => self.output.write_line(&HubReply::Pong),
+            HubCommand::PonderHit => self.player.ponder_hit(),
+            HubCommand::Stop => self.player.stop(),
+            HubCommand::NewGame => self.player.new_game(),
             _ => {}
         }
     }
 
     fn introduce(&self) {
-        self.voice.say(&Reply::Id {
+        self.output.write_line(&HubReply::Id {
             name: "Damier".to_owned(),
             version: Some(env!("CARGO_PKG_VERSION").to_owned()),
             author: Some("the Damier authors".to_owned()),
             country: None,
         });
-        for param in self.params.offered(self.session.game()) {
-            self.voice.say(&Reply::Param(param));
+        for param in self.params.offered(self.player.game()) {
+            self.output.write_line(&HubReply::Param(param));
         }
-        self.voice.say(&Reply::Wait);
+        self.output.write_line(&HubReply::Wait);
     }
 
     fn set_param(&mut self, name: &str, value: &str) {
         match self.params.set(name, value) {
             Err(error) => self.complain(error),
             Ok(Setting::Kept) => {}
-            Ok(Setting::Game(game)) => self.session.change_game(game),
+            Ok(Setting::Game(game)) => self.player.change_game(game),
             Ok(Setting::Threads(threads)) => {
-                let got = self.session.set_threads(threads);
+                let got = self.player.set_threads(threads);
                 self.params.threads = got;
                 if got < threads {
                     self.complain(format_args!(
-                        "threads: {got} instead of {threads}, the most on this machine"
+                        "threads: {got} instead of {threads}, the maximum on this machine"
                     ));
                 }
             }
-            Ok(Setting::Memory(megabytes)) => {
-                let got = self.session.set_memory(megabytes);
+            Ok(Setting::HashSize(megabytes)) => {
+                let got = self.player.set_hash_size(megabytes);
                 self.params.megabytes = got;
                 if got < megabytes {
                     self.complain(format_args!(
-                        "hash: the system does not have {megabytes} MB, the table keeps its {got} MB"
+                        "hash: cannot allocate {megabytes} MB, the table keeps its {got} MB"
                     ));
                 }
             }
         }
     }
 
-    fn go_to(&mut self, position: &str, moves: &[String]) -> Result<(), PositionError> {
-        let mut letters = position.chars();
-        let turn = letters.next().filter(|&turn| turn == 'W' || turn == 'B');
-        let turn = turn.ok_or_else(|| SquaresError::BadSide {
-            found: position.chars().take(1).collect(),
-            expected: "W or B",
-        })?;
-        let fen = fen_of_squares(self.session.game(), turn, letters.as_str(), LETTERS)?;
+    fn set_position(&mut self, position: &str, moves: &[String]) -> Result<(), PositionError> {
+        let fen = self.player.game().fen_of_hub(position)?;
         let place = Place { fen: Some(&fen), moves, ..Place::default() };
-        Ok(self.session.player().go_to(&place)?)
+        Ok(self.player.player().set_position(&place)?)
     }
 
-    /// Limits come together until the next search; `infinite` takes them all away. Those that cannot be read are told
-    /// and left out.
-    fn add_level(&mut self, level: Level) {
-        level.faults.iter().for_each(|fault| self.complain(fault));
-        self.is_level_faulty |= !level.faults.is_empty();
-        let known = if level.infinite { Level::default() } else { std::mem::take(&mut self.level) };
-        self.level = Level {
-            depth: level.depth.or(known.depth),
-            nodes: level.nodes.or(known.nodes),
-            move_time: level.move_time.or(known.move_time),
-            moves: level.moves.or(known.moves),
-            time: level.time.or(known.time),
-            increment: level.increment.or(known.increment),
-            infinite: level.infinite,
+    /// Adds limits for the next search; `infinite` removes all others. Limits that cannot be read are reported.
+    fn add_limits(&mut self, new: HubLimits) {
+        new.faults.iter().for_each(|fault| self.complain(fault));
+        self.has_bad_limits |= !new.faults.is_empty();
+        let old = if new.infinite { HubLimits::default() } else { std::mem::take(&mut self.limits) };
+        self.limits = HubLimits {
+            depth: new.depth.or(old.depth),
+            nodes: new.nodes.or(old.nodes),
+            move_time: new.move_time.or(old.move_time),
+            moves: new.moves.or(old.moves),
+            time: new.time.or(old.time),
+            increment: new.increment.or(old.increment),
+            infinite: new.infinite,
             faults: Vec::new(),
         };
     }
 
     fn go(&mut self, mode: GoMode) {
-        let answering = match mode {
-            GoMode::Ponder => Answering::AfterPonderHit,
+        let answer_time = match mode {
+            GoMode::Ponder => AnswerTime::AfterPonderHit,
             // An engine may answer early, even in analysis.
-            GoMode::Think | GoMode::Analyze => Answering::AtOnce,
+            GoMode::Think | GoMode::Analyze => AnswerTime::AtOnce,
         };
-        let level = std::mem::take(&mut self.level);
-        let mut limits = self.limits(&level);
-        if std::mem::take(&mut self.is_level_faulty) && !level.infinite && limits.is_unlimited() {
-            // Limits that nobody understands are no reason to think for ever, as without any.
-            limits.move_time = Some(WITHOUT_LIMITS);
-            let seconds = WITHOUT_LIMITS.as_secs();
-            self.complain(format_args!("no limit was understood, thinking for {seconds} s"));
+        let hub_limits = std::mem::take(&mut self.limits);
+        let mut limits = self.search_limits(&hub_limits);
+        if std::mem::take(&mut self.has_bad_limits) && !hub_limits.infinite && limits.is_unlimited() {
+            // A GUI that sent limits does not want an infinite search.
+            limits.move_time = Some(FALLBACK_TIME);
+            let seconds = FALLBACK_TIME.as_secs();
+            self.complain(format_args!("no valid limit, searching for {seconds} s"));
         }
-        // The strongest level thinks for as long as it may.
-        let level = Some(self.params.level).filter(|&level| level < Strength::STRONGEST);
-        let task = Thinking { limits, lines: 1, level, seed: self.session.seed(), ..Thinking::default() };
-        let (thoughts, decisions) = (self.voice.clone(), self.voice.clone());
-        let on_thought = move |thought: &Thought| {
-            // The protocol has no word for a score that is only a bound.
-            if thought.bound == Bound::Exact {
-                thoughts.say(&Reply::Info(info_of(thought)));
+        // The strongest level has no node limit of its own.
+        let level = Some(self.params.level).filter(|&level| level < Level::STRONGEST);
+        let seed = self.player.seed();
+        let strength = level.map(|level| Strength { level, seed });
+        let request = SearchRequest::from(limits);
+        let (info_output, output) = (self.output.clone(), self.output.clone());
+        let on_info = move |info: &Info<String>| {
+            // The protocol cannot say that a score is a bound.
+            if info.bound == Bound::Exact {
+                info_output.write_line(&HubReply::Info(hub_info(info)));
             }
-            !thoughts.is_closed()
+            !info_output.is_closed()
         };
-        self.session.think(task, answering, on_thought, move |decision| {
-            let (best, ponder) = match decision {
-                Ok(Decision { best, expected, .. }) => (best, expected),
-                Err(_) => (None, None),
-            };
-            decisions.say(&Reply::Done { best, ponder });
+        self.player.search(request, strength, answer_time, on_info, move |found| {
+            let BestMove { best, ponder, .. } = found.unwrap_or_default();
+            output.write_line(&HubReply::Done { best, ponder });
         });
     }
 
-    fn limits(&self, level: &Level) -> Limits {
-        let increment = level.increment.map_or(Duration::ZERO, seconds);
-        let clock = level.time.map(|time| Clock {
-            // The increment is added before the move.
+    fn search_limits(&self, limits: &HubLimits) -> Limits {
+        let increment = limits.increment.map_or(Duration::ZERO, seconds);
+        let clock = limits.time.map(|time| Clock {
+            // Hub adds the increment before the move.
             remaining: seconds(time) + increment,
             increment,
-            moves_to_go: level.moves.filter(|&moves| moves > 0),
+            moves_to_go: limits.moves.filter(|&moves| moves > 0),
         });
         Limits {
-            depth: level.depth,
-            nodes: level.nodes,
-            move_time: level.move_time.map(seconds),
+            depth: limits.depth,
+            nodes: limits.nodes,
+            move_time: limits.move_time.map(seconds),
             clock,
-            win_in: None,
+            mate_in_plies: None,
             overhead: self.params.overhead,
         }
     }
 
     fn complain(&self, message: impl ToString) {
         let message = message.to_string().replace(['\n', '\r'], " ");
-        self.voice.say(&Reply::Error { message });
+        self.output.write_line(&HubReply::Error { message });
     }
 }
 
 fn seconds(number: f64) -> Duration {
-    // What is not a number is not more than zero either.
-    Duration::from_secs_f64(if number > 0.0 { number.min(LONGEST) } else { 0.0 })
+    // NaN is not greater than zero.
+    Duration::from_secs_f64(if number > 0.0 { number.min(MAX_SECONDS) } else { 0.0 })
 }
 
-fn info_of(thought: &Thought) -> Info {
-    let seconds = thought.elapsed.as_secs_f64();
-    let score = match thought.score.plies_to_end() {
-        // As Scan does: close to 100 men, less with every move to the end.
+fn hub_info(info: &Info<String>) -> HubInfo {
+    let seconds = info.elapsed.as_secs_f64();
+    let score = match info.score.mate_in_plies() {
+        // As Scan does: 100 men, less a hundredth per ply to the end.
         Some(plies) if plies > 0 => 100.0 - f64::from(plies) / 100.0,
         Some(plies) => -100.0 - f64::from(plies) / 100.0,
-        None => f64::from(thought.score.hundredths()) / 100.0,
+        None => f64::from(info.score.centipawns()) / 100.0,
     };
-    Info {
-        depth: Some(thought.depth),
+    HubInfo {
+        depth: Some(info.depth),
         mean_depth: None,
         score: Some(rounded(score, 100.0)),
-        nodes: Some(thought.nodes),
+        nodes: Some(info.nodes),
         time: Some(rounded(seconds, 1_000.0)),
-        nps: Some(rounded(thought.nodes as f64 / seconds.max(1e-6) / 1e6, 1_000.0)),
-        pv: thought.moves.clone(),
+        nps: Some(rounded(info.nodes_per_second() / 1e6, 1_000.0)),
+        pv: info.pv.clone(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The parameters of the engine and what they are set to.
+//! The Hub parameters.
 
 use std::time::Duration;
 
@@ -7,13 +7,8 @@ use protocol::hub::{Param, ParamKind};
 use thiserror::Error;
 
 use crate::level::Level;
-use crate::squares::is_draughts;
 
-/// Names of games that Hub programs use beside those of the catalog.
-const NAMES: [(&str, GameId); 3] =
-    [("normal", GameId::International), ("bt", GameId::Breakthrough), ("standard", GameId::International)];
-
-/// What the parameters are set to, but for the game, which the player keeps.
+/// The values of the parameters, except the game, which the player keeps.
 pub(super) struct Params {
     pub(super) megabytes: usize,
     pub(super) threads: usize,
@@ -21,29 +16,29 @@ pub(super) struct Params {
     pub(super) level: Level,
 }
 
-/// What is to be done about a parameter that was set.
+/// What to do after a parameter was set.
 pub(super) enum Setting {
-    /// Nothing: it is kept here.
+    /// Nothing.
     Kept,
     Game(GameId),
-    Memory(usize),
+    HashSize(usize),
     Threads(usize),
 }
 
-/// Why a parameter was not set.
+/// Why a parameter could not be set.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub(super) enum ParamError {
     #[error("unknown parameter {name:?}, expected variant, hash, threads, level or move-overhead")]
     Unknown { name: String },
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    #[error("bad variant: found {found}, expected a game of draughts")]
+    #[error("bad variant: found {found}, expected a draughts game")]
     NotDraughts { found: GameId },
     #[error("bad {name}: found {found:?}, expected a whole number from {min} to {max}")]
     Number { name: &'static str, found: String, min: i64, max: i64 },
 }
 
-/// A parameter that is a whole number, with its limits.
+/// A parameter that is a whole number within limits.
 struct Number {
     name: &'static str,
     min: i64,
@@ -51,7 +46,7 @@ struct Number {
 }
 
 const HASH: Number = Number { name: "hash", min: 1, max: 1 << 20 };
-/// More than the machine is good for become as many as it is good for.
+/// Too many threads are reduced to the maximum.
 const THREADS: Number = Number { name: "threads", min: 1, max: u16::MAX as i64 };
 const LEVEL: Number =
     Number { name: "level", min: Level::WEAKEST.number() as i64, max: Level::STRONGEST.number() as i64 };
@@ -77,18 +72,18 @@ impl Default for Params {
 }
 
 impl Params {
-    /// The parameters that a GUI may set.
+    /// The parameters to offer to a GUI.
     pub(super) fn offered(&self, game: GameId) -> Vec<Param> {
-        let games = GameId::ALL.iter().copied().filter(|&game| is_draughts(game));
+        let games = GameId::ALL.iter().copied().filter(|game| !game.is_chess());
         let variant = Param {
             name: "variant".to_owned(),
-            value: hub_name(game).to_owned(),
-            kind: ParamKind::Enum { values: games.map(|game| hub_name(game).to_owned()).collect() },
+            value: game.hub_name().to_owned(),
+            kind: ParamKind::Enum { values: games.map(|game| game.hub_name().to_owned()).collect() },
         };
         vec![
             variant,
             HASH.offered(self.megabytes as i64),
-            Number { max: search::most_threads() as i64, ..THREADS }.offered(self.threads as i64),
+            Number { max: search::max_threads() as i64, ..THREADS }.offered(self.threads as i64),
             LEVEL.offered(self.level.number().into()),
             OVERHEAD.offered(self.overhead.as_millis() as i64),
         ]
@@ -97,7 +92,7 @@ impl Params {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Setting, ParamError> {
         match name {
             "variant" => game_of(value).map(Setting::Game),
-            "hash" => Ok(Setting::Memory(HASH.read(value)? as usize)),
+            "hash" => Ok(Setting::HashSize(HASH.read(value)? as usize)),
             "threads" => Ok(Setting::Threads(THREADS.read(value)? as usize)),
             "level" => {
                 let number = LEVEL.read(value)?;
@@ -116,15 +111,9 @@ impl Params {
     }
 }
 
-/// The name of a game as Scan, the program of the protocol's author, gives it.
-fn hub_name(game: GameId) -> &'static str {
-    NAMES.iter().find(|&&(_, known)| known == game).map_or_else(|| game.name(), |&(name, _)| name)
-}
-
 fn game_of(name: &str) -> Result<GameId, ParamError> {
-    let known = NAMES.iter().find(|(known, _)| *known == name).map(|&(_, game)| game);
-    let game = known.map_or_else(|| name.parse(), Ok)?;
-    if is_draughts(game) { Ok(game) } else { Err(ParamError::NotDraughts { found: game }) }
+    let game = GameId::from_hub_name(name)?;
+    if game.is_chess() { Err(ParamError::NotDraughts { found: game }) } else { Ok(game) }
 }
 
 fn shortened(text: &str) -> String {
@@ -141,7 +130,7 @@ mod tests {
         assert_eq!(offered[0].value, "frisian");
         let ParamKind::Enum { values } = &offered[0].kind else { panic!("{:?}", offered[0]) };
         let games: Vec<_> = values.iter().map(|name| game_of(name).expect("a game")).collect();
-        assert_eq!(games, GameId::ALL.iter().copied().filter(|&game| is_draughts(game)).collect::<Vec<_>>());
+        assert_eq!(games, GameId::ALL.iter().copied().filter(|game| !game.is_chess()).collect::<Vec<_>>());
         assert!(
             ["normal", "killer", "bt", "frisian", "losing"]
                 .iter()

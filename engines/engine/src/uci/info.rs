@@ -1,50 +1,45 @@
-//! What is told about a search.
+//! The `info` lines of a search.
 
-use protocol::uci::{Bound, Info, Reply, Score, Value, Wdl};
+use protocol::uci::{UciBound, UciInfo, UciReply, UciScore, UciScoreValue, WinDrawLoss};
+use search::{Bound, Info, Score, ScoreKind};
 
-use crate::player::Thought;
-
-/// What is known after a depth.
-pub(super) fn info_of(thought: &Thought, shows_wdl: bool) -> Reply {
-    let milliseconds = thought.elapsed.as_millis() as u64;
-    let seconds = thought.elapsed.as_secs_f64().max(1e-6);
-    let value = match thought.score.plies_to_end() {
-        // The winner makes the last move, the loser does not.
-        Some(plies) if plies > 0 => Value::Mate((plies + 1) / 2),
-        Some(plies) => Value::Mate(plies / 2),
-        None => Value::Centipawns(thought.score.hundredths()),
+/// The `info` line of a principal variation.
+pub(super) fn uci_info(info: &Info<String>, shows_wdl: bool) -> UciReply {
+    let value = match info.score.kind() {
+        ScoreKind::Centipawns(number) => UciScoreValue::Centipawns(number),
+        ScoreKind::Mate(moves) => UciScoreValue::Mate(moves),
     };
-    let bound = match thought.bound {
-        search::Bound::Exact => None,
-        search::Bound::Lower => Some(Bound::Lower),
-        search::Bound::Upper => Some(Bound::Upper),
+    let bound = match info.bound {
+        Bound::Exact => None,
+        Bound::Lower => Some(UciBound::Lower),
+        Bound::Upper => Some(UciBound::Upper),
     };
-    let wdl = shows_wdl.then(|| expected_results(thought.score));
-    Reply::Info(Box::new(Info {
-        depth: Some(thought.depth),
-        selective_depth: Some(thought.selective_depth as u32),
-        multi_pv: Some(thought.line as u32),
-        score: Some(Score { value, bound, wdl }),
-        time: Some(milliseconds),
-        nodes: Some(thought.nodes),
-        nodes_per_second: Some((thought.nodes as f64 / seconds) as u64),
-        hash_full: Some(thought.permille_full as u32),
-        pv: thought.moves.clone(),
-        ..Info::default()
+    let wdl = shows_wdl.then(|| expected_results(info.score));
+    UciReply::Info(Box::new(UciInfo {
+        depth: Some(info.depth),
+        selective_depth: Some(info.selective_depth as u32),
+        multi_pv: Some(info.multi_pv as u32),
+        score: Some(UciScore { value, bound, wdl }),
+        time: Some(info.elapsed.as_millis() as u64),
+        nodes: Some(info.nodes),
+        nodes_per_second: Some(info.nodes_per_second() as u64),
+        hash_full: Some(info.hashfull as u32),
+        pv: info.pv.clone(),
+        ..UciInfo::default()
     }))
 }
 
-/// What there is to say where no move is legal.
-pub(super) fn info_of_end(is_mate: bool) -> Reply {
-    let value = if is_mate { Value::Mate(0) } else { Value::Centipawns(0) };
-    let score = Some(Score { value, bound: None, wdl: None });
-    Reply::Info(Box::new(Info { depth: Some(0), score, ..Info::default() }))
+/// The `info` line of a position without legal moves.
+pub(super) fn uci_info_of_end(is_mate: bool) -> UciReply {
+    let value = if is_mate { UciScoreValue::Mate(0) } else { UciScoreValue::Centipawns(0) };
+    let score = Some(UciScore { value, bound: None, wdl: None });
+    UciReply::Info(Box::new(UciInfo { depth: Some(0), score, ..UciInfo::default() }))
 }
 
-/// Wins, draws and losses that a score promises, in thousandths: a logistic curve for each end.
-fn expected_results(score: search::Score) -> Wdl {
-    let share = |hundredths: f64| 1_000.0 / (1.0 + ((150.0 - hundredths) / 70.0).exp());
-    let hundredths = f64::from(score.hundredths());
-    let (win, loss) = (share(hundredths) as u32, share(-hundredths) as u32);
-    Wdl { win, draw: 1_000 - win - loss, loss }
+/// The expected wins, draws and losses, in permille: a logistic curve each for wins and losses.
+fn expected_results(score: Score) -> WinDrawLoss {
+    let share = |centipawns: f64| 1_000.0 / (1.0 + ((150.0 - centipawns) / 70.0).exp());
+    let centipawns = f64::from(score.centipawns());
+    let (win, loss) = (share(centipawns) as u32, share(-centipawns) as u32);
+    WinDrawLoss { win, draw: 1_000 - win - loss, loss }
 }

@@ -1,4 +1,4 @@
-//! The options of the engine and what they are set to.
+//! The UCI options.
 
 use std::time::Duration;
 
@@ -9,36 +9,36 @@ use thiserror::Error;
 
 use crate::level::Level;
 
-/// The memory of the table at first, in megabytes.
+/// The default size of the transposition table, in megabytes.
 const DEFAULT_HASH: i64 = 16;
-const MOST_HASH: i64 = 1 << 20;
-const MOST_LINES: i64 = 256;
+const MAX_HASH: i64 = 1 << 20;
+const MAX_MULTI_PV: i64 = 256;
 const DEFAULT_OVERHEAD: i64 = 10;
 
 /// The ratings of the weakest and the strongest level.
 const WEAKEST: u32 = Level::WEAKEST.elo();
 const STRONGEST: u32 = Level::STRONGEST.elo();
 
-/// What the options are set to, but for those that the player keeps.
+/// The values of the options, except those that the player keeps.
 pub(super) struct Options {
-    pub(super) lines: usize,
+    pub(super) multi_pv: usize,
     pub(super) overhead: Duration,
     pub(super) shows_wdl: bool,
     is_limited: bool,
     rating: u32,
 }
 
-/// What is to be done about an option that was set.
+/// What to do after an option was set.
 pub(super) enum Setting {
-    /// Nothing: it is kept here.
+    /// Nothing.
     Kept,
-    Memory(usize),
+    HashSize(usize),
     Threads(usize),
     Game(GameId),
-    Forget,
+    ClearHash,
 }
 
-/// Why an option was not set.
+/// Why an option could not be set.
 #[derive(Debug, Error)]
 pub(super) enum OptionError {
     #[error("ignored: no option {name:?}")]
@@ -50,7 +50,7 @@ pub(super) enum OptionError {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            lines: 1,
+            multi_pv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD as u64),
             shows_wdl: false,
             is_limited: false,
@@ -60,18 +60,18 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The memory of the table at first.
+    /// The default size of the transposition table.
     pub(super) const MEGABYTES: usize = DEFAULT_HASH as usize;
 
-    /// The options that a GUI may set.
+    /// The options to offer to a GUI.
     pub(super) fn offered() -> Vec<UciOption> {
         let spin = |default, min, max| OptionKind::Spin { default, min, max };
         let check = || OptionKind::Check { default: false };
         let option = |name: &str, kind| UciOption { name: name.to_owned(), kind };
         vec![
-            option("Hash", spin(DEFAULT_HASH, 1, MOST_HASH)),
-            option("Threads", spin(1, 1, search::most_threads() as i64)),
-            option("MultiPV", spin(1, 1, MOST_LINES)),
+            option("Hash", spin(DEFAULT_HASH, 1, MAX_HASH)),
+            option("Threads", spin(1, 1, search::max_threads() as i64)),
+            option("MultiPV", spin(1, 1, MAX_MULTI_PV)),
             option("Ponder", check()),
             option("Move Overhead", spin(DEFAULT_OVERHEAD, 0, 5_000)),
             option("Clear Hash", OptionKind::Button),
@@ -82,7 +82,7 @@ impl Options {
         ]
     }
 
-    /// The level to play at, if not as well as possible.
+    /// The level to play at; `None` is full strength.
     pub(super) fn level(&self) -> Option<Level> {
         self.is_limited.then(|| Level::from_elo(self.rating))
     }
@@ -92,24 +92,24 @@ impl Options {
         let Some(option) = offered.find(|option| option.name.eq_ignore_ascii_case(name)) else {
             return Err(OptionError::Unknown { name: name.chars().take(60).collect() });
         };
-        // More threads than the machine is good for become as many as it is good for.
+        // Too many threads are reduced to the maximum.
         let kind = match option.name.as_str() {
             "Threads" => OptionKind::Spin { default: 1, min: 1, max: i64::from(u16::MAX) },
             _ => option.kind,
         };
         let wrong = |error| OptionError::Value { name: option.name.clone(), error };
         match (option.name.as_str(), kind.read_value(value).map_err(wrong)?) {
-            ("Hash", OptionValue::Spin(megabytes)) => return Ok(Setting::Memory(megabytes as usize)),
+            ("Hash", OptionValue::Spin(megabytes)) => return Ok(Setting::HashSize(megabytes as usize)),
             ("Threads", OptionValue::Spin(threads)) => return Ok(Setting::Threads(threads as usize)),
             ("UCI_Chess960", OptionValue::Check(true)) => return Ok(Setting::Game(GameId::Chess960)),
             ("UCI_Chess960", OptionValue::Check(false)) => return Ok(Setting::Game(GameId::Chess)),
-            ("Clear Hash", _) => return Ok(Setting::Forget),
-            ("MultiPV", OptionValue::Spin(lines)) => self.lines = lines as usize,
+            ("Clear Hash", _) => return Ok(Setting::ClearHash),
+            ("MultiPV", OptionValue::Spin(number)) => self.multi_pv = number as usize,
             ("Move Overhead", OptionValue::Spin(ms)) => self.overhead = Duration::from_millis(ms as u64),
             ("UCI_ShowWDL", OptionValue::Check(on)) => self.shows_wdl = on,
             ("UCI_LimitStrength", OptionValue::Check(on)) => self.is_limited = on,
             ("UCI_Elo", OptionValue::Spin(rating)) => self.rating = rating as u32,
-            // The GUI tells with `Ponder` that it may ask to ponder.
+            // `Ponder` only announces that the GUI may send `go ponder`.
             _ => {}
         }
         Ok(Setting::Kept)

@@ -1,4 +1,4 @@
-//! How good a chess position is.
+//! The static evaluation of chess.
 
 use boardgame::{Color, Position};
 use chess::{
@@ -6,39 +6,39 @@ use chess::{
 };
 use search::Score;
 
-use super::pawns::{ahead, attacks};
-use super::structure::{Ground, Skeleton, Structures, place};
+use super::pawn_sets::{ahead, attacks};
+use super::pawn_table::{PawnFacts, PawnTable, PawnsAndKings, square_index};
 use super::weights::*;
 use crate::tapered::{Tapered, t};
 
-/// What pieces count for the phase of the game, by role, and all of them together.
+/// The game phase by role, and with all pieces on the board.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 pub(super) const FULL_PHASE: i32 = 24;
 
-pub(super) fn evaluate<M: Mode>(position: &ChessPosition<M>, structures: &mut Structures) -> Score {
-    let structure = structures.of(skeleton(position));
-    let view = View::new(position, structure.ground);
-    let mut total = structure.value;
-    view.count(position.turn(), &mut total);
-    total += view.danger(Color::Black) - view.danger(Color::White);
-    let phase = view.phase();
-    let scale = view.ending_scale(total.ending());
+pub(super) fn evaluate<M: Mode>(position: &ChessPosition<M>, pawn_table: &mut PawnTable) -> Score {
+    let pawns = pawn_table.of(pawns_and_kings(position));
+    let context = EvaluationContext::new(position, pawns.facts);
+    let mut total = pawns.value;
+    context.count(position.turn(), &mut total);
+    total += context.danger(Color::Black) - context.danger(Color::White);
+    let phase = context.phase();
+    let scale = context.ending_scale(total.ending());
     let white = t(total.opening(), total.ending() * scale / FULL_SCALE).at(phase, FULL_PHASE);
-    Score::of(if position.turn() == Color::White { white } else { -white })
+    Score::from_centipawns(if position.turn() == Color::White { white } else { -white })
 }
 
 /// The pawns and kings of a position.
-pub(super) fn skeleton<M: Mode>(position: &ChessPosition<M>) -> Skeleton {
+pub(super) fn pawns_and_kings<M: Mode>(position: &ChessPosition<M>) -> PawnsAndKings {
     let pawns = position.role(Role::Pawn);
-    Skeleton {
+    PawnsAndKings {
         pawns: Color::ALL.map(|color| position.pieces(color) & pawns),
         kings: Color::ALL.map(|color| position.king(color)),
     }
 }
 
-/// Where the terms of an evaluation go: into their sum, or into a list for those who fit the weights.
+/// Collects the terms of an evaluation: as a sum, or as a list for tuning.
 pub(super) trait Terms {
-    /// So many times the weight with this index, for White.
+    /// Adds a weight so many times, for White.
     fn add(&mut self, index: usize, times: i32);
 }
 
@@ -66,12 +66,12 @@ impl<'a, T: Terms> Side<'a, T> {
     }
 }
 
-/// The whole value of an ending.
+/// The scale of a full endgame score.
 pub(super) const FULL_SCALE: i32 = 64;
 
-/// What all parts of the evaluation look at.
-pub(super) struct View {
-    ground: Ground,
+/// What all parts of the evaluation use.
+pub(super) struct EvaluationContext {
+    facts: PawnFacts,
     roles: [Bitboard; 6],
     colors: [Bitboard; 2],
     occupied: Bitboard,
@@ -80,29 +80,29 @@ pub(super) struct View {
     /// Attacked squares by color and role, and by any piece.
     attacks: [[Bitboard; 6]; 2],
     all_attacks: [Bitboard; 2],
-    /// Attackers of the ring around the enemy king: their danger, and their number.
+    /// Attackers of the enemy king ring: their danger and their number.
     king_attack: [i32; 2],
     attackers: [i32; 2],
-    /// The squares each piece can safely go to: the terms of mobility, by color.
+    /// The mobility of each piece, by color.
     mobility: [[u8; MOST_PIECES]; 2],
 }
 
-/// No side has more pieces than this besides its king and pawns, in positions that are searched.
+/// Searched positions have no more pieces per side than this besides king and pawns.
 const MOST_PIECES: usize = 16;
 
-/// Where the mobility of each role begins in the table.
+/// The first index of the mobility weights of each role.
 const MOBILITY: [usize; 4] = [KNIGHT_MOBILITY, BISHOP_MOBILITY, ROOK_MOBILITY, QUEEN_MOBILITY];
-/// Where the squares of each role begin.
+/// The first index of the piece-square weights of each role.
 const SQUARES: [usize; 4] = [KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE];
-/// The pieces that attack along lines or leap.
-const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+/// All pieces but kings and pawns.
+const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-impl View {
-    pub(super) fn new<M: Mode>(position: &ChessPosition<M>, ground: Ground) -> Self {
+impl EvaluationContext {
+    pub(super) fn new<M: Mode>(position: &ChessPosition<M>, facts: PawnFacts) -> Self {
         let roles = Role::ALL.map(|role| position.role(role));
         let colors = Color::ALL.map(|color| position.pieces(color));
-        let mut view = Self {
-            ground,
+        let mut context = Self {
+            facts,
             roles,
             colors,
             occupied: colors[0] | colors[1],
@@ -115,9 +115,9 @@ impl View {
             mobility: [[0; MOST_PIECES]; 2],
         };
         for color in Color::ALL {
-            view.find_attacks(color);
+            context.find_attacks(color);
         }
-        view
+        context
     }
 
     fn own(&self, color: Color, role: Role) -> Bitboard {
@@ -136,9 +136,9 @@ impl View {
         self.attacks[us][Role::Pawn as usize] = self.pawn_attacks[us];
         self.attacks[us][Role::King as usize] = king_attacks(king);
         let mut piece = 0;
-        for role in OFFICERS {
+        for role in PIECES {
             for square in self.own(color, role) {
-                // Own pieces on the same line work together.
+                // Own pieces on the same line: X-ray.
                 let reach = match role {
                     Role::Knight => knight_attacks(square),
                     Role::Bishop => bishop_attacks(square, self.occupied & !queens),
@@ -166,11 +166,11 @@ impl View {
         parts.sum::<i32>().min(FULL_PHASE)
     }
 
-    /// All terms that are in the table but those of the skeleton.
+    /// Adds all terms but those of pawns and kings.
     pub(super) fn count(&self, turn: Color, terms: &mut impl Terms) {
         for color in Color::ALL {
             let mut side = Side::new(terms, color);
-            self.count_officers(color, &mut side);
+            self.count_pieces(color, &mut side);
             self.count_blockers(color, &mut side);
             self.count_threats(color, &mut side);
             if color == turn {
@@ -179,14 +179,14 @@ impl View {
         }
     }
 
-    /// Pieces but kings and pawns: what they are, where they stand and where they can go.
-    fn count_officers(&self, color: Color, side: &mut Side<'_, impl Terms>) {
+    /// Material, piece-square tables, mobility, open files and outposts.
+    fn count_pieces(&self, color: Color, side: &mut Side<'_, impl Terms>) {
         let mut piece = 0;
-        for ((role, squares), table) in OFFICERS.into_iter().zip(SQUARES).zip(MOBILITY) {
+        for ((role, squares), table) in PIECES.into_iter().zip(SQUARES).zip(MOBILITY) {
             let pieces = self.own(color, role);
             side.add(MATERIAL + role as usize, pieces.len());
             for square in pieces {
-                side.add(squares + place(color, square), 1);
+                side.add(squares + square_index(color, square), 1);
                 if let Some(&mobility) = self.mobility[color as usize].get(piece) {
                     side.add(table + usize::from(mobility), 1);
                 }
@@ -196,18 +196,18 @@ impl View {
         if self.own(color, Role::Bishop).has_several() {
             side.add(BISHOP_PAIR, 1);
         }
-        let [own_files, enemy_files] = [color, !color].map(|color| self.ground.files[color as usize]);
+        let [own_files, enemy_files] = [color, !color].map(|color| self.facts.files[color as usize]);
         let rooks = self.own(color, Role::Rook);
         side.add(OPEN_FILE, (rooks & !(own_files | enemy_files)).len());
         side.add(OPEN_FILE + 1, (rooks & !own_files & enemy_files).len());
-        let outposts = self.ground.outposts[color as usize];
+        let outposts = self.facts.outposts[color as usize];
         side.add(OUTPOST, (self.own(color, Role::Knight) & outposts).len());
         side.add(OUTPOST + 1, (self.own(color, Role::Bishop) & outposts).len());
     }
 
-    /// Pieces that stand in the way of passed pawns.
+    /// Blockers of passed pawns.
     fn count_blockers(&self, color: Color, side: &mut Side<'_, impl Terms>) {
-        let stopped = self.ground.passed & ahead(!color, self.colors[!color as usize]);
+        let stopped = self.facts.passed & ahead(!color, self.colors[!color as usize]);
         for square in stopped & self.colors[color as usize] {
             side.add(BLOCKED_PASSED + usize::from(square.rank_for(color)), 1);
         }
@@ -227,7 +227,7 @@ impl View {
         side.add(HANGING, hanging.len());
     }
 
-    /// The danger for the king of a color.
+    /// The king danger of a color.
     pub(super) fn danger(&self, color: Color) -> Tapered {
         let (us, them) = (color as usize, !color as usize);
         if self.attackers[them] < 2 && self.own(!color, Role::Queen).is_empty() {
@@ -255,7 +255,7 @@ impl View {
         t(beyond * beyond / DANGER_DIVISOR, beyond / 8)
     }
 
-    /// How much of the advantage in an ending is worth having, in parts of [`FULL_SCALE`].
+    /// How much of an endgame advantage counts, in parts of [`FULL_SCALE`]: little where it cannot be won.
     pub(super) fn ending_scale(&self, ending: i32) -> i32 {
         let strong = if ending > 0 { Color::White } else { Color::Black };
         let pawns = self.own(strong, Role::Pawn).len() as i32;
@@ -265,7 +265,7 @@ impl View {
             parts.map(|(role, worth)| self.own(color, role).len() as i32 * worth).sum::<i32>()
         };
         let (more, less) = (pieces(strong), pieces(!strong));
-        // Without pawns a minor piece more wins nothing.
+        // Without pawns, an extra minor piece does not win.
         if pawns == 0 && more - less <= 3 {
             return if more < 5 { 4 } else { 14 };
         }
@@ -279,7 +279,7 @@ impl View {
     }
 }
 
-/// The squares around a king and those ahead of them.
+/// The king ring: the squares around a king and those ahead of them.
 fn king_ring(color: Color, king: Square) -> Bitboard {
     let around = king_attacks(king) | king.into();
     around | ahead(color, around)
@@ -293,11 +293,11 @@ mod tests {
     use super::*;
 
     fn evaluated(fen: &str) -> i32 {
-        evaluate(&Chess::from_fen(fen).expect("a position"), &mut Structures::new()).hundredths()
+        evaluate(&Chess::from_fen(fen).expect("a position"), &mut PawnTable::new()).centipawns()
     }
 
     #[test]
-    fn both_sides_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         for (white, black) in [
             (
                 "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
@@ -310,11 +310,11 @@ mod tests {
     }
 
     #[test]
-    fn more_is_better() {
+    fn more_material_is_better() {
         let start = evaluated("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         assert!((1..60).contains(&start), "{start}");
         assert!(evaluated("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") > 700);
-        // A knight more without pawns wins nothing.
+        // Without pawns, an extra knight does not win.
         assert!(evaluated("8/8/4k3/8/8/3KN3/8/5b2 w - - 0 1").abs() < 50);
     }
 }

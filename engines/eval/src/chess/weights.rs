@@ -1,6 +1,6 @@
-//! The weights of chess, in hundredths of a pawn: with many pieces on the board, and with few.
+//! The weights of chess, in centipawns: opening and endgame.
 //!
-//! One table, so that they can be fitted to games; the constants say where each term begins.
+//! One table, so that they can be tuned; the constants are the first index of each term.
 
 use crate::tapered::{Tapered, t};
 

@@ -1,16 +1,16 @@
-//! How good a draughts position is.
+//! The static evaluation of draughts.
 
 use boardgame::Color;
 use draughts::{Draughts, Ruleset};
 use search::Score;
 
 use super::bits;
+use super::evaluation_tables::EvaluationTables;
 use super::formation::Formation;
-use super::tables::Tables;
 use super::weights::{Term, Weights};
 use crate::tapered::Tapered;
 
-pub(super) fn evaluate<V: Ruleset>(tables: &Tables, position: &Draughts<V>) -> Score {
+pub(super) fn evaluate<V: Ruleset>(tables: &EvaluationTables, position: &Draughts<V>) -> Score {
     let weights = &tables.weights;
     let all = Color::ALL.map(|color| position.pieces(color));
     let kings = all.map(|pieces| pieces & position.kings());
@@ -54,19 +54,19 @@ pub(super) fn evaluate<V: Ruleset>(tables: &Tables, position: &Draughts<V>) -> S
         white = -white;
     }
     let own = if position.turn() == Color::White { white } else { -white };
-    Score::of(own + weights.tempo)
+    Score::from_centipawns(own + weights.tempo)
 }
 
-/// How far a game is from its end: from all pieces to none.
+/// The game phase with all pieces on the board.
 const FULL_PHASE: i32 = 32;
 
-/// The phase with so many pieces on a board of so many squares. Men fill a bit less than the whole board at the start.
+/// The game phase with so many pieces on a board of so many squares.
 fn phase(squares: i32, pieces: i32) -> i32 {
     (pieces * FULL_PHASE / squares).min(FULL_PHASE)
 }
 
-/// How the men of a color stand together.
-fn formation<V: Ruleset>(tables: &Tables, position: &Draughts<V>, color: Color) -> Tapered {
+/// The formation of the men of a color.
+fn formation<V: Ruleset>(tables: &EvaluationTables, position: &Draughts<V>, color: Color) -> Tapered {
     let weights = &tables.weights;
     let Formation { steps, supports, exposed, contacts, holes } = Formation::of(position, color);
     weights.term(Term::Step) * steps as i32
@@ -76,8 +76,8 @@ fn formation<V: Ruleset>(tables: &Tables, position: &Draughts<V>, color: Color) 
         + weights.term(Term::Hole) * holes as i32
 }
 
-/// Men that no enemy piece can stop.
-fn runaways<V: Ruleset>(tables: &Tables, position: &Draughts<V>, color: Color) -> i32 {
+/// Runaway men: no enemy piece can stop them.
+fn runaways<V: Ruleset>(tables: &EvaluationTables, position: &Draughts<V>, color: Color) -> i32 {
     let us = color as usize;
     let enemy = position.pieces(!color);
     // A flying king reaches every man.
@@ -95,7 +95,7 @@ fn runaways<V: Ruleset>(tables: &Tables, position: &Draughts<V>, color: Color) -
     values.sum()
 }
 
-/// How much of an advantage is worth having, in sixteenths: few kings against a king cannot win.
+/// How much of an advantage counts, in sixteenths: few kings cannot win against a king.
 fn drawishness(men: [usize; 2], kings: [usize; 2], sum: i32) -> i32 {
     let (strong, weak) = if sum > 0 { (0, 1) } else { (1, 0) };
     let pieces = [men[0] + kings[0], men[1] + kings[1]];
@@ -122,11 +122,11 @@ mod tests {
 
     fn evaluated<V: Variant>(fen: &str) -> i32 {
         let position = Draughts::<V>::from_fen(fen).expect("a position");
-        evaluate(&Tables::new(&V::RULES), &position).hundredths()
+        evaluate(&EvaluationTables::new(&V::RULES), &position).centipawns()
     }
 
     #[test]
-    fn both_sides_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         assert_eq!(
             evaluated::<International>("W:W28,32,38,K46:B12,13,18,K5"),
             evaluated::<International>("B:B23,19,13,K5:W39,38,33,K46")
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn more_is_better() {
+    fn more_material_is_better() {
         assert!(evaluated::<International>("W:W31,32,33:B1,2") > 60);
         assert!(evaluated::<English>("B:BK10:W20,K31") < 0);
         assert!(evaluated::<Losing>("W:W31,32,33:B1,2") < -60);

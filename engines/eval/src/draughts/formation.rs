@@ -1,9 +1,9 @@
-//! How the men of a color stand together: what can step, what is backed, what can be taken.
+//! The formation of men: mobility, support and exposure.
 
 use boardgame::Color;
 use draughts::{Direction, Draughts, Ruleset};
 
-/// How often each of these is there.
+/// Counts of the features of a formation; the terms of the same names say what they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Formation {
     pub(super) steps: usize,
@@ -13,12 +13,12 @@ pub(super) struct Formation {
     pub(super) holes: usize,
 }
 
-/// The ways forward of White, and those of Black.
+/// The forward directions of White and Black.
 const FORWARD: [[Direction; 3]; 2] = [
     [Direction::NorthWest, Direction::North, Direction::NorthEast],
     [Direction::SouthWest, Direction::South, Direction::SouthEast],
 ];
-/// The ways back, in the order of the opposite ways forward.
+/// The backward directions, opposite to the forward ones in order.
 const BACK: [[Direction; 3]; 2] = [
     [Direction::SouthEast, Direction::South, Direction::SouthWest],
     [Direction::NorthEast, Direction::North, Direction::NorthWest],
@@ -64,8 +64,8 @@ mod tests {
     }
 
     #[test]
-    fn men_are_counted_with_what_is_around_them() {
-        // 28 is backed by 32, has 22 before it; 33 is free behind 28 and 29.
+    fn features_of_men_are_counted() {
+        // 32 supports 28, 22 is in contact with it; 33 is a hole behind 28 and 29.
         let fen = "W:W28,29,32:B22";
         let white = Formation { steps: 1 + 2 + 1, supports: 1, exposed: 4, contacts: 1, holes: 1 };
         assert_eq!(formation::<International>(fen, Color::White), white);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn men_that_go_straight_have_one_way_forward() {
+    fn men_that_move_straight_have_one_forward_direction() {
         let white = formation::<Turkish>("W:Wd3,d2:Bd5", Color::White);
         assert_eq!((white.steps, white.supports, white.contacts), (1, 1, 0));
     }

@@ -1,9 +1,9 @@
 //! The draughts family.
 
 mod evaluate;
+mod evaluation_tables;
 mod formation;
 mod patterns;
-mod tables;
 mod weights;
 
 use std::marker::PhantomData;
@@ -11,22 +11,22 @@ use std::sync::Arc;
 
 use boardgame::{MoveList, Outcome, Position};
 use draughts::{Draughts, Move, Rules, Ruleset, Variant};
-use search::{Knowledge, Reduction, Score, Tuning, Unquiet};
+use search::{Knowledge, LateMoveReduction, QuiescenceMoves, Score, SearchParameters};
 
-use tables::Tables;
+use evaluation_tables::EvaluationTables;
 
-/// What the search knows of a draughts variant.
+/// Evaluation and move ordering of a draughts variant.
 #[derive(Clone, Debug)]
 pub struct DraughtsKnowledge<V: Ruleset> {
-    tables: Arc<Tables>,
+    tables: Arc<EvaluationTables>,
     variant: PhantomData<V>,
 }
 
 impl<V: Ruleset> DraughtsKnowledge<V> {
-    /// What is known of a variant.
+    /// The evaluation of a variant with these rules.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
-        Self { tables: Arc::new(Tables::new(rules)), variant: PhantomData }
+        Self { tables: Arc::new(EvaluationTables::new(rules)), variant: PhantomData }
     }
 }
 
@@ -36,31 +36,32 @@ impl<V: Variant> Default for DraughtsKnowledge<V> {
     }
 }
 
-/// Bits of a square; every board fits.
+/// Bits of a square index; every board fits.
 const SQUARE_BITS: u32 = 7;
 const SQUARES: usize = 1 << SQUARE_BITS;
 
 impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
     type Position = Draughts<V>;
 
-    const SLOTS: usize = SQUARES * SQUARES;
-    const PIECE_SLOTS: usize = 2 * 2 * SQUARES;
-    const TUNING: Tuning = Tuning {
+    const BUTTERFLY_SIZE: usize = SQUARES * SQUARES;
+    const PIECE_TO_SIZE: usize = 2 * 2 * SQUARES;
+    const PARAMETERS: SearchParameters = SearchParameters {
         margins: None,
         aspiration: 12,
         late_move_pruning: false,
-        reduction: Reduction { base: 0.7, divisor: 1.8, forcing: 100, root: 0 },
-        exchange: (0, 0),
+        reduction: LateMoveReduction { base: 0.7, divisor: 1.8, forcing: 100, root: 0 },
+        see_margin_quiet: 0,
+        see_margin_tactical: 0,
     };
 
     fn evaluate(&mut self, position: &Self::Position) -> Score {
         evaluate::evaluate(&self.tables, position)
     }
 
-    fn digest(mv: Move<V::Word>) -> u16 {
+    fn move_key(mv: Move<V::Word>) -> u16 {
         let squares = u64::from(mv.from().index()) | u64::from(mv.to().index()) << SQUARE_BITS;
         if !mv.is_capture() {
-            // Two different squares: never 0.
+            // The squares differ, so the key is never 0.
             return squares as u16;
         }
         let captured = mv.captured().into_iter().fold(0_u64, |sum, square| {
@@ -70,22 +71,22 @@ impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
     }
 
     #[inline(always)]
-    fn slot(mv: Move<V::Word>) -> usize {
-        (usize::from(mv.from().index()) << SQUARE_BITS | usize::from(mv.to().index())) % Self::SLOTS
+    fn butterfly_index(mv: Move<V::Word>) -> usize {
+        (usize::from(mv.from().index()) << SQUARE_BITS | usize::from(mv.to().index())) % Self::BUTTERFLY_SIZE
     }
 
     #[inline(always)]
-    fn piece_slot(position: &Self::Position, mv: Move<V::Word>) -> usize {
+    fn piece_to_index(position: &Self::Position, mv: Move<V::Word>) -> usize {
         let king = usize::from(position.kings().contains(mv.from()));
         (position.turn() as usize * 2 + king) * SQUARES + usize::from(mv.to().index()) % SQUARES
     }
 
     #[inline(always)]
-    fn is_loud(_: &Self::Position, mv: Move<V::Word>) -> bool {
+    fn is_tactical(_: &Self::Position, mv: Move<V::Word>) -> bool {
         mv.is_capture() || mv.is_crowning()
     }
 
-    fn promise(position: &Self::Position, mv: Move<V::Word>) -> i32 {
+    fn mvv_lva(position: &Self::Position, mv: Move<V::Word>) -> i32 {
         let captured = mv.captured();
         let kings = (captured & position.kings()).len() as i32;
         captured.len() as i32 * 8 + kings * 8 + i32::from(mv.is_crowning()) * 4
@@ -95,7 +96,7 @@ impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
         position.must_capture()
     }
 
-    fn decided(position: &Self::Position) -> Option<Outcome> {
+    fn terminal_outcome(position: &Self::Position) -> Option<Outcome> {
         let (outcome, _) = position.outcome_of_counters()?;
         position.has_legal_move().then_some(outcome)
     }
@@ -104,13 +105,13 @@ impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
         !position.must_capture() && position.has_legal_move()
     }
 
-    fn unquiet_moves(position: &Self::Position, list: &mut MoveList<Move<V::Word>>) -> Unquiet {
+    fn quiescence_moves(position: &Self::Position, list: &mut MoveList<Move<V::Word>>) -> QuiescenceMoves {
         position.legal_moves_into(list);
         if list.first().is_none_or(|first| first.is_capture()) {
-            return Unquiet::All;
+            return QuiescenceMoves::AllLegal;
         }
         list.clear();
-        Unquiet::Choice
+        QuiescenceMoves::Tactical
     }
 }
 

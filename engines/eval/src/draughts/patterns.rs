@@ -1,11 +1,10 @@
-//! What men are worth by how they stand in small parts of the board, learned from games.
+//! Pattern evaluation: values of local formations of men, learned from games.
 //!
-//! A window of four rows and two squares a row slides over the board. Each of the 3^8 ways in which men can
-//! stand in it has a value for many pieces on the board and one for few. Windows overlap, so that formations
-//! larger than a window are judged by their parts.
+//! A window of four rows with two squares each slides over the board. Each of its 3^8 states has a value for the
+//! opening and one for the endgame. Windows overlap, so larger formations are evaluated by their parts.
 //!
-//! The values are data: `weights/NAME.bin`, little-endian pairs of 16 bits, for the windows of one half of
-//! the board in turn. The other half is the same board turned round, with the colors changed.
+//! The values are in `weights/NAME.bin`, as little-endian pairs of 16 bits, for the windows of one half of the board. The
+//! other half is the same board rotated, with colors swapped.
 
 use boardgame::Color;
 use draughts::{Draughts, Rules, Ruleset, Square};
@@ -13,37 +12,37 @@ use draughts::{Draughts, Rules, Ruleset, Square};
 use super::SQUARES;
 use crate::tapered::{Tapered, t};
 
-/// The windows: rows and squares a row.
+/// The size of a window.
 const ROWS: usize = 4;
 const WIDTH: usize = 2;
 const CELLS: usize = ROWS * WIDTH;
 /// Each cell is empty, white or black.
 const STATES: usize = 3_usize.pow(CELLS as u32);
-/// Rows from one window to the next.
+/// Rows between windows.
 const ROW_STEP: usize = 2;
 
-/// No board of the family has more windows.
-const MOST_WINDOWS: usize = 25;
-/// No square is in more windows.
-const MOST_SHARED: usize = ROWS / ROW_STEP * WIDTH;
+/// The most windows of any board.
+const MAX_WINDOWS: usize = 25;
+/// The most windows that any square is in.
+const MAX_OVERLAP: usize = ROWS / ROW_STEP * WIDTH;
 
-/// The part that a man on a square has in the index of a window.
+/// What a man on a square adds to the state of a window.
 #[derive(Clone, Copy, Debug, Default)]
-struct Share {
+struct WindowDigit {
     window: u8,
     power: u16,
 }
 
 #[derive(Debug)]
 pub(super) struct Patterns {
-    /// The windows a square is in; shares that are not used add nothing to the first window.
-    shares: [[Share; MOST_SHARED]; SQUARES],
+    /// The windows of each square; unused digits add nothing to the first window.
+    digits: [[WindowDigit; MAX_OVERLAP]; SQUARES],
     windows: usize,
     /// By window and state.
     values: Vec<(i16, i16)>,
 }
 
-/// The learned values of a variant.
+/// The learned values of a variant, if there are any.
 fn learned(name: &str) -> Option<&'static [u8]> {
     match name {
         "international" => Some(include_bytes!("../../weights/international.bin")),
@@ -52,21 +51,21 @@ fn learned(name: &str) -> Option<&'static [u8]> {
 }
 
 impl Patterns {
-    /// The patterns of a variant, if they were learned.
+    /// The patterns of a variant, if there are any.
     pub(super) fn of(rules: &Rules) -> Option<Self> {
         let values = learned(rules.name)?;
         let rows = rows_of(rules);
         let width = rows.first().map_or(0, Vec::len);
         let mut patterns =
-            Self { shares: [[Share::default(); MOST_SHARED]; SQUARES], windows: 0, values: Vec::new() };
+            Self { digits: [[WindowDigit::default(); MAX_OVERLAP]; SQUARES], windows: 0, values: Vec::new() };
         let mut used = [0; SQUARES];
         for row in (0..=rows.len() - ROWS).step_by(ROW_STEP) {
             for column in 0..=width - WIDTH {
                 let cells = (0..CELLS).map(|cell| rows[row + cell / WIDTH][column + cell % WIDTH]);
                 for (cell, square) in cells.enumerate() {
                     let index = usize::from(square.index());
-                    let share = Share { window: patterns.windows as u8, power: 3_u16.pow(cell as u32) };
-                    patterns.shares[index][used[index]] = share;
+                    let digit = WindowDigit { window: patterns.windows as u8, power: 3_u16.pow(cell as u32) };
+                    patterns.digits[index][used[index]] = digit;
                     used[index] += 1;
                 }
                 patterns.windows += 1;
@@ -79,7 +78,7 @@ impl Patterns {
                 if window <= opposite {
                     return half[window * STATES + state];
                 }
-                let (opening, ending) = half[opposite * STATES + turned(state)];
+                let (opening, ending) = half[opposite * STATES + rotated(state)];
                 (-opening, -ending)
             }));
         }
@@ -89,12 +88,12 @@ impl Patterns {
     /// The value of all men, for White.
     #[inline(always)]
     pub(super) fn value<V: Ruleset>(&self, position: &Draughts<V>) -> Tapered {
-        let mut states = [0_u16; MOST_WINDOWS];
+        let mut states = [0_u16; MAX_WINDOWS];
         for color in Color::ALL {
-            let digit = 1 + color as u16;
+            let piece = 1 + color as u16;
             for square in position.pieces(color) - position.kings() {
-                for share in self.shares[usize::from(square.index()) % SQUARES] {
-                    states[usize::from(share.window) % MOST_WINDOWS] += digit * share.power;
+                for digit in self.digits[usize::from(square.index()) % SQUARES] {
+                    states[usize::from(digit.window) % MAX_WINDOWS] += piece * digit.power;
                 }
             }
         }
@@ -107,7 +106,7 @@ impl Patterns {
     }
 }
 
-/// The squares of a board row by row, as they are printed with White below.
+/// The squares of a board row by row, with White at the bottom.
 fn rows_of(rules: &Rules) -> Vec<Vec<Square>> {
     let board = rules.board;
     let row = |rank| (0..board.columns).filter_map(move |file| board.square_at(file, rank)).collect();
@@ -119,15 +118,15 @@ fn read(bytes: &[u8]) -> Vec<(i16, i16)> {
     bytes.chunks_exact(4).map(|pair| (number(&pair[..2]), number(&pair[2..]))).collect()
 }
 
-/// The same state seen from the other side: the window turned round, with the colors changed.
-fn turned(mut state: usize) -> usize {
-    const CHANGED: [usize; 3] = [0, 2, 1];
-    let mut turned = 0;
+/// The state of the rotated window with colors swapped.
+fn rotated(mut state: usize) -> usize {
+    const SWAPPED: [usize; 3] = [0, 2, 1];
+    let mut rotated = 0;
     for _ in 0..CELLS {
-        turned = turned * 3 + CHANGED[state % 3];
+        rotated = rotated * 3 + SWAPPED[state % 3];
         state /= 3;
     }
-    turned
+    rotated
 }
 
 #[cfg(test)]
@@ -139,16 +138,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_square_is_in_as_many_windows_as_overlap_there() {
+    fn every_cell_of_every_window_has_a_digit() {
         let patterns = Patterns::of(&International::RULES).expect("learned");
         assert_eq!(patterns.windows, 16);
         assert_eq!(patterns.values.len(), 16 * STATES);
-        let powers: usize = patterns.shares.iter().flatten().filter(|share| share.power > 0).map(|_| 1).sum();
+        let powers: usize = patterns.digits.iter().flatten().filter(|digit| digit.power > 0).map(|_| 1).sum();
         assert_eq!(powers, 16 * CELLS);
     }
 
     #[test]
-    fn both_sides_are_worth_the_same() {
+    fn patterns_are_symmetric() {
         let patterns = Patterns::of(&International::RULES).expect("learned");
         let value = |fen: &str| patterns.value(&Draughts::<International>::from_fen(fen).expect(fen));
         assert_eq!(value("W:W28,32,38,42:B12,13,18"), -value("B:B23,19,13,9:W39,38,33"));
@@ -157,8 +156,8 @@ mod tests {
     }
 
     #[test]
-    fn a_state_turned_twice_is_the_same() {
-        assert!((0..STATES).all(|state| turned(turned(state)) == state));
-        assert_eq!(turned(1), 2 * 3_usize.pow(7));
+    fn a_state_rotated_twice_is_the_same() {
+        assert!((0..STATES).all(|state| rotated(rotated(state)) == state));
+        assert_eq!(rotated(1), 2 * 3_usize.pow(7));
     }
 }

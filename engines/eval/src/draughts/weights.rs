@@ -1,49 +1,49 @@
-//! The weights of the draughts family, in hundredths of a man: with many pieces on the board, and with few.
+//! The weights of the draughts family, in hundredths of a man: opening and endgame.
 
 use draughts::{Blocked, Rules};
 
 use crate::tapered::{Tapered, t};
 
-/// What counts in every variant.
+/// A term of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Term {
     Man,
     King,
-    /// Each row a man has advanced.
+    /// Per row a man has advanced.
     Row,
     /// A man on the columns of the center.
     Center,
     /// A man on the edge.
     Edge,
-    /// A man that still guards its last row.
+    /// A man on its own back row.
     Guard,
-    /// Each man more on one wing than on the other.
+    /// Per extra man on one wing.
     Imbalance,
-    /// Each step of a king from the edge.
+    /// Per step of a king from the edge.
     KingCenter,
-    /// Each step that men can make.
+    /// Per step that men can make.
     Step,
-    /// Each own piece right behind a man.
+    /// Per own piece directly behind a man.
     Support,
-    /// Each line on which a man can be taken: nothing behind it, and room for an enemy before it.
+    /// Per direction from which a man can be captured: the square behind it is empty, and an enemy is or can be in front.
     Exposed,
-    /// Each enemy piece right before a man.
+    /// Per enemy piece directly in front of a man.
     Contact,
-    /// Each free square behind two men.
+    /// Per empty square behind two men.
     Hole,
 }
 
-/// All terms.
+/// The number of terms.
 pub(super) const TERMS: usize = Term::Hole as usize + 1;
 
-/// What counts in a variant, and how much.
+/// The weights of a variant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     pub(super) terms: [Tapered; TERMS],
-    /// For a man that nobody can stop, less for each row it still has to go.
+    /// The bonus of a runaway man, and what each row to promotion adds.
     pub(super) runaway: i32,
     pub(super) runaway_row: i32,
-    /// For the right to move.
+    /// The bonus of the side to move.
     pub(super) tempo: i32,
 }
 
@@ -62,7 +62,7 @@ const FLYING: Weights = Weights {
     tempo: 4,
 };
 
-/// Beside learned patterns only the pieces themselves count.
+/// With learned patterns, only material counts besides.
 #[rustfmt::skip]
 const LEARNED: Weights = Weights {
     terms: [
@@ -73,7 +73,7 @@ const LEARNED: Weights = Weights {
     ..FLYING
 };
 
-/// A king that steps like a man both ways is worth little more.
+/// Kings that move one step are worth little more than men.
 #[rustfmt::skip]
 const SHORT: Weights = Weights {
     terms: [
@@ -87,14 +87,14 @@ const SHORT: Weights = Weights {
 };
 
 impl Weights {
-    /// The weights that fit the rules of a variant.
+    /// The weights for the rules of a variant.
     pub(super) const fn of(rules: &Rules, has_patterns: bool) -> Self {
         let mut weights = if rules.flying_kings { FLYING } else { SHORT };
         if has_patterns {
             return LEARNED;
         }
         if rules.first_king_wins {
-            // The first king ends the game: only the way there counts.
+            // The first king ends the game, so only the race counts.
             weights.terms[Term::Row as usize] = t(6, 10);
             weights.runaway = 1_500;
             weights.runaway_row = -60;
@@ -107,7 +107,7 @@ impl Weights {
         self.terms[term as usize]
     }
 
-    /// Whether pieces are worth getting rid of.
+    /// Whether the side without moves wins, so that material is bad.
     pub(super) const fn is_reversed(rules: &Rules) -> bool {
         matches!(rules.blocked, Blocked::Wins)
     }

@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{ParseError, bad, unknown};
-use crate::hub::Line;
+use crate::hub::HubLine;
 
 /// What a GUI says to an engine.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Command {
+pub enum HubCommand {
     /// Speak Hub; the answer ends with `wait`.
     Hub,
     /// Change a parameter, between `wait` and `init`.
@@ -29,7 +29,7 @@ pub enum Command {
         moves: Vec<String>,
     },
     /// What the next search is limited by; may come in several lines.
-    Level(Level),
+    Level(HubLimits),
     /// Think.
     Go(GoMode),
     /// Answer `pong` at once.
@@ -46,7 +46,7 @@ pub enum Command {
 
 /// What a search is limited by; times are in seconds.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Level {
+pub struct HubLimits {
     /// Plies to look ahead.
     pub depth: Option<u32>,
     /// Positions to look at.
@@ -76,11 +76,11 @@ pub enum GoMode {
     Analyze,
 }
 
-impl FromStr for Command {
+impl FromStr for HubCommand {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let line: Line = text.parse()?;
+        let line: HubLine = text.parse()?;
         Ok(match line.command.as_str() {
             "hub" => Self::Hub,
             "set-param" => Self::SetParam {
@@ -102,8 +102,8 @@ impl FromStr for Command {
 }
 
 /// Limits; those that cannot be read are kept apart, since a search within the others is better than none.
-fn level(line: &Line) -> Level {
-    let mut level = Level { infinite: line.has("infinite"), ..Level::default() };
+fn level(line: &HubLine) -> HubLimits {
+    let mut level = HubLimits { infinite: line.has("infinite"), ..HubLimits::default() };
     let faults = &mut level.faults;
     level.depth = or_note(line.number("depth"), faults);
     level.nodes = or_note(line.number("nodes"), faults);
@@ -121,7 +121,7 @@ fn or_note<T>(read: Result<Option<T>, ParseError>, faults: &mut Vec<ParseError>)
     })
 }
 
-fn go_mode(line: &Line) -> Result<GoMode, ParseError> {
+fn go_mode(line: &HubLine) -> Result<GoMode, ParseError> {
     let modes = [("think", GoMode::Think), ("ponder", GoMode::Ponder), ("analyze", GoMode::Analyze)];
     let expected = "think, ponder or analyze";
     let found = line.arguments.first().ok_or(ParseError::Missing { field: "go", expected })?;
@@ -129,18 +129,20 @@ fn go_mode(line: &Line) -> Result<GoMode, ParseError> {
     mode.ok_or_else(|| bad("go", &found.name, expected))
 }
 
-impl Command {
-    fn to_line(&self) -> Line {
+impl HubCommand {
+    fn to_line(&self) -> HubLine {
         match self {
-            Self::Hub => Line::new("hub"),
-            Self::SetParam { name, value } => Line::new("set-param").with("name", name).with("value", value),
-            Self::Init => Line::new("init"),
+            Self::Hub => HubLine::new("hub"),
+            Self::SetParam { name, value } => {
+                HubLine::new("set-param").with("name", name).with("value", value)
+            }
+            Self::Init => HubLine::new("init"),
             Self::Position { position, moves } => {
                 let moves = (!moves.is_empty()).then(|| moves.join(" "));
-                Line::new("pos").with("pos", position).with_some("moves", moves)
+                HubLine::new("pos").with("pos", position).with_some("moves", moves)
             }
             Self::Level(level) => {
-                let line = Line::new("level")
+                let line = HubLine::new("level")
                     .with_some("depth", level.depth)
                     .with_some("nodes", level.nodes)
                     .with_some("move-time", level.move_time)
@@ -149,21 +151,21 @@ impl Command {
                     .with_some("inc", level.increment);
                 if level.infinite { line.with_flag("infinite") } else { line }
             }
-            Self::Go(mode) => Line::new("go").with_flag(match mode {
+            Self::Go(mode) => HubLine::new("go").with_flag(match mode {
                 GoMode::Think => "think",
                 GoMode::Ponder => "ponder",
                 GoMode::Analyze => "analyze",
             }),
-            Self::Ping => Line::new("ping"),
-            Self::PonderHit => Line::new("ponder-hit"),
-            Self::Stop => Line::new("stop"),
-            Self::NewGame => Line::new("new-game"),
-            Self::Quit => Line::new("quit"),
+            Self::Ping => HubLine::new("ping"),
+            Self::PonderHit => HubLine::new("ponder-hit"),
+            Self::Stop => HubLine::new("stop"),
+            Self::NewGame => HubLine::new("new-game"),
+            Self::Quit => HubLine::new("quit"),
         }
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for HubCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_line().fmt(f)
     }

@@ -8,31 +8,31 @@ use crate::error::{ParseError, bad};
 /// A line of the Hub protocol: a command with its arguments.
 ///
 /// ```
-/// use damier_protocol::hub::Line;
+/// use damier_protocol::hub::HubLine;
 ///
-/// let line: Line = r#"id name=Scan author="Fabien Letouzey""#.parse()?;
+/// let line: HubLine = r#"id name=Scan author="Fabien Letouzey""#.parse()?;
 /// assert_eq!((line.command.as_str(), line.value("author")), ("id", Some("Fabien Letouzey")));
 /// assert_eq!(line.to_string(), r#"id name=Scan author="Fabien Letouzey""#);
 /// # Ok::<(), damier_protocol::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Line {
+pub struct HubLine {
     /// The first word.
     pub command: String,
     /// What follows it.
-    pub arguments: Vec<Argument>,
+    pub arguments: Vec<HubArgument>,
 }
 
 /// A name with its value, or a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Argument {
+pub struct HubArgument {
     /// Before the equals sign.
     pub name: String,
     /// Behind it; a flag has none.
     pub value: Option<String>,
 }
 
-impl Line {
+impl HubLine {
     /// A command without arguments.
     #[must_use]
     pub fn new(command: &str) -> Self {
@@ -42,7 +42,7 @@ impl Line {
     /// The line with one argument more.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Self {
-        self.arguments.push(Argument { name: name.to_owned(), value: Some(value.to_string()) });
+        self.arguments.push(HubArgument { name: name.to_owned(), value: Some(value.to_string()) });
         self
     }
 
@@ -58,7 +58,7 @@ impl Line {
     /// The line with a flag more.
     #[must_use]
     pub fn with_flag(mut self, name: &str) -> Self {
-        self.arguments.push(Argument { name: name.to_owned(), value: None });
+        self.arguments.push(HubArgument { name: name.to_owned(), value: None });
         self
     }
 
@@ -110,7 +110,7 @@ impl Line {
     }
 }
 
-impl FromStr for Line {
+impl FromStr for HubLine {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -133,11 +133,11 @@ impl FromStr for Line {
             }
             rest = &rest[end..];
             let Some(after) = rest.strip_prefix('=') else {
-                line.arguments.push(Argument { name, value: None });
+                line.arguments.push(HubArgument { name, value: None });
                 continue;
             };
             let (value, after) = value(after)?;
-            line.arguments.push(Argument { name, value: Some(value.to_owned()) });
+            line.arguments.push(HubArgument { name, value: Some(value.to_owned()) });
             rest = after;
         }
     }
@@ -151,11 +151,11 @@ fn value(text: &str) -> Result<(&str, &str), ParseError> {
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for HubLine {
     /// The protocol has no way to write a double quote within a value: it becomes a single one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.command)?;
-        for Argument { name, value } in &self.arguments {
+        for HubArgument { name, value } in &self.arguments {
             write!(f, " {name}")?;
             let Some(value) = value else { continue };
             let value = value.replace('"', "'");

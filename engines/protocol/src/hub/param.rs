@@ -1,7 +1,7 @@
 //! The parameters of an engine.
 
 use crate::error::{ParseError, bad};
-use crate::hub::Line;
+use crate::hub::HubLine;
 
 /// A parameter that an engine has.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,7 @@ pub enum ParamKind {
 }
 
 impl Param {
-    pub(crate) fn read(line: &Line) -> Result<Self, ParseError> {
+    pub(crate) fn read(line: &HubLine) -> Result<Self, ParseError> {
         let kind = match line.needed("type")? {
             "bool" => ParamKind::Bool,
             "int" => ParamKind::Int { min: line.number("min")?, max: line.number("max")? },
@@ -57,8 +57,8 @@ impl Param {
         Ok(Self { name: line.needed("name")?.to_owned(), value, kind })
     }
 
-    pub(crate) fn to_line(&self) -> Line {
-        let line = Line::new("param").with("name", &self.name).with("value", &self.value);
+    pub(crate) fn to_line(&self) -> HubLine {
+        let line = HubLine::new("param").with("name", &self.name).with("value", &self.value);
         match &self.kind {
             ParamKind::Bool => line.with("type", "bool"),
             ParamKind::Int { min, max } => {

@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{ParseError, unknown};
-use crate::hub::{Line, Param};
+use crate::hub::{HubLine, Param};
 
 /// What an engine answers.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Reply {
+pub enum HubReply {
     /// Who the engine is.
     Id {
         /// Its name.
@@ -28,7 +28,7 @@ pub enum Reply {
     /// Can play now.
     Ready,
     /// What it tells while it thinks.
-    Info(Info),
+    Info(HubInfo),
     /// The end of a search.
     Done {
         /// The move; none where there is no legal one.
@@ -47,7 +47,7 @@ pub enum Reply {
 
 /// What an engine tells while it thinks. Every part may be missing.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Info {
+pub struct HubInfo {
     /// Plies looked ahead.
     pub depth: Option<u32>,
     /// The mean over all lines.
@@ -64,11 +64,11 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-impl FromStr for Reply {
+impl FromStr for HubReply {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let line: Line = text.parse()?;
+        let line: HubLine = text.parse()?;
         let optional = |name: &str| line.value(name).map(str::to_owned);
         Ok(match line.command.as_str() {
             "id" => Self::Id {
@@ -80,7 +80,7 @@ impl FromStr for Reply {
             "param" => Self::Param(Param::read(&line)?),
             "wait" => Self::Wait,
             "ready" => Self::Ready,
-            "info" => Self::Info(Info {
+            "info" => Self::Info(HubInfo {
                 depth: line.number("depth")?,
                 mean_depth: line.number("mean-depth")?,
                 score: line.number("score")?,
@@ -97,18 +97,18 @@ impl FromStr for Reply {
     }
 }
 
-impl Reply {
-    fn to_line(&self) -> Line {
+impl HubReply {
+    fn to_line(&self) -> HubLine {
         match self {
-            Self::Id { name, version, author, country } => Line::new("id")
+            Self::Id { name, version, author, country } => HubLine::new("id")
                 .with("name", name)
                 .with_some("version", version.as_ref())
                 .with_some("author", author.as_ref())
                 .with_some("country", country.as_ref()),
             Self::Param(param) => param.to_line(),
-            Self::Wait => Line::new("wait"),
-            Self::Ready => Line::new("ready"),
-            Self::Info(info) => Line::new("info")
+            Self::Wait => HubLine::new("wait"),
+            Self::Ready => HubLine::new("ready"),
+            Self::Info(info) => HubLine::new("info")
                 .with_some("depth", info.depth)
                 .with_some("mean-depth", info.mean_depth)
                 .with_some("score", info.score)
@@ -117,15 +117,15 @@ impl Reply {
                 .with_some("nps", info.nps)
                 .with_some("pv", (!info.pv.is_empty()).then(|| info.pv.join(" "))),
             Self::Done { best, ponder } => {
-                Line::new("done").with_some("move", best.as_ref()).with_some("ponder", ponder.as_ref())
+                HubLine::new("done").with_some("move", best.as_ref()).with_some("ponder", ponder.as_ref())
             }
-            Self::Pong => Line::new("pong"),
-            Self::Error { message } => Line::new("error").with("message", message),
+            Self::Pong => HubLine::new("pong"),
+            Self::Error { message } => HubLine::new("error").with("message", message),
         }
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for HubReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_line().fmt(f)
     }

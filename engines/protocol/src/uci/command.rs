@@ -10,7 +10,7 @@ use crate::uci::Go;
 /// What a GUI says to an engine.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Command {
+pub enum UciCommand {
     /// Speak UCI; the answer ends with `uciok`.
     Uci,
     /// Send more information, or no longer.
@@ -68,7 +68,7 @@ pub enum Registration {
     },
 }
 
-impl FromStr for Command {
+impl FromStr for UciCommand {
     type Err = ParseError;
 
     /// Words before the first one that is a command are passed over, as the protocol demands.
@@ -101,7 +101,7 @@ impl FromStr for Command {
     }
 }
 
-fn set_option(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
+fn set_option(mut tokens: Tokens<'_>) -> Result<UciCommand, ParseError> {
     const EXPECTED: &str = "name and the name of an option";
     match tokens.word("name of the option", EXPECTED)? {
         "name" => {}
@@ -112,7 +112,7 @@ fn set_option(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
         return Err(ParseError::Missing { field: "name of the option", expected: EXPECTED });
     }
     let value = tokens.next().map(|_| tokens.rest().to_owned());
-    Ok(Command::SetOption { name, value })
+    Ok(UciCommand::SetOption { name, value })
 }
 
 fn registration(mut tokens: Tokens<'_>) -> Result<Registration, ParseError> {
@@ -128,7 +128,7 @@ fn registration(mut tokens: Tokens<'_>) -> Result<Registration, ParseError> {
     }
 }
 
-fn position(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
+fn position(mut tokens: Tokens<'_>) -> Result<UciCommand, ParseError> {
     const EXPECTED: &str = "startpos, or fen and a position";
     let start = match tokens.word("position", EXPECTED)? {
         "startpos" => Start::StartPosition,
@@ -145,10 +145,10 @@ fn position(mut tokens: Tokens<'_>) -> Result<Command, ParseError> {
         Some("moves") => tokens.map(str::to_owned).collect(),
         Some(other) => return Err(bad("position", other, "moves")),
     };
-    Ok(Command::Position { start, moves })
+    Ok(UciCommand::Position { start, moves })
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for UciCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Uci => f.write_str("uci"),

@@ -8,7 +8,7 @@ use crate::uci::go::write_some;
 
 /// What an engine tells while it thinks. Every part may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Info {
+pub struct UciInfo {
     /// Plies looked ahead.
     pub depth: Option<u32>,
     /// Plies looked ahead in the longest line.
@@ -16,7 +16,7 @@ pub struct Info {
     /// Which of several lines this is, from 1.
     pub multi_pv: Option<u32>,
     /// Seen from the side to move.
-    pub score: Option<Score>,
+    pub score: Option<UciScore>,
     /// Milliseconds since the search began.
     pub time: Option<u64>,
     /// Positions looked at.
@@ -47,18 +47,18 @@ pub struct Info {
 
 /// A score with what else is said about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Score {
+pub struct UciScore {
     /// The score itself.
-    pub value: Value,
+    pub value: UciScoreValue,
     /// Whether it is exact.
-    pub bound: Option<Bound>,
+    pub bound: Option<UciBound>,
     /// The expected shares of results.
-    pub wdl: Option<Wdl>,
+    pub wdl: Option<WinDrawLoss>,
 }
 
 /// How good a position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum UciScoreValue {
     /// In hundredths of a pawn.
     Centipawns(i32),
     /// Mate in so many moves; negative when being mated.
@@ -67,7 +67,7 @@ pub enum Value {
 
 /// What a score is short of exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub enum UciBound {
     /// At least so good.
     Lower,
     /// At most so good.
@@ -76,7 +76,7 @@ pub enum Bound {
 
 /// Expected results in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wdl {
+pub struct WinDrawLoss {
     /// The side to move wins.
     pub win: u32,
     /// Nobody wins.
@@ -106,7 +106,7 @@ const KEYWORDS: [&str; 17] = [
     "string",
 ];
 
-impl Info {
+impl UciInfo {
     /// Reads what follows `info`; unknown words are passed over.
     pub(crate) fn read(mut tokens: Tokens<'_>) -> Result<Self, ParseError> {
         let mut info = Self::default();
@@ -148,21 +148,21 @@ fn moves(tokens: &mut Tokens<'_>) -> Vec<String> {
     moves
 }
 
-fn score(tokens: &mut Tokens<'_>) -> Result<Score, ParseError> {
+fn score(tokens: &mut Tokens<'_>) -> Result<UciScore, ParseError> {
     let value = match tokens.word("score", "cp or mate and a number")? {
-        "cp" => Value::Centipawns(tokens.number("score")?),
-        "mate" => Value::Mate(tokens.number("score")?),
+        "cp" => UciScoreValue::Centipawns(tokens.number("score")?),
+        "mate" => UciScoreValue::Mate(tokens.number("score")?),
         other => return Err(bad("score", other, "cp or mate and a number")),
     };
-    let mut score = Score { value, bound: None, wdl: None };
+    let mut score = UciScore { value, bound: None, wdl: None };
     loop {
         match tokens.peek() {
-            Some("lowerbound") => score.bound = Some(Bound::Lower),
-            Some("upperbound") => score.bound = Some(Bound::Upper),
+            Some("lowerbound") => score.bound = Some(UciBound::Lower),
+            Some("upperbound") => score.bound = Some(UciBound::Upper),
             Some("wdl") => {
                 tokens.next();
                 let (win, draw) = (tokens.number("wdl")?, tokens.number("wdl")?);
-                score.wdl = Some(Wdl { win, draw, loss: tokens.number("wdl")? });
+                score.wdl = Some(WinDrawLoss { win, draw, loss: tokens.number("wdl")? });
                 continue;
             }
             _ => return Ok(score),
@@ -171,25 +171,25 @@ fn score(tokens: &mut Tokens<'_>) -> Result<Score, ParseError> {
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for UciScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
-            Value::Centipawns(value) => write!(f, "cp {value}")?,
-            Value::Mate(moves) => write!(f, "mate {moves}")?,
+            UciScoreValue::Centipawns(value) => write!(f, "cp {value}")?,
+            UciScoreValue::Mate(moves) => write!(f, "mate {moves}")?,
         }
         match self.bound {
-            Some(Bound::Lower) => f.write_str(" lowerbound")?,
-            Some(Bound::Upper) => f.write_str(" upperbound")?,
+            Some(UciBound::Lower) => f.write_str(" lowerbound")?,
+            Some(UciBound::Upper) => f.write_str(" upperbound")?,
             None => {}
         }
         match self.wdl {
-            Some(Wdl { win, draw, loss }) => write!(f, " wdl {win} {draw} {loss}"),
+            Some(WinDrawLoss { win, draw, loss }) => write!(f, " wdl {win} {draw} {loss}"),
             None => Ok(()),
         }
     }
 }
 
-impl fmt::Display for Info {
+impl fmt::Display for UciInfo {
     /// In the order that Stockfish writes; a text comes last, since it takes all that follows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |moves: &[String]| (!moves.is_empty()).then(|| moves.join(" "));

@@ -1,6 +1,6 @@
 //! The Universal Chess Interface.
 //!
-//! [`Command`] is what a GUI says, [`Reply`] what an engine answers. [`PerftLine`] reads the answer to
+//! [`UciCommand`] is what a GUI says, [`UciReply`] what an engine answers. [`PerftLine`] reads the answer to
 //! `go perft`, an extension of Stockfish that is no message of the protocol.
 
 mod command;
@@ -10,9 +10,9 @@ mod option;
 mod perft;
 mod reply;
 
-pub use command::{Command, Registration, Start};
+pub use command::{Registration, Start, UciCommand};
 pub use go::Go;
-pub use info::{Bound, Info, Score, Value, Wdl};
+pub use info::{UciBound, UciInfo, UciScore, UciScoreValue, WinDrawLoss};
 pub use option::{OptionKind, OptionValue, UciOption};
 pub use perft::PerftLine;
-pub use reply::{Check, Reply};
+pub use reply::{Check, UciReply};

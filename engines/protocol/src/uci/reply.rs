@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use crate::error::{ParseError, bad, unknown};
 use crate::tokens::Tokens;
-use crate::uci::{Info, UciOption};
+use crate::uci::{UciInfo, UciOption};
 
 /// What an engine answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Reply {
+pub enum UciReply {
     /// The name of the engine.
     Name(String),
     /// Who wrote it.
@@ -31,7 +31,7 @@ pub enum Reply {
     /// Whether the engine is registered.
     Registration(Check),
     /// What it tells while it thinks.
-    Info(Box<Info>),
+    Info(Box<UciInfo>),
     /// An option it has.
     Option(UciOption),
 }
@@ -47,7 +47,7 @@ pub enum Check {
     Error,
 }
 
-impl FromStr for Reply {
+impl FromStr for UciReply {
     type Err = ParseError;
 
     fn from_str(line: &str) -> Result<Self, ParseError> {
@@ -64,21 +64,21 @@ impl FromStr for Reply {
             "bestmove" => best_move(tokens),
             "copyprotection" => check(tokens).map(Self::CopyProtection),
             "registration" => check(tokens).map(Self::Registration),
-            "info" => Info::read(tokens).map(|info| Self::Info(Box::new(info))),
+            "info" => UciInfo::read(tokens).map(|info| Self::Info(Box::new(info))),
             "option" => UciOption::read(tokens).map(Self::Option),
             other => Err(unknown(other)),
         }
     }
 }
 
-fn best_move(mut tokens: Tokens<'_>) -> Result<Reply, ParseError> {
+fn best_move(mut tokens: Tokens<'_>) -> Result<UciReply, ParseError> {
     let some = |text: &str| (!matches!(text, "(none)" | "0000" | "NULL")).then(|| text.to_owned());
     let best = some(tokens.word("bestmove", "a move or (none)")?);
     let ponder = match tokens.next() {
         Some("ponder") => some(tokens.word("ponder", "a move")?),
         _ => None,
     };
-    Ok(Reply::BestMove { best, ponder })
+    Ok(UciReply::BestMove { best, ponder })
 }
 
 fn check(mut tokens: Tokens<'_>) -> Result<Check, ParseError> {
@@ -100,7 +100,7 @@ impl fmt::Display for Check {
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for UciReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => write!(f, "id name {name}"),

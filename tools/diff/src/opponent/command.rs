@@ -55,11 +55,7 @@ impl CommandOpponent {
     }
 
     fn answer_of_script(&self, line: &TestPosition, query: Query) -> Result<Answer, OpponentError> {
-        let style = if crate::editable_position::is_chess(line.game()) {
-            MoveStyle::Protocol
-        } else {
-            MoveStyle::Record
-        };
+        let style = if line.game().is_chess() { MoveStyle::Protocol } else { MoveStyle::Record };
         let (depth, moves) = (query.depth.to_string(), line.moves(style).join(" "));
         let arguments: Vec<&str> = match moves.as_str() {
             "" => vec![&depth, line.fen()],

@@ -5,10 +5,9 @@ use std::time::Instant;
 use boardgame::{MoveStyle, Rule};
 use catalog::GameId;
 use client::{EngineError, HubAnswer, HubEngine, Settings};
-use protocol::hub::{Level, ParamKind};
+use protocol::hub::{HubLimits, ParamKind};
 
 use crate::candidates::draughts_candidates;
-use crate::editable_position::EditablePosition;
 use crate::opponent::{Answer, Opponent, OpponentError};
 use crate::test_position::{Query, TestPosition};
 
@@ -89,7 +88,7 @@ impl HubOpponent {
     fn own_move(&mut self, line: &TestPosition) -> Result<Option<String>, EngineError> {
         let text = hub_text(line);
         self.engine.set_position(&text, &line.moves(MoveStyle::Protocol))?;
-        match self.engine.go(Level { depth: Some(1), ..Level::default() })? {
+        match self.engine.go(HubLimits { depth: Some(1), ..HubLimits::default() })? {
             HubAnswer::Move(mv) => Ok(mv),
             HubAnswer::Error(message) => {
                 Err(EngineError::Reported { asked: format!("go think in {}", line.fen()), message })
@@ -106,9 +105,7 @@ fn is_over_by_rule(line: &TestPosition) -> bool {
 
 /// The position before the moves, one character per square.
 fn hub_text(line: &TestPosition) -> String {
-    EditablePosition::read(line.game(), line.fen_before(line.plies()))
-        .map(|position| position.to_hub())
-        .unwrap_or_default()
+    line.game().hub_of_fen(line.fen_before(line.plies())).unwrap_or_default()
 }
 
 /// The parameters, with the variant where the engine has several and none was given.
@@ -126,11 +123,7 @@ fn with_variant(
     let Some(variant) = probe.params().iter().find(|param| param.name == "variant") else {
         return Ok(params);
     };
-    let wanted = match game {
-        GameId::International => "normal",
-        GameId::Breakthrough => "bt",
-        other => other.name(),
-    };
+    let wanted = game.hub_name();
     let has = match &variant.kind {
         ParamKind::Enum { values } => values.iter().any(|value| value == wanted),
         _ => true,

@@ -5,7 +5,6 @@ use std::str::FromStr;
 use catalog::GameId;
 use client::{EngineError, Settings};
 
-use crate::editable_position::is_chess;
 use crate::opponent::{CommandOpponent, HubOpponent, Opponent, OpponentError, UciOpponent};
 use crate::test_position::{Query, TestPosition};
 
@@ -61,7 +60,7 @@ pub fn open_opponent(
         Protocol::Script => Ok(Box::new(CommandOpponent::script(command, settings))),
         Protocol::Auto if is_damier(command) => Ok(Box::new(CommandOpponent::damier(command, settings))),
         Protocol::Auto => {
-            let first = if is_chess(game) { Protocol::Uci } else { Protocol::Hub };
+            let first = if game.is_chess() { Protocol::Uci } else { Protocol::Hub };
             match open_opponent(command, first, game, options, settings) {
                 Err(error) if may_be_script(&error) && options.is_empty() => {
                     try_script(command, game, settings).ok_or(error)

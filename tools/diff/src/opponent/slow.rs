@@ -4,7 +4,6 @@ use reference::{chess as slow_chess, draughts as slow};
 
 use catalog::GameId;
 
-use crate::editable_position::is_chess;
 use crate::opponent::{Answer, AnsweredMove, Opponent, OpponentError};
 use crate::test_position::{Query, TestPosition};
 
@@ -22,7 +21,7 @@ impl ReferenceOpponent {
     /// The generator for a game; `None` if there is none.
     #[must_use]
     pub fn new(game: GameId) -> Option<Self> {
-        if is_chess(game) {
+        if game.is_chess() {
             return Some(Self { rules: None });
         }
         slow::rules_of(game.name()).map(Self::with_rules)

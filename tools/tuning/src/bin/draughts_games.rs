@@ -12,7 +12,7 @@ use clap::Parser;
 use draughts::variants::International;
 use draughts::{Bitboard, Draughts, Square, Variant};
 use eval::DraughtsKnowledge;
-use search::{Control, Limits, Question, Searcher};
+use search::{Control, Limits, Searcher};
 
 /// Play games of international draughts and write their positions.
 #[derive(Parser)]
@@ -70,7 +70,7 @@ fn main() -> std::io::Result<()> {
         for thread in 0..arguments.threads {
             let (output, arguments) = (&output, &arguments);
             let play = move || play_until(end, thread, arguments, output);
-            // The deepest line of a search fits.
+            // The stack must hold the deepest line.
             std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, play)?;
         }
         Ok::<(), std::io::Error>(())
@@ -113,11 +113,10 @@ fn play(
         if let Some((outcome, _)) = game.outcome() {
             return (samples, halves(outcome));
         }
-        let limits = Limits { nodes: Some(nodes + random.below(nodes)), ..Limits::default() };
-        let question = Question { limits, ..Question::default() };
-        let answer = searcher.search(&game, &question, &Control::default(), |_| {});
+        let request = Limits::nodes(nodes + random.below(nodes)).into();
+        let found = searcher.search(&game, &request, &Control::default(), |_| {});
         let position = *game.position();
-        let own = answer.score.hundredths();
+        let own = found.score.centipawns();
         let white = if position.turn() == Color::White { own } else { -own };
         decided = if white.abs() > DECIDED { decided + 1 } else { 0 };
         even = if white.abs() < 15 && !position.kings().is_empty() { even + 1 } else { 0 };
@@ -132,7 +131,7 @@ fn play(
             samples.push(Sample { position, score });
         }
         let strays = ply < 30 && random.below(25) == 0;
-        let mv = answer.best.filter(|_| !strays).or_else(|| random.move_of(&position));
+        let mv = found.best.filter(|_| !strays).or_else(|| random.move_of(&position));
         if mv.is_none_or(|mv| game.play_on(mv).is_err()) {
             break;
         }

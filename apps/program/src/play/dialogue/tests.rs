@@ -1,7 +1,7 @@
 //! Dialogues without a terminal.
 
 use catalog::GameId;
-use engine::{Decision, Score};
+use engine::{BestMove, Score};
 
 use super::*;
 
@@ -20,8 +20,8 @@ fn said(dialogue: &mut Dialogue, line: &str) -> String {
 }
 
 fn thought(best: &str, score: Score) -> Thought {
-    let decision = Decision { best: Some(best.to_owned()), expected: None, score, nodes: 1 };
-    Thought { decision, line: Vec::new(), depth: 1 }
+    let found = BestMove { best: Some(best.to_owned()), score, ..BestMove::default() };
+    Thought { found, line: Vec::new(), depth: 1 }
 }
 
 #[test]
@@ -185,10 +185,11 @@ fn the_engine_moves_claims_and_answers_offers() {
     let deeds = dialogue.hear("draw", Duration::ZERO);
     assert_eq!(deeds[1], Deed::Think(Purpose::Offer));
     // The score is White's, who offers.
-    let deeds = dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::of(-50)), Duration::ZERO);
+    let deeds =
+        dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::from_centipawns(-50)), Duration::ZERO);
     assert_eq!(deeds, [say("The engine declines and plays on.")]);
     dialogue.hear("draw", Duration::ZERO);
-    dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::of(50)), Duration::ZERO);
+    dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::from_centipawns(50)), Duration::ZERO);
     assert_eq!(said(&mut dialogue, "hint"), "Draw: by agreement.");
 
     // Taking back goes to where a person was to move.

@@ -1,9 +1,9 @@
-//! The process groups that run now.
+//! The child processes running now.
 
 use std::process::Child;
 use std::sync::{Mutex, PoisonError};
 
-/// The numbers of the children that run.
+/// The process ids of the children.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 pub(crate) fn add(child: &Child) {
@@ -14,18 +14,18 @@ pub(crate) fn remove(child: &Child) {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|&id| id != child.id());
 }
 
-/// Ends every engine at once. For programs that exit without dropping their values, as on a second Ctrl-C.
+/// Kills all engines at once: for programs that exit without dropping their values, as on a second Ctrl-C.
 pub fn kill_all() {
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     running.iter().for_each(|&id| kill_group(id));
 }
 
-/// Ends a child and what it has started; children are the first of their group.
+/// Kills a child and all processes it has started: each child leads its own group.
 #[cfg(unix)]
 pub(crate) fn kill_group(id: u32) {
     let group = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
     if let Some(group) = group {
-        // It may have ended already.
+        // It may have exited already.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }

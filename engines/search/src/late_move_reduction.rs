@@ -1,16 +1,16 @@
-//! How much less deep late moves are searched.
+//! The table of late move reductions.
 
-use crate::knowledge::{Knowledge, Reduction};
+use crate::knowledge::{Knowledge, LateMoveReduction};
 
 const DEPTHS: usize = 64;
 const COUNTS: usize = 64;
 
-/// Reductions in hundredths of a ply, by depth and by the number of the move.
-pub(crate) struct Reductions(Vec<i32>);
+/// Late move reductions in hundredths of a ply, by depth and move number.
+pub(crate) struct ReductionTable(Vec<i32>);
 
-impl Reductions {
+impl ReductionTable {
     pub(crate) fn new<K: Knowledge>() -> Self {
-        let Reduction { base, divisor, .. } = K::TUNING.reduction;
+        let LateMoveReduction { base, divisor, .. } = K::PARAMETERS.reduction;
         let one = |depth: usize, count: usize| {
             let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
             ((base + product / divisor) * 100.0) as i32

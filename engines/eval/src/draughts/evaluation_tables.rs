@@ -1,4 +1,4 @@
-//! What the squares of a board are worth, worked out once for each variant.
+//! Piece-square tables, computed once per variant.
 
 use boardgame::Color;
 use draughts::{Rules, Square};
@@ -8,24 +8,24 @@ use super::patterns::Patterns;
 use super::weights::{Term, Weights};
 use crate::tapered::Tapered;
 
-/// Values and sets by square.
+/// Piece-square tables and sets of squares.
 #[derive(Debug)]
-pub(super) struct Tables {
-    /// A man with many pieces on the board and with few, by color and square.
+pub(super) struct EvaluationTables {
+    /// The value of a man, by color and square.
     pub(super) man: [[Tapered; SQUARES]; 2],
     pub(super) king: [Tapered; SQUARES],
-    /// Columns from the middle: negative on the left.
+    /// The wing of a square: negative on the left, 0 in the middle.
     pub(super) wing: [i8; SQUARES],
-    /// The squares where an enemy piece could stop a man, as bits.
+    /// The squares from which an enemy piece can stop a man, as bits.
     pub(super) cone: [[u128; SQUARES]; 2],
-    /// Rows a man still has to go.
+    /// Rows to promotion.
     pub(super) rows_to_go: [[u8; SQUARES]; 2],
     pub(super) weights: Weights,
-    /// Learned values, which take the place of the terms for men but their number.
+    /// Learned patterns, which replace all terms of men but material.
     pub(super) patterns: Option<Patterns>,
 }
 
-impl Tables {
+impl EvaluationTables {
     pub(super) fn new(rules: &Rules) -> Self {
         let board = rules.board;
         let patterns = Patterns::of(rules);

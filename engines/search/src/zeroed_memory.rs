@@ -1,6 +1,6 @@
-//! The memory of the shared table: large pages where the system has them, and hints for the processor.
+//! The memory of the transposition table: huge pages where the system has them, and prefetching.
 //!
-//! A search spends much of its time waiting for the table. Pages of 2 MB and the hint make chess 1.13 times
+//! A search spends much of its time waiting for the table. Pages of 2 MB and prefetching make chess 1.13 times
 //! as fast (`bench`, 64 MB: 1.53 s instead of 1.73 s of processor time).
 #![allow(unsafe_code)]
 
@@ -9,9 +9,9 @@ use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
-use crate::table::Bucket;
+use crate::transposition_table::Bucket;
 
-/// Values for which memory full of zeros is a valid value.
+/// Types for which all-zero memory is a valid value.
 ///
 /// # Safety
 ///
@@ -22,41 +22,41 @@ pub(crate) unsafe trait Zeroable {}
 // SAFETY: atomic integers, aligned to 64 bytes.
 unsafe impl Zeroable for Bucket {}
 
-/// A block of values that starts as zeros.
-pub(crate) struct Memory<T> {
+/// A block of values, zero at first.
+pub(crate) struct ZeroedMemory<T> {
     map: MmapMut,
     count: usize,
     of: PhantomData<T>,
 }
 
-/// The size of a block that is ready within a tenth of a second, in bytes.
-const USUAL_SIZE: usize = 64 << 20;
+/// The largest block whose pages are allocated at once, in bytes: it takes less than a tenth of a second.
+const POPULATED_SIZE: usize = 64 << 20;
 
-impl<T: Zeroable> Memory<T> {
-    /// So many values, at least one; `None` if the system does not have the memory.
+impl<T: Zeroable> ZeroedMemory<T> {
+    /// Allocates so many values, at least one; `None` if the system is out of memory.
     ///
-    /// A block of usual size gets its pages now, large ones where there are any. Nobody should wait for more: of a
-    /// larger block the system gives small pages, which are zeros, when they are first touched. Large ones take so
-    /// long to clear that a search would stop at each of them (a table of 1 GB: depth 6 after a second, not 17).
+    /// A small block gets its pages now, huge ones where possible. The system allocates small pages of a larger block
+    /// when they are first touched. Huge pages take so long to clear that a search would stall at each of them (a table
+    /// of 1 GB: depth 6 after a second instead of 17).
     pub(crate) fn zeroed(count: usize) -> Option<Self> {
         let count = count.max(1);
         let map = MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?;
         // Only speed depends on it.
         #[cfg(target_os = "linux")]
-        if map.len() <= USUAL_SIZE {
+        if map.len() <= POPULATED_SIZE {
             let _ = map.advise(memmap2::Advice::HugePage);
             let _ = map.advise(memmap2::Advice::PopulateWrite);
         }
         Some(Self { map, count, of: PhantomData })
     }
 
-    /// Whether the pages are there from the beginning.
+    /// Whether all pages were allocated at once.
     pub(crate) fn is_populated(&self) -> bool {
-        self.map.len() <= USUAL_SIZE
+        self.map.len() <= POPULATED_SIZE
     }
 }
 
-impl<T: Zeroable> Deref for Memory<T> {
+impl<T: Zeroable> Deref for ZeroedMemory<T> {
     type Target = [T];
 
     #[inline(always)]
@@ -69,15 +69,14 @@ impl<T: Zeroable> Deref for Memory<T> {
     }
 }
 
-impl<T: Zeroable> DerefMut for Memory<T> {
+impl<T: Zeroable> DerefMut for ZeroedMemory<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         // SAFETY: as above, and `self` is borrowed alone.
         unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.count) }
     }
 }
 
-/// Asks the processor to bring a value near. It reads nothing and changes nothing but the time of the next
-/// access, where the processor has such an instruction.
+/// Prefetches a value into the cache, where the processor can. It has no other effect.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -98,18 +97,18 @@ mod tests {
     unsafe impl Zeroable for u64 {}
 
     #[test]
-    fn memory_begins_as_zeros_and_keeps_what_is_written() {
-        let mut memory = Memory::<u64>::zeroed(1_000).expect("a page");
-        assert_eq!(memory.len(), 1_000);
-        assert!(memory.iter().all(|&value| value == 0));
-        memory[999] = 7;
-        memory.iter().for_each(prefetch);
-        assert_eq!((memory[998], memory[999]), (0, 7));
+    fn memory_is_zero_at_first_and_keeps_what_is_written() {
+        let mut zeroed_memory = ZeroedMemory::<u64>::zeroed(1_000).expect("a page");
+        assert_eq!(zeroed_memory.len(), 1_000);
+        assert!(zeroed_memory.iter().all(|&value| value == 0));
+        zeroed_memory[999] = 7;
+        zeroed_memory.iter().for_each(prefetch);
+        assert_eq!((zeroed_memory[998], zeroed_memory[999]), (0, 7));
     }
 
     #[test]
-    fn more_memory_than_there_is_is_refused() {
-        assert!(Memory::<u64>::zeroed(usize::MAX).is_none());
-        assert!(Memory::<u64>::zeroed(usize::MAX / size_of::<u64>()).is_none());
+    fn requests_for_too_much_memory_are_refused() {
+        assert!(ZeroedMemory::<u64>::zeroed(usize::MAX).is_none());
+        assert!(ZeroedMemory::<u64>::zeroed(usize::MAX / size_of::<u64>()).is_none());
     }
 }

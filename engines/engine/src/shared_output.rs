@@ -1,26 +1,26 @@
-//! What an engine says, one line at a time, from the conversation and from the search.
+//! The output of an engine, shared by the command loop and the search.
 
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// An output that several threads share. Nothing is kept: whoever speaks waits until somebody reads.
+/// An output that several threads write to, one line at a time. It is unbuffered: a writer waits until somebody reads.
 #[derive(Clone)]
-pub(crate) struct Voice(Arc<Output>);
+pub(crate) struct SharedOutput(Arc<Output>);
 
 struct Output {
     stream: Mutex<Box<dyn Write + Send>>,
     is_closed: AtomicBool,
 }
 
-impl Voice {
+impl SharedOutput {
     pub(crate) fn new(stream: impl Write + Send + 'static) -> Self {
         Self(Arc::new(Output { stream: Mutex::new(Box::new(stream)), is_closed: AtomicBool::new(false) }))
     }
 
-    /// Says a line at once, in one piece.
-    pub(crate) fn say(&self, message: &impl Display) {
+    /// Writes a line at once.
+    pub(crate) fn write_line(&self, message: &impl Display) {
         let line = format!("{message}\n");
         let mut stream = self.0.stream.lock().unwrap_or_else(PoisonError::into_inner);
         if stream.write_all(line.as_bytes()).and_then(|()| stream.flush()).is_err() {
@@ -28,8 +28,8 @@ impl Voice {
         }
     }
 
-    /// Whether nobody listens any more. Does not wait for somebody who speaks to an output that nobody reads: what is
-    /// said to us must be heard all the same.
+    /// Whether a write has failed because the reader is gone. Never blocks, even if another thread is stuck in a write:
+    /// commands must still be read.
     pub(crate) fn is_closed(&self) -> bool {
         self.0.is_closed.load(Ordering::Relaxed)
     }

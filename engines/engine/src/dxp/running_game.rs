@@ -1,42 +1,42 @@
-//! A game that is being played.
+//! A game in progress.
 
 use std::time::{Duration, Instant};
 
 use boardgame::Color;
-use protocol::dxp::{self, Message};
+use protocol::dxp::{DxpColor, DxpMessage};
 use search::{Clock, Limits};
 
-/// Time that gets lost on the way.
+/// The time lost in communication, per move.
 const OVERHEAD: Duration = Duration::from_millis(50);
 
-/// What the other side may use beyond its time, for a game and for each of its moves: messages take time on their way,
-/// and it does not know when we got them.
+/// The grace the opponent gets beyond its time, per game and per move: messages take time to arrive.
 const GRACE: Duration = Duration::from_secs(1);
 const GRACE_FOR_MOVE: Duration = Duration::from_millis(100);
 
-/// The time for a move where neither side gave a limit.
-const UNLIMITED: Duration = Duration::from_secs(2);
+/// The time per move if there is no limit.
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
 
-pub(super) struct Running {
-    /// Where the game began.
+/// A game in progress.
+pub(super) struct RunningGame {
+    /// The start position.
     pub(super) start: String,
     /// Who moved first.
     pub(super) first: Color,
     /// Our color.
     pub(super) color: Color,
     pub(super) minutes: u16,
-    pub(super) most_moves: u16,
-    /// As Hub writes them.
+    pub(super) max_moves: u16,
+    /// In Hub notation.
     pub(super) moves: Vec<String>,
-    /// The same as records write them.
+    /// In PDN.
     pub(super) record: Vec<String>,
-    /// The time of each move, as we measured it.
+    /// The measured time of each move.
     pub(super) times: Vec<Duration>,
-    /// When the side to move began to think.
+    /// When the clock of the side to move started.
     pub(super) since: Instant,
 }
 
-impl Running {
+impl RunningGame {
     pub(super) fn turn(&self) -> Color {
         if self.moves.len().is_multiple_of(2) { self.first } else { !self.first }
     }
@@ -45,12 +45,12 @@ impl Running {
         self.turn() == self.color
     }
 
-    /// Whether both sides have made all the moves that were asked for.
+    /// Whether both sides have made all requested moves.
     pub(super) fn is_at_limit(&self) -> bool {
-        self.most_moves > 0 && self.moves.len() >= 2 * usize::from(self.most_moves)
+        self.max_moves > 0 && self.moves.len() >= 2 * usize::from(self.max_moves)
     }
 
-    /// Goes on to the next move.
+    /// Adds a move.
     pub(super) fn add(&mut self, text: String, recorded: String, time: Duration) {
         self.moves.push(text);
         self.record.push(recorded);
@@ -58,7 +58,7 @@ impl Running {
         self.since = Instant::now();
     }
 
-    /// The number of moves before the move of this number and color; nothing if it was not played yet.
+    /// The number of moves before the move of this number and color; `None` if it was not played yet.
     pub(super) fn moves_before(&self, number: u16, color: Color) -> Option<usize> {
         // Numbers count from 1, and White's move comes first in each.
         let ply = 2 * usize::from(number) + usize::from(color == Color::Black);
@@ -73,76 +73,76 @@ impl Running {
         self.since = Instant::now();
     }
 
-    /// The time and the number of the moves of a side.
+    /// The time used and the number of moves of a side.
     fn used(&self, color: Color) -> (Duration, u32) {
         let skipped = usize::from(self.first != color);
         let times = self.times.iter().skip(skipped).step_by(2);
         (times.clone().sum(), times.count() as u32)
     }
 
-    /// The time of each side; nothing if there is no limit.
+    /// The time per side; `None` for no limit.
     fn total(&self) -> Option<Duration> {
         (self.minutes > 0).then(|| Duration::from_secs(60 * u64::from(self.minutes)))
     }
 
-    /// How long the other side may still think, with some grace; nothing if there is no limit.
+    /// The time left to the opponent, with grace; `None` for no limit.
     pub(super) fn left_to_opponent(&self) -> Option<Duration> {
         let (used, moves) = self.used(!self.color);
         self.total().map(|total| (total + GRACE + GRACE_FOR_MOVE * (moves + 1)).saturating_sub(used))
     }
 
-    /// Whether the other side has used more than its time for its moves.
+    /// Whether the opponent has used up its time.
     pub(super) fn is_opponent_late(&self) -> bool {
         self.left_to_opponent().is_some_and(|left| left.is_zero())
     }
 
-    /// How long we may think now.
+    /// The limits of our next search.
     pub(super) fn limits(&self, move_time: Option<Duration>) -> Limits {
         let (used, count) = self.used(self.color);
-        let moves_to_go = u32::from(self.most_moves).checked_sub(count);
+        let moves_to_go = u32::from(self.max_moves).checked_sub(count);
         let clock = self.total().map(|total| Clock {
             remaining: total.saturating_sub(used),
             increment: Duration::ZERO,
             moves_to_go: moves_to_go.filter(|&moves| moves > 0),
         });
         let move_time = match clock {
-            None => Some(move_time.unwrap_or(UNLIMITED)),
+            None => Some(move_time.unwrap_or(DEFAULT_MOVE_TIME)),
             Some(clock) => move_time.map(|time| time.min(clock.remaining)),
         };
         Limits { move_time, clock, overhead: OVERHEAD, ..Limits::default() }
     }
 }
 
-/// A move as Hub writes it.
+/// A move in Hub notation.
 pub(super) fn hub_move(from: u8, to: u8, captured: &[u8]) -> String {
     let sign = if captured.is_empty() { '-' } else { 'x' };
     let captured: String = captured.iter().map(|square| format!("x{square}")).collect();
     format!("{from}{sign}{to}{captured}")
 }
 
-/// The message of a move that Hub writes so.
-pub(super) fn message_of(text: &str, time: Duration) -> Option<Message> {
+/// The message of a move in Hub notation.
+pub(super) fn message_of(text: &str, time: Duration) -> Option<DxpMessage> {
     let squares: Result<Vec<u8>, _> = text.split(['-', 'x']).map(str::parse).collect();
     let seconds = time.as_secs_f64().round().min(9_999.0) as u16;
     match squares.ok()?.as_slice() {
         [from, to, captured @ ..] => {
-            Some(Message::Move { seconds, from: *from, to: *to, captured: captured.to_vec() })
+            Some(DxpMessage::Move { seconds, from: *from, to: *to, captured: captured.to_vec() })
         }
         _ => None,
     }
 }
 
-pub(super) fn to_dxp(color: Color) -> dxp::Color {
+pub(super) fn to_dxp(color: Color) -> DxpColor {
     match color {
-        Color::White => dxp::Color::White,
-        Color::Black => dxp::Color::Black,
+        Color::White => DxpColor::White,
+        Color::Black => DxpColor::Black,
     }
 }
 
-pub(super) fn from_dxp(color: dxp::Color) -> Color {
+pub(super) fn from_dxp(color: DxpColor) -> Color {
     match color {
-        dxp::Color::White => Color::White,
-        dxp::Color::Black => Color::Black,
+        DxpColor::White => Color::White,
+        DxpColor::Black => Color::Black,
     }
 }
 
@@ -150,13 +150,13 @@ pub(super) fn from_dxp(color: dxp::Color) -> Color {
 mod tests {
     use super::*;
 
-    fn game(first: Color, color: Color, moves: usize) -> Running {
-        Running {
+    fn game(first: Color, color: Color, moves: usize) -> RunningGame {
+        RunningGame {
             start: String::new(),
             first,
             color,
             minutes: 1,
-            most_moves: 4,
+            max_moves: 4,
             moves: vec![String::new(); moves],
             record: vec![String::new(); moves],
             times: (1..=moves).map(|second| Duration::from_secs(second as u64)).collect(),
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn moves_are_written_both_ways() {
         for text in ["32-28", "5x25x12x20x22x23"] {
-            let Some(Message::Move { from, to, captured, .. }) = message_of(text, Duration::ZERO) else {
+            let Some(DxpMessage::Move { from, to, captured, .. }) = message_of(text, Duration::ZERO) else {
                 panic!("{text}")
             };
             assert_eq!(hub_move(from, to, &captured), text);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn only_our_own_moves_take_our_time() {
-        let clock = |game: Running| game.limits(None).clock.expect("a clock");
+        let clock = |game: RunningGame| game.limits(None).clock.expect("a clock");
         // Moves 1, 3 and 5 took 1, 3 and 5 seconds, moves 2 and 4 took 2 and 4.
         let ours = clock(game(Color::White, Color::White, 5));
         assert_eq!((ours.remaining.as_secs(), ours.moves_to_go), (51, Some(1)));

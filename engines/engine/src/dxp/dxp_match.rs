@@ -1,4 +1,4 @@
-//! The two sides at the board: what each message means, and what to answer.
+//! A match: what each message means and how to respond.
 
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,28 +6,28 @@ use std::time::{Duration, Instant};
 
 use boardgame::{Color, MoveError, MoveStyle};
 use catalog::{GameId, Place};
-use protocol::dxp::{Acceptance, EndReason, Message};
-use search::Limits;
+use protocol::dxp::{Acceptance, DxpMessage, EndReason};
+use search::{BestMove, Limits};
 
-use crate::dxp::connection::{Connection, Heard};
+use crate::background_player::{AnswerTime, BackgroundPlayer};
+use crate::dxp::connection::{Connection, Received};
 use crate::dxp::inbox::{Event, Inbox};
-use crate::dxp::running::{Running, from_dxp, hub_move, message_of};
-use crate::dxp::{DxpError, DxpEvent, DxpSettings, Role};
-use crate::player::{Decision, Thinking};
-use crate::session::{Answering, Session};
+use crate::dxp::running_game::{RunningGame, from_dxp, hub_move, message_of};
+use crate::dxp::{DxpError, DxpEvent, DxpRole, DxpSettings};
+use crate::level::Strength;
 
 pub(super) const GAME: GameId = GameId::International;
 
-/// How often the match looks whether it was stopped.
-const GLANCE: Duration = Duration::from_millis(20);
+/// How often to check whether the match was stopped.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// So many messages that are no moves may come between two moves.
-const MOST_CHATTER: u32 = 1_000;
+/// The most messages between two moves.
+const MAX_CHATTER: u32 = 1_000;
 
-/// What the match waits for.
+/// What the match is waiting for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stage {
-    /// A request of the other side.
+    /// A request of the opponent.
     Idle,
     /// The answer to our request.
     Asked,
@@ -35,47 +35,47 @@ pub(super) enum Stage {
     Playing,
     /// The answer to the end of a game.
     Ending,
-    /// Nothing any more.
+    /// Nothing: the match is over.
     Over,
 }
 
-pub(super) struct Table<'a> {
+pub(super) struct DxpMatch<'a> {
     pub(super) settings: &'a DxpSettings,
-    pub(super) hear: &'a mut dyn FnMut(&DxpEvent),
-    pub(super) session: Session,
+    pub(super) on_event: &'a mut dyn FnMut(&DxpEvent),
+    pub(super) player: BackgroundPlayer,
     pub(super) connection: Connection,
     inbox: Inbox,
     pub(super) stage: Stage,
     /// When the stage began.
     pub(super) since: Instant,
-    /// The game of the stage `Playing`. Whatever takes it away tells of it.
-    pub(super) game: Option<Running>,
+    /// The game while `Playing`. Whatever removes it reports its end.
+    pub(super) game: Option<RunningGame>,
     pub(super) opponent: String,
-    /// Games begun so far.
+    /// Games started so far.
     pub(super) games: u32,
-    /// Searches begun so far: what older ones find does not count.
+    /// Searches started so far: results of older ones are ignored.
     pub(super) searches: u64,
-    /// Messages since the last move, or since the connection was made.
+    /// Messages since the last move, or since the connection was opened.
     pub(super) chatter: u32,
 }
 
-impl<'a> Table<'a> {
+impl<'a> DxpMatch<'a> {
     pub(super) fn new(
         stream: TcpStream,
         settings: &'a DxpSettings,
-        hear: &'a mut dyn FnMut(&DxpEvent),
+        on_event: &'a mut dyn FnMut(&DxpEvent),
     ) -> Result<Self, DxpError> {
         let inbox = Inbox::default();
         Ok(Self {
             settings,
-            hear,
-            session: Session::new(GAME, settings.megabytes, settings.threads),
+            on_event,
+            player: BackgroundPlayer::new(GAME, settings.megabytes, settings.threads),
             connection: Connection::open(stream, inbox.clone())?,
             inbox,
             stage: Stage::Idle,
             since: Instant::now(),
             game: None,
-            opponent: "the other side".to_owned(),
+            opponent: "the opponent".to_owned(),
             games: 0,
             searches: 0,
             chatter: 0,
@@ -92,25 +92,25 @@ impl<'a> Table<'a> {
 
     fn talk(&mut self, stop: &AtomicBool) -> Result<(), DxpError> {
         let settings = self.settings;
-        if let Role::Initiator(request) = &settings.role {
+        if let DxpRole::Initiator(request) = &settings.role {
             self.ask(request)?;
         }
         while !matches!(self.stage, Stage::Over) {
             if stop.load(Ordering::Relaxed) {
                 return Err(self.leave());
             }
-            match self.inbox.next(GLANCE) {
-                Some(Event::Heard(Heard::Closed)) => return self.closed(),
-                Some(Event::Heard(heard)) => {
-                    self.count(&heard)?;
-                    self.heard(heard)?;
+            match self.inbox.next(POLL_INTERVAL) {
+                Some(Event::Received(Received::Closed)) => return self.closed(),
+                Some(Event::Received(received)) => {
+                    self.count(&received)?;
+                    self.handle(received)?;
                 }
-                Some(Event::Decided(search, decision)) if search == self.searches => {
-                    self.decided(decision)?;
+                Some(Event::Found(search, found)) if search == self.searches => {
+                    self.found(found)?;
                 }
-                Some(Event::Decided(..)) | None => {}
+                Some(Event::Found(..)) | None => {}
             }
-            // Whoever chats all the time does not move either.
+            // Also after a message: chatting is not moving.
             self.check_patience()?;
         }
         Ok(())
@@ -120,18 +120,18 @@ impl<'a> Table<'a> {
         (self.stage, self.since) = (stage, Instant::now());
     }
 
-    /// Says good-bye.
+    /// Ends the game because the match was stopped.
     fn leave(&mut self) -> DxpError {
         if self.game.is_some() {
-            let end = Message::GameEnd { reason: EndReason::Unknown, is_last: true };
-            // The other side may be gone too.
+            let end = DxpMessage::GameEnd { reason: EndReason::Unknown, is_last: true };
+            // The opponent may be gone too.
             let _ = self.connection.send(&end);
         }
         DxpError::Stopped
     }
 
     fn closed(&self) -> Result<(), DxpError> {
-        let wants_more = matches!(self.settings.role, Role::Initiator(_)) && !self.is_last();
+        let wants_more = matches!(self.settings.role, DxpRole::Initiator(_)) && !self.is_last();
         let when = match self.stage {
             Stage::Ending if wants_more => "before all games were played",
             Stage::Idle | Stage::Ending | Stage::Over => return Ok(()),
@@ -141,65 +141,65 @@ impl<'a> Table<'a> {
         Err(DxpError::Vanished { opponent: self.opponent.clone(), when })
     }
 
-    /// Moves are what a game is made of; of all else there may be only so much.
-    fn count(&mut self, heard: &Heard) -> Result<(), DxpError> {
-        if !matches!(heard, Heard::Message(Message::Move { .. })) {
+    /// Limits the number of messages that are not moves.
+    fn count(&mut self, received: &Received) -> Result<(), DxpError> {
+        if !matches!(received, Received::Message(DxpMessage::Move { .. })) {
             self.chatter += 1;
         }
-        if self.chatter <= MOST_CHATTER {
+        if self.chatter <= MAX_CHATTER {
             return Ok(());
         }
-        Err(DxpError::Flood { opponent: self.opponent.clone(), messages: MOST_CHATTER })
+        Err(DxpError::Flood { opponent: self.opponent.clone(), messages: MAX_CHATTER })
     }
 
-    pub(super) fn heard(&mut self, heard: Heard) -> Result<(), DxpError> {
+    pub(super) fn handle(&mut self, received: Received) -> Result<(), DxpError> {
         let opponent = self.opponent.clone();
-        match heard {
-            Heard::Message(message) => self.answer(message),
-            Heard::Garbage(error) => {
-                if let Some(answer) = answer_to_fault(&error) {
+        match received {
+            Received::Message(message) => self.answer(message),
+            Received::Invalid(error) => {
+                if let Some(answer) = answer_to_invalid(&error) {
                     return self.refuse(answer, &error);
                 }
-                let _ = self.connection.send(&Message::Chat(format!("error: {error}")));
+                let _ = self.connection.send(&DxpMessage::Chat(format!("error: {error}")));
                 Err(DxpError::Garbage { opponent, error })
             }
-            Heard::TooLong => Err(DxpError::TooLong { opponent }),
-            Heard::Closed => self.closed(),
+            Received::TooLong => Err(DxpError::TooLong { opponent }),
+            Received::Closed => self.closed(),
         }
     }
 
-    fn answer(&mut self, message: Message) -> Result<(), DxpError> {
+    fn answer(&mut self, message: DxpMessage) -> Result<(), DxpError> {
         let is_their_turn = self.game.as_ref().is_some_and(|game| !game.is_our_turn());
         match (message, self.stage) {
-            (Message::Chat(text), _) => (self.hear)(&DxpEvent::Chat { text }),
-            (Message::GameRequest { name, follower, minutes, moves, position }, Stage::Idle)
-                if self.settings.role == Role::Follower =>
+            (DxpMessage::Chat(text), _) => (self.on_event)(&DxpEvent::Chat { text }),
+            (DxpMessage::GameRequest { name, follower, minutes, moves, position }, Stage::Idle)
+                if self.settings.role == DxpRole::Follower =>
             {
-                self.opponent = shown(&name);
+                self.opponent = printable(&name);
                 return self.requested(from_dxp(follower), minutes, moves, position);
             }
-            (Message::GameRequest { .. }, _) => {
+            (DxpMessage::GameRequest { .. }, _) => {
                 let why = match &self.settings.role {
-                    Role::Initiator(_) => "we are the ones who ask for games",
-                    Role::Follower => "a game is not over",
+                    DxpRole::Initiator(_) => "we request the games",
+                    DxpRole::Follower => "a game is not over",
                 };
                 return self.refuse(Acceptance::NotThisGame, &why);
             }
-            (Message::GameAnswer { name, code }, Stage::Asked) => {
-                self.opponent = shown(&name);
+            (DxpMessage::GameAnswer { name, code }, Stage::Asked) => {
+                self.opponent = printable(&name);
                 return self.answered(code);
             }
-            (Message::Move { from, to, captured, seconds }, Stage::Playing) if is_their_turn => {
+            (DxpMessage::Move { from, to, captured, seconds }, Stage::Playing) if is_their_turn => {
                 return self.their_move(&hub_move(from, to, &captured), seconds);
             }
-            (Message::GameEnd { reason, is_last }, Stage::Playing) => {
+            (DxpMessage::GameEnd { reason, is_last }, Stage::Playing) => {
                 return self.they_end(reason, is_last);
             }
-            (Message::GameEnd { is_last, .. }, Stage::Ending) => return self.after_game(is_last),
-            (Message::GameEnd { is_last: true, .. }, _) => self.stage = Stage::Over,
-            (Message::BackRequest { number, color }, _) => return self.go_back(number, from_dxp(color)),
-            // We never ask to go back; what crosses the end of a game does not count.
-            (Message::BackAnswer { .. } | Message::GameEnd { .. }, _) | (_, Stage::Ending) => {}
+            (DxpMessage::GameEnd { is_last, .. }, Stage::Ending) => return self.after_game(is_last),
+            (DxpMessage::GameEnd { is_last: true, .. }, _) => self.stage = Stage::Over,
+            (DxpMessage::BackRequest { number, color }, _) => return self.go_back(number, from_dxp(color)),
+            // We never ask to take back moves; messages that cross the end of a game are ignored.
+            (DxpMessage::BackAnswer { .. } | DxpMessage::GameEnd { .. }, _) | (_, Stage::Ending) => {}
             (message, stage) => {
                 let when = match stage {
                     Stage::Playing => "when it was not its turn",
@@ -212,40 +212,40 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Puts the player into a position; gives it in its standard form.
-    pub(super) fn place(
+    /// Sets the position of the player; returns it as FEN.
+    pub(super) fn set_position(
         &mut self,
         fen: Option<&str>,
         moves: &[String],
     ) -> Result<String, catalog::PlaceError> {
-        let player = self.session.player();
-        player.go_to(&Place { fen, moves, ..Place::default() })?;
+        let player = self.player.player();
+        player.set_position(&Place { fen, moves, ..Place::default() })?;
         Ok(player.fen())
     }
 
-    /// Ends the game if it is over, else thinks, if it is our turn.
+    /// Ends the game if it is over; otherwise starts a search if it is our turn.
     pub(super) fn go_on(&mut self) -> Result<(), DxpError> {
         if !self.end_if_over()?
             && let Some(game) = self.game.as_ref().filter(|game| game.is_our_turn())
         {
             let limits = game.limits(self.settings.move_time);
-            self.think(limits);
+            self.search(limits);
         }
         Ok(())
     }
 
-    fn think(&mut self, limits: Limits) {
-        let (level, seed) = (Some(self.settings.level), self.session.seed());
-        let task = Thinking { limits, lines: 1, level, seed, ..Thinking::default() };
+    fn search(&mut self, limits: Limits) {
+        let strength = Strength { level: self.settings.level, seed: self.player.seed() };
         self.searches += 1;
         let (search, inbox) = (self.searches, self.inbox.clone());
-        self.session.think(task, Answering::AtOnce, |_| true, move |decision| inbox.decide(search, decision));
+        let on_best_move = move |found| inbox.put_best_move(search, found);
+        self.player.search(limits.into(), Some(strength), AnswerTime::AtOnce, |_| true, on_best_move);
     }
 
-    fn decided(&mut self, decision: Result<Decision, MoveError>) -> Result<(), DxpError> {
+    fn found(&mut self, found: Result<BestMove<String>, MoveError>) -> Result<(), DxpError> {
         let Some(game) = &self.game else { return Ok(()) };
         let time = game.since.elapsed();
-        let text = decision?.best.unwrap_or_default();
+        let text = found?.best.unwrap_or_default();
         if let Some(message) = message_of(&text, time) {
             self.connection.send(&message)?;
         }
@@ -255,24 +255,24 @@ impl<'a> Table<'a> {
     fn their_move(&mut self, text: &str, seconds: u16) -> Result<(), DxpError> {
         let Some(game) = &self.game else { return Ok(()) };
         let (time, number) = (game.since.elapsed(), game.moves.len() + 1);
-        match self.session.player().find(text) {
+        match self.player.player().find_move(text) {
             Ok(text) => self.played(text, time, seconds),
             Err(error) => {
-                let _ = self.connection.send(&Message::Chat(format!("error: {error}")));
-                let end = Message::GameEnd { reason: EndReason::Unknown, is_last: true };
+                let _ = self.connection.send(&DxpMessage::Chat(format!("error: {error}")));
+                let end = DxpMessage::GameEnd { reason: EndReason::Unknown, is_last: true };
                 let _ = self.connection.send(&end);
                 let error = catalog::PlaceError::Move { number, error };
-                let (opponent, fen) = (self.opponent.clone(), self.session.player().fen());
+                let (opponent, fen) = (self.opponent.clone(), self.player.player().fen());
                 Err(DxpError::IllegalMove { opponent, fen, error })
             }
         }
     }
 
-    /// A move was played that took us so long to get, and its player so many seconds to find.
+    /// Handles a move: `time` is what we measured, `seconds` what its player claims.
     fn played(&mut self, text: String, time: Duration, seconds: u16) -> Result<(), DxpError> {
-        let recorded = in_record_notation(&self.session.player().fen(), &text);
+        let recorded = in_record_notation(&self.player.player().fen(), &text);
         let Some(game) = &mut self.game else { return Ok(()) };
-        (self.hear)(&DxpEvent::Move { text: recorded.clone(), color: game.turn(), seconds });
+        (self.on_event)(&DxpEvent::Move { text: recorded.clone(), color: game.turn(), seconds });
         game.add(text, recorded, time);
         self.chatter = 0;
         self.replay()?;
@@ -281,20 +281,20 @@ impl<'a> Table<'a> {
 
     fn go_back(&mut self, number: u16, color: Color) -> Result<(), DxpError> {
         let target = self.game.as_ref().and_then(|game| game.moves_before(number, color));
-        self.connection.send(&Message::BackAnswer { code: u8::from(target.is_none()) })?;
+        self.connection.send(&DxpMessage::BackAnswer { code: u8::from(target.is_none()) })?;
         let (Some(moves), Some(game)) = (target, &mut self.game) else { return Ok(()) };
-        // What the search finds now does not count.
+        // The result of the running search is ignored.
         self.searches += 1;
         game.go_back(moves);
-        (self.hear)(&DxpEvent::Back { moves });
+        (self.on_event)(&DxpEvent::Back { moves });
         self.replay()?;
         self.go_on()
     }
 
-    /// Puts the player where the game is.
+    /// Sets the position of the player to that of the game.
     fn replay(&mut self) -> Result<(), DxpError> {
         let Some(game) = &self.game else { return Ok(()) };
-        self.session.player().go_to(&Place {
+        self.player.player().set_position(&Place {
             fen: Some(&game.start),
             moves: &game.moves,
             ..Place::default()
@@ -303,14 +303,14 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A legal move, as records write it: with its route only where that is needed.
+/// A legal move in PDN, with its route only where it is ambiguous.
 fn in_record_notation(fen: &str, text: &str) -> String {
     let find = || {
         let position = GAME.at(fen).ok()?;
         let index = position.find_in(text, MoveStyle::Protocol).ok()?;
         position.legal_moves(MoveStyle::Record).into_iter().nth(index)
     };
-    // The player has found the same move in the same position before.
+    // The player has already found this move in this position.
     find().unwrap_or_else(|| text.to_owned())
 }
 
@@ -318,15 +318,15 @@ fn in_seconds(time: Duration) -> u16 {
     time.as_secs_f64().round().min(9_999.0) as u16
 }
 
-/// A name from the network that does nothing to a terminal.
-fn shown(name: &str) -> String {
+/// A name from the network without control characters.
+fn printable(name: &str) -> String {
     name.chars()
         .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
         .collect()
 }
 
-/// What the protocol has to say to a faulty message: only requests for a game are refused, with a reason.
-fn answer_to_fault(error: &protocol::ParseError) -> Option<Acceptance> {
+/// The answer to an invalid message: the protocol can only refuse a game request.
+fn answer_to_invalid(error: &protocol::ParseError) -> Option<Acceptance> {
     let protocol::ParseError::BadValue { field, .. } = error else { return None };
     match *field {
         "version" => Some(Acceptance::WrongVersion),

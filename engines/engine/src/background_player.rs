@@ -1,4 +1,4 @@
-//! A player that works in the background while its owner listens to somebody.
+//! A player that searches in the background while commands are read.
 
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
@@ -6,34 +6,37 @@ use std::time::{Duration, Instant, SystemTime};
 
 use boardgame::MoveError;
 use catalog::GameId;
-use search::Control;
+use search::{BestMove, Control, Info, SearchRequest};
 
-use crate::player::{Decision, Player, Thinking, Thought, player};
+use crate::level::Strength;
+use crate::player::{Player, player};
 
-/// The stack of a thread that thinks: the deepest line of the largest game fits.
-pub const STACK: usize = 64 << 20;
+/// The stack size of a thread that searches: the deepest line of the largest game fits.
+pub const STACK_SIZE: usize = 64 << 20;
 
-/// How often a search that is done looks whether it may answer.
+/// How often a finished search checks whether it may answer.
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// How long work that was told to end may take at the very end, where its output may have nobody who reads it.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// How long to wait at exit for stopped work, which may be stuck in a write that nobody reads.
+const EXIT_PATIENCE: Duration = Duration::from_secs(5);
 
-/// When the answer of a search may be given.
+/// When a search may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answering {
-    /// As soon as it is there.
+pub(crate) enum AnswerTime {
+    /// As soon as it is done.
     AtOnce,
-    /// Not before the expected move was played, or the search was stopped.
+    /// Not before a ponder hit or stop.
     AfterPonderHit,
-    /// Not before the search was stopped.
+    /// Not before stop.
     AfterStop,
 }
 
-pub(crate) struct Session {
+/// A player, and the thread it works in.
+pub(crate) struct BackgroundPlayer {
     game: GameId,
     megabytes: usize,
     threads: usize,
+    /// The player while it does not work; made when it is first needed.
     idle: Option<Box<dyn Player>>,
     working: Option<JoinHandle<Box<dyn Player>>>,
     control: Arc<Control>,
@@ -42,7 +45,7 @@ pub(crate) struct Session {
     seed: u64,
 }
 
-impl Session {
+impl BackgroundPlayer {
     pub(crate) fn new(game: GameId, megabytes: usize, threads: usize) -> Self {
         Self {
             game,
@@ -52,33 +55,33 @@ impl Session {
             working: None,
             control: Arc::default(),
             ends_by_itself: true,
-            seed: seed_of_now(),
+            seed: seed_from_clock(),
         }
     }
 
-    /// The player, when it has stopped working.
+    /// Stops the work and returns the player.
     pub(crate) fn player(&mut self) -> &mut dyn Player {
         self.finish();
         let Self { game, megabytes, threads, .. } = *self;
         &mut **self.idle.get_or_insert_with(|| player(game, megabytes, threads))
     }
 
-    /// What the lower levels misjudge in this game.
+    /// The random seed of this game.
     pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// Forgets what was found out, for a new game.
-    pub(crate) fn forget(&mut self) {
-        self.player().forget();
-        self.seed = seed_of_now();
+    /// Starts a new game: clears the transposition table and takes a new seed.
+    pub(crate) fn new_game(&mut self) {
+        self.player().clear();
+        self.seed = seed_from_clock();
     }
 
     pub(crate) fn game(&self) -> GameId {
         self.game
     }
 
-    /// Plays another game from now on.
+    /// Changes to another game of the catalog.
     pub(crate) fn change_game(&mut self, game: GameId) {
         if game != self.game {
             self.finish();
@@ -87,50 +90,51 @@ impl Session {
         }
     }
 
-    /// Changes the memory of the table, in megabytes; gives what it has, which stays if the system does not have that
-    /// much.
-    pub(crate) fn set_memory(&mut self, megabytes: usize) -> usize {
-        self.megabytes = self.player().set_memory(megabytes);
+    /// See [`Player::set_hash_size`].
+    pub(crate) fn set_hash_size(&mut self, megabytes: usize) -> usize {
+        self.megabytes = self.player().set_hash_size(megabytes);
         self.megabytes
     }
 
-    /// Changes the number of threads; gives what it is, which is not more than the machine is good for.
+    /// See [`Player::set_threads`].
     pub(crate) fn set_threads(&mut self, threads: usize) -> usize {
         self.threads = self.player().set_threads(threads);
         self.threads
     }
 
-    /// Thinks in the background. `on_thought` says whether somebody still wants to know.
-    pub(crate) fn think(
+    /// Searches in the background. The search stops when `on_info` returns false.
+    pub(crate) fn search(
         &mut self,
-        task: Thinking,
-        answering: Answering,
-        mut on_thought: impl FnMut(&Thought) -> bool + Send + 'static,
-        on_decision: impl FnOnce(Result<Decision, MoveError>) + Send + 'static,
+        request: SearchRequest<String>,
+        strength: Option<Strength>,
+        answer_time: AnswerTime,
+        mut on_info: impl FnMut(&Info<String>) -> bool + Send + 'static,
+        on_best_move: impl FnOnce(Result<BestMove<String>, MoveError>) + Send + 'static,
     ) {
-        let is_limited = task.level.is_some() || !task.limits.is_unlimited();
-        let ends_by_itself = is_limited && answering == Answering::AtOnce;
-        self.work(answering == Answering::AfterPonderHit, move |player, control| {
-            let mut report = |thought: &Thought| {
-                if !on_thought(thought) {
+        let is_limited = strength.is_some() || !request.limits.is_unlimited();
+        let ends_by_itself = is_limited && answer_time == AnswerTime::AtOnce;
+        self.work(answer_time == AnswerTime::AfterPonderHit, move |player, control| {
+            let mut report = |info: &Info<String>| {
+                if !on_info(info) {
                     control.stop();
                 }
             };
-            let decision = player.think(&task, control, &mut report);
-            let must_wait = || match answering {
-                Answering::AtOnce => false,
-                Answering::AfterPonderHit => control.is_pondering(),
-                Answering::AfterStop => true,
+            player.set_strength(strength);
+            let found = player.search(&request, control, &mut report);
+            let must_wait = || match answer_time {
+                AnswerTime::AtOnce => false,
+                AnswerTime::AfterPonderHit => control.is_pondering(),
+                AnswerTime::AfterStop => true,
             };
             while must_wait() && !control.is_stopped() {
                 std::thread::sleep(PATIENCE);
             }
-            on_decision(decision);
+            on_best_move(found);
         });
         self.ends_by_itself = ends_by_itself;
     }
 
-    /// Does something in the background, until it is done or was stopped.
+    /// Does something in the background until it is done or stopped.
     pub(crate) fn work(
         &mut self,
         is_pondering: bool,
@@ -145,11 +149,11 @@ impl Session {
             work(&mut *player, &control);
             player
         };
-        // Without a thread nothing can be done; the next command makes a player again.
-        self.working = Builder::new().stack_size(STACK).spawn(run).ok();
+        // If the thread cannot be started, the next command makes a new player.
+        self.working = Builder::new().stack_size(STACK_SIZE).spawn(run).ok();
     }
 
-    /// Ends the work; a decision is told as always.
+    /// Stops the work; a search still answers.
     pub(crate) fn stop(&self) {
         self.control.stop();
     }
@@ -158,7 +162,7 @@ impl Session {
         self.control.ponder_hit();
     }
 
-    /// Waits until work that ends by itself is done, and ends all other; a decision is told as always.
+    /// Waits for work that ends by itself and stops all other; a search still answers.
     pub(crate) fn complete(&mut self) {
         if let Some(working) = self.working.take_if(|_| self.ends_by_itself) {
             self.idle = working.join().ok();
@@ -166,7 +170,7 @@ impl Session {
         self.finish();
     }
 
-    /// Ends the work and waits until a decision has been told.
+    /// Stops the work and waits for its answer.
     pub(crate) fn finish(&mut self) {
         if let Some(working) = self.working.take() {
             self.control.stop();
@@ -175,19 +179,19 @@ impl Session {
     }
 }
 
-impl Drop for Session {
-    /// Ends the work. It is waited for, unless it is stuck: whoever says `quit` may have stopped to read.
+impl Drop for BackgroundPlayer {
+    /// Stops the work and waits for it, unless it is stuck: after `quit` nobody may read the output.
     fn drop(&mut self) {
         let Some(working) = self.working.take() else { return };
         self.control.stop();
         let begin = Instant::now();
-        while !working.is_finished() && begin.elapsed() < FAREWELL {
+        while !working.is_finished() && begin.elapsed() < EXIT_PATIENCE {
             std::thread::sleep(PATIENCE);
         }
     }
 }
 
-/// A number that differs from game to game.
-fn seed_of_now() -> u64 {
+/// A seed from the clock.
+fn seed_from_clock() -> u64 {
     SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64)
 }

@@ -1,4 +1,4 @@
-//! Sets of squares that the structure of pawns is made of.
+//! Pawn attacks, fills and spans as sets of squares.
 
 use boardgame::Color;
 use chess::{Bitboard, Square};
@@ -25,7 +25,7 @@ pub(super) fn beside(squares: Bitboard) -> Bitboard {
     Bitboard((squares & NOT_A).0 >> 1) | Bitboard((squares & NOT_H).0 << 1)
 }
 
-/// All squares ahead on the same files.
+/// The front span: all squares ahead on the same files.
 pub(super) fn fill_ahead(color: Color, squares: Bitboard) -> Bitboard {
     let mut filled = ahead(color, squares);
     for _ in 0..5 {
@@ -39,13 +39,13 @@ pub(super) fn fill_files(squares: Bitboard) -> Bitboard {
     fill_ahead(Color::White, squares) | fill_ahead(Color::Black, squares) | squares
 }
 
-/// The squares from which enemy pawns could stop a pawn, or take it on its way.
+/// The squares from which enemy pawns stop a pawn from being passed.
 pub(super) fn guards(color: Color, pawns: Bitboard) -> Bitboard {
     let ahead = fill_ahead(color, pawns);
     ahead | beside(ahead)
 }
 
-/// Steps of a king between two squares.
+/// The king distance between two squares.
 pub(super) fn distance(a: Square, b: Square) -> usize {
     usize::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }

@@ -1,11 +1,11 @@
-//! Forced wins, found by looking at every move: a search that leaves moves out cannot say that there is none.
+//! Forced wins by exhaustive search: a search that prunes moves cannot prove that there is none.
 
 use boardgame::{Color, MoveList, Outcome, Position};
 
 use crate::control::Control;
 
-/// The moves of a forced win of the side to move within so many plies, the shortest one, against the longest defense; all
-/// first moves are tried if `moves` is empty. Nothing if there is none, or the control was stopped before one was found.
+/// The shortest forced win of the side to move within so many plies, against the longest defense. Only `moves` are tried
+/// at the root, or all if it is empty. `None` if there is no forced win or the search was stopped.
 pub(crate) fn forced_win<P: Position>(
     position: &P,
     moves: &[P::Move],
@@ -15,7 +15,7 @@ pub(crate) fn forced_win<P: Position>(
     (1..=plies).step_by(2).find_map(|plies| attack(position, moves, plies, control))
 }
 
-/// The side to move has a move that wins.
+/// Finds a move that wins for the side to move.
 fn attack<P: Position>(
     position: &P,
     moves: &[P::Move],
@@ -36,7 +36,7 @@ fn attack<P: Position>(
     })
 }
 
-/// All moves of the side to move lose.
+/// Tries all moves of the side to move; `None` if one does not lose.
 fn defend<P: Position>(position: &P, side: Color, plies: u32, control: &Control) -> Option<Vec<P::Move>> {
     if let Some(is_won) = is_won_by(position, !side) {
         return is_won.then(Vec::new);
@@ -59,7 +59,7 @@ fn defend<P: Position>(position: &P, side: Color, plies: u32, control: &Control)
     longest
 }
 
-/// Whether a side has won, if the game is over here.
+/// Whether a side has won, if the game is over.
 fn is_won_by<P: Position>(position: &P, side: Color) -> Option<bool> {
     position.outcome().map(|(outcome, _)| outcome == Outcome::Win(side))
 }

@@ -1,34 +1,34 @@
-//! What pawns and kings alone decide. Few moves change it, so that it is kept in a table.
+//! Pawn structure and king shelter, cached in a pawn hash table.
 
 use boardgame::Color;
 use chess::{Bitboard, Square};
 
 use super::evaluate::{Side, Terms};
-use super::pawns::{ahead, attacks, beside, distance, fill_ahead, fill_files, guards};
+use super::pawn_sets::{ahead, attacks, beside, distance, fill_ahead, fill_files, guards};
 use super::weights::*;
 use crate::tapered::Tapered;
 
-/// The pawns and kings of a position, by color.
+/// The pawns and kings of a position, by color: the key of the pawn hash table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Skeleton {
+pub(super) struct PawnsAndKings {
     pub(super) pawns: [Bitboard; 2],
     pub(super) kings: [Square; 2],
 }
 
-/// What other pieces need to know of a skeleton.
+/// What the evaluation of pieces needs from the pawn structure.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ground {
+pub(super) struct PawnFacts {
     /// The files with pawns, by color.
     pub(super) files: [Bitboard; 2],
-    /// Pawns that no enemy pawn can stop or take.
+    /// Passed pawns.
     pub(super) passed: Bitboard,
     /// Squares defended by a pawn that no enemy pawn can attack, by color.
     pub(super) outposts: [Bitboard; 2],
 }
 
-impl Skeleton {
-    pub(super) fn ground(&self) -> Ground {
-        Ground {
+impl PawnsAndKings {
+    pub(super) fn facts(&self) -> PawnFacts {
+        PawnFacts {
             files: self.pawns.map(fill_files),
             passed: self.passed(Color::White) | self.passed(Color::Black),
             outposts: Color::ALL.map(|color| self.outposts(color)),
@@ -45,7 +45,7 @@ impl Skeleton {
         attacks(color, self.pawns[color as usize]) & !beside(enemy_ahead) & outpost_ranks(color)
     }
 
-    /// All terms that nothing but pawns and kings decides.
+    /// Adds all terms of pawns and kings.
     pub(super) fn count(&self, terms: &mut impl Terms) {
         for color in Color::ALL {
             let mut side = Side::new(terms, color);
@@ -59,9 +59,9 @@ impl Skeleton {
         let pawns = self.pawns[color as usize];
         side.add(MATERIAL, pawns.len());
         for pawn in pawns {
-            side.add(PAWN_SQUARE + place(color, pawn), 1);
+            side.add(PAWN_SQUARE + square_index(color, pawn), 1);
         }
-        side.add(KING_SQUARE + place(color, self.kings[color as usize]), 1);
+        side.add(KING_SQUARE + square_index(color, self.kings[color as usize]), 1);
     }
 
     fn count_pawns(&self, color: Color, side: &mut Side<'_, impl Terms>) {
@@ -69,7 +69,7 @@ impl Skeleton {
         let neighbors = beside(fill_files(own));
         side.add(ISOLATED, (own & !neighbors).len());
         side.add(DOUBLED, (own & fill_ahead(!color, own)).len());
-        // Behind all neighbors, and the square ahead is guarded by an enemy pawn.
+        // Behind all neighbors, and the stop square is attacked by an enemy pawn.
         let supported = beside(own | fill_ahead(color, own));
         let held = ahead(!color, attacks(!color, enemy));
         side.add(BACKWARD, (own & neighbors & !supported & held).len());
@@ -92,7 +92,7 @@ impl Skeleton {
         }
     }
 
-    /// Pawns before the king, own ones as a shelter and enemy ones as a storm.
+    /// King shelter and pawn storm.
     fn count_shelter(&self, color: Color, side: &mut Side<'_, impl Terms>) {
         let king = self.kings[color as usize];
         let home = Bitboard::rank(king.rank());
@@ -111,8 +111,8 @@ impl Skeleton {
         }
     }
 
-    /// A place in a table of so many entries, a power of two.
-    fn slot(&self, entries: usize) -> usize {
+    /// The index in a table of so many entries, a power of two.
+    fn table_index(&self, entries: usize) -> usize {
         let [white, black] = self.pawns.map(|pawns| pawns.0);
         let [white_king, black_king] = self.kings.map(|king| king as u64);
         let mixed = white.wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -122,9 +122,9 @@ impl Skeleton {
     }
 }
 
-/// The place of a square in the tables of squares, seen from the side of a color.
+/// The index in the piece-square tables, from the side of a color.
 #[inline(always)]
-pub(super) fn place(color: Color, square: Square) -> usize {
+pub(super) fn square_index(color: Color, square: Square) -> usize {
     let (rank, file) = (usize::from(square.rank_for(color)), usize::from(square.file()));
     rank * 4 + file.min(7 - file)
 }
@@ -136,41 +136,41 @@ fn outpost_ranks(color: Color) -> Bitboard {
     }
 }
 
-/// A skeleton and what was found of it.
+/// An entry of the pawn hash table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Structure {
-    skeleton: Skeleton,
-    /// The sum of its terms for White.
+pub(super) struct PawnEntry {
+    pawns_and_kings: PawnsAndKings,
+    /// The sum of all terms, for White.
     pub(super) value: Tapered,
-    pub(super) ground: Ground,
+    pub(super) facts: PawnFacts,
 }
 
-impl Structure {
-    fn new(skeleton: Skeleton) -> Self {
+impl PawnEntry {
+    fn new(pawns_and_kings: PawnsAndKings) -> Self {
         let mut value = Tapered::default();
-        skeleton.count(&mut value);
-        Self { skeleton, value, ground: skeleton.ground() }
+        pawns_and_kings.count(&mut value);
+        Self { pawns_and_kings, value, facts: pawns_and_kings.facts() }
     }
 }
 
-/// The structures met last.
+/// The pawn hash table.
 #[derive(Clone, Debug)]
-pub(super) struct Structures(Box<[Structure]>);
+pub(super) struct PawnTable(Box<[PawnEntry]>);
 
-/// More would hardly be met again, and push other tables out of the fast memory.
+/// More entries gain hardly any hits and push other tables out of the cache.
 const ENTRIES: usize = 1 << 11;
 
-impl Structures {
+impl PawnTable {
     pub(super) fn new() -> Self {
-        let none = Skeleton { pawns: [Bitboard::EMPTY; 2], kings: [Square::A1, Square::A8] };
-        Self(vec![Structure::new(none); ENTRIES].into())
+        let none = PawnsAndKings { pawns: [Bitboard::EMPTY; 2], kings: [Square::A1, Square::A8] };
+        Self(vec![PawnEntry::new(none); ENTRIES].into())
     }
 
     #[inline]
-    pub(super) fn of(&mut self, skeleton: Skeleton) -> &Structure {
-        let entry = &mut self.0[skeleton.slot(ENTRIES)];
-        if entry.skeleton != skeleton {
-            *entry = Structure::new(skeleton);
+    pub(super) fn of(&mut self, pawns_and_kings: PawnsAndKings) -> &PawnEntry {
+        let entry = &mut self.0[pawns_and_kings.table_index(ENTRIES)];
+        if entry.pawns_and_kings != pawns_and_kings {
+            *entry = PawnEntry::new(pawns_and_kings);
         }
         entry
     }

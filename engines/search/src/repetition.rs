@@ -1,73 +1,74 @@
-//! The positions from the start of the game to the node being searched, for repetitions.
+//! Detection of repetitions, in the game and in the line being searched.
 
 use std::marker::PhantomData;
 
 use boardgame::Position;
 
-struct Step {
+struct KeyEntry {
     key: u64,
-    /// Plies since the last move that cannot be taken back.
+    /// Plies since the last irreversible move.
     reversible: usize,
 }
 
-pub(crate) struct Path<P> {
-    steps: Vec<Step>,
-    /// Steps of the game itself; later ones belong to the search.
+/// The keys of all positions from the start of the game to the current node.
+pub(crate) struct KeyHistory<P> {
+    entries: Vec<KeyEntry>,
+    /// The number of positions of the game itself; later ones belong to the search.
     root: usize,
-    /// Occurrences that draw the game.
+    /// The number of occurrences that draws the game; `None` if repetition never does.
     limit: Option<usize>,
     position: PhantomData<fn(&P)>,
 }
 
-/// No rule asks for more occurrences.
-const MOST_OCCURRENCES: usize = 6;
+/// No rules require more occurrences for a draw.
+const MAX_OCCURRENCES: usize = 6;
 
-impl<P: Position> Path<P> {
-    /// The path of a game up to its position now.
+impl<P: Position> KeyHistory<P> {
+    /// The positions of a game so far.
     pub(crate) fn new(game: &boardgame::Game<P>) -> Self {
         let start = game.start();
         let draws = |&times: &usize| {
             start.outcome_of_repetition(times).is_some() || start.claim_of_repetition(times).is_some()
         };
-        let limit = (2..=MOST_OCCURRENCES).find(draws);
-        let mut path = Self { steps: Vec::new(), root: 0, limit, position: PhantomData };
-        path.steps.push(Step { key: game.start().key(), reversible: 0 });
+        let limit = (2..=MAX_OCCURRENCES).find(draws);
+        let mut keys = Self { entries: Vec::new(), root: 0, limit, position: PhantomData };
+        keys.entries.push(KeyEntry { key: game.start().key(), reversible: 0 });
         let positions: Vec<&P> = game.positions().collect();
         for (pair, &mv) in positions.windows(2).zip(game.moves()) {
-            path.push(pair[0], mv, pair[1]);
+            keys.push(pair[0], mv, pair[1]);
         }
-        path.root = path.steps.len();
-        path
+        keys.root = keys.entries.len();
+        keys
     }
 
     #[inline]
     pub(crate) fn push(&mut self, before: &P, mv: P::Move, after: &P) {
-        let reversible = match self.steps.last() {
+        let reversible = match self.entries.last() {
             Some(last) if !before.is_irreversible(mv) => last.reversible + 1,
             _ => 0,
         };
-        self.steps.push(Step { key: after.key(), reversible });
+        self.entries.push(KeyEntry { key: after.key(), reversible });
     }
 
-    /// A passed turn: nothing before it can repeat.
-    pub(crate) fn push_pass(&mut self, after: &P) {
-        self.steps.push(Step { key: after.key(), reversible: 0 });
+    /// Adds the position after a null move: no earlier position can repeat.
+    pub(crate) fn push_null_move(&mut self, after: &P) {
+        self.entries.push(KeyEntry { key: after.key(), reversible: 0 });
     }
 
     #[inline]
     pub(crate) fn pop(&mut self) {
-        self.steps.pop();
+        self.entries.pop();
     }
 
-    /// Whether the last position is a draw by repetition: it has come up in this line before, where both
-    /// sides could do so again, or often enough in the game.
+    /// Whether the last position counts as a draw by repetition: it occurred before in the line being searched, or as
+    /// often in the game as the rules require.
     pub(crate) fn is_repetition(&self) -> bool {
-        let (Some(limit), Some(now)) = (self.limit, self.steps.last()) else { return false };
-        let last = self.steps.len() - 1;
+        let (Some(limit), Some(now)) = (self.limit, self.entries.last()) else { return false };
+        let last = self.entries.len() - 1;
         let mut occurrences = 1;
         let mut back = 4;
         while back <= now.reversible {
-            if self.steps[last - back].key == now.key {
+            if self.entries[last - back].key == now.key {
                 occurrences += 1;
                 if last - back >= self.root || occurrences >= limit {
                     return true;
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
     use boardgame::{Color, Game, MoveList, Outcome, Reason, Rule};
 
-    /// Each player has a walker that goes forth and back, or jumps, which cannot be taken back.
+    /// Each player has a walker that steps back and forth, or jumps, which is irreversible.
     #[derive(Clone, Debug, PartialEq, Eq)]
     struct Walkers {
         at: [i64; 2],
@@ -139,21 +140,21 @@ mod tests {
         }
     }
 
-    /// Whether every position of a line is a repetition, after these moves of the game itself.
+    /// For every position of a line, whether it is a repetition after these moves of the game.
     fn repetitions(game_moves: &[i64], line: &[i64]) -> Vec<bool> {
         let mut game = Game::<Walkers>::default();
         game_moves.iter().for_each(|&step| game.play_on(step).expect("legal"));
-        let (mut path, mut position) = (Path::new(&game), game.position().clone());
+        let (mut keys, mut position) = (KeyHistory::new(&game), game.position().clone());
         let mut found = Vec::new();
         for &step in line {
             let before = position.clone();
             position.play_unchecked(step);
-            path.push(&before, step, &position);
-            found.push(path.is_repetition());
-            // What is taken back leaves no trace.
-            path.pop();
-            path.push(&before, step, &position);
-            assert_eq!(path.is_repetition(), found[found.len() - 1]);
+            keys.push(&before, step, &position);
+            found.push(keys.is_repetition());
+            // Popping a position leaves no trace.
+            keys.pop();
+            keys.push(&before, step, &position);
+            assert_eq!(keys.is_repetition(), found[found.len() - 1]);
         }
         found
     }
@@ -161,8 +162,8 @@ mod tests {
     const ROUND: [i64; 4] = [1, 1, -1, -1];
 
     #[test]
-    fn a_position_of_the_line_is_a_draw_when_it_comes_up_again() {
-        // The first position that comes up again is the one now, which belongs to the game.
+    fn a_position_of_the_line_is_a_draw_when_it_occurs_again() {
+        // The position that occurs again belongs to the game.
         assert_eq!(repetitions(&[], &ROUND), [false; 4]);
         // After four, six and eight plies, and never before.
         for line in [&[1, 1, 1, -1, -1][..], &[1, 2, 1, -1, 1, -1, -2], &[1, 1, 1, 2, 1, -1, -1, -2, -1]] {
@@ -173,40 +174,40 @@ mod tests {
     }
 
     #[test]
-    fn positions_of_the_game_count_as_often_as_the_rules_ask_for() {
+    fn positions_of_the_game_count_as_often_as_the_rules_require() {
         assert_eq!(repetitions(&ROUND, &ROUND), [false, false, false, true], "the third time");
         let twice = [ROUND, ROUND].concat();
         assert_eq!(repetitions(&[], &twice)[3..], [false, true, true, true, true]);
-        // The game came back to its start by a jump, so that the start does not count.
+        // The game returned to its start by a jump, so the start does not count.
         assert_eq!(repetitions(&[1, JUMP, -1, -JUMP], &ROUND), [false; 4]);
     }
 
     #[test]
-    fn nothing_repeats_across_a_move_that_cannot_be_taken_back() {
+    fn nothing_repeats_across_an_irreversible_move() {
         assert_eq!(repetitions(&[], &[1, JUMP, -1, 1, 1, -1])[5..], [true]);
         assert_eq!(repetitions(&[], &[1, 1, JUMP, -1, 1, -1, -1]), [false; 7]);
     }
 
     #[test]
-    fn nothing_repeats_across_a_passed_turn() {
-        let mut path = Path::new(&Game::<Walkers>::default());
+    fn nothing_repeats_across_a_null_move() {
+        let mut keys = KeyHistory::new(&Game::<Walkers>::default());
         let mut position = Walkers::start();
-        let mut play = |path: &mut Path<Walkers>, step: i64| {
+        let mut play = |keys: &mut KeyHistory<Walkers>, step: i64| {
             let before = position.clone();
             position.play_unchecked(step);
-            path.push(&before, step, &position);
+            keys.push(&before, step, &position);
             position.clone()
         };
         for step in [1, 1, -1] {
-            play(&mut path, step);
+            play(&mut keys, step);
         }
-        let after = play(&mut path, -1);
-        path.push_pass(&after);
-        assert!(!path.is_repetition());
+        let after = play(&mut keys, -1);
+        keys.push_null_move(&after);
+        assert!(!keys.is_repetition());
         for step in ROUND {
-            assert!(!path.is_repetition());
-            play(&mut path, step);
+            assert!(!keys.is_repetition());
+            play(&mut keys, step);
         }
-        assert!(path.is_repetition(), "the position after the pass has come up again");
+        assert!(keys.is_repetition(), "the position after the null move has occurred again");
     }
 }
