@@ -19,7 +19,7 @@ dxp_classes.time = types.SimpleNamespace(sleep=lambda seconds: time.sleep(0.05))
 
 
 class Engine(draughts.engine.DXPEngine):
-    """pydraughts 0.6.7 waits for a move for ever, even when the other side has ended the game."""
+    """pydraughts 0.6.7 waits forever for a move, even when the opponent has ended the game."""
 
     def _recv_move(self):
         begin = time.monotonic()

@@ -141,7 +141,7 @@ fn other_commands_take_the_game_first_too() {
     let hub = common::damier_with_input(&["hub", "frisian"], b"quit\n");
     assert_eq!((hub.code, hub.stderr.as_str()), (Some(0), ""));
     let complaint = complaint_about(&["hub", "chess"]);
-    assert_eq!(complaint, "Hub is for draughts, and chess is not; chess is \"damier uci\"");
+    assert_eq!(complaint, "Hub is for draughts games, not chess; for chess, run \"damier uci\"");
 }
 
 #[test]

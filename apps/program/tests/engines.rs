@@ -34,7 +34,7 @@ fn hub_is_spoken_until_the_input_ends() {
     assert!(run.stdout.ends_with("wait\nready\npong\n"), "{}", run.stdout);
     assert_eq!(
         complaint_about(&["hub", "--game", "chess"]),
-        "Hub is for draughts, and chess is not; chess is \"damier uci\""
+        "Hub is for draughts games, not chess; for chess, run \"damier uci\""
     );
 }
 
@@ -192,7 +192,7 @@ fn what_cannot_be_played_over_a_network_is_told_in_a_line() {
     for (arguments, expected) in [
         (
             &["--listen", "1", "--games", "3"][..],
-            "--games is for the initiator: the follower takes games as they come",
+            "--games needs the role initiator: the follower cannot choose the games",
         ),
         (&["--connect", "1", "--fen", "W:W99:B1"], "--fen: no square \"99\" on this board"),
         (&["--connect", "1", "--name", ""], "--name: found \"\", expected 1 to 32 characters of ASCII"),

@@ -1,4 +1,4 @@
-//! An engine that speaks Hub.
+//! Hub engines.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use protocol::hub::{GoMode, HubCommand, HubLimits, HubReply, Param};
 use crate::error::{EngineError, shortened};
 use crate::process::{Process, Settings};
 
-/// An engine that speaks Hub.
+/// A Hub engine.
 #[derive(Debug)]
 pub struct HubEngine {
     process: Process,
@@ -15,21 +15,21 @@ pub struct HubEngine {
     params: Vec<Param>,
 }
 
-/// The end of a search, or what is wrong with it.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HubAnswer {
-    /// The move; none where there is no legal one.
+    /// The best move; `None` if there is no legal move.
     Move(Option<String>),
     /// The engine reported an error.
     Error(String),
 }
 
 impl HubEngine {
-    /// Starts an engine, asks for its name and parameters, and waits until it can play.
+    /// Starts an engine, reads its name and parameters, and waits until it is ready.
     ///
     /// # Errors
     ///
-    /// It cannot be started, does not have a parameter that is to be set, or does not answer.
+    /// It cannot be started, does not have one of the parameters, or does not answer.
     pub fn start(
         command: &str,
         params: &[(String, String)],
@@ -55,7 +55,7 @@ impl HubEngine {
         Ok(engine)
     }
 
-    /// Starts an engine and asks for its name and parameters only; it cannot play yet.
+    /// Starts an engine and reads its name and parameters; it cannot play yet.
     ///
     /// # Errors
     ///
@@ -86,24 +86,24 @@ impl HubEngine {
         Ok(())
     }
 
-    /// The name and version it gave.
+    /// Its name and version.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The parameters it has.
+    /// Its parameters.
     #[must_use]
     pub fn params(&self) -> &[Param] {
         &self.params
     }
 
-    /// Ends every wait at this moment, even if an answer would have more time; `None` lifts that again.
+    /// Sets a deadline of all waits together; `None` removes it.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.process.set_deadline(deadline);
     }
 
-    /// Waits until all before is done; tells the error that the engine reported meanwhile, if any.
+    /// Waits until the engine has processed all commands; returns the error it reported meanwhile, if any.
     ///
     /// # Errors
     ///
@@ -113,8 +113,8 @@ impl HubEngine {
         self.read_pong()
     }
 
-    /// Which error the engine reports for each of these positions, if any. All are sent before the first answer is
-    /// read; the time limit holds for each.
+    /// The error that the engine reports for each position, if any. All positions are sent before the first answer is read;
+    /// the time limit applies to each.
     ///
     /// # Errors
     ///
@@ -130,7 +130,7 @@ impl HubEngine {
         positions.iter().map(|_| self.read_pong()).collect()
     }
 
-    /// Waits for a `pong`; tells the error that the engine reported before it, if any.
+    /// Waits for a `pong`; returns the error that the engine reported before it, if any.
     fn read_pong(&mut self) -> Result<Option<String>, EngineError> {
         let mut reported = None;
         self.process.wait(|line| match line.parse() {
@@ -148,18 +148,18 @@ impl HubEngine {
     ///
     /// # Errors
     ///
-    /// The engine has ended, or a text has a line break.
+    /// The engine has exited, or a text contains a line break.
     pub fn set_position(&mut self, position: &str, moves: &[String]) -> Result<(), EngineError> {
         self.process.send(HubCommand::Position { position: position.to_owned(), moves: moves.to_vec() })
     }
 
-    /// Thinks within a limit.
+    /// Searches within limits.
     ///
     /// # Errors
     ///
     /// No `done` in time.
-    pub fn go(&mut self, level: HubLimits) -> Result<HubAnswer, EngineError> {
-        self.process.send(HubCommand::Level(level))?;
+    pub fn go(&mut self, limits: HubLimits) -> Result<HubAnswer, EngineError> {
+        self.process.send(HubCommand::Level(limits))?;
         self.process.send(HubCommand::Go(GoMode::Think))?;
         self.process.wait(|line| {
             Ok(match line.parse() {

@@ -1,9 +1,8 @@
 //! Engines as child processes.
 //!
-//! [`Process`] is a program that is spoken to line by line; [`UciEngine`] and [`HubEngine`] speak the two
-//! protocols through it. Every exchange has a time limit, lines and answers have a size limit, and what goes
-//! wrong is an [`EngineError`] that says what was asked. The process and all it started end when the value is
-//! dropped.
+//! [`Process`] is a child process with line-based input and output; [`UciEngine`] and [`HubEngine`] speak their protocols
+//! through it. Every answer has a time limit and a size limit, and an [`EngineError`] says what was asked. Dropping the
+//! value kills the process and everything it has started.
 //!
 //! ```no_run
 //! use damier_client::{Settings, UciEngine};

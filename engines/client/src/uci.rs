@@ -1,4 +1,4 @@
-//! An engine that speaks UCI.
+//! UCI engines.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +7,10 @@ use protocol::uci::{Go, PerftLine, Start, UciCommand, UciInfo, UciOption, UciRep
 use crate::error::{EngineError, shortened};
 use crate::process::{Process, Settings};
 
-/// Moves that one answer to `go perft` may have.
-const MOST_MOVES: usize = 10_000;
+/// The most moves in an answer to `go perft`.
+const MAX_MOVES: usize = 10_000;
 
-/// An engine that speaks UCI.
+/// A UCI engine.
 #[derive(Debug)]
 pub struct UciEngine {
     process: Process,
@@ -18,17 +18,17 @@ pub struct UciEngine {
     options: Vec<UciOption>,
 }
 
-/// The end of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciAnswer {
-    /// The move; none where there is no legal one.
+    /// The best move; `None` if there is no legal move.
     pub best: Option<String>,
-    /// The answer that the engine expects.
+    /// The expected reply.
     pub ponder: Option<String>,
 }
 
 impl UciEngine {
-    /// Starts an engine and asks for its name and options.
+    /// Starts an engine and reads its name and options.
     ///
     /// # Errors
     ///
@@ -49,28 +49,28 @@ impl UciEngine {
         Ok(Self { process, name, options })
     }
 
-    /// The name it gave.
+    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The options it has.
+    /// Its options.
     #[must_use]
     pub fn options(&self) -> &[UciOption] {
         &self.options
     }
 
-    /// Ends every wait at this moment, even if an answer would have more time; `None` lifts that again.
+    /// Sets a deadline of all waits together; `None` removes it.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.process.set_deadline(deadline);
     }
 
-    /// Sets an option that the engine has.
+    /// Sets an option.
     ///
     /// # Errors
     ///
-    /// [`EngineError::Unsupported`] if it does not have it or not with this value.
+    /// [`EngineError::Unsupported`] if the engine does not have the option, or does not accept the value.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineError> {
         let known = self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let known = known.ok_or_else(|| EngineError::Unsupported { what: format!("option {name:?}") })?;
@@ -82,7 +82,7 @@ impl UciEngine {
         self.synchronize()
     }
 
-    /// Waits until all before is done.
+    /// Waits until the engine has processed all commands.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl UciEngine {
         self.process.wait(|line| Ok(matches!(line.parse(), Ok(UciReply::ReadyOk)).then_some(())))
     }
 
-    /// The next search belongs to another game.
+    /// Starts a new game.
     ///
     /// # Errors
     ///
@@ -106,22 +106,22 @@ impl UciEngine {
     ///
     /// # Errors
     ///
-    /// The engine has ended, or a text has a line break.
+    /// The engine has exited, or a text contains a line break.
     pub fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<(), EngineError> {
         self.process.send(UciCommand::Position { start: start.clone(), moves: moves.to_vec() })
     }
 
-    /// Thinks; `hear` is called with what the engine tells.
+    /// Searches; `on_info` is called for every `info`.
     ///
     /// # Errors
     ///
     /// No `bestmove` in time.
-    pub fn go(&mut self, go: &Go, hear: impl FnMut(&UciInfo)) -> Result<UciAnswer, EngineError> {
+    pub fn go(&mut self, go: &Go, on_info: impl FnMut(&UciInfo)) -> Result<UciAnswer, EngineError> {
         let timeout = self.process.timeout();
-        self.go_within(timeout, go, hear)
+        self.go_within(timeout, go, on_info)
     }
 
-    /// Like [`go`](Self::go), with a time limit of its own.
+    /// Like [`go`](Self::go), with its own time limit.
     ///
     /// # Errors
     ///
@@ -130,14 +130,14 @@ impl UciEngine {
         &mut self,
         timeout: Duration,
         go: &Go,
-        mut hear: impl FnMut(&UciInfo),
+        mut on_info: impl FnMut(&UciInfo),
     ) -> Result<UciAnswer, EngineError> {
         self.process.send(UciCommand::Go(go.clone()))?;
         self.process.wait_within(timeout, |line| {
             Ok(match line.parse() {
                 Ok(UciReply::BestMove { best, ponder }) => Some(UciAnswer { best, ponder }),
                 Ok(UciReply::Info(info)) => {
-                    hear(&info);
+                    on_info(&info);
                     None
                 }
                 _ => None,
@@ -145,7 +145,7 @@ impl UciEngine {
         })
     }
 
-    /// Stops a search that goes on; its move does not matter.
+    /// Stops a search and ignores its move.
     ///
     /// # Errors
     ///
@@ -155,22 +155,20 @@ impl UciEngine {
         self.synchronize()
     }
 
-    /// Counts the move sequences behind each move with `go perft`. Lines that are no counts are passed over:
-    /// many engines chat.
+    /// Counts the move sequences behind each move with `go perft`. Ignores all other lines.
     ///
     /// # Errors
     ///
-    /// [`EngineError::Unsupported`] if the engine thinks instead of counting.
+    /// [`EngineError::Unsupported`] if the engine searches instead of counting.
     pub fn perft(&mut self, depth: u32) -> Result<Vec<(String, u64)>, EngineError> {
         let timeout = self.process.timeout();
         Ok(self.count(timeout, depth)?.counts)
     }
 
-    /// Like [`perft`](Self::perft) for several positions, all of which are sent before the first answer is read. The
-    /// time limit holds for each answer. Ends with the first failure.
+    /// Like [`perft`](Self::perft) for several positions, all sent before the first answer is read. The time limit applies
+    /// to each answer. Stops at the first failure.
     ///
-    /// Only engines that read no command while they count can be asked like this; of others the answers are
-    /// mixed up or missing.
+    /// Works only with engines that read no command while they count; the answers of others are mixed up or missing.
     ///
     /// # Errors
     ///
@@ -197,13 +195,13 @@ impl UciEngine {
         answers
     }
 
-    /// Tries out whether the engine has `go perft`, in a position that has moves and within a time limit of its
-    /// own. No counts mean that it does not.
+    /// Tests whether the engine supports `go perft`, in a position with legal moves and with its own time limit. No counts
+    /// mean that it does not.
     ///
     /// # Errors
     ///
-    /// As with [`perft`](Self::perft), and [`EngineError::Garbage`] if the answer ends without any count, but
-    /// with other lines than `info` and a refusal.
+    /// As with [`perft`](Self::perft), and [`EngineError::Garbage`] if the answer has no counts, but lines other than
+    /// `info` and error messages.
     pub fn try_perft(&mut self, timeout: Duration, depth: u32) -> Result<Vec<(String, u64)>, EngineError> {
         let Counted { counts, other } = self.count(timeout, depth)?;
         match other {
@@ -225,13 +223,13 @@ impl UciEngine {
         let asked = self.process.asked().to_owned();
         let mut counted = Counted { counts: Vec::new(), other: None };
         self.process.wait_within(timeout, |line| match line.parse() {
-            Ok(PerftLine::Move { text, nodes }) if counted.counts.len() < MOST_MOVES => {
+            Ok(PerftLine::Move { text, nodes }) if counted.counts.len() < MAX_MOVES => {
                 counted.counts.push((text, nodes));
                 Ok(None)
             }
             Ok(PerftLine::Move { .. }) => {
                 let (asked, line) = (asked.clone(), shortened(line));
-                Err(EngineError::Flood { asked, lines: MOST_MOVES, line })
+                Err(EngineError::Flood { asked, lines: MAX_MOVES, line })
             }
             Ok(PerftLine::Total { .. }) => Ok(Some(())),
             Err(_) if matches!(line.parse(), Ok(UciReply::BestMove { .. })) => {
@@ -250,7 +248,7 @@ impl UciEngine {
 /// An answer to `go perft`.
 struct Counted {
     counts: Vec<(String, u64)>,
-    /// The first line that is none of it.
+    /// The first other line.
     other: Option<String>,
 }
 
@@ -258,7 +256,7 @@ fn is_info(line: &str) -> bool {
     line.trim().is_empty() || line.split_whitespace().next() == Some("info")
 }
 
-/// Whether an engine says in words that it does not know a command.
+/// Whether a line says that the engine does not know a command.
 fn is_refusal(line: &str) -> bool {
     let line = line.to_lowercase();
     ["unknown", "unsupported", "not supported", "invalid", "unrecognized", "no such command", "error"]

@@ -83,7 +83,7 @@ pub trait Player: Send {
 /// let mut player = player(GameId::Frisian, 16, 1);
 /// player.set_position(&Place::at("W:W32,33:B19,27,28"))?;
 /// player.set_notation(MoveStyle::Record);
-/// assert_eq!(player.best_move(Limits::depth(5)).best.as_deref(), Some("32x23"));
+/// assert_eq!(player.best_move(Limits::depth(5)).best.as_deref(), Some("32x14"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

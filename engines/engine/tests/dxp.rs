@@ -356,7 +356,7 @@ fn refusals_are_told() {
     assert_eq!(peer.hear(), format!("R01{:<32}Z001000A", "Damier"));
     peer.say(&format!("A{:<32}3", "Peer"));
     let error = initiator.join().expect("no panic").1.expect_err("a reason");
-    assert_eq!(error.to_string(), "Peer refused the game: it does not want to play at all");
+    assert_eq!(error.to_string(), "Peer refused the game: no games at all");
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! DamExchange, version 1: matches between draughts programs over a network.
 //!
-//! A [`DxpMessage`] is at most [`MAX_LENGTH`] characters of ASCII; on the wire a zero byte ends it, which is no part of
-//! it here. Fields have fixed widths, and colors are Dutch: `W` wit, `Z` zwart.
+//! A [`DxpMessage`] has at most [`MAX_LENGTH`] ASCII characters. On the wire a zero byte ends it, which is not part of it
+//! here. Fields have fixed widths, and colors are Dutch: `W` wit, `Z` zwart.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{ParseError, bad, unknown};
 
-/// The most characters of a message.
+/// The longest message, in characters.
 pub const MAX_LENGTH: usize = 127;
 
 /// The width of a name.
@@ -27,29 +27,29 @@ const NAME: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DxpMessage {
-    /// The initiator asks for a game.
+    /// The initiator requests a game.
     GameRequest {
-        /// Who asks.
+        /// The name of the initiator.
         name: String,
-        /// The color of the other side.
+        /// The color of the follower.
         follower: DxpColor,
-        /// For each player and the game.
+        /// Minutes per player and game.
         minutes: u16,
         /// Moves within that time; 0 for no limit.
         moves: u16,
-        /// Where the game begins, if not at the usual start.
+        /// The start position; `None` is the usual one.
         position: Option<DxpPosition>,
     },
     /// The follower's answer.
     GameAnswer {
-        /// Who answers.
+        /// The name of the follower.
         name: String,
         /// Whether there will be a game.
         code: Acceptance,
     },
     /// A move.
     Move {
-        /// The time it took, for information.
+        /// The time used, for information.
         seconds: u16,
         /// The square it starts on.
         from: u8,
@@ -65,16 +65,16 @@ pub enum DxpMessage {
         /// Whether there will be no more games.
         is_last: bool,
     },
-    /// A text for people.
+    /// A chat message.
     Chat(String),
-    /// Asks to go back to an earlier move.
+    /// A request to take back moves.
     BackRequest {
         /// The number of the move.
         number: u16,
         /// Whose move it was.
         color: DxpColor,
     },
-    /// The answer to that.
+    /// The answer to a request to take back moves.
     BackAnswer {
         /// 0 if accepted.
         code: u8,
@@ -115,9 +115,9 @@ pub enum Acceptance {
 /// Why a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndReason {
-    /// Not told; also the answer to the other side's end.
+    /// Unknown; also the answer to a `GameEnd`.
     Unknown,
-    /// The sender gives up.
+    /// The sender resigns.
     Resigns,
     /// A draw.
     Draw,
@@ -229,14 +229,14 @@ fn request(fields: &mut Fields<'_>) -> Result<DxpMessage, ParseError> {
     Ok(DxpMessage::GameRequest { name, follower, minutes, moves, position: position.transpose()? })
 }
 
-/// A name as wide as the field: cut or padded, other characters than those of ASCII replaced.
+/// A name cut or padded to the width of the field; characters that are not ASCII are replaced.
 fn padded(name: &str) -> String {
     let plain = name.chars().map(|letter| if letter.is_ascii_graphic() { letter } else { ' ' });
     format!("{:<NAME$}", plain.take(NAME).collect::<String>())
 }
 
 impl fmt::Display for DxpMessage {
-    /// Numbers that do not fit their field are written as the greatest that does.
+    /// Numbers too large for their field are written as the largest that fits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::GameRequest { name, follower, minutes, moves, position } => {

@@ -1,47 +1,48 @@
 use thiserror::Error;
 
-/// Why a line is not a message.
+/// Why a line is not a message of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// There is nothing in the line.
+    /// The line is empty.
     #[error("an empty line, expected {expected}")]
     Empty {
-        /// What would be right.
+        /// What was expected.
         expected: &'static str,
     },
-    /// The line does not begin with a command of the protocol. Both sides should ignore it.
+    /// The line does not start with a command of the protocol. Both sides should ignore it.
     #[error("unknown command {found:?}")]
     Unknown {
         /// The first word, shortened.
         found: String,
     },
-    /// Something is left out.
+    /// A field is missing.
     #[error("{field} is missing, expected {expected}")]
     Missing {
-        /// Which part of the message.
+        /// The field.
         field: &'static str,
-        /// What would be right.
+        /// What was expected.
         expected: &'static str,
     },
-    /// Something cannot be read.
+    /// A field has an invalid value.
     #[error("bad {field}: found {found:?}, expected {expected}")]
     BadValue {
-        /// Which part of the message.
+        /// The field.
         field: &'static str,
-        /// What stood there, shortened.
+        /// The value, shortened.
         found: String,
-        /// What would be right.
+        /// What was expected.
         expected: &'static str,
     },
 }
 
-/// The longest text that an error repeats.
-const LONGEST: usize = 60;
+/// The longest text in an error, in characters.
+const MAX_FOUND: usize = 60;
 
-/// A text short enough for an error.
-pub(crate) fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(LONGEST).collect();
+/// Shortens a text to a number of characters, with an ellipsis in place of the rest.
+#[must_use]
+pub fn shortened(text: &str, characters: usize) -> String {
+    let mut short: String = text.chars().take(characters).collect();
     if short.len() < text.len() {
         short.push('…');
     }
@@ -49,9 +50,9 @@ pub(crate) fn shortened(text: &str) -> String {
 }
 
 pub(crate) fn bad(field: &'static str, found: &str, expected: &'static str) -> ParseError {
-    ParseError::BadValue { field, found: shortened(found), expected }
+    ParseError::BadValue { field, found: shortened(found, MAX_FOUND), expected }
 }
 
 pub(crate) fn unknown(found: &str) -> ParseError {
-    ParseError::Unknown { found: shortened(found) }
+    ParseError::Unknown { found: shortened(found, MAX_FOUND) }
 }

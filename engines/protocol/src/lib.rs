@@ -1,8 +1,8 @@
-//! The protocols of engines as typed messages: UCI for chess, Hub for draughts, DamExchange for draughts over a
-//! network; both directions, no input or output, no game. Moves and positions are texts here.
+//! Engine protocols as typed messages: UCI for chess, Hub for draughts, DamExchange for draughts over a network. Moves and
+//! positions are texts; the crate knows no game.
 //!
-//! Every message is read with [`str::parse`] and written with [`Display`](std::fmt::Display). Reading never
-//! panics: a line that is not a message gives a [`ParseError`] with what was found.
+//! Read a message with [`str::parse`], write it with [`Display`](std::fmt::Display). An invalid line gives a
+//! [`ParseError`]; nothing panics. [`BoundedReader`] reads lines and messages of bounded length.
 //!
 //! ```
 //! use damier_protocol::uci::{Go, UciCommand, UciReply};
@@ -27,4 +27,4 @@ mod tokens;
 pub mod uci;
 
 pub use bounded_reader::{BoundedReader, ReadMessage};
-pub use error::ParseError;
+pub use error::{ParseError, shortened};

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::error::{ParseError, bad};
 
-/// The words of a line, one after the other.
+/// The words of a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Tokens<'a> {
     rest: &'a str,
@@ -15,7 +15,7 @@ impl<'a> Tokens<'a> {
         Self { rest: line.trim() }
     }
 
-    /// All that has not been read yet.
+    /// The rest of the line.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
@@ -34,7 +34,7 @@ impl<'a> Tokens<'a> {
         words.join(" ")
     }
 
-    /// The next word as a number of some kind.
+    /// The next word as a number.
     pub(crate) fn number<T: FromStr>(&mut self, field: &'static str) -> Result<T, ParseError> {
         const EXPECTED: &str = "a whole number";
         let word = self.next().ok_or(ParseError::Missing { field, expected: EXPECTED })?;

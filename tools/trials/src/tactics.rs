@@ -166,6 +166,6 @@ fn solve(arguments: &Arguments, game: GameId, problem: Problem, line: usize) -> 
     let nodes = if found == settled.0 { settled.1 } else { result.nodes };
     let solved = wanted.contains(&found);
     let index = texts.iter().position(|text| *text == found);
-    let found = index.map_or(found, |index| position.moves(MoveStyle::Record)[index].clone());
+    let found = index.map_or(found, |index| position.legal_moves(MoveStyle::Record)[index].clone());
     Ok(Answer { line, fen, best, found, solved, nodes })
 }

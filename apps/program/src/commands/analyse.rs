@@ -1,4 +1,4 @@
-//! `damier analyse`: what the engine thinks about a position.
+//! `damier analyse`: the engine's view of a position.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -23,42 +23,43 @@ const EXAMPLES: &str = "Examples:
   damier analyse \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3\"
   damier analyse frisian W:W32:B19,27,28 --nodes 1000000 --json
 
-Scores are from White's view: +0.50 is half a pawn or man for White, whoever moves; +#3 a forced end in three moves that
-White wins, -#3 one that Black wins. In games where who is without pieces wins the score is for who will win.
+Scores are for White: +0.50 is an advantage of half a pawn or man for White, whoever is to move; +#3 is a forced win for
+White in three moves, -#3 one for Black. In losing games, the score is for the side that will win.
 
-Each line has the depth, the number of the line with --lines, the score, the positions looked at, how many of them in a
-second, and the moves. Without a limit the engine goes on until Ctrl-C, and the best line comes last. --json prints one
-object a line: {\"depth\", \"selective_depth\", \"line\", \"score\", \"nodes\", \"seconds\", \"nodes_per_second\", \"moves\"}, and at
-the end {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\"}. A score is {\"hundredths\"} or {\"winner\", \"moves\"};
-\"best\" and \"expected\" are moves with the fields of damier moves, or null.";
+Each line shows the depth, the rank of the variation with --lines, the score, the nodes searched, the nodes per second
+and the moves. Without a limit the engine searches until Ctrl-C. The last line is the best variation.
+
+With --json, each line is {\"depth\", \"selective_depth\", \"line\", \"score\", \"nodes\", \"seconds\", \"nodes_per_second\", \"moves\"},
+and the last one {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\"}. A score is {\"hundredths\"} or
+{\"winner\", \"moves\"}; \"best\" and \"expected\" are moves with the fields of damier moves, or null.";
 
 const EXIT_CODES: &str = "Exit codes:
-  0    done; also by Ctrl-C where there is no limit
+  0    done; also after Ctrl-C if there is no limit
   2    bad usage or bad input; a line on stderr says what
-  130  stopped by Ctrl-C, or by the signals TERM or HUP, before the limit";
+  130  stopped by Ctrl-C, TERM or HUP before the limit";
 
-/// Let the engine judge a position.
+/// Analyse a position with the engine.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct AnalyseArguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Show this many of the best moves.
+    /// Number of best moves to show.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=256))]
     lines: u16,
     /// Stop after this depth.
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     depth: Option<u32>,
-    /// Stop after this many positions.
+    /// Stop after this many nodes.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Stop after this time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     seconds: Option<Duration>,
-    /// Threads to think with.
+    /// Search threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=512))]
     threads: u16,
-    /// The memory of the engine in megabytes.
+    /// Size of the transposition table in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<u32>(1..=65_536))]
     hash: u32,
     /// Print one JSON object a line.
@@ -185,7 +186,7 @@ impl Page<'_> {
     }
 }
 
-/// A number with three figures or so: `950`, `12.3k`, `4.56M`.
+/// A number with about three digits: `950`, `12.3k`, `4.56M`.
 fn short(number: f64) -> String {
     match number {
         _ if number < 1e3 => format!("{number:.0}"),

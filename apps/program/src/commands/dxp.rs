@@ -19,84 +19,82 @@ use crate::interrupt::flag_of_interrupt;
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
-  damier dxp --listen 27531                             wait for programs on this machine
-  damier dxp --connect 27531 --minutes 5 --games 10     play one that waits
-  damier dxp --listen 0.0.0.0:27531 --level 6           wait for programs on any machine
+  damier dxp --listen 27531                             wait for a program on this machine
+  damier dxp --connect 27531 --minutes 5 --games 10     connect to a waiting program
+  damier dxp --listen 0.0.0.0:27531 --level 6           wait for a program on any machine
   damier dxp --connect 192.168.1.7:27531 --color black --fen W:W27,28,32:B12,17,19
 
-DamExchange is a protocol for international draughts. It knows nothing of passwords or encryption: listen on other
-addresses than this machine's own only in networks you trust. The initiator asks for the games; the follower takes
-them as they come.
+DamExchange is a protocol for international draughts. It has no passwords and no encryption: listen on an address of a
+network only if you trust that network. The initiator requests games; the follower accepts them.
 
-With --listen connections are served one after the other until Ctrl-C, or one with --once; others wait for their turn.
-A program that breaks the protocol is told and left, and the next one is served.
+--listen serves one connection after another until Ctrl-C, or only one with --once. If a program violates the protocol,
+the connection is closed and the next one is served.
 
-Every game that begins gets a result line, or with --json an object: {\"game\", \"opponent\", \"color\", \"result\",
-\"reason\", \"fen\", \"moves\"}. A game that was not played to its end has the result \"*\" and says why: disconnected,
-time-out, illegal move, protocol violation or interrupted. Moves are written as in records, so that --moves of other
-commands reads them.
+Every game gets a result line, or with --json an object: {\"game\", \"opponent\", \"color\", \"result\", \"reason\", \"fen\",
+\"moves\"}. An unfinished game has the result \"*\" and a reason: disconnected, time-out, illegal move, protocol violation
+or interrupted. Moves are in PDN, so you can pass them to --moves of other commands.
 
-A silent program is left after --timeout seconds. Its clock is watched too: a move that comes after its minutes, with 1
-second and 0.1 seconds for each move as grace, loses the game, and so does silence for --timeout beyond them.";
+If the opponent does not respond, the connection is closed after --timeout seconds. An opponent that exceeds its time
+loses. It has a grace of 1 second per game and 0.1 seconds per move.";
 
-/// Play international draughts against another program over a network: DamExchange.
+/// Play international draughts against a program on a network (DamExchange).
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct DxpArguments {
-    /// Wait for connections here; without an address on this machine only.
+    /// Wait for connections; without an address, only from this machine.
     #[arg(long, value_name = "[ADDR:]PORT", value_parser = address, required_unless_present = "connect")]
     listen: Option<String>,
-    /// Connect to a program that waits there; without an address on this machine.
+    /// Connect to a waiting program; without an address, on this machine.
     #[arg(long, value_name = "[ADDR:]PORT", value_parser = address, conflicts_with = "listen")]
     connect: Option<String>,
     /// Serve one connection, then exit.
     #[arg(long, conflicts_with = "connect")]
     once: bool,
-    /// Who asks for games; if left out, the one who connects.
+    /// Who requests games [default: the side that connects].
     #[arg(long)]
     role: Option<RoleName>,
-    /// The name that the other side is told, at most 32 characters.
+    /// The name sent to the opponent, at most 32 characters.
     #[arg(long, default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
     name: String,
-    /// How well to play.
+    /// Playing strength.
     #[arg(long, value_name = "1-10", default_value_t = Level::STRONGEST)]
     level: Level,
-    /// Memory of the table, in megabytes.
+    /// Size of the transposition table in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<u32>(1..=65_536))]
     hash: u32,
-    /// Threads to think with; at most four for each processor are used.
+    /// Search threads, at most four per processor.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=512))]
     threads: u16,
-    /// Think so long about each move, as far as the clock allows.
+    /// Time per move, if the clock allows it.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     move_time: Option<Duration>,
-    /// Leave a program that is silent for so long where it is to speak; while it thinks, beyond the end of its clock.
+    /// How long to wait for the opponent; while it thinks, after its clock has run out.
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
     timeout: Duration,
-    /// Print one JSON object for each game.
+    /// Print one JSON object per game.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     request: RequestArguments,
 }
 
-/// What the initiator decides.
+/// The options of the initiator.
 #[derive(Args)]
-#[command(next_help_heading = "What the initiator decides")]
+#[command(next_help_heading = "Options of the initiator")]
 struct RequestArguments {
-    /// Our color in the first game; it changes from game to game [default: white].
+    /// Our color in the first game; colors alternate [default: white].
     #[arg(long)]
     color: Option<ColorName>,
-    /// Minutes for each player and game; 0 for no limit [default: 5].
+    /// Minutes per player and game; 0 for no limit [default: 5].
     #[arg(long, value_name = "N", value_parser = whole::<u16>(0..=999))]
     minutes: Option<u16>,
-    /// End games after so many moves of each player; 0 for no limit [default: 0].
+    /// Moves per player after which a game ends; 0 for no limit [default: 0].
     #[arg(long, value_name = "N", value_parser = whole::<u16>(0..=999))]
     moves: Option<u16>,
-    /// How many games to play [default: 1].
+    /// Number of games [default: 1].
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     games: Option<u32>,
-    /// The position that games begin with; the usual start if left out.
+    /// Start position of the games [default: the usual one].
     #[arg(long, allow_hyphen_values = true)]
     fen: Option<String>,
 }
@@ -113,19 +111,19 @@ enum ColorName {
     Black,
 }
 
-/// A game that is over, whatever ended it.
+/// A finished game.
 #[derive(Serialize)]
 struct GameJson<'a> {
-    /// From 1, over all connections.
+    /// The number of the game, from 1, over all connections.
     game: u32,
     opponent: &'a str,
-    /// Ours.
+    /// Our color.
     color: String,
-    /// `2-0`, `1-1`, `0-2`, or `*` if there is none.
+    /// `2-0`, `1-1`, `0-2`, or `*` for an unfinished game.
     result: &'static str,
     reason: &'a str,
     fen: &'a str,
-    /// As records write them.
+    /// In PDN.
     moves: &'a [String],
 }
 
@@ -141,7 +139,7 @@ pub(crate) fn run(arguments: &DxpArguments, out: &mut dyn Write) -> anyhow::Resu
     Ok(ExitCode::from(code))
 }
 
-/// Serves connections one after the other; those that come meanwhile wait in the queue of the system.
+/// Serves connections one after another; the system queues further ones.
 fn serve(
     address: &str,
     once: bool,
@@ -161,7 +159,7 @@ fn serve(
     }
 }
 
-/// Plays over a connection; gives the exit code.
+/// Plays over a connection; returns the exit code.
 fn play(stream: TcpStream, settings: &DxpSettings, stop: &AtomicBool, printer: &mut Printer<'_>) -> u8 {
     match play_dxp(stream, settings, stop, &mut |event| printer.print(event)) {
         Ok(()) => 0,
@@ -180,7 +178,7 @@ impl DxpArguments {
             RoleName::Initiator => DxpRole::Initiator(self.request.read()?),
             RoleName::Follower => {
                 if let Some(option) = self.request.first_given() {
-                    bail!("{option} is for the initiator: the follower takes games as they come");
+                    bail!("{option} needs the role initiator: the follower cannot choose the games");
                 }
                 DxpRole::Follower
             }
@@ -233,7 +231,7 @@ impl RequestArguments {
     }
 }
 
-/// An address with a port; a port alone is one of this machine.
+/// An address with a port; a port alone means this machine.
 fn address(text: &str) -> Result<String, String> {
     let (host, port) = text.rsplit_once(':').unwrap_or(("127.0.0.1", text));
     match port.parse::<u16>() {
@@ -249,19 +247,19 @@ fn seconds(text: &str) -> Result<Duration, String> {
     number.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds from 0.001 to 86400".to_owned())
 }
 
-/// Waits for somebody; nobody comes if Ctrl-C is pressed.
+/// Waits for a connection; `None` after Ctrl-C.
 fn next_connection(listener: &TcpListener, stop: &AtomicBool) -> Option<TcpStream> {
-    const GLANCE: Duration = Duration::from_millis(20);
+    const POLL_INTERVAL: Duration = Duration::from_millis(20);
     const PAUSE: Duration = Duration::from_secs(1);
     while !stop.load(Ordering::Relaxed) {
         match listener.accept().and_then(|(stream, peer)| Ok((stream.set_nonblocking(false)?, stream, peer)))
         {
             Ok(((), stream, peer)) => {
-                status(&format!("connected with {peer}"));
+                status(&format!("connected to {peer}"));
                 return Some(stream);
             }
-            Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(GLANCE),
-            // One that gave up, or a machine that has no more connections to give: the next may fare better.
+            Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(POLL_INTERVAL),
+            // The peer may have given up, or the machine is out of connections: try again later.
             Err(error) => {
                 complain(&format!("cannot accept a connection: {error}"));
                 std::thread::sleep(PAUSE);
@@ -278,7 +276,7 @@ fn connect(address: &str) -> anyhow::Result<TcpStream> {
     for address in address.to_socket_addrs().with_context(failed)? {
         match TcpStream::connect_timeout(&address, PATIENCE) {
             Ok(stream) => {
-                status(&format!("connected with {address}"));
+                status(&format!("connected to {address}"));
                 return Ok(stream);
             }
             Err(error) => last = Some(error),
@@ -290,16 +288,16 @@ fn connect(address: &str) -> anyhow::Result<TcpStream> {
     }
 }
 
-/// Says how the connection goes. If the error stream is closed, nobody listens.
+/// Reports the state of the connection. Ignores a closed stderr.
 fn status(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 fn refusal(opponent: &str, reason: &str) -> String {
-    format!("A game that {opponent} asked for is refused: {}", reason.escape_debug())
+    format!("Refused a game requested by {opponent}: {}", reason.escape_debug())
 }
 
-/// Prints what happens.
+/// Prints the events of a match.
 struct Printer<'a> {
     json: bool,
     /// Games of all connections so far.
@@ -312,7 +310,7 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn print(&mut self, event: &DxpEvent) {
         self.games += u32::from(matches!(event, DxpEvent::Begin { .. }));
-        // A closed output does not end a game that somebody else plays.
+        // A closed output must not end the game of the opponent.
         let _ = match event {
             DxpEvent::End(game) if self.json => super::write_json(&mut *self.out, &json_of(game, self.games)),
             DxpEvent::Refused { opponent, reason } if self.json => {
@@ -331,7 +329,7 @@ impl Printer<'_> {
             DxpEvent::Begin { opponent, color, minutes, moves: limit, .. } => {
                 *moves = 0;
                 let limit_of = |count: u16, unit: &str| match count {
-                    0 => format!("no limit of {unit}s"),
+                    0 => format!("no {unit} limit"),
                     1 => format!("1 {unit}"),
                     count => format!("{count} {unit}s"),
                 };
@@ -344,10 +342,10 @@ impl Printer<'_> {
             }
             DxpEvent::Back { moves: left } => {
                 *moves = *left;
-                writeln!(out, "Moves are taken back, {left} are left")?;
+                writeln!(out, "Moves taken back, {left} left")?;
             }
             DxpEvent::Refused { opponent, reason } => writeln!(out, "{}", refusal(opponent, reason))?,
-            DxpEvent::Chat { text } => writeln!(out, "The opponent says: {}", text.escape_debug())?,
+            DxpEvent::Chat { text } => writeln!(out, "Opponent: {}", text.escape_debug())?,
             DxpEvent::End(game) => {
                 let result = result_of(game.result);
                 let plies = if game.moves.len() == 1 {
@@ -375,7 +373,7 @@ fn json_of(game: &DxpGame, number: u32) -> GameJson<'_> {
     }
 }
 
-/// As international draughts writes results.
+/// Results as in international draughts.
 fn result_of(result: DxpResult) -> &'static str {
     match result {
         DxpResult::Win(Color::White) => "2-0",

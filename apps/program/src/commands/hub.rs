@@ -12,22 +12,22 @@ use crate::commands::game_arguments::GameArguments;
 use crate::interrupt::exit_on_interrupt;
 
 const EXAMPLES: &str = "Examples:
-  damier hub                    speak Hub: type \"hub\", \"init\", \"ping\", \"quit\"
-  damier hub frisian            begin with another game
+  damier hub                    start the engine; then type \"hub\", \"init\", \"ping\", \"quit\"
+  damier hub frisian            start with another game
   ln -s damier damier-hub
 
-The game is international draughts until the parameter \"variant\" chooses another: Scan's names normal, killer, bt, frisian and losing, or any name that
-\"damier games\" lists. In a draughts program enter the program with the argument \"hub\". Where only a program can be
-entered, link or copy it to the name damier-hub (damier-hub.exe): under that name it speaks Hub at once.
+The game is international draughts until the parameter \"variant\" changes it to one of Scan's names (normal, killer, bt,
+frisian, losing) or any name that \"damier games\" lists. In your draughts program, enter damier with the argument \"hub\".
+If it accepts only a program, link or copy damier to damier-hub (damier-hub.exe), which needs no argument.
 
-\"threads\" is at most four for each processor. A \"level\" holds for the next search, before or after \"pos\". After the end
-of the input a search with a limit is finished, one without is stopped; both print their move. A \"go\" or \"level\" that
-cannot be read thinks within the limits that can, or for one second if there are none, and says so.";
+\"threads\" is at most four per processor. A \"level\" applies to the next search, before or after \"pos\". At the end of the
+input, a search with a limit is finished and one without is stopped; both print their move. If a \"go\" or \"level\" has
+invalid limits, the engine reports them and uses the valid ones, or searches for one second if there are none.";
 
-/// Be an engine for draughts programs: speak Hub, version 2.
+/// Run the engine for draughts programs (Hub protocol, version 2).
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"), mut_arg("words", |arg| {
-    arg.help("The game until the parameter \"variant\" is set, one of the draughts family [default: international]")
+    arg.help("Draughts game to start with [default: international]")
 }))]
 pub(crate) struct HubArguments {
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub(crate) struct HubArguments {
 pub(crate) fn run(arguments: &HubArguments) -> anyhow::Result<ExitCode> {
     let game = arguments.game.read()?.unwrap_or(GameId::International);
     if game.is_chess() {
-        bail!("Hub is for draughts, and {game} is not; chess is \"damier uci\"");
+        bail!("Hub is for draughts games, not {game}; for chess, run \"damier uci\"");
     }
     exit_on_interrupt()?;
     engine::speak_hub(game, &mut io::stdin().lock(), io::stdout()).context("cannot read the input")?;

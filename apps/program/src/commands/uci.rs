@@ -12,31 +12,29 @@ use crate::exit;
 use crate::interrupt::{exit_on_interrupt, stop_on_interrupt};
 
 const EXAMPLES: &str = "Examples:
-  damier uci            speak UCI: type \"uci\", \"go movetime 1000\", \"quit\"
+  damier uci            start the engine; then type \"uci\", \"go movetime 1000\", \"quit\"
   damier uci bench      search fixed positions: \"NODES nodes NPS nps\"
   ln -s damier damier-uci
 
-In a chess program enter the program with the argument \"uci\". Where only a program can be entered, link or copy
-it to the name damier-uci (damier-uci.exe): under that name it speaks UCI at once, and \"damier-uci bench\" is what
-testing servers call.
+In your chess program, enter damier with the argument \"uci\". If it accepts only a program, link or copy damier to
+damier-uci (damier-uci.exe), which needs no argument. Testing servers call \"damier-uci bench\".
 
-Threads is at most four for each processor. Hash is memory that the system gives when it is first used; if the system
-does not have that much the table stays as it is, and a line says so. After the end of the input a search with a limit
-is finished, one without is stopped; both print their move. A \"go\" with words that cannot be read thinks within the
-limits that can, or for one second if there are none, and says so.";
+Threads is at most four per processor. If the system cannot allocate Hash, the table keeps its size and a line says so.
+At the end of the input, a search with a limit is finished and one without is stopped; both print their move. If a \"go\"
+has invalid limits, the engine reports them and uses the valid ones, or searches for one second if there are none.";
 
-/// Be an engine for chess programs: speak UCI.
+/// Run the engine for chess programs (UCI protocol).
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct UciArguments {
-    /// What to do instead of a conversation.
+    /// Command to run instead of the engine.
     #[arg(value_name = "COMMAND")]
     command: Option<UciCommand>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum UciCommand {
-    /// Search fixed positions and print the number of nodes, which changes only when the engine does.
+    /// Search fixed positions and print the node count, which changes only when the engine does.
     Bench,
 }
 

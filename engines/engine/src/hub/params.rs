@@ -117,7 +117,7 @@ fn game_of(name: &str) -> Result<GameId, ParamError> {
 }
 
 fn shortened(text: &str) -> String {
-    text.chars().take(60).collect()
+    protocol::shortened(text, 60)
 }
 
 #[cfg(test)]

@@ -216,10 +216,10 @@ impl UciConversation {
 
     /// Reports the words of `go` that cannot be read.
     fn report_faults(&self, go: &Go) {
-        let unknown = go.unknown.iter().map(|word| {
-            let word: String = word.chars().take(40).collect();
-            format!("unknown word {word:?} after go")
-        });
+        let unknown = go
+            .unknown
+            .iter()
+            .map(|word| format!("unknown word {:?} after go", protocol::shortened(word, 40)));
         let faults = go.faults.iter().map(ToString::to_string);
         for fault in faults.chain(unknown).take(MAX_FAULTS) {
             self.remark(format_args!("ignored: {fault}"));

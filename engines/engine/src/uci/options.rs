@@ -90,7 +90,7 @@ impl Options {
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
         let mut offered = Self::offered().into_iter();
         let Some(option) = offered.find(|option| option.name.eq_ignore_ascii_case(name)) else {
-            return Err(OptionError::Unknown { name: name.chars().take(60).collect() });
+            return Err(OptionError::Unknown { name: protocol::shortened(name, 60) });
         };
         // Too many threads are reduced to the maximum.
         let kind = match option.name.as_str() {

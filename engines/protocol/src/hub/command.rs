@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::error::{ParseError, bad, unknown};
 use crate::hub::HubLine;
 
-/// What a GUI says to an engine.
+/// A message from the GUI to the engine.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HubCommand {
@@ -14,42 +14,42 @@ pub enum HubCommand {
     Hub,
     /// Change a parameter, between `wait` and `init`.
     SetParam {
-        /// Which one.
+        /// The name.
         name: String,
-        /// To what.
+        /// The new value.
         value: String,
     },
     /// All parameters are set: load what is needed and answer `ready`.
     Init,
-    /// The position to think about.
+    /// The position to search.
     Position {
         /// The side to move and one character per square.
         position: String,
         /// The moves since then.
         moves: Vec<String>,
     },
-    /// What the next search is limited by; may come in several lines.
+    /// Limits of the next search; several lines add up.
     Level(HubLimits),
-    /// Think.
+    /// Start a search.
     Go(GoMode),
     /// Answer `pong` at once.
     Ping,
-    /// The expected move was played.
+    /// The opponent played the expected move.
     PonderHit,
-    /// Stop thinking and say the best move.
+    /// Stop the search and answer with the best move.
     Stop,
-    /// The next search belongs to another game.
+    /// A new game starts.
     NewGame,
     /// End the program.
     Quit,
 }
 
-/// What a search is limited by; times are in seconds.
+/// The limits of a search; times are in seconds.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct HubLimits {
-    /// Plies to look ahead.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Positions to look at.
+    /// Nodes.
     pub nodes: Option<u64>,
     /// Time for this move.
     pub move_time: Option<f64>,
@@ -57,22 +57,22 @@ pub struct HubLimits {
     pub moves: Option<u32>,
     /// Time left.
     pub time: Option<f64>,
-    /// Added before each move.
+    /// The increment, added before each move.
     pub increment: Option<f64>,
     /// No limit.
     pub infinite: bool,
-    /// Limits whose values are missing or cannot be read, with what is wrong; they are not written.
+    /// Limits with missing or invalid values; they are not written.
     pub faults: Vec<ParseError>,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoMode {
-    /// To play a move.
+    /// Play a move.
     Think,
-    /// In the time of the opponent; the expected move is in the position already.
+    /// Ponder: search on the opponent's time, after the expected move.
     Ponder,
-    /// To look at the position.
+    /// Analyze the position.
     Analyze,
 }
 

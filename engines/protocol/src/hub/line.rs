@@ -1,4 +1,4 @@
-//! A line as such.
+//! Lines of the Hub protocol.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use crate::error::{ParseError, bad};
 pub struct HubLine {
     /// The first word.
     pub command: String,
-    /// What follows it.
+    /// The arguments.
     pub arguments: Vec<HubArgument>,
 }
 
@@ -28,7 +28,7 @@ pub struct HubLine {
 pub struct HubArgument {
     /// Before the equals sign.
     pub name: String,
-    /// Behind it; a flag has none.
+    /// After it; `None` for a flag.
     pub value: Option<String>,
 }
 
@@ -39,7 +39,7 @@ impl HubLine {
         Self { command: command.to_owned(), arguments: Vec::new() }
     }
 
-    /// The line with one argument more.
+    /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Self {
         self.arguments.push(HubArgument { name: name.to_owned(), value: Some(value.to_string()) });
@@ -55,32 +55,32 @@ impl HubLine {
         }
     }
 
-    /// The line with a flag more.
+    /// Adds a flag.
     #[must_use]
     pub fn with_flag(mut self, name: &str) -> Self {
         self.arguments.push(HubArgument { name: name.to_owned(), value: None });
         self
     }
 
-    /// The value of an argument, if it is there and has one.
+    /// The value of an argument, if any.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         let found = self.arguments.iter().find(|argument| argument.name == name);
         found.and_then(|argument| argument.value.as_deref())
     }
 
-    /// Whether an argument is there, with or without a value.
+    /// Whether there is such an argument, with or without a value.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.arguments.iter().any(|argument| argument.name == name)
     }
 
-    /// The value of an argument that must be there.
+    /// The value of a required argument.
     pub(crate) fn needed(&self, field: &'static str) -> Result<&str, ParseError> {
         self.value(field).ok_or(ParseError::Missing { field, expected: "an argument with a value" })
     }
 
-    /// The value of an argument as a number, if it is there.
+    /// The value of an argument as a number, if there is one.
     pub(crate) fn number<T: FromStr>(&self, field: &'static str) -> Result<Option<T>, ParseError> {
         let read = |text: &str| text.parse().map_err(|_| bad(field, text, "a number"));
         self.value_of(field, "a number")?.map(read).transpose()
@@ -96,7 +96,7 @@ impl HubLine {
         self.value_of(field, "a number of seconds, not below 0")?.map(read).transpose()
     }
 
-    /// The value of an argument that may be left out but must not be a flag.
+    /// The value of an optional argument, which must not be a flag.
     fn value_of(&self, field: &'static str, expected: &'static str) -> Result<Option<&str>, ParseError> {
         match self.value(field) {
             None if self.has(field) => Err(ParseError::Missing { field, expected }),
@@ -104,7 +104,7 @@ impl HubLine {
         }
     }
 
-    /// The words of an argument; none if it is not there.
+    /// The words of an argument; none if it is missing.
     pub(crate) fn words(&self, field: &'static str) -> Vec<String> {
         self.value(field).unwrap_or_default().split_whitespace().map(str::to_owned).collect()
     }
@@ -143,7 +143,7 @@ impl FromStr for HubLine {
     }
 }
 
-/// A value, in quotes or not, and what follows it.
+/// A value, quoted or not, and the rest of the text.
 fn value(text: &str) -> Result<(&str, &str), ParseError> {
     match text.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"').ok_or_else(|| bad("value", text, "a quote at its end")),
@@ -152,7 +152,7 @@ fn value(text: &str) -> Result<(&str, &str), ParseError> {
 }
 
 impl fmt::Display for HubLine {
-    /// The protocol has no way to write a double quote within a value: it becomes a single one.
+    /// The protocol cannot write a double quote within a value: it becomes a single quote.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.command)?;
         for HubArgument { name, value } in &self.arguments {

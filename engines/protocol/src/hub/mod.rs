@@ -1,7 +1,7 @@
 //! The Hub protocol, version 2, of draughts programs.
 //!
-//! Every line is a command with arguments `name=value`; [`HubLine`] is that form alone, [`HubCommand`] what a GUI
-//! says, [`HubReply`] what an engine answers. Unknown arguments are passed over, as the protocol demands.
+//! Every line is a command with arguments `name=value`. [`HubLine`] is a line of this form, [`HubCommand`] a message of the
+//! GUI, [`HubReply`] one of the engine. Unknown arguments are ignored, as the protocol demands.
 
 mod command;
 mod line;

@@ -3,18 +3,18 @@
 use crate::error::{ParseError, bad};
 use crate::hub::HubLine;
 
-/// A parameter that an engine has.
+/// A parameter of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
     /// Its name.
     pub name: String,
-    /// What it is now.
+    /// The current value.
     pub value: String,
-    /// What can be set.
+    /// Which values are allowed.
     pub kind: ParamKind,
 }
 
-/// The kinds of parameters.
+/// The type of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ParamKind {
@@ -38,7 +38,7 @@ pub enum ParamKind {
     Text,
     /// One of several words.
     Enum {
-        /// What it can be.
+        /// The words.
         values: Vec<String>,
     },
 }

@@ -6,61 +6,61 @@ use std::str::FromStr;
 use crate::error::{ParseError, unknown};
 use crate::hub::{HubLine, Param};
 
-/// What an engine answers.
+/// A message from the engine to the GUI.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HubReply {
-    /// Who the engine is.
+    /// The identity of the engine.
     Id {
         /// Its name.
         name: String,
         /// Its version.
         version: Option<String>,
-        /// Who wrote it.
+        /// Its author.
         author: Option<String>,
-        /// Where.
+        /// Its country.
         country: Option<String>,
     },
-    /// A parameter it has.
+    /// A parameter.
     Param(Param),
-    /// All parameters were told: waits for changes and `init`.
+    /// All parameters were sent: the engine waits for changes and `init`.
     Wait,
-    /// Can play now.
+    /// The engine is ready.
     Ready,
-    /// What it tells while it thinks.
+    /// Information about the search.
     Info(HubInfo),
     /// The end of a search.
     Done {
-        /// The move; none where there is no legal one.
+        /// The best move; `None` if there is no legal move.
         best: Option<String>,
-        /// The answer it expects.
+        /// The expected reply.
         ponder: Option<String>,
     },
     /// The answer to `ping`.
     Pong,
-    /// Something is wrong.
+    /// An error.
     Error {
-        /// What.
+        /// The text.
         message: String,
     },
 }
 
-/// What an engine tells while it thinks. Every part may be missing.
+/// Information about a search. Every field may be missing.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct HubInfo {
-    /// Plies looked ahead.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// The mean over all lines.
+    /// The mean depth of all lines.
     pub mean_depth: Option<f64>,
-    /// In men, seen from the side to move.
+    /// The score in men, for the side to move.
     pub score: Option<f64>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Seconds since the search began.
+    /// Seconds since the search started.
     pub time: Option<f64>,
-    /// Million positions a second.
+    /// Million nodes per second.
     pub nps: Option<f64>,
-    /// The line that the engine expects.
+    /// The principal variation.
     pub pv: Vec<String>,
 }
 

@@ -7,39 +7,39 @@ use crate::error::{ParseError, bad, unknown};
 use crate::tokens::Tokens;
 use crate::uci::Go;
 
-/// What a GUI says to an engine.
+/// A message from the GUI to the engine.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum UciCommand {
     /// Speak UCI; the answer ends with `uciok`.
     Uci,
-    /// Send more information, or no longer.
+    /// Turn debug mode on or off.
     Debug(bool),
-    /// Answer `readyok` when all before is done; also during a search.
+    /// Answer `readyok` when all commands are processed; also during a search.
     IsReady,
     /// Change an option.
     SetOption {
-        /// May have spaces.
+        /// The name, which may contain spaces.
         name: String,
-        /// What a button has not.
+        /// The value; `None` for a button.
         value: Option<String>,
     },
-    /// A registered name and code, or that it is to be left for later.
+    /// Register the engine, now or later.
     Register(Registration),
-    /// The next search belongs to another game.
+    /// A new game starts.
     NewGame,
-    /// The position to think about.
+    /// The position to search.
     Position {
-        /// Where the moves begin.
+        /// The position before the moves.
         start: Start,
         /// The moves since then.
         moves: Vec<String>,
     },
-    /// Think.
+    /// Start a search.
     Go(Go),
-    /// Stop thinking and say the best move.
+    /// Stop the search and answer with the best move.
     Stop,
-    /// The expected move was played.
+    /// The opponent played the expected move.
     PonderHit,
     /// End the program.
     Quit,
@@ -54,16 +54,16 @@ pub enum Start {
     Fen(String),
 }
 
-/// How an engine is registered.
+/// The registration of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Registration {
-    /// Not now.
+    /// Later.
     Later,
-    /// With what the author gave the user.
+    /// With a name and a code.
     As {
         /// The name of the user.
         name: String,
-        /// The code that belongs to it.
+        /// The code.
         code: String,
     },
 }
@@ -71,7 +71,7 @@ pub enum Registration {
 impl FromStr for UciCommand {
     type Err = ParseError;
 
-    /// Words before the first one that is a command are passed over, as the protocol demands.
+    /// Words before the first command are ignored, as the protocol demands.
     fn from_str(line: &str) -> Result<Self, ParseError> {
         let mut tokens = Tokens::of(line);
         if tokens.rest().is_empty() {

@@ -6,40 +6,40 @@ use std::str::FromStr;
 use crate::error::{ParseError, bad};
 use crate::tokens::Tokens;
 
-/// What a search is limited by; times are in milliseconds.
+/// The limits of a search; times are in milliseconds.
 ///
-/// Clocks may be negative: a GUI that lets a player go on after time says so.
+/// Clocks may be negative: some GUIs let a player continue after its time has run out.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
-    /// Only these moves; an empty list means all.
+    /// Search only these moves; all if empty.
     pub search_moves: Vec<String>,
-    /// Think while the opponent thinks.
+    /// Ponder: search on the opponent's time.
     pub ponder: bool,
     /// The clock of White.
     pub white_time: Option<i64>,
     /// The clock of Black.
     pub black_time: Option<i64>,
-    /// What White gets for each move.
+    /// The increment of White per move.
     pub white_increment: Option<i64>,
-    /// What Black gets for each move.
+    /// The increment of Black per move.
     pub black_increment: Option<i64>,
     /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
-    /// Plies to look ahead.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Positions to look at.
+    /// Nodes.
     pub nodes: Option<u64>,
-    /// Find a mate in so many moves.
+    /// Search for a mate in so many moves.
     pub mate: Option<u32>,
-    /// Think exactly so long.
+    /// Search exactly this long.
     pub move_time: Option<i64>,
-    /// Until `stop`.
+    /// Search until `stop`.
     pub infinite: bool,
-    /// Count move sequences instead of thinking: an extension of Stockfish.
+    /// Count move sequences of this depth instead: an extension by Stockfish.
     pub perft: Option<u32>,
-    /// Words that the protocol does not know; they are not written.
+    /// Unknown words; they are not written.
     pub unknown: Vec<String>,
-    /// Limits whose values are missing or cannot be read, with what is wrong; they are not written.
+    /// Limits with missing or invalid values; they are not written.
     pub faults: Vec<ParseError>,
 }
 
@@ -61,8 +61,8 @@ const KEYWORDS: [&str; 13] = [
 ];
 
 impl Go {
-    /// Reads the arguments. Unknown words and values that cannot be read are kept apart: whoever says `go` waits for
-    /// an answer, and what was understood may be enough for it.
+    /// Reads the arguments. Unknown words and invalid values are kept apart: a GUI that sends `go` waits for an answer, and
+    /// the valid limits may be enough.
     pub(crate) fn read(mut tokens: Tokens<'_>) -> Self {
         let mut go = Self::default();
         while let Some(word) = tokens.next() {
@@ -112,7 +112,7 @@ fn number<T: FromStr>(
 }
 
 impl fmt::Display for Go {
-    /// `searchmoves` comes last: some engines take all that follows for moves.
+    /// `searchmoves` comes last: some engines read everything after it as moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
         if self.ponder {

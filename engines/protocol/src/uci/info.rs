@@ -1,4 +1,4 @@
-//! What an engine tells while it thinks.
+//! Information about a search.
 
 use std::fmt;
 
@@ -6,80 +6,80 @@ use crate::error::{ParseError, bad};
 use crate::tokens::Tokens;
 use crate::uci::go::write_some;
 
-/// What an engine tells while it thinks. Every part may be missing.
+/// Information about a search. Every field may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct UciInfo {
-    /// Plies looked ahead.
+    /// Depth in plies.
     pub depth: Option<u32>,
     /// Plies looked ahead in the longest line.
     pub selective_depth: Option<u32>,
-    /// Which of several lines this is, from 1.
+    /// The rank of this variation, from 1.
     pub multi_pv: Option<u32>,
-    /// Seen from the side to move.
+    /// The score for the side to move.
     pub score: Option<UciScore>,
-    /// Milliseconds since the search began.
+    /// Milliseconds since the search started.
     pub time: Option<u64>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Positions a second.
+    /// Nodes per second.
     pub nodes_per_second: Option<u64>,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in permille.
     pub hash_full: Option<u32>,
-    /// Positions found in endgame tables.
+    /// Endgame tablebase hits.
     pub table_hits: Option<u64>,
-    /// Positions found in Shredder's endgame tables.
+    /// Shredder tablebase hits.
     pub shredder_hits: Option<u64>,
-    /// Load of the processor, in thousandths.
+    /// Processor load in permille.
     pub cpu_load: Option<u32>,
-    /// The move that is looked at now.
+    /// The move being searched.
     pub current_move: Option<String>,
     /// Its number in the list, from 1.
     pub current_move_number: Option<u32>,
-    /// The line that the engine expects.
+    /// The principal variation.
     pub pv: Vec<String>,
     /// A move and the line that refutes it.
     pub refutation: Vec<String>,
-    /// The number of a processor and the line it looks at.
+    /// The number of a processor and the line it searches.
     pub current_line: Vec<String>,
-    /// A text for people.
+    /// A text to display.
     pub text: Option<String>,
 }
 
-/// A score with what else is said about it.
+/// A score with its bound and the expected results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UciScore {
     /// The score itself.
     pub value: UciScoreValue,
-    /// Whether it is exact.
+    /// The kind of bound; `None` if it is exact.
     pub bound: Option<UciBound>,
-    /// The expected shares of results.
+    /// The expected results.
     pub wdl: Option<WinDrawLoss>,
 }
 
-/// How good a position is.
+/// The value of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UciScoreValue {
-    /// In hundredths of a pawn.
+    /// Centipawns.
     Centipawns(i32),
-    /// Mate in so many moves; negative when being mated.
+    /// Mate in so many moves; negative if the side to move is mated.
     Mate(i32),
 }
 
-/// What a score is short of exact.
+/// The kind of a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UciBound {
-    /// At least so good.
+    /// The score is at least this.
     Lower,
-    /// At most so good.
+    /// The score is at most this.
     Upper,
 }
 
-/// Expected results in thousandths.
+/// Expected results in permille.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WinDrawLoss {
     /// The side to move wins.
     pub win: u32,
-    /// Nobody wins.
+    /// Draw.
     pub draw: u32,
     /// The side to move loses.
     pub loss: u32,
@@ -107,7 +107,7 @@ const KEYWORDS: [&str; 17] = [
 ];
 
 impl UciInfo {
-    /// Reads what follows `info`; unknown words are passed over.
+    /// Reads the rest of an `info` line; unknown words are ignored.
     pub(crate) fn read(mut tokens: Tokens<'_>) -> Result<Self, ParseError> {
         let mut info = Self::default();
         while let Some(word) = tokens.next() {
@@ -190,7 +190,7 @@ impl fmt::Display for UciScore {
 }
 
 impl fmt::Display for UciInfo {
-    /// In the order that Stockfish writes; a text comes last, since it takes all that follows.
+    /// In the order of Stockfish. `string` comes last, since it takes the rest of the line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |moves: &[String]| (!moves.is_empty()).then(|| moves.join(" "));
         f.write_str("info")?;

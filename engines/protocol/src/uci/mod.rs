@@ -1,7 +1,7 @@
 //! The Universal Chess Interface.
 //!
-//! [`UciCommand`] is what a GUI says, [`UciReply`] what an engine answers. [`PerftLine`] reads the answer to
-//! `go perft`, an extension of Stockfish that is no message of the protocol.
+//! [`UciCommand`] is a message of the GUI, [`UciReply`] one of the engine. [`PerftLine`] is a line of the answer to
+//! `go perft`, an extension by Stockfish.
 
 mod command;
 mod go;

@@ -5,50 +5,50 @@ use std::fmt;
 use crate::error::{ParseError, bad};
 use crate::tokens::Tokens;
 
-/// An option that an engine has.
+/// An option of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciOption {
-    /// May have spaces.
+    /// The name, which may contain spaces.
     pub name: String,
-    /// What can be set.
+    /// Which values are allowed.
     pub kind: OptionKind,
 }
 
-/// The kinds of options.
+/// The type of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {
     /// Yes or no.
     Check {
-        /// What it is at first.
+        /// The default.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// What it is at first.
+        /// The default.
         default: i64,
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The most.
+        /// The maximum.
         max: i64,
     },
     /// One of several words.
     Combo {
-        /// What it is at first.
+        /// The default.
         default: String,
-        /// What it can be.
+        /// The words.
         values: Vec<String>,
     },
-    /// Something to do.
+    /// A button.
     Button,
     /// Any text.
     Text {
-        /// What it is at first; `<empty>` in messages if it is empty.
+        /// The default; `<empty>` in messages if it is empty.
         default: String,
     },
 }
 
-/// What an option was set to.
+/// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// Yes or no.
@@ -64,12 +64,11 @@ pub enum OptionValue {
 }
 
 impl OptionKind {
-    /// The value that a text means for this kind. Numbers with a fraction, which tuning programs send, are
-    /// rounded.
+    /// Reads a value of this type. Numbers with a fraction, which tuning programs send, are rounded.
     ///
     /// # Errors
     ///
-    /// The text is none of the values that the option can have.
+    /// The value is not allowed.
     pub fn read_value(&self, text: Option<&str>) -> Result<OptionValue, ParseError> {
         const FIELD: &str = "value of the option";
         let given = || text.ok_or(ParseError::Missing { field: FIELD, expected: "value and a text" });
@@ -109,7 +108,7 @@ fn rounded(text: &str) -> Option<i64> {
 const PARTS: [&str; 5] = ["type", "default", "min", "max", "var"];
 
 impl UciOption {
-    /// Reads what follows `option`.
+    /// Reads the rest of an `option` line.
     pub(crate) fn read(mut tokens: Tokens<'_>) -> Result<Self, ParseError> {
         const EXPECTED: &str = "name N type check, spin, combo, button or string";
         match tokens.word("option", EXPECTED)? {

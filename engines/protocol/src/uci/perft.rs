@@ -24,14 +24,14 @@ pub enum PerftLine {
         /// Its count.
         nodes: u64,
     },
-    /// The count of all together, with which the answer ends.
+    /// The total, at the end of the answer.
     Total {
         /// The count.
         nodes: u64,
     },
 }
 
-/// How lines with the count of all begin, in small letters. Not `perft`: some engines begin with `Perft 5`.
+/// How lines with the total start, in lower case. Not `perft`: some engines start with `Perft 5`.
 const TOTALS: [&str; 4] = ["nodes searched", "nodes", "total", "total nodes"];
 
 impl FromStr for PerftLine {
@@ -58,5 +58,5 @@ impl FromStr for PerftLine {
     }
 }
 
-/// No move of any game is longer.
+/// The longest move of any game.
 const LONGEST_MOVE: usize = 400;

@@ -7,41 +7,41 @@ use crate::error::{ParseError, bad, unknown};
 use crate::tokens::Tokens;
 use crate::uci::{UciInfo, UciOption};
 
-/// What an engine answers.
+/// A message from the engine to the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UciReply {
     /// The name of the engine.
     Name(String),
-    /// Who wrote it.
+    /// The author of the engine.
     Author(String),
-    /// All names and options were told.
+    /// All names and options were sent.
     UciOk,
-    /// All before was done.
+    /// All commands were processed.
     ReadyOk,
     /// The end of a search.
     BestMove {
-        /// Nothing where there is no legal move: written `(none)` or `0000`.
+        /// The best move; `None` if there is no legal move, written `(none)` or `0000`.
         best: Option<String>,
-        /// The answer it expects.
+        /// The expected reply.
         ponder: Option<String>,
     },
-    /// Whether the copy is allowed.
+    /// The state of copy protection.
     CopyProtection(Check),
-    /// Whether the engine is registered.
+    /// The state of registration.
     Registration(Check),
-    /// What it tells while it thinks.
+    /// Information about the search.
     Info(Box<UciInfo>),
-    /// An option it has.
+    /// An option.
     Option(UciOption),
 }
 
-/// How a check of the copy or the registration goes.
+/// The state of copy protection or registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// Not done yet.
+    /// In progress.
     Checking,
-    /// Done.
+    /// Passed.
     Ok,
     /// Failed.
     Error,
