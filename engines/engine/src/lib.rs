@@ -58,6 +58,7 @@
 
 mod background_player;
 mod bench;
+mod command_loop;
 mod dxp;
 mod game_player;
 mod hub;

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 /// Stops a search from another thread, and turns pondering into a normal search.
 #[derive(Debug)]
 pub struct Control {
-    pub(crate) stop: AtomicBool,
+    stop: AtomicBool,
     pub(crate) pondering: AtomicBool,
-    pub(crate) created: Instant,
+    created: Instant,
     /// When our clock started, in nanoseconds since `created`.
-    pub(crate) clock_start: AtomicU64,
+    clock_start: AtomicU64,
 }
 
 impl Default for Control {
@@ -68,16 +68,19 @@ impl Control {
 }
 
 #[cfg(test)]
+impl Control {
+    /// A control whose clock has been running for ten seconds or more.
+    pub(crate) fn running() -> Self {
+        let created = Instant::now().checked_sub(Duration::from_secs(10));
+        Self { created: created.expect("the machine has been up long enough"), ..Self::default() }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
     const SECOND: Duration = Duration::from_secs(1);
-
-    /// A control whose clock has been running for ten seconds or more.
-    fn running() -> Control {
-        let created = Instant::now().checked_sub(10 * SECOND).expect("the machine has been up long enough");
-        Control { created, ..Control::default() }
-    }
 
     #[test]
     fn a_control_can_be_reset() {
@@ -93,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_clock_starts_with_the_search_and_again_with_a_ponder_hit() {
-        let control = running();
+        let control = Control::running();
         assert!(control.clock_elapsed() >= 10 * SECOND);
         control.prepare(true);
         let begin = control.clock_start.load(Ordering::Relaxed);

@@ -114,12 +114,6 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A control whose clock has been running for ten seconds or more.
-    fn running() -> Control {
-        let created = Instant::now().checked_sub(10 * SECOND).expect("the machine has been up long enough");
-        Control { created, ..Control::default() }
-    }
-
     /// A time manager of two threads whose search has just started, however slow the machine is.
     fn time_manager<'a>(control: &'a Control, limits: &Limits) -> TimeManager<'a> {
         TimeManager { start: Instant::now() + 3_600 * SECOND, ..TimeManager::new(control, limits, 2) }
@@ -174,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_hard_limit_ends_a_search_after_depth_1_unless_pondering() {
-        let control = running();
+        let control = Control::running();
         let early = time_manager_with(&control, 3_600, 3_600, false);
         early.allow_stop();
         early.report_nodes(0, 1);
@@ -214,7 +208,7 @@ mod tests {
 
     #[test]
     fn another_depth_is_started_before_the_soft_limit() {
-        let control = running();
+        let control = Control::running();
         // (soft and hard limit in seconds, whether stopping early saves time, scale, whether there is time)
         for (soft, hard, may_stop_early, share, is_time) in [
             (3_600, 7_200, true, 1.0, true),

@@ -6,18 +6,16 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use catalog::{GameId, HubPositionError, Place, PlaceError};
+use protocol::ParseError;
 use protocol::hub::{GoMode, HubCommand, HubInfo, HubLimits, HubReply};
-use protocol::{BoundedReader, ParseError, ReadMessage};
 use search::{BestMove, Bound, Clock, Info, Limits, SearchRequest};
 use thiserror::Error;
 
 use crate::background_player::{AnswerTime, BackgroundPlayer};
+use crate::command_loop::{self, LineEngine};
 use crate::hub::params::{Params, Setting};
 use crate::level::{Level, Strength};
 use crate::shared_output::SharedOutput;
-
-/// The longest line that is read, in bytes: games of many thousand moves fit.
-const MAX_LINE: usize = 1 << 20;
 
 /// The longest time limit in seconds: more than any game lasts.
 const MAX_SECONDS: f64 = 1e7;
@@ -45,22 +43,7 @@ pub fn speak_hub(
     input: &mut dyn BufRead,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let mut engine = HubConversation::new(game, SharedOutput::new(output));
-    let mut reader = BoundedReader::lines(input, MAX_LINE);
-    loop {
-        match reader.next_message()? {
-            Some(ReadMessage::Complete(line) | ReadMessage::Unterminated(line)) => {
-                if !engine.execute_line(line.trim()) || engine.output.is_closed() {
-                    return Ok(());
-                }
-            }
-            Some(ReadMessage::TooLong(_)) => engine.complain("a line of more than a million bytes"),
-            None => {
-                engine.player.complete();
-                return Ok(());
-            }
-        }
-    }
+    command_loop::run(&mut HubConversation::new(game, SharedOutput::new(output)), input)
 }
 
 /// Why a position was not set.
@@ -82,14 +65,7 @@ struct HubConversation {
     has_bad_limits: bool,
 }
 
-impl HubConversation {
-    fn new(game: GameId, output: SharedOutput) -> Self {
-        let params = Params::default();
-        let player = BackgroundPlayer::new(game, params.megabytes, params.threads);
-        Self { player, output, params, limits: HubLimits::default(), has_bad_limits: false }
-    }
-
-    /// Executes a line; returns false after `quit`.
+impl LineEngine for HubConversation {
     fn execute_line(&mut self, line: &str) -> bool {
         match line.parse::<HubCommand>() {
             Ok(HubCommand::Quit) => return false,
@@ -106,7 +82,23 @@ impl HubConversation {
                 }
             }
         }
-        true
+        !self.output.is_closed()
+    }
+
+    fn report_error(&mut self, message: &str) {
+        self.complain(message);
+    }
+
+    fn finish(&mut self) {
+        self.player.complete();
+    }
+}
+
+impl HubConversation {
+    fn new(game: GameId, output: SharedOutput) -> Self {
+        let params = Params::default();
+        let player = BackgroundPlayer::new(game, params.megabytes, params.threads);
+        Self { player, output, params, limits: HubLimits::default(), has_bad_limits: false }
     }
 
     fn execute(&mut self, command: HubCommand) {

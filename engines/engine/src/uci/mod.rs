@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use boardgame::{Color, Outcome};
 use catalog::{GameId, Place, PlaceError};
+use protocol::ParseError;
 use protocol::uci::{Go, Start, UciCommand, UciInfo, UciReply};
-use protocol::{BoundedReader, ParseError, ReadMessage};
 use search::{BestMove, Bound, Clock, Info, Limits, SearchRequest};
 
 use crate::background_player::{AnswerTime, BackgroundPlayer};
+use crate::command_loop::{self, LineEngine};
 use crate::level::Strength;
 use crate::shared_output::SharedOutput;
 use crate::uci::info::{uci_info, uci_info_of_end};
@@ -20,9 +21,6 @@ use crate::uci::options::{Options, Setting};
 
 const NAME: &str = concat!("Damier ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the Damier authors";
-
-/// The longest line that is read, in bytes: games of many thousand moves fit.
-const MAX_LINE: usize = 1 << 20;
 
 /// The largest depth of `go perft`.
 const MAX_PERFT_DEPTH: u32 = 20;
@@ -49,22 +47,7 @@ const MAX_FAULTS: usize = 5;
 ///
 /// The input cannot be read.
 pub fn speak_uci(input: &mut dyn BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let mut engine = UciConversation::new(SharedOutput::new(output));
-    let mut reader = BoundedReader::lines(input, MAX_LINE);
-    loop {
-        match reader.next_message()? {
-            Some(ReadMessage::Complete(line) | ReadMessage::Unterminated(line)) => {
-                if !engine.execute_line(line.trim()) || engine.output.is_closed() {
-                    return Ok(());
-                }
-            }
-            Some(ReadMessage::TooLong(_)) => engine.remark("ignored: a line of more than a million bytes"),
-            None => {
-                engine.player.complete();
-                return Ok(());
-            }
-        }
-    }
+    command_loop::run(&mut UciConversation::new(SharedOutput::new(output)), input)
 }
 
 struct UciConversation {
@@ -75,17 +58,11 @@ struct UciConversation {
     place: Option<(Start, Vec<String>)>,
 }
 
-impl UciConversation {
-    fn new(output: SharedOutput) -> Self {
-        let player = BackgroundPlayer::new(GameId::Chess, Options::MEGABYTES, 1);
-        Self { player, output, options: Options::default(), place: None }
-    }
-
-    /// Executes a line; returns false after `quit`.
+impl LineEngine for UciConversation {
     fn execute_line(&mut self, line: &str) -> bool {
         if line == "bench" {
             self.bench();
-            return true;
+            return !self.output.is_closed();
         }
         match line.parse::<UciCommand>() {
             Ok(UciCommand::Quit) => return false,
@@ -93,7 +70,22 @@ impl UciConversation {
             Err(ParseError::Empty { .. }) => {}
             Err(error) => self.remark(format_args!("ignored: {error}")),
         }
-        true
+        !self.output.is_closed()
+    }
+
+    fn report_error(&mut self, message: &str) {
+        self.remark(message);
+    }
+
+    fn finish(&mut self) {
+        self.player.complete();
+    }
+}
+
+impl UciConversation {
+    fn new(output: SharedOutput) -> Self {
+        let player = BackgroundPlayer::new(GameId::Chess, Options::MEGABYTES, 1);
+        Self { player, output, options: Options::default(), place: None }
     }
 
     fn execute(&mut self, command: UciCommand) {
