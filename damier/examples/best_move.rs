@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p damier --features engine --example best_move -- [FEN]`
 
-use damier::engine::{Control, Limits, Thinking, player};
+use damier::engine::{Control, Limits, player};
 use damier::{Chess, GameId, MoveStyle, Notation, Place, Position};
 
 /// Mate in two: the queen is sacrificed.
@@ -11,14 +11,14 @@ const PUZZLE: &str = "r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQk
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let fen = std::env::args().nth(1).unwrap_or(PUZZLE.to_owned());
     let mut player = player(GameId::Chess, 16, 1);
-    player.go_to(&Place::at(&fen))?;
-    let task = Thinking { limits: Limits { depth: Some(6), ..Limits::default() }, ..Thinking::default() };
+    player.set_position(&Place::at(&fen))?;
     let mut line = Vec::new();
-    let decision = player.think(&task, &Control::default(), &mut |thought| line = thought.moves.clone())?;
+    let request = Limits::depth(6).into();
+    let found = player.search(&request, &Control::default(), &mut |info| line = info.pv.clone())?;
 
     // The engine speaks UCI; people read SAN.
     let mut position = Chess::from_fen(&fen)?;
-    for text in decision.best.iter().chain(line.iter().skip(1)) {
+    for text in found.best.iter().chain(line.iter().skip(1)) {
         let mv = position.read_move(text, MoveStyle::Protocol)?;
         println!("{} plays {}", position.turn(), position.write_move(mv, MoveStyle::Record));
         position.play(mv);

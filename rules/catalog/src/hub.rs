@@ -64,15 +64,14 @@ impl GameId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::place::Place;
 
     #[test]
     fn positions_of_every_draughts_game_survive() {
         for &game in GameId::ALL.iter().filter(|game| !game.is_chess()) {
-            let start = game.open(&Place::default()).expect("the start is legal").fen();
+            let start = game.start().fen();
             let text = game.hub_of_fen(&start).expect("a draughts position");
             let fen = game.fen_of_hub(&text).expect("a text of ours");
-            assert_eq!(game.open(&Place::at(&fen)).expect("a position").fen(), start, "{game}");
+            assert_eq!(game.at(&fen).expect("a position").fen(), start, "{game}");
         }
     }
 
