@@ -39,12 +39,14 @@ fn every_game_has_its_rules_in_words() {
 fn words_tell_variants_apart() {
     let says = |game: GameId, text: &str| game.rules_in_words().iter().any(|rule| rule.text.contains(text));
     let both = |text, yes, no| assert!(says(yes, text) && !says(no, text), "{text}");
-    both("diagonally forward or backward by jumping", GameId::International, GameId::English);
-    both("becomes a king at once", GameId::Russian, GameId::Brazilian);
+    let men = |game: GameId| game.rules_in_words().into_iter().filter(|rule| rule.topic == "Men");
+    let captures_backward = |game| men(game).any(|rule| rule.text.contains("forward or backward by jumping"));
+    assert!(captures_backward(GameId::International) && !captures_backward(GameId::English));
+    both("promoted to king at once", GameId::Russian, GameId::Brazilian);
     both("any distance", GameId::Russian, GameId::English);
     both("may not capture a king", GameId::Italian, GameId::English);
     both("kings against one king: drawn after 13 moves", GameId::Pool, GameId::English);
-    both("has won", GameId::Losing, GameId::International);
+    both("cannot move wins", GameId::Losing, GameId::International);
     both("all 64 squares", GameId::Turkish, GameId::Russian);
     both("lower right corner", GameId::Spanish, GameId::Russian);
     both("first player to get a king wins", GameId::Breakthrough, GameId::International);

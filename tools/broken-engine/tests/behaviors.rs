@@ -133,7 +133,7 @@ fn engines_without_perft_are_asked_move_by_move() {
 #[test]
 fn engines_that_do_not_heed_searchmoves_are_asked_for_their_own_move() {
     let mut opponent = open(GameId::Chess, Protocol::Uci, "--no-perft --lax uci").expect("it starts");
-    assert!(opponent.caveats()[0].contains("only the engine's own moves"));
+    assert!(opponent.caveats()[0].contains("only the moves it chooses"));
     let line = TestPosition::open(GameId::Chess, "8/8/8/4k3/8/8/8/K3R3 b - - 0 1").expect("a position");
     assert!(check(&mut *opponent, &line, Query::of_depth(1), None, &()).expect("an answer").is_none());
 }
@@ -141,7 +141,7 @@ fn engines_that_do_not_heed_searchmoves_are_asked_for_their_own_move() {
 #[test]
 fn hub_engines_are_offered_every_move() {
     let mut right = open(GameId::International, Protocol::Hub, "hub").expect("it starts");
-    assert!(right.caveats()[0].contains("is offered"));
+    assert!(right.caveats()[0].contains("offers every legal move"));
     for line in RandomPositions::new(GameId::International, 7).take(20) {
         let report = check(&mut *right, &line, Query::of_depth(1), None, &()).expect("an answer");
         assert!(report.is_none(), "{}", report.expect("a report"));

@@ -29,7 +29,7 @@ const fn planted(bug: &'static str, game: GameId, depth: u32, most_pieces: usize
 }
 
 const PLANTED: &[Planted] = &[
-    Planted { why: "attacks e6 through e5", ..planted("king-shields-itself", GameId::Chess, 1, 3) },
+    Planted { why: " through ", ..planted("king-shields-itself", GameId::Chess, 1, 3) },
     Planted {
         fen: Some("4n3/1p3p2/8/K1Pp3r/6P1/8/2B5/6bk w - d6 0 1"),
         why: "en passant would expose",

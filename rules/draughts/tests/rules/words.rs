@@ -54,15 +54,15 @@ fn repetitions_are_counted_in_words() {
 fn rows_left_empty_behind_the_men_are_told() {
     let men = |back_rows| told(&Rules { back_rows, ..*INTERNATIONAL.rules() }, "Board").remove(1);
     assert_eq!(men(0), "Each player starts with 20 men on the 4 rows nearest to the player.");
-    assert_eq!(men(1), "Each player starts with 20 men on the 4 rows behind which one row stays empty.");
-    assert_eq!(men(2), "Each player starts with 20 men on the 4 rows behind which 2 rows stay empty.");
+    assert_eq!(men(1), "Each player starts with 20 men on the 4 rows in front of one empty row.");
+    assert_eq!(men(2), "Each player starts with 20 men on the 4 rows in front of 2 empty rows.");
 }
 
 #[test]
 fn a_game_with_a_test_board_says_so() {
     let status = |status| told(&Rules { status, ..*INTERNATIONAL.rules() }, "Status");
     assert!(status(Status::Proven).is_empty());
-    assert_eq!(status(Status::TestBoard), ["Not a game: a board that tests the geometry."]);
+    assert_eq!(status(Status::TestBoard), ["Not a game: a board for testing the geometry."]);
 }
 
 /// Where each criterion has its own article, that of all of them together is known too.
