@@ -36,6 +36,32 @@ const ROWS: &[Row] = &[
     ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "exd3", "en_passant_exposes", "FIDE 3.9.2", "capturing the pawn on d4 en passant would expose the king on a4 to the queen on h4"),
     ("7k/8/8/8/3pP3/8/1B6/4K3 b - e3 0 1", "dxe3", "pinned", "FIDE 3.9.2", "the pawn on d4 is pinned to the king on h8 by the bishop on b2"),
     ("8/8/8/8/R2Pp2k/8/8/K6R b - d3 0 1", "exd3", "stays_in_check", "FIDE 3.9.2", "the king on h4 would still be in check from the rook on h1"),
+    // A pawn takes en passant only from its fifth rank, beside an enemy pawn, and one that gives check is gone after it.
+    ("4k3/8/8/8/8/3pP3/8/4K3 w - - 0 1", "exd4", "pawn_takes_nothing", "FIDE 3.7.3", "the pawn on e3 can move diagonally only to capture, and d4 is empty"),
+    ("4k3/8/8/3qP3/8/8/8/7K w - - 0 1", "exd6", "pawn_takes_nothing", "FIDE 3.7.3", "the pawn on e5 can move diagonally only to capture, and d6 is empty"),
+    ("4k3/8/8/3PP3/8/8/8/4K3 w - - 0 1", "exd6", "pawn_takes_nothing", "FIDE 3.7.3", "the pawn on e5 can move diagonally only to capture, and d6 is empty"),
+    ("4k3/8/8/3pP3/4K3/8/8/8 w - - 0 1", "exd6", "not_en_passant", "FIDE 3.7", "the pawn on d5 did not just move two squares, so it cannot be captured en passant on d6"),
+    ("k3r3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", "pinned", "FIDE 3.9.2", "the pawn on e5 is pinned to the king on e1 by the rook on e8"),
+    ("k2r4/8/8/3pP3/8/8/8/3K4 w - - 0 1", "exd6", "not_en_passant", "FIDE 3.7", "the pawn on d5 did not just move two squares, so it cannot be captured en passant on d6"),
+    ("k7/8/8/2KpP2r/8/8/8/8 w - - 0 1", "exd6", "en_passant_exposes", "FIDE 3.9.2", "capturing the pawn on d5 en passant would expose the king on c5 to the rook on h5"),
+    ("k3r3/8/8/3pP3/8/5n2/8/4K3 w - - 0 1", "exd6", "stays_in_check", "FIDE 3.9.2", "the king on e1 would still be in check from the knight on f3"),
+    ("k7/8/8/3pP3/8/5n2/8/r3K3 w - - 0 1", "exd6", "double_check", "FIDE 3.9.2", "the rook on a1 and the knight on f3 both check the king on e1: only the king can move"),
+    // The nearest piece is the one in the way, in every direction.
+    ("R7/8/p7/8/8/p7/8/K6k w - - 0 1", "Ra8a2", "blocked", "FIDE 3.5", "the rook cannot move from a8 to a2: the pawn on a6 is in the way"),
+    ("1n3n1R/8/8/8/8/8/8/K3k3 w - - 0 1", "Rh8a8", "blocked", "FIDE 3.5", "the rook cannot move from h8 to a8: the knight on f8 is in the way"),
+    ("R1n3n1/8/8/8/8/8/8/K3k3 w - - 0 1", "Ra8h8", "blocked", "FIDE 3.5", "the rook cannot move from a8 to h8: the knight on c8 is in the way"),
+    ("7B/6p1/8/8/3p4/8/8/K6k w - - 0 1", "Bh8b2", "blocked", "FIDE 3.5", "the bishop cannot move from h8 to b2: the pawn on g7 is in the way"),
+    // A piece that gives check may be taken, or stays; a pinned one moves along its line only.
+    ("4k3/8/8/8/4r3/3N4/8/4K3 w - - 0 1", "Nb2", "stays_in_check", "FIDE 3.9.2", "the king on e1 would still be in check from the rook on e4"),
+    ("4r2k/8/8/8/b7/8/4R3/3NK3 w - - 0 1", "Rb2", "pinned", "FIDE 3.9.2", "the rook on e2 is pinned to the king on e1 by the rook on e8"),
+    ("4r2k/8/8/8/1b6/8/4R3/4K3 w - - 0 1", "Ra2", "stays_in_check", "FIDE 3.9.2", "the king on e1 would still be in check from the bishop on b4"),
+    // Pieces that stay where they are still stand in the way of those behind.
+    ("k3r3/4p3/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", "not_en_passant", "FIDE 3.7", "the pawn on d5 did not just move two squares, so it cannot be captured en passant on d6"),
+    ("7k/6b1/8/4N3/r1pK4/8/8/8 w - - 0 1", "Nxc4", "pinned", "FIDE 3.9.2", "the knight on e5 is pinned to the king on d4 by the bishop on g7"),
+    ("7k/6b1/8/4N3/r1pK4/8/8/8 w - - 0 1", "Nd3", "pinned", "FIDE 3.9.2", "the knight on e5 is pinned to the king on d4 by the bishop on g7"),
+    ("4k1r1/6p1/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "castling_written", "", "write castling with the rook on h1 as O-O"),
+    ("3q3k/8/8/8/3P4/8/8/K2R4 w - - 0 1", "Rxd8", "blocked", "FIDE 3.5", "the rook cannot move from d1 to d8: the pawn on d4 is in the way"),
+    (START, "e2xe3", "nothing_to_capture", "", "there is nothing to capture on e3"),
     ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "promotion_missing", "FIDE 3.7", "the pawn reaches a8, but the move does not say what it promotes to: queen, rook, bishop or knight"),
     // What the pawn becomes matters only if it may go there.
     ("8/3P3k/8/8/8/8/8/r2K4 w - - 0 1", "d8", "stays_in_check", "FIDE 3.9.2", "the king on d1 would still be in check from the rook on a1"),
@@ -106,6 +132,16 @@ fn a_rook_may_not_bare_its_king_by_castling() {
         panic!("no rook")
     };
     assert_eq!(reasons[0].article(true), Some("FIDE Guidelines II.3"));
+}
+
+/// King and rook both pass over d1, where neither of them arrives.
+#[test]
+fn a_piece_between_king_and_rook_blocks_castling() {
+    let position = Chess960::from_fen("4k3/8/8/8/8/8/8/1K1N2R1 w G - 0 1").expect("legal");
+    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
+        panic!("the knight on d1 is in the way")
+    };
+    assert_eq!(reasons[0].text(), "the knight on d1 blocks castling with the rook on g1");
 }
 
 #[test]
