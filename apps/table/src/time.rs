@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use boardgame::Color;
+use boardgame::text::shortened;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -73,7 +74,7 @@ impl FromStr for TimeControl {
     type Err = BadTimeControl;
 
     fn from_str(text: &str) -> Result<Self, BadTimeControl> {
-        let bad = || BadTimeControl { found: text.chars().take(20).collect() };
+        let bad = || BadTimeControl { found: shortened(text) };
         let millis = |text: &str, unit: f64| {
             let number = text.trim().parse::<f64>().ok().map(|number| number * unit);
             number

@@ -17,6 +17,7 @@ mod position;
 mod record_notation;
 mod status;
 pub mod testing;
+pub mod text;
 pub mod view;
 mod words;
 

@@ -1,6 +1,7 @@
 //! Moves that are made square by square.
 
 use boardgame::TooComplex;
+use boardgame::text::shortened;
 use boardgame::view::BoardView;
 use draughts::PartialMoveError;
 use thiserror::Error;
@@ -63,6 +64,6 @@ impl From<TooComplex> for HopError {
 
 impl HopError {
     pub(crate) fn no_square(text: &str) -> Self {
-        Self::NoSuchSquare { found: text.chars().take(20).collect() }
+        Self::NoSuchSquare { found: shortened(text) }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use boardgame::text::edit_distance;
 use thiserror::Error;
 
 use crate::games::GameId;
@@ -149,24 +150,8 @@ fn nearest(name: &str) -> Option<(&'static str, Option<&'static str>)> {
     let names = GameId::ALL.iter().copied().map(|game| (game.name(), game));
     let (distance, known, game) = names
         .chain(ALIASES.iter().copied())
-        .map(|(known, game)| (edits(name, known), known, game))
+        .map(|(known, game)| (edit_distance(name, known), known, game))
         .min_by_key(|&(distance, ..)| distance)?;
     let alias = (known != game.name()).then_some(known);
     (distance <= name.chars().count() / 3 + 1).then(|| (game.name(), alias))
-}
-
-/// How many characters must be changed, added or removed to get from one text to the other.
-fn edits(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (above, from) in from.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = above + 1;
-        for (column, &to) in to.iter().enumerate() {
-            let change = diagonal + usize::from(from != to);
-            diagonal = row[column + 1];
-            row[column + 1] = change.min(row[column] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
 }

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use boardgame::Color;
+use boardgame::text::shortened;
 use draughts::{Corner, Rules};
 use thiserror::Error;
 
@@ -275,7 +276,6 @@ impl Notation {
 
 impl GameTypeError {
     fn new(tag: &str, field: &'static str, found: String, expected: String) -> Self {
-        let shortened = |text: &str| text.chars().take(40).collect();
         Self { tag: shortened(tag), field, found: shortened(&found), expected }
     }
 }

@@ -1,5 +1,6 @@
 //! Which game a record is of.
 
+use boardgame::text::shortened;
 use thiserror::Error;
 
 use crate::games::GameId;
@@ -149,8 +150,4 @@ impl GameId {
 
 fn contradiction(tag: &'static str, found: Option<&str>, game: GameId) -> TagsError {
     TagsError::Contradiction { tag, found: shortened(found.unwrap_or_default()), game }
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
 }

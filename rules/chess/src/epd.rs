@@ -3,11 +3,12 @@
 use boardgame::{FenError, MoveError, MoveStyle, Notation, epd};
 use thiserror::Error;
 
-use crate::fen::{CastlingField, plain_number, shortened};
+use crate::fen::{CastlingField, plain_number};
 use crate::mode::Mode;
 use crate::moves::Move;
 use crate::position::ChessPosition;
 use crate::setup::Setup;
+use boardgame::text::shortened;
 
 /// A position with operations, as test suites give them.
 ///

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use boardgame::text::shortened;
 use boardgame::{Color, FenError};
 
 use crate::bitboard::Bitboard;
@@ -220,14 +221,4 @@ pub(crate) fn plain_number(text: &str) -> Option<u16> {
 
 fn bad(field: &'static str, found: Option<&str>, expected: &'static str) -> FenError {
     FenError::BadField { field, found: shortened(found.unwrap_or_default()), expected }
-}
-
-/// Texts from outside are shown, but not by the megabyte.
-pub(crate) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 80;
-    let mut short: String = text.chars().take(LONGEST).collect();
-    if short.len() < text.len() {
-        short.push_str("...");
-    }
-    short
 }

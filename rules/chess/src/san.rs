@@ -4,7 +4,6 @@ use boardgame::{BlackSide, Color, MoveError, RecordNotation, WhiteSide};
 
 use crate::bitboard::Bitboard;
 use crate::explain::{Illegal, Refusal};
-use crate::fen::shortened;
 use crate::mode::Mode;
 use crate::moves::{Move, MoveKind};
 use crate::origins::origins;
@@ -12,6 +11,7 @@ use crate::piece::Role;
 use crate::position::{ChessPosition, by_turn};
 use crate::san_text::Pattern;
 use crate::square::Square;
+use boardgame::text::shortened;
 
 impl<M: Mode> ChessPosition<M> {
     /// The short form, such as `Nf3`, with as much of the origin as other legal moves make necessary.

@@ -3,9 +3,9 @@
 use boardgame::MoveError;
 
 use crate::bitboard::Bitboard;
-use crate::fen::shortened;
 use crate::piece::Role;
 use crate::square::Square;
+use boardgame::text::shortened;
 
 const EXPECTED: &str = "a move such as e4, Nf3, Rad1, exd5, e8=Q or O-O";
 

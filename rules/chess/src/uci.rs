@@ -5,7 +5,6 @@ use boardgame::{BlackSide, Color, MoveError, MoveList, Position, Side, WhiteSide
 use crate::board::Board;
 use crate::castling::castling_goals;
 use crate::explain::Refusal;
-use crate::fen::shortened;
 use crate::generate::{Lines, king_moves};
 use crate::list::List;
 use crate::mode::Mode;
@@ -13,6 +12,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::position::{ChessPosition, by_turn};
 use crate::square::Square;
+use boardgame::text::shortened;
 
 const EXPECTED: &str = "two squares such as e2e4, with q, r, b or n after a promotion";
 

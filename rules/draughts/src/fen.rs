@@ -14,12 +14,13 @@ use crate::any_variant::AnyVariant;
 use crate::board::Square;
 use crate::clocks::Ending;
 use crate::king_runs::Extra;
-use crate::numbering::{SquareText, shortened};
+use crate::numbering::SquareText;
 use crate::position::{Draughts, Piece, Role};
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
 use crate::setup::{Counters, Setup};
 use crate::variants::Variant;
+use boardgame::text::shortened;
 
 const EXAMPLE: &str = "a text such as W:W31-50:B1-20";
 

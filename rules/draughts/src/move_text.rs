@@ -5,10 +5,11 @@ use boardgame::{MoveError, MoveList, MoveStyle, Position};
 use crate::any_variant::AnyDraughts;
 use crate::board::Square;
 use crate::explain::{Illegal, Refusal};
-use crate::numbering::{SquareText, shortened};
+use crate::numbering::SquareText;
 use crate::position::{Draughts, Move};
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
+use boardgame::text::shortened;
 
 /// The most candidates that an error names; a hostile position may have thousands.
 const MOST_CANDIDATES: usize = 16;

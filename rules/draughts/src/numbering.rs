@@ -183,12 +183,3 @@ impl Rules {
         format!("the {kind} from a1 to {corner}, or 1 to {last}")
     }
 }
-
-/// A text shortened for error messages.
-pub(crate) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_string(),
-    }
-}

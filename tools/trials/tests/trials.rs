@@ -18,7 +18,7 @@ fn passed(arguments: &[&str]) -> Value {
 }
 
 fn file(name: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testdata/tactics");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/tactics");
     folder.join(name).display().to_string()
 }
 
