@@ -88,11 +88,11 @@
 mod readme {}
 
 #[cfg(feature = "games")]
-mod any_board;
-#[cfg(feature = "games")]
 mod any_counter;
 #[cfg(feature = "games")]
 mod named_board;
+#[cfg(feature = "games")]
+mod replay_board;
 
 pub use boardgame::{
     Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position,
@@ -104,10 +104,10 @@ pub use chess::{Chess, Chess960};
 pub use draughts::{AnyDraughts, AnyVariant, Draughts, variants};
 #[cfg(feature = "games")]
 pub use {
-    any_board::board,
     any_counter::{AnyCount, AnyCountError, AnyCounter, AnyTally, counter},
     catalog::{AnyGame, Describe, GameId, OpenError, Place, PlaceError, SavedGame, Task, UnknownGame},
     named_board::{board_by_tags, board_for_lists},
+    replay_board::board,
 };
 
 #[cfg(feature = "chess")]

@@ -2,24 +2,25 @@
 
 use boardgame::{FenError, MoveError, Outcome, Reason};
 use catalog::{GameId, GameTags, SquareNames, TagsError};
-use record::{AnyBoard, Fault, Played, RepairKind, ResultStyle, TextMove};
+use record::{Fault, Played, RepairKind, ReplayBoard, ResultStyle, TextCheck, TextMove, shortened};
 
-use crate::any_board::board;
+use crate::replay_board::board;
 
 /// A board for the records of a game by its tags: where the notation field of `GameType` names the squares
 /// otherwise than the game does, moves and positions are read and written with those names.
 ///
 /// Some programs write a notation that their own moves do not have. If a position or the first move makes no
 /// sense with the names of the tag, and does with those of the game, the game is read with its own names and
-/// [`AnyBoard::has_other_names`] says so.
+/// [`ReplayBoard::has_other_names`] says so.
 ///
 /// ```
 /// use catalog::{GameId, GameTags};
+/// use record::TextCheck;
 ///
 /// let tags = GameTags { game_type: Some("25,W,8,8,N2,0"), variant: None };
 /// let mut board = damier::board_by_tags(GameId::Russian, &tags)?;
 /// board.begin(None)?;
-/// board.play("22-18")?;
+/// board.play("22-18", TextCheck::No, &mut Vec::new())?;
 /// assert_eq!(&*board.last_move().unwrap().text, "22-18");
 /// assert_eq!(board.fen(), "B:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,20 +29,24 @@ use crate::any_board::board;
 /// # Errors
 ///
 /// The tag is not for this game.
-pub fn board_by_tags(game: GameId, tags: &GameTags<'_>) -> Result<Box<dyn AnyBoard>, TagsError> {
+pub fn board_by_tags(game: GameId, tags: &GameTags<'_>) -> Result<Box<dyn ReplayBoard>, TagsError> {
     named_board(game, tags, false)
 }
 
-/// The same, but moves and positions are written with the names of the game: for what has no tags to tell others.
+/// The same, but moves and positions are written with the names of the game: for formats without tags.
 ///
 /// # Errors
 ///
 /// The tag is not for this game.
-pub fn board_for_lists(game: GameId, tags: &GameTags<'_>) -> Result<Box<dyn AnyBoard>, TagsError> {
+pub fn board_for_lists(game: GameId, tags: &GameTags<'_>) -> Result<Box<dyn ReplayBoard>, TagsError> {
     named_board(game, tags, true)
 }
 
-fn named_board(game: GameId, tags: &GameTags<'_>, writes_own: bool) -> Result<Box<dyn AnyBoard>, TagsError> {
+fn named_board(
+    game: GameId,
+    tags: &GameTags<'_>,
+    writes_own: bool,
+) -> Result<Box<dyn ReplayBoard>, TagsError> {
     let own = board(game);
     Ok(match tags.square_names(game)? {
         Some(names) => {
@@ -64,7 +69,7 @@ enum Trust {
 
 #[derive(Debug)]
 struct NamedBoard {
-    own: Box<dyn AnyBoard>,
+    own: Box<dyn ReplayBoard>,
     names: SquareNames,
     /// Whether texts are written with the names of the game all the same.
     writes_own: bool,
@@ -87,25 +92,41 @@ impl NamedBoard {
         }
     }
 
-    fn play_by_tag(&mut self, text: &str) -> Result<Played, Fault> {
+    fn play_by_tag(&mut self, text: &str) -> Result<Played, Box<Fault>> {
         let Some(own) = self.names.move_to_own(text) else {
-            let (found, expected) = (shortened(text), SQUARES_OF_TAG);
-            return Err(Fault::BadMove { error: MoveError::BadSyntax { found, expected }, meant: None });
+            let (found, expected) = (shortened(text.as_bytes()), SQUARES_OF_TAG);
+            let error = MoveError::BadSyntax { found, expected };
+            return Err(Fault::BadMove { error, meant: None }.into());
         };
-        let played = match self.own.play(&own) {
+        let played = match self.play_own(&own) {
             // Nothing between the squares can be a capture too.
             Err(fault) if !text.contains(['-', 'x', ':']) => {
-                self.own.play(&own.replace('-', "x")).map_err(|_| fault)
+                self.play_own(&own.replace('-', "x")).map_err(|_| fault)
             }
             played => played,
         };
-        played.map_err(|fault| self.renamed(fault, text, &own))
+        played.map_err(|fault| self.renamed(*fault, text, &own).into())
+    }
+
+    /// Plays a move of the game's own names, whatever its text.
+    fn play_own(&mut self, text: &str) -> Result<Played, Box<Fault>> {
+        self.own.play(text, TextCheck::No, &mut Vec::new())
+    }
+
+    /// What is wrong with the text of the move that was played last by the names of the tag.
+    fn check_text(&self, text: &str) -> Option<RepairKind> {
+        // The reader reports squares without a sign, and leading zeros.
+        let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
+        let last = self.own.last_move().filter(|_| !is_bare)?;
+        let written = self.names.move_from_own(&last.text);
+        let is_right = squares_and_sign(text) == squares_and_sign(&written);
+        (!is_right).then(|| RepairKind::MoveText { found: text.to_owned(), written })
     }
 
     /// The same fault about the text of the record.
     fn renamed(&self, fault: Fault, text: &str, own: &str) -> Fault {
         let Fault::BadMove { error, meant } = fault else { return fault };
-        let found = shortened(text);
+        let found = shortened(text.as_bytes());
         let error = match error {
             MoveError::Illegal { reason, .. } if own != text => {
                 MoveError::Illegal { found, reason: format!("{reason} (the game calls this move {own})") }
@@ -124,21 +145,26 @@ impl NamedBoard {
     }
 
     /// Begins again and plays the first move with the game's own names.
-    fn play_first_by_game(&mut self, text: &str) -> Option<Played> {
+    fn play_first_by_game(
+        &mut self,
+        text: &str,
+        check: TextCheck,
+        repairs: &mut Vec<RepairKind>,
+    ) -> Option<Played> {
         self.own.begin(self.start.as_deref()).ok()?;
         self.repeat_number();
-        self.own.play(text).ok()
+        self.own.play(text, check, repairs).ok()
     }
 
-    /// Tells a board that begins again the number before the first move. What is wrong with it was told before.
+    /// Gives a board that begins again the number before the first move. What is wrong with it was reported before.
     fn repeat_number(&mut self) {
         if let Some(number) = &self.number {
-            let _ = self.own.check_number(number);
+            self.own.check_number(number, &mut Vec::new());
         }
     }
 }
 
-impl AnyBoard for NamedBoard {
+impl ReplayBoard for NamedBoard {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
         self.start = fen.map(str::to_owned);
         self.number = None;
@@ -149,31 +175,36 @@ impl AnyBoard for NamedBoard {
         Ok(())
     }
 
-    fn play(&mut self, text: &str) -> Result<Played, Fault> {
+    fn play(
+        &mut self,
+        text: &str,
+        check: TextCheck,
+        repairs: &mut Vec<RepairKind>,
+    ) -> Result<Played, Box<Fault>> {
         if self.trust == Trust::Game || self.own.is_lost() || text.starts_with('.') {
-            let played = self.own.play(text);
+            let played = self.own.play(text, check, repairs);
             // After a move that nobody knows there is no first one that could tell the names.
             if self.trust == Trust::Open && self.own.is_lost() {
                 self.trust = Trust::Tag;
             }
             return played;
         }
-        let played = self.play_by_tag(text);
-        if self.trust == Trust::Tag {
-            return played;
-        }
-        match played {
+        match self.play_by_tag(text) {
             Ok(played) => {
                 self.trust = Trust::Tag;
+                if check != TextCheck::No {
+                    repairs.extend(self.check_text(text));
+                }
                 Ok(played)
             }
-            Err(fault) => match self.play_first_by_game(text) {
+            Err(fault) if self.trust == Trust::Tag => Err(fault),
+            Err(fault) => match self.play_first_by_game(text, check, repairs) {
                 Some(played) => {
                     self.trust = Trust::Game;
                     Ok(played)
                 }
                 None => {
-                    self.begin_by_tag()?;
+                    self.begin_by_tag().map_err(Fault::from)?;
                     self.repeat_number();
                     Err(fault)
                 }
@@ -181,34 +212,22 @@ impl AnyBoard for NamedBoard {
         }
     }
 
-    fn check_text(&self, text: &str, has_marks: bool) -> Result<(), Fault> {
-        if self.trust == Trust::Game {
-            return self.own.check_text(text, has_marks);
-        }
-        // The reader tells of squares without a sign, and of leading zeros.
-        let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
-        let Some(last) = self.own.last_move().filter(|_| !is_bare) else { return Ok(()) };
-        let written = self.names.move_from_own(&last.text);
-        match squares_and_sign(text) == squares_and_sign(&written) {
-            true => Ok(()),
-            false => Err(RepairKind::MoveText { found: text.to_owned(), written }.into()),
-        }
-    }
-
-    fn check_fen(&self, fen: &str) -> Result<(), Fault> {
+    fn check_fen(&self, fen: &str, repairs: &mut Vec<RepairKind>) {
         // Names of the tag are as it says.
-        if self.trust == Trust::Game { self.own.check_fen(fen) } else { Ok(()) }
+        if self.trust == Trust::Game {
+            self.own.check_fen(fen, repairs);
+        }
     }
 
     fn is_lost(&self) -> bool {
         self.own.is_lost()
     }
 
-    fn check_number(&mut self, text: &str) -> Result<(), Fault> {
+    fn check_number(&mut self, text: &str, repairs: &mut Vec<RepairKind>) {
         if self.trust == Trust::Open {
-            self.number = Some(shortened(text));
+            self.number = Some(shortened(text.as_bytes()));
         }
-        self.own.check_number(text)
+        self.own.check_number(text, repairs);
     }
 
     fn results(&self) -> Option<ResultStyle> {
@@ -223,25 +242,29 @@ impl AnyBoard for NamedBoard {
         Some(last)
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+    fn has_standard_text(&self) -> bool {
+        self.trust == Trust::Game && self.own.has_standard_text()
+    }
+
+    fn is_second(&self) -> bool {
+        self.own.is_second()
+    }
+
+    fn set_up(&mut self, fen: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         if self.trust == Trust::Game {
-            return self.own.set_up(fen);
+            return self.own.set_up(fen, repairs);
         }
         let own = self.names.fen_to_own(fen).ok_or_else(|| unknown_squares(fen).into());
-        match own.and_then(|own: String| self.own.set_up(&own)) {
-            Err(fault) if !matches!(fault, Fault::NotTolerated(_)) => {
-                if self.trust == Trust::Tag {
-                    return Err(fault);
-                }
-                self.own.set_up(fen).map_err(|_| fault)?;
-                self.trust = Trust::Game;
-                Ok(())
-            }
-            set_up => {
-                self.trust = Trust::Tag;
-                set_up
-            }
+        let Err(fault) = own.and_then(|own: String| self.own.set_up(&own, repairs)) else {
+            self.trust = Trust::Tag;
+            return Ok(());
+        };
+        if self.trust == Trust::Tag {
+            return Err(fault);
         }
+        self.own.set_up(fen, repairs).map_err(|_| fault)?;
+        self.trust = Trust::Game;
+        Ok(())
     }
 
     fn begin_variation(&mut self) {
@@ -269,6 +292,10 @@ impl AnyBoard for NamedBoard {
         self.own.watch();
     }
 
+    fn ended(&self) -> Option<(Outcome, Reason)> {
+        self.own.ended()
+    }
+
     fn has_other_names(&self) -> bool {
         self.trust == Trust::Game
     }
@@ -283,9 +310,5 @@ fn squares_and_sign(text: &str) -> (Vec<&str>, bool) {
 }
 
 fn unknown_squares(fen: &str) -> FenError {
-    FenError::BadField { field: "squares", found: shortened(fen), expected: SQUARES_OF_TAG }
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
+    FenError::BadField { field: "squares", found: shortened(fen.as_bytes()), expected: SQUARES_OF_TAG }
 }

@@ -8,10 +8,10 @@ use convert::{Format, PositionWriter, Which, read_games, write_json};
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
 use libfuzzer_sys::fuzz_target;
-use record::{ReadOptions, Reader, Referee, ResultStyle, Syntax, WriteOptions, any_board};
+use record::{ReadOptions, Reader, Referee, ResultStyle, Syntax, WriteOptions, replay_board};
 
 fn check<P: RecordNotation<Rules = ()>>(text: &[u8], format: Format, options: ReadOptions) {
-    let mut board = any_board::<P>();
+    let mut board = replay_board::<P>();
     let writing = match options.syntax {
         Syntax::Pgn => WriteOptions::pgn(),
         Syntax::Pdn => WriteOptions::pdn(ResultStyle::One),
@@ -44,7 +44,7 @@ fn check<P: RecordNotation<Rules = ()>>(text: &[u8], format: Format, options: Re
     if let Some(syntax) = format.syntax() {
         // The referee and the builder agree on what is legal in games without errors.
         let mut reader = Reader::new(text, syntax).with_mode(options.mode);
-        let mut referee = Referee::new(options, |_| Ok(any_board::<P>()), |_| {});
+        let mut referee = Referee::new(options, |_| Ok(replay_board::<P>()), |_| {});
         while reader.read_game(&mut referee) != Ok(false) {}
         assert!(referee.tally().moves >= legal);
     }

@@ -4,8 +4,8 @@ use catalog::{GameId, GameTags};
 use convert::{Format, SourceGame, read_games, write_json};
 use damier::boardgame::testing::Random;
 use damier::record::{
-    AnyBoard, CommentPlace, Fault, Marks, Place, RawEvent, RawGame, ReadGame, ReadOptions, RepairKind,
-    ResultStyle, Syntax, Terminator, Texts, WriteOptions,
+    CommentPlace, Fault, Location, Marks, RawEvent, RawGame, ReadGame, ReadOptions, RepairKind, ReplayBoard,
+    ResultStyle, Syntax, Terminator, TextCheck, Texts, WriteOptions,
 };
 
 /// Whether a fault is that a tag or command says something wrong, which is kept.
@@ -19,7 +19,7 @@ fn is_kept(fault: &Fault) -> bool {
 /// Reads and writes the records of one game.
 struct Keeper {
     game: GameId,
-    board: Box<dyn AnyBoard>,
+    board: Box<dyn ReplayBoard>,
 }
 
 impl Keeper {
@@ -107,7 +107,7 @@ impl Keeper {
             }
             if self.format() == Format::Pdn && random.below(30) == 0 {
                 let fen = self.board.fen();
-                self.board.set_up(&fen).expect("a position");
+                self.board.set_up(&fen, &mut Vec::new()).expect("a position");
                 events.push(RawEvent::SetUp(fen));
             } else if let Some(text) = self.play(random) {
                 events.push(RawEvent::Move(text.into()));
@@ -139,7 +139,7 @@ impl Keeper {
     fn play(&mut self, random: &mut Random) -> Option<String> {
         let position = self.game.at(&self.board.fen()).ok()?.describe();
         let mv = position.legal_moves.get(random.below(position.count))?;
-        self.board.play(mv.text()).expect("a legal move");
+        self.board.play(mv.text(), TextCheck::No, &mut Vec::new()).expect("a legal move");
         Some(mv.text().to_owned())
     }
 }
@@ -195,7 +195,7 @@ fn records_of_every_game_are_stable() {
         for seed in 0..6 {
             let mut random = Random::new(seed);
             let events = keeper.events(&mut random);
-            let place = Place { line: 1, column: 1 };
+            let place = Location { line: 1, column: 1 };
             let events = events.into_iter().map(|event| (place, event)).collect();
             let raw = RawGame::from_events(1, place, events, keeper.options());
             let read = keeper.resolve(&raw).unwrap_or_else(|| panic!("{game}: legal moves"));

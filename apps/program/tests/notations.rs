@@ -1,7 +1,7 @@
 //! Every way in which the tag `GameType` can name the squares of a game.
 
 use catalog::{GameId, GameTags, SquareNames};
-use record::{AnyBoard, ReadOptions, ResultStyle, TextTree, WriteOptions, read_raw_games};
+use record::{ReadOptions, ReplayBoard, ResultStyle, TextCheck, TextTree, WriteOptions, read_raw_games};
 
 /// The tag of a game with another notation and flag.
 fn tag_with(own: &str, notation: &str, flag: u8) -> String {
@@ -28,7 +28,7 @@ fn playout(game: GameId, plies: usize) -> Vec<(String, String)> {
 }
 
 /// Reads the only game of a text with the names of its tag.
-fn read(board: &mut dyn AnyBoard, text: &str) -> TextTree {
+fn read(board: &mut dyn ReplayBoard, text: &str) -> TextTree {
     let raw = read_raw_games(text.as_bytes(), ReadOptions::pdn().strict().exact_moves()).next();
     let game = raw.expect("a game").expect("well-formed").resolve_on(board);
     game.unwrap_or_else(|broken| panic!("{text}: {broken}")).tree
@@ -45,7 +45,9 @@ fn check_names(game: GameId, tag: &str, line: &[(String, String)]) {
     let mut text = format!("[GameType \"{tag}\"]\n\n");
     for (own, fen) in line {
         let mv = name(own);
-        board.play(&mv).unwrap_or_else(|fault| panic!("{tag}: {mv} for {own}: {fault}"));
+        board
+            .play(&mv, TextCheck::No, &mut Vec::new())
+            .unwrap_or_else(|fault| panic!("{tag}: {mv} for {own}: {fault}"));
         assert_eq!(*board.last_move().expect("a move").text, *mv, "{tag}");
         assert_eq!(board.fen(), name_fen(fen), "{tag}");
         text += &mv;
@@ -63,7 +65,7 @@ fn check_names(game: GameId, tag: &str, line: &[(String, String)]) {
     };
     board.begin(Some(&name_fen(&half[half.len() - 1].1))).expect(tag);
     for (own, fen) in rest {
-        board.play(&name(own)).expect(tag);
+        board.play(&name(own), TextCheck::No, &mut Vec::new()).expect(tag);
         assert_eq!(board.fen(), name_fen(fen), "{tag}");
     }
 }

@@ -59,12 +59,20 @@ pub(crate) fn contests() -> Vec<Contest> {
             Contestant::moves("pgn-reader, shakmaty", others::replay),
         ]
     };
+    let validate = || {
+        vec![
+            Contestant::moves("damier", damier::validate),
+            Contestant::moves("pgn-reader, shakmaty", others::replay),
+        ]
+    };
     let draughts = |run| vec![Contestant::moves("damier", run)];
     [
         ("tokens, plain", Kind::Plain, tokens()),
         ("tokens, comments", Kind::Comments, tokens()),
         ("replay, plain", Kind::Plain, replay()),
         ("replay, comments", Kind::Comments, replay()),
+        ("validate, plain", Kind::Plain, validate()),
+        ("validate, comments", Kind::Comments, validate()),
         ("replay, international", Kind::International, draughts(damier::replay_international)),
         ("replay, russian", Kind::Russian, draughts(damier::replay_russian)),
     ]

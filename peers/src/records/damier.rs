@@ -6,7 +6,10 @@ use boardgame::RecordNotation;
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
-use record::{CommentPlace, Fault, MoveText, ReadOptions, Reader, Replay, Syntax, Visitor, read_games};
+use record::{
+    CommentPlace, Fault, MoveText, ReadOptions, Reader, Referee, RepairKind, Replay, Syntax, Tally, Visitor,
+    read_games, replay_board,
+};
 
 use crate::files::Contents;
 
@@ -14,7 +17,7 @@ use crate::files::Contents;
 struct Count(Contents);
 
 impl Visitor for Count {
-    fn mv(&mut self, _: MoveText<'_>) -> Result<(), Fault> {
+    fn mv(&mut self, _: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.0.moves += 1;
         Ok(())
     }
@@ -57,6 +60,17 @@ fn play_through<P: RecordNotation<Rules: Default>>(
         contents.moves += replay.moves();
     }
     Ok(contents)
+}
+
+/// Plays every move as `damier validate` does: on a board chosen at run time, with texts, marks of check, tags and results
+/// compared with the game.
+pub(crate) fn validate(file: File) -> anyhow::Result<Contents> {
+    let options = ReadOptions::pgn().exact_moves();
+    let mut reader = Reader::with_options(file, options);
+    let mut referee = Referee::new(options, |_| Ok(replay_board::<Chess>()), |_| {});
+    while reader.read_game(&mut referee)? {}
+    let Tally { games, moves, .. } = referee.tally();
+    Ok(Contents { games, moves, comments: 0 })
 }
 
 /// Plays every move and keeps each game as a tree until the next.

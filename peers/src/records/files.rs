@@ -11,6 +11,7 @@ use boardgame::{MoveStyle, Notation};
 use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
+use record::{GameResult, ResultStyle};
 use serde::{Deserialize, Serialize};
 
 use crate::play::{Play, first, play};
@@ -75,32 +76,45 @@ impl Kind {
     fn fill(self, path: &Path, bytes: u64) -> anyhow::Result<Contents> {
         let out = BufWriter::new(File::create(path)?);
         match self {
-            Self::Plain => {
-                fill::<Chess>(out, bytes, Form { tags: PGN, result: Some("1/2-1/2"), comments: false })
-            }
-            Self::Comments => {
-                fill::<Chess>(out, bytes, Form { tags: PGN, result: Some("1/2-1/2"), comments: true })
-            }
+            Self::Plain => fill::<Chess>(
+                out,
+                bytes,
+                Form { tags: PGN, results: ResultStyle::One, ends_with_star: false, comments: false },
+            ),
+            Self::Comments => fill::<Chess>(
+                out,
+                bytes,
+                Form { tags: PGN, results: ResultStyle::One, ends_with_star: false, comments: true },
+            ),
             Self::International => {
-                let tags = "[GameType \"20\"]\n[Result \"1-1\"]\n";
-                fill::<Draughts<International>>(out, bytes, Form { tags, result: None, comments: false })
+                let tags = "[GameType \"20\"]\n";
+                fill::<Draughts<International>>(
+                    out,
+                    bytes,
+                    Form { tags, results: ResultStyle::Two, ends_with_star: true, comments: false },
+                )
             }
             Self::Russian => {
-                let tags = "[GameType \"25\"]\n[Result \"1/2-1/2\"]\n";
-                fill::<Draughts<Russian>>(out, bytes, Form { tags, result: None, comments: false })
+                let tags = "[GameType \"25\"]\n";
+                fill::<Draughts<Russian>>(
+                    out,
+                    bytes,
+                    Form { tags, results: ResultStyle::One, ends_with_star: true, comments: false },
+                )
             }
         }
     }
 }
 
-const PGN: &str = "[Result \"1/2-1/2\"]\n[WhiteElo \"1834\"]\n[BlackElo \"1871\"]\n[ECO \"C00\"]\n";
+const PGN: &str = "[WhiteElo \"1834\"]\n[BlackElo \"1871\"]\n[ECO \"C00\"]\n";
 
 /// How games are written.
 struct Form {
     /// Besides those that all games have.
     tags: &'static str,
-    /// What ends the moves; a star in PDN.
-    result: Option<&'static str>,
+    results: ResultStyle,
+    /// Whether the moves end with a star, as in PDN, and not with the result.
+    ends_with_star: bool,
     comments: bool,
 }
 
@@ -131,13 +145,27 @@ fn write_game<P: Notation<Rules = ()> + Play>(
     random: &mut Random,
 ) -> anyhow::Result<()> {
     let number = contents.games;
+    let mut moves = String::new();
+    let result = write_moves::<P>(&mut moves, form, contents, random)?;
+    let result = result.text(form.results);
     writeln!(text, "[Event \"Seeded play\"]\n[Site \"https://example.org/{number:08}\"]")?;
     writeln!(text, "[Date \"2026.11.15\"]\n[Round \"-\"]\n[White \"Somebody\"]\n[Black \"Somebody else\"]")?;
-    writeln!(text, "{}", form.tags)?;
+    writeln!(text, "[Result \"{result}\"]\n{}", form.tags)?;
+    writeln!(text, "{moves}{}\n", if form.ends_with_star { "*" } else { result })?;
+    Ok(())
+}
+
+/// Writes the moves of a game and gives its result: what the rules say of the last position, else a draw.
+fn write_moves<P: Notation<Rules = ()> + Play>(
+    text: &mut String,
+    form: &Form,
+    contents: &mut Contents,
+    random: &mut Random,
+) -> anyhow::Result<GameResult> {
     let plies = 50 + random.below(80);
-    let mut noise = Random::new(number);
+    let mut noise = Random::new(contents.games);
     let (mut ply, mut result) = (0, Ok(()));
-    play::<P>(plies, random, |position, mv| {
+    let last = play::<P>(plies, random, |position, mv| {
         let is_first = position.turn() == first::<P>();
         let number = if is_first { format!("{}. ", ply / 2 + 1) } else { format!("{}... ", ply / 2 + 1) };
         if is_first || form.comments {
@@ -156,8 +184,7 @@ fn write_game<P: Notation<Rules = ()> + Play>(
     });
     contents.moves += ply;
     result?;
-    writeln!(text, "{}\n", form.result.unwrap_or("*"))?;
-    Ok(())
+    Ok(last.outcome().map_or(GameResult::Draw, |(outcome, _)| outcome.into()))
 }
 
 #[cfg(test)]

@@ -52,19 +52,20 @@ fn value(role: Role) -> i32 {
     }
 }
 
-/// Plays a game of at most this many plies; `visit` sees each position with the move made in it.
-pub(crate) fn play<P: Play>(plies: usize, random: &mut Random, mut visit: impl FnMut(&P, P::Move)) {
+/// Plays a game of at most this many plies and gives its last position; `visit` sees each one with the move made in it.
+pub(crate) fn play<P: Play>(plies: usize, random: &mut Random, mut visit: impl FnMut(&P, P::Move)) -> P {
     let mut position = P::start();
     let mut list = MoveList::new();
     for _ in 0..plies {
         position.legal_moves_into(&mut list);
         if list.is_empty() {
-            return;
+            break;
         }
         let mv = position.choose(&list, random);
         visit(&position, mv);
         position.play_unchecked(mv);
     }
+    position
 }
 
 /// Who moves first.

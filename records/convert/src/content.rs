@@ -13,11 +13,11 @@ struct Votes {
     tags_of_pdn: u32,
 }
 
-/// The side with so many times as many votes wins.
+/// The side with this many times as many votes wins.
 const CLEARLY: u32 = 4;
 
 impl Format {
-    /// The format of a text, by its beginning: `None` where nothing tells it.
+    /// The format of a text, by its beginning: `None` where it is unclear.
     ///
     /// ```
     /// use damier_convert::Format;

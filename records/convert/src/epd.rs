@@ -3,7 +3,7 @@
 //! In chess a position is four fields, and the operations `hmvc` and `fmvn` hold its clocks; the clocks of a
 //! FEN may stand there too, as in perft suites. In draughts a position is one field, its FEN.
 
-use record::RepairKind;
+use record::{RepairKind, shortened};
 
 /// A line as a FEN, all of its operations, and what was repaired in them.
 #[derive(Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ fn split(text: &str) -> Result<(Vec<&str>, Vec<RepairKind>), String> {
             b'"' => is_quoted = !is_quoted,
             b';' if !is_quoted => {
                 match text[start..place].trim() {
-                    // One is told for all.
+                    // One report is enough.
                     "" if repairs.is_empty() => repairs.push(RepairKind::EmptyOperation),
                     "" => {}
                     operation => operations.push(operation),
@@ -163,7 +163,7 @@ fn split(text: &str) -> Result<(Vec<&str>, Vec<RepairKind>), String> {
     let last = text[start..].trim();
     if !last.is_empty() {
         operations.push(last);
-        repairs.push(RepairKind::OpenOperation { found: last.chars().take(40).collect() });
+        repairs.push(RepairKind::OpenOperation { found: shortened(last.as_bytes()) });
     }
     let begins_with_letter =
         |operation: &&&str| operation.starts_with(|letter: char| letter.is_ascii_alphabetic());

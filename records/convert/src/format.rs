@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use record::Syntax;
+use record::{Syntax, shortened};
 use thiserror::Error;
 
 /// A format of game records.
@@ -54,7 +54,7 @@ impl Format {
         }
     }
 
-    /// The format that the end of a name tells, with or without `.gz` or `.zst` after it.
+    /// The format by the end of a name, with or without `.gz` or `.zst` after it.
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
@@ -78,7 +78,7 @@ impl FromStr for Format {
 
     fn from_str(text: &str) -> Result<Self, UnknownFormat> {
         let found = Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| UnknownFormat { found: text.chars().take(40).collect() })
+        found.ok_or_else(|| UnknownFormat { found: shortened(text.as_bytes()) })
     }
 }
 

@@ -12,10 +12,10 @@
 //! ```
 //! use chess::Chess;
 //! use damier_convert::{Format, read_games, write_json};
-//! use record::{ReadOptions, any_board};
+//! use record::{ReadOptions, replay_board};
 //!
 //! let mut out = Vec::new();
-//! let mut board = any_board::<Chess>();
+//! let mut board = replay_board::<Chess>();
 //! for game in read_games("1. e4 {[%clk 0:03:00]} *".as_bytes(), Format::Pgn, ReadOptions::pgn()) {
 //!     let game = game?.raw.resolve_on(&mut *board).unwrap();
 //!     write_json("chess", &game, None, &mut out).unwrap();

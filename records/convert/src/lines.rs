@@ -30,7 +30,7 @@ pub(crate) enum BadLine {
 }
 
 impl<R: Read> Lines<R> {
-    /// The lines of a text, of so many bytes at most.
+    /// The lines of a text, of at most this many bytes.
     pub(crate) fn new(read: R, longest: usize) -> Self {
         Self { read: BufReader::new(read), number: 0, line: Vec::new(), longest }
     }
@@ -61,7 +61,7 @@ impl<R: Read> Lines<R> {
                 return Some(Err(BadLine::Io(io::Error::new(io::ErrorKind::InvalidData, UTF16))));
             }
             let text = self.line.trim_ascii();
-            // Who reads the line tells of the mark.
+            // The reader of the line reports the mark.
             let text = text.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_first).unwrap_or(text).trim_ascii();
             if !text.is_empty() && !text.starts_with(b"#") {
                 break;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use record::{AnyBoard, ResultStyle, Step, TextTree};
+use record::{ReplayBoard, ResultStyle, Step, TextCheck, TextTree};
 
 use crate::epd;
 use crate::source::OPERATIONS;
@@ -26,9 +26,9 @@ pub enum Which {
 /// ```
 /// use damier_convert::{PositionWriter, Which};
 /// use draughts::{Draughts, variants::International};
-/// use record::{ReadOptions, any_board, read_raw_games};
+/// use record::{ReadOptions, replay_board, read_raw_games};
 ///
-/// let mut board = any_board::<Draughts<International>>();
+/// let mut board = replay_board::<Draughts<International>>();
 /// let mut out = Vec::new();
 /// for game in read_raw_games("[FEN \"W:W28:B19\"] 1. 28-22 *".as_bytes(), ReadOptions::pdn()) {
 ///     let tree = game?.resolve_on(&mut *board).unwrap().tree;
@@ -52,7 +52,7 @@ pub struct PositionWriter {
 }
 
 impl PositionWriter {
-    /// Writes the positions of a game on the board of its rules, and tells how many.
+    /// Writes the positions of a game on the board of its rules, and returns how many.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl PositionWriter {
         self,
         number: u64,
         tree: &TextTree,
-        board: &mut dyn AnyBoard,
+        board: &mut dyn ReplayBoard,
         out: &mut dyn Write,
     ) -> io::Result<u64> {
         board.begin(Some(&tree.start().fen)).map_err(io::Error::other)?;
@@ -80,10 +80,12 @@ impl PositionWriter {
             }
             match step {
                 Some(Step::Move(mv)) => {
-                    board.play(&mv.text).map_err(io::Error::other)?;
+                    board.play(&mv.text, TextCheck::No, &mut Vec::new()).map_err(io::Error::other)?;
                     plies += 1;
                 }
-                Some(Step::SetUp(position)) => board.set_up(&position.fen).map_err(io::Error::other)?,
+                Some(Step::SetUp(position)) => {
+                    board.set_up(&position.fen, &mut Vec::new()).map_err(io::Error::other)?;
+                }
                 None => return Ok(count),
             }
         }
@@ -115,7 +117,7 @@ impl PositionWriter {
     }
 }
 
-/// Who played, and the result.
+/// The players and the result.
 fn players(tree: &TextTree) -> Option<String> {
     let name = |tag| tree.tags().get(tag).filter(|name| !matches!(*name, "" | "?"));
     if name("White").is_none() && name("Black").is_none() {

@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use record::{
-    AnyBoard, Fault, LONGEST_VALUE, Mode, Place, Played, RawEvent, RawGame, RawGames, ReadOptions,
-    RecordError, Repair, RepairKind, Syntax, Terminator, repair_fen,
+    Fault, LONGEST_VALUE, Location, Mode, Played, RawEvent, RawGame, RawGames, ReadOptions, RecordError,
+    Repair, RepairKind, ReplayBoard, Syntax, Terminator, TextCheck, repair_fen,
 };
 
 use crate::epd::{self, Epd};
@@ -65,7 +65,7 @@ impl<R> SourceGames<R> {
         }
     }
 
-    /// What was read of the last game, if it ended in an error and the format tells.
+    /// What was read of the last game, if it ended in an error and the format keeps it.
     pub fn take_broken(&mut self) -> Option<RawGame> {
         match &mut self.source {
             Source::Record(games) => games.take_broken(),
@@ -90,14 +90,14 @@ impl<R: Read> Iterator for SourceGames<R> {
         self.number += 1;
         let game = self.number;
         let read = lines.next()?.map(|(line, number)| {
-            let place = Place { line: number, column: 1 };
+            let place = Location { line: number, column: 1 };
             (read_line(self.format, self.options, game, line, place), place)
         });
         let (fault, place) = match read {
             Ok((Ok(game), _)) => return Some(Ok(game)),
             Ok((Err(fault), place)) => (fault, place),
             Err(bad) => {
-                let place = Place { line: lines.number(), column: 1 };
+                let place = Location { line: lines.number(), column: 1 };
                 match bad {
                     BadLine::Text(reason) => (Fault::Refused { reason }, place),
                     BadLine::Io(error) => {
@@ -117,7 +117,7 @@ fn read_line(
     options: ReadOptions,
     number: u64,
     line: &str,
-    place: Place,
+    place: Location,
 ) -> Result<SourceGame, Fault> {
     let refused = |reason| Fault::Refused { reason };
     let (line, has_mark) = match line.strip_prefix(BYTE_ORDER_MARK) {
@@ -161,7 +161,7 @@ fn read_line(
 /// ```
 /// use chess::Chess;
 /// use damier_convert::{Format, check_operations, read_games};
-/// use record::{ReadOptions, any_board};
+/// use record::{ReadOptions, replay_board};
 ///
 /// let list = "8/8/8/4k3/8/8/8/K3R3 b - - bm Kd6 Ke3;\n8/8/8/4k3/8/8/8/K3R3 b - - pv Kd6 Re8 Kd9;";
 /// let expected = [
@@ -169,7 +169,7 @@ fn read_line(
 ///     "game 2, line 2, column 1: pv, move 3: bad move \"Kd9\"",
 /// ];
 /// for (game, expected) in read_games(list.as_bytes(), Format::Epd, ReadOptions::pgn()).zip(expected) {
-///     let error = check_operations(&game?.raw, &mut *any_board::<Chess>()).unwrap_err();
+///     let error = check_operations(&game?.raw, &mut *replay_board::<Chess>()).unwrap_err();
 ///     assert!(error.to_string().starts_with(expected), "{error}");
 /// }
 /// # Ok::<(), record::RecordError>(())
@@ -178,7 +178,7 @@ fn read_line(
 /// # Errors
 ///
 /// One of them is not legal, or the position cannot be read.
-pub fn check_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> Result<(), RecordError> {
+pub fn check_operations(raw: &RawGame, board: &mut dyn ReplayBoard) -> Result<(), RecordError> {
     let error = |fault| RecordError { game: raw.number(), place: raw.place(), fault };
     let mut reasons = Vec::new();
     for operation in operations(raw) {
@@ -195,17 +195,17 @@ pub fn check_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> Result<(), R
 /// ```
 /// use chess::Chess;
 /// use damier_convert::{Format, read_games, without_illegal_operations};
-/// use record::{ReadOptions, any_board};
+/// use record::{ReadOptions, replay_board};
 ///
 /// let list = "8/8/8/4k3/8/8/8/K3R3 b - - bm Ke3; am Kd6; id \"x\";";
 /// for game in read_games(list.as_bytes(), Format::Epd, ReadOptions::pgn()) {
-///     let raw = without_illegal_operations(&game?.raw, &mut *any_board::<Chess>());
+///     let raw = without_illegal_operations(&game?.raw, &mut *replay_board::<Chess>());
 ///     assert_eq!(raw.tags().get("Operations"), Some("am Kd6; id \"x\";"));
 /// }
 /// # Ok::<(), record::RecordError>(())
 /// ```
 #[must_use]
-pub fn without_illegal_operations(raw: &RawGame, board: &mut dyn AnyBoard) -> RawGame {
+pub fn without_illegal_operations(raw: &RawGame, board: &mut dyn ReplayBoard) -> RawGame {
     let mut legal = operations(raw);
     legal.retain(|operation| matches!(check_operation(raw, operation, board), Ok(None)));
     let legal = epd::join(&legal);
@@ -230,7 +230,7 @@ fn operations(raw: &RawGame) -> Vec<&str> {
 fn check_operation(
     raw: &RawGame,
     operation: &str,
-    board: &mut dyn AnyBoard,
+    board: &mut dyn ReplayBoard,
 ) -> Result<Option<String>, Fault> {
     let (code, moves) = epd::moves(operation);
     let is_variation = code == epd::VARIATION;
@@ -238,10 +238,10 @@ fn check_operation(
         if index == 0 || !is_variation {
             board.begin(raw.tags().get("FEN"))?;
         }
-        let reason = match board.play(mv) {
-            Ok(Played::Move | Played::AfterEnd(..)) => continue,
-            // Records have dots in the place of moves; nobody can be told to play them.
-            Ok(Played::Nothing) | Err(Fault::NotTolerated(_)) => format!("{mv:?} is no move"),
+        let reason = match board.play(mv, TextCheck::No, &mut Vec::new()) {
+            Ok(Played::Move | Played::AfterEnd) => continue,
+            // Records have dots in the place of moves; they cannot be played.
+            Ok(Played::Nothing) => format!("{mv:?} is no move"),
             Err(fault) => fault.to_string(),
         };
         let which = if is_variation { format!(", move {}", index + 1) } else { String::new() };
@@ -257,7 +257,7 @@ fn repaired(fen: &mut String) -> Vec<RepairKind> {
 }
 
 /// A game without moves.
-fn position_events(fen: String, operations: String, place: Place) -> Vec<(Place, RawEvent)> {
+fn position_events(fen: String, operations: String, place: Location) -> Vec<(Location, RawEvent)> {
     let tag = |name: &str, value: String| RawEvent::Tag(name.to_owned(), value);
     let is_announced = announces(&fen);
     let mut events = vec![tag("FEN", fen)];

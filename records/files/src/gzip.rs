@@ -27,7 +27,7 @@ impl<R: BufRead> Members<R> {
         self.decoder.as_mut().expect("a decoder")
     }
 
-    /// Passes zeros; tells whether another member follows.
+    /// Skips zeros; returns whether another member follows.
     fn has_next(&mut self) -> io::Result<bool> {
         let source = self.decoder().get_mut();
         loop {

@@ -53,7 +53,7 @@ impl Progress {
         self.length.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// The bytes that will be read in all; 0 where nobody knows, as in a pipe.
+    /// The bytes that will be read in all; 0 where that is unknown, as in a pipe.
     #[must_use]
     pub fn length(&self) -> u64 {
         self.length.load(Ordering::Relaxed)
@@ -221,7 +221,7 @@ fn explain(error: io::Error, compression: Compression) -> io::Error {
 
 const BUFFER: usize = 1 << 16;
 
-/// So many bytes tell the compression.
+/// The bytes that show the compression.
 const LONGEST_MAGIC: u64 = 4;
 
 /// What zstd can do at most.

@@ -21,7 +21,7 @@ impl Limits {
     /// Anything goes: data may grow without end, and windows may be as large as zstd can make them.
     pub const NONE: Self = Self { is_limited: false };
 
-    /// Whether so many bytes may come out of so many.
+    /// Whether this many bytes may come out of that many compressed ones.
     pub(crate) fn allow(self, written: u64, read: u64) -> bool {
         !self.is_limited || written <= FREE_BYTES || written / LARGEST_RATIO <= read
     }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 const ENDING: &str = ".partial";
 
-/// A new file beside another one, with a name that nobody uses. Those that dead processes left there are taken
+/// A new file beside another one, with an unused name. Those that dead processes left there are taken
 /// away first.
 pub(crate) fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let is_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");

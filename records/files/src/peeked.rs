@@ -19,13 +19,13 @@ use std::io::{self, Read};
 pub struct Peeked<R> {
     head: Vec<u8>,
     used: usize,
-    /// Why the stream ended in these bytes; told after them.
+    /// Why the stream ended in these bytes; reported after them.
     failure: Option<io::Error>,
     rest: R,
 }
 
 impl<R: Read> Peeked<R> {
-    /// Reads so many bytes, or as many as there are.
+    /// Reads this many bytes, or as many as there are.
     pub fn new(mut rest: R, count: usize) -> Self {
         let mut head = Vec::new();
         let failure = Read::take(&mut rest, count as u64).read_to_end(&mut head).err();

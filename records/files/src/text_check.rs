@@ -12,7 +12,7 @@ impl TextCheck {
         self.head.is_empty()
     }
 
-    /// Adds the next bytes, as far as they are looked at, and tells whether all so far look like anything but a text.
+    /// Adds the next bytes, as far as they are looked at, and returns whether all so far look like anything but a text.
     pub(crate) fn finds_binary(&mut self, bytes: &[u8]) -> bool {
         let room = LENGTH - self.head.len();
         self.head.extend(&bytes[..bytes.len().min(room)]);
@@ -20,7 +20,7 @@ impl TextCheck {
     }
 }
 
-/// So many bytes are looked at.
+/// The bytes that are examined.
 const LENGTH: usize = 1 << 10;
 
 /// A stray control character is a fault of one game. Programs, pictures and archives are full of them: a tenth of
@@ -37,7 +37,7 @@ fn is_control(byte: u8) -> bool {
     byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a | 0x1b)
 }
 
-/// Whether bytes are UTF-16, which is told apart elsewhere: by its mark, or because every other byte is zero.
+/// Whether bytes are UTF-16, which is recognized elsewhere: by its mark, or because every other byte is zero.
 fn is_utf16(head: &[u8]) -> bool {
     let begin = &head[..head.len().min(16)];
     let zeros = |first: usize| begin.iter().skip(first).step_by(2).all(|byte| *byte == 0);

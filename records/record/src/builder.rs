@@ -1,41 +1,34 @@
 //! From events to a tree: every move is resolved and played.
 
-use boardgame::FenError;
-
-use crate::blame::RESULT;
 use crate::comment::Comment;
-use crate::error::{Fault, Place};
-use crate::event::memory;
-use crate::follow::Follow;
+use crate::error::{Fault, Location};
+use crate::game_replay::GameReplay;
 use crate::games::ReadOptions;
-use crate::header::{Header, standard_game_type};
+use crate::header::standard_game_type;
+use crate::late_tag_checks::RESULT;
+use crate::lexer::Syntax;
 use crate::limits::LARGEST_GAME;
 use crate::marks::Marks;
+use crate::raw_event::memory;
 use crate::repair::{Repair, RepairKind};
-use crate::result::ResultStyle;
+use crate::replay_board::{Played, ReplayBoard};
 use crate::tree::{GameTree, NodeId, Step};
+use crate::tree_board::TreeBoard;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// Builds the tree of one game after the other.
 #[derive(Debug)]
-pub(crate) struct TreeBuilder<F: Follow> {
-    options: ReadOptions,
+pub(crate) struct TreeBuilder<B: TreeBoard> {
     pub(crate) number: u64,
-    pub(crate) place: Place,
-    pub(crate) tree: GameTree<F::Content>,
+    pub(crate) place: Location,
+    pub(crate) tree: GameTree<B::Content>,
     pub(crate) repairs: Vec<Repair>,
     /// Whether line ends inside comments are more than the wrapping of a record.
     pub(crate) keeps_lines: bool,
-    header: Header,
-    /// Why the tag gives no position.
-    bad_start: Option<FenError>,
-    /// What the game writes otherwise of that position.
-    other_start: Option<Fault>,
-    /// How many moves the game itself has.
-    plies: u64,
+    game: GameReplay,
     /// The memory that the game takes, about.
     size: usize,
-    board: F,
+    board: B,
     line: Line,
     lines: Vec<Line>,
 }
@@ -49,20 +42,17 @@ struct Line {
     nags: Vec<u8>,
 }
 
-impl<F: Follow> TreeBuilder<F> {
-    pub(crate) fn new(mut board: F, options: ReadOptions) -> Self {
-        let start = board.begin(None).expect("every game has a start");
+impl<B: TreeBoard> TreeBuilder<B> {
+    pub(crate) fn new(mut board: B, options: ReadOptions) -> Self {
+        board.board().begin(None).expect("every game has a start");
+        let start = board.position();
         Self {
-            options,
             number: 0,
-            place: Place { line: 1, column: 1 },
+            place: Location { line: 1, column: 1 },
             tree: GameTree::new(start),
             repairs: Vec::new(),
             keeps_lines: false,
-            header: Header::new(options),
-            bad_start: None,
-            other_start: None,
-            plies: 0,
+            game: GameReplay::new(options),
             size: 0,
             board,
             line: Line::new(NodeId::ROOT),
@@ -71,7 +61,7 @@ impl<F: Follow> TreeBuilder<F> {
     }
 
     /// What was read; the next game can begin.
-    pub(crate) fn take(&mut self) -> (GameTree<F::Content>, Vec<Repair>) {
+    pub(crate) fn take(&mut self) -> (GameTree<B::Content>, Vec<Repair>) {
         // After an error lines may be open, with comments that wait.
         while !self.lines.is_empty() {
             self.end_variation();
@@ -81,7 +71,7 @@ impl<F: Follow> TreeBuilder<F> {
         (std::mem::replace(&mut self.tree, empty), std::mem::take(&mut self.repairs))
     }
 
-    fn push(&mut self, step: Step<F::Content>) -> Result<(), Fault> {
+    fn push(&mut self, step: Step<B::Content>) -> Result<(), Fault> {
         let node = self.tree.push(self.line.node, step);
         let node = node.map_err(|error| Fault::Refused { reason: error.to_string() })?;
         self.line.node = node;
@@ -121,43 +111,35 @@ impl<F: Follow> TreeBuilder<F> {
         }
     }
 
-    /// How results are written, as far as known.
-    fn results(&self) -> Option<ResultStyle> {
-        self.options.results.or_else(|| self.board.results())
-    }
-
     /// Where a variation of the last move of a line begins.
     fn branch(&self, line: &Line) -> NodeId {
         self.tree.parent(line.node).unwrap_or(NodeId::ROOT)
     }
 }
 
-impl<F: Follow> Visitor for TreeBuilder<F> {
+impl<B: TreeBoard> Visitor for TreeBuilder<B> {
     const WANTS_COMMANDS: bool = true;
 
-    fn begin_game(&mut self, number: u64, place: Place) {
+    fn begin_game(&mut self, number: u64, place: Location) {
         (self.number, self.place) = (number, place);
-        let start = self.board.begin(None).expect("every game has a start");
-        self.tree = GameTree::new(start);
-        self.header.clear();
-        (self.bad_start, self.other_start) = (None, None);
-        (self.plies, self.size) = (0, 0);
+        self.board.board().begin(None).expect("every game has a start");
+        self.tree = GameTree::new(self.board.position());
+        self.game.begin_game();
+        self.size = 0;
         self.line = Line::new(NodeId::ROOT);
         self.lines.clear();
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        self.header.note(name, value)?;
+    fn tag(&mut self, name: &str, value: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        if !self.game.header.note(name, value, repairs) {
+            return Ok(());
+        }
         self.grow(memory::TAG, value)?;
         self.tree.tags_mut().set(name, value);
         match name {
-            "FEN" => match self.board.begin(Some(value)) {
-                Ok(start) => {
-                    self.tree.set_start(start);
-                    self.other_start = self.board.check_fen(value).err();
-                }
-                Err(error) => self.bad_start = Some(error),
-            },
+            "FEN" if self.game.begin_at(value, self.board.board()) => {
+                self.tree.set_start(self.board.position());
+            }
             "GameType" => {
                 if let Some(written) = standard_game_type(value) {
                     self.tree.tags_mut().set(name, &written);
@@ -165,29 +147,34 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
             }
             _ => {}
         }
-        self.tree.set_result(self.header.result());
-        self.header.check_value(name, value)
+        self.tree.set_result(self.game.header.result());
+        self.game.header.check_value(name, value, repairs)
     }
 
-    fn end_tags(&mut self) -> Result<Flow, Fault> {
-        if let Some(error) = self.bad_start.take() {
-            return Err(error.into());
-        }
-        let checked = self.header.check_all(self.results());
-        Fault::of(self.other_start.take().into_iter().chain(checked.err()).collect()).map(|()| Flow::Visit)
+    fn end_tags(&mut self, repairs: &mut Vec<RepairKind>) -> Result<Flow, Fault> {
+        self.game.end_tags(self.board.board(), repairs).map(|()| Flow::Visit)
     }
 
-    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
-        self.board.check_number(text.as_str())
+    fn move_number(&mut self, text: MoveText<'_>, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        self.board.board().check_number(text.as_str(), repairs);
+        Ok(())
     }
 
-    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+    fn mv(&mut self, mv: MoveText<'_>, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         let text = mv.as_str();
         self.grow(memory::MOVE, text)?;
-        let Some(mv) = self.board.play(text)? else { return Ok(()) };
-        self.plies += u64::from(self.lines.is_empty());
-        self.push(Step::Move(mv))?;
-        self.board.check_text(text, self.options.exact_moves)
+        match self.game.play(text, self.board.board(), repairs) {
+            Ok(Played::Nothing) => return Ok(()),
+            Ok(_) => {}
+            Err(fault) => return Err(*fault),
+        }
+        // Moves of draughts have several standard texts.
+        let is_written_so =
+            self.game.options().syntax == Syntax::Pgn && self.board.board().has_standard_text();
+        match self.board.last_move(is_written_so.then_some(text)) {
+            Some(mv) => self.push(Step::Move(mv)),
+            None => Ok(()),
+        }
     }
 
     // What finds no room below is left out, and told with the next move or at the end of the game.
@@ -229,7 +216,7 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
         let start = Line::new(self.branch(&self.line));
         self.lines.push(std::mem::replace(&mut self.line, start));
-        self.board.begin_variation();
+        self.game.begin_variation(self.board.board());
         Ok(Flow::Visit)
     }
 
@@ -242,29 +229,31 @@ impl<F: Follow> Visitor for TreeBuilder<F> {
         }
         self.settle(!is_empty);
         self.line = outer;
-        self.board.end_variation();
+        self.game.end_variation(self.board.board());
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+    fn set_up(&mut self, fen: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.grow(memory::SET_UP, fen)?;
-        let (position, set_up) = self.board.set_up(fen)?;
-        self.push(Step::SetUp(Box::new(position)))?;
-        set_up
+        self.board.board().set_up(fen, repairs)?;
+        self.push(Step::SetUp(Box::new(self.board.position())))
     }
 
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+    fn end_game(&mut self, terminator: Terminator, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.check_size()?;
         self.settle(true);
-        let checked = self.header.end(terminator, self.plies, self.results());
-        self.tree.set_result(self.header.result());
-        if let Some(text) = self.header.repaired_result(self.results()) {
+        let board = self.board.board();
+        let checked = self.game.end_game(terminator, board, repairs);
+        let (header, style) = (&self.game.header, self.game.results(board));
+        let has_other_names = board.has_other_names();
+        self.tree.set_result(header.result());
+        if let Some(text) = header.repaired_result(style) {
             self.tree.tags_mut().set(RESULT, text);
         }
-        let mut faults = Vec::from_iter(checked.err());
-        if self.board.has_other_names() {
-            faults.push(RepairKind::other_square_names(self.tree.tags().get("GameType")).into());
+        checked?;
+        if has_other_names {
+            repairs.push(RepairKind::other_square_names(self.tree.tags().get("GameType")));
         }
-        Fault::of(faults)
+        Ok(())
     }
 
     fn repair(&mut self, repair: Repair) {

@@ -37,7 +37,7 @@ pub struct Command {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Meaning {
-    /// `clk`: the time left on the clock of who moved.
+    /// `clk`: the time left on the clock of the player who moved.
     Clock(Duration),
     /// `emt`: the time spent on the move.
     Elapsed(Duration),
@@ -54,7 +54,7 @@ pub enum Meaning {
         /// Whose clock is running, which a capital letter says.
         running: Option<Color>,
     },
-    /// `eval`: who is better, seen by White.
+    /// `eval`: which side is better, from White's point of view.
     Evaluation {
         /// By how much.
         value: Evaluation,
@@ -69,12 +69,12 @@ pub enum Meaning {
     Unknown,
 }
 
-/// Who is better and by how much.
+/// Which side is better, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Evaluation {
     /// Millionths of a pawn or man: exact for up to six decimals.
     Millionths(i64),
-    /// Mate, or the end of the game, in so many moves; negative when Black wins.
+    /// Mate, or the end of the game, in this many moves; negative when Black wins.
     Mate(i32),
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use memchr::memchr;
 
-use crate::class::{NAME, run};
+use crate::byte_class::{NAME, run};
 use crate::command::Command;
 use crate::error::shortened;
 use crate::lexer::Syntax;

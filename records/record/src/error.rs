@@ -6,20 +6,20 @@ use std::io;
 use boardgame::{FenError, MoveError, Outcome, Reason};
 use thiserror::Error;
 
-use crate::letters::Letters;
+use crate::piece_letters::Letters;
 use crate::repair::RepairKind;
 
 /// A place in a text. Lines count from 1, and so do columns, which are bytes and not letters: a letter that is not ASCII
 /// is two or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct Location {
     /// The line, from 1.
     pub line: u64,
     /// The byte in the line, from 1.
     pub column: u64,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -32,7 +32,7 @@ pub struct RecordError {
     /// The number of the game in its file, from 1.
     pub game: u64,
     /// Where the fault was found.
-    pub place: Place,
+    pub place: Location,
     /// What is wrong.
     pub fault: Fault,
 }
@@ -71,7 +71,7 @@ pub enum Fault {
         /// The text from its slash on, shortened.
         found: String,
     },
-    /// Bytes that are no UTF-8 in a text that is taken for it.
+    /// Bytes that are not UTF-8 in a text that is read as UTF-8.
     #[error("{found:?} is not UTF-8 at byte {byte:02x}")]
     NotUtf8 {
         /// The text, shortened, with U+FFFD where it is not.
@@ -115,7 +115,7 @@ pub enum Fault {
         /// What stood there, shortened.
         found: String,
     },
-    /// The game begins with, or is set up to, something that is no position.
+    /// The game begins with, or is set up to, something that is not a position.
     #[error("bad position: {0}")]
     BadPosition(#[from] FenError),
     /// A move that the rules do not allow.
@@ -126,7 +126,7 @@ pub enum Fault {
         /// The legal move that was probably meant.
         meant: Option<String>,
     },
-    /// After `...` in the place of a move, which nobody knows.
+    /// After `...` in the place of a move, which is unknown.
     #[error("the move before is unknown: the game cannot be followed from here")]
     UnknownMove,
     /// A tag whose value is not what the standard wants, or what the game is.
@@ -176,9 +176,6 @@ pub enum Fault {
         /// Why, in words.
         reason: String,
     },
-    /// What a visitor says that finds several faults at once. Readers take them apart.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    Several(Vec<Fault>),
 }
 
 /// What is not read behind something that is too long.
@@ -187,16 +184,6 @@ fn behind(what: &str) -> &'static str {
 }
 
 impl Fault {
-    /// One fault of many, if there are any.
-    pub(crate) fn of(faults: Vec<Self>) -> Result<(), Self> {
-        let mut faults: Vec<Self> = faults.into_iter().flat_map(Self::into_each).collect();
-        match faults.len() {
-            0 => Ok(()),
-            1 => Err(faults.remove(0)),
-            _ => Err(Self::Several(faults)),
-        }
-    }
-
     /// What is wrong with bytes that are not UTF-8.
     pub(crate) fn not_utf_8(bytes: &[u8]) -> Result<(), Self> {
         let Err(error) = std::str::from_utf8(bytes) else { return Ok(()) };
@@ -212,32 +199,15 @@ impl Fault {
         matches!(self, Self::NotClosed { what: "the comment", .. } | Self::TooLong { what: "comment", .. })
     }
 
-    /// Whether everything that this says is that something was repaired.
-    pub(crate) fn is_repair(&self) -> bool {
-        match self {
-            Self::NotTolerated(_) => true,
-            Self::Several(faults) => faults.iter().all(Self::is_repair),
-            _ => false,
-        }
-    }
-
     /// Whether a move is not legal, or cannot be known to be.
     pub(crate) fn is_of_move(&self) -> bool {
         matches!(self, Self::BadMove { .. } | Self::OtherLetters { .. } | Self::UnknownMove)
     }
 
-    /// Whether other games may be lost in what is wrong. It is told even behind another error of its game.
+    /// Whether other games may be lost in what is wrong. It is reported even behind another error of its game.
     #[must_use]
     pub fn may_hide_games(&self) -> bool {
         self.is_open_comment() || matches!(self, Self::NotTolerated(kind) if kind.may_hide_games())
-    }
-
-    /// Each for itself, in order.
-    pub(crate) fn into_each(self) -> Vec<Self> {
-        match self {
-            Self::Several(faults) => faults.into_iter().flat_map(Self::into_each).collect(),
-            fault => vec![fault],
-        }
     }
 }
 
@@ -259,7 +229,15 @@ pub(crate) fn words(name: &impl fmt::Display) -> String {
 }
 
 /// A text as errors quote it: one short line.
-pub(crate) fn shortened(bytes: &[u8]) -> String {
+///
+/// ```
+/// use damier_record::shortened;
+///
+/// assert_eq!(shortened(b"e4 e5\nNf3"), "e4 e5");
+/// assert_eq!(shortened("x".repeat(50).as_bytes()), format!("{}...", "x".repeat(40)));
+/// ```
+#[must_use]
+pub fn shortened(bytes: &[u8]) -> String {
     const LONGEST: usize = 40;
     let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text = String::from_utf8_lossy(&line[..line.len().min(4 * LONGEST)]);

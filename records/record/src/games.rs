@@ -5,15 +5,15 @@ use std::io::Read;
 
 use boardgame::RecordNotation;
 
-use crate::board::Board;
 use crate::builder::TreeBuilder;
-use crate::error::{Place, RecordError};
-use crate::letters::Letters;
+use crate::error::{Location, RecordError};
 use crate::lexer::Syntax;
+use crate::piece_letters::Letters;
 use crate::reader::{Mode, Reader};
 use crate::repair::Repair;
 use crate::result::ResultStyle;
 use crate::tree::{Content, GameTree};
+use crate::typed_board::TypedBoard;
 
 /// How records are read.
 ///
@@ -116,7 +116,7 @@ pub struct ReadGame<P: Content> {
     /// Its number in the file, from 1.
     pub number: u64,
     /// Where it begins.
-    pub place: Place,
+    pub place: Location,
     /// The game.
     pub tree: GameTree<P>,
     /// What was repaired in it.
@@ -129,7 +129,7 @@ pub struct BrokenGame<P: Content> {
     /// Why not.
     pub error: RecordError,
     /// Where it begins.
-    pub place: Place,
+    pub place: Location,
     /// What stands before the error.
     pub tree: GameTree<P>,
     /// What was repaired before the error.
@@ -170,14 +170,14 @@ impl<P: Content + fmt::Debug> std::error::Error for BrokenGame<P> {}
 /// ```
 pub fn read_games<P: RecordNotation<Rules: Default>, R: Read>(read: R, options: ReadOptions) -> Games<P, R> {
     let reader = Reader::with_options(read, options);
-    Games { reader, builder: TreeBuilder::new(Board::new(P::Rules::default()), options) }
+    Games { reader, builder: TreeBuilder::new(TypedBoard::new(P::Rules::default()), options) }
 }
 
 /// The games of a record, see [`read_games`].
 #[derive(Debug)]
 pub struct Games<P: RecordNotation, R> {
     reader: Reader<R>,
-    builder: TreeBuilder<Board<P>>,
+    builder: TreeBuilder<TypedBoard<P>>,
 }
 
 impl<P: RecordNotation, R> Games<P, R> {

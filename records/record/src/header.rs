@@ -1,9 +1,9 @@
 //! What the tags of a game must be like, and must agree with.
 
-use crate::blame::RESULT;
 use crate::date::is_date;
 use crate::error::{Fault, shortened};
 use crate::games::ReadOptions;
+use crate::late_tag_checks::RESULT;
 use crate::lexer::Syntax;
 use crate::reader::Mode;
 use crate::repair::RepairKind;
@@ -20,7 +20,7 @@ pub(crate) struct Header {
     ends: Vec<usize>,
     has_fen: bool,
     is_announced: bool,
-    /// Whether another tag tells how results are written.
+    /// Whether another tag says how results are written.
     has_result_format: bool,
     has_result: bool,
     result: Option<GameResult>,
@@ -82,13 +82,14 @@ impl Header {
         }
     }
 
-    /// Notes a tag; an error where its name was there before, and the tag does not count.
-    pub(crate) fn note(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    /// Notes a tag; `false` where its name was there before, and the tag does not count.
+    pub(crate) fn note(&mut self, name: &str, value: &str, repairs: &mut Vec<RepairKind>) -> bool {
         let mut start = 0;
         for &end in &self.ends {
             if self.names.as_bytes()[start..end] == *name.as_bytes() {
                 let (name, value) = (name.to_owned(), shortened(value.as_bytes()));
-                return Err(RepairKind::TagTwice { name, value }.into());
+                repairs.push(RepairKind::TagTwice { name, value });
+                return false;
             }
             start = end;
         }
@@ -106,32 +107,42 @@ impl Header {
             "PlyCount" => self.ply_count.push_str(value),
             _ => {}
         }
-        Ok(())
+        true
     }
 
     /// Whether a tag that was noted says something that can be understood and kept.
-    pub(crate) fn check_value(&self, name: &str, value: &str) -> Result<(), Fault> {
+    pub(crate) fn check_value(
+        &self,
+        name: &str,
+        value: &str,
+        repairs: &mut Vec<RepairKind>,
+    ) -> Result<(), Fault> {
         match name {
             RESULT if self.options.syntax == Syntax::Pgn => match self.result {
-                Some(result) => self.other_result_text(result, value, None).map_or(Ok(()), Err),
-                None if value == "*" => Ok(()),
-                None => Err(RepairKind::UnknownResult { found: value.to_owned() }.into()),
+                Some(result) => repairs.extend(self.other_result_text(result, value, None)),
+                None if value == "*" => {}
+                None => repairs.push(RepairKind::UnknownResult { found: value.to_owned() }),
             },
-            "Date" | "UTCDate" | "EventDate" => self.check_date(name, value),
-            "GameType" => match standard_game_type(value) {
-                Some(written) => Err(RepairKind::GameTypeText { found: value.to_owned(), written }.into()),
-                None => Ok(()),
-            },
-            _ if self.options.syntax == Syntax::Pdn => self.check_name(name),
-            _ => Ok(()),
+            "Date" | "UTCDate" | "EventDate" => return self.check_date(name, value, repairs),
+            "GameType" => {
+                if let Some(written) = standard_game_type(value) {
+                    repairs.push(RepairKind::GameTypeText { found: value.to_owned(), written });
+                }
+            }
+            _ if self.options.syntax == Syntax::Pdn => return self.check_name(name, repairs),
+            _ => {}
         }
+        Ok(())
     }
 
-    /// Names of tags begin with a capital letter in PDN. Others are kept, and told.
-    fn check_name(&self, name: &str) -> Result<(), Fault> {
+    /// Names of tags begin with a capital letter in PDN. Others are kept, and reported.
+    fn check_name(&self, name: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         match (name.starts_with(|letter: char| letter.is_ascii_uppercase()), self.options.mode) {
             (true, _) => Ok(()),
-            (false, Mode::Tolerant) => Err(RepairKind::SmallTagName { name: name.to_owned() }.into()),
+            (false, Mode::Tolerant) => {
+                repairs.push(RepairKind::SmallTagName { name: name.to_owned() });
+                Ok(())
+            }
             (false, Mode::Strict) => {
                 let found = shortened(name.as_bytes());
                 Err(Fault::BadTag { found, expected: "a name that begins with a capital letter" })
@@ -139,17 +150,24 @@ impl Header {
         }
     }
 
-    /// A wrong value that is kept, which the tolerant mode tells.
-    fn wrong_tag(&self, name: &'static str, found: &str, expected: String) -> Fault {
+    /// A wrong value that is kept, which the tolerant mode reports.
+    fn wrong_tag(
+        &self,
+        name: &'static str,
+        found: &str,
+        expected: String,
+        repairs: &mut Vec<RepairKind>,
+    ) -> Result<(), Fault> {
         let found = shortened(found.as_bytes());
-        match self.options.mode {
-            Mode::Tolerant => RepairKind::WrongTag { name, found, expected }.into(),
-            Mode::Strict => Fault::WrongTag { name, found, expected },
+        if self.options.mode == Mode::Strict {
+            return Err(Fault::WrongTag { name, found, expected });
         }
+        repairs.push(RepairKind::WrongTag { name, found, expected });
+        Ok(())
     }
 
     /// A date is kept as it is.
-    fn check_date(&self, name: &str, value: &str) -> Result<(), Fault> {
+    fn check_date(&self, name: &str, value: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         let is_unknown = self.options.syntax == Syntax::Pdn && matches!(value, "" | "?");
         if is_unknown || is_date(value) {
             return Ok(());
@@ -160,24 +178,20 @@ impl Header {
             _ => "EventDate",
         };
         let expected = "a date as YYYY.MM.DD, with ? for what is unknown".to_owned();
-        Err(self.wrong_tag(name, value, expected))
+        self.wrong_tag(name, value, expected, repairs)
     }
 
-    /// Whether the tags agree with each other, and with the game that they tell.
-    pub(crate) fn check_all(&self, style: Option<ResultStyle>) -> Result<(), Fault> {
-        let mut faults = Vec::new();
+    /// Whether the tags agree with each other, and with the game that they name.
+    pub(crate) fn check_all(&self, style: Option<ResultStyle>, repairs: &mut Vec<RepairKind>) {
         match (self.has_fen, self.is_announced) {
-            (true, false) if self.options.syntax == Syntax::Pgn => {
-                faults.push(RepairKind::FenWithoutSetUp.into());
-            }
-            (false, true) => faults.push(RepairKind::SetUpWithoutFen.into()),
+            (true, false) if self.options.syntax == Syntax::Pgn => repairs.push(RepairKind::FenWithoutSetUp),
+            (false, true) => repairs.push(RepairKind::SetUpWithoutFen),
             _ => {}
         }
         let is_checked = self.options.syntax == Syntax::Pgn || self.has_result_format;
         if let Some(result) = self.result.filter(|_| !is_checked) {
-            faults.extend(self.other_result_text(result, &self.result_text, style));
+            repairs.extend(self.other_result_text(result, &self.result_text, style));
         }
-        Fault::of(faults)
     }
 
     /// How a result is written in this game, where it is written otherwise.
@@ -186,7 +200,7 @@ impl Header {
         result: GameResult,
         found: &str,
         style: Option<ResultStyle>,
-    ) -> Option<Fault> {
+    ) -> Option<RepairKind> {
         let style = if self.options.syntax == Syntax::Pgn { Some(ResultStyle::One) } else { style };
         let is_right = match style {
             Some(style) => found == result.text(style),
@@ -194,42 +208,48 @@ impl Header {
         };
         let written = result.text(style.unwrap_or_default());
         let other = || RepairKind::ResultText { found: found.to_owned(), written: written.to_owned() };
-        (!is_right).then(|| other().into())
+        (!is_right).then(other)
     }
 
-    /// Notes how the game ends, and tells where the tags say something else.
+    /// Notes how the game ends, and compares that with the tags.
     pub(crate) fn end(
         &mut self,
         terminator: Terminator,
         plies: u64,
         style: Option<ResultStyle>,
+        repairs: &mut Vec<RepairKind>,
     ) -> Result<(), Fault> {
-        let mut faults = Vec::new();
-        faults.extend(self.check_ply_count(plies));
-        match terminator {
-            Terminator::Missing => {}
-            Terminator::Star => faults.extend(self.check_star()),
-            Terminator::Given(result) => {
-                faults.extend(self.check_end(result, result.text(style.unwrap_or_default()), style));
+        let counted = self.check_ply_count(plies, repairs);
+        // The end is noted in any case; what is unusual about it is not told after an error.
+        let mut dropped = Vec::new();
+        let repairs = if counted.is_ok() { repairs } else { &mut dropped };
+        let ended = match terminator {
+            Terminator::Missing => Ok(()),
+            Terminator::Star => {
+                repairs.extend(self.check_star());
+                Ok(())
             }
-            Terminator::Result { result, text } => faults.extend(self.check_end(result, text, style)),
-        }
-        Fault::of(faults)
+            Terminator::Given(result) => {
+                self.check_end(result, result.text(style.unwrap_or_default()), style, repairs)
+            }
+            Terminator::Result { result, text } => self.check_end(result, text, style, repairs),
+        };
+        counted.and(ended)
     }
 
     /// The number of moves is kept as it is.
-    fn check_ply_count(&self, plies: u64) -> Option<Fault> {
+    fn check_ply_count(&self, plies: u64, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         let found = &self.ply_count;
         let is_unknown = found.is_empty() || found == "?";
         if is_unknown || found.parse() == Ok(plies) {
-            return None;
+            return Ok(());
         }
         let expected = format!("{plies}, the number of moves of the game");
-        Some(self.wrong_tag("PlyCount", found, expected))
+        self.wrong_tag("PlyCount", found, expected, repairs)
     }
 
     /// A star leaves the result open in PGN; in PDN it only ends the text.
-    fn check_star(&self) -> Option<Fault> {
+    fn check_star(&self) -> Option<RepairKind> {
         // PGN has no other end for a game that both have lost.
         let is_open = self.result.is_none_or(|result| result == GameResult::BothLose);
         if is_open || self.options.syntax == Syntax::Pdn {
@@ -238,39 +258,45 @@ impl Header {
         Some(self.results_differ("*"))
     }
 
-    fn check_end(&mut self, end: GameResult, text: &str, style: Option<ResultStyle>) -> Vec<Fault> {
-        let fault = match self.result {
-            Some(result) if result == end => None,
+    fn check_end(
+        &mut self,
+        end: GameResult,
+        text: &str,
+        style: Option<ResultStyle>,
+        repairs: &mut Vec<RepairKind>,
+    ) -> Result<(), Fault> {
+        match self.result {
+            Some(result) if result == end => {}
             Some(_) => {
                 // Nobody knows which of them is right.
                 self.result = None;
                 let (tag, terminator) = (self.result_text.clone(), text.to_owned());
-                return vec![Fault::ResultsContradict { tag, terminator }];
+                return Err(Fault::ResultsContradict { tag, terminator });
             }
-            None => self.check_end_without_tag(end, text),
-        };
+            None => repairs.extend(self.check_end_without_tag(end, text)),
+        }
         let is_free = self.options.syntax == Syntax::Pgn || self.has_result_format;
-        let other = self.other_result_text(end, text, style).filter(|_| !is_free);
-        fault.into_iter().chain(other).collect()
+        repairs.extend(self.other_result_text(end, text, style).filter(|_| !is_free));
+        Ok(())
     }
 
-    fn results_differ(&self, terminator: &str) -> Fault {
+    fn results_differ(&self, terminator: &str) -> RepairKind {
         let (tag, terminator) = (self.result_text.clone(), terminator.to_owned());
-        RepairKind::ResultsDiffer { tag, terminator }.into()
+        RepairKind::ResultsDiffer { tag, terminator }
     }
 
     /// The tag has no result, or none that can be understood.
-    fn check_end_without_tag(&mut self, end: GameResult, text: &str) -> Option<Fault> {
+    fn check_end_without_tag(&mut self, end: GameResult, text: &str) -> Option<RepairKind> {
         let is_pdn = self.options.syntax == Syntax::Pdn;
         let is_open = matches!(&*self.result_text, "*" | "?" | "");
-        // PDN has results of other kinds, such as 12-8, and keeps them. In PGN the tag was told to be left out.
+        // PDN has results of other kinds, such as 12-8, and keeps them. In PGN the tag was reported to be left out.
         if self.has_result && !is_open && is_pdn {
             return Some(self.results_differ(text));
         }
         self.result = Some(end);
         let tag = std::mem::replace(&mut self.result_text, text.to_owned());
         let is_told = self.has_result && is_open && (is_pdn || tag == "*");
-        is_told.then(|| RepairKind::ResultOpenInTag { tag, terminator: text.to_owned() }.into())
+        is_told.then(|| RepairKind::ResultOpenInTag { tag, terminator: text.to_owned() })
     }
 }
 

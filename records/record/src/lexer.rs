@@ -1,22 +1,22 @@
 //! Bytes to tokens. A whole move is one token, so that `1-18` is not the result `1-1` and an 8.
 
-mod text;
-mod word;
+mod delimited;
+mod movetext;
 
 use std::io::{ErrorKind, Read};
 
 use memchr::memchr;
 
-use crate::class::{DIGIT, DOT, MARK, SPACE, WORD, is, run};
+use crate::byte_class::{DIGIT, DOT, MARK, SPACE, WORD, is, run};
 use crate::encoding::{UTF16, first_char, is_utf16};
 use crate::error::{Fault, shortened};
 use crate::limits::LONGEST_MOVE;
 use crate::result::GameResult;
 use crate::source::Source;
 
-pub(crate) use text::TagParts;
-use word::other_word;
-pub(crate) use word::{SQUARES, is_bare_squares};
+pub(crate) use delimited::TagParts;
+use movetext::other_word;
+pub(crate) use movetext::{SQUARES, is_bare_squares};
 
 /// The two languages of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -276,7 +276,7 @@ impl<R: Read> Lexer<R> {
 
     /// The byte after the blanks after the current token, if it is near and in the same line.
     pub(crate) fn peek_in_line(&mut self) -> Option<u8> {
-        // What fails here is told when the bytes are asked for.
+        // A failure here is reported when the bytes are asked for.
         let _ = self.source.ensure(self.length + NEAR);
         let rest = self.source.bytes().get(self.length..)?;
         rest.iter().take(NEAR).copied().find(|byte| !matches!(byte, b' ' | b'\t'))

@@ -2,11 +2,11 @@
 //!
 //! Four ways to read:
 //!
-//! - [`Reader`] goes through a file of any size and tells a [`Visitor`] what stands there; it knows no game.
+//! - [`Reader`] reads a file of any size and reports its contents to a [`Visitor`]; it knows no game.
 //! - [`replay_games`] resolves and plays every move, and keeps none: the fast way to know that all are legal.
 //!   A [`Watch`] sees every position.
 //! - [`read_games`] does the same and gives one [`GameTree`] after the other.
-//! - [`read_raw_games`] is for files whose games differ: the tags of a [`RawGame`] tell which game it is.
+//! - [`read_raw_games`] is for files whose games differ: the tags of a [`RawGame`] say which game it is.
 //!
 //! [`GameTree`] holds a game with variations, comments and annotations, and [`WriteOptions`] writes it.
 //!
@@ -37,7 +37,7 @@
 //! # Encodings
 //!
 //! Readers want UTF-8, and what is not is an error of its game. [`Decoded`] gives it to them: it reads text of any
-//! [`Encoding`], told or guessed, and says what it [assumed](Assumption).
+//! [`Encoding`], given or guessed, and says what it [assumed](Assumption).
 //!
 //! # Limits
 //!
@@ -47,74 +47,78 @@
 //! bound what is held at a time. Work and memory are linear in the text.
 #![forbid(unsafe_code)]
 
-mod blame;
-mod board;
 mod builder;
-mod class;
+mod byte_class;
 mod command;
 mod comment;
 mod date;
 mod encoding;
 mod error;
-mod event;
 mod fen;
-mod follow;
+mod game_replay;
 mod games;
 mod header;
 mod highlight;
-mod letters;
+mod late_tag_checks;
 mod lexer;
 mod limits;
+mod line;
 mod marks;
 mod numbers;
+mod parts;
+mod piece_letters;
 mod raw;
+mod raw_event;
 mod raw_games;
 mod reader;
 mod referee;
 mod repair;
-mod repairs;
+mod repair_effect;
 mod replay;
+mod replay_board;
 mod result;
 mod source;
 mod suggest;
 mod tags;
 mod termination;
-mod texts;
-mod track;
+mod text_tree;
 mod tree;
+mod tree_board;
+mod typed_board;
 mod visitor;
 mod write;
 
-pub use board::{AnyBoard, Played, any_board, any_board_with};
 pub use command::{Command, Evaluation, Meaning};
 pub use comment::Comment;
 pub use encoding::{
     Assumed, Assumption, Decoded, Encoding, How, Policy, UNSURE, UTF16, UnknownEncoding, is_utf16,
 };
-pub use error::{Fault, Place, RecordError};
-pub use event::RawEvent;
+pub use error::{Fault, Location, RecordError, shortened};
 pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use highlight::Highlight;
-pub use letters::{Letters, UnknownLetters, plain_signs};
 pub use lexer::Syntax;
 pub use limits::{
     DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
     LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS,
 };
 pub use marks::Marks;
+pub use parts::{Part, Parts};
+pub use piece_letters::{Letters, UnknownLetters, plain_signs};
 pub use raw::RawGame;
+pub use raw_event::RawEvent;
 pub use raw_games::{RawGames, read_raw_games};
 pub use reader::{Mode, Reader};
 pub use referee::{Referee, Tally, WhichGame};
 pub use repair::{Repair, RepairKind};
-pub use repairs::Effect;
+pub use repair_effect::Effect;
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
+pub use replay_board::{Played, ReplayBoard, TextCheck, replay_board, replay_board_with};
 pub use result::{GameResult, ResultStyle};
 pub use suggest::nearest_move;
 pub use tags::Tags;
 pub use termination::Termination;
-pub use texts::{TextMove, TextPosition, TextTree, Texts};
+pub use text_tree::{TextMove, TextPosition, TextTree, Texts};
 pub use tree::{Content, EditError, GameTree, NodeId, Notes, ResultCheck, Step};
 pub use visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 pub use write::{Loss, ToTexts, WriteError, WriteOptions};

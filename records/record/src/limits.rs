@@ -1,6 +1,6 @@
 //! What a record may hold at most, so that hostile files end in an error and not in exhausted memory.
 
-/// The longest comment, in bytes, without its braces. A brace that is never closed is found out after so many.
+/// The longest comment, in bytes, without its braces. A brace that is never closed is detected after this many.
 pub const LONGEST_COMMENT: usize = 1 << 20;
 
 /// The longest value of a tag or set-up, in bytes.

@@ -1,6 +1,6 @@
 //! The numbers of moves: what a record writes, and what is right.
 
-use crate::error::{Fault, shortened};
+use crate::error::shortened;
 use crate::repair::RepairKind;
 
 /// What the number before the next move of a line must be, and what the record makes of it.
@@ -15,8 +15,8 @@ pub(crate) struct Numbers {
     told: u32,
     /// How much higher than right the numbers of the record are.
     shift: u32,
-    /// Whether dots that are not those of the player were reported in this line: once is enough, since who writes
-    /// them so does it everywhere.
+    /// Whether dots that are not those of the player were reported in this line: once is enough, since a
+    /// program that writes them so does it everywhere.
     has_other_dots: bool,
 }
 
@@ -55,16 +55,16 @@ impl Numbers {
         self.told == self.next
     }
 
-    /// What the record calls the first move, where its position tells: its numbers are as much higher.
+    /// What the record calls the first move, where its position has counters: its numbers are as much higher.
     pub(crate) fn begin_with(&mut self, number: u32) {
         self.shift = number.min(HIGHEST).wrapping_sub(self.next >> 1);
     }
 
     /// Compares a number of the record, with its dots, with the right one. Dots alone belong to the number
-    /// before them. One dot tells the first player, several the second. A wrong number is told once: those that
+    /// before them. One dot means the first player, several the second. A wrong number is reported once: those that
     /// go on from it are as much too high.
     #[inline]
-    pub(crate) fn check(&mut self, text: &str) -> Result<(), Fault> {
+    pub(crate) fn check(&mut self, text: &str, repairs: &mut Vec<RepairKind>) {
         self.told = self.next;
         // Numbers grow slowly, so that a processor knows how long the next one is.
         let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
@@ -72,15 +72,17 @@ impl Numbers {
             [a, b'.'] => digit(a),
             [a, b, b'.'] => 10 * digit(a) + digit(b),
             [a, b, c, b'.'] => 100 * digit(a) + 10 * digit(b) + digit(c),
-            _ => return self.check_any(text),
+            _ => return self.check_any(text, repairs),
         };
         // Right only for the first player, whose numbers are even here.
         let expected = number.wrapping_sub(self.shift).wrapping_mul(2);
-        if expected == self.next { Ok(()) } else { self.check_any(text) }
+        if expected != self.next {
+            self.check_any(text, repairs);
+        }
     }
 
     #[cold]
-    fn check_any(&mut self, text: &str) -> Result<(), Fault> {
+    fn check_any(&mut self, text: &str, repairs: &mut Vec<RepairKind>) {
         let digits = text.bytes().take_while(u8::is_ascii_digit);
         let push = |number: u32, byte: u8| number.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
         let (number, length) = digits.fold((0, 0), |(number, length), byte| (push(number, byte), length + 1));
@@ -96,23 +98,21 @@ impl Numbers {
         let are_dots_new = is_other_player && !self.has_other_dots;
         // Dots alone make good what the number before them lacks.
         self.has_other_dots = (self.has_other_dots || is_other_player) && (is_for_first || length > 0);
-        // A number that is right again needs no word.
+        // A number that is right again is not reported.
         if !are_dots_new && (!is_other_number || self.shift == 0) {
-            return Ok(());
+            return;
         }
         let dots = if is_for_first { "." } else { "..." };
         let (found, written) = (shortened(text.as_bytes()), format!("{right}{dots}"));
-        Err(RepairKind::WrongNumber { found, written }.into())
+        repairs.push(RepairKind::WrongNumber { found, written });
     }
 }
 
 /// Whether a number is wrong only in that it has one dot before a move of the second player: three more after a
 /// blank make it right.
-pub(crate) fn lacks_dots(fault: &Fault) -> bool {
-    match fault {
-        Fault::NotTolerated(RepairKind::WrongNumber { found, written }) => {
-            written.strip_prefix(&**found) == Some("..")
-        }
+pub(crate) fn lacks_dots(kind: &RepairKind) -> bool {
+    match kind {
+        RepairKind::WrongNumber { found, written } => written.strip_prefix(&**found) == Some(".."),
         _ => false,
     }
 }
@@ -131,15 +131,22 @@ pub(crate) fn number_of_counters(fen: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
+    /// What is wrong with a number.
+    fn check(numbers: &mut Numbers, text: &str) -> Option<RepairKind> {
+        let mut repairs = Vec::new();
+        numbers.check(text, &mut repairs);
+        repairs.pop()
+    }
+
     /// What is reported of the numbers before the moves of a line; `-` is a move without number.
     fn reported(texts: &[&str]) -> Vec<String> {
         let mut numbers = Numbers::new(1, false);
         let mut reported = Vec::new();
         for &text in texts {
             if text != "-"
-                && let Err(fault) = numbers.check(text)
+                && let Some(kind) = check(&mut numbers, text)
             {
-                reported.push(fault.to_string());
+                reported.push(kind.to_string());
             }
             numbers.play();
         }
@@ -184,21 +191,21 @@ mod tests {
     fn dots_after_a_number_make_good_what_it_lacks() {
         let mut numbers = Numbers::new(1, true);
         for number in ["1.", "2."] {
-            let fault = numbers.check(number).expect_err("one dot before a move of the second player");
-            assert!(lacks_dots(&fault), "{number}");
-            assert_eq!(numbers.check("..."), Ok(()));
+            let kind = check(&mut numbers, number).expect("one dot before a move of the second player");
+            assert!(lacks_dots(&kind), "{number}");
+            assert_eq!(check(&mut numbers, "..."), None);
             (0..2).for_each(|_| numbers.play());
         }
         let mut numbers = Numbers::new(1, true);
-        assert!(!lacks_dots(&numbers.check("2...").expect_err("another number")));
-        assert!(!lacks_dots(&Fault::WrongTag { name: "FEN", found: String::new(), expected: String::new() }));
+        assert!(!lacks_dots(&check(&mut numbers, "2...").expect("another number")));
+        assert!(!lacks_dots(&RepairKind::FinalDot));
     }
 
     #[test]
     fn numbers_of_any_length_are_told_apart() {
         for right in [1, 9, 10, 11, 19, 21, 99, 100, 101, 110, 119, 210, 999, 1000] {
             for found in 0..=1_100 {
-                let is_right = Numbers::new(right, false).check(&format!("{found}.")).is_ok();
+                let is_right = check(&mut Numbers::new(right, false), &format!("{found}.")).is_none();
                 assert_eq!(is_right, found == right, "{found}. for {right}.");
             }
         }
@@ -208,8 +215,8 @@ mod tests {
     fn counters_of_lidraughts_tell_the_first_number() {
         let mut numbers = Numbers::new(1, false);
         numbers.begin_with(number_of_counters("W:W31:B20:H3:F7").expect("a number"));
-        assert_eq!(numbers.check("7."), Ok(()));
-        assert!(numbers.check("1.").is_ok(), "which is right again");
+        assert_eq!(check(&mut numbers, "7."), None);
+        assert!(check(&mut numbers, "1.").is_none(), "which is right again");
         assert_eq!(number_of_counters("W:W31:B20"), None);
     }
 
@@ -217,15 +224,15 @@ mod tests {
     fn variations_begin_where_their_move_does() {
         let mut numbers = Numbers::new(30, true);
         numbers.play();
-        assert_eq!(numbers.variation().check("30..."), Ok(()));
-        assert!(numbers.variation().check("31.").is_err());
+        assert_eq!(check(&mut numbers.variation(), "30..."), None);
+        assert!(check(&mut numbers.variation(), "31.").is_some());
         // What was found in the line outside is what its variations go on from.
-        assert!(numbers.check("2.").is_err());
+        assert!(check(&mut numbers, "2.").is_some());
         numbers.play();
-        assert_eq!(numbers.variation().check("2."), Ok(()));
-        assert_eq!(numbers.variation().check("31."), Ok(()));
+        assert_eq!(check(&mut numbers.variation(), "2."), None);
+        assert_eq!(check(&mut numbers.variation(), "31."), None);
         numbers.set_up(false);
-        assert_eq!(numbers.check("2."), Ok(()));
+        assert_eq!(check(&mut numbers, "2."), None);
     }
 
     /// The first move of a line needs no number, and a variation that has no move yet begins like its own variations.
@@ -255,12 +262,12 @@ mod tests {
             (0..moves).for_each(|_| numbers.play());
             numbers.set_up(is_second_set_up);
             let case = format!("{moves} moves, right {right}");
-            assert_eq!(numbers.variation().check(right), Ok(()), "{case}");
-            assert!(numbers.variation().check(wrong).is_err(), "{case}");
+            assert_eq!(check(&mut numbers.variation(), right), None, "{case}");
+            assert!(check(&mut numbers.variation(), wrong).is_some(), "{case}");
             // One move later a variation replaces that move, as everywhere.
             numbers.play();
             let set_up = if is_second_set_up { "2..." } else { "2." };
-            assert_eq!(numbers.variation().check(set_up), Ok(()), "{case}");
+            assert_eq!(check(&mut numbers.variation(), set_up), None, "{case}");
         }
     }
 }

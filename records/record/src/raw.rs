@@ -1,22 +1,23 @@
 //! Games whose rules are known only after their tags: texts first, trees later.
 
-mod salvage;
+mod keep_broken;
 mod show;
 
 use boardgame::RecordNotation;
 
-use crate::blame::{Found, RESULT};
-use crate::board::{AnyBoard, Board};
 use crate::builder::TreeBuilder;
-use crate::error::{Fault, Place, RecordError};
-use crate::event::RawEvent;
-use crate::follow::Follow;
+use crate::error::{Fault, Location, RecordError};
 use crate::games::{BrokenGame, ReadGame, ReadOptions};
 use crate::header::Header;
+use crate::late_tag_checks::{Found, RESULT};
+use crate::raw_event::RawEvent;
 use crate::reader::Mode;
 use crate::repair::{Repair, RepairKind};
+use crate::replay_board::ReplayBoard;
 use crate::tags::Tags;
-use crate::texts::Texts;
+use crate::text_tree::Texts;
+use crate::tree_board::TreeBoard;
+use crate::typed_board::TypedBoard;
 use crate::visitor::{Terminator, Visitor};
 use show::{Trace, survives};
 
@@ -42,11 +43,11 @@ use show::{Trace, survives};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawGame {
     pub(crate) number: u64,
-    pub(crate) place: Place,
+    pub(crate) place: Location,
     pub(crate) tags: Tags,
-    pub(crate) events: Vec<(Place, RawEvent)>,
+    pub(crate) events: Vec<(Location, RawEvent)>,
     /// Where what follows the tags begins, which may be no event.
-    pub(crate) tags_end: Option<Place>,
+    pub(crate) tags_end: Option<Location>,
     pub(crate) repairs: Vec<Repair>,
     pub(crate) options: ReadOptions,
     /// Whether this was not read in a record: line ends inside comments are more than its wrapping, and no reader has
@@ -62,8 +63,8 @@ impl RawGame {
     #[must_use]
     pub fn from_events(
         number: u64,
-        place: Place,
-        events: Vec<(Place, RawEvent)>,
+        place: Location,
+        events: Vec<(Location, RawEvent)>,
         options: ReadOptions,
     ) -> Self {
         let mut tags = Tags::default();
@@ -122,7 +123,7 @@ impl RawGame {
 
     /// Where the game begins.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Location {
         self.place
     }
 
@@ -134,7 +135,7 @@ impl RawGame {
 
     /// Everything in order, each with its place.
     #[must_use]
-    pub fn events(&self) -> &[(Place, RawEvent)] {
+    pub fn events(&self) -> &[(Location, RawEvent)] {
         &self.events
     }
 
@@ -146,16 +147,16 @@ impl RawGame {
 
     /// Where what is not its tags, or about them, begins.
     #[must_use]
-    pub fn moves_begin_at(&self) -> Option<Place> {
+    pub fn moves_begin_at(&self) -> Option<Location> {
         let first = || self.events.iter().find(|(_, event)| !event.is_before_moves());
         self.tags_end.or_else(|| first().map(|(place, _)| *place))
     }
 
-    /// Whether a repair is told of a game with an error: all that stand before it are, and since all tags are read
+    /// Whether a repair is reported for a game with an error: all that stand before it are, and since all tags are read
     /// before one of them is refused, those of all tags. What may hide other games always is, if it is not the error.
     #[must_use]
     pub fn is_told(&self, repair: &Repair, error: &RecordError) -> bool {
-        // What is unusual about a move is told once it was played. A comment without an end may be the error.
+        // What is unusual about a move is reported once it was played. A comment without an end may be the error.
         let is_of_move = !self.is_foreign && error.fault.is_of_move() && repair.kind.is_of_move();
         let is_of_error = is_of_move || repair.kind.is_of_marks() || repair.kind == RepairKind::OpenComment;
         if is_of_error && repair.place == error.place {
@@ -171,51 +172,60 @@ impl RawGame {
         &self.repairs
     }
 
-    /// An error of the whole game, for callers that cannot tell from the tags which game it is. It stands at the tag
-    /// that should tell; what is wrong with a tag for itself goes first.
+    /// An error of the whole game, for callers that do not know from the tags which game it is. It is reported at the tag
+    /// that should say so; errors of a single tag go first.
     #[must_use]
     pub fn error(&self, reason: impl Into<String>) -> RecordError {
         if self.options.mode == Mode::Strict
-            && let Some((place, fault)) = self.tag_faults().into_iter().next()
+            && let Some((place, fault)) = self.first_tag_fault()
         {
             return RecordError { game: self.number, place, fault };
         }
         let fault = Fault::Refused { reason: reason.into() };
-        let place = self.tag_place(&fault, Found::AfterTags).unwrap_or(self.place);
+        let place = self.tag_place(fault.about(Found::AfterTags)).unwrap_or(self.place);
         RecordError { game: self.number, place, fault }
     }
 
-    /// What was repaired in its tags, for such callers: nobody else will look at them.
+    /// What was repaired in its tags, for such callers: nothing else checks them.
     #[must_use]
     pub fn repairs_of_tags(&self) -> Vec<Repair> {
         let mut repairs = self.repairs.clone();
-        repairs.extend(self.tag_faults().into_iter().filter_map(|(place, fault)| match fault {
-            Fault::NotTolerated(kind) => Some(Repair { game: self.number, place, kind }),
-            _ => None,
-        }));
+        self.check_tags(|place, kinds, _| {
+            repairs.extend(kinds.into_iter().map(|kind| Repair { game: self.number, place, kind }));
+        });
         repairs.sort_by_key(|repair| repair.place);
         repairs
     }
 
-    /// What is wrong with tags, each for itself.
-    fn tag_faults(&self) -> Vec<(Place, Fault)> {
+    /// What the strict mode finds wrong with a tag for itself.
+    fn first_tag_fault(&self) -> Option<(Location, Fault)> {
+        let mut first = None;
+        self.check_tags(|place, kinds, result| {
+            let fault = kinds.into_iter().next().map(Fault::from).or(result.err());
+            first = first.take().or(fault.map(|fault| (place, fault)));
+        });
+        first
+    }
+
+    /// Looks at each tag for itself.
+    fn check_tags(&self, mut found: impl FnMut(Location, Vec<RepairKind>, Result<(), Fault>)) {
         let mut header = Header::new(self.options);
-        let mut faults = Vec::new();
         for (place, event) in &self.events {
             let RawEvent::Tag(name, value) = event else { continue };
-            let checked = header.note(name, value).and_then(|()| header.check_value(name, value));
-            faults.extend(checked.err().map(|fault| (*place, fault)));
+            let mut repairs = Vec::new();
+            let is_new = header.note(name, value, &mut repairs);
+            let checked = if is_new { header.check_value(name, value, &mut repairs) } else { Ok(()) };
+            found(*place, repairs, checked);
         }
-        faults
     }
 
     /// Where the tag stands that a fault is about.
-    fn tag_place(&self, fault: &Fault, found: Found) -> Option<Place> {
+    fn tag_place(&self, about: &[&str]) -> Option<Location> {
         let place = |wanted: &&str| {
             let is_it = |event: &RawEvent| matches!(event, RawEvent::Tag(name, _) if name == wanted);
             self.events.iter().find(|(_, event)| is_it(event)).map(|(place, _)| *place)
         };
-        fault.about(found).iter().find_map(place)
+        about.iter().find_map(place)
     }
 
     /// The tree of a game whose rules are now known.
@@ -224,7 +234,7 @@ impl RawGame {
     ///
     /// When a move or position is not legal.
     pub fn resolve<P: RecordNotation<Rules: Default>>(&self) -> Result<ReadGame<P>, Box<BrokenGame<P>>> {
-        self.build(Board::new(P::Rules::default()))
+        self.build(TypedBoard::<P>::new(P::Rules::default()))
     }
 
     /// The tree of a game on the board of its rules, with moves and positions as texts.
@@ -232,11 +242,11 @@ impl RawGame {
     /// # Errors
     ///
     /// When a move or position is not legal.
-    pub fn resolve_on(&self, board: &mut dyn AnyBoard) -> Result<ReadGame<Texts>, Box<BrokenGame<Texts>>> {
+    pub fn resolve_on(&self, board: &mut dyn ReplayBoard) -> Result<ReadGame<Texts>, Box<BrokenGame<Texts>>> {
         self.build(board)
     }
 
-    fn build<F: Follow>(&self, board: F) -> Result<ReadGame<F::Content>, Box<BrokenGame<F::Content>>> {
+    fn build<B: TreeBoard>(&self, board: B) -> Result<ReadGame<B::Content>, Box<BrokenGame<B::Content>>> {
         let mut builder = TreeBuilder::new(board, self.options);
         builder.keeps_lines = self.is_foreign;
         builder.begin_game(self.number, self.place);
@@ -264,7 +274,7 @@ impl RawGame {
     pub(crate) fn new(options: ReadOptions) -> Self {
         Self {
             number: 0,
-            place: Place { line: 1, column: 1 },
+            place: Location { line: 1, column: 1 },
             tags: Tags::default(),
             events: Vec::new(),
             tags_end: None,

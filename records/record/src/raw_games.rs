@@ -2,12 +2,12 @@
 
 use std::io::Read;
 
-use crate::error::{Fault, Place, RecordError};
-use crate::event::RawEvent;
+use crate::error::{Fault, Location, RecordError};
 use crate::games::ReadOptions;
 use crate::limits::LARGEST_GAME;
 use crate::marks::Marks;
 use crate::raw::RawGame;
+use crate::raw_event::RawEvent;
 use crate::reader::{Mode, Reader};
 use crate::repair::{Repair, RepairKind};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
@@ -71,13 +71,13 @@ impl<R: Read> Iterator for RawGames<R> {
     }
 }
 
-const START: Place = Place { line: 1, column: 1 };
+const START: Location = Location { line: 1, column: 1 };
 
 /// Writes down what it sees.
 #[derive(Debug)]
 struct Collector {
     game: RawGame,
-    at: Place,
+    at: Location,
     /// The memory that the game takes, about.
     size: usize,
 }
@@ -96,16 +96,16 @@ impl Visitor for Collector {
     const WANTS_PLACES: bool = true;
     const WANTS_COMMANDS: bool = true;
 
-    fn place(&mut self, place: Place) {
+    fn place(&mut self, place: Location) {
         self.at = place;
     }
 
-    fn begin_game(&mut self, number: u64, place: Place) {
+    fn begin_game(&mut self, number: u64, place: Location) {
         (self.game.number, self.game.place, self.at) = (number, place, place);
         self.size = 0;
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    fn tag(&mut self, name: &str, value: &str, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.push(RawEvent::Tag(name.to_owned(), value.to_owned()));
         // The first of two counts, and the builder reports the second.
         if self.size <= LARGEST_GAME && self.game.tags.get(name).is_none() {
@@ -114,17 +114,17 @@ impl Visitor for Collector {
         Ok(())
     }
 
-    fn end_tags(&mut self) -> Result<Flow, Fault> {
+    fn end_tags(&mut self, _: &mut Vec<RepairKind>) -> Result<Flow, Fault> {
         self.game.tags_end = Some(self.at);
         Ok(Flow::Visit)
     }
 
-    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
+    fn move_number(&mut self, text: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.push(RawEvent::Number(text.as_str().into()));
         Ok(())
     }
 
-    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+    fn mv(&mut self, mv: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.push(RawEvent::Move(mv.as_str().into()));
         Ok(())
     }
@@ -150,12 +150,12 @@ impl Visitor for Collector {
         self.push(RawEvent::EndVariation);
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+    fn set_up(&mut self, fen: &str, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.push(RawEvent::SetUp(fen.to_owned()));
         Ok(())
     }
 
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+    fn end_game(&mut self, terminator: Terminator, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         if self.size > LARGEST_GAME {
             return Err(Fault::TooMany { what: "bytes of memory for the game", limit: LARGEST_GAME });
         }

@@ -1,12 +1,12 @@
-//! Goes through a record and tells a visitor what stands there.
+//! Reads a record and reports its contents to a visitor.
 
 mod comments;
 mod division;
-mod faults;
-mod letters;
+mod errors;
+mod fast_path;
 mod moves;
-mod parts;
-mod usual;
+mod other_letters;
+mod structure;
 
 pub(crate) use moves::{has_leading_zero, repair_move};
 
@@ -14,11 +14,11 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::Read;
 
-use crate::blame::{CHECKED_LATER, Found};
-use crate::error::{Fault, Place, RecordError};
+use crate::error::{Fault, Location, RecordError};
 use crate::games::ReadOptions;
-use crate::letters::Letters;
+use crate::late_tag_checks::{CHECKED_LATER, Found, checked_later};
 use crate::lexer::{Lexer, Syntax, Token};
+use crate::piece_letters::Letters;
 use crate::repair::RepairKind;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
@@ -41,21 +41,27 @@ pub struct Reader<R> {
     pub(crate) lexer: Lexer<R>,
     pub(crate) mode: Mode,
     letters: Letters,
+    /// Where the game stands that is being read, or was last.
+    pub(crate) state: State,
     /// The number of the game that is being read, or was last.
     pub(crate) game: u64,
     /// A tag that belongs to the next game and must be looked at again.
     is_pending: bool,
     /// Comments that stand before a game, each with its place.
-    pub(crate) before: Vec<(Place, String)>,
+    pub(crate) before: Vec<(Location, String)>,
     /// A tag value without its backslashes.
     pub(crate) value: String,
     /// The names of the tags of the game, each with a quote after it.
     names: Vec<u8>,
+    /// What the visitor has repaired since it was last asked.
+    found: Vec<RepairKind>,
     is_broken: bool,
     /// Whether the text behind an error is kept.
     keeps_rest: bool,
-    /// What is to be told after the error of a game: a comment that may hide other games, and why the bytes end.
+    /// What is to be reported after the error of a game: a comment that may hide other games, and why the bytes end.
     later: VecDeque<RecordError>,
+    /// Whether the last game ended with a result or `*`, and nothing is known to follow it.
+    is_between_games: bool,
 }
 
 /// Where a game stands.
@@ -69,9 +75,9 @@ pub(crate) struct State {
     skipped: Option<usize>,
     pub(crate) tags: usize,
     /// Where the tags stand that are checked later.
-    tag_places: [Option<Place>; CHECKED_LATER],
-    /// Where what is told of stands, if not at the current token.
-    at: Option<Place>,
+    tag_places: [Option<Location>; CHECKED_LATER],
+    /// The location of the next report, if it is not the current token.
+    at: Option<Location>,
     /// Whether a separator without a game was reported.
     has_separator: bool,
     /// What the tag gives as a result, in PDN; and where it is none of the usual ones.
@@ -120,7 +126,7 @@ impl Line {
         }
     }
 
-    /// A move was told.
+    /// A move was reported.
     #[inline]
     fn moved(&mut self) {
         self.passed_over();
@@ -129,7 +135,7 @@ impl Line {
         self.is_numbered = false;
     }
 
-    /// A move stands here, told or not.
+    /// A move stands here, reported or not.
     #[inline]
     fn passed_over(&mut self) {
         self.has_moves = self.has_move;
@@ -137,7 +143,7 @@ impl Line {
         self.is_divided = false;
     }
 
-    /// A number was told.
+    /// A number was reported.
     #[inline]
     fn numbered(&mut self) {
         self.comment = CommentPlace::Before;
@@ -166,14 +172,17 @@ impl<R: Read> Reader<R> {
             lexer: Lexer::new(read, syntax),
             mode: Mode::Tolerant,
             letters: Letters::English,
+            state: State::new(),
             game: 0,
             is_pending: false,
             before: Vec::new(),
             value: String::new(),
             names: Vec::new(),
+            found: Vec::new(),
             is_broken: false,
             keeps_rest: false,
             later: VecDeque::new(),
+            is_between_games: false,
         }
     }
 
@@ -204,6 +213,13 @@ impl<R: Read> Reader<R> {
         self.game
     }
 
+    /// Whether all games have been read, the last one ended with a result or `*`, and only white space follows it. If the
+    /// input is a [`Part`](crate::Part) of a record, the next part begins another game then.
+    #[must_use]
+    pub fn ends_between_games(&self) -> bool {
+        self.is_between_games
+    }
+
     /// How many bytes the buffer holds at most, by now.
     #[must_use]
     pub fn capacity(&self) -> usize {
@@ -216,7 +232,7 @@ impl<R: Read> Reader<R> {
     ///
     /// When the game cannot be read. The next call goes on with the game after it; after
     /// [`Fault::Io`] there is none. Where the bytes end inside a game that has another error, the next
-    /// call tells that they do; and, in the strict mode, that a comment behind the error may hide other games. Such a
+    /// call reports that; and, in the strict mode, that a comment behind the error may hide other games. Such a
     /// second error has the number of the same game.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, RecordError> {
         if let Some(error) = self.later.pop_front() {
@@ -225,16 +241,22 @@ impl<R: Read> Reader<R> {
         if self.is_broken {
             return Ok(false);
         }
-        let mut state = State::new();
+        self.state = State::new();
+        let was_between_games = std::mem::take(&mut self.is_between_games);
+        let mut tokens = 0_u64;
         loop {
-            if let Err(fault) = self.tell_usual(&mut state, visitor) {
-                self.fail(fault, &mut state, visitor)?;
+            tokens += 1;
+            if let Err(fault) = self.tell_usual(visitor) {
+                self.fail(fault, visitor)?;
                 continue;
             }
             let token = if std::mem::take(&mut self.is_pending) { Token::Tag } else { self.lexer.next() };
-            match self.token(token, &mut state, visitor) {
+            match self.token(token, visitor) {
                 Ok(Step::More) => {}
-                Ok(Step::NoGame) => return Ok(false),
+                Ok(Step::NoGame) => {
+                    self.is_between_games = was_between_games && tokens == 1;
+                    return Ok(false);
+                }
                 Ok(step) => {
                     if matches!(step, Step::Next | Step::NextTags) {
                         self.is_pending = step == Step::NextTags;
@@ -242,55 +264,52 @@ impl<R: Read> Reader<R> {
                     }
                     let terminator =
                         if let Step::End(terminator) = step { terminator } else { Terminator::Missing };
-                    let place = match self.comments_after(step, &mut state, visitor) {
+                    let place = match self.comments_after(step, visitor) {
                         Ok(place) => place,
                         Err(fault) => {
-                            self.fail(fault, &mut state, visitor)?;
+                            self.fail(fault, visitor)?;
                             continue;
                         }
                     };
-                    self.end_game(terminator, place, &mut state, visitor);
-                    return state.error.map_or(Ok(true), Err);
+                    // A comment after the end may belong to the next game.
+                    self.is_between_games = terminator != Terminator::Missing && place.is_none();
+                    self.end_game(terminator, place, visitor);
+                    return self.state.error.take().map_or(Ok(true), Err);
                 }
-                Err(fault) => self.fail(fault, &mut state, visitor)?,
+                Err(fault) => self.fail(fault, visitor)?,
             }
         }
     }
 
-    /// Tells the end of a game; its place, if the current token is another.
-    fn end_game<V: Visitor>(
-        &mut self,
-        terminator: Terminator,
-        place: Option<Place>,
-        state: &mut State,
-        visitor: &mut V,
-    ) {
-        if state.error.is_some() {
+    /// Reports the end of a game; its place, if the current token is another.
+    fn end_game<V: Visitor>(&mut self, terminator: Terminator, place: Option<Location>, visitor: &mut V) {
+        if self.state.error.is_some() {
             return;
         }
         if V::WANTS_PLACES {
             visitor.place(place.unwrap_or_else(|| self.lexer.source.place(0)));
         }
-        if let Err(fault) = visitor.end_game(terminator) {
+        let result = visitor.end_game(terminator, &mut self.found);
+        if result.is_err() || !self.found.is_empty() {
             let place = place.unwrap_or_else(|| self.lexer.source.place(0));
-            if let Err(fault) = self.refused_later(fault, Found::AtEnd, place, state, visitor) {
-                self.note(fault, state);
+            if let Err(fault) = self.settle_later(result, Found::AtEnd, place, visitor) {
+                self.note(fault);
             }
         }
     }
 
     /// Begins a game at the current token.
-    pub(crate) fn begin<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) {
+    pub(crate) fn begin<V: Visitor>(&mut self, visitor: &mut V) {
         self.game += 1;
         self.names.clear();
-        state.phase = Phase::Tags;
+        self.state.phase = Phase::Tags;
         let place = self.before.first().map(|(place, _)| *place);
         let place = place.unwrap_or_else(|| self.lexer.source.place(0));
         visitor.begin_game(self.game, place);
         if self.game == 1 && self.lexer.has_mark {
-            state.at = Some(Place { line: 1, column: 1 });
-            if let Err(fault) = self.repair(RepairKind::ByteOrderMark, state, visitor) {
-                self.note(fault, state);
+            self.state.at = Some(Location { line: 1, column: 1 });
+            if let Err(fault) = self.repair(RepairKind::ByteOrderMark, visitor) {
+                self.note(fault);
             }
         }
         for (place, text) in std::mem::take(&mut self.before) {
@@ -300,145 +319,136 @@ impl<R: Read> Reader<R> {
             visitor.comment(&text, CommentPlace::Game);
             // Before the first game it can belong to no other.
             if self.game > 1 {
-                state.at = Some(place);
-                if let Err(fault) = self.repair(RepairKind::CommentBetweenGames, state, visitor) {
-                    self.note(fault, state);
+                self.state.at = Some(place);
+                if let Err(fault) = self.repair(RepairKind::CommentBetweenGames, visitor) {
+                    self.note(fault);
                 }
             }
         }
     }
 
     #[inline]
-    fn token<V: Visitor>(&mut self, token: Token, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
+    fn token<V: Visitor>(&mut self, token: Token, visitor: &mut V) -> Result<Step, Fault> {
         match token {
-            Token::Move { end, .. } if state.other_result.is_some() && self.is_other_result(end, state) => {
-                return self.other_result(end, state, visitor);
+            Token::Move { end, .. } if self.state.other_result.is_some() && self.is_other_result(end) => {
+                return self.other_result(end, visitor);
             }
-            Token::OtherMove { end, marks_end } => self.other_move((end, marks_end), state, visitor)?,
+            Token::OtherMove { end, marks_end } => self.other_move((end, marks_end), visitor)?,
             Token::Move { end, marks_end } if self.letters != Letters::English => {
-                self.other_move((end, marks_end), state, visitor)?;
+                self.other_move((end, marks_end), visitor)?;
             }
             Token::Move { end, marks_end } => {
-                self.enter(state, visitor)?;
-                if !state.is_told() {
-                    state.line.passed_over();
+                self.enter(visitor)?;
+                if !self.state.is_told() {
+                    self.state.line.passed_over();
                     return Ok(Step::More);
                 }
                 let unusual = self.unusual_text(end);
-                if unusual.is_some() && self.is_no_move(&unusual, state, visitor)? {
+                if unusual.is_some() && self.is_no_move(&unusual, visitor)? {
                     return Ok(Step::More);
                 }
                 if V::WANTS_PLACES {
                     visitor.place(self.lexer.source.place(0));
                 }
-                let result = visitor.mv(MoveText::new(self.word(end)));
-                state.line.moved();
+                let result = visitor.mv(MoveText::new(self.lexer.word_at(end)), &mut self.found);
+                self.state.line.moved();
                 let is_played = match result {
-                    Ok(()) if unusual.is_none() => true,
-                    result => self.after_move(unusual, result, state, visitor)?,
+                    Ok(()) if unusual.is_none() && self.found.is_empty() => true,
+                    result => self.after_move(unusual, result, visitor)?,
                 };
                 if end < marks_end && is_played {
-                    self.marks(end, marks_end, state, visitor)?;
+                    self.marks(end, marks_end, visitor)?;
                 }
             }
-            Token::Number { end, .. } if self.begins_game(end, state) => {
-                return Ok(self.next_moves(state, visitor));
+            Token::Number { end, .. } if self.begins_game(end) => {
+                return Ok(self.next_moves(visitor));
             }
             Token::Number { end, digits } => {
-                self.enter(state, visitor)?;
+                self.enter(visitor)?;
                 let is_bare = end == digits && self.lexer.syntax == Syntax::Pdn;
                 if is_bare && !self.lexer.is_move_number(digits) {
-                    self.bare_squares(end, state, visitor)?;
-                } else if state.is_told() {
+                    self.bare_squares(end, visitor)?;
+                } else if self.state.is_told() {
                     if is_bare {
                         let found = self.text(0, end).into_owned();
-                        self.repair(RepairKind::NumberWithoutDot { found }, state, visitor)?;
+                        self.repair(RepairKind::NumberWithoutDot { found }, visitor)?;
                     }
                     if V::WANTS_PLACES {
                         visitor.place(self.lexer.source.place(0));
                     }
-                    state.line.numbered();
-                    if let Err(fault) = visitor.move_number(MoveText::new(self.word(end))) {
-                        self.refused_number(fault, state, visitor)?;
-                    }
+                    self.state.line.numbered();
+                    let result = visitor.move_number(MoveText::new(self.lexer.word_at(end)), &mut self.found);
+                    self.settle_number(result, visitor)?;
                 }
             }
-            Token::Comment(_) if self.is_of_next_game(state) => return Ok(self.next_moves(state, visitor)),
+            Token::Comment(_) if self.is_of_next_game() => return Ok(self.next_moves(visitor)),
             Token::Comment(found) => {
-                state.line.is_divided |= self.lexer.source.is_after_empty_line();
-                self.comment(found, state, visitor)?;
+                self.state.line.is_divided |= self.lexer.source.is_after_empty_line();
+                self.comment(found, visitor)?;
             }
-            Token::Tag => return self.tag(state, visitor),
+            Token::Tag => return self.tag(visitor),
             Token::Nag(nag) => {
-                self.enter(state, visitor)?;
-                state.line.is_divided |= self.lexer.source.is_after_empty_line();
-                if state.is_told() {
-                    if !state.line.has_move && !state.lines.is_empty() {
-                        self.repair(RepairKind::NagBeforeMove { nag }, state, visitor)?;
-                    } else if state.line.has_move && state.line.comment == CommentPlace::Before {
-                        self.repair(RepairKind::NagApart { nag }, state, visitor)?;
+                self.enter(visitor)?;
+                self.state.line.is_divided |= self.lexer.source.is_after_empty_line();
+                if self.state.is_told() {
+                    if !self.state.line.has_move && !self.state.lines.is_empty() {
+                        self.repair(RepairKind::NagBeforeMove { nag }, visitor)?;
+                    } else if self.state.line.has_move && self.state.line.comment == CommentPlace::Before {
+                        self.repair(RepairKind::NagApart { nag }, visitor)?;
                     }
                     visitor.nag(nag);
                 }
             }
-            Token::Marks(end) => self.detached_marks(end, state, visitor)?,
-            Token::Open => self.open(state, visitor)?,
-            Token::Close => self.close(state, visitor)?,
-            Token::Star => return self.star(state, visitor),
+            Token::Marks(end) => self.detached_marks(end, visitor)?,
+            Token::Open => self.open(visitor)?,
+            Token::Close => self.close(visitor)?,
+            Token::Star => return self.star(visitor),
             Token::Result { result, text } => {
-                self.check_result_text(text, state, visitor)?;
-                return self.result(Terminator::Result { result, text }, state, visitor);
+                self.check_result_text(text, visitor)?;
+                return self.result(Terminator::Result { result, text }, visitor);
             }
-            Token::SetUp { start, end } => self.set_up((start, end), state, visitor)?,
-            Token::SpacedMove(end) => self.spaced_move(end, state, visitor)?,
+            Token::SetUp { start, end } => self.set_up((start, end), visitor)?,
+            Token::SpacedMove(end) => self.spaced_move(end, visitor)?,
             Token::FarNag(end) => {
                 let found = self.text(0, end).into_owned();
-                self.dropped(RepairKind::FarNag { found }, state, visitor)?;
+                self.dropped(RepairKind::FarNag { found }, visitor)?;
             }
-            Token::Dots => self.dropped(RepairKind::StrayDots, state, visitor)?,
-            Token::Escape if state.is_told() => self.repair(RepairKind::EscapedLine, state, visitor)?,
+            Token::Dots => self.dropped(RepairKind::StrayDots, visitor)?,
+            Token::Escape if self.state.is_told() => self.repair(RepairKind::EscapedLine, visitor)?,
             Token::Escape => {}
-            Token::EnPassant => self.dropped(RepairKind::EnPassantMark, state, visitor)?,
+            Token::EnPassant => self.dropped(RepairKind::EnPassantMark, visitor)?,
             Token::Fault => return Err(self.lexer.take_fault()),
-            Token::End => return self.end(state, visitor),
+            Token::End => return self.end(visitor),
         }
         Ok(Step::More)
     }
 
     /// From the tags to the moves.
     #[inline]
-    pub(crate) fn enter<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
-        if state.phase == Phase::Moves { Ok(()) } else { self.enter_moves(state, visitor) }
+    pub(crate) fn enter<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), Fault> {
+        if self.state.phase == Phase::Moves { Ok(()) } else { self.enter_moves(visitor) }
     }
 
     #[cold]
-    fn enter_moves<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
-        if state.phase == Phase::Nothing {
-            self.begin(state, visitor);
+    fn enter_moves<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), Fault> {
+        if self.state.phase == Phase::Nothing {
+            self.begin(visitor);
         }
-        state.phase = Phase::Moves;
-        if state.error.is_none() {
+        self.state.phase = Phase::Moves;
+        if self.state.error.is_none() {
             if V::WANTS_PLACES {
                 visitor.place(self.lexer.source.place(0));
             }
-            match visitor.end_tags() {
-                Ok(flow) => state.line.is_told = flow == Flow::Visit,
-                Err(fault) => {
-                    let place = self.lexer.source.place(0);
-                    self.refused_later(fault, Found::AfterTags, place, state, visitor)?;
-                }
+            let result = visitor.end_tags(&mut self.found);
+            if let Ok(flow) = &result {
+                self.state.line.is_told = *flow == Flow::Visit;
+            }
+            if result.is_err() || !self.found.is_empty() {
+                let place = self.lexer.source.place(0);
+                self.settle_later(result.map(|_| ()), Found::AfterTags, place, visitor)?;
             }
         }
         Ok(())
-    }
-
-    /// The beginning of the current token, where that is a move or a number.
-    #[inline]
-    fn word(&self, end: usize) -> &str {
-        let source = &self.lexer.source;
-        // What stands after a byte that is not UTF-8 is not known as text.
-        let text = source.text(0, end);
-        text.unwrap_or_else(|| std::str::from_utf8(source.part(0, end)).expect("moves are ASCII"))
     }
 
     /// A part of the current token as text.
@@ -464,6 +474,11 @@ impl State {
             has_letters: false,
             error: None,
         }
+    }
+
+    /// Where the first of these tags stands that the game has.
+    pub(super) fn tag_place(&self, names: &[&str]) -> Option<Location> {
+        names.iter().find_map(|name| checked_later(name.as_bytes()).and_then(|tag| self.tag_places[tag]))
     }
 
     /// Whether the visitor wants to know.

@@ -2,31 +2,30 @@
 
 use boardgame::{Outcome, Reason};
 
-use crate::board::{AnyBoard, Played};
-use crate::error::{Fault, Place};
+use crate::error::{Fault, Location};
+use crate::game_replay::GameReplay;
 use crate::games::ReadOptions;
-use crate::header::Header;
 use crate::lexer::Syntax;
 use crate::repair::{Repair, RepairKind};
-use crate::result::ResultStyle;
+use crate::replay_board::{Played, ReplayBoard};
 use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 
 /// Replays every game that a [`Reader`](crate::Reader) shows it, variations included, and compares the result
 /// with the rules: a game that mate, lack of moves or a draw rule ended must have that result.
 ///
 /// Nothing of a game is kept, so that files of any size can be checked. Moves after the rules ended the game are
-/// told as [`RepairKind::PlayedOn`], and the result is compared with the last position all the same: a dead one
+/// reported as [`RepairKind::PlayedOn`], and the result is compared with the last position all the same: a dead one
 /// stays dead. Only after a draw that the players have left behind, as by a capture after too many repetitions,
 /// what is recorded counts.
 ///
 /// ```
 /// use chess::Chess;
-/// use damier_record::{ReadOptions, Reader, Referee, any_board};
+/// use damier_record::{ReadOptions, Reader, Referee, replay_board};
 ///
 /// let text = "1. f3 e5 2. g4 Qh4# 0-1  1. f3 e5 2. g4 Qh4# 1-0";
 /// let options = ReadOptions::pgn();
 /// let mut reader = Reader::new(text.as_bytes(), options.syntax).with_mode(options.mode);
-/// let mut referee = Referee::new(options, |_| Ok(any_board::<Chess>()), |_| {});
+/// let mut referee = Referee::new(options, |_| Ok(replay_board::<Chess>()), |_| {});
 /// assert_eq!(reader.read_game(&mut referee), Ok(true));
 /// assert_eq!(
 ///     reader.read_game(&mut referee).unwrap_err().to_string(),
@@ -36,21 +35,17 @@ use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 /// ```
 #[derive(Debug)]
 pub struct Referee<C, S> {
-    options: ReadOptions,
     choose: C,
     report: S,
-    board: Option<Box<dyn AnyBoard>>,
+    board: Option<Box<dyn ReplayBoard>>,
     /// The tags that chose the board.
     chosen_by: WhichGame,
     which: WhichGame,
-    header: Header,
+    replay: GameReplay,
     next_game: Option<String>,
     has_results: bool,
     /// How the rules ended the game, where its players went on.
     ended: Option<(Outcome, Reason)>,
-    depth: usize,
-    /// Legal moves of the game itself.
-    plies: u64,
     tally: Tally,
 }
 
@@ -84,25 +79,22 @@ pub struct Tally {
 
 impl<C, S> Referee<C, S>
 where
-    C: FnMut(&WhichGame) -> Result<Box<dyn AnyBoard>, String>,
+    C: FnMut(&WhichGame) -> Result<Box<dyn ReplayBoard>, String>,
     S: FnMut(Repair),
 {
     /// A referee for the mode and syntax of a reader. `choose` gives the board for the tags of a game, or the
-    /// reason why there is none; it is asked again only when they change. `report` hears of every repair.
+    /// reason why there is none; it is asked again only when they change. `report` receives every repair.
     pub fn new(options: ReadOptions, choose: C, report: S) -> Self {
         Self {
-            options,
             choose,
             report,
             board: None,
             chosen_by: WhichGame::default(),
             which: WhichGame::default(),
-            header: Header::new(options),
+            replay: GameReplay::new(options),
             next_game: None,
             has_results: true,
             ended: None,
-            depth: 0,
-            plies: 0,
             tally: Tally::default(),
         }
     }
@@ -121,8 +113,7 @@ where
 
     /// Goes on with other options: those of the game of the next record, where the format does not tell them.
     pub fn set_options(&mut self, options: ReadOptions) {
-        self.options = options;
-        self.header = Header::new(options);
+        self.replay = GameReplay::new(options);
     }
 
     /// What was seen so far.
@@ -131,7 +122,7 @@ where
         self.tally
     }
 
-    fn choose_board(&mut self) -> Result<&mut dyn AnyBoard, Fault> {
+    fn choose_board(&mut self) -> Result<(), Fault> {
         let is_same = self.which.game == self.chosen_by.game
             && self.which.game_type == self.chosen_by.game_type
             && self.which.variant == self.chosen_by.variant;
@@ -144,155 +135,148 @@ where
             self.chosen_by.game_type.clone_from(&self.which.game_type);
             self.chosen_by.variant.clone_from(&self.which.variant);
         }
-        self.board()
-    }
-
-    fn board(&mut self) -> Result<&mut dyn AnyBoard, Fault> {
-        match &mut self.board {
-            Some(board) => Ok(&mut **board),
-            None => Err(Fault::Refused { reason: "the game is unknown".to_owned() }),
-        }
-    }
-
-    /// What the tags and the rules say about the result.
-    fn check_result(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        let mut faults = Vec::new();
-        let style = self.results()?;
-        faults.extend(self.header.end(terminator, self.plies, style).err());
-        if self.has_results {
-            faults.extend(self.check_rules(terminator)?);
-        }
-        Fault::of(faults)
+        Ok(())
     }
 
     /// What the rules say about the result.
-    fn check_rules(&mut self, terminator: Terminator) -> Result<Option<Fault>, Fault> {
-        let result = self.header.result();
+    fn check_rules(&self, terminator: Terminator, by_rules: Option<(Outcome, Reason)>) -> Checked {
         // A draw can be left behind, a win cannot: it was the end.
         let won = self.ended.filter(|&(outcome, _)| outcome != Outcome::Draw);
-        let Some((outcome, reason)) = self.board()?.outcome().or(won) else { return Ok(None) };
-        Ok(match result {
-            Some(result) if result == outcome.into() => None,
+        let Some((outcome, reason)) = by_rules.or(won) else { return Ok(None) };
+        match self.replay.header.result() {
+            Some(result) if result == outcome.into() => Ok(None),
             Some(_) => {
-                let recorded = self.header.result_text().to_owned();
-                Some(Fault::WrongResult { recorded, outcome, reason })
+                let recorded = self.replay.header.result_text().to_owned();
+                Err(Fault::WrongResult { recorded, outcome, reason })
             }
             None => self.check_missing(terminator, outcome, reason),
-        })
+        }
     }
 
     /// Nothing is recorded: that is wrong only where it says that the game is not over.
-    fn check_missing(&self, terminator: Terminator, outcome: Outcome, reason: Reason) -> Option<Fault> {
-        let is_open = match (self.options.syntax, self.header.result_text()) {
+    fn check_missing(&self, terminator: Terminator, outcome: Outcome, reason: Reason) -> Checked {
+        let is_open = match (self.replay.options().syntax, self.replay.header.result_text()) {
             (_, "*") => true,
             // PDN has results of other kinds, such as 12-8.
-            (Syntax::Pdn, other) if !matches!(other, "" | "?") => return None,
+            (Syntax::Pdn, other) if !matches!(other, "" | "?") => return Ok(None),
             (Syntax::Pgn, _) => terminator == Terminator::Star,
             // Here the star only ends the text.
             (Syntax::Pdn, _) => false,
         };
-        Some(match is_open {
-            true => Fault::WrongResult { recorded: "*".to_owned(), outcome, reason },
-            false => RepairKind::ResultMissing { outcome, reason }.into(),
-        })
+        match is_open {
+            true => Err(Fault::WrongResult { recorded: "*".to_owned(), outcome, reason }),
+            false => Ok(Some(RepairKind::ResultMissing { outcome, reason })),
+        }
     }
+}
 
-    /// How results are written, as far as known.
-    fn results(&mut self) -> Result<Option<ResultStyle>, Fault> {
-        let known = self.options.results;
-        Ok(known.or(self.board()?.results()))
+/// What is unusual, or wrong.
+type Checked = Result<Option<RepairKind>, Fault>;
+
+fn board_of(board: &mut Option<Box<dyn ReplayBoard>>) -> Result<&mut dyn ReplayBoard, Fault> {
+    match board {
+        Some(board) => Ok(&mut **board),
+        None => Err(Fault::Refused { reason: "the game is unknown".to_owned() }),
     }
 }
 
 impl<C, S> Visitor for Referee<C, S>
 where
-    C: FnMut(&WhichGame) -> Result<Box<dyn AnyBoard>, String>,
+    C: FnMut(&WhichGame) -> Result<Box<dyn ReplayBoard>, String>,
     S: FnMut(Repair),
 {
     const WANTS_COMMANDS: bool = true;
 
-    fn begin_game(&mut self, _number: u64, _place: Place) {
+    fn begin_game(&mut self, _number: u64, _place: Location) {
         self.tally.games += 1;
-        self.header.clear();
+        self.replay.begin_game();
         self.which = WhichGame { game: self.next_game.take(), ..WhichGame::default() };
         self.ended = None;
-        (self.depth, self.plies) = (0, 0);
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        self.header.note(name, value)?;
+    fn tag(&mut self, name: &str, value: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        let header = &mut self.replay.header;
+        if !header.note(name, value, repairs) {
+            return Ok(());
+        }
         let field = match name {
             "GameType" => &mut self.which.game_type,
             "Variant" => &mut self.which.variant,
             "FEN" => &mut self.which.fen,
-            _ => return self.header.check_value(name, value),
+            _ => return header.check_value(name, value, repairs),
         };
         *field = Some(value.to_owned());
-        self.header.check_value(name, value)
+        header.check_value(name, value, repairs)
     }
 
-    fn end_tags(&mut self) -> Result<Flow, Fault> {
-        let fen = self.which.fen.clone();
-        let board = self.choose_board()?;
-        board.begin(fen.as_deref())?;
-        let form = fen.map_or(Ok(()), |fen| board.check_fen(&fen));
-        let style = self.results()?;
-        let checked = self.header.check_all(style);
-        Fault::of(form.err().into_iter().chain(checked.err()).collect()).map(|()| Flow::Visit)
+    fn end_tags(&mut self, repairs: &mut Vec<RepairKind>) -> Result<Flow, Fault> {
+        self.choose_board()?;
+        let board = board_of(&mut self.board)?;
+        match &self.which.fen {
+            None => board.begin(None)?,
+            Some(fen) => {
+                self.replay.begin_at(fen, board);
+            }
+        }
+        self.replay.end_tags(board, repairs).map(|()| Flow::Visit)
     }
 
-    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
-        self.board()?.check_number(text.as_str())
+    fn move_number(&mut self, text: MoveText<'_>, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        board_of(&mut self.board)?.check_number(text.as_str(), repairs);
+        Ok(())
     }
 
     #[inline]
-    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
-        let text = mv.as_str();
-        let played = self.board()?.play(text)?;
-        if played == Played::Nothing {
-            return Ok(());
+    fn mv(&mut self, mv: MoveText<'_>, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        let board = board_of(&mut self.board)?;
+        let found = repairs.len();
+        match self.replay.play(mv.as_str(), board, repairs) {
+            Ok(Played::Nothing) => return Ok(()),
+            Ok(Played::Move) => {}
+            Ok(Played::AfterEnd) => {
+                self.ended = board.ended();
+                let ended = self.ended.map(|(outcome, reason)| RepairKind::PlayedOn { outcome, reason });
+                // What was wrong before the move goes first.
+                repairs.splice(found..found, ended);
+            }
+            Err(fault) => return Err(*fault),
         }
-        if self.depth == 0 {
-            self.tally.moves += 1;
-            self.plies += 1;
-        } else {
-            self.tally.variation_moves += 1;
-        }
-        let exact_moves = self.options.exact_moves;
-        let checked = self.board()?.check_text(text, exact_moves);
-        let Played::AfterEnd(outcome, reason) = played else { return checked };
-        self.ended = Some((outcome, reason));
-        let mut faults = vec![RepairKind::PlayedOn { outcome, reason }.into()];
-        faults.extend(checked.err());
-        Fault::of(faults)
+        let is_main = self.replay.depth == 0;
+        self.tally.moves += u64::from(is_main);
+        self.tally.variation_moves += u64::from(!is_main);
+        Ok(())
     }
 
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
-        self.depth += 1;
-        self.board()?.begin_variation();
+        self.replay.begin_variation(board_of(&mut self.board)?);
         Ok(Flow::Visit)
     }
 
     fn end_variation(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
         if let Some(board) = &mut self.board {
-            board.end_variation();
+            self.replay.end_variation(&mut **board);
         }
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        if self.depth == 0 {
+    fn set_up(&mut self, fen: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        if self.replay.depth == 0 {
             self.ended = None;
         }
-        self.board()?.set_up(fen)
+        board_of(&mut self.board)?.set_up(fen, repairs)
     }
 
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        let mut faults = Vec::from_iter(self.check_result(terminator).err());
-        if self.board()?.has_other_names() {
-            faults.push(RepairKind::other_square_names(self.which.game_type.as_deref()).into());
+    fn end_game(&mut self, terminator: Terminator, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        let board = board_of(&mut self.board)?;
+        self.replay.end_game(terminator, board, repairs)?;
+        let (by_rules, has_other_names) =
+            (board.outcome().filter(|_| self.has_results), board.has_other_names());
+        if self.has_results {
+            repairs.extend(self.check_rules(terminator, by_rules)?);
         }
-        Fault::of(faults)
+        if has_other_names {
+            repairs.push(RepairKind::other_square_names(self.which.game_type.as_deref()));
+        }
+        Ok(())
     }
 
     fn repair(&mut self, repair: Repair) {

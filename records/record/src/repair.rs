@@ -5,9 +5,9 @@ use std::fmt;
 use boardgame::{Outcome, Reason};
 use thiserror::Error;
 
-use crate::error::{Fault, Place, words};
-use crate::letters::Letters;
+use crate::error::{Fault, Location, words};
 use crate::numbers::number_of_counters;
+use crate::piece_letters::Letters;
 
 /// Something that the standard does not allow, and how the tolerant mode read it all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Repair {
     /// The number of the game in its file, from 1.
     pub game: u64,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
     /// What it is.
     pub kind: RepairKind,
 }

@@ -2,15 +2,16 @@
 
 use std::io::Read;
 
-use boardgame::{FenError, RecordNotation};
+use boardgame::RecordNotation;
 
-use crate::error::{Fault, Place, RecordError};
+use crate::error::{Fault, Location, RecordError};
+use crate::game_replay::GameReplay;
 use crate::games::ReadOptions;
-use crate::header::Header;
 use crate::reader::Reader;
-use crate::repair::Repair;
+use crate::repair::{Repair, RepairKind};
+use crate::replay_board::{Played, ReplayBoard};
 use crate::result::GameResult;
-use crate::track::Track;
+use crate::typed_board::TypedBoard;
 use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 
 /// Sees the games of a record being played. Every method has a default that does nothing; `()` watches nothing.
@@ -59,8 +60,8 @@ pub trait Watch<P: RecordNotation> {
         let _ = (mv, position);
     }
 
-    /// A variation begins, which replaces the move before. Tells whether it is wanted; if not, its end is not
-    /// told either.
+    /// A variation begins, which replaces the move before. Returns whether it is wanted; if not, its end is not
+    /// reported either.
     #[inline]
     fn begin_variation(&mut self) -> Flow {
         Flow::Visit
@@ -85,25 +86,18 @@ impl<P: RecordNotation> Watch<P> for () {}
 ///
 /// [`replay_games`] is the short way to use it.
 #[derive(Clone, Debug)]
-pub struct Replay<P, W = ()> {
-    options: ReadOptions,
+pub struct Replay<P: RecordNotation, W = ()> {
     number: u64,
-    place: Place,
-    header: Header,
-    /// Why the tag gives no position, or one that is written otherwise.
-    bad_start: Option<FenError>,
-    other_start: Option<Fault>,
-    plies: u64,
+    place: Location,
+    game: GameReplay,
+    board: TypedBoard<P>,
     moves: u64,
-    track: Track<P>,
-    /// What open variations interrupt.
-    outer: Vec<Track<P>>,
     repairs: Vec<Repair>,
     watch: W,
 }
 
 impl<P: RecordNotation<Rules: Default>> Replay<P> {
-    /// One that nobody watches.
+    /// A replay without a watcher.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
         Self::watched(options, ())
@@ -111,23 +105,18 @@ impl<P: RecordNotation<Rules: Default>> Replay<P> {
 }
 
 impl<P: RecordNotation, W: Watch<P>> Replay<P, W> {
-    /// One that is watched.
+    /// A replay with a watcher.
     #[must_use]
     pub fn watched(options: ReadOptions, watch: W) -> Self
     where
         P::Rules: Default,
     {
         Self {
-            options,
             number: 0,
-            place: Place { line: 1, column: 1 },
-            header: Header::new(options),
-            bad_start: None,
-            other_start: None,
-            plies: 0,
+            place: Location { line: 1, column: 1 },
+            game: GameReplay::new(options),
+            board: TypedBoard::new(P::Rules::default()),
             moves: 0,
-            track: Track::at_start(P::Rules::default()),
-            outer: Vec::new(),
             repairs: Vec::new(),
             watch,
         }
@@ -136,13 +125,13 @@ impl<P: RecordNotation, W: Watch<P>> Replay<P, W> {
     /// The position where the line that is being read has come to; after a game, its last one.
     #[must_use]
     pub fn position(&self) -> &P {
-        &self.track.position
+        self.board.position()
     }
 
     /// How many moves the game itself has so far.
     #[must_use]
     pub fn plies(&self) -> u64 {
-        self.plies
+        self.game.plies
     }
 
     /// How many moves have been played so far, in variations too.
@@ -154,7 +143,7 @@ impl<P: RecordNotation, W: Watch<P>> Replay<P, W> {
     /// The result by the tag, else by the end of the game.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
-        self.header.result()
+        self.game.header.result()
     }
 
     /// What was repaired in the game so far.
@@ -163,97 +152,87 @@ impl<P: RecordNotation, W: Watch<P>> Replay<P, W> {
         &self.repairs
     }
 
-    /// Who watches.
+    /// The watcher.
     #[must_use]
     pub fn watch(&self) -> &W {
         &self.watch
     }
 
-    /// Who watches, to be changed.
+    /// The watcher, to change it.
     pub fn watch_mut(&mut self) -> &mut W {
         &mut self.watch
     }
 }
 
 impl<P: RecordNotation, W: Watch<P>> Visitor for Replay<P, W> {
-    fn begin_game(&mut self, number: u64, place: Place) {
+    fn begin_game(&mut self, number: u64, place: Location) {
         self.forget_repairs_before(number);
         (self.number, self.place) = (number, place);
-        self.header.clear();
-        (self.plies, self.moves) = (0, 0);
-        self.track = Track::at_start(self.track.position.rules());
-        (self.bad_start, self.other_start) = (None, None);
-        self.outer.clear();
+        self.game.begin_game();
+        self.moves = 0;
+        self.board.begin(None).expect("every game has a start");
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        self.header.note(name, value)?;
-        self.watch.tag(name, value);
-        if name == "FEN" {
-            match Track::at(self.track.position.rules(), value) {
-                Ok(track) => {
-                    self.other_start = track.check_fen(value).err();
-                    self.track = track;
-                }
-                Err(error) => self.bad_start = Some(error),
-            }
-        }
-        self.header.check_value(name, value)
-    }
-
-    fn end_tags(&mut self) -> Result<Flow, Fault> {
-        if let Some(error) = self.bad_start.take() {
-            return Err(error.into());
-        }
-        self.watch.begin_moves(&self.track.position);
-        let checked = self.header.check_all(self.options.results);
-        Fault::of(self.other_start.take().into_iter().chain(checked.err()).collect()).map(|()| Flow::Visit)
-    }
-
-    #[inline]
-    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
-        self.track.numbers.check(text.as_str())
-    }
-
-    #[inline]
-    fn mv(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
-        let Some((mv, is_standard)) = self.track.play(text.as_str())? else { return Ok(()) };
-        self.moves += 1;
-        self.plies += u64::from(self.outer.is_empty());
-        self.watch.played(mv, &self.track.position);
-        let exact_moves = self.options.exact_moves;
-        if is_standard && !exact_moves {
+    fn tag(&mut self, name: &str, value: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        if !self.game.header.note(name, value, repairs) {
             return Ok(());
         }
-        self.track.check_text(mv, text.as_str(), is_standard, exact_moves)
+        self.watch.tag(name, value);
+        if name == "FEN" {
+            self.game.begin_at(value, &mut self.board);
+        }
+        self.game.header.check_value(name, value, repairs)
+    }
+
+    fn end_tags(&mut self, repairs: &mut Vec<RepairKind>) -> Result<Flow, Fault> {
+        self.game.end_tags(&self.board, repairs)?;
+        self.watch.begin_moves(self.board.position());
+        Ok(Flow::Visit)
+    }
+
+    #[inline]
+    fn move_number(&mut self, text: MoveText<'_>, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        self.board.check_number(text.as_str(), repairs);
+        Ok(())
+    }
+
+    #[inline]
+    fn mv(&mut self, text: MoveText<'_>, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        match self.game.play(text.as_str(), &mut self.board, repairs) {
+            Ok(Played::Nothing) => return Ok(()),
+            Ok(_) => {}
+            Err(fault) => return Err(*fault),
+        }
+        self.moves += 1;
+        if let Some(mv) = self.board.last() {
+            self.watch.played(mv, self.board.position());
+        }
+        Ok(())
     }
 
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
         let flow = self.watch.begin_variation();
         if flow == Flow::Visit {
-            let start = self.track.variation();
-            self.outer.push(std::mem::replace(&mut self.track, start));
+            self.game.begin_variation(&mut self.board);
         }
         Ok(flow)
     }
 
     fn end_variation(&mut self) {
-        if let Some(outer) = self.outer.pop() {
-            self.track = outer;
+        if self.game.depth > 0 {
+            self.game.end_variation(&mut self.board);
             self.watch.end_variation();
         }
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        let set_up = self.track.set_up(fen);
-        if let Ok(()) | Err(Fault::NotTolerated(_)) = set_up {
-            self.watch.set_up(&self.track.position);
-        }
-        set_up
+    fn set_up(&mut self, fen: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        self.board.set_up(fen, repairs)?;
+        self.watch.set_up(self.board.position());
+        Ok(())
     }
 
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        self.header.end(terminator, self.plies, self.options.results)
+    fn end_game(&mut self, terminator: Terminator, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        self.game.end_game(terminator, &self.board, repairs)
     }
 
     fn repair(&mut self, repair: Repair) {
@@ -262,7 +241,7 @@ impl<P: RecordNotation, W: Watch<P>> Visitor for Replay<P, W> {
     }
 }
 
-impl<P, W> Replay<P, W> {
+impl<P: RecordNotation, W> Replay<P, W> {
     /// Repairs of what stands before a game come before it begins.
     fn forget_repairs_before(&mut self, game: u64) {
         if self.repairs.last().is_some_and(|last| last.game != game) {
@@ -303,7 +282,7 @@ pub fn replay_games<P: RecordNotation<Rules: Default>, R: Read>(
 
 /// The games of a record, see [`replay_games`].
 #[derive(Debug)]
-pub struct Replays<P, R> {
+pub struct Replays<P: RecordNotation, R> {
     reader: Reader<R>,
     replay: Replay<P>,
 }
@@ -314,7 +293,7 @@ pub struct Replayed<P> {
     /// Its number in the file, from 1.
     pub number: u64,
     /// Where it begins.
-    pub place: Place,
+    pub place: Location,
     /// How many moves the game itself has.
     pub plies: u64,
     /// How many moves were played, in variations too.
@@ -344,8 +323,9 @@ impl<P: RecordNotation, R: Read> Iterator for Replays<P, R> {
             return None;
         }
         let repairs = std::mem::take(&mut self.replay.repairs);
-        let Replay { number, place, plies, moves, ref track, ref header, .. } = self.replay;
-        let (position, result) = (track.position.clone(), header.result());
+        let Replay { number, place, moves, .. } = self.replay;
+        let (plies, position, result) =
+            (self.replay.plies(), self.replay.position().clone(), self.replay.result());
         Some(read.map(|_| Replayed { number, place, plies, moves, result, position, repairs }))
     }
 }

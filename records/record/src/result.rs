@@ -1,3 +1,5 @@
+use std::fmt;
+
 use boardgame::{Color, Outcome};
 
 use crate::lexer::Syntax;
@@ -32,6 +34,7 @@ impl GameResult {
     ///
     /// assert_eq!(GameResult::from_text("2-0"), Some(GameResult::Win(Color::White)));
     /// assert_eq!(GameResult::Draw.text(ResultStyle::Two), "1-1");
+    /// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
     /// assert_eq!(GameResult::from_text("*"), None);
     /// ```
     #[must_use]
@@ -78,6 +81,13 @@ impl GameResult {
             (Self::Draw, ResultStyle::Two) => "1-1",
             (Self::BothLose, _) => "0-0",
         }
+    }
+}
+
+impl fmt::Display for GameResult {
+    /// As chess writes it, `1-0`; other styles are for [`text`](Self::text).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text(ResultStyle::One))
     }
 }
 

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::class::{SPACE, is};
-use crate::error::Place;
+use crate::byte_class::{SPACE, is};
+use crate::error::Location;
 use crate::limits::LONGEST_COMMENT;
 
 /// The buffer at the beginning; it grows only for tokens that do not fit.
@@ -83,7 +83,7 @@ impl<R: Read> Source<R> {
         self.kept.get_or_insert(Kept { start: self.cursor, ..Kept::default() });
     }
 
-    /// What was kept, up to so many bytes behind the cursor.
+    /// What was kept, up to this many bytes behind the cursor.
     pub(crate) fn take_kept(&mut self, ahead: usize) -> Option<Vec<u8>> {
         let Kept { start, mut bytes, is_cut } = self.kept.take()?;
         let end = (self.cursor + ahead).min(self.end);
@@ -215,7 +215,7 @@ impl<R: Read> Source<R> {
         self.failure.take().map_or(Ok(()), Err)
     }
 
-    /// Leaves out the last word, of which nobody knows how it goes on.
+    /// Leaves out the last word, which may be incomplete.
     fn cut_word(&mut self) {
         let is_whole = |&byte: &u8| is(byte, SPACE) || byte == b'*';
         let length = self.bytes().iter().rposition(is_whole).map_or(0, |last| last + 1);
@@ -266,9 +266,9 @@ impl<R: Read> Source<R> {
     }
 
     /// The place of a byte, counted from the cursor. Nothing before it can be asked for later.
-    pub(crate) fn place(&mut self, ahead: usize) -> Place {
+    pub(crate) fn place(&mut self, ahead: usize) -> Location {
         self.count_lines(self.cursor + ahead);
-        Place { line: self.line, column: self.column + 1 }
+        Location { line: self.line, column: self.column + 1 }
     }
 
     fn count_lines(&mut self, to: usize) {
@@ -303,9 +303,9 @@ mod tests {
         for line in 0..20_000_u64 {
             source.ensure(10).expect("bytes in memory");
             assert!(source.is_at_line_start());
-            assert_eq!(source.place(0), Place { line: line + 1, column: 1 });
+            assert_eq!(source.place(0), Location { line: line + 1, column: 1 });
             let length = line.to_string().len();
-            assert_eq!(source.place(length), Place { line: line + 1, column: length as u64 + 1 });
+            assert_eq!(source.place(length), Location { line: line + 1, column: length as u64 + 1 });
             source.advance(length + 1);
         }
         assert!(source.bytes().is_empty());

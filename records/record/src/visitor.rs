@@ -1,8 +1,8 @@
-//! What a reader tells while it goes through a record.
+//! The events that a reader reports.
 
-use crate::error::{Fault, Place};
+use crate::error::{Fault, Location};
 use crate::marks::Marks;
-use crate::repair::Repair;
+use crate::repair::{Repair, RepairKind};
 use crate::result::GameResult;
 
 /// Whether what follows is wanted.
@@ -72,20 +72,19 @@ impl<'a> MoveText<'a> {
     }
 }
 
-/// Sees a record go by. Every method has a default that does nothing.
+/// Receives the events of a record. Every method has a default that does nothing.
 ///
 /// The texts are borrowed from the buffer of the reader. A method that returns an error ends the game with
-/// it; inside a variation the tolerant mode only cuts the variation off, and reports that. With
-/// [`Fault::NotTolerated`] a visitor says that it has made a repair: the tolerant mode reports it and goes on.
-/// [`Fault::Several`] is as many of them as there are.
+/// it; inside a variation the tolerant mode only cuts the variation off, and reports that. What a visitor understood
+/// although it is unusual it adds to `repairs`: the tolerant mode reports it and goes on, the strict one ends the game.
 ///
 /// ```
-/// use damier_record::{Fault, MoveText, Reader, Syntax, Visitor};
+/// use damier_record::{Fault, MoveText, Reader, RepairKind, Syntax, Visitor};
 ///
 /// struct Count(usize);
 ///
 /// impl Visitor for Count {
-///     fn mv(&mut self, _: MoveText<'_>) -> Result<(), Fault> {
+///     fn mv(&mut self, _: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
 ///         self.0 += 1;
 ///         Ok(())
 ///     }
@@ -101,46 +100,47 @@ pub trait Visitor {
     /// Whether [`place`](Self::place) is called; finding it costs a little for each event.
     const WANTS_PLACES: bool = false;
 
-    /// Whether commands in comments are looked at, to tell of those that are not understood; that costs a little for
+    /// Whether commands in comments are looked at, to report those that are not understood; that costs a little for
     /// each comment.
     const WANTS_COMMANDS: bool = false;
 
     /// Where the next event stands in the text, if that is wanted.
     #[inline]
-    fn place(&mut self, place: Place) {
+    fn place(&mut self, place: Location) {
         let _ = place;
     }
 
     /// A game begins: its number from 1, and where.
     #[inline]
-    fn begin_game(&mut self, number: u64, place: Place) {
+    fn begin_game(&mut self, number: u64, place: Location) {
         let _ = (number, place);
     }
 
     /// A tag.
     #[inline]
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        let _ = (name, value);
+    fn tag(&mut self, name: &str, value: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        let _ = (name, value, repairs);
         Ok(())
     }
 
-    /// There are no more tags. Tells whether the moves are wanted.
+    /// There are no more tags. Returns whether the moves are wanted.
     #[inline]
-    fn end_tags(&mut self) -> Result<Flow, Fault> {
+    fn end_tags(&mut self, repairs: &mut Vec<RepairKind>) -> Result<Flow, Fault> {
+        let _ = repairs;
         Ok(Flow::Visit)
     }
 
     /// A move number, with its dots. Dots alone belong to the number before them.
     #[inline]
-    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
-        let _ = text;
+    fn move_number(&mut self, text: MoveText<'_>, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        let _ = (text, repairs);
         Ok(())
     }
 
-    /// A move. `...` is a move that nobody knows, in PDN.
+    /// A move. `...` is an unknown move, in PDN.
     #[inline]
-    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
-        let _ = mv;
+    fn mv(&mut self, mv: MoveText<'_>, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        let _ = (mv, repairs);
         Ok(())
     }
 
@@ -162,8 +162,8 @@ pub trait Visitor {
         let _ = nag;
     }
 
-    /// A variation begins, which replaces the move before. Tells whether it is wanted; if not, its end is not
-    /// told either.
+    /// A variation begins, which replaces the move before. Returns whether it is wanted; if not, its end is not
+    /// reported either.
     #[inline]
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
         Ok(Flow::Visit)
@@ -175,19 +175,19 @@ pub trait Visitor {
 
     /// Another position is set up inside the game.
     #[inline]
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
-        let _ = fen;
+    fn set_up(&mut self, fen: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        let _ = (fen, repairs);
         Ok(())
     }
 
     /// The game ends. After an error this is not called.
     #[inline]
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
-        let _ = terminator;
+    fn end_game(&mut self, terminator: Terminator, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        let _ = (terminator, repairs);
         Ok(())
     }
 
-    /// Something was read that the standard does not allow. What stands before a game is told before it
+    /// Something was read that the standard does not allow. What stands before a game is reported before it
     /// begins, with its number.
     fn repair(&mut self, repair: Repair) {
         let _ = repair;

@@ -17,7 +17,7 @@ struct Count {
 }
 
 impl Visitor for Count {
-    fn mv(&mut self, _: MoveText<'_>) -> Result<(), Fault> {
+    fn mv(&mut self, _: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.moves += 1;
         Ok(())
     }

@@ -3,7 +3,9 @@
 use std::io::{self, Read};
 
 use chess::Chess;
-use damier_record::{Fault, ReadOptions, Reader, Referee, Syntax, any_board, read_raw_games, replay_games};
+use damier_record::{
+    Fault, ReadOptions, Reader, Referee, Syntax, read_raw_games, replay_board, replay_games,
+};
 
 /// A text with a fault of the disk after it.
 struct Damaged<'a>(&'a [u8]);
@@ -68,7 +70,7 @@ fn a_game_after_bad_tags_and_a_lone_result_is_read() {
             let mut referee = Referee::new(
                 options,
                 |which| match which.game_type {
-                    None => Ok(any_board::<Chess>()),
+                    None => Ok(replay_board::<Chess>()),
                     Some(_) => Err("unknown game type".to_owned()),
                 },
                 |_| {},

@@ -3,8 +3,8 @@
 use std::slice;
 
 use damier_record::{
-    CommentPlace, Fault, Flow, Marks, Mode, MoveText, Place, Reader, RecordError, Repair, RepairKind, Syntax,
-    Terminator, Visitor,
+    CommentPlace, Fault, Flow, Location, Marks, Mode, MoveText, Reader, RecordError, Repair, RepairKind,
+    Syntax, Terminator, Visitor,
 };
 
 /// Writes down what it sees, one short word for each event.
@@ -26,14 +26,14 @@ impl Log {
 }
 
 impl Visitor for Log {
-    fn begin_game(&mut self, _: u64, _: Place) {
+    fn begin_game(&mut self, _: u64, _: Location) {
         self.games.push(String::new());
     }
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    fn tag(&mut self, name: &str, value: &str, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.say(&format!("[{name}={value}]"));
         Ok(())
     }
-    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+    fn mv(&mut self, mv: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.say(mv.as_str());
         Ok(())
     }
@@ -61,11 +61,11 @@ impl Visitor for Log {
     fn end_variation(&mut self) {
         self.say(")");
     }
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+    fn set_up(&mut self, fen: &str, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.say(&format!("/{fen}/"));
         Ok(())
     }
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+    fn end_game(&mut self, terminator: Terminator, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         let end = match terminator {
             Terminator::Star => "*".to_owned(),
             Terminator::Missing => "end".to_owned(),

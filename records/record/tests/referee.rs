@@ -5,7 +5,7 @@ use boardgame::{Color, MoveList, Outcome, RecordNotation};
 use chess::Chess;
 use damier_record::{
     Fault, GameResult, GameTree, NodeId, ReadOptions, Reader, RecordError, Referee, RepairKind, ResultCheck,
-    ResultStyle, Syntax, WriteOptions, any_board,
+    ResultStyle, Syntax, WriteOptions, replay_board,
 };
 use draughts::Draughts;
 use draughts::variants::{English, Frisian, International, Russian, Turkish};
@@ -16,7 +16,7 @@ fn referee<P: RecordNotation<Rules = ()>>(
 ) -> (Result<bool, RecordError>, Vec<RepairKind>) {
     let mut repairs = Vec::new();
     let mut reader = Reader::new(text.as_bytes(), options.syntax).with_mode(options.mode);
-    let mut referee = Referee::new(options, |_| Ok(any_board::<P>()), |repair| repairs.push(repair.kind));
+    let mut referee = Referee::new(options, |_| Ok(replay_board::<P>()), |repair| repairs.push(repair.kind));
     let result = reader.read_game(&mut referee);
     drop(referee);
     (result, repairs)
@@ -182,7 +182,7 @@ fn a_referee_counts_what_it_has_seen() {
     let text = "1. e4 (1. d4 d5 (1... Nf6) 2. c4) 1... e5 (1... c5) * 1. e4 c5 7. Nf3 d6 8. d4 e2 *";
     let mut reported = 0;
     let mut reader = Reader::new(text.as_bytes(), Syntax::Pgn);
-    let mut referee = Referee::new(ReadOptions::pgn(), |_| Ok(any_board::<Chess>()), |_| reported += 1);
+    let mut referee = Referee::new(ReadOptions::pgn(), |_| Ok(replay_board::<Chess>()), |_| reported += 1);
     assert_eq!(reader.read_game(&mut referee), Ok(true));
     let first = referee.tally();
     assert_eq!((first.games, first.moves, first.variation_moves, first.changes), (1, 2, 5, 0));
@@ -211,7 +211,7 @@ fn a_board_is_chosen_anew_when_the_tags_change() {
     let choose = |which: &damier_record::WhichGame| {
         let tag = which.variant.as_deref().or(which.game_type.as_deref());
         asked.push((which.game.clone(), tag.map(str::to_owned)));
-        Ok(any_board::<Chess>())
+        Ok(replay_board::<Chess>())
     };
     let mut referee = Referee::new(ReadOptions::pgn(), choose, |_| {});
     for (tags, name) in games {
@@ -229,7 +229,7 @@ fn a_board_is_chosen_anew_when_the_tags_change() {
 #[test]
 fn results_and_marks_of_check_are_compared_as_told() {
     let mate = "1. f3 e5 2. g4 Qh4 1-0";
-    let choose = |_: &damier_record::WhichGame| Ok(any_board::<Chess>());
+    let choose = |_: &damier_record::WhichGame| Ok(replay_board::<Chess>());
     let reader = || Reader::new(mate.as_bytes(), Syntax::Pgn);
     let mut repairs = Vec::new();
     let mut referee = Referee::new(ReadOptions::pgn(), choose, |repair| repairs.push(repair.kind));

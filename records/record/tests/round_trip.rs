@@ -4,7 +4,7 @@ use boardgame::testing::Random;
 use boardgame::{Color, MoveList, RecordNotation};
 use chess::{Chess, Chess960};
 use damier_record::{
-    Comment, CommentPlace, Fault, Flow, GameResult, GameTree, Marks, MoveText, NodeId, Place, ReadOptions,
+    Comment, CommentPlace, Fault, Flow, GameResult, GameTree, Location, Marks, MoveText, NodeId, ReadOptions,
     Reader, Repair, RepairKind, ResultStyle, Syntax, Terminator, Visitor, WriteOptions, read_games,
     replay_games,
 };
@@ -130,22 +130,22 @@ impl<const PLACES: bool> Log<PLACES> {
 impl<const PLACES: bool> Visitor for Log<PLACES> {
     const WANTS_PLACES: bool = PLACES;
 
-    fn begin_game(&mut self, number: u64, place: Place) {
+    fn begin_game(&mut self, number: u64, place: Location) {
         self.0.push(format!("game {number}, {place}"));
     }
 
-    fn tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    fn tag(&mut self, name: &str, value: &str, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.0.push(format!("{name:?} {value:?}"));
         Ok(())
     }
 
-    fn move_number(&mut self, text: MoveText<'_>) -> Result<(), Fault> {
+    fn move_number(&mut self, text: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.0.push(text.as_str().to_owned());
         Ok(())
     }
 
     /// Refuses moves to a8, so that there are some in every kind of place.
-    fn mv(&mut self, mv: MoveText<'_>) -> Result<(), Fault> {
+    fn mv(&mut self, mv: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.0.push(mv.as_str().to_owned());
         if mv.as_bytes().ends_with(b"a8") { Err(Fault::Refused { reason: "a8".to_owned() }) } else { Ok(()) }
     }
@@ -171,12 +171,12 @@ impl<const PLACES: bool> Visitor for Log<PLACES> {
         self.0.push(")".to_owned());
     }
 
-    fn set_up(&mut self, fen: &str) -> Result<(), Fault> {
+    fn set_up(&mut self, fen: &str, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.0.push(fen.to_owned());
         Ok(())
     }
 
-    fn end_game(&mut self, terminator: Terminator) -> Result<(), Fault> {
+    fn end_game(&mut self, terminator: Terminator, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.0.push(format!("{terminator:?}"));
         Ok(())
     }

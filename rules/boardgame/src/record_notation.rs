@@ -1,4 +1,4 @@
-use crate::{MoveError, MoveStyle, Notation};
+use crate::{MoveError, MoveStyle, Notation, Outcome, Reason};
 
 /// What game records write besides plain moves, with answers that are right for games without such things.
 pub trait RecordNotation: Notation {
@@ -39,5 +39,11 @@ pub trait RecordNotation: Notation {
     /// games without check.
     fn check_mark(&self) -> &'static str {
         ""
+    }
+
+    /// The [outcome](crate::Position::outcome) of a position that is known to have a legal move. Override where that is
+    /// cheaper.
+    fn outcome_with_moves(&self) -> Option<(Outcome, Reason)> {
+        self.outcome()
     }
 }

@@ -213,12 +213,23 @@ impl Board {
     fn is_safe_after<Us: Side>(&self, from: Square, to: Square, kind: Kind) -> bool {
         let king = if kind == KING { to } else { self.king::<Us>() };
         let occupied = self.occupied() & !Bitboard::of(from) | to.into();
+        !self.is_attacked::<Us>(king, occupied, self.enemy::<Us>() & !Bitboard::of(to))
+    }
+
+    /// Whether the king is in check. The tables of sliding pieces, which a reader of records has no use for, are not asked.
+    #[inline(always)]
+    fn is_in_check<Us: Side>(&self) -> bool {
+        self.is_attacked::<Us>(self.king::<Us>(), self.occupied(), self.enemy::<Us>())
+    }
+
+    /// Whether these pieces of the enemy attack a square where the king would stand.
+    #[inline(always)]
+    fn is_attacked<Us: Side>(&self, king: Square, occupied: Bitboard, enemy: Bitboard) -> bool {
         let leapers = knight_attacks(king) & self.knights
             | pawn_attacks(Us::COLOR, king) & self.pawns
             | king_attacks(king) & Bitboard::of(self.king::<Us::Other>());
-        let enemy = self.enemy::<Us>() & !Bitboard::of(to);
         let sliders = (straight_rays(king) & self.straight | diagonal_rays(king) & self.diagonal) & enemy;
-        (leapers & enemy).is_empty() & !sees(sliders, king, occupied)
+        !(leapers & enemy).is_empty() | sees(sliders, king, occupied)
     }
 }
 
@@ -248,6 +259,15 @@ impl<M: Mode> ChessPosition<M> {
         match self.turn {
             Color::White => self.play_plain_san_as::<WhiteSide>(san),
             Color::Black => self.play_plain_san_as::<BlackSide>(san),
+        }
+    }
+
+    /// Whether the side to move is in check, for readers of records.
+    #[inline]
+    pub(crate) fn is_check_by_rays(&self) -> bool {
+        match self.turn {
+            Color::White => self.board.is_in_check::<WhiteSide>(),
+            Color::Black => self.board.is_in_check::<BlackSide>(),
         }
     }
 

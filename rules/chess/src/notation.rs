@@ -1,6 +1,8 @@
 //! The notations of this crate behind the shared traits.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation, Position, Reading, RecordNotation};
+use boardgame::{
+    FenError, MoveError, MoveStyle, Notation, Outcome, Position, Reading, Reason, RecordNotation,
+};
 
 use crate::fen::CastlingField;
 use crate::mode::Mode;
@@ -135,12 +137,18 @@ impl<M: Mode> RecordNotation for ChessPosition<M> {
         }
     }
 
+    #[inline]
     fn check_mark(&self) -> &'static str {
-        match self.is_check() {
+        match self.is_check_by_rays() {
             true if self.count_legal() == 0 => "#",
             true => "+",
             false => "",
         }
+    }
+
+    #[inline]
+    fn outcome_with_moves(&self) -> Option<(Outcome, Reason)> {
+        crate::outcome::with_moves(self)
     }
 }
 

@@ -35,6 +35,12 @@ pub(crate) fn of_position<M: Mode>(position: &ChessPosition<M>) -> Option<(Outco
     if let Some(ended) = without_moves(position) {
         return Some(ended);
     }
+    with_moves(position)
+}
+
+/// The draw by the pieces or the clock of a position with a legal move.
+#[inline]
+pub(crate) fn with_moves<M: Mode>(position: &ChessPosition<M>) -> Option<(Outcome, Reason)> {
     if position.has_insufficient_material() {
         return Some((Outcome::Draw, INSUFFICIENT_MATERIAL));
     }

@@ -242,13 +242,14 @@ impl Setup {
     ///
     /// The first rule that the position breaks.
     pub fn position<M: Mode>(&self) -> Result<ChessPosition<M>, SetupError> {
+        let sets = self.sets();
         for color in Color::ALL {
-            let count = |role| self.squares_of(Piece { color, role }).len();
-            let found = Role::ALL.into_iter().map(count).sum();
+            let count = |set: Bitboard| set.len();
+            let found = sets[color as usize].into_iter().map(count).sum();
             if found > 16 {
                 return Err(SetupError::ManyPieces { color, found });
             }
-            let found = count(Role::Pawn);
+            let found = count(sets[color as usize][Role::Pawn as usize]);
             if found > 8 {
                 return Err(SetupError::ManyPawns { color, found });
             }
@@ -337,16 +338,10 @@ impl Setup {
 
     /// The pieces, with one king of each color and no pawn on an edge.
     fn board(&self) -> Result<Board, SetupError> {
-        let set = |role| {
-            let of = |color| self.squares_of(Piece { color, role });
-            of(Color::White) | of(Color::Black)
-        };
-        let pieces_of = |color| {
-            let of = |set, role| set | self.squares_of(Piece { color, role });
-            Role::ALL.into_iter().fold(Bitboard::EMPTY, of)
-        };
+        let sets = self.sets();
+        let set = |role: Role| sets[0][role as usize] | sets[1][role as usize];
         for color in Color::ALL {
-            let pawns = self.squares_of(Piece { color, role: Role::Pawn });
+            let pawns = sets[color as usize][Role::Pawn as usize];
             if let Some(square) = (pawns & (Bitboard::rank(0) | Bitboard::rank(7))).first() {
                 return Err(SetupError::PawnOnEdge { color, square });
             }
@@ -356,11 +351,22 @@ impl Setup {
             knights: set(Role::Knight),
             diagonal: set(Role::Bishop) | set(Role::Queen),
             straight: set(Role::Rook) | set(Role::Queen),
-            colors: Color::ALL.map(pieces_of),
+            colors: sets.map(|sets| sets.into_iter().fold(Bitboard::EMPTY, |all, set| all | set)),
             castling: Bitboard::EMPTY,
             kings: [self.king(Color::White)?, self.king(Color::Black)?],
             en_passant: None,
         })
+    }
+
+    /// The squares of every piece, by color and role.
+    fn sets(&self) -> [[Bitboard; 6]; 2] {
+        let mut sets = [[Bitboard::EMPTY; 6]; 2];
+        for square in Square::ALL {
+            if let Some(Piece { color, role }) = self.piece_at(square) {
+                sets[color as usize][role as usize] |= square.into();
+            }
+        }
+        sets
     }
 
     /// The one king of a side.

@@ -46,7 +46,7 @@ impl<V: Ruleset> Draughts<V> {
     }
 
     /// The result by pieces alone: a first king, a last piece.
-    fn outcome_of_pieces(&self) -> Option<(Outcome, Reason)> {
+    pub(crate) fn outcome_of_pieces(&self) -> Option<(Outcome, Reason)> {
         let has_king = |color: Color| !(self.pieces(color) & self.kings()).is_empty();
         if self.rules().first_king_wins {
             // In a set-up position with kings of both colors, the side that has just moved counts as the first.

@@ -1,6 +1,6 @@
 //! The notations of this crate behind the shared traits.
 
-use boardgame::{FenError, MoveError, MoveStyle, Notation, Reading, RecordNotation};
+use boardgame::{FenError, MoveError, MoveStyle, Notation, Outcome, Reading, Reason, RecordNotation};
 
 use crate::move_text::{is_same_text, is_short_text};
 use crate::position::{Draughts, Move};
@@ -102,5 +102,9 @@ impl<V: Ruleset> RecordNotation for Draughts<V> {
         has_right_sign
             && (is_short_text(self.rules(), text)
                 || is_same_text(&self.any().write_pdn_move(mv.convert()), text))
+    }
+
+    fn outcome_with_moves(&self) -> Option<(Outcome, Reason)> {
+        self.outcome_of_pieces().or_else(|| self.outcome_of_counters())
     }
 }

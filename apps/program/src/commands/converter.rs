@@ -8,8 +8,8 @@ use convert::{
 };
 use indicatif::ProgressBar;
 use record::{
-    AnyBoard, BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ResultStyle,
-    Syntax, TextTree, Texts, WriteError, WriteOptions,
+    BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ReplayBoard,
+    ResultStyle, Syntax, TextTree, Texts, WriteError, WriteOptions,
 };
 
 use crate::commands::convert::ConvertArguments;
@@ -26,7 +26,7 @@ pub(crate) struct Converter<'a> {
     bar: &'a ProgressBar,
     out: &'a mut dyn Write,
     /// The last board, with the game and the tag that it is for.
-    board: Option<(GameId, Option<String>, Box<dyn AnyBoard>)>,
+    board: Option<(GameId, Option<String>, Box<dyn ReplayBoard>)>,
     buffer: Vec<u8>,
     /// The number of the last game whose text is broken.
     broken_game: u64,
@@ -161,7 +161,7 @@ impl<'a> Converter<'a> {
         error: &RecordError,
         mut repairs: Vec<Repair>,
         is_told: bool,
-        board: &mut dyn AnyBoard,
+        board: &mut dyn ReplayBoard,
     ) -> anyhow::Result<()> {
         let hint = hint(error, self.from, is_told);
         self.retain_told(&raw, error, &mut repairs);
@@ -206,7 +206,7 @@ impl<'a> Converter<'a> {
         id: GameId,
         raw: RawGame,
         read: ReadGame<Texts>,
-        board: &mut dyn AnyBoard,
+        board: &mut dyn ReplayBoard,
     ) -> ReadGame<Texts> {
         match resolve(id, &raw.with_rest_as_comments(None, board), board) {
             Ok(whole) => ReadGame { repairs: read.repairs, ..whole },
@@ -221,7 +221,7 @@ impl<'a> Converter<'a> {
         id: GameId,
         raw: RawGame,
         error: &RecordError,
-        board: &mut dyn AnyBoard,
+        board: &mut dyn ReplayBoard,
     ) -> Option<ReadGame<Texts>> {
         if !self.arguments.keep_broken || !raw.has_moves() {
             return None;
@@ -270,7 +270,7 @@ impl<'a> Converter<'a> {
     }
 
     /// The board of the game before, where it is the same.
-    fn board_of(&mut self, id: GameId, tags: &GameTags<'_>) -> Result<Box<dyn AnyBoard>, TagsError> {
+    fn board_of(&mut self, id: GameId, tags: &GameTags<'_>) -> Result<Box<dyn ReplayBoard>, TagsError> {
         match self.board.take() {
             Some((known, game_type, board)) if known == id && game_type.as_deref() == tags.game_type => {
                 Ok(board)
@@ -353,7 +353,7 @@ fn is_cut(repair: &Repair) -> bool {
 type Resolved = Result<ReadGame<Texts>, Box<BrokenGame<Texts>>>;
 
 /// The tree of a game on the board of its tags.
-fn resolve(id: GameId, raw: &RawGame, board: &mut dyn AnyBoard) -> Resolved {
+fn resolve(id: GameId, raw: &RawGame, board: &mut dyn ReplayBoard) -> Resolved {
     let result = raw.resolve_on(board);
     if board.has_other_names() { resolve_with_own_names(id, raw, result.map(drop)) } else { result }
 }

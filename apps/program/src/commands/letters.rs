@@ -7,7 +7,7 @@ use anyhow::bail;
 use catalog::GameTags;
 use convert::Format;
 use record::{
-    AnyBoard, Fault, Letters, ReadOptions, Reader, Referee, Repair, RepairKind, UnknownLetters, WhichGame,
+    Fault, Letters, ReadOptions, Reader, Referee, Repair, RepairKind, ReplayBoard, UnknownLetters, WhichGame,
 };
 
 use crate::commands::record_arguments::{RecordArguments, RecordGame};
@@ -83,7 +83,7 @@ fn detect(records: &RecordArguments, sample: &[u8]) -> Letters {
 
 /// How many moves can be read with these letters, and whether others cannot.
 fn legal_moves(records: &RecordArguments, sample: &[u8], letters: Letters) -> (u64, bool) {
-    let choose = |which: &WhichGame| -> Result<Box<dyn AnyBoard>, String> {
+    let choose = |which: &WhichGame| -> Result<Box<dyn ReplayBoard>, String> {
         let WhichGame { game, game_type, variant, fen } = which;
         let tags = GameTags { game_type: game_type.as_deref(), variant: variant.as_deref() };
         let record = RecordGame { format: Format::Pgn, game: game.as_deref(), tags, fen: fen.as_deref() };

@@ -13,6 +13,7 @@ pub(crate) mod fuzz_rules;
 pub(crate) mod game_arguments;
 pub(crate) mod games;
 pub(crate) mod hub;
+mod in_parts;
 pub(crate) mod letters;
 pub(crate) mod man;
 mod minimize_arguments;

@@ -1,6 +1,6 @@
 //! `damier moves`: the legal moves of positions.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Re
     }
     let (game, place) = (named.game("moves")?, named.place());
     if arguments.stdin {
-        answer_lines(game, place.reading, &mut io::stdin().lock(), out)?;
+        answer_lines(game, place.reading, &mut BufReader::new(io::stdin().lock()), out)?;
     } else if arguments.json {
         super::write_json(out, &game.game_at(&place)?.describe())?;
     } else {
@@ -140,11 +140,11 @@ fn write_capture(mv: &MoveDetails, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(writeln!(out)?)
 }
 
-/// Answers each line with one line of JSON, at once.
+/// Answers each line with one line of JSON, before it waits for another.
 fn answer_lines(
     game: GameId,
     reading: Reading,
-    input: &mut dyn BufRead,
+    input: &mut BufReader<impl Read>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let mut line = Vec::new();
@@ -153,7 +153,9 @@ fn answer_lines(
             Ok(position) => super::write_json(out, &position)?,
             Err(error) => super::write_json(out, &json!({ "error": error }))?,
         }
-        out.flush()?;
+        if !input.buffer().contains(&b'\n') {
+            out.flush()?;
+        }
     }
     Ok(())
 }
@@ -177,24 +179,9 @@ fn read_line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
         line.pop();
         line.pop_if(|last| *last == b'\r');
     } else if read > LONGEST_LINE {
-        skip_line(input)?;
+        input.skip_until(b'\n')?;
     }
     Ok(read > 0)
-}
-
-/// Skips what is left of a line.
-fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let (used, done) = match buffer.iter().position(|&byte| byte == b'\n') {
-            Some(end) => (end + 1, true),
-            None => (buffer.len(), buffer.is_empty()),
-        };
-        input.consume(used);
-        if done {
-            return Ok(());
-        }
-    }
 }
 
 #[cfg(test)]

@@ -13,11 +13,13 @@ use convert::{Format, check_operations, read_games};
 use files::Progress;
 use indicatif::ProgressBar;
 use record::{
-    AnyBoard, Effect, Fault, Letters, Place, Reader, RecordError, Referee, Repair, Syntax, Tally, WhichGame,
+    Effect, Fault, Letters, Location, Part, Reader, RecordError, Referee, Repair, ReplayBoard, Syntax, Tally,
+    WhichGame,
 };
 use serde::Serialize;
 
 use crate::commands::game_arguments::take_game;
+use crate::commands::in_parts::{Done, all_cores, work_in_parts};
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::commands::record_arguments::{
@@ -30,6 +32,9 @@ use crate::progress::with_bytes;
 use crate::terminal::shown;
 use crate::{complain, exit, is_broken_pipe};
 
+/// More threads than this gain nothing.
+const MOST_THREADS: u64 = 1024;
+
 const EXAMPLES: &str = "Examples:
   damier validate games.pgn
   damier validate lichess_db.pgn.zst --json
@@ -39,18 +44,18 @@ const EXAMPLES: &str = "Examples:
 
 Every game is replayed by the rules of its game, variations included, and its result is compared with them: a
 game that ended by mate, lack of moves or a draw rule must have that result, and its tag and its end must not
-contradict each other. The game is told by the tags GameType (PDN) and Variant (PGN), or named before the files or by
---game. Files are read piece by piece: memory does not grow with them.
+contradict each other. The tags GameType (PDN) and Variant (PGN) say which game it is; or name it before the files or with
+--game. Files are read piece by piece: memory does not grow with them. The games of one file are checked on all cores.
 
 Findings go to standard output, one a line: file, game, line, column, and what is wrong. Lines and columns count
-from 1; a column is a byte of the text as UTF-8, so that a letter that is not ASCII is two or more of them.
+from 1; a column is a byte of the text as UTF-8, so a letter that is not ASCII takes two or more.
 
-An error is a game that cannot be read or breaks the rules. A change is something that breaks the standard and can be
-understood all the same: damier convert writes it otherwise. A note is something unusual that stays as it is, such as
+An error is a game that cannot be read or breaks the rules. A change is something that breaks the standard but can
+be understood: damier convert writes it differently. A note is something unusual that stays as it is, such as
 moves after a draw by the rules. --verbose shows each change and note; with --strict they all are errors. A variation
 with an illegal move is a change: it is checked up to there, and the summary counts broken variations.
 
-The format is told by the content of the file, then by its name. Texts that are not UTF-8 are read in the encoding that
+The format is recognized by the content of the file, then by its name. Texts that are not UTF-8 are read in the encoding that
 best fits their words, and a line says which; --encoding forces one. With --strict nothing is guessed.
 
 With --json each file is one object:
@@ -62,7 +67,7 @@ With --json each file is one object:
 const EXIT_CODES: &str = "Exit codes:
   0    no errors
   1    games have errors, or a file has no game
-  2    bad usage, or a file that cannot be read, or whose format nothing tells; the others are checked
+  2    bad usage, or a file that cannot be read, or whose format is unknown; the others are checked
   130  stopped by Ctrl-C, or by the signals TERM or HUP, after what is known was printed";
 
 /// Check the games of files by the rules.
@@ -78,9 +83,12 @@ pub(crate) struct ValidateArguments {
     /// Print one JSON object for each file, and one for all.
     #[arg(long)]
     json: bool,
-    /// List at most so many errors, changes and notes of each file in JSON; the numbers are complete.
+    /// List at most N errors, changes and notes of each file in JSON; the numbers are complete.
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "json", value_parser = whole::<usize>(0..=u64::MAX))]
     max_listed: usize,
+    /// How many threads check the games of a PGN or PDN file; by default one for each core. The output is the same.
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=MOST_THREADS))]
+    threads: Option<usize>,
 }
 
 pub(crate) fn run(mut arguments: ValidateArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
@@ -96,7 +104,7 @@ pub(crate) fn run(mut arguments: ValidateArguments, out: &mut dyn Write) -> anyh
     let has_errors = Cell::new(false);
     let check = |bar: &ProgressBar| check_files(arguments, &files, &progress, bar, &has_errors, out);
     match with_bytes(&progress, check) {
-        // Who reads the findings has seen enough; the games are not in order for that.
+        // The reader of the findings has seen enough; there were errors all the same.
         Err(error) if has_errors.get() && is_broken_pipe(&error) => Ok(ExitCode::from(exit::MISMATCH)),
         result => result,
     }
@@ -154,7 +162,7 @@ struct FileReport {
     unreadable: Option<String>,
     format: Option<&'static str>,
     encoding: Option<String>,
-    /// What nobody told, in words.
+    /// What was assumed, in words.
     assumed: Vec<String>,
     error_list: Vec<FindingJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,9 +187,39 @@ struct FindingJson {
 }
 
 impl FindingJson {
-    fn new(game: u64, place: Place, message: &impl ToString) -> Self {
+    fn new(game: u64, place: Location, message: &impl ToString) -> Self {
         Self { game, line: place.line, column: place.column, message: message.to_string() }
     }
+}
+
+/// Something that is wrong or unusual, with a hint at what may help.
+enum Finding {
+    Error(RecordError, &'static str),
+    Repair(Repair),
+}
+
+impl Finding {
+    /// The same as it is found behind so many games and lines.
+    fn behind(self, games: u64, lines: u64) -> Self {
+        let moved = |Location { line, column }: Location| Location { line: line + lines, column };
+        match self {
+            Self::Error(RecordError { game, place, fault }, hint) => {
+                Self::Error(RecordError { game: game + games, place: moved(place), fault }, hint)
+            }
+            Self::Repair(Repair { game, place, kind }) => {
+                Self::Repair(Repair { game: game + games, place: moved(place), kind })
+            }
+        }
+    }
+}
+
+/// What became of an input, or a part of it.
+#[derive(Default)]
+struct Checked {
+    tally: Tally,
+    /// Why it cannot be read to its end.
+    failure: Option<String>,
+    ends_between_games: bool,
 }
 
 /// Where findings go: to the output at once, or into the report.
@@ -197,6 +235,15 @@ struct Findings<'a> {
 }
 
 impl Findings<'_> {
+    /// Adds a finding; `false` where nobody wants to know more.
+    fn add(&mut self, finding: &Finding) -> bool {
+        match finding {
+            Finding::Error(error, hint) => self.error(error, hint),
+            Finding::Repair(repair) => self.repair(repair),
+        }
+        self.failure.is_none()
+    }
+
     fn error(&mut self, error: &RecordError, hint: &str) {
         self.report.totals.errors += 1;
         self.has_errors.set(true);
@@ -259,9 +306,12 @@ fn check_file(
     let tally = match arguments.records.open(file, progress, Unsure::Guess) {
         Ok(RecordInput { format, letters, text, assumed: assumptions }) => {
             assumed = Some((format, assumptions));
-            referee(arguments, format, letters, text, &findings)
+            let Checked { tally, failure, .. } = check_games(arguments, format, letters, text, &findings);
+            let findings = &mut findings.borrow_mut();
+            findings.report.unreadable = failure.map(|message| unreadable(&findings.report.file, &message));
+            tally
         }
-        // Nothing tells what standard input is; of files the others can be checked.
+        // The format of standard input is unknown; other files can still be checked.
         Err(error) if file.is_none() => return Err(error),
         Err(error) => {
             findings.borrow_mut().report.unreadable = Some(format!("{error:#}"));
@@ -290,7 +340,7 @@ fn check_file(
     if let Some((format, assumptions)) = assumed {
         report.format = Some(format.name());
         report.encoding = Some(assumptions.encoding().encoding.to_string());
-        // What cannot be read need not be told apart.
+        // For a file that cannot be read the assumptions do not matter.
         if report.unreadable.is_none() {
             report.assumed = assumptions.lines();
         }
@@ -303,73 +353,121 @@ fn check_file(
     Ok(report)
 }
 
-/// Lets the referee see all games of an input.
+/// Checks all games of an input, those of records with several threads.
+fn check_games(
+    arguments: &ValidateArguments,
+    format: Format,
+    letters: Letters,
+    input: impl Read + Send,
+    findings: &RefCell<Findings<'_>>,
+) -> Checked {
+    let threads = arguments.threads.unwrap_or_else(all_cores);
+    let add = |finding| findings.borrow_mut().add(&finding);
+    if threads == 1 || format.syntax().is_none() {
+        return referee(arguments, format, letters, input, &add);
+    }
+    let work = |part: &Part| {
+        let list = RefCell::new(Vec::new());
+        let keep = |finding| {
+            list.borrow_mut().push(finding);
+            true
+        };
+        let checked = referee(arguments, format, letters, part.reader(), &keep);
+        Done { ends_between_games: checked.ends_between_games, output: (checked, list.into_inner()) }
+    };
+    let mut all = Checked::default();
+    let mut lines = 0;
+    let take = |part: &Part, (checked, list): (Checked, Vec<Finding>)| {
+        let games = all.tally.games;
+        let is_wanted = list.into_iter().all(|finding| add(finding.behind(games, lines)));
+        add_tally(&mut all.tally, checked.tally);
+        lines += part.line_ends();
+        all.failure = checked.failure;
+        is_wanted
+    };
+    if let Some(rest) = work_in_parts(input, threads, work, take) {
+        let games = all.tally.games;
+        let checked =
+            referee(arguments, format, letters, rest, &|finding: Finding| add(finding.behind(games, lines)));
+        add_tally(&mut all.tally, checked.tally);
+        all.failure = checked.failure;
+    }
+    all
+}
+
+fn add_tally(sum: &mut Tally, tally: Tally) {
+    sum.games += tally.games;
+    sum.moves += tally.moves;
+    sum.variation_moves += tally.variation_moves;
+    sum.changes += tally.changes;
+    sum.notes += tally.notes;
+}
+
+/// Lets the referee see all games of an input, until nobody wants to know more.
 fn referee(
     arguments: &ValidateArguments,
     format: Format,
     letters: Letters,
     input: impl Read,
-    findings: &RefCell<Findings<'_>>,
-) -> Tally {
+    add: &dyn Fn(Finding) -> bool,
+) -> Checked {
     let records = &arguments.records;
     let is_told = Cell::new(true);
-    let choose = |which: &WhichGame| -> Result<Box<dyn AnyBoard>, String> {
+    let choose = |which: &WhichGame| -> Result<Box<dyn ReplayBoard>, String> {
         let WhichGame { game, game_type, variant, fen } = which;
         let tags = GameTags { game_type: game_type.as_deref(), variant: variant.as_deref() };
         is_told.set(records.is_told(&tags));
         let record = RecordGame { format, game: game.as_deref(), tags, fen: fen.as_deref() };
         damier::board_by_tags(records.choose(&record)?, &tags).map_err(|error| error.to_string())
     };
-    let report = |repair: Repair| findings.borrow_mut().repair(&repair);
+    let is_wanted = Cell::new(true);
+    let report = |repair: Repair| is_wanted.set(add(Finding::Repair(repair)) && is_wanted.get());
     let options = records.options(format.syntax().unwrap_or(Syntax::Pdn)).letters(letters);
     let mut referee = Referee::new(options, choose, report);
     if matches!(format, Format::Fen | Format::Epd) {
         referee = referee.without_results();
     }
-    let go_on = |result: Result<bool, RecordError>| match result {
-        Ok(go_on) => go_on && findings.borrow().failure.is_none(),
+    let mut failure = None;
+    let mut go_on = |result: Result<bool, RecordError>| match result {
+        Ok(go_on) => go_on && is_wanted.get(),
         Err(RecordError { fault: Fault::Io { message, .. }, .. }) => {
-            let why = unreadable(&findings.borrow().report.file, &message);
-            findings.borrow_mut().report.unreadable = Some(why);
+            failure = Some(message);
             false
         }
         Err(error) => {
-            findings.borrow_mut().error(&error, hint(&error, format, is_told.get()));
-            findings.borrow().failure.is_none()
+            let hint = hint(&error, format, is_told.get());
+            add(Finding::Error(error, hint)) && is_wanted.get()
         }
     };
-    match format.syntax() {
-        Some(_) => {
-            let mut reader = Reader::with_options(input, options);
-            while go_on(reader.read_game(&mut referee)) {}
-        }
-        None => {
-            let mut games = 0;
-            for game in read_games(input, format, options) {
-                games += 1;
-                let result = game.and_then(|game| {
-                    let id = records.game_of(format, &game);
-                    let is_chess = id.as_ref().is_ok_and(|id| id.is_chess());
-                    let options = records.options(if is_chess { Syntax::Pgn } else { Syntax::Pdn });
-                    referee.set_options(options);
-                    // By its name, since a position may tell it, which the referee does not ask for.
-                    referee.name_next(id.map_or(game.game, |id| Some(id.name().to_owned())));
-                    let raw = game.raw.with_options(options);
-                    raw.show(&mut referee)?;
-                    if format == Format::Epd {
-                        let fen = raw.tags().get("FEN").map(str::to_owned);
-                        let board = choose(&WhichGame { fen, ..WhichGame::default() });
-                        check_operations(&raw, &mut *board.map_err(|reason| raw.error(reason))?)?;
-                    }
-                    Ok(true)
-                });
-                if !go_on(result) {
-                    break;
-                }
+    if format.syntax().is_some() {
+        let mut reader = Reader::with_options(input, options);
+        while go_on(reader.read_game(&mut referee)) {}
+        let ends_between_games = reader.ends_between_games();
+        return Checked { tally: referee.tally(), failure, ends_between_games };
+    }
+    let mut games = 0;
+    for game in read_games(input, format, options) {
+        games += 1;
+        let result = game.and_then(|game| {
+            let id = records.game_of(format, &game);
+            let is_chess = id.as_ref().is_ok_and(|id| id.is_chess());
+            let options = records.options(if is_chess { Syntax::Pgn } else { Syntax::Pdn });
+            referee.set_options(options);
+            // By its name, since a position may tell it, which the referee does not ask for.
+            referee.name_next(id.map_or(game.game, |id| Some(id.name().to_owned())));
+            let raw = game.raw.with_options(options);
+            raw.show(&mut referee)?;
+            if format == Format::Epd {
+                let fen = raw.tags().get("FEN").map(str::to_owned);
+                let board = choose(&WhichGame { fen, ..WhichGame::default() });
+                check_operations(&raw, &mut *board.map_err(|reason| raw.error(reason))?)?;
             }
-            // Lines that hold no game count too.
-            return Tally { games, ..referee.tally() };
+            Ok(true)
+        });
+        if !go_on(result) {
+            break;
         }
     }
-    referee.tally()
+    // Lines that hold no game count too.
+    Checked { tally: Tally { games, ..referee.tally() }, failure, ends_between_games: true }
 }

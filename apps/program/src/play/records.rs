@@ -84,7 +84,7 @@ fn tree(dialogue: &Dialogue) -> anyhow::Result<TextTree> {
     }
     let result = ending.map(|ending| GameResult::from(ending.outcome()));
     events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::Given)));
-    let place = record::Place { line: 1, column: 1 };
+    let place = record::Location { line: 1, column: 1 };
     let events = events.into_iter().map(|event| (place, event)).collect();
     let options = if sitting.id().is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };
     let raw = RawGame::from_events(1, place, events, options);

@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-use record::{CommentPlace, Fault, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE, Marks, Place, RawEvent};
+use record::{CommentPlace, Fault, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE, Location, Marks, RawEvent};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 /// The events of a game, whose place is known later.
 #[derive(Default)]
 pub(super) struct Events {
-    list: Vec<(Place, RawEvent)>,
+    list: Vec<(Location, RawEvent)>,
     /// The memory that they take, about.
     size: usize,
 }
 
-const NOWHERE: Place = Place { line: 1, column: 1 };
+const NOWHERE: Location = Location { line: 1, column: 1 };
 
 impl Events {
     pub(super) fn push<E: Error>(&mut self, event: RawEvent) -> Result<(), E> {
@@ -35,7 +35,7 @@ impl Events {
     }
 
     /// All of them with others before them, which were counted, at their place.
-    pub(super) fn at(mut self, place: Place, before: Vec<RawEvent>) -> Vec<(Place, RawEvent)> {
+    pub(super) fn at(mut self, place: Location, before: Vec<RawEvent>) -> Vec<(Location, RawEvent)> {
         self.list.splice(0..0, before.into_iter().map(|event| (NOWHERE, event)));
         self.list.iter_mut().for_each(|(at, _)| *at = place);
         self.list
@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for MovesJson {
     }
 }
 
-/// Reads a line of moves; tells how many there are.
+/// Reads a line of moves; returns how many there are.
 struct Moves<'a>(&'a mut Events);
 
 /// Reads one move.

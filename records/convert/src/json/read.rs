@@ -2,7 +2,7 @@
 
 use boardgame::Color;
 use record::{
-    CommentPlace, DEEPEST_VARIATION, GameResult, LONGEST_NAME, LONGEST_VALUE, Place, RawEvent, RepairKind,
+    CommentPlace, DEEPEST_VARIATION, GameResult, LONGEST_NAME, LONGEST_VALUE, Location, RawEvent, RepairKind,
     ResultStyle, Termination, Terminator,
 };
 use serde::Deserialize;
@@ -24,13 +24,13 @@ const STACK_OF_BRACKET: usize = 1 << 13;
 pub(crate) struct JsonGame {
     /// The name of the game, if there is one.
     pub(crate) game: Option<String>,
-    pub(crate) events: Vec<(Place, RawEvent)>,
+    pub(crate) events: Vec<(Location, RawEvent)>,
     /// Where its parts contradict each other, and the tags count.
     pub(crate) repairs: Vec<RepairKind>,
 }
 
 /// Reads a line as [`write_json`](super::write_json) writes it. Everything in it has the place of the line.
-pub(crate) fn read_json(line: &str, place: Place) -> Result<JsonGame, String> {
+pub(crate) fn read_json(line: &str, place: Location) -> Result<JsonGame, String> {
     let depth = depth(line);
     if depth > DEEPEST_VARIATION * BRACKETS_OF_VARIATION + SHALLOW {
         return Err(format!("more than {DEEPEST_VARIATION} variations inside each other"));
@@ -65,7 +65,7 @@ fn depth(line: &str) -> usize {
     deepest
 }
 
-fn read(line: &str, place: Place) -> Result<JsonGame, String> {
+fn read(line: &str, place: Location) -> Result<JsonGame, String> {
     let mut deserializer = serde_json::Deserializer::from_str(line);
     // The depth was looked at before.
     deserializer.disable_recursion_limit();
@@ -110,7 +110,7 @@ fn terminator(
     if let Some(tag) = tags.get("Result").filter(differs) {
         let (tag, terminator) = (tag.to_owned(), found.to_owned());
         repairs.push(RepairKind::ResultsDiffer { tag, terminator });
-        // The tag alone tells the result.
+        // The result is in the tag alone.
         return Ok(Terminator::Missing);
     }
     Ok(by_field.map_or(Terminator::Star, Terminator::Given))
@@ -125,7 +125,7 @@ fn check_termination(tags: &TagsJson, found: Option<&str>, repairs: &mut Vec<Rep
     }
 }
 
-/// What errors call the types here, and what they are for who reads them.
+/// The types here as errors name them, in words of JSON.
 const NAMES: [(&str, &str); 1] = [("expected u8", "expected a number from 0 to 255")];
 
 /// Says where in the line; its number is known elsewhere.
@@ -186,7 +186,7 @@ fn result(text: &str) -> Result<GameResult, String> {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place { line: 7, column: 1 };
+    const PLACE: Location = Location { line: 7, column: 1 };
 
     fn json(line: &str) -> Result<JsonGame, String> {
         read_json(line, PLACE)

@@ -1,4 +1,4 @@
-//! What a text was taken for, and in which words that is told.
+//! The encoding that was assumed for a text, and how that is reported.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

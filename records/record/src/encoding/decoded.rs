@@ -9,14 +9,15 @@ use super::assumption::{Assumed, How, UNSURE};
 use super::evidence::{Evidence, words};
 use super::names::{Encoding, Page, Table};
 
-/// So many bytes from the first one on that is not ASCII are looked at before a guess, and so many more if it is not sure.
+/// The number of bytes, from the first one that is not ASCII on, that are examined before a guess, and how many if the first
+/// guess is not sure.
 const SAMPLE: usize = 1 << 16;
 const LARGE_SAMPLE: usize = 1 << 20;
 
-/// So many bytes at the beginning tell UTF-16.
+/// The bytes at the beginning that show UTF-16.
 const HEAD: usize = 1 << 10;
 
-/// So many bytes are decoded at a time.
+/// The bytes that are decoded at a time.
 const CHUNK: usize = 1 << 16;
 
 /// The longest word that is not cut at the end of a chunk.
@@ -39,7 +40,7 @@ pub enum Policy {
 ///
 /// ASCII and UTF-8 pass as they are. Where other bytes stand the encoding is guessed from the words that have them, and
 /// the rest of the text is decoded; words that contradict the guess are counted. UTF-8 with damaged places passes too:
-/// who reads it sees them.
+/// its reader sees them.
 ///
 /// ```
 /// use std::io::Read;
@@ -65,7 +66,7 @@ pub struct Decoded<R> {
     ready: Vec<u8>,
     used: usize,
     is_ended: bool,
-    /// Why nothing more can be read; told when all before it is gone.
+    /// Why nothing more can be read; reported when everything before it was read.
     failure: Option<io::Error>,
     assumed: Assumed,
 }
@@ -120,7 +121,7 @@ impl<R: Read> Decoded<R> {
         self.assumed.clone()
     }
 
-    /// Reads until so many bytes are in `raw`, or nothing more can be read.
+    /// Reads until this many bytes are in `raw`, or nothing more can be read.
     fn fill(&mut self, count: usize) {
         let mut length = self.raw.len();
         if length >= count {
@@ -156,7 +157,7 @@ impl<R: Read> Decoded<R> {
         match (self.policy, marked) {
             (Policy::AsIs, _) => self.pass(),
             (Policy::Told(encoding), marked) => {
-                // Who reads UTF-8 tells of its mark.
+                // The reader of UTF-8 reports its mark.
                 let mark =
                     marked.filter(|(marked, _)| *marked != Encoding::UTF_8).map_or(0, |(_, length)| length);
                 self.begin_as(encoding, How::Told, mark);

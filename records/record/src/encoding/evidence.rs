@@ -33,7 +33,7 @@ const BAD_WORD: f32 = 4.0;
 const IMPOSSIBLE: f32 = 8.0;
 const PLAUSIBLE: f32 = 1.5;
 
-/// So many different words are remembered, and so many bytes of each; then the counting begins anew.
+/// The number of different words that are remembered, and of bytes of each; then counting starts again.
 const MOST_WORDS: usize = 10_000;
 const LONGEST_WORD: usize = 48;
 
@@ -55,7 +55,7 @@ pub(super) struct Evidence {
     totals: [f32; CANDIDATES.len()],
     /// How many words were counted.
     counted: u32,
-    /// How many of them have a letter of ASCII, which tells its script.
+    /// How many of them have a letter of ASCII, which shows its script.
     with_ascii: u32,
     /// How many of them are UTF-8.
     utf_8: u32,

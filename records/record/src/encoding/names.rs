@@ -8,6 +8,8 @@ use encoding_rs::{WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 use oem_cp::code_table::{DECODING_TABLE_CP437, DECODING_TABLE_CP850, DECODING_TABLE_CP852};
 use thiserror::Error;
 
+use crate::error::shortened;
+
 /// How the characters of a text are written as bytes.
 ///
 /// All encodings of the [WHATWG standard](https://encoding.spec.whatwg.org) and three code pages of DOS.
@@ -130,7 +132,7 @@ impl FromStr for Encoding {
         let by_label = || encoding_rs::Encoding::for_label(label.as_bytes());
         let web = || by_label().filter(|web| *web != REPLACEMENT && *web != X_USER_DEFINED);
         page.or_else(|| web().map(|web| Self(Table::Web(web))))
-            .ok_or_else(|| UnknownEncoding { found: text.chars().take(40).collect() })
+            .ok_or_else(|| UnknownEncoding { found: shortened(text.as_bytes()) })
     }
 }
 

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::RawGame;
-use crate::blame::Found;
-use crate::error::{Fault, Place, RecordError};
-use crate::event::RawEvent;
+use crate::error::{Fault, Location, RecordError};
+use crate::late_tag_checks::Found;
 use crate::numbers::lacks_dots;
+use crate::raw_event::RawEvent;
 use crate::reader::Mode;
 use crate::repair::{Repair, RepairKind};
 use crate::visitor::Visitor;
@@ -56,22 +56,26 @@ impl RawGame {
             if let (Mode::Strict, Some(kind)) = (self.options.mode, unusual.first()) {
                 return Err(RecordError { game: self.number, place: *place, fault: kind.clone().into() });
             }
-            let result = event.tell(visitor);
-            if result.as_ref().err().is_none_or(Fault::is_repair) {
+            let mut repairs = Vec::new();
+            let result = event.tell(visitor, &mut repairs);
+            if result.is_ok() {
                 let told = unusual.into_iter().map(|kind| Repair { game: self.number, place: *place, kind });
                 told.for_each(|repair| visitor.repair(repair));
             }
             match event {
                 // Dots after the number may make it right.
                 RawEvent::Number(_)
-                    if result.as_ref().is_err_and(lacks_dots)
+                    if matches!(&repairs[..], [kind] if lacks_dots(kind))
                         && events
                             .peek()
                             .is_some_and(|(_, (at, next))| next.is_dots() && self.is_next(*place, *at)) => {}
                 RawEvent::End(_) => {
-                    self.settle_later(result, Found::AtEnd, *place, &mut skipped, visitor)?;
+                    self.settle_later(result, repairs, Found::AtEnd, *place, visitor)?;
                 }
-                _ => self.settle(result, *place, depth, &mut skipped, visitor)?,
+                _ => {
+                    repairs.into_iter().try_for_each(|kind| self.settle_repair(kind, *place, visitor))?;
+                    self.settle(result, *place, depth, &mut skipped, visitor)?;
+                }
             }
             if skipped.is_some() {
                 let is_at_move = matches!(event, RawEvent::Move(_));
@@ -87,64 +91,69 @@ impl RawGame {
     }
 
     /// Whether nothing was dropped between two events that follow each other.
-    fn is_next(&self, place: Place, next: Place) -> bool {
+    fn is_next(&self, place: Location, next: Location) -> bool {
         let after = self.repairs.partition_point(|repair| repair.place <= place);
         self.repairs.get(after).is_none_or(|repair| repair.place >= next)
     }
 
-    fn end_tags<V: Visitor>(&self, place: Place, visitor: &mut V) -> Result<(), RecordError> {
-        let result = visitor.end_tags().map(|_| ());
-        self.settle_later(result, Found::AfterTags, place, &mut None, visitor)
+    fn end_tags<V: Visitor>(&self, place: Location, visitor: &mut V) -> Result<(), RecordError> {
+        let mut repairs = Vec::new();
+        let result = visitor.end_tags(&mut repairs).map(|_| ());
+        self.settle_later(result, repairs, Found::AfterTags, place, visitor)
     }
 
-    /// Each fault stands at the tag that it is about, if there is one.
+    /// What is found later stands at the tag that it is about, if there is one.
     fn settle_later<V: Visitor>(
         &self,
         result: Result<(), Fault>,
+        repairs: Vec<RepairKind>,
         found: Found,
-        place: Place,
-        skipped: &mut Option<usize>,
+        place: Location,
         visitor: &mut V,
     ) -> Result<(), RecordError> {
-        let Err(fault) = result else { return Ok(()) };
-        for fault in fault.into_each() {
-            let place = self.tag_place(&fault, found).unwrap_or(place);
-            self.settle(Err(fault), place, 0, skipped, visitor)?;
+        for kind in repairs {
+            let place = self.tag_place(kind.about(found)).unwrap_or(place);
+            self.settle_repair(kind, place, visitor)?;
         }
+        result.map_err(|fault| {
+            let place = self.tag_place(fault.about(found)).unwrap_or(place);
+            RecordError { game: self.number, place, fault }
+        })
+    }
+
+    /// Reports a repair; in the strict mode it is an error.
+    fn settle_repair<V: Visitor>(
+        &self,
+        kind: RepairKind,
+        place: Location,
+        visitor: &mut V,
+    ) -> Result<(), RecordError> {
+        if self.options.mode == Mode::Strict {
+            return Err(RecordError { game: self.number, place, fault: kind.into() });
+        }
+        visitor.repair(Repair { game: self.number, place, kind });
         Ok(())
     }
 
+    /// A fault ends the game; in a variation the tolerant mode only cuts the variation off.
     fn settle<V: Visitor>(
         &self,
         result: Result<(), Fault>,
-        place: Place,
+        place: Location,
         depth: usize,
         skipped: &mut Option<usize>,
         visitor: &mut V,
     ) -> Result<(), RecordError> {
         let Err(fault) = result else { return Ok(()) };
-        let kind = match fault {
-            Fault::Several(faults) => {
-                return faults
-                    .into_iter()
-                    .try_for_each(|fault| self.settle(Err(fault), place, depth, skipped, visitor));
-            }
-            fault if self.options.mode == Mode::Strict => {
-                return Err(RecordError { game: self.number, place, fault });
-            }
-            Fault::NotTolerated(kind) => kind,
-            fault if depth > 0 => {
-                *skipped = Some(depth);
-                RepairKind::VariationCut(Box::new(fault))
-            }
-            fault => return Err(RecordError { game: self.number, place, fault }),
-        };
-        visitor.repair(Repair { game: self.number, place, kind });
-        Ok(())
+        if depth == 0 || self.options.mode == Mode::Strict {
+            return Err(RecordError { game: self.number, place, fault });
+        }
+        *skipped = Some(depth);
+        self.settle_repair(RepairKind::VariationCut(Box::new(fault)), place, visitor)
     }
 }
 
-/// How a game was followed.
+/// How a game was replayed.
 #[derive(Default)]
 pub(super) struct Trace {
     pub(super) cuts: Vec<Cut>,
@@ -154,9 +163,9 @@ pub(super) struct Trace {
 
 /// What was cut off of a variation: from the move that is not legal to the end.
 pub(super) struct Cut {
-    pub(super) begin: Place,
+    pub(super) begin: Location,
     /// Nothing where the game has an error before the end.
-    end: Option<Place>,
+    end: Option<Location>,
     /// Which events those are.
     pub(super) events: Range<usize>,
     /// Whether it begins with a move, and not with a set-up.
@@ -164,7 +173,7 @@ pub(super) struct Cut {
 }
 
 /// Whether what was repaired is still there after variations were cut off, or was read before. What may hide other games
-/// is told in any case.
+/// is reported in any case.
 pub(super) fn survives(repair: &Repair, cuts: &[Cut]) -> bool {
     // The cuts are in order; the last that begins before the repair is the only one that it can be in.
     let before = cuts.partition_point(|cut| cut.begin <= repair.place);

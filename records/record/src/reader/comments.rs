@@ -4,9 +4,9 @@ use std::io::Read;
 
 use memchr::memchr;
 
-use super::{Phase, Reader, State, Step};
+use super::{Phase, Reader, Step};
 use crate::comment::{has_tag_line, has_unread_command, unread_commands};
-use crate::error::{Fault, Place};
+use crate::error::{Fault, Location};
 use crate::lexer::{CommentSpan, Syntax, Token};
 use crate::limits::MOST_COMMENTS_BEFORE;
 use crate::repair::RepairKind;
@@ -18,17 +18,12 @@ const NEAR_END: usize = 1 << 12;
 
 impl<R: Read> Reader<R> {
     #[inline]
-    pub(super) fn comment<V: Visitor>(
-        &mut self,
-        found: CommentSpan,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        if state.phase == Phase::Nothing {
-            return self.comment_before(found, state, visitor);
+    pub(super) fn comment<V: Visitor>(&mut self, found: CommentSpan, visitor: &mut V) -> Result<(), Fault> {
+        if self.state.phase == Phase::Nothing {
+            return self.comment_before(found, visitor);
         }
-        if !state.is_told() {
-            return self.untold_comment(found, state, visitor);
+        if !self.state.is_told() {
+            return self.untold_comment(found, visitor);
         }
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
@@ -36,38 +31,28 @@ impl<R: Read> Reader<R> {
         let is_usual = !found.is_line && self.doubt(found).is_none();
         match self.lexer.source.text(1, found.end) {
             Some(text) if is_usual && !(V::WANTS_COMMANDS && has_unread_command(text, self.lexer.syntax)) => {
-                visitor.comment(text, state.line.comment);
+                visitor.comment(text, self.state.line.comment);
                 Ok(())
             }
-            _ => self.unusual_comment(found, state, visitor),
+            _ => self.unusual_comment(found, visitor),
         }
     }
 
     /// A comment after an error, or in a variation that is passed over: it must not hide games without a word.
     #[inline(never)]
-    fn untold_comment<V: Visitor>(
-        &mut self,
-        found: CommentSpan,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
+    fn untold_comment<V: Visitor>(&mut self, found: CommentSpan, visitor: &mut V) -> Result<(), Fault> {
         match self.doubt(found) {
-            Some(kind) if kind.may_hide_games() => self.repair(kind, state, visitor),
+            Some(kind) if kind.may_hide_games() => self.repair(kind, visitor),
             _ => Ok(()),
         }
     }
 
-    /// A comment with something to tell of it.
+    /// A comment with something to report.
     #[inline(never)]
-    fn unusual_comment<V: Visitor>(
-        &mut self,
-        found: CommentSpan,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
+    fn unusual_comment<V: Visitor>(&mut self, found: CommentSpan, visitor: &mut V) -> Result<(), Fault> {
         let text = String::from_utf8_lossy(self.lexer.source.part(1, found.end));
-        visitor.comment(&text, state.line.comment);
-        self.check_comment(found, state, visitor)
+        visitor.comment(&text, self.state.line.comment);
+        self.check_comment(found, visitor)
     }
 
     /// Comments in the line where a game ends, which belong to it, and those after the last game. Gives the place
@@ -75,24 +60,23 @@ impl<R: Read> Reader<R> {
     pub(super) fn comments_after<V: Visitor>(
         &mut self,
         step: Step,
-        state: &mut State,
         visitor: &mut V,
-    ) -> Result<Option<Place>, Fault> {
+    ) -> Result<Option<Location>, Fault> {
         let mut place = None;
         while matches!(step, Step::End(_)) && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
             place.get_or_insert(self.lexer.source.place(0));
             match self.lexer.next() {
-                Token::Comment(found) => self.comment(found, state, visitor)?,
+                Token::Comment(found) => self.comment(found, visitor)?,
                 _ => return Err(self.lexer.take_fault()),
             }
         }
         while matches!(step, Step::End(_)) && self.is_last_comment() {
             place.get_or_insert(self.lexer.source.place(0));
             match self.lexer.next() {
-                Token::Comment(found) => self.comment(found, state, visitor)?,
+                Token::Comment(found) => self.comment(found, visitor)?,
                 _ => return Err(self.lexer.take_fault()),
             }
-            self.repair(RepairKind::CommentAfterLastGame, state, visitor)?;
+            self.repair(RepairKind::CommentAfterLastGame, visitor)?;
         }
         Ok(place)
     }
@@ -103,7 +87,7 @@ impl<R: Read> Reader<R> {
         if self.lexer.peek_after() != Some(b'{') {
             return false;
         }
-        // What fails here is told when the bytes are asked for.
+        // A failure here is reported when the bytes are asked for.
         let _ = self.lexer.source.ensure(self.lexer.length() + NEAR_END);
         let source = &self.lexer.source;
         let mut rest = source.bytes().get(self.lexer.length()..).unwrap_or_default().trim_ascii_start();
@@ -119,19 +103,14 @@ impl<R: Read> Reader<R> {
     }
 
     /// A comment outside of games: it may belong to the next one, or to none.
-    fn comment_before<V: Visitor>(
-        &mut self,
-        found: CommentSpan,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
+    fn comment_before<V: Visitor>(&mut self, found: CommentSpan, visitor: &mut V) -> Result<(), Fault> {
         if self.before.len() >= MOST_COMMENTS_BEFORE {
             return Err(Fault::TooMany { what: "comments before a game", limit: MOST_COMMENTS_BEFORE });
         }
         let place = self.lexer.source.place(0);
         let text = String::from_utf8_lossy(self.lexer.source.part(1, found.end));
         self.before.push((place, text.into_owned()));
-        self.check_comment(found, state, visitor)
+        self.check_comment(found, visitor)
     }
 
     /// What may be wrong with the text of a comment: most often a brace that is missing.
@@ -148,12 +127,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    fn check_comment<V: Visitor>(
-        &mut self,
-        found: CommentSpan,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
+    fn check_comment<V: Visitor>(&mut self, found: CommentSpan, visitor: &mut V) -> Result<(), Fault> {
         let bytes = self.lexer.source.part(1, found.end);
         Fault::not_utf_8(bytes)?;
         let text = String::from_utf8_lossy(bytes);
@@ -161,6 +135,6 @@ impl<R: Read> Reader<R> {
         let commands = unread_commands(&text, self.lexer.syntax).filter(|_| V::WANTS_COMMANDS);
         let kinds = [self.doubt(found), is_other_sign.then_some(RepairKind::SemicolonComment)];
         let kinds: Vec<RepairKind> = kinds.into_iter().flatten().chain(commands).collect();
-        kinds.into_iter().try_for_each(|kind| self.repair(kind, state, visitor))
+        kinds.into_iter().try_for_each(|kind| self.repair(kind, visitor))
     }
 }

@@ -4,8 +4,8 @@ use std::io::Read;
 
 use memchr::memchr;
 
-use super::{Phase, Reader, State, Step};
-use crate::class::{SPACE, run};
+use super::{Phase, Reader, Step};
+use crate::byte_class::{SPACE, run};
 use crate::lexer::LOOKAHEAD;
 use crate::limits::MOST_COMMENTS_BEFORE;
 use crate::repair::RepairKind;
@@ -18,22 +18,22 @@ impl<R: Read> Reader<R> {
     /// Whether the move number at the cursor begins another game: it is 1, stands behind an empty line, and the game
     /// has moves already. Some number every paragraph of a game, so that `1...` goes on after one move.
     #[inline]
-    pub(super) fn begins_game(&self, end: usize, state: &State) -> bool {
+    pub(super) fn begins_game(&self, end: usize) -> bool {
         let word = self.lexer.source.part(0, end);
         // Most numbers are decided here.
         matches!(word, [b'1'] | [b'1', b'.', ..])
-            && self.is_division(state)
-            && (word.len() <= 2 || state.line.has_moves)
+            && self.is_division()
+            && (word.len() <= 2 || self.state.line.has_moves)
             && (word.len() > 1 || self.lexer.is_move_number(1))
     }
 
     /// Whether the comment at the cursor stands behind an empty line, and behind it, and more such comments, the first
     /// number of another game.
-    pub(super) fn is_of_next_game(&mut self, state: &State) -> bool {
-        if !self.is_division(state) {
+    pub(super) fn is_of_next_game(&mut self) -> bool {
+        if !self.is_division() {
             return false;
         }
-        // What fails here is told when the bytes are asked for.
+        // A failure here is reported when the bytes are asked for.
         let _ = self.lexer.source.ensure(self.lexer.length() + NEAR.max(LOOKAHEAD));
         let mut rest = self.lexer.source.bytes().get(self.lexer.length()..).unwrap_or_default();
         for _ in 0..MOST_COMMENTS_BEFORE {
@@ -56,18 +56,18 @@ impl<R: Read> Reader<R> {
 
     /// Whether an empty line stands between the moves of the game itself and the cursor.
     #[cold]
-    fn is_division(&self, state: &State) -> bool {
-        state.phase == Phase::Moves
-            && state.lines.is_empty()
-            && state.line.has_move
-            && (state.line.is_divided || self.lexer.source.is_after_empty_line())
+    fn is_division(&self) -> bool {
+        self.state.phase == Phase::Moves
+            && self.state.lines.is_empty()
+            && self.state.line.has_move
+            && (self.state.line.is_divided || self.lexer.source.is_after_empty_line())
     }
 
     /// The moves at the cursor, or the comment before them, are of another game.
     #[cold]
-    pub(super) fn next_moves<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Step {
-        if let Err(fault) = self.repair(RepairKind::MovesAlone, state, visitor) {
-            self.note(fault, state);
+    pub(super) fn next_moves<V: Visitor>(&mut self, visitor: &mut V) -> Step {
+        if let Err(fault) = self.repair(RepairKind::MovesAlone, visitor) {
+            self.note(fault);
         }
         Step::Next
     }

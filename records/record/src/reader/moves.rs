@@ -1,14 +1,14 @@
-//! What can be unusual about a move.
+//! Moves that are written in an unusual way.
 
 use std::io::Read;
 
-use super::{Mode, Reader, State};
+use super::{Mode, Reader};
 use crate::error::{Fault, shortened};
 use crate::lexer::{Syntax, is_bare_squares};
 use crate::limits::LONGEST_MARKS;
+use crate::line::is_null_move;
 use crate::marks::Marks;
 use crate::repair::RepairKind;
-use crate::track::is_null_move;
 use crate::visitor::{MoveText, Visitor};
 
 impl<R: Read> Reader<R> {
@@ -27,18 +27,17 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Tells a sign that stands in place of a move. The strict mode refuses other unusual texts here, before anybody
-    /// looks at the move; the tolerant one tells them once it was played.
+    /// Reports a sign that stands in place of a move. The strict mode refuses other unusual texts here, before anybody
+    /// looks at the move; the tolerant one reports them once it was played.
     #[cold]
     pub(super) fn is_no_move<V: Visitor>(
         &mut self,
         unusual: &Option<RepairKind>,
-        state: &mut State,
         visitor: &mut V,
     ) -> Result<bool, Fault> {
         match unusual {
             Some(RepairKind::MissingMove) => {
-                self.repair(RepairKind::MissingMove, state, visitor)?;
+                self.repair(RepairKind::MissingMove, visitor)?;
                 Ok(true)
             }
             Some(kind) if self.mode == Mode::Strict => Err(kind.clone().into()),
@@ -46,24 +45,22 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Tells what was repaired in a move, if a visitor could play it, and whether it could.
+    /// Reports what was repaired in a move, if a visitor could play it. Returns whether it could.
     #[cold]
     pub(super) fn after_move<V: Visitor>(
         &mut self,
         unusual: Option<RepairKind>,
         result: Result<(), Fault>,
-        state: &mut State,
         visitor: &mut V,
     ) -> Result<bool, Fault> {
-        if let Err(fault) = result.as_ref()
-            && !fault.is_repair()
-        {
-            return result.or_else(|fault| self.refused(fault, state, visitor)).map(|()| false);
+        if let Err(fault) = result {
+            self.found.clear();
+            return self.refused(fault, visitor).map(|()| false);
         }
         if let Some(kind) = unusual {
-            self.repair(kind, state, visitor)?;
+            self.repair(kind, visitor)?;
         }
-        result.or_else(|fault| self.refused(fault, state, visitor)).map(|()| true)
+        self.report_found(visitor).map(|()| true)
     }
 
     /// The marks of the move at the cursor.
@@ -72,137 +69,107 @@ impl<R: Read> Reader<R> {
         &mut self,
         start: usize,
         end: usize,
-        state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         let marks = self.lexer.marks(start, end)?;
         // In PGN they follow the move directly.
         if self.lexer.syntax == Syntax::Pgn && self.lexer.source.part(start, end)[0] == b'(' {
-            self.repair(RepairKind::DetachedMarks { found: marks.to_string() }, state, visitor)?;
+            self.repair(RepairKind::DetachedMarks { found: marks.to_string() }, visitor)?;
         }
-        self.tell_marks(marks, state, visitor)
+        self.tell_marks(marks, visitor)
     }
 
     /// Marks of the last move, which may have others.
-    fn tell_marks<V: Visitor>(
-        &mut self,
-        marks: Marks,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        let length = usize::from(state.line.marks) + marks.as_str().len();
+    fn tell_marks<V: Visitor>(&mut self, marks: Marks, visitor: &mut V) -> Result<(), Fault> {
+        let length = usize::from(self.state.line.marks) + marks.as_str().len();
         if length > LONGEST_MARKS {
-            return self.repair(RepairKind::TooManyMarks { found: marks.to_string() }, state, visitor);
+            return self.repair(RepairKind::TooManyMarks { found: marks.to_string() }, visitor);
         }
-        state.line.marks = length as u8;
+        self.state.line.marks = length as u8;
         visitor.marks(marks);
         // PDN knows all combinations.
         match self.lexer.syntax == Syntax::Pgn && marks.nag().is_none() {
-            true => self.repair(RepairKind::UnknownMarks { found: marks.to_string() }, state, visitor),
+            true => self.repair(RepairKind::UnknownMarks { found: marks.to_string() }, visitor),
             false => Ok(()),
         }
     }
 
     #[inline(never)]
-    pub(super) fn detached_marks<V: Visitor>(
-        &mut self,
-        end: usize,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
+    pub(super) fn detached_marks<V: Visitor>(&mut self, end: usize, visitor: &mut V) -> Result<(), Fault> {
+        self.enter(visitor)?;
         let marks = self.lexer.marks(0, end)?;
-        if !state.is_told() {
+        if !self.state.is_told() {
             return Ok(());
         }
         let found = marks.to_string();
-        if !state.line.has_move {
-            return self.repair(RepairKind::MarksBeforeMove { found }, state, visitor);
+        if !self.state.line.has_move {
+            return self.repair(RepairKind::MarksBeforeMove { found }, visitor);
         }
-        self.repair(RepairKind::DetachedMarks { found }, state, visitor)?;
-        self.tell_marks(marks, state, visitor)
+        self.repair(RepairKind::DetachedMarks { found }, visitor)?;
+        self.tell_marks(marks, visitor)
     }
 
     #[inline(never)]
-    pub(super) fn dropped<V: Visitor>(
-        &mut self,
-        kind: RepairKind,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
-        if !state.is_told() {
+    pub(super) fn dropped<V: Visitor>(&mut self, kind: RepairKind, visitor: &mut V) -> Result<(), Fault> {
+        self.enter(visitor)?;
+        if !self.state.is_told() {
             return Ok(());
         }
         // Dots after a move number and a space are usual in PGN.
-        let is_number = state.line.is_numbered && kind == RepairKind::StrayDots;
+        let is_number = self.state.line.is_numbered && kind == RepairKind::StrayDots;
         if !is_number || self.lexer.syntax == Syntax::Pdn {
-            return self.repair(kind, state, visitor);
+            return self.repair(kind, visitor);
         }
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
         let dots = &"..."[..self.lexer.length().min(3)];
-        visitor.move_number(MoveText::new(dots)).or_else(|fault| self.refused(fault, state, visitor))
+        let result = visitor.move_number(MoveText::new(dots), &mut self.found);
+        self.settle(result, visitor)
     }
 
     /// A draughts move with spaces in it.
     #[cold]
-    pub(super) fn spaced_move<V: Visitor>(
-        &mut self,
-        end: usize,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
-        if !state.is_told() {
-            state.line.passed_over();
+    pub(super) fn spaced_move<V: Visitor>(&mut self, end: usize, visitor: &mut V) -> Result<(), Fault> {
+        self.enter(visitor)?;
+        if !self.state.is_told() {
+            self.state.line.passed_over();
             return Ok(());
         }
         let found = self.text(0, end).into_owned();
         self.value = found.split_ascii_whitespace().collect();
         let found = shortened(found.as_bytes());
-        self.repaired_move(RepairKind::SpacesInMove { found }, state, visitor)
+        self.repaired_move(RepairKind::SpacesInMove { found }, visitor)
     }
 
     /// A draughts move without a sign between its squares, such as `3228`.
     #[cold]
-    pub(super) fn bare_squares<V: Visitor>(
-        &mut self,
-        end: usize,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
-        if !state.is_told() {
-            state.line.passed_over();
+    pub(super) fn bare_squares<V: Visitor>(&mut self, end: usize, visitor: &mut V) -> Result<(), Fault> {
+        if !self.state.is_told() {
+            self.state.line.passed_over();
             return Ok(());
         }
         self.value = self.text(0, end).into_owned();
         let found = shortened(self.value.as_bytes());
-        self.repaired_move(RepairKind::BareSquares { found }, state, visitor)
+        self.repaired_move(RepairKind::BareSquares { found }, visitor)
     }
 
-    /// Tells a move whose text is in `value`.
-    fn repaired_move<V: Visitor>(
-        &mut self,
-        kind: RepairKind,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<(), Fault> {
+    /// Reports a move whose text is in `value`.
+    fn repaired_move<V: Visitor>(&mut self, kind: RepairKind, visitor: &mut V) -> Result<(), Fault> {
         if self.mode == Mode::Strict {
             return Err(kind.into());
         }
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        let result = visitor.mv(MoveText::new(&self.value));
-        state.line.moved();
-        self.after_move(Some(kind), result, state, visitor).map(|_| ())
+        let result = visitor.mv(MoveText::new(&self.value), &mut self.found);
+        self.state.line.moved();
+        self.after_move(Some(kind), result, visitor).map(|_| ())
     }
 }
 
 /// What the standards do not allow in the text of a move although it can be understood, for moves that do not come
-/// from a record: the reader of records tells it by itself.
+/// from a record: the reader of records reports it by itself.
 pub(crate) fn repair_move(text: &str) -> Option<RepairKind> {
     let found = || shortened(text.as_bytes());
     if is_null_move(text) {

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::{Content, GameTree, Node, NodeId, Step};
 use crate::comment::Comment;
-use crate::track::is_null_move;
+use crate::line::is_null_move;
 
 /// Why a game was not changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

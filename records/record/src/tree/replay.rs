@@ -33,6 +33,36 @@ pub enum ResultCheck {
 }
 
 impl<P: RecordNotation> GameTree<P> {
+    /// The moves of the game itself, each with the position that it is played in.
+    ///
+    /// ```
+    /// use boardgame::{MoveStyle, Notation};
+    /// use chess::Chess;
+    /// use damier_record::{ReadOptions, read_games};
+    ///
+    /// let mut games = read_games::<Chess, _>("1. e2-e4 e5 2. Ng1f3 *".as_bytes(), ReadOptions::pgn());
+    /// let tree = games.next().unwrap()?.tree;
+    /// let texts = tree.moves().map(|(position, mv)| position.write_move(mv, MoveStyle::Record));
+    /// assert_eq!(texts.collect::<Vec<_>>(), ["e4", "e5", "Nf3"]);
+    /// # Ok::<(), Box<damier_record::BrokenGame<Chess>>>(())
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = (P, P::Move)> {
+        let mut position = self.start().clone();
+        self.main_line().filter_map(move |node| match self.step(node)? {
+            Step::Move(mv) => {
+                let before = position.clone();
+                position.play_noted(*mv);
+                Some((before, *mv))
+            }
+            Step::SetUp(set_up) => {
+                position = (**set_up).clone();
+                None
+            }
+        })
+    }
+}
+
+impl<P: RecordNotation> GameTree<P> {
     /// The position of a node.
     #[must_use]
     pub fn position(&self, node: NodeId) -> P {

@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::lexer::Syntax;
 use crate::marks::Marks;
 use crate::result::{GameResult, ResultStyle};
-use crate::texts::{TextTree, Texts};
+use crate::text_tree::{TextTree, Texts};
 use crate::tree::GameTree;
 use moves::MoveWriter;
 use wrap::Wrap;

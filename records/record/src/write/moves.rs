@@ -8,7 +8,7 @@ use crate::comment::{Comment, has_tag_line};
 use crate::lexer::Syntax;
 use crate::marks::Marks;
 use crate::numbers::first_number;
-use crate::texts::TextTree;
+use crate::text_tree::TextTree;
 use crate::tree::{NodeId, Step};
 
 pub(super) struct MoveWriter<'a, W> {
@@ -84,9 +84,9 @@ impl<W: Write> MoveWriter<'_, W> {
         match tree.step(node) {
             Some(Step::Move(mv)) => {
                 if !mv.is_second {
-                    self.lines.word(&format!("{}.", line.number))?;
+                    self.lines.number(line.number, ".")?;
                 } else if line.needs_number || is_commented {
-                    self.lines.word(&format!("{}...", line.number))?;
+                    self.lines.number(line.number, "...")?;
                 }
                 if is_commented {
                     self.comments(&notes.before)?;

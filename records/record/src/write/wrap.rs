@@ -1,5 +1,6 @@
 //! Words into lines.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// PGN wants lines of fewer than 80 printing characters.
@@ -30,6 +31,14 @@ impl<W: Write> Wrap<W> {
         self.has_word = true;
         self.word.push_str(std::mem::take(&mut self.prefix));
         self.word.push_str(text);
+        Ok(())
+    }
+
+    /// Adds a move number.
+    pub(crate) fn number(&mut self, number: u32, dots: &str) -> io::Result<()> {
+        self.word("")?;
+        // Writing to a text cannot fail.
+        let _ = write!(self.word, "{number}{dots}");
         Ok(())
     }
 
@@ -83,7 +92,7 @@ impl<W: Write> Wrap<W> {
         if !std::mem::take(&mut self.has_word) {
             return Ok(());
         }
-        let length = self.word.chars().count();
+        let length = if self.word.is_ascii() { self.word.len() } else { self.word.chars().count() };
         // A line that begins with % would be a comment.
         let may_break = !self.word.starts_with('%');
         if self.has_begun && self.column + 1 + length > WIDTH && may_break {

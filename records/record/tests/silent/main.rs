@@ -9,8 +9,8 @@ use std::io::{self, Read};
 use boardgame::RecordNotation;
 use chess::Chess;
 use damier_record::{
-    Fault, Mode, ReadOptions, Reader, RecordError, Referee, ResultStyle, WriteOptions, any_board,
-    any_board_with, read_games, read_raw_games, replay_games,
+    Fault, Mode, ReadOptions, Reader, RecordError, Referee, ResultStyle, WriteOptions, read_games,
+    read_raw_games, replay_board, replay_board_with, replay_games,
 };
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
@@ -30,8 +30,8 @@ fn reported<P: RecordNotation<Rules = ()>>(text: &str, options: ReadOptions) -> 
     }
     let mut raw = Vec::new();
     let board = || match options.results {
-        Some(style) => any_board_with::<P>((), style),
-        None => any_board::<P>(),
+        Some(style) => replay_board_with::<P>((), style),
+        None => replay_board::<P>(),
     };
     let mut games = read_raw_games(text.as_bytes(), options);
     while let Some(game) = games.next() {
@@ -329,7 +329,7 @@ fn a_failure_between_games_is_no_game() {
         }
     }
     let mut reader = Reader::new(Failing(b"1. e4 *\n1. d4 *\n"), damier_record::Syntax::Pgn);
-    let mut referee = Referee::new(ReadOptions::pgn(), |_| Ok(any_board::<Chess>()), |_| {});
+    let mut referee = Referee::new(ReadOptions::pgn(), |_| Ok(replay_board::<Chess>()), |_| {});
     assert_eq!(reader.read_game(&mut referee), Ok(true));
     assert_eq!(reader.read_game(&mut referee), Ok(true));
     let error = reader.read_game(&mut referee).expect_err("a failure");

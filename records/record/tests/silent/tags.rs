@@ -3,7 +3,7 @@
 use boardgame::RecordNotation;
 use chess::Chess;
 use damier_record::{
-    ReadOptions, Reader, Referee, ResultStyle, WriteOptions, any_board_with, read_games, read_raw_games,
+    ReadOptions, Reader, Referee, ResultStyle, WriteOptions, read_games, read_raw_games, replay_board_with,
 };
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
@@ -69,7 +69,7 @@ fn results_are_quoted_as_they_stand() {
     let text = "[Result \"1-1\"]\n[FEN \"W:W32:B27\"]\n1. 32x21 *";
     let mut reader = Reader::new(text.as_bytes(), damier_record::Syntax::Pdn);
     let choose =
-        |_: &damier_record::WhichGame| Ok(any_board_with::<Draughts<International>>((), ResultStyle::Two));
+        |_: &damier_record::WhichGame| Ok(replay_board_with::<Draughts<International>>((), ResultStyle::Two));
     let mut referee = Referee::new(ReadOptions::pdn(), choose, |_| {});
     let error = reader.read_game(&mut referee).expect_err("white has won").to_string();
     assert!(

@@ -5,7 +5,7 @@ use std::io::Read;
 use memchr::{memchr, memchr2, memchr3, memrchr};
 
 use super::{CommentSpan, Found, LOOKAHEAD, Lexer, Rest, Token};
-use crate::class::{NAME, SPACE, run};
+use crate::byte_class::{NAME, SPACE, run};
 use crate::error::{Fault, shortened};
 
 use crate::limits::{LONGEST_COMMENT, LONGEST_NAME, LONGEST_VALUE};

@@ -1,4 +1,4 @@
-//! How the repairs of a game are kept, and which of them are told.
+//! How the repairs of a game are kept, and whether each is a note or a change.
 
 use std::fmt;
 
@@ -156,7 +156,7 @@ impl RepairKind {
         }
     }
 
-    /// Whether games may be lost in what was repaired. It is told even where the rest of a game is not, since an error
+    /// Whether games may be lost in what was repaired. It is reported even where the rest of a game is not, since an error
     /// or an illegal move of a variation stands before it.
     #[must_use]
     pub fn may_hide_games(&self) -> bool {

@@ -3,12 +3,12 @@
 use std::io::Read;
 
 use super::{LOOKAHEAD, Lexer, Rest, Syntax, Token, parenthesized_marks};
-use crate::class::{DIGIT, DOT, MARK, SPACE, WORD, first_eight, is, run, run_of_eight};
+use crate::byte_class::{DIGIT, DOT, MARK, SPACE, WORD, first_eight, is, run, run_of_eight};
 use crate::encoding::first_char;
 use crate::error::Fault;
-use crate::letters::{is_of_move, plain_signs};
 use crate::limits::{LONGEST_MARKS, LONGEST_MOVE};
 use crate::marks::Marks;
+use crate::piece_letters::{is_of_move, plain_signs};
 use crate::result::GameResult;
 
 /// The digits of a move that is written without a sign between its squares.
@@ -20,6 +20,14 @@ pub(crate) fn is_bare_squares(text: &str) -> bool {
 }
 
 impl<R: Read> Lexer<R> {
+    /// The beginning of the current token, where that is a move or a number.
+    #[inline]
+    pub(crate) fn word_at(&self, end: usize) -> &str {
+        // What stands after a byte that is not UTF-8 is not known as text.
+        let text = self.source.text(0, end);
+        text.unwrap_or_else(|| std::str::from_utf8(self.source.part(0, end)).expect("moves are ASCII"))
+    }
+
     /// A short move of PGN or a short move number, which nearly all words are, if the next is one.
     #[inline]
     pub(super) fn short_word(&mut self) -> Option<Token> {

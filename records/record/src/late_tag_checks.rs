@@ -1,4 +1,4 @@
-//! Which tag is to blame for a fault that is found later than the tag.
+//! Tags that are checked when all tags are known, or at the end of the game: which of them a fault is about.
 
 use crate::error::Fault;
 use crate::repair::RepairKind;
@@ -7,26 +7,30 @@ impl Fault {
     /// The tags that a fault is about which was found when all tags were known, or when the game ended.
     pub(crate) fn about(&self, found: Found) -> &'static [&'static str] {
         match (self, found) {
-            (
-                Self::NotTolerated(RepairKind::FenWithoutSetUp | RepairKind::PositionText { .. })
-                | Self::BadPosition(_),
-                Found::AfterTags,
-            ) => &["FEN"],
-            (Self::NotTolerated(RepairKind::SetUpWithoutFen), Found::AfterTags) => &["SetUp"],
-            (Self::NotTolerated(RepairKind::ResultText { .. }), Found::AfterTags) => &["Result"],
+            (Self::NotTolerated(kind), _) => kind.about(found),
+            (Self::BadPosition(_), Found::AfterTags) => &["FEN"],
             (Self::Refused { .. }, Found::AfterTags) => &["GameType", "Variant"],
-            (
-                Self::WrongTag { name: "PlyCount", .. }
-                | Self::NotTolerated(RepairKind::WrongTag { name: "PlyCount", .. }),
-                Found::AtEnd,
-            ) => &["PlyCount"],
-            (Self::NotTolerated(RepairKind::OtherSquareNames { .. }), Found::AtEnd) => &["GameType"],
+            (Self::WrongTag { name: "PlyCount", .. }, Found::AtEnd) => &["PlyCount"],
             _ => &[],
         }
     }
 }
 
-/// When something is found that a tag is to blame for.
+impl RepairKind {
+    /// The same for a repair.
+    pub(crate) fn about(&self, found: Found) -> &'static [&'static str] {
+        match (self, found) {
+            (Self::FenWithoutSetUp | Self::PositionText { .. }, Found::AfterTags) => &["FEN"],
+            (Self::SetUpWithoutFen, Found::AfterTags) => &["SetUp"],
+            (Self::ResultText { .. }, Found::AfterTags) => &["Result"],
+            (Self::WrongTag { name: "PlyCount", .. }, Found::AtEnd) => &["PlyCount"],
+            (Self::OtherSquareNames { .. }, Found::AtEnd) => &["GameType"],
+            _ => &[],
+        }
+    }
+}
+
+/// When something wrong with a tag is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     AfterTags,

@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::track::is_null_move;
+use crate::error::shortened;
+
+use crate::line::is_null_move;
 
 /// The language that names the pieces in a record of chess. PGN has English letters; books have those of their readers.
 ///
@@ -176,7 +178,7 @@ impl FromStr for Letters {
             [letters.name(), letters.code()].iter().any(|name| name.eq_ignore_ascii_case(text))
         };
         let found = Self::ALL.into_iter().find(is_it);
-        found.ok_or_else(|| UnknownLetters { found: text.chars().take(40).collect() })
+        found.ok_or_else(|| UnknownLetters { found: shortened(text.as_bytes()) })
     }
 }
 

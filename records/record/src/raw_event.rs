@@ -82,11 +82,15 @@ impl RawEvent {
         matches!(self, Self::Number(text) | Self::Move(text) if text.starts_with('.'))
     }
 
-    pub(crate) fn tell<V: Visitor>(&self, visitor: &mut V) -> Result<(), Fault> {
+    pub(crate) fn tell<V: Visitor>(
+        &self,
+        visitor: &mut V,
+        repairs: &mut Vec<RepairKind>,
+    ) -> Result<(), Fault> {
         match self {
-            Self::Tag(name, value) => visitor.tag(name, value)?,
-            Self::Number(text) => visitor.move_number(MoveText::new(text))?,
-            Self::Move(text) => visitor.mv(MoveText::new(text))?,
+            Self::Tag(name, value) => visitor.tag(name, value, repairs)?,
+            Self::Number(text) => visitor.move_number(MoveText::new(text), repairs)?,
+            Self::Move(text) => visitor.mv(MoveText::new(text), repairs)?,
             Self::Marks(marks) => visitor.marks(*marks),
             Self::Comment(text, place) => visitor.comment(text, *place),
             Self::Nag(nag) => visitor.nag(*nag),
@@ -94,8 +98,8 @@ impl RawEvent {
                 visitor.begin_variation()?;
             }
             Self::EndVariation => visitor.end_variation(),
-            Self::SetUp(fen) => visitor.set_up(fen)?,
-            Self::End(terminator) => visitor.end_game(*terminator)?,
+            Self::SetUp(fen) => visitor.set_up(fen, repairs)?,
+            Self::End(terminator) => visitor.end_game(*terminator, repairs)?,
         }
         Ok(())
     }

@@ -1,19 +1,19 @@
 //! What nearly all of a PGN file is: moves, their numbers and comments, one space between them.
 //!
-//! They could be told token by token, as all else is. This goes through them with the place in a local variable
+//! They could be reported token by token, as all else is. This goes through them with the place in a local variable
 //! and finds the next space without a table, since where a word begins is known only when the one before ends: a
 //! chain that nothing can be done ahead of.
 
 use std::io::Read;
 
-use memchr::memchr3;
+use memchr::{memchr_iter, memchr3};
 
-use super::{Phase, Reader, State};
+use super::{Phase, Reader};
 use crate::comment::has_unread_command;
-use crate::error::Fault;
-use crate::letters::Letters;
+use crate::error::{Fault, Location};
 use crate::lexer::{LOOKAHEAD, Syntax};
 use crate::limits::LONGEST_COMMENT;
+use crate::piece_letters::Letters;
 use crate::visitor::{MoveText, Visitor};
 
 /// What can stand at a place in the window.
@@ -25,18 +25,19 @@ enum Usual {
 }
 
 impl<R: Read> Reader<R> {
-    /// Tells everything up to the first thing that is not usual.
+    /// Reports everything up to the first thing that is not usual.
     #[inline]
-    pub(super) fn tell_usual<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
+    pub(super) fn tell_usual<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), Fault> {
         let is_usual = self.lexer.syntax == Syntax::Pgn
-            && state.phase == Phase::Moves
-            && state.is_told()
-            && !state.line.is_divided
+            && self.state.phase == Phase::Moves
+            && self.state.is_told()
+            && !self.state.line.is_divided
             && self.letters == Letters::English;
-        if V::WANTS_PLACES || !is_usual || !self.lexer.pass_token() {
+        if !is_usual || !self.lexer.pass_token() {
             return Ok(());
         }
         let has_comments = self.lexer.knows_comments();
+        let mut lines = LineCount::new(if V::WANTS_PLACES { self.lexer.source.place(0) } else { START });
         let source = &self.lexer.source;
         let window = source.bytes();
         let mut at = 0;
@@ -51,21 +52,30 @@ impl<R: Read> Reader<R> {
             if V::WANTS_COMMANDS && usual == Usual::Comment && has_unread_command(&text[1..], Syntax::Pgn) {
                 break None;
             }
+            if V::WANTS_PLACES {
+                lines.pass(&window[at..start], at);
+                visitor.place(lines.location(start));
+                if usual == Usual::Comment {
+                    lines.pass(text.as_bytes(), start);
+                }
+            }
             at = start + length;
             match usual {
                 Usual::Move => {
-                    state.line.moved();
-                    if let Err(fault) = visitor.mv(MoveText::new(text)) {
-                        break Some((start, length, fault));
+                    self.state.line.moved();
+                    let result = visitor.mv(MoveText::new(text), &mut self.found);
+                    if result.is_err() || !self.found.is_empty() {
+                        break Some((start, length, result));
                     }
                 }
                 Usual::Number => {
-                    state.line.numbered();
-                    if let Err(fault) = visitor.move_number(MoveText::new(text)) {
-                        break Some((start, length, fault));
+                    self.state.line.numbered();
+                    let result = visitor.move_number(MoveText::new(text), &mut self.found);
+                    if result.is_err() || !self.found.is_empty() {
+                        break Some((start, length, result));
                     }
                 }
-                Usual::Comment => visitor.comment(&text[1..length - 1], state.line.comment),
+                Usual::Comment => visitor.comment(&text[1..length - 1], self.state.line.comment),
             }
         };
         match refused {
@@ -73,12 +83,41 @@ impl<R: Read> Reader<R> {
                 self.lexer.source.advance(at);
                 Ok(())
             }
-            Some((start, length, fault)) => {
+            Some((start, length, result)) => {
                 self.lexer.source.advance(start);
                 self.lexer.set_length(length);
-                self.refused_number(fault, state, visitor)
+                self.settle_number(result, visitor)
             }
         }
+    }
+}
+
+/// Where the window begins, if locations are not wanted.
+const START: Location = Location { line: 1, column: 1 };
+
+/// Counts the lines of a window.
+struct LineCount {
+    line: u64,
+    /// The column of the first byte of the window, as if it were in the current line.
+    first_column: i64,
+}
+
+impl LineCount {
+    fn new(begin: Location) -> Self {
+        Self { line: begin.line, first_column: begin.column as i64 }
+    }
+
+    /// Goes on behind these bytes, which stand at a place in the window.
+    fn pass(&mut self, bytes: &[u8], at: usize) {
+        for end in memchr_iter(b'\n', bytes) {
+            self.line += 1;
+            self.first_column = -((at + end) as i64);
+        }
+    }
+
+    /// The location of a byte of the current line.
+    fn location(&self, at: usize) -> Location {
+        Location { line: self.line, column: (at as i64 + self.first_column) as u64 }
     }
 }
 
@@ -117,7 +156,7 @@ fn plain_comment(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-// Eight bytes are looked at together. The highest bit of a byte tells what it is; its other bits mean nothing.
+// Eight bytes are looked at together. The highest bit of a byte says what it is; its other bits mean nothing.
 
 /// The highest bit of the first byte that is a space or below it.
 #[inline(always)]

@@ -2,13 +2,13 @@
 
 use std::io::Read;
 
-use super::{Reader, State};
+use super::Reader;
 use crate::error::{Fault, shortened};
-use crate::letters::plain_signs;
 use crate::lexer::Syntax;
+use crate::line::is_null_move;
+use crate::piece_letters::plain_signs;
 use crate::reader::has_leading_zero;
 use crate::repair::RepairKind;
-use crate::track::is_null_move;
 use crate::visitor::{MoveText, Visitor};
 
 impl<R: Read> Reader<R> {
@@ -17,12 +17,11 @@ impl<R: Read> Reader<R> {
     pub(super) fn other_move<V: Visitor>(
         &mut self,
         (end, marks_end): (usize, usize),
-        state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
-        if !state.is_told() {
-            state.line.passed_over();
+        self.enter(visitor)?;
+        if !self.state.is_told() {
+            self.state.line.passed_over();
             return Ok(());
         }
         let found = self.text(0, end).into_owned();
@@ -30,25 +29,25 @@ impl<R: Read> Reader<R> {
         let is_pgn = self.lexer.syntax == Syntax::Pgn;
         let english = if is_pgn { self.letters.to_english(&plain) } else { Some(plain.clone()) };
         let Some(english) = english.filter(|text| text.is_ascii()) else {
-            state.line.passed_over();
-            return self.refused(self.other_letters(&found), state, visitor);
+            self.state.line.passed_over();
+            return self.refused(self.other_letters(&found), visitor);
         };
-        if english != plain && !std::mem::replace(&mut state.has_letters, true) {
-            self.repair(RepairKind::OtherLetters { letters: self.letters }, state, visitor)?;
+        if english != plain && !std::mem::replace(&mut self.state.has_letters, true) {
+            self.repair(RepairKind::OtherLetters { letters: self.letters }, visitor)?;
         }
         let unusual = self.unusual_spelling(&found, &plain);
         self.value = english.into_owned();
-        if unusual.is_some() && self.is_no_move(&unusual, state, visitor)? {
+        if unusual.is_some() && self.is_no_move(&unusual, visitor)? {
             return Ok(());
         }
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        let result = visitor.mv(MoveText::new(&self.value));
-        state.line.moved();
-        let is_played = self.after_move(unusual, result, state, visitor)?;
+        let result = visitor.mv(MoveText::new(&self.value), &mut self.found);
+        self.state.line.moved();
+        let is_played = self.after_move(unusual, result, visitor)?;
         if end < marks_end && is_played {
-            self.marks(end, marks_end, state, visitor)?;
+            self.marks(end, marks_end, visitor)?;
         }
         Ok(())
     }
@@ -85,14 +84,13 @@ impl<R: Read> Reader<R> {
     pub(super) fn check_result_text<V: Visitor>(
         &mut self,
         text: &'static str,
-        state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
         let is_plain = self.lexer.source.part(0, self.lexer.length()) == text.as_bytes();
-        if is_plain || !state.is_told() {
+        if is_plain || !self.state.is_told() {
             return Ok(());
         }
         let found = self.text(0, self.lexer.length()).into_owned();
-        self.repair(RepairKind::ResultText { found, written: text.to_owned() }, state, visitor)
+        self.repair(RepairKind::ResultText { found, written: text.to_owned() }, visitor)
     }
 }

@@ -5,26 +5,26 @@ use std::ops::Range;
 
 use super::RawGame;
 use super::show::Trace;
-use crate::board::AnyBoard;
 use crate::builder::TreeBuilder;
-use crate::error::{Place, RecordError};
-use crate::event::RawEvent;
+use crate::error::{Location, RecordError};
 use crate::limits::LONGEST_COMMENT;
+use crate::raw_event::RawEvent;
 use crate::repair::{Repair, RepairKind};
+use crate::replay_board::ReplayBoard;
 use crate::visitor::{CommentPlace, Visitor};
 
 impl RawGame {
     /// The same game with comments in place of what cannot be played: what follows an error, and the rest of each
     /// variation from an illegal move on. They say why, and hold the text; `{`, `}` and `[%` are written `<`, `>` and
-    /// `[ %` there, so that they mean nothing to who reads it again.
+    /// `[ %` there, so that they mean nothing when the text is read again.
     ///
     /// ```
     /// use chess::Chess;
-    /// use damier_record::{ReadOptions, any_board, read_raw_games};
+    /// use damier_record::{ReadOptions, replay_board, read_raw_games};
     ///
     /// let text = "1. e4 e5 (1... e5 2. Ke3 {why?} Nf6) 2. Bb5 Qa1 3. Nf3 *";
     /// for game in read_raw_games(text.as_bytes(), ReadOptions::pgn()) {
-    ///     let mut board = any_board::<Chess>();
+    ///     let mut board = replay_board::<Chess>();
     ///     let game = game?.with_rest_as_comments(None, &mut *board).resolve::<Chess>().unwrap();
     ///     let text = damier_record::WriteOptions::pgn().to_text(&game.tree).unwrap().replace('\n', " ");
     ///     assert!(text.contains("the text: 2. Ke3 <why?> Nf6"), "{text}");
@@ -33,7 +33,7 @@ impl RawGame {
     /// # Ok::<(), damier_record::RecordError>(())
     /// ```
     #[must_use]
-    pub fn with_rest_as_comments(mut self, error: Option<&RecordError>, board: &mut dyn AnyBoard) -> Self {
+    pub fn with_rest_as_comments(mut self, error: Option<&RecordError>, board: &mut dyn ReplayBoard) -> Self {
         let mut builder = TreeBuilder::new(board, self.options);
         builder.begin_game(self.number, self.place);
         let mut trace = Trace::default();
@@ -116,7 +116,7 @@ impl RawGame {
 const PIECE: usize = LONGEST_COMMENT / 2;
 
 /// Adds a text as a comment, or as several if it is long.
-fn push_comments(events: &mut Vec<(Place, RawEvent)>, place: Place, why: &str, text: &str) {
+fn push_comments(events: &mut Vec<(Location, RawEvent)>, place: Location, why: &str, text: &str) {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let whole = if text.is_empty() { why.to_owned() } else { format!("{why}; the text: {text}") };
     let whole = whole.replace('{', "<").replace('}', ">").replace("[%", "[ %").replace('\0', " ");
@@ -137,7 +137,7 @@ fn push_comments(events: &mut Vec<(Place, RawEvent)>, place: Place, why: &str, t
 }
 
 /// What a comment at the end of these events belongs to: the last move, or what follows a variation.
-fn comment_place(events: &[(Place, RawEvent)]) -> CommentPlace {
+fn comment_place(events: &[(Location, RawEvent)]) -> CommentPlace {
     let last = events.iter().rev().find_map(|(_, event)| match event {
         RawEvent::Move(_) | RawEvent::SetUp(_) => Some(CommentPlace::After),
         RawEvent::BeginVariation | RawEvent::EndVariation => Some(CommentPlace::Before),
@@ -147,7 +147,7 @@ fn comment_place(events: &[(Place, RawEvent)]) -> CommentPlace {
 }
 
 /// How many variations these events leave open.
-fn open_variations(events: &[(Place, RawEvent)]) -> usize {
+fn open_variations(events: &[(Location, RawEvent)]) -> usize {
     events.iter().fold(0, |open: usize, (_, event)| match event {
         RawEvent::BeginVariation => open + 1,
         RawEvent::EndVariation => open.saturating_sub(1),

@@ -1,5 +1,7 @@
 //! Games as plain texts: no type of a game is needed to hold and write them.
 
+use std::fmt;
+
 use boardgame::{MoveStyle, RecordNotation};
 
 use crate::tree::{Content, GameTree, NodeId, Step};
@@ -17,9 +19,9 @@ impl Content for Texts {
 ///
 /// ```
 /// use chess::Chess;
-/// use damier_record::{ReadOptions, WriteOptions, any_board, read_raw_games};
+/// use damier_record::{ReadOptions, WriteOptions, replay_board, read_raw_games};
 ///
-/// let mut board = any_board::<Chess>();
+/// let mut board = replay_board::<Chess>();
 /// for game in read_raw_games("1. Ng1-f3 *".as_bytes(), ReadOptions::pgn()) {
 ///     let tree = game?.resolve_on(&mut *board).unwrap().tree;
 ///     assert!(WriteOptions::pgn().to_text(&tree).unwrap().ends_with("\n\n1. Nf3 *\n\n"));
@@ -33,8 +35,20 @@ pub type TextTree = GameTree<Texts>;
 pub struct TextMove {
     /// The text.
     pub text: Box<str>,
-    /// Whether the player moves who is second at the start of a game.
+    /// Whether it is a move of the player who moves second at the start of a game.
     pub is_second: bool,
+}
+
+impl fmt::Display for TextMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl fmt::Display for TextPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen)
+    }
 }
 
 impl TextMove {
@@ -58,6 +72,27 @@ impl TextPosition {
     /// The text of a position.
     pub(crate) fn of<P: RecordNotation>(position: &P) -> Self {
         Self { fen: position.to_fen(), is_start: *position == P::start_of(position.rules()) }
+    }
+}
+
+impl GameTree<Texts> {
+    /// The texts of the moves of the game itself.
+    ///
+    /// ```
+    /// use chess::Chess;
+    /// use damier_record::{GameTree, NodeId};
+    ///
+    /// let mut tree = GameTree::<Chess>::default();
+    /// let node = tree.add_text(NodeId::ROOT, "e2-e4")?;
+    /// tree.add_text(node, "Ng8-f6")?;
+    /// assert_eq!(tree.to_texts().moves().collect::<Vec<_>>(), ["e4", "Nf6"]);
+    /// # Ok::<(), damier_record::EditError>(())
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.main_line().filter_map(|node| match self.step(node)? {
+            Step::Move(mv) => Some(&*mv.text),
+            Step::SetUp(_) => None,
+        })
     }
 }
 

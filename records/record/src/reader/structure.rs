@@ -2,11 +2,11 @@
 
 use std::io::Read;
 
-use super::{Line, Mode, Phase, Reader, State, Step};
-use crate::blame::{RESULT, checked_later};
-use crate::class::is_printable;
+use super::{Line, Mode, Phase, Reader, Step};
+use crate::byte_class::is_printable;
 use crate::error::Fault;
 use crate::fen::repair_fen;
+use crate::late_tag_checks::{RESULT, checked_later};
 use crate::lexer::{Syntax, TagParts};
 use crate::limits::{DEEPEST_VARIATION, MOST_TAGS};
 use crate::repair::RepairKind;
@@ -15,34 +15,34 @@ use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
 impl<R: Read> Reader<R> {
     #[inline(never)]
-    pub(super) fn tag<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
-        if state.phase == Phase::Moves && self.lexer.looks_like_tag() {
-            return self.next_game(state, visitor);
+    pub(super) fn tag<V: Visitor>(&mut self, visitor: &mut V) -> Result<Step, Fault> {
+        if self.state.phase == Phase::Moves && self.lexer.looks_like_tag() {
+            return self.next_game(visitor);
         }
-        if state.phase == Phase::Moves {
+        if self.state.phase == Phase::Moves {
             return Err(Fault::Unexpected {
                 found: '[',
                 expected: "a move, a comment, a variation or a result",
             });
         }
-        if state.phase == Phase::Nothing {
-            self.begin(state, visitor);
+        if self.state.phase == Phase::Nothing {
+            self.begin(visitor);
         }
-        state.tags += 1;
+        self.state.tags += 1;
         let parts = self.lexer.tag()?;
-        let is_after_empty_line = state.tags > 1 && self.lexer.source.is_after_empty_line();
+        let is_after_empty_line = self.state.tags > 1 && self.lexer.source.is_after_empty_line();
         if is_after_empty_line && self.is_known_tag(&parts) {
-            return Ok(self.next_header(state, visitor));
+            return Ok(self.next_header(visitor));
         }
-        if state.tags > MOST_TAGS {
+        if self.state.tags > MOST_TAGS {
             return Err(Fault::TooMany { what: "tags", limit: MOST_TAGS });
         }
         self.names.extend_from_slice(self.lexer.source.part(parts.name.0, parts.name.1));
         self.names.push(b'"');
         if is_after_empty_line {
-            self.repair(RepairKind::EmptyLineInTags, state, visitor)?;
+            self.repair(RepairKind::EmptyLineInTags, visitor)?;
         }
-        if state.error.is_some() {
+        if self.state.error.is_some() {
             return Ok(Step::More);
         }
         let source = &mut self.lexer.source;
@@ -51,14 +51,14 @@ impl<R: Read> Reader<R> {
         let is_other = self.lexer.syntax == Syntax::Pdn && name == RESULT.as_bytes();
         if let Some(index) = checked_later(name).filter(|_| !is_result_of_pgn) {
             let place = source.place(0);
-            state.tag_places[index].get_or_insert(place);
+            self.state.tag_places[index].get_or_insert(place);
         }
         if is_other {
             // What stands before it in the file may not be UTF-8.
             let value = String::from_utf8_lossy(source.part(parts.value.0, parts.value.1));
-            state.result = GameResult::static_text(&value);
+            self.state.result = GameResult::static_text(&value);
             let is_usual = GameResult::from_text(&value).is_some() || matches!(&*value, "*" | "?" | "");
-            state.other_result = (!is_usual).then(|| value.into());
+            self.state.other_result = (!is_usual).then(|| value.into());
         }
         if V::WANTS_PLACES {
             visitor.place(source.place(0));
@@ -68,13 +68,10 @@ impl<R: Read> Reader<R> {
         let name = source.text(parts.name.0, parts.name.1);
         let value = source.text(parts.value.0, parts.value.1);
         let result = match name.zip(value) {
-            Some((name, value)) if is_plain && name != "FEN" => visitor.tag(name, value),
-            _ => self.unusual_tag(&parts, state, visitor)?,
+            Some((name, value)) if is_plain && name != "FEN" => visitor.tag(name, value, &mut self.found),
+            _ => self.unusual_tag(&parts, visitor)?,
         };
-        match result {
-            Ok(()) => Ok(Step::More),
-            Err(fault) => self.refused(fault, state, visitor).map(|()| Step::More),
-        }
+        self.settle(result, visitor).map(|()| Step::More)
     }
 
     /// A tag with something to decode or repair.
@@ -82,28 +79,27 @@ impl<R: Read> Reader<R> {
     fn unusual_tag<V: Visitor>(
         &mut self,
         parts: &TagParts,
-        state: &mut State,
         visitor: &mut V,
     ) -> Result<Result<(), Fault>, Fault> {
         let name = self.text(parts.name.0, parts.name.1).into_owned();
         if parts.has_quotes {
-            self.repair(RepairKind::UnescapedQuote { name: name.clone() }, state, visitor)?;
+            self.repair(RepairKind::UnescapedQuote { name: name.clone() }, visitor)?;
         }
         self.read_value(parts.value, parts.is_escaped)?;
         if name == "FEN" {
-            self.repair_fen(state, visitor)?;
+            self.repair_fen(visitor)?;
         }
         if self.value.contains(char::is_control) {
-            self.repair(RepairKind::ControlInTag { name: name.clone() }, state, visitor)?;
+            self.repair(RepairKind::ControlInTag { name: name.clone() }, visitor)?;
             self.value = self.value.replace(char::is_control, " ");
         }
-        Ok(visitor.tag(&name, &self.value))
+        Ok(visitor.tag(&name, &self.value, &mut self.found))
     }
 
     /// Reports what a position has that the standard does not allow.
-    fn repair_fen<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
+    fn repair_fen<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), Fault> {
         let repairs = repair_fen(&mut self.value, self.lexer.syntax);
-        repairs.into_iter().try_for_each(|kind| self.repair(kind, state, visitor))
+        repairs.into_iter().try_for_each(|kind| self.repair(kind, visitor))
     }
 
     /// A part of the current token, decoded, into `value`.
@@ -134,40 +130,40 @@ impl<R: Read> Reader<R> {
     }
 
     #[inline(never)]
-    pub(super) fn open<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
-        if state.lines.len() >= DEEPEST_VARIATION {
+    pub(super) fn open<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), Fault> {
+        self.enter(visitor)?;
+        if self.state.lines.len() >= DEEPEST_VARIATION {
             return Err(Fault::TooMany { what: "variations inside each other", limit: DEEPEST_VARIATION });
         }
-        if !state.line.has_move {
+        if !self.state.line.has_move {
             return Err(Fault::NothingToVary);
         }
-        let mut is_told = state.line.is_told;
-        if state.is_told() {
+        let mut is_told = self.state.line.is_told;
+        if self.state.is_told() {
             if V::WANTS_PLACES {
                 visitor.place(self.lexer.source.place(0));
             }
             is_told = visitor.begin_variation()? == Flow::Visit;
         }
-        state.lines.push(state.line);
-        state.line = Line::new(CommentPlace::Before, is_told);
+        self.state.lines.push(self.state.line);
+        self.state.line = Line::new(CommentPlace::Before, is_told);
         Ok(())
     }
 
     #[inline(never)]
-    pub(super) fn close<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
-        let Some(outer) = state.lines.last().copied() else { return Err(Fault::NotOpened) };
-        if state.skipped == Some(state.lines.len()) {
-            state.skipped = None;
+    pub(super) fn close<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), Fault> {
+        self.enter(visitor)?;
+        let Some(outer) = self.state.lines.last().copied() else { return Err(Fault::NotOpened) };
+        if self.state.skipped == Some(self.state.lines.len()) {
+            self.state.skipped = None;
         }
-        if state.is_told() && !state.line.has_move {
-            self.repair(RepairKind::EmptyVariation, state, visitor)?;
+        if self.state.is_told() && !self.state.line.has_move {
+            self.repair(RepairKind::EmptyVariation, visitor)?;
         }
-        let is_told = state.is_told();
-        state.lines.pop();
-        state.line = outer;
-        state.line.comment = CommentPlace::Before;
+        let is_told = self.state.is_told();
+        self.state.lines.pop();
+        self.state.line = outer;
+        self.state.line.comment = CommentPlace::Before;
         if is_told {
             if V::WANTS_PLACES {
                 visitor.place(self.lexer.source.place(0));
@@ -181,63 +177,56 @@ impl<R: Read> Reader<R> {
     pub(super) fn set_up<V: Visitor>(
         &mut self,
         (start, end): (usize, usize),
-        state: &mut State,
         visitor: &mut V,
     ) -> Result<(), Fault> {
-        self.enter(state, visitor)?;
-        if !state.is_told() {
-            state.line.passed_over();
+        self.enter(visitor)?;
+        if !self.state.is_told() {
+            self.state.line.passed_over();
             return Ok(());
         }
         self.read_value((start, end), true)?;
-        self.repair_fen(state, visitor)?;
+        self.repair_fen(visitor)?;
         if V::WANTS_PLACES {
             visitor.place(self.lexer.source.place(0));
         }
-        let result = visitor.set_up(&self.value);
-        state.line.moved();
-        result.or_else(|fault| self.refused(fault, state, visitor))
+        let result = visitor.set_up(&self.value, &mut self.found);
+        self.state.line.moved();
+        self.settle(result, visitor)
     }
 
     #[inline(never)]
-    pub(super) fn star<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
-        if state.phase == Phase::Nothing && self.before.is_empty() {
-            if std::mem::replace(&mut state.has_separator, true) {
+    pub(super) fn star<V: Visitor>(&mut self, visitor: &mut V) -> Result<Step, Fault> {
+        if self.state.phase == Phase::Nothing && self.before.is_empty() {
+            if std::mem::replace(&mut self.state.has_separator, true) {
                 return Ok(Step::More);
             }
-            return Ok(self.stray(RepairKind::StraySeparator, Terminator::Star, state, visitor));
+            return Ok(self.stray(RepairKind::StraySeparator, Terminator::Star, visitor));
         }
         if self.lexer.syntax == Syntax::Pdn
-            && self.is_star_at_move(state)
-            && let Err(fault) = self.repair(RepairKind::StarAtMove, state, visitor)
+            && self.is_star_at_move()
+            && let Err(fault) = self.repair(RepairKind::StarAtMove, visitor)
         {
-            self.note(fault, state);
+            self.note(fault);
         }
-        self.result(Terminator::Star, state, visitor)
+        self.result(Terminator::Star, visitor)
     }
 
     /// Whether the star at the cursor stands right behind a move, and more moves behind it.
     #[cold]
-    fn is_star_at_move(&mut self, state: &State) -> bool {
+    fn is_star_at_move(&mut self) -> bool {
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'!' | b'?' | b')');
-        state.is_told()
-            && state.line.has_move
+        self.state.is_told()
+            && self.state.line.has_move
             && is_word(self.lexer.source.byte_before())
             && self.lexer.peek_after().is_some_and(is_word)
     }
 
     /// The end of a game that did not begin: left out, or in the strict mode an error of its own.
     #[cold]
-    fn stray<V: Visitor>(
-        &mut self,
-        kind: RepairKind,
-        terminator: Terminator,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Step {
-        let Err(fault) = self.repair(kind, state, visitor) else { return Step::More };
-        self.begin(state, visitor);
-        self.note(fault, state);
+    fn stray<V: Visitor>(&mut self, kind: RepairKind, terminator: Terminator, visitor: &mut V) -> Step {
+        let Err(fault) = self.repair(kind, visitor) else { return Step::More };
+        self.begin(visitor);
+        self.note(fault);
         Step::End(terminator)
     }
 
@@ -245,37 +234,36 @@ impl<R: Read> Reader<R> {
     pub(super) fn result<V: Visitor>(
         &mut self,
         terminator: Terminator,
-        state: &mut State,
         visitor: &mut V,
     ) -> Result<Step, Fault> {
         if let Terminator::Result { text, .. } = terminator
-            && state.phase == Phase::Nothing
+            && self.state.phase == Phase::Nothing
             && self.before.is_empty()
         {
             let kind = RepairKind::StrayResult { found: text.to_owned() };
-            return Ok(self.stray(kind, terminator, state, visitor));
+            return Ok(self.stray(kind, terminator, visitor));
         }
         // Whatever is wrong with the tags, this ends the game, and the next one is not part of it.
-        if let Err(fault) = self.enter(state, visitor) {
-            self.note(fault, state);
+        if let Err(fault) = self.enter(visitor) {
+            self.note(fault);
         }
-        if !state.lines.is_empty() && self.lexer.peek_after() == Some(b')') {
-            if state.is_told() {
-                self.repair(RepairKind::ResultInVariation, state, visitor)?;
+        if !self.state.lines.is_empty() && self.lexer.peek_after() == Some(b')') {
+            if self.state.is_told() {
+                self.repair(RepairKind::ResultInVariation, visitor)?;
             }
             return Ok(Step::More);
         }
-        self.check_closed(state);
+        self.check_closed();
         if let Terminator::Result { text, .. } = terminator {
             let kind = match self.lexer.syntax {
                 // Nothing is lost where the tag says the same: the standard lets readers take it for a separator.
-                Syntax::Pdn if state.result == Some(text) && self.mode == Mode::Tolerant => None,
+                Syntax::Pdn if self.state.result == Some(text) && self.mode == Mode::Tolerant => None,
                 Syntax::Pdn => Some(RepairKind::ResultAsTerminator { found: text.to_owned() }),
                 Syntax::Pgn if text == "1/2" => Some(RepairKind::HalfResult),
                 Syntax::Pgn => None,
             };
-            if let Some(Err(fault)) = kind.map(|kind| self.repair(kind, state, visitor)) {
-                self.note(fault, state);
+            if let Some(Err(fault)) = kind.map(|kind| self.repair(kind, visitor)) {
+                self.note(fault);
             }
         }
         Ok(Step::End(terminator))
@@ -283,9 +271,9 @@ impl<R: Read> Reader<R> {
 
     /// Whether the word at the cursor is the result that the tag gives, of whatever kind, and ends the game.
     #[cold]
-    pub(super) fn is_other_result(&mut self, end: usize, state: &State) -> bool {
+    pub(super) fn is_other_result(&mut self, end: usize) -> bool {
         let is_same = |result: &str| result.as_bytes() == self.lexer.source.part(0, end);
-        let is_same = state.lines.is_empty() && state.other_result.as_deref().is_some_and(is_same);
+        let is_same = self.state.lines.is_empty() && self.state.other_result.as_deref().is_some_and(is_same);
         is_same
             && match self.lexer.peek_after() {
                 Some(next) => next == b'[',
@@ -295,19 +283,14 @@ impl<R: Read> Reader<R> {
 
     /// The game ends with that result instead of `*`.
     #[cold]
-    pub(super) fn other_result<V: Visitor>(
-        &mut self,
-        end: usize,
-        state: &mut State,
-        visitor: &mut V,
-    ) -> Result<Step, Fault> {
+    pub(super) fn other_result<V: Visitor>(&mut self, end: usize, visitor: &mut V) -> Result<Step, Fault> {
         let found = self.text(0, end).into_owned();
-        if let Err(fault) = self.enter(state, visitor) {
-            self.note(fault, state);
+        if let Err(fault) = self.enter(visitor) {
+            self.note(fault);
         }
         // The tag says the same: the standard lets readers take it for a separator.
         if self.mode == Mode::Strict {
-            self.note(RepairKind::ResultAsTerminator { found }.into(), state);
+            self.note(RepairKind::ResultAsTerminator { found }.into());
         }
         Ok(Step::End(Terminator::Star))
     }
@@ -321,57 +304,57 @@ impl<R: Read> Reader<R> {
 
     /// The tag at the cursor begins another game, although the one before has nothing but tags.
     #[cold]
-    fn next_header<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Step {
-        if let Err(fault) = self.enter(state, visitor) {
-            self.note(fault, state);
+    fn next_header<V: Visitor>(&mut self, visitor: &mut V) -> Step {
+        if let Err(fault) = self.enter(visitor) {
+            self.note(fault);
         }
-        if let Err(fault) = self.repair(RepairKind::TagsAlone, state, visitor) {
-            self.note(fault, state);
+        if let Err(fault) = self.repair(RepairKind::TagsAlone, visitor) {
+            self.note(fault);
         }
         Step::NextTags
     }
 
     /// The tag at the cursor begins another game.
-    fn next_game<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
-        self.check_closed(state);
-        if let Err(fault) = self.repair(RepairKind::MissingTerminator, state, visitor) {
-            self.note(fault, state);
+    fn next_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Step, Fault> {
+        self.check_closed();
+        if let Err(fault) = self.repair(RepairKind::MissingTerminator, visitor) {
+            self.note(fault);
         }
         Ok(Step::NextTags)
     }
 
     #[inline(never)]
-    pub(super) fn end<V: Visitor>(&mut self, state: &mut State, visitor: &mut V) -> Result<Step, Fault> {
-        if state.phase == Phase::Nothing {
+    pub(super) fn end<V: Visitor>(&mut self, visitor: &mut V) -> Result<Step, Fault> {
+        if self.state.phase == Phase::Nothing {
             if self.before.is_empty() {
                 return Ok(Step::NoGame);
             }
-            state.at = self.before.first().map(|(place, _)| *place);
+            self.state.at = self.before.first().map(|(place, _)| *place);
             self.before.clear();
-            return match self.repair(RepairKind::CommentOutsideGame, state, visitor) {
+            return match self.repair(RepairKind::CommentOutsideGame, visitor) {
                 Ok(()) => Ok(Step::NoGame),
                 Err(fault) => {
-                    self.begin(state, visitor);
-                    self.note(fault, state);
+                    self.begin(visitor);
+                    self.note(fault);
                     Ok(Step::End(Terminator::Missing))
                 }
             };
         }
-        self.enter(state, visitor)?;
-        self.check_closed(state);
+        self.enter(visitor)?;
+        self.check_closed();
         // The last game of a PDN file needs no separator after it.
         if self.lexer.syntax == Syntax::Pgn
-            && let Err(fault) = self.repair(RepairKind::MissingTerminator, state, visitor)
+            && let Err(fault) = self.repair(RepairKind::MissingTerminator, visitor)
         {
-            self.note(fault, state);
+            self.note(fault);
         }
         Ok(Step::End(Terminator::Missing))
     }
 
     /// The game ends here: all variations must have ended.
-    fn check_closed(&mut self, state: &mut State) {
-        if !state.lines.is_empty() {
-            self.note(Fault::NotClosed { what: "a variation", expected: ")" }, state);
+    fn check_closed(&mut self) {
+        if !self.state.lines.is_empty() {
+            self.note(Fault::NotClosed { what: "a variation", expected: ")" });
         }
     }
 }
