@@ -1,5 +1,6 @@
 //! Which legal move was probably meant by an illegal one.
 
+use boardgame::text::edit_distance;
 use boardgame::{MoveList, MoveStyle, RecordNotation};
 
 /// The only legal move whose text is nearest to this one: at most two letters away, or else to the same
@@ -25,7 +26,7 @@ pub(crate) fn meant<P: RecordNotation>(position: &P, text: &str) -> Option<Strin
 #[must_use]
 pub fn nearest_move(text: &str, texts: Vec<String>) -> Option<String> {
     let bare = bare(text);
-    let distances: Vec<usize> = texts.iter().map(|legal| distance(bare, self::bare(legal))).collect();
+    let distances: Vec<usize> = texts.iter().map(|legal| edit_distance(bare, self::bare(legal))).collect();
     let best = distances.iter().copied().min().filter(|&best| best <= 2 && best < bare.len());
     let is_near = |index: &usize| Some(distances[*index]) == best;
     let near: Vec<usize> = (0..texts.len()).filter(is_near).collect();
@@ -55,22 +56,6 @@ fn target(text: &str) -> &str {
     let start =
         start.strip_suffix(|letter: char| letter.is_ascii_lowercase() && letter != 'x').unwrap_or(start);
     &text[start.len()..]
-}
-
-/// How many letters must be changed, added or dropped.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
