@@ -82,19 +82,19 @@ pub(crate) fn flag_of_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
 /// Who Ctrl-C is for: while an engine thinks it ends the thinking; at other times, and the second time, the
 /// program. TERM and HUP always end the program.
 #[derive(Debug, Default)]
-pub(crate) struct Attention {
+pub(crate) struct Interrupts {
     is_thinking: AtomicBool,
     is_interrupted: AtomicBool,
 }
 
 /// An engine is thinking as long as this lives.
-pub(crate) struct ThinkingNow<'a>(&'a Attention);
+pub(crate) struct ThinkingGuard<'a>(&'a Interrupts);
 
-impl Attention {
+impl Interrupts {
     /// Listens for Ctrl-C from now on.
     pub(crate) fn listen() -> anyhow::Result<Arc<Self>> {
-        let attention = Arc::new(Self::default());
-        let listener = Arc::clone(&attention);
+        let interrupts = Arc::new(Self::default());
+        let listener = Arc::clone(&interrupts);
         let terminal = Terminal::now();
         on_signals(move |signal| {
             let is_first = !listener.is_interrupted.swap(true, Ordering::Relaxed);
@@ -104,14 +104,14 @@ impl Attention {
                 std::process::exit(i32::from(exit::INTERRUPTED));
             }
         })?;
-        Ok(attention)
+        Ok(interrupts)
     }
 
     /// An engine begins to think.
-    pub(crate) fn begin_thinking(&self) -> ThinkingNow<'_> {
+    pub(crate) fn begin_thinking(&self) -> ThinkingGuard<'_> {
         self.is_interrupted.store(false, Ordering::Relaxed);
         self.is_thinking.store(true, Ordering::Relaxed);
-        ThinkingNow(self)
+        ThinkingGuard(self)
     }
 
     /// Whether the last thinking was interrupted.
@@ -151,7 +151,7 @@ fn on_signals(handler: impl Fn(Signal) + Send + 'static) -> anyhow::Result<()> {
     ctrlc::set_handler(move || handler(Signal::Interrupt)).context("cannot listen for Ctrl-C")
 }
 
-impl Drop for ThinkingNow<'_> {
+impl Drop for ThinkingGuard<'_> {
     fn drop(&mut self) {
         self.0.is_thinking.store(false, Ordering::Relaxed);
     }

@@ -10,7 +10,7 @@ use catalog::{GameId, Place};
 use damier::{MoveError, MoveStyle};
 use engine::{BestMove, Bound, Control, Info, Player, STACK_SIZE, SearchRequest, Strength, player};
 
-use crate::interrupt::Attention;
+use crate::interrupt::Interrupts;
 
 /// How often to check for Ctrl-C.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -22,7 +22,7 @@ pub(crate) struct Thinker {
     threads: usize,
     /// Made when first needed, since it allocates the transposition table.
     player: Option<Box<dyn Player>>,
-    attention: Arc<Attention>,
+    attention: Arc<Interrupts>,
 }
 
 enum Message {
@@ -31,7 +31,7 @@ enum Message {
 }
 
 impl Thinker {
-    pub(crate) fn new(game: GameId, megabytes: usize, threads: usize, attention: &Arc<Attention>) -> Self {
+    pub(crate) fn new(game: GameId, megabytes: usize, threads: usize, attention: &Arc<Interrupts>) -> Self {
         Self { game, megabytes, threads, player: None, attention: Arc::clone(attention) }
     }
 
@@ -88,7 +88,7 @@ impl Thinker {
 fn listen(
     receiver: &Receiver<Message>,
     control: &Control,
-    attention: &Attention,
+    attention: &Interrupts,
     on_info: &mut dyn FnMut(&Info<String>) -> anyhow::Result<()>,
 ) -> anyhow::Result<BestMove<String>> {
     loop {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::commands::numbers::{seconds, whole};
 use crate::commands::position_arguments::{PositionArguments, Takes};
 use crate::exit;
-use crate::interrupt::Attention;
+use crate::interrupt::Interrupts;
 use crate::lines::{MoveNumber, in_record_notation, score_text};
 use crate::thinker::Thinker;
 
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
     let position = game.game_at(&place)?;
     let number = MoveNumber::of(game, &position.start_fen(), position.start_turn()).after(position.plies());
     let page = Page { arguments, position: &*position, number };
-    let attention = Attention::listen()?;
+    let attention = Interrupts::listen()?;
     let mut thinker = Thinker::new(game, arguments.hash as usize, arguments.threads.into(), &attention);
     let mut last = None;
     let found = thinker.think(&place, &arguments.request(), None, |info| {

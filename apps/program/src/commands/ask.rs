@@ -9,12 +9,12 @@ use damier::Color;
 use crate::commands::play::{Side, USUAL_LEVEL, usual_screen};
 use crate::display::{self, say};
 use crate::exit;
-use crate::interrupt::Attention;
+use crate::interrupt::Interrupts;
 use crate::play::dialogue::{Dialogue, Seat, Terms};
+use crate::play::line_reader::{LineReader, ReadEvent};
 use crate::play::run::Runner;
 use crate::play::start_game;
 use crate::play::store::Store;
-use crate::play::typed::{Typed, Typist};
 
 /// The games that most people look for, in this order.
 const MOST_PLAYED: &[GameId] = &[
@@ -71,35 +71,40 @@ macro_rules! asked {
 }
 
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let attention = Attention::listen()?;
-    let mut typist = Typist::new()?;
+    let interrupts = Interrupts::listen()?;
+    let mut reader = LineReader::new()?;
     let mut store = Store::open();
-    let dialogue = match ask(&mut typist, &mut store, out)? {
+    let dialogue = match ask(&mut reader, &mut store, out)? {
         Ok(dialogue) => dialogue,
         Err(leaving) => return Ok(leaving.exit_code()),
     };
-    Runner::new(dialogue, usual_screen(), store, typist, attention, out).run()
+    Runner::new(dialogue, usual_screen(), store, reader, interrupts, out).run()
 }
 
-fn ask(typist: &mut Typist, store: &mut Store, out: &mut dyn Write) -> Asked<Dialogue> {
+fn ask(reader: &mut LineReader, store: &mut Store, out: &mut dyn Write) -> Asked<Dialogue> {
     if let Some(unfinished) = store.newest(None) {
         say(&format!("There is an unfinished game: {}.", unfinished.title()), out)?;
-        if asked!(ask_yes(typist, out, "Go on with it [yes]? ", true)) {
+        if asked!(ask_yes(reader, out, "Go on with it [yes]? ", true)) {
             return Ok(Ok(store.resume(unfinished)));
         }
     }
-    let game = asked!(ask_game(typist, out));
-    let side = asked!(ask_side(typist, out));
-    let level = asked!(ask_level(typist, out));
+    let game = asked!(ask_game(reader, out));
+    let side = asked!(ask_side(reader, out));
+    let level = asked!(ask_level(reader, out));
     let seat = |color| if color == side { Seat::Person } else { Seat::Engine };
     let terms = Terms { white: seat(Color::White), black: seat(Color::Black), level, time: None };
     Ok(Ok(Dialogue::new(start_game(game), terms)))
 }
 
 /// Whether somebody says yes; Enter says what is usual.
-pub(crate) fn ask_yes(typist: &mut Typist, out: &mut dyn Write, question: &str, usual: bool) -> Asked<bool> {
+pub(crate) fn ask_yes(
+    reader: &mut LineReader,
+    out: &mut dyn Write,
+    question: &str,
+    usual: bool,
+) -> Asked<bool> {
     loop {
-        match asked!(answer(typist, out, question, &["yes", "no"])).as_str() {
+        match asked!(answer(reader, out, question, &["yes", "no"])).as_str() {
             "" => return Ok(Ok(usual)),
             "y" | "ye" | "yes" => return Ok(Ok(true)),
             "n" | "no" => return Ok(Ok(false)),
@@ -109,27 +114,27 @@ pub(crate) fn ask_yes(typist: &mut Typist, out: &mut dyn Write, question: &str, 
 }
 
 /// An answer in small letters.
-fn answer(typist: &mut Typist, out: &mut dyn Write, question: &str, words: &[&str]) -> Asked<String> {
+fn answer(reader: &mut LineReader, out: &mut dyn Write, question: &str, words: &[&str]) -> Asked<String> {
     out.flush()?;
     let words = words.iter().map(|&word| word.to_owned()).collect();
-    Ok(match typist.read(question, words)? {
-        Typed::Line(line) => match line.trim().to_lowercase() {
+    Ok(match reader.read(question, words)? {
+        ReadEvent::Line(line) => match line.trim().to_lowercase() {
             word if matches!(word.as_str(), "quit" | "exit") => Err(Leaving::Quit),
             word => Ok(word),
         },
-        Typed::End => Err(Leaving::Quit),
-        Typed::Interrupt => Err(Leaving::Interrupt),
+        ReadEvent::End => Err(Leaving::Quit),
+        ReadEvent::Interrupt => Err(Leaving::Interrupt),
     })
 }
 
 /// The game that somebody wants to play.
-pub(crate) fn ask_game(typist: &mut Typist, out: &mut dyn Write) -> Asked<GameId> {
+pub(crate) fn ask_game(reader: &mut LineReader, out: &mut dyn Write) -> Asked<GameId> {
     say("Which game? (all lists every game, damier help the other commands)\n\n", out)?;
     let mut listed = MOST_PLAYED.to_vec();
     list(&listed, out)?;
     let names: Vec<&str> = GameId::ALL.iter().copied().map(GameId::name).chain(["all", "quit"]).collect();
     loop {
-        let text = asked!(answer(typist, out, "Game, by number or name [chess]: ", &names));
+        let text = asked!(answer(reader, out, "Game, by number or name [chess]: ", &names));
         match game_of(&text, &listed) {
             Answer::Game(game) => return Ok(Ok(game)),
             Answer::All => {
@@ -180,11 +185,11 @@ fn game_of(text: &str, listed: &[GameId]) -> Answer {
     }
 }
 
-fn ask_side(typist: &mut Typist, out: &mut dyn Write) -> Asked<Color> {
+fn ask_side(reader: &mut LineReader, out: &mut dyn Write) -> Asked<Color> {
     loop {
         let words = ["white", "black", "random"];
         let question = "Your side: white, black or random [white]: ";
-        let text = asked!(answer(typist, out, question, &words));
+        let text = asked!(answer(reader, out, question, &words));
         match words.into_iter().find(|word| word.starts_with(&text)) {
             Some("white") => return Ok(Ok(Side::White.color())),
             Some("black") => return Ok(Ok(Side::Black.color())),
@@ -194,10 +199,10 @@ fn ask_side(typist: &mut Typist, out: &mut dyn Write) -> Asked<Color> {
     }
 }
 
-fn ask_level(typist: &mut Typist, out: &mut dyn Write) -> Asked<u8> {
+fn ask_level(reader: &mut LineReader, out: &mut dyn Write) -> Asked<u8> {
     loop {
         let question = format!("Level of the engine, from 1 to 10 [{USUAL_LEVEL}]: ");
-        let text = asked!(answer(typist, out, &question, &[]));
+        let text = asked!(answer(reader, out, &question, &[]));
         match text.parse() {
             Ok(level @ 1..=10) => return Ok(Ok(level)),
             Err(_) if text.is_empty() => return Ok(Ok(USUAL_LEVEL)),

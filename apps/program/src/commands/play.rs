@@ -13,14 +13,14 @@ use crate::commands::ask::{Leaving, ask_game};
 use crate::commands::numbers::whole;
 use crate::commands::position_arguments::{Named, PositionArguments, Takes};
 use crate::display;
-use crate::interrupt::Attention;
+use crate::interrupt::Interrupts;
 use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat, Terms, sentence};
+use crate::play::line_reader::LineReader;
 use crate::play::run::Runner;
 use crate::play::screen::Screen;
 use crate::play::sitting::Setup;
 use crate::play::store::Store;
-use crate::play::typed::Typist;
 use crate::play::{random_number, records, start_game};
 
 /// The default level.
@@ -126,19 +126,19 @@ impl Side {
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let named = arguments.named()?;
     // Whoever ends the program at a question gets the terminal back as it was, too.
-    let attention = Attention::listen()?;
-    let mut typist = Typist::new()?;
+    let interrupts = Interrupts::listen()?;
+    let mut reader = LineReader::new()?;
     let mut store = Store::open();
     let dialogue = if arguments.resume.is_some() {
         resume(arguments.resume.flatten(), named.game, &mut store)?
     } else {
-        match set_up(arguments, &named, &store, &mut typist, out)? {
+        match set_up(arguments, &named, &store, &mut reader, out)? {
             Ok(setup) => Dialogue::new(setup, arguments.terms()),
             Err(leaving) => return Ok(leaving.exit_code()),
         }
     };
     let screen = screen(arguments.color, arguments.ascii);
-    Runner::new(dialogue, screen, store, typist, attention, out).run()
+    Runner::new(dialogue, screen, store, reader, interrupts, out).run()
 }
 
 /// How boards are shown on standard output.
@@ -172,13 +172,13 @@ fn set_up(
     arguments: &PlayArguments,
     named: &Named,
     store: &Store,
-    typist: &mut Typist,
+    reader: &mut LineReader,
     out: &mut dyn Write,
 ) -> anyhow::Result<Result<Setup, Leaving>> {
     let unfinished = store.newest(None).map(|unfinished| {
         format!("there is an unfinished game ({}): damier play --resume", unfinished.title())
     });
-    if let (None, None, Typist::Plain) = (named.game, &arguments.load, &*typist) {
+    if let (None, None, LineReader::Plain) = (named.game, &arguments.load, &*reader) {
         let hint = unfinished.map(|text| format!("; {text}")).unwrap_or_default();
         bail!("which game? Name it, as in damier play chess{hint}");
     }
@@ -189,7 +189,7 @@ fn set_up(
         }
         (None, Some(game)) => (setup(game, &named.place())?, None),
         (None, None) => {
-            let game = match ask_game(typist, out)? {
+            let game = match ask_game(reader, out)? {
                 Ok(game) => game,
                 Err(leaving) => return Ok(Err(leaving)),
             };

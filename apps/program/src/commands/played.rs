@@ -13,11 +13,11 @@ use crate::commands::numbers::whole;
 use crate::commands::play::usual_screen;
 use crate::commands::{number_of, write_json};
 use crate::display;
-use crate::interrupt::Attention;
+use crate::interrupt::Interrupts;
+use crate::play::line_reader::{self, LineReader};
 use crate::play::records;
 use crate::play::replay::Replay;
 use crate::play::store::{Found, Store};
-use crate::play::typed::{self, Typist};
 
 /// The options for games that were played here.
 #[derive(Args)]
@@ -59,7 +59,7 @@ pub(crate) fn run(
         Some(path) => export(&games, path, out)?,
         None if is_json => write_json(out, &games.iter().map(game_json).collect::<Vec<_>>())?,
         None if numbers.is_empty() => list(&games, out)?,
-        None if typed::is_terminal() => return replay(&games, out),
+        None if line_reader::is_terminal() => return replay(&games, out),
         None => out.write_all(records_of(&games)?.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)
@@ -112,7 +112,7 @@ fn records_of(games: &[Found]) -> anyhow::Result<String> {
     let mut texts = String::new();
     for found in games {
         let failed = || format!("cannot replay game {}", found.number);
-        let dialogue = found.kept.dialogue().with_context(failed)?;
+        let dialogue = found.file.dialogue().with_context(failed)?;
         texts.push_str(&records::text(&dialogue).with_context(failed)?);
     }
     Ok(texts)
@@ -128,13 +128,13 @@ fn export(games: &[Found], path: &Path, out: &mut dyn Write) -> anyhow::Result<(
 
 /// Shows games to somebody who steps through them.
 fn replay(games: &[Found], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let _attention = Attention::listen()?;
-    let mut typist = Typist::new()?;
+    let _interrupts = Interrupts::listen()?;
+    let mut reader = LineReader::new()?;
     for found in games {
         let dialogue =
-            found.kept.dialogue().with_context(|| format!("cannot replay game {}", found.number))?;
+            found.file.dialogue().with_context(|| format!("cannot replay game {}", found.number))?;
         list(std::slice::from_ref(found), out)?;
-        let leaving = Replay::new(dialogue)?.run(usual_screen(), &mut typist, out)?;
+        let leaving = Replay::new(dialogue)?.run(usual_screen(), &mut reader, out)?;
         if leaving == Leaving::Interrupt {
             return Ok(leaving.exit_code());
         }
@@ -148,16 +148,16 @@ fn delete(store: &Store, numbers: &[u64], is_sure: bool, out: &mut dyn Write) ->
         store.file_of(number)?;
     }
     if !is_sure {
-        if !typed::is_terminal() {
+        if !line_reader::is_terminal() {
             bail!("deleting cannot be undone: add --yes");
         }
         let games: Vec<Found> = numbers.iter().filter_map(|&number| store.find(number).ok()).collect();
         if !games.is_empty() {
             list(&games, out)?;
         }
-        let _attention = Attention::listen()?;
+        let _interrupts = Interrupts::listen()?;
         let question = format!("Delete {}, yes or no [no]? ", number_of(numbers.len() as u64, "game"));
-        match ask_yes(&mut Typist::new()?, out, &question, false)? {
+        match ask_yes(&mut LineReader::new()?, out, &question, false)? {
             Ok(true) => {}
             Ok(false) => {
                 display::say("Nothing is deleted.", out)?;

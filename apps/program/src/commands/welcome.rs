@@ -7,10 +7,10 @@ use catalog::{GameId, Place};
 
 use crate::commands::ask;
 use crate::commands::moves::write_position;
-use crate::play::typed;
+use crate::play::line_reader;
 
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    if typed::is_terminal() { ask::run(out) } else { show(out) }
+    if line_reader::is_terminal() { ask::run(out) } else { show(out) }
 }
 
 fn show(out: &mut dyn Write) -> anyhow::Result<ExitCode> {

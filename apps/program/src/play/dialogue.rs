@@ -8,15 +8,15 @@ use damier::{Color, MoveStyle};
 use table::Command;
 
 use crate::play::clock::TimeControl;
+use crate::play::command_list;
 use crate::play::input::{self, Input};
 use crate::play::questions::Question;
 use crate::play::sitting::{Setup, Sitting};
 use crate::play::thought::Thought;
-use crate::play::words;
 
 /// What is to be done next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Deed {
+pub(crate) enum Action {
     /// Tell this.
     Say(String),
     /// Print this line as it is, to be copied.
@@ -149,12 +149,12 @@ impl Dialogue {
             };
             input::sort(&mut texts);
         }
-        texts.extend(words::ENTRIES.iter().map(|entry| entry.name.to_owned()));
+        texts.extend(command_list::ENTRIES.iter().map(|entry| entry.name.to_owned()));
         texts
     }
 
     /// Takes a line that a person typed, and how long that took.
-    pub(crate) fn hear(&mut self, line: &str, used: Duration) -> Vec<Deed> {
+    pub(crate) fn hear(&mut self, line: &str, used: Duration) -> Vec<Action> {
         if !self.sitting.pass(used) {
             return self.over();
         }
@@ -162,8 +162,8 @@ impl Dialogue {
             return self.answer(question, line);
         }
         match input::read(line, self.sitting.game(), self.sitting.trail()) {
-            Input::Nothing => vec![Deed::Show],
-            Input::Command(word, operand) => self.obey_or_ask(word, &operand),
+            Input::Nothing => vec![Action::Show],
+            Input::Command(word, operand) => self.run_or_ask(word, &operand),
             Input::Short(word, operand) => self.ask_whether(word, operand, "in full"),
             Input::Surplus(word) => self.ask_whether(word, String::new(), "alone, with nothing after it"),
             _ if self.sitting.ending().is_some() => {
@@ -179,18 +179,23 @@ impl Dialogue {
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, index: usize) -> Vec<Deed> {
+    pub(crate) fn play(&mut self, index: usize) -> Vec<Action> {
         if let Err(refusal) = self.sitting.play(index) {
             return vec![say(sentence(&refusal.to_string()))];
         }
         if self.sitting.ending().is_some() {
             return self.over();
         }
-        if self.is_engines_turn() { Vec::new() } else { vec![Deed::Show] }
+        if self.is_engines_turn() { Vec::new() } else { vec![Action::Show] }
     }
 
     /// Takes what the engine thought, and how long that took.
-    pub(crate) fn take_thought(&mut self, purpose: Purpose, thought: &Thought, used: Duration) -> Vec<Deed> {
+    pub(crate) fn take_thought(
+        &mut self,
+        purpose: Purpose,
+        thought: &Thought,
+        used: Duration,
+    ) -> Vec<Action> {
         match purpose {
             Purpose::Move => self.engine_moves(thought, used),
             Purpose::Hint => vec![say(thought.hint(&self.sitting))],
@@ -200,7 +205,7 @@ impl Dialogue {
     }
 
     /// The engine accepts or declines the draw that the side to move offered.
-    fn engine_answers(&mut self, thought: &Thought) -> Vec<Deed> {
+    fn engine_answers(&mut self, thought: &Thought) -> Vec<Action> {
         let by = !self.sitting.turn();
         if thought.accepts_draw(self.sitting.moves().len()) {
             let _ = self.sitting.handle(&Command::AcceptDraw { by });
@@ -210,7 +215,7 @@ impl Dialogue {
         vec![say("The engine declines and plays on.")]
     }
 
-    fn engine_moves(&mut self, thought: &Thought, used: Duration) -> Vec<Deed> {
+    fn engine_moves(&mut self, thought: &Thought, used: Duration) -> Vec<Action> {
         if !self.sitting.pass(used) {
             return self.over();
         }
@@ -224,17 +229,17 @@ impl Dialogue {
             let _ = self.sitting.handle(&Command::Resign { by: side });
             return self.over();
         };
-        let mut deeds = self.play(index);
+        let mut actions = self.play(index);
         let told = self.sitting.last_move().map(|mv| format!("{} plays {mv}", side.name()));
-        deeds.insert(0, say(told.unwrap_or_default()));
-        if deeds.len() == 1 {
-            deeds.push(Deed::Show);
+        actions.insert(0, say(told.unwrap_or_default()));
+        if actions.len() == 1 {
+            actions.push(Action::Show);
         }
-        deeds
+        actions
     }
 
     /// Goes on with squares: picks a piece, hops, or completes the move.
-    fn walk(&mut self, squares: Vec<String>) -> Vec<Deed> {
+    fn walk(&mut self, squares: Vec<String>) -> Vec<Action> {
         // Before its first hop a piece can be put down for another.
         let repicks = self.trail().len() == 1 && squares.len() == 1 && {
             let is_hop = self.sitting.hops(&[self.trail(), &squares[..]].concat()).is_ok();
@@ -252,7 +257,7 @@ impl Dialogue {
                 input::sort(&mut next);
                 let rest = if trail.len() > 1 { "goes on to" } else { "can go to" };
                 let way = trail.join("-");
-                vec![Deed::Show, say(format!("{way} {rest} {}; undo puts it back.", next.join(", ")))]
+                vec![Action::Show, say(format!("{way} {rest} {}; undo puts it back.", next.join(", ")))]
             }
             [only] => match self.sitting.game().find_in(only, MoveStyle::Record) {
                 Ok(index) => self.play(index),
@@ -264,7 +269,7 @@ impl Dialogue {
     }
 
     /// Plays the capture that begins with these squares if there is only one, else makes these hops.
-    fn begin_capture(&mut self, squares: Vec<String>) -> Vec<Deed> {
+    fn begin_capture(&mut self, squares: Vec<String>) -> Vec<Action> {
         self.sitting.drop_hops();
         let only = self.only_move(&squares);
         let Some(Ok(index)) = only.map(|text| self.sitting.game().find_in(&text, MoveStyle::Record)) else {
@@ -301,12 +306,12 @@ impl Dialogue {
         self.terms.white == Seat::Person || self.terms.black == Seat::Person
     }
 
-    pub(super) fn over(&mut self) -> Vec<Deed> {
+    pub(super) fn over(&mut self) -> Vec<Action> {
         self.question = None;
-        [vec![Deed::Show], self.tell_ending()].concat()
+        [vec![Action::Show], self.tell_ending()].concat()
     }
 
-    pub(super) fn tell_ending(&self) -> Vec<Deed> {
+    pub(super) fn tell_ending(&self) -> Vec<Action> {
         self.sitting.ending().map(|ending| say(format!("{ending}."))).into_iter().collect()
     }
 }
@@ -316,8 +321,8 @@ fn several(moves: &[String], commands: &[&str]) -> String {
     format!("Which one: {}?", all.collect::<Vec<_>>().join(", "))
 }
 
-pub(crate) fn say(text: impl Into<String>) -> Deed {
-    Deed::Say(text.into())
+pub(crate) fn say(text: impl Into<String>) -> Action {
+    Action::Say(text.into())
 }
 
 /// An error message as a sentence. Squares keep their small letters.

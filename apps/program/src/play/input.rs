@@ -4,7 +4,7 @@ use catalog::AnyGame;
 use damier::{MoveError, MoveStyle};
 use record::{Letters, plain_signs};
 
-use crate::play::words::{self, Entry, Word};
+use crate::play::command_list::{self, CommandEntry, CommandName};
 
 /// What a typed line means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,11 +12,11 @@ pub(crate) enum Input {
     /// The line is empty.
     Nothing,
     /// A command with what stands behind it.
-    Command(Word, String),
+    Command(CommandName, String),
     /// The beginning of a command that must be typed in full, with what stands behind it.
-    Short(Word, String),
+    Short(CommandName, String),
     /// A command that stands alone, with something behind it.
-    Surplus(Word),
+    Surplus(CommandName),
     /// A legal move, by its place in the list.
     Move(usize),
     /// A piece to pick, or squares to go to.
@@ -38,7 +38,7 @@ pub(crate) fn read(line: &str, game: &dyn AnyGame, trail: &[String]) -> Input {
     if line.is_empty() {
         return Input::Nothing;
     }
-    if let Some(entry) = words::named(&first.to_lowercase()) {
+    if let Some(entry) = command_list::named(&first.to_lowercase()) {
         return command(entry, rest);
     }
     let squares = squares(line, game);
@@ -66,7 +66,7 @@ pub(crate) fn read(line: &str, game: &dyn AnyGame, trail: &[String]) -> Input {
 }
 
 /// A command whose name was typed.
-fn command(entry: &Entry, rest: &str) -> Input {
+fn command(entry: &CommandEntry, rest: &str) -> Input {
     if !rest.is_empty() && !entry.takes_operand() {
         return Input::Surplus(entry.word);
     }
@@ -194,7 +194,7 @@ fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyGame, is_whol
         let is_enough = |rest: &str| !rest.is_empty() || !line.ends_with(JOINTS);
         fitting(position, |known| known.strip_prefix(&*beginning).is_some_and(is_enough))
     };
-    let commands = words::beginning(&first.to_lowercase());
+    let commands = command_list::beginning(&first.to_lowercase());
     match (&moves[..], &commands[..]) {
         ([], []) => Input::Unknown,
         ([index], []) => Input::Move(*index),
@@ -384,14 +384,14 @@ mod tests {
         assert_eq!(several("e"), Input::Several(texts(&["e3", "e4"]), vec!["explain"]));
         assert_eq!(several("h"), Input::Several(texts(&["h3", "h4"]), vec!["hint", "help"]));
         assert_eq!(several("d"), Input::Several(texts(&["d3", "d4"]), vec!["draw"]));
-        assert_eq!(several("res"), Input::Short(Word::Resign, String::new()));
-        assert_eq!(several("resign now"), Input::Surplus(Word::Resign));
-        assert_eq!(several("undo 3"), Input::Surplus(Word::Undo));
-        assert_eq!(several("und 3"), Input::Surplus(Word::Undo));
-        assert_eq!(several("draw please"), Input::Command(Word::Draw, "please".to_owned()));
-        assert_eq!(several("resign"), Input::Command(Word::Resign, String::new()));
-        assert_eq!(several("und"), Input::Command(Word::Undo, String::new()));
-        assert_eq!(several("sav a b.pgn"), Input::Command(Word::Save, "a b.pgn".to_owned()));
+        assert_eq!(several("res"), Input::Short(CommandName::Resign, String::new()));
+        assert_eq!(several("resign now"), Input::Surplus(CommandName::Resign));
+        assert_eq!(several("undo 3"), Input::Surplus(CommandName::Undo));
+        assert_eq!(several("und 3"), Input::Surplus(CommandName::Undo));
+        assert_eq!(several("draw please"), Input::Command(CommandName::Draw, "please".to_owned()));
+        assert_eq!(several("resign"), Input::Command(CommandName::Resign, String::new()));
+        assert_eq!(several("und"), Input::Command(CommandName::Undo, String::new()));
+        assert_eq!(several("sav a b.pgn"), Input::Command(CommandName::Save, "a b.pgn".to_owned()));
         assert_eq!(several("-"), Input::Unknown);
         assert_eq!(several(" \t"), Input::Nothing);
         assert_eq!(several("hlep"), Input::Unknown);
@@ -422,13 +422,13 @@ mod tests {
     fn what_cannot_be_undone_is_typed_in_full() {
         let draughts = table(GameId::International, "startpos");
         for (line, word) in [
-            ("d", Word::Draw),
-            ("dr", Word::Draw),
-            ("res", Word::Resign),
-            ("n", Word::New),
-            ("q", Word::Quit),
-            ("Q", Word::Quit),
-            ("loa", Word::Load),
+            ("d", CommandName::Draw),
+            ("dr", CommandName::Draw),
+            ("res", CommandName::Resign),
+            ("n", CommandName::New),
+            ("q", CommandName::Quit),
+            ("Q", CommandName::Quit),
+            ("loa", CommandName::Load),
         ] {
             assert_eq!(read(line, &*draughts, &[]), Input::Short(word, String::new()), "{line}");
         }

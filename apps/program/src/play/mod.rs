@@ -1,24 +1,24 @@
-//! Playing at the terminal. The dialogue knows neither files nor terminals; `run` has them.
+//! Playing at the terminal. The dialogue touches neither files nor terminals; `run` does.
 
-mod chance;
 pub(crate) mod clock;
+mod command_list;
 pub(crate) mod dialogue;
+mod early_game_file;
 mod engine_side;
+mod game_file;
 mod input;
-mod kept;
-mod kept_before;
-mod obey;
+pub(crate) mod line_reader;
 mod questions;
+mod random;
 pub(crate) mod records;
 mod refusal;
 pub(crate) mod replay;
 pub(crate) mod run;
+mod run_command;
 pub(crate) mod screen;
 pub(crate) mod sitting;
 pub(crate) mod store;
 mod thought;
-pub(crate) mod typed;
-mod words;
 
-pub(crate) use chance::number as random_number;
-pub(crate) use obey::start_game;
+pub(crate) use random::number as random_number;
+pub(crate) use run_command::start_game;

@@ -3,9 +3,9 @@
 use damier::{Color, MoveStyle};
 use table::Command;
 
-use crate::play::dialogue::{Deed, Dialogue, say};
+use crate::play::command_list::{self, CommandName};
+use crate::play::dialogue::{Action, Dialogue, say};
 use crate::play::input;
-use crate::play::words::{self, Word};
 
 /// A question to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) enum Question {
     /// What does the pawn become? These are its moves.
     Promotion(Vec<String>),
     /// Is this command meant, with what stands behind it?
-    Sure(Word, String),
+    Sure(CommandName, String),
 }
 
 /// What pawns become, the usual choice first.
@@ -28,7 +28,8 @@ impl Question {
             Self::Offer(color) => format!("{}: accept the draw, yes or no? ", !*color),
             Self::Promotion(_) => "queen, rook, bishop or knight [queen]? ".to_owned(),
             Self::Sure(word, _) => {
-                let question = words::of(*word).question.unwrap_or_else(|| words::of(*word).name);
+                let question =
+                    command_list::of(*word).question.unwrap_or_else(|| command_list::of(*word).name);
                 format!("{question}, yes or no [no]? ")
             }
         }
@@ -45,17 +46,17 @@ impl Question {
 
 impl Dialogue {
     /// Does what a command says. Only giving up is asked about, where there is somebody to ask.
-    pub(super) fn obey_or_ask(&mut self, word: Word, operand: &str) -> Vec<Deed> {
-        if word == Word::Resign && self.sitting.ending().is_none() && !self.is_script {
+    pub(super) fn run_or_ask(&mut self, word: CommandName, operand: &str) -> Vec<Action> {
+        if word == CommandName::Resign && self.sitting.ending().is_none() && !self.is_script {
             self.question = Some(Question::Sure(word, String::new()));
             return Vec::new();
         }
-        self.obey(word, operand)
+        self.run_command(word, operand)
     }
 
     /// Asks whether a command is meant that was not typed as it must be; a script is told how.
-    pub(super) fn ask_whether(&mut self, word: Word, operand: String, how: &str) -> Vec<Deed> {
-        let entry = words::of(word);
+    pub(super) fn ask_whether(&mut self, word: CommandName, operand: String, how: &str) -> Vec<Action> {
+        let entry = command_list::of(word);
         if self.is_script || entry.question.is_none() {
             return vec![say(format!("Type {} {how}.", entry.name))];
         }
@@ -64,7 +65,7 @@ impl Dialogue {
     }
 
     /// Asks what a pawn becomes.
-    pub(super) fn ask_promotion(&mut self, moves: Vec<String>) -> Vec<Deed> {
+    pub(super) fn ask_promotion(&mut self, moves: Vec<String>) -> Vec<Action> {
         self.sitting.drop_hops();
         let to = moves.first().and_then(|text| text.split('=').next()).unwrap_or_default();
         let told = format!(
@@ -80,10 +81,10 @@ impl Dialogue {
     }
 
     /// Takes the answer to a question, which is asked again if it is none.
-    pub(super) fn answer(&mut self, question: Question, line: &str) -> Vec<Deed> {
+    pub(super) fn answer(&mut self, question: Question, line: &str) -> Vec<Action> {
         let line = line.trim().to_lowercase();
-        if words::named(&line).is_some_and(|entry| entry.word == Word::Quit) {
-            return vec![Deed::Quit];
+        if command_list::named(&line).is_some_and(|entry| entry.word == CommandName::Quit) {
+            return vec![Action::Quit];
         }
         let answered = match &question {
             Question::Offer(color) => self.answer_offer(*color, &line),
@@ -96,7 +97,7 @@ impl Dialogue {
         })
     }
 
-    fn answer_offer(&mut self, color: Color, line: &str) -> Result<Vec<Deed>, &'static str> {
+    fn answer_offer(&mut self, color: Color, line: &str) -> Result<Vec<Action>, &'static str> {
         match line {
             "y" | "yes" | "draw" => {
                 let _ = self.sitting.handle(&Command::AcceptDraw { by: !color });
@@ -110,9 +111,9 @@ impl Dialogue {
         }
     }
 
-    fn answer_promotion(&mut self, moves: &[String], line: &str) -> Result<Vec<Deed>, &'static str> {
+    fn answer_promotion(&mut self, moves: &[String], line: &str) -> Result<Vec<Action>, &'static str> {
         if matches!(line, "undo" | "takeback" | "cancel" | "no") {
-            return Ok(vec![Deed::Show]);
+            return Ok(vec![Action::Show]);
         }
         let answer = if line.is_empty() { PIECES[0].0 } else { line.trim_start_matches('=') };
         let piece = PIECES.iter().find(|(name, letter)| [*name, *letter].contains(&answer));
@@ -132,10 +133,15 @@ impl Dialogue {
         }
     }
 
-    fn answer_sure(&mut self, word: Word, operand: &str, line: &str) -> Result<Vec<Deed>, &'static str> {
+    fn answer_sure(
+        &mut self,
+        word: CommandName,
+        operand: &str,
+        line: &str,
+    ) -> Result<Vec<Action>, &'static str> {
         match line {
-            "y" | "yes" => Ok(self.obey(word, operand)),
-            _ if line == words::of(word).name => Ok(self.obey(word, operand)),
+            "y" | "yes" => Ok(self.run_command(word, operand)),
+            _ if line == command_list::of(word).name => Ok(self.run_command(word, operand)),
             "" | "n" | "no" | "undo" | "cancel" => Ok(vec![say("Nothing is done.")]),
             _ => Err("Type yes or no."),
         }

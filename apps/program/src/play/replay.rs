@@ -7,9 +7,9 @@ use catalog::Place;
 use crate::commands::ask::Leaving;
 use crate::display;
 use crate::play::dialogue::{Dialogue, Terms};
+use crate::play::line_reader::{LineReader, ReadEvent};
 use crate::play::screen::Screen;
 use crate::play::sitting::Setup;
-use crate::play::typed::{Typed, Typist};
 
 /// What can be typed, with what it does.
 const COMMANDS: &[(&str, &str)] = &[
@@ -33,7 +33,7 @@ pub(crate) struct Replay {
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Wish {
+enum ReplayCommand {
     /// Show the game after so many moves.
     At(usize),
     Flip,
@@ -55,7 +55,7 @@ impl Replay {
     pub(crate) fn run(
         &mut self,
         screen: Screen,
-        typist: &mut Typist,
+        reader: &mut LineReader,
         out: &mut dyn Write,
     ) -> anyhow::Result<Leaving> {
         display::say("Enter shows the next move; help lists what can be typed.", out)?;
@@ -63,24 +63,24 @@ impl Replay {
         loop {
             out.flush()?;
             let words = COMMANDS.iter().map(|(name, _)| (*name).to_owned()).collect();
-            let line = match typist.read(&self.prompt(), words)? {
-                Typed::Line(line) => line,
-                Typed::End => return Ok(Leaving::Quit),
-                Typed::Interrupt => return Ok(Leaving::Interrupt),
+            let line = match reader.read(&self.prompt(), words)? {
+                ReadEvent::Line(line) => line,
+                ReadEvent::End => return Ok(Leaving::Quit),
+                ReadEvent::Interrupt => return Ok(Leaving::Interrupt),
             };
             match self.read(&line) {
-                Wish::Quit => return Ok(Leaving::Quit),
-                Wish::At(plies) => self.shown = at(&self.whole, plies)?,
-                Wish::Flip => self.whole.is_flipped = !self.whole.is_flipped,
-                Wish::Sheet => {
+                ReplayCommand::Quit => return Ok(Leaving::Quit),
+                ReplayCommand::At(plies) => self.shown = at(&self.whole, plies)?,
+                ReplayCommand::Flip => self.whole.is_flipped = !self.whole.is_flipped,
+                ReplayCommand::Sheet => {
                     display::say(&self.whole.sitting.score_sheet(), out)?;
                     continue;
                 }
-                Wish::Help => {
+                ReplayCommand::Help => {
                     display::list(COMMANDS.iter().copied(), out)?;
                     continue;
                 }
-                Wish::Say(text) => {
+                ReplayCommand::Say(text) => {
                     display::say(text, out)?;
                     continue;
                 }
@@ -109,28 +109,32 @@ impl Replay {
     }
 
     /// What a line asks for. Commands can be shortened.
-    fn read(&self, line: &str) -> Wish {
+    fn read(&self, line: &str) -> ReplayCommand {
         let line = line.trim().to_lowercase();
         let (now, all) = (self.plies(), self.whole.sitting.moves().len());
         if let Ok(plies) = line.parse::<usize>() {
-            return if plies <= all { Wish::At(plies) } else { Wish::Say("There are not so many moves.") };
+            return if plies <= all {
+                ReplayCommand::At(plies)
+            } else {
+                ReplayCommand::Say("There are not so many moves.")
+            };
         }
         let names = COMMANDS.iter().map(|(name, _)| *name).chain(["help", "exit"]);
         match &names.filter(|name| name.starts_with(&line)).collect::<Vec<_>>()[..] {
-            _ if line.is_empty() && now == all => Wish::Say("That was the last move; quit leaves."),
-            _ if line.is_empty() => Wish::At(now + 1),
-            ["next"] if now == all => Wish::Say("That was the last move; quit leaves."),
-            ["next"] => Wish::At(now + 1),
-            ["back"] if now == 0 => Wish::Say("This is the beginning."),
-            ["back"] => Wish::At(now - 1),
-            ["first"] => Wish::At(0),
-            ["last"] => Wish::At(all),
-            ["flip"] => Wish::Flip,
-            ["sheet"] => Wish::Sheet,
-            ["quit"] | ["exit"] => Wish::Quit,
-            ["first", "flip"] => Wish::Say("Which one: first or flip?"),
-            ["help"] => Wish::Help,
-            _ => Wish::Say("Type next, back, first, last, a number, flip, sheet or quit."),
+            _ if line.is_empty() && now == all => ReplayCommand::Say("That was the last move; quit leaves."),
+            _ if line.is_empty() => ReplayCommand::At(now + 1),
+            ["next"] if now == all => ReplayCommand::Say("That was the last move; quit leaves."),
+            ["next"] => ReplayCommand::At(now + 1),
+            ["back"] if now == 0 => ReplayCommand::Say("This is the beginning."),
+            ["back"] => ReplayCommand::At(now - 1),
+            ["first"] => ReplayCommand::At(0),
+            ["last"] => ReplayCommand::At(all),
+            ["flip"] => ReplayCommand::Flip,
+            ["sheet"] => ReplayCommand::Sheet,
+            ["quit"] | ["exit"] => ReplayCommand::Quit,
+            ["first", "flip"] => ReplayCommand::Say("Which one: first or flip?"),
+            ["help"] => ReplayCommand::Help,
+            _ => ReplayCommand::Say("Type next, back, first, last, a number, flip, sheet or quit."),
         }
     }
 }
@@ -161,18 +165,18 @@ mod tests {
         let mut replay = Replay::new(whole).expect("a game");
         assert_eq!(replay.prompt(), "0/3> ");
         for (line, plies) in [("", 1), ("next", 2), ("b", 1), ("LAST", 3), ("0", 0), ("2", 2), ("first", 0)] {
-            assert_eq!(replay.read(line), Wish::At(plies), "{line}");
+            assert_eq!(replay.read(line), ReplayCommand::At(plies), "{line}");
             replay.shown = at(&replay.whole, plies).expect("a position");
         }
-        assert!(matches!(replay.read("back"), Wish::Say(_)));
-        assert!(matches!(replay.read("4"), Wish::Say(_)));
-        assert!(matches!(replay.read("f"), Wish::Say(_)));
-        assert!(matches!(replay.read("e4"), Wish::Say(_)));
+        assert!(matches!(replay.read("back"), ReplayCommand::Say(_)));
+        assert!(matches!(replay.read("4"), ReplayCommand::Say(_)));
+        assert!(matches!(replay.read("f"), ReplayCommand::Say(_)));
+        assert!(matches!(replay.read("e4"), ReplayCommand::Say(_)));
         assert_eq!(
             [replay.read("fl"), replay.read("q"), replay.read("she")],
-            [Wish::Flip, Wish::Quit, Wish::Sheet]
+            [ReplayCommand::Flip, ReplayCommand::Quit, ReplayCommand::Sheet]
         );
         replay.shown = at(&replay.whole, 3).expect("a position");
-        assert!(matches!(replay.read(""), Wish::Say(_)));
+        assert!(matches!(replay.read(""), ReplayCommand::Say(_)));
     }
 }

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::interrupt::Attention;
-use crate::play::dialogue::{Deed, Dialogue, Purpose, Seat, sentence};
+use crate::interrupt::Interrupts;
+use crate::play::dialogue::{Action, Dialogue, Purpose, Seat, sentence};
+use crate::play::line_reader::{LineReader, ReadEvent};
 use crate::play::screen::Screen;
 use crate::play::store::Store;
-use crate::play::typed::{Typed, Typist};
 use crate::play::{engine_side, records};
 use crate::terminal::shown_lines;
 use crate::thinker::Thinker;
@@ -24,10 +24,10 @@ const MEMORY: usize = 64;
 pub(crate) struct Runner<'a> {
     pub(crate) dialogue: Dialogue,
     screen: Screen,
-    typist: Typist,
+    reader: LineReader,
     store: Store,
     thinker: Thinker,
-    attention: Arc<Attention>,
+    interrupts: Arc<Interrupts>,
     out: &'a mut dyn Write,
     /// Files that were written here, which may be written again.
     saved: HashSet<PathBuf>,
@@ -41,20 +41,20 @@ impl<'a> Runner<'a> {
         mut dialogue: Dialogue,
         screen: Screen,
         store: Store,
-        typist: Typist,
-        attention: Arc<Attention>,
+        reader: LineReader,
+        interrupts: Arc<Interrupts>,
         out: &'a mut dyn Write,
     ) -> Self {
-        let thinker = Thinker::new(dialogue.sitting.id(), MEMORY, 1, &attention);
+        let thinker = Thinker::new(dialogue.sitting.id(), MEMORY, 1, &interrupts);
         let saved = HashSet::new();
-        dialogue.is_script = matches!(typist, Typist::Plain);
+        dialogue.is_script = matches!(reader, LineReader::Plain);
         Self {
             dialogue,
             screen,
-            typist,
+            reader,
             store,
             thinker,
-            attention,
+            interrupts,
             out,
             saved,
             has_complained: false,
@@ -67,12 +67,12 @@ impl<'a> Runner<'a> {
         let title = self.dialogue.sitting.id().about().title;
         self.say(&format!("{title}: {}.\nType a move, or help.", self.players()))?;
         if !self.dialogue.is_engines_turn() || self.is_watching() {
-            self.do_all(vec![Deed::Show])?;
+            self.do_all(vec![Action::Show])?;
         }
         if let Some(ending) = self.dialogue.sitting.ending() {
             self.say(&format!("{ending}."))?;
         }
-        let mut interrupts = 0;
+        let mut interrupt_count = 0;
         let mut waiting_since = None;
         while !self.has_quit {
             if self.dialogue.is_engines_turn() {
@@ -85,76 +85,76 @@ impl<'a> Runner<'a> {
             self.out.flush()?;
             // Ctrl-C gives no time back.
             let begin = *waiting_since.get_or_insert_with(Instant::now);
-            let typed = self.typist.read(&self.dialogue.prompt(), self.dialogue.completions())?;
-            interrupts = if typed == Typed::Interrupt { interrupts + 1 } else { 0 };
+            let typed = self.reader.read(&self.dialogue.prompt(), self.dialogue.completions())?;
+            interrupt_count = if typed == ReadEvent::Interrupt { interrupt_count + 1 } else { 0 };
             match typed {
-                Typed::Line(line) => {
+                ReadEvent::Line(line) => {
                     waiting_since = None;
                     self.hear(&line, begin.elapsed())?;
                 }
-                Typed::End => self.has_quit = true,
-                Typed::Interrupt if self.dialogue.drop_question() => {
-                    interrupts = 0;
+                ReadEvent::End => self.has_quit = true,
+                ReadEvent::Interrupt if self.dialogue.drop_question() => {
+                    interrupt_count = 0;
                     self.say("Nothing is done.")?;
                 }
-                Typed::Interrupt if interrupts == 1 => {
+                ReadEvent::Interrupt if interrupt_count == 1 => {
                     let kept = if self.store.number().is_some() { "; it is kept" } else { "" };
                     self.say(&format!("Ctrl-C again, or quit, leaves the game{kept}."))?
                 }
-                Typed::Interrupt => {
+                ReadEvent::Interrupt => {
                     self.tell_kept()?;
                     return Ok(ExitCode::from(exit::INTERRUPTED));
                 }
             }
         }
         self.tell_kept()?;
-        let is_interrupted = self.is_watching() && self.attention.is_interrupted();
+        let is_interrupted = self.is_watching() && self.interrupts.is_interrupted();
         Ok(if is_interrupted { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 
     fn hear(&mut self, line: &str, used: Duration) -> anyhow::Result<()> {
-        let deeds = self.dialogue.hear(line, used);
-        self.do_all(deeds)
+        let actions = self.dialogue.hear(line, used);
+        self.do_all(actions)
     }
 
     fn let_engine_move(&mut self) -> anyhow::Result<()> {
         self.keep();
         self.out.flush()?;
         let (thought, used) = engine_side::think(&mut self.thinker, &self.dialogue, Purpose::Move)?;
-        let deeds = self.dialogue.take_thought(Purpose::Move, &thought, used);
-        self.do_all(deeds)?;
+        let actions = self.dialogue.take_thought(Purpose::Move, &thought, used);
+        self.do_all(actions)?;
         // Where nobody sits at the table there is no prompt to leave from.
-        self.has_quit |= self.is_watching() && self.attention.is_interrupted();
+        self.has_quit |= self.is_watching() && self.interrupts.is_interrupted();
         Ok(())
     }
 
-    fn do_all(&mut self, deeds: Vec<Deed>) -> anyhow::Result<()> {
-        let mut deeds = std::collections::VecDeque::from(deeds);
-        while let Some(deed) = deeds.pop_front() {
+    fn do_all(&mut self, actions: Vec<Action>) -> anyhow::Result<()> {
+        let mut actions = std::collections::VecDeque::from(actions);
+        while let Some(action) = actions.pop_front() {
             // Nobody sees a move that could still get lost.
-            if deed != Deed::Begun && !self.has_complained {
+            if action != Action::Begun && !self.has_complained {
                 self.keep();
             }
-            match deed {
-                Deed::Begun => self.store.begin(),
-                Deed::Say(text) => self.say(&text)?,
-                Deed::Print(text) => writeln!(self.out, "{}", shown_lines(&text))?,
-                Deed::List(list) => {
+            match action {
+                Action::Begun => self.store.begin(),
+                Action::Say(text) => self.say(&text)?,
+                Action::Print(text) => writeln!(self.out, "{}", shown_lines(&text))?,
+                Action::List(list) => {
                     display::list(list.iter().map(|(word, about)| (word.as_str(), *about)), self.out)?
                 }
-                Deed::Show => {
+                Action::Show => {
                     let table = self.screen.table(&self.dialogue, display::width())?;
                     self.out.write_all(table.as_bytes())?;
                 }
-                Deed::Think(purpose) => {
+                Action::Think(purpose) => {
                     self.out.flush()?;
                     let (thought, used) = engine_side::think(&mut self.thinker, &self.dialogue, purpose)?;
-                    deeds.extend(self.dialogue.take_thought(purpose, &thought, used));
+                    actions.extend(self.dialogue.take_thought(purpose, &thought, used));
                 }
-                Deed::Save(path) => self.save(&path)?,
-                Deed::Load(path, number) => deeds.extend(self.load(&path, number)?),
-                Deed::Rules => commands::rules::write_text(self.dialogue.sitting.id(), self.out)?,
-                Deed::Quit => self.has_quit = true,
+                Action::Save(path) => self.save(&path)?,
+                Action::Load(path, number) => actions.extend(self.load(&path, number)?),
+                Action::Rules => commands::rules::write_text(self.dialogue.sitting.id(), self.out)?,
+                Action::Quit => self.has_quit = true,
             }
         }
         self.keep();
@@ -171,7 +171,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn load(&mut self, path: &Path, number: u64) -> anyhow::Result<Vec<Deed>> {
+    fn load(&mut self, path: &Path, number: u64) -> anyhow::Result<Vec<Action>> {
         let by_name = convert::Format::of_path(path).is_none();
         let game = by_name.then(|| self.dialogue.sitting.id());
         match records::load(path, number, game) {

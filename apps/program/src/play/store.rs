@@ -11,7 +11,7 @@ use files::{Compression, Output};
 
 use crate::complain;
 use crate::play::dialogue::Dialogue;
-use crate::play::kept::{Kept, Summary};
+use crate::play::game_file::{GameFile, Summary};
 
 /// Games that are kept; those that were touched longest ago are forgotten. The help says so.
 const MOST_GAMES: usize = 1000;
@@ -33,7 +33,7 @@ pub(crate) struct Store {
 pub(crate) struct Found {
     pub(crate) number: u64,
     text: String,
-    pub(crate) kept: Kept,
+    pub(crate) file: GameFile,
     pub(crate) summary: Summary,
 }
 
@@ -62,7 +62,7 @@ impl Store {
         if !is_worth && self.file.is_none() {
             return Ok(());
         }
-        let text = serde_json::to_string(&Kept::of(dialogue)).context("cannot write JSON")?;
+        let text = serde_json::to_string(&GameFile::of(dialogue)).context("cannot write JSON")?;
         if is_worth && self.file.as_ref().is_some_and(|(_, held)| *held == text) {
             return Ok(());
         }
@@ -133,8 +133,8 @@ impl Store {
     pub(crate) fn newest(&self, game: Option<GameId>) -> Option<Unfinished> {
         let found = self.files_by_age().into_iter().rev().filter_map(read_or_complain);
         let mut unfinished = found
-            .filter(|found| !found.kept.is_finished() && game.is_none_or(|game| game == found.summary.game));
-        unfinished.find_map(|found| match found.kept.dialogue() {
+            .filter(|found| !found.file.is_finished() && game.is_none_or(|game| game == found.summary.game));
+        unfinished.find_map(|found| match found.file.dialogue() {
             Ok(dialogue) => Some(Unfinished { found, dialogue }),
             Err(error) => {
                 complain(&format!("{}: {error:#}", unreadable(&self.file_of(found.number).ok()?)));
@@ -149,10 +149,10 @@ impl Store {
         if let Some(game) = game.filter(|game| *game != found.summary.game) {
             bail!("game {number} is {}, not {game}", found.summary.game);
         }
-        if found.kept.is_finished() {
+        if found.file.is_finished() {
             bail!("game {number} is over; damier games --played {number} shows it");
         }
-        let dialogue = found.kept.dialogue().with_context(|| format!("cannot resume game {number}"))?;
+        let dialogue = found.file.dialogue().with_context(|| format!("cannot resume game {number}"))?;
         Ok(Unfinished { found, dialogue })
     }
 
@@ -271,9 +271,9 @@ fn read(path: &Path) -> anyhow::Result<Found> {
         bail!("it has {} bytes, expected at most {LARGEST_FILE}", metadata.len());
     }
     let text = fs::read_to_string(path)?;
-    let kept = Kept::read(&text)?;
-    let summary = kept.summary()?;
-    Ok(Found { number, text, kept, summary })
+    let file = GameFile::read(&text)?;
+    let summary = file.summary()?;
+    Ok(Found { number, text, file, summary })
 }
 
 /// The files of games, the one that was written last at the end.

@@ -13,9 +13,10 @@ fn dialogue(game: GameId, fen: &str, terms: Terms) -> Dialogue {
 
 /// What is said about a line.
 fn said(dialogue: &mut Dialogue, line: &str) -> String {
-    let deeds = dialogue.hear(line, Duration::ZERO);
-    let texts =
-        deeds.into_iter().filter_map(|deed| if let Deed::Say(text) = deed { Some(text) } else { None });
+    let actions = dialogue.hear(line, Duration::ZERO);
+    let texts = actions
+        .into_iter()
+        .filter_map(|action| if let Action::Say(text) = action { Some(text) } else { None });
     texts.collect::<Vec<_>>().join("\n")
 }
 
@@ -74,10 +75,10 @@ fn a_pawn_asks_what_it_becomes() {
     for nonsense in ["king", "k", "e8=K", "Kd1", "yes", "resign"] {
         assert!(said(&mut dialogue, nonsense).starts_with("Type queen"), "{nonsense}");
     }
-    assert_eq!(dialogue.hear("undo", Duration::ZERO), [Deed::Show]);
+    assert_eq!(dialogue.hear("undo", Duration::ZERO), [Action::Show]);
     assert_eq!(dialogue.prompt(), "1. white> ");
     said(&mut dialogue, "e8");
-    assert_eq!(dialogue.hear("quit", Duration::ZERO), [Deed::Quit]);
+    assert_eq!(dialogue.hear("quit", Duration::ZERO), [Action::Quit]);
     assert!(dialogue.sitting.moves().is_empty());
 }
 
@@ -104,7 +105,7 @@ fn a_command_that_ends_the_game_is_asked_about() {
         }
     }
     said(&mut dialogue, "loa a.pdn");
-    assert_eq!(dialogue.hear("y", Duration::ZERO), [Deed::Load("a.pdn".into(), 1)]);
+    assert_eq!(dialogue.hear("y", Duration::ZERO), [Action::Load("a.pdn".into(), 1)]);
     // Ctrl-C drops a question, but not that of the other player.
     said(&mut dialogue, "resign");
     assert!(dialogue.drop_question() && !dialogue.drop_question());
@@ -134,8 +135,8 @@ fn the_beginning_of_the_only_capture_plays_it() {
 fn who_has_no_time_left_loses() {
     let time = "1+0".parse().ok();
     let mut dialogue = dialogue(GameId::International, "startpos", Terms { time, ..PEOPLE });
-    let deeds = dialogue.hear("32-28", Duration::from_secs(61));
-    assert_eq!(deeds, [Deed::Show, say("Black wins: White has no time left.")]);
+    let actions = dialogue.hear("32-28", Duration::from_secs(61));
+    assert_eq!(actions, [Action::Show, say("Black wins: White has no time left.")]);
     assert!(dialogue.sitting.moves().is_empty());
 }
 
@@ -168,9 +169,9 @@ fn a_king_alone_does_not_win_on_time() {
     let time = "1+0".parse().ok();
     let terms = Terms { time, ..PEOPLE };
     let mut dialogue = dialogue(GameId::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", terms);
-    let deeds = dialogue.hear("e4", Duration::from_secs(61));
+    let actions = dialogue.hear("e4", Duration::from_secs(61));
     let text = "Draw: White has no time left, but Black cannot win (FIDE 6.9).";
-    assert_eq!(deeds, [Deed::Show, say(text)]);
+    assert_eq!(actions, [Action::Show, say(text)]);
 }
 
 #[test]
@@ -179,15 +180,15 @@ fn the_engine_moves_claims_and_answers_offers() {
     let mut dialogue = dialogue(GameId::Chess, "startpos", terms);
     assert_eq!(dialogue.hear("e4", Duration::ZERO), []);
     assert!(dialogue.is_engines_turn());
-    let deeds = dialogue.take_thought(Purpose::Move, &thought("e7e5", Score::DRAW), Duration::ZERO);
-    assert_eq!(deeds, [say("Black plays 1... e5"), Deed::Show]);
+    let actions = dialogue.take_thought(Purpose::Move, &thought("e7e5", Score::DRAW), Duration::ZERO);
+    assert_eq!(actions, [say("Black plays 1... e5"), Action::Show]);
 
-    let deeds = dialogue.hear("draw", Duration::ZERO);
-    assert_eq!(deeds[1], Deed::Think(Purpose::Offer));
+    let actions = dialogue.hear("draw", Duration::ZERO);
+    assert_eq!(actions[1], Action::Think(Purpose::Offer));
     // The score is White's, who offers.
-    let deeds =
+    let actions =
         dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::from_centipawns(-50)), Duration::ZERO);
-    assert_eq!(deeds, [say("The engine declines and plays on.")]);
+    assert_eq!(actions, [say("The engine declines and plays on.")]);
     dialogue.hear("draw", Duration::ZERO);
     dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::from_centipawns(50)), Duration::ZERO);
     assert_eq!(said(&mut dialogue, "hint"), "Draw: by agreement.");

@@ -9,13 +9,13 @@ use table::{Event, EventKind, Moment, Seat, Table};
 
 use crate::commands::number_of;
 use crate::play::dialogue::{self, Dialogue, Terms};
-use crate::play::kept_before::KeptBefore;
+use crate::play::early_game_file::EarlyGameFile;
 use crate::play::sitting::Sitting;
 use crate::terminal;
 
 /// A game as its file holds it: the events at the table, and what only a terminal needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct GameFile {
     events: Vec<Event>,
     /// How long the game has lasted, in milliseconds.
     now: u64,
@@ -27,12 +27,12 @@ pub(crate) struct Kept {
     /// When the game began, in seconds since 1970.
     began: u64,
     /// The end for lists, which do not replay the game.
-    result: Option<KeptResult>,
+    result: Option<ResultText>,
 }
 
 /// The result of a game, for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct KeptResult {
+struct ResultText {
     score: String,
     text: String,
 }
@@ -52,10 +52,10 @@ pub(crate) struct Summary {
     pub(crate) result: Option<(String, String)>,
 }
 
-impl Kept {
+impl GameFile {
     /// Reads the text of a file, also one that an earlier version wrote.
     pub(crate) fn read(text: &str) -> anyhow::Result<Self> {
-        serde_json::from_str(text).or_else(|error| match serde_json::from_str::<KeptBefore>(text) {
+        serde_json::from_str(text).or_else(|error| match serde_json::from_str::<EarlyGameFile>(text) {
             Ok(before) => Ok(Self::of(&before.dialogue()?)),
             Err(_) => Err(error.into()),
         })
@@ -75,7 +75,7 @@ impl Kept {
             is_flipped: dialogue.is_flipped,
             tags: sitting.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             began: sitting.began,
-            result: sitting.ending().map(|ending| KeptResult {
+            result: sitting.ending().map(|ending| ResultText {
                 score: GameResult::from(ending.outcome()).text(style).to_owned(),
                 text: ending.to_string(),
             }),
@@ -196,22 +196,22 @@ mod tests {
             (Some("1+0"), &[("e4", 0), ("e5", 99)], Some("White wins: Black has no time left")),
         ] {
             let dialogue = played(GameId::Chess, time, lines);
-            let text = serde_json::to_string(&Kept::of(&dialogue)).expect("JSON");
-            let kept = Kept::read(&text).expect("a game");
-            assert_eq!(kept.is_finished(), end.is_some());
-            let again = kept.dialogue().expect("a game");
+            let text = serde_json::to_string(&GameFile::of(&dialogue)).expect("JSON");
+            let file = GameFile::read(&text).expect("a game");
+            assert_eq!(file.is_finished(), end.is_some());
+            let again = file.dialogue().expect("a game");
             assert_eq!(again.sitting.ending(), dialogue.sitting.ending());
             assert_eq!(again.sitting.ending().map(ToString::to_string).as_deref(), end);
-            assert_eq!(Kept::of(&again), kept);
-            assert_eq!(kept.summary().expect("a game").result.map(|(_, text)| text).as_deref(), end);
+            assert_eq!(GameFile::of(&again), file);
+            assert_eq!(file.summary().expect("a game").result.map(|(_, text)| text).as_deref(), end);
         }
     }
 
-    /// Hops, clocks and time that was used without a move are kept, too.
+    /// Hops, clocks and time that was used without a move are file, too.
     #[test]
     fn a_game_goes_on_where_it_was_left() {
         let dialogue = played(GameId::Chess, Some("5+0"), &[("e4", 10), ("g8", 20), ("help", 30)]);
-        let again = Kept::of(&dialogue).dialogue().expect("a game");
+        let again = GameFile::of(&dialogue).dialogue().expect("a game");
         assert_eq!(again.prompt(), "1... black g8> ");
         let left = |dialogue: &Dialogue| {
             Color::ALL.map(|color| dialogue.sitting.time_left(color).map(|left| left.as_secs()))
@@ -222,17 +222,17 @@ mod tests {
 
     #[test]
     fn an_end_that_the_events_do_not_have_is_refused() {
-        let mut kept = Kept::of(&played(GameId::Chess, None, &[("e4", 0)]));
-        kept.result = Some(KeptResult { score: "1-0".to_owned(), text: "White wins".to_owned() });
-        assert!(kept.dialogue().is_err());
+        let mut file = GameFile::of(&played(GameId::Chess, None, &[("e4", 0)]));
+        file.result = Some(ResultText { score: "1-0".to_owned(), text: "White wins".to_owned() });
+        assert!(file.dialogue().is_err());
     }
 
     #[test]
     fn names_of_files_can_be_printed() {
-        let mut kept = Kept::of(&played(GameId::Russian, None, &[("c3-d4", 0)]));
-        kept.tags =
+        let mut file = GameFile::of(&played(GameId::Russian, None, &[("c3-d4", 0)]));
+        file.tags =
             vec![("White".to_owned(), "\x1b[2J\nEvil".to_owned()), ("Black".to_owned(), "?".to_owned())];
-        let summary = kept.summary().expect("a game");
+        let summary = file.summary().expect("a game");
         assert_eq!((&*summary.white, &*summary.black), ("\\u{1b}[2J\\nEvil", "person"));
     }
 
@@ -259,11 +259,11 @@ mod tests {
                 Some("Black wins: White has no time left"),
             ),
         ] {
-            let kept = Kept::read(&before(&more)).unwrap_or_else(|error| panic!("{error:#}: {more}"));
-            let summary = kept.summary().expect("a game");
+            let file = GameFile::read(&before(&more)).unwrap_or_else(|error| panic!("{error:#}: {more}"));
+            let summary = file.summary().expect("a game");
             assert_eq!((summary.moves.len(), &*summary.black), (2, "engine at level 3"));
             assert_eq!(summary.result.map(|(_, text)| text).as_deref(), end);
-            assert_eq!(kept.dialogue().expect("a game").sitting.moves(), ["e4", "e5"]);
+            assert_eq!(file.dialogue().expect("a game").sitting.moves(), ["e4", "e5"]);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::play::sitting::Sitting;
 
 /// A game as earlier versions kept it.
 #[derive(Deserialize)]
-pub(crate) struct KeptBefore {
+pub(crate) struct EarlyGameFile {
     game: String,
     fen: Option<String>,
     is_lenient: bool,
@@ -23,22 +23,22 @@ pub(crate) struct KeptBefore {
     engine_plays_black: bool,
     level: u8,
     time: Option<String>,
-    clocks: Option<ClocksBefore>,
+    clocks: Option<EarlyClocks>,
     is_flipped: bool,
     tags: Vec<(String, String)>,
     began: Option<u64>,
-    ending: Option<EndingBefore>,
+    ending: Option<EarlyEnding>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
-struct ClocksBefore {
+struct EarlyClocks {
     white: std::time::Duration,
     black: std::time::Duration,
 }
 
 #[derive(Deserialize)]
 #[serde(tag = "how", rename_all = "snake_case")]
-enum EndingBefore {
+enum EarlyEnding {
     Rules,
     Claim { by: Color },
     Resigned { side: Color },
@@ -47,7 +47,7 @@ enum EndingBefore {
     OutOfTimeAgainstKing,
 }
 
-impl KeptBefore {
+impl EarlyGameFile {
     /// The game at the table of today.
     pub(crate) fn dialogue(self) -> anyhow::Result<Dialogue> {
         let start =
@@ -74,7 +74,7 @@ impl KeptBefore {
     }
 }
 
-impl EndingBefore {
+impl EarlyEnding {
     /// Ends the game like that.
     fn apply(self, sitting: &mut Sitting) -> anyhow::Result<()> {
         let ply = sitting.moves().len();

@@ -18,7 +18,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Typed {
+pub(crate) enum ReadEvent {
     Line(String),
     /// Ctrl-C.
     Interrupt,
@@ -27,19 +27,19 @@ pub(crate) enum Typed {
 }
 
 /// Where lines come from.
-pub(crate) enum Typist {
-    Editor(Box<Edited>),
+pub(crate) enum LineReader {
+    Editor(Box<TerminalEditor>),
     Plain,
 }
 
 /// Lines with an editor.
-pub(crate) struct Edited {
+pub(crate) struct TerminalEditor {
     editor: Editor<Completions, MemHistory>,
     /// Lines that were pasted together with one before them.
     waiting: VecDeque<String>,
 }
 
-impl Typist {
+impl LineReader {
     /// The lines of standard input.
     pub(crate) fn new() -> anyhow::Result<Self> {
         if !is_terminal() {
@@ -49,11 +49,11 @@ impl Typist {
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).context("cannot use the terminal")?;
         editor.set_helper(Some(Completions { words: Vec::new(), files: FilenameCompleter::new() }));
-        Ok(Self::Editor(Box::new(Edited { editor, waiting: VecDeque::new() })))
+        Ok(Self::Editor(Box::new(TerminalEditor { editor, waiting: VecDeque::new() })))
     }
 
     /// Reads a line; Tab completes these words, and the names of files behind `save` and `load`.
-    pub(crate) fn read(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<Typed> {
+    pub(crate) fn read(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<ReadEvent> {
         match self {
             Self::Editor(edited) => edited.read(prompt, words),
             Self::Plain => read_plain(),
@@ -61,11 +61,11 @@ impl Typist {
     }
 }
 
-impl Edited {
-    fn read(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<Typed> {
+impl TerminalEditor {
+    fn read(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<ReadEvent> {
         if let Some(line) = self.waiting.pop_front() {
             println!("{prompt}{line}");
-            return Ok(Typed::Line(line));
+            return Ok(ReadEvent::Line(line));
         }
         if let Some(completions) = self.editor.helper_mut() {
             completions.words = words;
@@ -75,10 +75,10 @@ impl Edited {
                 let mut lines = text.lines().map(str::to_owned);
                 let first = lines.next().unwrap_or_default();
                 self.waiting.extend(lines);
-                Ok(Typed::Line(first))
+                Ok(ReadEvent::Line(first))
             }
-            Err(ReadlineError::Eof) => Ok(Typed::End),
-            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
+            Err(ReadlineError::Eof) => Ok(ReadEvent::End),
+            Err(ReadlineError::Interrupted) => Ok(ReadEvent::Interrupt),
             Err(error) => Err(error).context("cannot read from the terminal"),
         }
     }
@@ -90,14 +90,14 @@ pub(crate) fn is_terminal() -> bool {
 }
 
 /// A line of a pipe or file. What is not UTF-8 cannot be a move; the dialogue says so.
-fn read_plain() -> anyhow::Result<Typed> {
+fn read_plain() -> anyhow::Result<ReadEvent> {
     let mut line = Vec::new();
     let mut input = io::stdin().lock();
     let read = Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line);
     if read.context("cannot read standard input")? == 0 {
-        return Ok(Typed::End);
+        return Ok(ReadEvent::End);
     }
-    Ok(Typed::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
+    Ok(ReadEvent::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
 }
 
 /// What Tab completes.

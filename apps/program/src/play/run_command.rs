@@ -6,49 +6,49 @@ use catalog::GameId;
 use damier::MoveStyle;
 use table::{Command, Refusal};
 
-use crate::play::chance;
-use crate::play::dialogue::{Deed, Dialogue, Purpose, Seat, say, sentence};
+use crate::play::command_list::{self, CommandName};
+use crate::play::dialogue::{Action, Dialogue, Purpose, Seat, say, sentence};
 use crate::play::input;
 use crate::play::questions::Question;
+use crate::play::random;
 use crate::play::sitting::{Setup, Sitting};
-use crate::play::words::{self, Word};
 
 impl Dialogue {
-    pub(super) fn obey(&mut self, word: Word, operand: &str) -> Vec<Deed> {
+    pub(super) fn run_command(&mut self, word: CommandName, operand: &str) -> Vec<Action> {
         match word {
-            Word::Board => vec![Deed::Show],
-            Word::Draw => self.draw(operand),
-            Word::Explain => vec![say(self.explain(operand))],
-            Word::Fen => vec![Deed::Print(self.sitting.game().fen())],
-            Word::Flip => {
+            CommandName::Board => vec![Action::Show],
+            CommandName::Draw => self.draw(operand),
+            CommandName::Explain => vec![say(self.explain(operand))],
+            CommandName::Fen => vec![Action::Print(self.sitting.game().fen())],
+            CommandName::Flip => {
                 self.is_flipped = !self.is_flipped;
-                vec![Deed::Show]
+                vec![Action::Show]
             }
-            Word::Help => self.help(),
-            Word::Hint => self.think(Purpose::Hint),
-            Word::Level => vec![say(self.set_level(operand))],
-            Word::Load => load(operand),
-            Word::Moves => vec![say(self.list_moves(operand))],
-            Word::New => self.begin_again(),
-            Word::Quit => vec![Deed::Quit],
-            Word::Redo => self.redo(),
-            Word::Resign => self.resign(),
-            Word::Rules => vec![Deed::Rules],
-            Word::Save if operand.is_empty() => vec![say("Which file? Type save FILE.")],
-            Word::Save => vec![Deed::Save(PathBuf::from(operand))],
-            Word::Score => self.think(Purpose::Score),
-            Word::Sheet => vec![say(self.sheet())],
-            Word::Undo => self.undo(),
+            CommandName::Help => self.help(),
+            CommandName::Hint => self.think(Purpose::Hint),
+            CommandName::Level => vec![say(self.set_level(operand))],
+            CommandName::Load => load(operand),
+            CommandName::Moves => vec![say(self.list_moves(operand))],
+            CommandName::New => self.begin_again(),
+            CommandName::Quit => vec![Action::Quit],
+            CommandName::Redo => self.redo(),
+            CommandName::Resign => self.resign(),
+            CommandName::Rules => vec![Action::Rules],
+            CommandName::Save if operand.is_empty() => vec![say("Which file? Type save FILE.")],
+            CommandName::Save => vec![Action::Save(PathBuf::from(operand))],
+            CommandName::Score => self.think(Purpose::Score),
+            CommandName::Sheet => vec![say(self.sheet())],
+            CommandName::Undo => self.undo(),
         }
     }
 
-    fn help(&self) -> Vec<Deed> {
+    fn help(&self) -> Vec<Action> {
         let example = self.example();
         vec![
             say(format!(
                 "Type a move in any unambiguous notation ({example}), only its beginning, or square by square."
             )),
-            Deed::List(words::list()),
+            Action::List(command_list::list()),
             say("Commands can be shortened, except for those that end or change the game; Tab completes."),
         ]
     }
@@ -63,12 +63,12 @@ impl Dialogue {
         }
     }
 
-    fn think(&self, purpose: Purpose) -> Vec<Deed> {
-        if self.sitting.ending().is_some() { self.tell_ending() } else { vec![Deed::Think(purpose)] }
+    fn think(&self, purpose: Purpose) -> Vec<Action> {
+        if self.sitting.ending().is_some() { self.tell_ending() } else { vec![Action::Think(purpose)] }
     }
 
     /// A claim where the rules give a draw, with the move to come if one is named; else an offer.
-    fn draw(&mut self, operand: &str) -> Vec<Deed> {
+    fn draw(&mut self, operand: &str) -> Vec<Action> {
         if self.sitting.ending().is_some() {
             return self.tell_ending();
         }
@@ -83,7 +83,7 @@ impl Dialogue {
         self.sitting.drop_hops();
         let _ = self.sitting.handle(&Command::OfferDraw { by: turn });
         if self.terms.seat(!turn) == Seat::Engine {
-            return vec![say("No rule gives a draw now; you offer one."), Deed::Think(Purpose::Offer)];
+            return vec![say("No rule gives a draw now; you offer one."), Action::Think(Purpose::Offer)];
         }
         self.question = Some(Question::Offer(turn));
         let side = turn.name();
@@ -91,7 +91,7 @@ impl Dialogue {
     }
 
     /// A claim with a move that is written but not yet made (FIDE 9.2.1 and 9.3.1).
-    fn claim_with(&mut self, text: &str) -> Vec<Deed> {
+    fn claim_with(&mut self, text: &str) -> Vec<Action> {
         let index = match input::find(self.sitting.game(), text) {
             Ok(index) => index,
             Err(_) => return vec![say(self.refusal(text))],
@@ -111,7 +111,7 @@ impl Dialogue {
         }
     }
 
-    fn resign(&mut self) -> Vec<Deed> {
+    fn resign(&mut self) -> Vec<Action> {
         if self.sitting.ending().is_some() {
             return self.tell_ending();
         }
@@ -120,9 +120,9 @@ impl Dialogue {
     }
 
     /// Back to the last moment at which a person was to move.
-    fn undo(&mut self) -> Vec<Deed> {
+    fn undo(&mut self) -> Vec<Action> {
         if self.sitting.undo_hop() {
-            return vec![Deed::Show];
+            return vec![Action::Show];
         }
         if !self.sitting.take_back() {
             return vec![say("There is nothing to take back.")];
@@ -132,31 +132,31 @@ impl Dialogue {
                 break;
             }
         }
-        vec![Deed::Show]
+        vec![Action::Show]
     }
 
-    fn redo(&mut self) -> Vec<Deed> {
+    fn redo(&mut self) -> Vec<Action> {
         self.sitting.drop_hops();
         if !self.sitting.redo() {
             return vec![say("There is nothing to play again.")];
         }
         while self.is_engines_turn() && self.sitting.redo() {}
-        if self.sitting.ending().is_some() { self.over() } else { vec![Deed::Show] }
+        if self.sitting.ending().is_some() { self.over() } else { vec![Action::Show] }
     }
 
-    fn begin_again(&mut self) -> Vec<Deed> {
+    fn begin_again(&mut self) -> Vec<Action> {
         self.sit_down(start_game(self.sitting.id()))
     }
 
     /// Goes on with another game, under the same terms.
-    pub(crate) fn sit_down(&mut self, setup: Setup) -> Vec<Deed> {
+    pub(crate) fn sit_down(&mut self, setup: Setup) -> Vec<Action> {
         self.sitting = Sitting::new(setup, &self.terms);
         self.question = None;
-        let mut deeds = vec![Deed::Begun, Deed::Show];
+        let mut actions = vec![Action::Begun, Action::Show];
         if self.sitting.ending().is_some() {
-            deeds.extend(self.tell_ending());
+            actions.extend(self.tell_ending());
         }
-        deeds
+        actions
     }
 
     fn set_level(&mut self, operand: &str) -> String {
@@ -219,11 +219,11 @@ impl Dialogue {
 
 /// A game from its start. The pieces of Chess960 are put up anew each time.
 pub(crate) fn start_game(id: GameId) -> Setup {
-    let shuffled = (id == GameId::Chess960).then(chance::chess960_start).and_then(|fen| id.at(&fen).ok());
+    let shuffled = (id == GameId::Chess960).then(random::chess960_start).and_then(|fen| id.at(&fen).ok());
     Setup::new(shuffled.unwrap_or_else(|| id.start()))
 }
 
-fn load(operand: &str) -> Vec<Deed> {
+fn load(operand: &str) -> Vec<Action> {
     let (path, number) = match operand.rsplit_once(char::is_whitespace) {
         Some((path, number)) if number.parse::<u64>().is_ok() => (path.trim(), number.parse().unwrap_or(1)),
         _ => (operand, 1),
@@ -231,6 +231,6 @@ fn load(operand: &str) -> Vec<Deed> {
     if path.is_empty() {
         vec![say("Which file? Type load FILE.")]
     } else {
-        vec![Deed::Load(PathBuf::from(path), number)]
+        vec![Action::Load(PathBuf::from(path), number)]
     }
 }
