@@ -1,4 +1,4 @@
-//! The command line as a whole. The arguments of a command stand in the file of the command.
+//! The command line as a whole. The arguments of each command are in its own file.
 
 use std::fmt::Write;
 
@@ -9,13 +9,13 @@ use crate::commands::{
     rules, show, uci, validate,
 };
 
-/// The end of the help of every command.
+/// The last part of every command's help.
 pub(crate) const EXIT_CODES: &str = "Exit codes:
   0    done
-  1    a difference, an error or an illegal move was found in what was to be checked
+  1    the check found a difference, an error or an illegal move
   2    bad usage or bad input; a line on stderr says what
-  3    an engine crashed, hung or talked nonsense
-  130  stopped by Ctrl-C, or by the signals TERM or HUP";
+  3    an engine crashed, hung or sent an invalid answer
+  130  stopped by Ctrl-C, TERM or HUP";
 
 const EXAMPLES: &str = "Examples:
   damier play international --level 3                     play against the engine
@@ -31,9 +31,9 @@ const EXAMPLES: &str = "Examples:
   damier convert games.pdn games.jsonl                    write records in another format";
 
 const WITHOUT_COMMAND: &str =
-    "Without a command it asks on a terminal which game to play; elsewhere it shows what to type next.";
+    "Without a command, it asks on a terminal which game to play; elsewhere it suggests what to type next.";
 
-/// The commands in the order in which a newcomer needs them.
+/// The commands, in the order in which a newcomer needs them.
 const GROUPS: &[(&str, &[&str])] = &[
     ("Play", &["play", "analyse"]),
     ("Learn about games", &["games", "rules"]),
@@ -74,7 +74,7 @@ pub(crate) enum Command {
     Man(man::ManArguments),
 }
 
-/// The command line, with its commands in groups.
+/// The command line, with commands in groups.
 pub(crate) fn command() -> clap::Command {
     let command = Arguments::command();
     let template = format!(
@@ -84,13 +84,13 @@ pub(crate) fn command() -> clap::Command {
     command.help_template(template).mut_subcommands(|command| command.mut_args(with_negative_numbers))
 }
 
-/// Lets -1 be a value, so that the option can say what it expects.
+/// Accepts -1 as a value, so that the option can report what it expects.
 fn with_negative_numbers(arg: clap::Arg) -> clap::Arg {
     let takes_values = arg.get_action().takes_values();
     if takes_values { arg.allow_negative_numbers(true) } else { arg }
 }
 
-/// The commands with what they do, under the headings of their groups. Commands without a group come last.
+/// Lists the commands with their descriptions, by group. Commands without a group come last.
 fn groups(command: &clap::Command) -> String {
     let width = command.get_subcommands().map(|command| command.get_name().len()).max().unwrap_or(0);
     let line = |command: &clap::Command| {

@@ -1,4 +1,4 @@
-//! How text is shown: in how many columns, with which characters, and without those that a terminal would obey.
+//! Formats text for people: width, character set, and no control characters.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
@@ -8,15 +8,15 @@ use damier::diagram::Charset;
 
 use crate::terminal::shown_lines;
 
-/// The columns of a terminal that does not tell how many it has.
+/// The width of a terminal that does not report one.
 const USUAL_WIDTH: usize = 80;
 
-/// Narrower text cannot be read, and wider lines are lost by the eye.
+/// The limits of the text width: narrower or wider text is hard to read.
 const NARROWEST: usize = 20;
 const WIDEST: usize = 200;
 
-/// The columns for text on standard output: those of the terminal, or fewer if `COLUMNS` says so. A pipe has none
-/// without `COLUMNS`: its lines stay whole.
+/// The width of standard output: that of the terminal, or less if `COLUMNS` says so. A pipe has no width unless
+/// `COLUMNS` is set: its lines are not wrapped.
 pub(crate) fn width() -> Option<usize> {
     let is_terminal = io::stdout().is_terminal();
     let measured = Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
@@ -30,23 +30,23 @@ fn width_of(is_terminal: bool, measured: Option<usize>, variable: Option<usize>)
     Some(width.clamp(NARROWEST, WIDEST))
 }
 
-/// The characters for boards: the pieces of Unicode where the locale has UTF-8, else letters, wherever the text goes.
+/// The characters for boards: Unicode pieces in a UTF-8 locale, letters elsewhere; the same for terminals and pipes.
 pub(crate) fn charset() -> Charset {
     if cfg!(windows) {
-        // Its terminals take Unicode, and it has no such variables.
+        // Its terminals show Unicode, and it has no locale variables.
         return Charset::Unicode;
     }
     charset_of(["LC_ALL", "LC_CTYPE", "LANG"].map(|name| std::env::var(name).unwrap_or_default()))
 }
 
-/// The characters of a locale; the first variable that is not empty decides, as POSIX says.
+/// The characters of a locale. As in POSIX, the first variable that is not empty decides.
 fn charset_of(variables: [String; 3]) -> Charset {
     let locale = variables.into_iter().find(|value| !value.is_empty()).unwrap_or_default().to_lowercase();
     if locale.contains("utf-8") || locale.contains("utf8") { Charset::Unicode } else { Charset::Ascii }
 }
 
-/// The text in lines of at most so many columns, each with what stands before it; broken between words. The number
-/// of a move stays with its move, and a word that is too long stays whole.
+/// Wraps text between words at a width, with a prefix for the first line and one for the others. A move number stays
+/// with its move, and a word that is too long is not broken.
 pub(crate) fn wrapped(text: &str, width: usize, first: &str, other: &str) -> String {
     let mut lines = String::from(first);
     let mut column = first.len();
@@ -75,7 +75,7 @@ pub(crate) fn wrapped(text: &str, width: usize, first: &str, other: &str) -> Str
     lines
 }
 
-/// Prints a text that may come from anywhere, in the columns there are; lines stay whole where nobody knows them.
+/// Prints untrusted text, wrapped at the width of the output if that is known.
 pub(crate) fn say(text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let width = width().unwrap_or(usize::MAX);
     for line in shown_lines(text).lines() {
@@ -84,7 +84,7 @@ pub(crate) fn say(text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints words in one column, what they mean in another.
+/// Prints words in one column and their meanings in another.
 pub(crate) fn list<'a>(
     entries: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     out: &mut dyn Write,
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_terminal_tells_the_width_and_columns_may_narrow_it() {
+    fn columns_can_narrow_the_terminal() {
         for (is_terminal, measured, variable, expected) in [
             (true, Some(120), None, Some(120)),
             (true, Some(120), Some(60), Some(60)),
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_locale_tells_the_characters() {
+    fn the_locale_decides_the_characters() {
         for (variables, expected) in [
             (["", "", "en_US.UTF-8"], Charset::Unicode),
             (["", "", "C.utf8"], Charset::Unicode),
@@ -147,7 +147,7 @@ mod tests {
         for width in [40, 60, 78, 200] {
             let text = wrapped("word ".repeat(90).trim_end(), width, "  - ", "    ");
             assert!(text.lines().all(|line| line.len() <= width), "{text}");
-            // All but the last are full: no further word fits.
+            // All lines but the last are full: no further word fits.
             assert!(text.lines().rev().skip(1).all(|line| line.len() + " word".len() > width), "{text}");
             assert_eq!(text.split_whitespace().filter(|&word| word == "word").count(), 90);
         }

@@ -1,5 +1,5 @@
 //! Ctrl-C: the first stops the work, the second the program. On Unix the signals TERM and HUP do the same, so that
-//! what is known is printed and no engine outlives us; `nohup` does not keep HUP away.
+//! partial results are printed and no engine keeps running. `nohup` does not block HUP.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use perft::Monitor;
 use crate::exit;
 use crate::terminal::Terminal;
 
-/// Work that can be stopped from outside.
+/// Work that can be stopped from another thread.
 pub(crate) trait Stop: Send + Sync + 'static {
     fn stop(&self);
     fn is_stopped(&self) -> bool;
@@ -47,7 +47,7 @@ impl Stop for engine::Control {
     }
 }
 
-/// Makes Ctrl-C end the program at once, where nothing can be lost: it waits for input most of the time.
+/// Makes Ctrl-C end the program at once, for commands that mostly wait for input and have nothing to lose.
 pub(crate) fn exit_on_interrupt() -> anyhow::Result<()> {
     let handler = || std::process::exit(i32::from(exit::INTERRUPTED));
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
@@ -65,7 +65,7 @@ pub(crate) fn stop_on_interrupt<S: Stop>(work: &Arc<S>) -> anyhow::Result<()> {
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }
 
-/// A flag that Ctrl-C sets; the second time the program ends, and all engines with it.
+/// Returns a flag that Ctrl-C sets. A second Ctrl-C ends the program and all engines.
 pub(crate) fn flag_of_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
@@ -79,19 +79,19 @@ pub(crate) fn flag_of_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
-/// Who Ctrl-C is for: while an engine thinks it ends the thinking; at other times, and the second time, the
-/// program. TERM and HUP always end the program.
+/// Decides what Ctrl-C stops: the search while an engine thinks; otherwise, and the second time, the program.
+/// TERM and HUP always end the program.
 #[derive(Debug, Default)]
 pub(crate) struct Interrupts {
     is_thinking: AtomicBool,
     is_interrupted: AtomicBool,
 }
 
-/// An engine is thinking as long as this lives.
+/// Marks an engine as thinking while it lives.
 pub(crate) struct ThinkingGuard<'a>(&'a Interrupts);
 
 impl Interrupts {
-    /// Listens for Ctrl-C from now on.
+    /// Starts listening for Ctrl-C.
     pub(crate) fn listen() -> anyhow::Result<Arc<Self>> {
         let interrupts = Arc::new(Self::default());
         let listener = Arc::clone(&interrupts);
@@ -107,20 +107,20 @@ impl Interrupts {
         Ok(interrupts)
     }
 
-    /// An engine begins to think.
+    /// Marks the start of a search.
     pub(crate) fn begin_thinking(&self) -> ThinkingGuard<'_> {
         self.is_interrupted.store(false, Ordering::Relaxed);
         self.is_thinking.store(true, Ordering::Relaxed);
         ThinkingGuard(self)
     }
 
-    /// Whether the last thinking was interrupted.
+    /// Whether the last search was interrupted.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.is_interrupted.load(Ordering::Relaxed)
     }
 }
 
-/// What a signal asks for.
+/// The kinds of signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Signal {
     /// Ctrl-C.
@@ -130,7 +130,7 @@ enum Signal {
     Leave,
 }
 
-/// Calls the handler for each signal, in a thread of its own.
+/// Calls the handler for each signal, on its own thread.
 #[cfg(unix)]
 fn on_signals(handler: impl Fn(Signal) + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -1,15 +1,15 @@
-//! What an engine thinks, as people write it.
+//! Formats the lines and scores of an engine for people.
 
 use catalog::{AnyGame, GameId};
 use damier::{Color, MoveStyle};
 use engine::Score;
 
-/// The moves of an engine in the notation of records.
+/// Converts engine moves to record notation.
 pub(crate) fn in_record_notation(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
     let mut line = game.clone_game();
     for mv in moves {
         let Ok(index) = line.find_in(mv, MoveStyle::Protocol) else { break };
-        // A line into a position that is too complex is cut off before it.
+        // Cut the line off before a position that is too complex.
         if line.play_on(index).is_err() {
             break;
         }
@@ -17,22 +17,22 @@ pub(crate) fn in_record_notation(game: &dyn AnyGame, moves: &[String]) -> Vec<St
     line.moves(MoveStyle::Record).split_off(game.plies())
 }
 
-/// The number of a move, as records count them.
+/// The number of a move in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveNumber {
-    /// Moves of both players that were made before, in a game without a start of its own.
+    /// Plies before this move, counted from move 1 of the player who starts.
     plies: usize,
 }
 
 impl MoveNumber {
-    /// The number of the next move in a position. Only positions of chess tell it.
+    /// The number of the next move in a position. Only chess positions hold it; other games count from 1.
     pub(crate) fn of(game: GameId, fen: &str, turn: Color) -> Self {
         let told = fen.split_whitespace().nth(5).filter(|_| game.is_chess());
         let number = told.and_then(|number| number.parse::<usize>().ok()).unwrap_or(1).max(1);
         Self { plies: 2 * (number - 1) + usize::from(turn != game.about().first) }
     }
 
-    /// The number after so many moves.
+    /// The number after this many plies.
     pub(crate) fn after(self, moves: usize) -> Self {
         Self { plies: self.plies + moves }
     }
@@ -54,7 +54,7 @@ impl MoveNumber {
     }
 }
 
-/// A score from White's view: in pawns or men, or the moves to a forced end after `#`.
+/// Formats a score for White: in pawns or men, or as `#` and the moves to a forced win.
 pub(crate) fn score_text(score: Score, turn: Color) -> String {
     let white = if turn == Color::White { score } else { -score };
     match white.mate_in_plies() {
@@ -63,7 +63,7 @@ pub(crate) fn score_text(score: Score, turn: Color) -> String {
     }
 }
 
-/// What a score means, in words.
+/// Describes a score in words.
 pub(crate) fn score_words(score: Score, turn: Color) -> String {
     let white = if turn == Color::White { score } else { -score };
     let leader = if white >= Score::DRAW { "White" } else { "Black" };
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_told_from_white() {
+    fn scores_are_for_white() {
         assert_eq!(score_text(Score::from_centipawns(35), Color::White), "+0.35");
         assert_eq!(score_text(Score::from_centipawns(35), Color::Black), "-0.35");
         assert_eq!(score_text(Score::DRAW, Color::Black), "+0.00");
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_protocols_become_lines_of_records() {
+    fn protocol_moves_become_record_moves() {
         let game = GameId::Chess.start();
         let line = in_record_notation(&*game, &texts(["e2e4", "e7e5", "g1f3", "a1a8"]));
         assert_eq!(line, ["e4", "e5", "Nf3"]);

@@ -29,19 +29,19 @@ mod exit {
     pub(crate) const ILLEGAL: u8 = 1;
     /// Bad usage or bad input.
     pub(crate) const BAD_INPUT: u8 = 2;
-    /// An engine crashed, hung or talked nonsense.
+    /// An engine crashed, hung or sent an invalid answer.
     pub(crate) const ENGINE_FAILED: u8 = 3;
-    /// Stopped by Ctrl-C, as shells number it, or by another signal to end.
+    /// Stopped by Ctrl-C, TERM or HUP; shells use this number for Ctrl-C.
     pub(crate) const INTERRUPTED: u8 = 130;
 }
 
 fn main() -> ExitCode {
-    let parsed = arguments::command().try_get_matches_from(words());
+    let parsed = arguments::command().try_get_matches_from(command_line());
     let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => return report_usage(&error),
     };
-    // Not locked: an engine speaks from the thread of its search.
+    // Not locked: an engine writes from its search thread.
     let mut out = io::BufWriter::new(io::stdout());
     let mut code = ExitCode::SUCCESS;
     let result = run(arguments.command, &mut out).and_then(|found| {
@@ -50,10 +50,10 @@ fn main() -> ExitCode {
     });
     match result {
         Ok(()) => code,
-        // A reader such as `head` has seen enough; what a command found out is true all the same.
+        // A reader such as `head` has seen enough; the exit code of the command still holds.
         Err(error) if is_broken_pipe(&error) => code,
         Err(error) => {
-            // Errors of reading have a cause and say what was read.
+            // Read errors carry context; a bare I/O error comes from writing.
             let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
             let prefix = if is_bare { "cannot write: " } else { "" };
             complain(&format!("{prefix}{error:#}"));
@@ -62,9 +62,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// The command line. A program that is named damier-uci or damier-hub has that command: some GUIs can start a
-/// program but not give it arguments.
-fn words() -> Vec<OsString> {
+/// The command line. Under the name damier-uci or damier-hub, the program runs that command: some GUIs cannot pass
+/// arguments.
+fn command_line() -> Vec<OsString> {
     let mut words: Vec<OsString> = std::env::args_os().collect();
     let stem = words.first().and_then(|name| Path::new(name).file_stem()).unwrap_or_default();
     match stem.to_string_lossy().as_ref() {
@@ -98,7 +98,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
     }
 }
 
-/// Shows help where it was asked for; else says in one line what is wrong with the command line.
+/// Prints help if requested; otherwise reports in one line what is wrong with the command line.
 fn report_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return match error.print().and_then(|()| io::stdout().flush()) {
@@ -119,8 +119,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(exit::BAD_INPUT)
 }
 
-/// One line on the error stream, whatever names and texts from outside it has in it. If that is closed, nobody
-/// listens.
+/// Prints one line on standard error, with control characters escaped. Ignores a closed stream.
 pub(crate) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "damier: {}", shown(message));
 }

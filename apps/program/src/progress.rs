@@ -1,4 +1,4 @@
-//! A progress bar on the error stream, if that is a terminal.
+//! Progress bars on standard error, if that is a terminal.
 
 use std::cell::{Cell, OnceCell};
 use std::io::{self, IsTerminal};
@@ -15,7 +15,7 @@ use perft::Monitor;
 use crate::commands::number_of;
 use crate::display;
 
-/// What a full bar stands for.
+/// What a full progress bar means.
 #[derive(Clone, Copy)]
 pub(crate) enum Total {
     /// All parts of one count.
@@ -31,14 +31,14 @@ const BYTES_SO_FAR: &str = "{binary_bytes}, {binary_bytes_per_sec}";
 
 const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 
-/// Does the work; meanwhile shows how far it is.
+/// Does the work and shows its progress.
 pub(crate) fn with_progress<T>(monitor: &Monitor, total: Total, work: impl FnOnce() -> T) -> T {
     with_bar(NODES, |bar, elapsed| update(bar, monitor, total, elapsed), |_| work())
 }
 
-/// Reads files; meanwhile shows how far that is. The work is given the bar, to print around it.
+/// Reads files and shows the progress. The work receives the bar so that it can print without breaking it.
 pub(crate) fn with_bytes<T>(progress: &Progress, work: impl FnOnce(&ProgressBar) -> T) -> T {
-    // Nobody knows how much comes out of a pipe.
+    // The length of a pipe is unknown.
     let template = if progress.length() > 0 { BYTES } else { BYTES_SO_FAR };
     let update = |bar: &ProgressBar, _| {
         bar.set_length(progress.length().max(1));
@@ -86,7 +86,7 @@ fn update(bar: &ProgressBar, monitor: &Monitor, total: Total, elapsed: Duration)
     bar.set_message(format!("{} nodes, {rate:.1} million a second", HumanCount(nodes)));
 }
 
-/// Shows how far a comparison of positions is, and what is spent on making a difference smaller.
+/// Shows the progress of a comparison and of minimizing a difference.
 pub(crate) struct ComparisonProgress<'a> {
     stop: &'a AtomicBool,
     begin: Instant,
@@ -97,13 +97,13 @@ pub(crate) struct ComparisonProgress<'a> {
 }
 
 impl<'a> ComparisonProgress<'a> {
-    /// Begins with a number of positions, if it is known.
+    /// Starts with the number of positions, if known.
     pub(crate) fn new(total: Option<u64>, stop: &'a AtomicBool) -> Self {
         let (positions, minimizing) = (positions_bar(total), OnceCell::new());
         Self { stop, begin: Instant::now(), positions, questions: Cell::new(0), minimizing }
     }
 
-    /// One position is done.
+    /// Counts one more position.
     pub(crate) fn advance(&self) {
         self.questions.set(0);
         self.positions.inc(1);
@@ -145,11 +145,11 @@ impl Observer for ComparisonProgress<'_> {
     }
 }
 
-/// A line that shows the time spent on making a difference smaller, also while an engine thinks; nothing without
-/// a terminal.
+/// A line that shows the time spent on minimizing a difference, also while an engine thinks. Hidden without a
+/// terminal.
 fn minimizing_bar(most: Duration, message: String) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let template = "making it smaller: {elapsed} of {prefix}, {msg}";
+    let template = "minimizing: {elapsed} of {prefix}, {msg}";
     bar.set_style(ProgressStyle::with_template(template).expect("the template is constant"));
     bar.set_prefix(format!("{}s", most.as_secs_f64()));
     bar.set_message(message);
@@ -157,7 +157,7 @@ fn minimizing_bar(most: Duration, message: String) -> ProgressBar {
     bar
 }
 
-/// A bar for positions, or what stands for it where their number is not known; nothing without a terminal.
+/// A bar for positions, or a spinner if their number is unknown. Hidden without a terminal.
 fn positions_bar(total: Option<u64>) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
     let template = match total {
@@ -168,7 +168,7 @@ fn positions_bar(total: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// The look of a bar, with letters and signs of ASCII where the locale has no others.
+/// The style of a bar; ASCII only in a locale without UTF-8.
 pub(crate) fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template).expect("the template is constant");
     match display::charset() {

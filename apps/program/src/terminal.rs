@@ -1,17 +1,17 @@
-//! The terminal: its settings, and what may be shown on it.
+//! Terminal settings, and text that is safe to print.
 
 use std::borrow::Cow;
 
 #[cfg(unix)]
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-/// A text from outside as it may be shown: what could move the cursor, change colors, begin a line or turn the
-/// direction of writing stands there as an escape.
+/// Makes untrusted text safe to print: escapes characters that could move the cursor, change colors, begin a line or
+/// change the direction of writing.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     escaped(text, acts)
 }
 
-/// The same for a text of several lines.
+/// Like [`shown`] for a text of several lines.
 pub(crate) fn shown_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter != '\n' && acts(letter))
 }
@@ -27,21 +27,21 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Whether a letter does something on a terminal rather than being shown.
+/// Whether a terminal acts on a character instead of showing it.
 fn acts(letter: char) -> bool {
     let is_direction =
         matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     letter.is_control() || is_direction || matches!(letter, '\u{2028}' | '\u{2029}')
 }
 
-/// The settings of the terminal as they were, to be put back; nothing without a terminal.
+/// Saved terminal settings; empty without a terminal.
 pub(crate) struct Terminal {
     #[cfg(unix)]
     settings: Option<Termios>,
 }
 
 impl Terminal {
-    /// The settings now.
+    /// Saves the current settings.
     pub(crate) fn now() -> Self {
         Self {
             #[cfg(unix)]
@@ -49,7 +49,7 @@ impl Terminal {
         }
     }
 
-    /// Puts the settings back.
+    /// Restores the settings.
     pub(crate) fn restore(&self) {
         #[cfg(unix)]
         if let Some(settings) = &self.settings {
@@ -59,8 +59,8 @@ impl Terminal {
     }
 }
 
-/// A terminal that does not show what is typed, as long as this lives: it would stand in the middle of a line that
-/// is being redrawn. What was typed is not lost.
+/// Turns off echo while it lives, because typed characters would break a line that is being redrawn. The input is not
+/// lost.
 pub(crate) struct Silence(Terminal);
 
 impl Silence {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_that_act_are_escaped() {
+    fn control_characters_are_escaped() {
         assert_eq!(
             shown("\u{1b}[2Jred\r\n\u{7}\u{9b}1m\u{202e}"),
             "\\u{1b}[2Jred\\r\\n\\u{7}\\u{9b}1m\\u{202e}"

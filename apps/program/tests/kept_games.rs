@@ -152,7 +152,7 @@ fn a_broken_file_of_a_kept_game_is_named_and_passed_over() {
         let run = play_in(&folder, &["--resume"], &["sheet"]);
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert!(run.stdout.contains("\n1. c3-d4\n"), "{}", run.stdout);
-        let named = format!("damier: cannot read the kept game {}: ", file("2.json"));
+        let named = format!("damier: cannot read the saved game {}: ", file("2.json"));
         assert!(run.stderr.starts_with(&named) && run.stderr.contains(reason), "{}", run.stderr);
         assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
         assert!(!run.stderr.contains('\x1b'), "{}", run.stderr);
@@ -167,14 +167,14 @@ fn a_broken_file_of_a_kept_game_is_named_and_passed_over() {
     // Games are kept all the same, and the broken file can be deleted.
     assert_eq!(play_in(&folder, &["chess", "--two"], &["d4"]).code, Some(0));
     assert!(played(&folder, &["8"]).stdout.contains("1. d4 *"));
-    assert_eq!(played(&folder, &["2", "--delete", "--yes"]).stdout, "Game 2 is deleted.\n");
+    assert_eq!(played(&folder, &["2", "--delete", "--yes"]).stdout, "Deleted game 2.\n");
     assert_eq!(played(&folder, &[]).stderr.lines().count(), 2);
 }
 
 #[test]
 fn played_games_are_listed_replayed_exported_and_deleted() {
     let folder = Folder::new("played");
-    assert_eq!(played(&folder, &[]).stdout, "No game is kept yet; damier play plays one.\n");
+    assert_eq!(played(&folder, &[]).stdout, "There are no saved games yet; damier play starts one.\n");
     play_in(&folder, &["chess", "--two"], &["f3", "e5", "g4", "Qh4", "new", "d4"]);
     play_in(&folder, &["russian", "W:Wc3:Bd4,f6", "--two"], &["c3:e5"]);
     play_in(&folder, &["canadian", "--two"], &["draw", "yes"]);
@@ -200,24 +200,24 @@ fn played_games_are_listed_replayed_exported_and_deleted() {
     assert_eq!(played(&folder, &["1", "2", "--output", &file]).stdout, format!("Saved to {file}.\n"));
     assert!(output_of(&["validate", &file]).contains("2 games"));
     let again = played(&folder, &["1", "--output", &file]);
-    assert!(again.stderr.contains("is there already") && again.code == Some(2), "{}", again.stderr);
+    assert!(again.stderr.contains("already exists") && again.code == Some(2), "{}", again.stderr);
     let other = played(&folder, &["3", "--output", &folder.path("a.pgn")]);
     assert!(other.stderr.contains("PGN is for chess"), "{}", other.stderr);
 
     // Nothing is deleted by accident, and numbers stay.
     for (arguments, complaint) in [
-        (&["1", "--delete"][..], "damier: deleting cannot be undone: add --yes\n"),
-        (&["--delete", "--yes"], "damier: which game? Name its number, as in damier games --played 3\n"),
+        (&["1", "--delete"][..], "damier: deleting cannot be undone; add --yes to confirm\n"),
+        (&["--delete", "--yes"], "damier: which game? Give its number, as in damier games --played 3\n"),
         (
             &["1", "9", "--delete", "--yes"],
-            "damier: there is no kept game 9; damier games --played lists them\n",
+            "damier: there is no saved game 9; damier games --played lists them\n",
         ),
-        (&["9"], "damier: there is no kept game 9; damier games --played lists them\n"),
+        (&["9"], "damier: there is no saved game 9; damier games --played lists them\n"),
     ] {
         let run = played(&folder, arguments);
         assert_eq!((run.code, run.stderr.as_str()), (Some(2), complaint));
     }
-    assert_eq!(played(&folder, &["1", "--delete", "--yes"]).stdout, "Game 1 is deleted.\n");
+    assert_eq!(played(&folder, &["1", "--delete", "--yes"]).stdout, "Deleted game 1.\n");
     assert_eq!(played(&folder, &[]).stdout.lines().nth(1).map(|line| &line[..6]), Some("     2"));
     let finished = play_in(&folder, &["--resume=3"], &[]);
     assert_eq!(finished.stderr, "damier: game 3 is over; damier games --played 3 shows it\n");
@@ -225,7 +225,7 @@ fn played_games_are_listed_replayed_exported_and_deleted() {
     assert!(resumed.stdout.contains("\n1. d4\n"), "{}", resumed.stdout);
     // The end is taken back, and the game is unfinished again.
     let undone = play_in(&folder, &["russian", "--two"], &["c3-d4", "resign", "undo"]);
-    assert!(undone.stdout.ends_with("damier play --resume goes on with it.\n"), "{}", undone.stdout);
+    assert!(undone.stdout.ends_with("damier play --resume continues it.\n"), "{}", undone.stdout);
 }
 
 /// What earlier programs kept comes along.

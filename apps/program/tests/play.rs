@@ -32,8 +32,8 @@ fn fools_mate_is_played_saved_and_valid() {
     let save = format!("save {file}");
     let run = play_in(&folder, &["chess", "--two"], &["f3", "e7e5", "g4", "Qh4", "e4", &save, &save, "quit"]);
     let saved = format!("Saved to {file}.");
-    let over = "The game is over; undo goes on with it, new begins another, quit leaves.";
-    let kept = "The game is kept; damier games --played 1 shows it.";
+    let over = "The game is over; undo continues it, new starts another, quit leaves.";
+    let kept = "The game is saved; damier games --played 1 shows it.";
     assert_eq!(words(&run.stdout), ["Black wins: checkmate (FIDE 5.1.1).", over, &saved, &saved, kept]);
     let text = folder.read("fool.pgn");
     for line in [
@@ -56,7 +56,7 @@ fn the_board_has_coordinates_and_marks_the_last_move() {
         output.ends_with(
             "\n  8  r n b q k b n r\n  7  p p p p p p p p\n  6  . . . . . . . .\n  5  . . . . . . . .\n  \
          4  . . . .[P]. . .\n  3  . . . . . . . .\n  2  P P P P[.]P P P\n  1  R N B Q K B N R\n     \
-         a b c d e f g h\n\nThe game is kept; damier play --resume goes on with it.\n"
+         a b c d e f g h\n\nThe game is saved; damier play --resume continues it.\n"
         ),
         "{output}"
     );
@@ -77,9 +77,9 @@ fn a_capture_is_made_hop_by_hop() {
         [
             "a1 cannot move: the piece on c3 must capture.",
             "c3 can go to a5, e5; undo puts it back.",
-            "c3-e5 goes on to g7; undo puts it back.",
+            "c3-e5 continues to g7; undo puts it back.",
             "1. c3:g7",
-            "The game is kept; damier play --resume goes on with it.",
+            "The game is saved; damier play --resume continues it.",
         ]
     );
     // The piece stands where it is, what it jumped is still there, and the square is marked where it goes.
@@ -98,7 +98,7 @@ fn an_illegal_move_is_refused_with_its_article() {
         words(&output),
         [
             "32x21 is not legal: 32x21 captures 1 piece, 32x14 captures 2: you must capture as many pieces as possible (FMJD 4.13). \
-             Perhaps 32x14 was meant.",
+             Did you mean 32x14?",
             "41-37 is not legal: capturing is mandatory, for example 32x14 (FMJD 4.2, 4.3).",
             "41-37 is not legal: capturing is mandatory, for example 32x14 (FMJD 4.2, 4.3).",
         ]
@@ -123,13 +123,7 @@ fn moves_are_taken_back_and_played_again() {
     let output = play("undo", &["chess", "--two"], &lines);
     assert_eq!(
         words(&output)[..5],
-        [
-            "No moves yet.",
-            "1. e4 e5",
-            "There is nothing to play again.",
-            "There is nothing to play again.",
-            "1. e4 c5"
-        ]
+        ["No moves yet.", "1. e4 e5", "There is nothing to redo.", "There is nothing to redo.", "1. e4 c5"]
     );
 }
 
@@ -153,8 +147,8 @@ fn a_saved_game_is_loaded_again() {
     let other = folder.path("game.pgn");
     let run =
         play_in(&folder, &["frisian", "--two"], &[&save, &format!("save {other}"), &format!("{load} 7")]);
-    let there = format!("The file {file} is there already; choose another name.");
-    let none = format!("The file {file} has 1 game, there is no game 7.");
+    let there = format!("The file {file} already exists; choose another name.");
+    let none = format!("The file {file} has 1 game; there is no game 7.");
     let wrong = "PGN is for chess, and this is frisian: write pdn or jsonl.";
     assert_eq!(words(&run.stdout)[1..4], [there.as_str(), wrong, none.as_str()]);
     assert_eq!(folder.read("game.pdn"), text);
@@ -174,7 +168,7 @@ fn what_does_not_come_on_the_board_is_told() {
         std::fs::write(&file, text).expect("room");
         let run = play_in(&folder, &["--load", &file, "--two"], &["quit"]);
         let told = left_out.map_or_else(String::new, |parts| {
-            format!(" {parts} of the file are not on the board, and will not be in what you save.")
+            format!(" {parts} in the file are not shown and will not be saved.")
         });
         let expected = format!("{file}, game 1: Chess, 2 moves.{told}");
         assert!(run.stdout.lines().any(|line| line.eq_ignore_ascii_case(&expected)), "{}", run.stdout);
@@ -227,17 +221,23 @@ fn the_first_hop_plays_a_capture_that_is_the_only_one() {
     let one = ["international", "W:W32:B6,19,28", "--two"];
     for line in ["32x23", "32:23"] {
         let output = play("first-hop", &one, &[line, "sheet"]);
-        assert_eq!(words(&output)[..2], ["32x23 goes on; 32x23x14 is played.", "1. 32x14"]);
+        assert_eq!(
+            words(&output)[..2],
+            ["Playing 32x23x14, the only move that begins with 32x23.", "1. 32x14"]
+        );
     }
     let russian = ["russian", "W:Wc3:Ba7,d4,f6", "--two"];
     for line in ["c3:e5", "c3e5"] {
         let output = play("first-hop-letters", &russian, &[line, "sheet"]);
-        assert_eq!(words(&output)[..2], ["c3:e5 goes on; c3:e5:g7 is played.", "1. c3:g7"]);
+        assert_eq!(
+            words(&output)[..2],
+            ["Playing c3:e5:g7, the only move that begins with c3:e5.", "1. c3:g7"]
+        );
     }
     // Where it branches, the piece is on its way.
     let branches = ["international", "W:W32:B6,18,19,28", "--two"];
     let output = play("first-hop-branch", &branches, &["32x23", "23x14", "sheet"]);
-    assert_eq!(words(&output)[..2], ["32-23 goes on to 12, 14; undo puts it back.", "1. 32x14"]);
+    assert_eq!(words(&output)[..2], ["32-23 continues to 12, 14; undo puts it back.", "1. 32x14"]);
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn a_draw_is_offered_and_answered() {
             "No rule gives a draw now; Black offers one.",
             "Draw: by agreement.",
             "Draw: by agreement.",
-            "The game is kept; damier games --played 1 shows it.",
+            "The game is saved; damier games --played 1 shows it.",
         ]
     );
 }
@@ -393,7 +393,7 @@ fn the_engine_plays_to_the_end_against_itself() {
     let lines: Vec<&str> = output.lines().collect();
     let [.., last, kept] = lines[..] else { panic!("{output}") };
     assert!(last.contains("wins: ") || last.starts_with("Draw: "), "{output}");
-    assert_eq!(kept, "The game is kept; damier games --played 1 shows it.");
+    assert_eq!(kept, "The game is saved; damier games --played 1 shows it.");
 }
 
 /// What is listed or advised can be played as it is written.
@@ -438,15 +438,14 @@ fn garbage_is_answered() {
     child.stdout.take().expect("a pipe").read_to_string(&mut output).expect("text");
     assert_eq!(child.wait().expect("a child").code(), Some(0), "{output}");
     assert!(
-        output.contains("[♙]")
-            && output.ends_with("The game is kept; damier play --resume goes on with it.\n")
+        output.contains("[♙]") && output.ends_with("The game is saved; damier play --resume continues it.\n")
     );
 }
 
 #[test]
 fn bad_usage_is_one_line() {
     assert!(complaint_about(&["play", "chess", "--level", "11"]).contains("11"));
-    assert!(complaint_about(&["play", "chess", "--time", "soon"]).contains("expected minutes and seconds"));
+    assert!(complaint_about(&["play", "chess", "--time", "soon"]).contains("expected minutes plus seconds"));
     assert!(complaint_about(&["play", "ches"]).contains("did you mean \"chess\""));
     assert!(complaint_about(&["play"]).starts_with("which game?"));
     assert!(complaint_about(&["play", "chess", "--load", "/nonexistent.pgn"]).contains("/nonexistent.pgn"));

@@ -43,7 +43,7 @@ fn without_a_command_it_asks_what_to_play() {
     session.exp_string("Black plays 1... ").expect("an answer");
     session.exp_string("2. white> ").expect("a prompt");
     session.send_control('d').expect("a reader");
-    session.exp_string("The game is kept").expect("an end");
+    session.exp_string("The game is saved").expect("an end");
     session.exp_eof().expect("an end");
 
     let mut session = spawn(&folder, &[]);
@@ -68,10 +68,10 @@ fn tab_completes_and_ctrl_c_twice_leaves() {
     session.flush().expect("a reader");
     session.exp_string("undo").expect("a completion");
     session.send_control('c').expect("a reader");
-    session.exp_string("Ctrl-C again, or quit, leaves the game; it is kept.").expect("a warning");
+    session.exp_string("Press Ctrl-C again or type quit to leave; the game is saved.").expect("a warning");
     session.exp_string("1... black> ").expect("a prompt");
     session.send_control('c').expect("a reader");
-    session.exp_string("The game is kept").expect("an end");
+    session.exp_string("The game is saved").expect("an end");
     session.exp_eof().expect("an end");
 }
 
@@ -103,13 +103,13 @@ fn what_ends_the_game_is_asked_about() {
         session.send_line(line).expect("a reader");
         session.exp_string(question).expect("a question");
         session.send_line("").expect("a reader");
-        session.exp_string("Nothing is done.").expect("an answer");
+        session.exp_string("Canceled.").expect("an answer");
         session.exp_string("1... black> ").expect("a prompt");
     }
     session.send_line("resign").expect("a reader");
     session.exp_string("Resign this game, yes or no [no]? ").expect("a question");
     session.send_control('c').expect("a reader");
-    session.exp_string("Nothing is done.").expect("an answer");
+    session.exp_string("Canceled.").expect("an answer");
     session.send_line("resign").expect("a reader");
     session.exp_string("yes or no [no]? ").expect("a question");
     session.send_line("y").expect("a reader");
@@ -142,7 +142,7 @@ fn a_played_game_is_replayed_and_deleted() {
         ("b", "2. g4"),
         ("1", "1. f3"),
         ("first", "0/4> "),
-        ("help", "one move back"),
+        ("help", "go back one move"),
     ] {
         session.exp_string("/4> ").expect("a prompt");
         session.send_line(line).expect("a reader");
@@ -155,7 +155,7 @@ fn a_played_game_is_replayed_and_deleted() {
     session.send_line("quit").expect("a reader");
     session.exp_eof().expect("an end");
 
-    for (answer, told) in [("", "Nothing is deleted."), ("yes", "Game 1 is deleted.")] {
+    for (answer, told) in [("", "Nothing was deleted."), ("yes", "Deleted game 1.")] {
         let mut session = spawn(&folder, &["games", "--played", "1", "--delete"]);
         session.exp_string("Delete 1 game, yes or no [no]? ").expect("a question");
         session.send_line(answer).expect("a reader");
@@ -229,7 +229,7 @@ fn minimizing_shows_its_time_and_questions() {
     let place = ["--fen", "8/8/8/8/8/8/k7/2K4R b - - 0 1"];
     let mut session = spawn(&folder, &[&arguments[..], &place].concat());
     session
-        .exp_regex("making it smaller: [0-9]+s of 60s, [0-9] questions?, [23] pieces left")
+        .exp_regex("minimizing: [0-9]+s of 60s, [0-9] questions?, [23] pieces left")
         .expect("progress");
     session.exp_string("minimized with 1 question").expect("a report");
 }

@@ -127,7 +127,7 @@ pub enum Refusal {
         turn: Color,
     },
     /// The game has gone on since the sender saw it.
-    #[error("the game has {now} moves, the command is for move {ply}")]
+    #[error("the command is for move {ply}, but the game has {now} moves")]
     Stale {
         /// What the sender has seen.
         ply: usize,
@@ -153,13 +153,13 @@ pub enum Refusal {
         moves: Vec<String>,
     },
     /// No draw was offered to this player.
-    #[error("no draw is offered to {by}")]
+    #[error("no draw was offered to {by}")]
     NoOffer {
         /// Who answered.
         by: Color,
     },
     /// An offer stands already.
-    #[error("a draw is offered already")]
+    #[error("a draw has already been offered")]
     AlreadyOffered,
     /// No rule gives a draw.
     #[error("no rule gives a draw here")]
@@ -171,7 +171,7 @@ pub enum Refusal {
         by: Color,
     },
     /// There are not so many moves to take back.
-    #[error("{plies} moves cannot be taken back, {most} can")]
+    #[error("cannot take back {plies} moves, only {most}")]
     TooFewMoves {
         /// What was asked for.
         plies: usize,

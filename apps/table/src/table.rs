@@ -37,7 +37,7 @@ pub struct Table {
 #[non_exhaustive]
 pub enum RebuildError {
     /// The first event is not that the game began.
-    #[error("event 1: expected that the game begins")]
+    #[error("event 1: expected the start of the game")]
     NoBeginning,
     /// The game cannot be set up.
     #[error("event 1: {0}")]
@@ -206,7 +206,7 @@ impl Table {
     pub(crate) fn apply(&mut self, event: Event) -> Result<(), String> {
         let at = event.at;
         match &event.kind {
-            EventKind::Begun { .. } => return Err("the game has begun already".to_owned()),
+            EventKind::Begun { .. } => return Err("the game has already begun".to_owned()),
             EventKind::Hopped { square } => self.hops.push(square.clone()),
             EventKind::HopUndone => {
                 self.hops.pop();
@@ -237,7 +237,7 @@ impl Table {
                 if let (Ending::Rules { .. }, false) =
                     (ending, self.ending_by_rules().as_ref() == Some(ending))
                 {
-                    return Err(format!("the rules do not end the game like that: {ending}"));
+                    return Err(format!("the rules do not end the game this way: {ending}"));
                 }
                 self.stop_clock(at);
                 self.hops.clear();
@@ -274,7 +274,7 @@ impl Table {
     fn apply_takeback(&mut self, at: Moment, plies: usize) -> Result<(), String> {
         let most = self.game.plies();
         if plies > most {
-            return Err(format!("{plies} moves cannot be taken back, {most} were played"));
+            return Err(format!("cannot take back {plies} moves, only {most} were played"));
         }
         for _ in 0..plies {
             self.game.undo();

@@ -60,7 +60,7 @@ pub enum TimeControl {
 /// A text that is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "bad time {found:?}, expected minutes and seconds a move such as 5+3, minutes and delay such as 5d3, or moves in minutes such as 40/90"
+    "bad time {found:?}, expected minutes plus seconds per move such as 5+3, minutes with a delay such as 5d3, or moves in minutes such as 40/90"
 )]
 pub struct BadTimeControl {
     /// The text, shortened.

@@ -1,4 +1,4 @@
-//! `damier` without a command on a terminal: which game, which side, which level?
+//! `damier` without a command on a terminal: asks for the game, the side and the level.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use catalog::GameId;
 use damier::Color;
 
-use crate::commands::play::{Side, USUAL_LEVEL, usual_screen};
+use crate::commands::play::{DEFAULT_LEVEL, Side, default_screen};
 use crate::display::{self, say};
 use crate::exit;
 use crate::interrupt::Interrupts;
@@ -16,7 +16,7 @@ use crate::play::run::Runner;
 use crate::play::start_game;
 use crate::play::store::Store;
 
-/// The games that most people look for, in this order.
+/// The most popular games, in this order.
 const MOST_PLAYED: &[GameId] = &[
     GameId::Chess,
     GameId::International,
@@ -29,20 +29,20 @@ const MOST_PLAYED: &[GameId] = &[
     GameId::Chess960,
 ];
 
-/// What an answer about the game means.
+/// The meaning of an answer to the question for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Answer {
     Game(GameId),
     /// List them all.
     All,
-    /// It fits several games, or none.
+    /// It matches several games, or none.
     Unclear(Vec<GameId>),
 }
 
-/// Somebody does not want to answer.
+/// How the user left instead of answering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
-    /// They said so, or there is no more input.
+    /// By quitting, or at the end of the input.
     Quit,
     /// By Ctrl-C.
     Interrupt,
@@ -57,10 +57,10 @@ impl Leaving {
     }
 }
 
-/// What was asked for, unless somebody leaves.
+/// An answer, or how the user left.
 pub(crate) type Asked<T> = anyhow::Result<Result<T, Leaving>>;
 
-/// What somebody answered; where they leave, the function ends with that.
+/// Takes the answer, or returns from the function if the user left.
 macro_rules! asked {
     ($asked:expr) => {
         match $asked? {
@@ -78,13 +78,13 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Ok(dialogue) => dialogue,
         Err(leaving) => return Ok(leaving.exit_code()),
     };
-    Runner::new(dialogue, usual_screen(), store, reader, interrupts, out).run()
+    Runner::new(dialogue, default_screen(), store, reader, interrupts, out).run()
 }
 
 fn ask(reader: &mut LineReader, store: &mut Store, out: &mut dyn Write) -> Asked<Dialogue> {
     if let Some(unfinished) = store.newest(None) {
         say(&format!("There is an unfinished game: {}.", unfinished.title()), out)?;
-        if asked!(ask_yes(reader, out, "Go on with it [yes]? ", true)) {
+        if asked!(ask_yes(reader, out, "Continue it [yes]? ", true)) {
             return Ok(Ok(store.resume(unfinished)));
         }
     }
@@ -96,16 +96,16 @@ fn ask(reader: &mut LineReader, store: &mut Store, out: &mut dyn Write) -> Asked
     Ok(Ok(Dialogue::new(start_game(game), terms)))
 }
 
-/// Whether somebody says yes; Enter says what is usual.
+/// Asks a yes-or-no question; Enter gives the default.
 pub(crate) fn ask_yes(
     reader: &mut LineReader,
     out: &mut dyn Write,
     question: &str,
-    usual: bool,
+    default: bool,
 ) -> Asked<bool> {
     loop {
         match asked!(answer(reader, out, question, &["yes", "no"])).as_str() {
-            "" => return Ok(Ok(usual)),
+            "" => return Ok(Ok(default)),
             "y" | "ye" | "yes" => return Ok(Ok(true)),
             "n" | "no" => return Ok(Ok(false)),
             _ => say("Type yes or no.", out)?,
@@ -113,7 +113,7 @@ pub(crate) fn ask_yes(
     }
 }
 
-/// An answer in small letters.
+/// Reads an answer, in lower case.
 fn answer(reader: &mut LineReader, out: &mut dyn Write, question: &str, words: &[&str]) -> Asked<String> {
     out.flush()?;
     let words = words.iter().map(|&word| word.to_owned()).collect();
@@ -127,9 +127,9 @@ fn answer(reader: &mut LineReader, out: &mut dyn Write, question: &str, words: &
     })
 }
 
-/// The game that somebody wants to play.
+/// Asks which game to play.
 pub(crate) fn ask_game(reader: &mut LineReader, out: &mut dyn Write) -> Asked<GameId> {
-    say("Which game? (all lists every game, damier help the other commands)\n\n", out)?;
+    say("Which game? (all lists every game; damier help lists the other commands)\n\n", out)?;
     let mut listed = MOST_PLAYED.to_vec();
     list(&listed, out)?;
     let names: Vec<&str> = GameId::ALL.iter().copied().map(GameId::name).chain(["all", "quit"]).collect();
@@ -159,7 +159,7 @@ fn list(games: &[GameId], out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(writeln!(out)?)
 }
 
-/// The game of a number in a list, of a name, or of a part of one.
+/// Finds a game by its number in the list, its name, or part of its name.
 fn game_of(text: &str, listed: &[GameId]) -> Answer {
     if text.is_empty() {
         return Answer::Game(GameId::Chess);
@@ -194,18 +194,18 @@ fn ask_side(reader: &mut LineReader, out: &mut dyn Write) -> Asked<Color> {
             Some("white") => return Ok(Ok(Side::White.color())),
             Some("black") => return Ok(Ok(Side::Black.color())),
             Some(_) => return Ok(Ok(Side::Random.color())),
-            None => say("Type white, black or random, or only the first letter.", out)?,
+            None => say("Type white, black or random, or the first letter.", out)?,
         }
     }
 }
 
 fn ask_level(reader: &mut LineReader, out: &mut dyn Write) -> Asked<u8> {
     loop {
-        let question = format!("Level of the engine, from 1 to 10 [{USUAL_LEVEL}]: ");
+        let question = format!("Engine level, from 1 to 10 [{DEFAULT_LEVEL}]: ");
         let text = asked!(answer(reader, out, &question, &[]));
         match text.parse() {
             Ok(level @ 1..=10) => return Ok(Ok(level)),
-            Err(_) if text.is_empty() => return Ok(Ok(USUAL_LEVEL)),
+            Err(_) if text.is_empty() => return Ok(Ok(DEFAULT_LEVEL)),
             _ => writeln!(out, "Type a number from 1 to 10.")?,
         }
     }

@@ -1,4 +1,4 @@
-//! `damier completions`: scripts that let shells complete commands, options and game names.
+//! `damier completions`: writes shell scripts that complete commands, options and game names.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ pub(crate) struct CompletionsArguments {
 }
 
 pub(crate) fn run(arguments: &CompletionsArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    // Into memory first: the generators panic if they cannot write.
+    // Write to memory first: the generators panic if writing fails.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut arguments::command(), "damier", &mut script);
     out.write_all(&script)?;

@@ -80,7 +80,7 @@ const EXIT_CODES: &str = "Exit codes:
   0    all games were written
   1    games have errors, or there are none
   2    bad usage, or a file that cannot be read or written, or whose encoding is not sure
-  130  stopped by Ctrl-C, or by the signals TERM or HUP";
+  130  stopped by Ctrl-C, TERM or HUP";
 
 /// Convert game records between PGN, PDN, JSON, FEN and EPD.
 #[derive(Args)]

@@ -1,4 +1,4 @@
-//! `damier man`: manual pages.
+//! `damier man`: writes manual pages.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct ManArguments {
-    /// The command to document; the whole program if left out.
+    /// The command to document; if left out, the whole program.
     #[arg(value_name = "COMMAND", conflicts_with = "output")]
     command: Option<String>,
     /// Write all pages, one file each, into this folder.
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &ManArguments, out: &mut dyn Write) -> anyhow::Resu
     Ok(ExitCode::SUCCESS)
 }
 
-/// The program and its commands, each with the name of its page.
+/// The program and its commands, each with its own page.
 fn commands(program: clap::Command) -> Vec<clap::Command> {
     let subcommands: Vec<clap::Command> =
         program.get_subcommands().filter(|command| command.get_name() != "help").cloned().collect();

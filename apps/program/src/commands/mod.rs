@@ -49,7 +49,7 @@ fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> anyhow::Res
     Ok(writeln!(out)?)
 }
 
-/// Writes a file that is complete or not there.
+/// Writes a file completely or not at all.
 fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut output = Output::create(path, Compression::None)?;
     output.write_all(bytes)?;

@@ -1,4 +1,4 @@
-//! `damier play`: a game at the terminal.
+//! `damier play`: plays a game at the terminal.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use crate::play::store::Store;
 use crate::play::{random_number, records, start_game};
 
 /// The default level.
-pub(crate) const USUAL_LEVEL: u8 = 5;
+pub(crate) const DEFAULT_LEVEL: u8 = 5;
 
 const EXAMPLES: &str = "Examples:
   damier play                   on a terminal: ask which game
@@ -38,24 +38,25 @@ const EXAMPLES: &str = "Examples:
   damier play --resume
 
 Type a move in any unambiguous notation of the game: Nf3, g1f3, 32-28, 28x19x10, c3-d4; or square by square: c3, then
-e5, then g7. The beginning of a move is enough where no other move has it: 32x23 plays 32x23x14, and e8 asks what the pawn
-becomes. Tab completes. An illegal move is refused with the rule that forbids it. Type help for the commands: hint, undo,
-draw, save and others. Commands that end or change the game ask first unless they are typed in full, and resign always
-does. It works over pipes, too, one line for each move or command: there nobody is asked, shortened commands of this kind
-are refused, and resign acts at once.
+e5, then g7. The beginning of a move is enough if no other move begins the same way: 32x23 plays 32x23x14, and e8 asks what
+the pawn becomes. Tab completes. If a move is illegal, you see the rule that forbids it.
 
-Every move is kept before it is shown, and finished games stay: the last 1000 are in the folder damier/games of
-$XDG_STATE_HOME or ~/.local/state. --resume goes on with an unfinished one; damier games --played lists, replays, exports
-and deletes them. Ctrl-C while the engine thinks makes it move at once; at the prompt Ctrl-C twice or Ctrl-D leaves.
+Type help for the commands: hint, undo, draw, save and others. A shortened command that ends or changes the game asks for
+confirmation; resign always does. You can also send moves and commands through a pipe, one per line. No questions are asked
+there: shortened commands of this kind are refused, and resign takes effect at once.
+
+Every move is saved before it is shown. The last 1000 games, finished or not, are in the folder damier/games under
+$XDG_STATE_HOME or ~/.local/state. --resume continues an unfinished game; damier games --played lists, replays, exports and
+deletes games. Ctrl-C makes a thinking engine move at once. At the prompt, press Ctrl-C twice or Ctrl-D to leave.
 
 Text and boards fit the terminal, or fewer columns if COLUMNS says so.
 
-The engine accepts a draw when it is worse, or when the game has been even for long.";
+The engine accepts a draw when it is worse, or when the game has been even for a long time.";
 
 const EXIT_CODES: &str = "Exit codes:
-  0    the game is over, or somebody left it
+  0    the game ended, or you left it
   2    bad usage or bad input; a line on stderr says what
-  130  left by Ctrl-C, or by the signals TERM or HUP";
+  130  stopped by Ctrl-C, TERM or HUP";
 
 /// Play a game against the engine or another person.
 #[derive(Args)]
@@ -66,8 +67,8 @@ pub(crate) struct PlayArguments {
     /// Your side.
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
-    /// How strong the engine plays, from 1 to 10.
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=10), default_value_t = USUAL_LEVEL)]
+    /// Engine level, from 1 to 10.
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=10), default_value_t = DEFAULT_LEVEL)]
     level: u8,
     /// Two people play at this terminal.
     #[arg(long, conflicts_with_all = ["side", "watch"])]
@@ -75,24 +76,24 @@ pub(crate) struct PlayArguments {
     /// The engine plays against itself.
     #[arg(long, conflicts_with = "side")]
     watch: bool,
-    /// Clocks: minutes and seconds for each move such as 5+3, with a delay 5d3, moves in minutes 40/90; or the most
-    /// seconds for a move of the engine such as 2s.
+    /// Time: minutes plus seconds per move (5+3), minutes with a delay (5d3), moves in minutes (40/90), or seconds for
+    /// each engine move (2s).
     #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
-    /// Go on with a game of this file: PGN, PDN or JSON lines.
+    /// Continue a game from this file: PGN, PDN or JSON lines.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "lenient", "resume"])]
     load: Option<PathBuf>,
     /// Which game of the file.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "load", value_parser = whole::<u64>(1..=u64::MAX))]
     number: u64,
-    /// Go on with the unfinished game that was played last, or with game N; "damier games --played" lists them.
+    /// Continue the last unfinished game, or game N; "damier games --played" lists them.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, value_parser = whole::<u64>(1..=u64::MAX),
         conflicts_with_all = ["fen", "moves", "lenient", "side", "level", "two", "watch", "time"])]
     resume: Option<Option<u64>>,
-    /// Colors: auto has them on a terminal, unless NO_COLOR is set.
+    /// Colors: auto shows them on a terminal unless NO_COLOR is set.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     color: When,
-    /// Show boards with letters only, as where the locale (LC_ALL, LC_CTYPE or LANG) has no UTF-8.
+    /// Show boards in ASCII, as in a locale without UTF-8 (LC_ALL, LC_CTYPE or LANG).
     #[arg(long)]
     ascii: bool,
 }
@@ -125,7 +126,7 @@ impl Side {
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let named = arguments.named()?;
-    // Whoever ends the program at a question gets the terminal back as it was, too.
+    // From here on, leaving at a question restores the terminal too.
     let interrupts = Interrupts::listen()?;
     let mut reader = LineReader::new()?;
     let mut store = Store::open();
@@ -141,8 +142,8 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Res
     Runner::new(dialogue, screen, store, reader, interrupts, out).run()
 }
 
-/// How boards are shown on standard output.
-pub(crate) fn usual_screen() -> Screen {
+/// The default way to draw boards on standard output.
+pub(crate) fn default_screen() -> Screen {
     screen(When::Auto, false)
 }
 
@@ -167,7 +168,7 @@ fn resume(number: Option<u64>, game: Option<GameId>, store: &mut Store) -> anyho
     Ok(store.resume(unfinished))
 }
 
-/// The game to play, unless somebody does not want to say which.
+/// Sets up the game to play; asks which one if it is not given.
 fn set_up(
     arguments: &PlayArguments,
     named: &Named,
@@ -203,7 +204,7 @@ fn set_up(
 }
 
 impl PlayArguments {
-    /// The game, where it is named or a position tells it, and the position.
+    /// The position, and the game if it is named or the position makes it clear.
     fn named(&self) -> anyhow::Result<Named> {
         let mut named = self.position.read(Takes::Nothing)?;
         for (option, is_given) in [("--load", self.load.is_some()), ("--resume", self.resume.is_some())] {

@@ -1,4 +1,4 @@
-//! `damier games --played`: the games that were played here.
+//! `damier games --played`: lists, replays, exports and deletes the games played here.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::commands::ask::{Leaving, ask_yes};
 use crate::commands::numbers::whole;
-use crate::commands::play::usual_screen;
+use crate::commands::play::default_screen;
 use crate::commands::{number_of, write_json};
 use crate::display;
 use crate::interrupt::Interrupts;
@@ -19,17 +19,17 @@ use crate::play::records;
 use crate::play::replay::Replay;
 use crate::play::store::{Found, Store};
 
-/// The options for games that were played here.
+/// The options for games played here.
 #[derive(Args)]
 pub(crate) struct PlayedArguments {
-    /// List the games that were played here; with numbers of the list, replay these games: step by step on a terminal,
-    /// as PGN or PDN elsewhere.
+    /// List the games played here. With numbers from the list, replay those games: step by step on a terminal, as PGN
+    /// or PDN elsewhere.
     #[arg(long, value_name = "N", num_args = 0.., value_parser = whole::<u64>(1..=u64::MAX))]
     pub(crate) played: Option<Vec<u64>>,
     /// Write the played games to a new file, PGN or PDN.
     #[arg(long, short, value_name = "FILE", requires = "played", conflicts_with_all = ["json", "delete"])]
     output: Option<PathBuf>,
-    /// Delete the played games of these numbers.
+    /// Delete the played games with these numbers.
     #[arg(long, requires = "played", conflicts_with = "json")]
     delete: bool,
     /// Delete without asking.
@@ -45,7 +45,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<ExitCode> {
     let store = Store::open();
     if numbers.is_empty() && (arguments.delete || arguments.output.is_some()) {
-        bail!("which game? Name its number, as in damier games --played 3");
+        bail!("which game? Give its number, as in damier games --played 3");
     }
     if arguments.delete {
         return delete(&store, numbers, arguments.yes, out);
@@ -65,10 +65,10 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// One line for each game, and one below with its players and its end.
+/// Prints two lines per game: date, result and title; then players, moves and ending.
 fn list(games: &[Found], out: &mut dyn Write) -> anyhow::Result<()> {
     if games.is_empty() {
-        return display::say("No game is kept yet; damier play plays one.", out);
+        return display::say("There are no saved games yet; damier play starts one.", out);
     }
     let width = display::width().unwrap_or(usize::MAX);
     let below = " ".repeat(8);
@@ -107,7 +107,7 @@ fn game_json(found: &Found) -> Value {
     })
 }
 
-/// The games as records.
+/// The games as PGN or PDN.
 fn records_of(games: &[Found]) -> anyhow::Result<String> {
     let mut texts = String::new();
     for found in games {
@@ -126,7 +126,7 @@ fn export(games: &[Found], path: &Path, out: &mut dyn Write) -> anyhow::Result<(
     display::say(&format!("Saved to {}.", path.display()), out)
 }
 
-/// Shows games to somebody who steps through them.
+/// Lets the user step through games.
 fn replay(games: &[Found], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let _interrupts = Interrupts::listen()?;
     let mut reader = LineReader::new()?;
@@ -134,7 +134,7 @@ fn replay(games: &[Found], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let dialogue =
             found.file.dialogue().with_context(|| format!("cannot replay game {}", found.number))?;
         list(std::slice::from_ref(found), out)?;
-        let leaving = Replay::new(dialogue)?.run(usual_screen(), &mut reader, out)?;
+        let leaving = Replay::new(dialogue)?.run(default_screen(), &mut reader, out)?;
         if leaving == Leaving::Interrupt {
             return Ok(leaving.exit_code());
         }
@@ -142,14 +142,14 @@ fn replay(games: &[Found], out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Deletes games, when somebody has said that this is meant.
+/// Deletes games after the user has confirmed it.
 fn delete(store: &Store, numbers: &[u64], is_sure: bool, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     for &number in numbers {
         store.file_of(number)?;
     }
     if !is_sure {
         if !line_reader::is_terminal() {
-            bail!("deleting cannot be undone: add --yes");
+            bail!("deleting cannot be undone; add --yes to confirm");
         }
         let games: Vec<Found> = numbers.iter().filter_map(|&number| store.find(number).ok()).collect();
         if !games.is_empty() {
@@ -160,7 +160,7 @@ fn delete(store: &Store, numbers: &[u64], is_sure: bool, out: &mut dyn Write) ->
         match ask_yes(&mut LineReader::new()?, out, &question, false)? {
             Ok(true) => {}
             Ok(false) => {
-                display::say("Nothing is deleted.", out)?;
+                display::say("Nothing was deleted.", out)?;
                 return Ok(ExitCode::SUCCESS);
             }
             Err(leaving) => return Ok(leaving.exit_code()),
@@ -168,7 +168,7 @@ fn delete(store: &Store, numbers: &[u64], is_sure: bool, out: &mut dyn Write) ->
     }
     for &number in numbers {
         store.delete(number)?;
-        display::say(&format!("Game {number} is deleted."), out)?;
+        display::say(&format!("Deleted game {number}."), out)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! Time for the players.
+//! Time controls and clocks of `damier play`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,26 +9,26 @@ use engine::{Clock, Limits};
 use table::Clocks;
 use thiserror::Error;
 
-/// How much time there is.
+/// A time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TimeControl {
     /// Clocks for both players.
     Clock(table::TimeControl),
-    /// For each move of the engine; people take theirs.
+    /// Time for each move of the engine; people have no limit.
     Move(Duration),
 }
 
-/// A text that is not a time control.
+/// The text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "bad time {found:?}, expected minutes and seconds for each move such as 5+3, a delay such as 5d3, moves in minutes \
-     such as 40/90, or seconds a move such as 2s"
+    "bad time {found:?}, expected minutes plus seconds per move such as 5+3, minutes with a delay such as 5d3, moves \
+     in minutes such as 40/90, or seconds per move such as 2s"
 )]
 pub(crate) struct BadTime {
     found: String,
 }
 
-/// A day; nobody waits longer for a move.
+/// The longest time for a move: a day.
 const LONGEST_SECONDS: f64 = 86_400.0;
 
 impl FromStr for TimeControl {
@@ -49,7 +49,7 @@ impl FromStr for TimeControl {
 }
 
 impl fmt::Display for TimeControl {
-    /// As it is typed.
+    /// In the form of the option `--time`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Clock(control) => control.fmt(f),
@@ -59,7 +59,7 @@ impl fmt::Display for TimeControl {
 }
 
 impl TimeControl {
-    /// The clocks, where there are any.
+    /// The clock settings, if there are clocks.
     pub(crate) fn clock(self) -> Option<table::TimeControl> {
         match self {
             Self::Clock(control) => Some(control),
@@ -68,15 +68,15 @@ impl TimeControl {
     }
 }
 
-/// How long an engine may think.
+/// The search limits of an engine that plays with a clock.
 pub(crate) fn limits(clocks: &Clocks, left: Duration, color: Color) -> Limits {
     let moves_to_go = clocks.moves_to_go(color);
     let clock = Clock { remaining: left, increment: clocks.increment(), moves_to_go };
-    // Starting to think and telling the move take time too.
+    // Starting the search and sending the move take time too.
     Limits { clock: Some(clock), overhead: Duration::from_millis(30), ..Limits::default() }
 }
 
-/// A time as clocks show it: `4:59`, and below ten seconds `0:07.3`.
+/// Formats a time as a clock shows it: `4:59`, or `0:07.3` below ten seconds.
 pub(crate) fn clock_text(time: Duration) -> String {
     let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
     if time < Duration::from_secs(10) {

@@ -1,4 +1,4 @@
-//! The commands of the dialogue.
+//! The commands of the dialogue: their names, operands and help texts.
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(crate) enum CommandName {
     Undo,
 }
 
-/// A command with what people type and read.
+/// A command with its names and texts.
 pub(crate) struct CommandEntry {
     pub(crate) word: CommandName,
     pub(crate) name: &'static str,
@@ -32,22 +32,22 @@ pub(crate) struct CommandEntry {
     about: &'static str,
     /// Other names.
     aliases: &'static [&'static str],
-    /// What to ask before it is done, unless it was typed in full and alone: it ends or changes the game.
+    /// What to ask before running a command that ends or changes the game, unless it was typed in full.
     pub(crate) question: Option<&'static str>,
 }
 
 impl CommandEntry {
-    /// Whether something can stand behind it.
+    /// Whether the command takes an operand.
     pub(crate) fn takes_operand(&self) -> bool {
         !self.operand.is_empty()
     }
 
-    /// Asks before it is done.
+    /// Adds a question to ask first.
     const fn asks(self, question: &'static str) -> Self {
         Self { question: Some(question), ..self }
     }
 
-    /// Has other names.
+    /// Adds other names.
     const fn or(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
@@ -62,32 +62,32 @@ const fn entry(
     CommandEntry { word, name, operand, about, aliases: &[], question: None }
 }
 
-/// All commands, in the order of the help.
+/// All commands, in the order in which help lists them.
 pub(crate) const ENTRIES: &[CommandEntry] = &[
     entry(CommandName::Moves, "moves", "[SQUARE]", "list the legal moves, or those of one piece"),
-    entry(CommandName::Hint, "hint", "", "what the engine would play, with its line and score"),
-    entry(CommandName::Score, "score", "", "how the engine judges the position"),
-    entry(CommandName::Explain, "explain", "MOVE", "what a move does, or which rule forbids it"),
-    entry(CommandName::Undo, "undo", "", "take the last move back, or the last hop").or(&["takeback"]),
-    entry(CommandName::Redo, "redo", "", "play it again"),
-    entry(CommandName::Draw, "draw", "[MOVE]", "claim a draw, also with a move to come; else offer one")
+    entry(CommandName::Hint, "hint", "", "show the engine's best move, line and score"),
+    entry(CommandName::Score, "score", "", "show how the engine rates the position"),
+    entry(CommandName::Explain, "explain", "MOVE", "say what a move does, or which rule forbids it"),
+    entry(CommandName::Undo, "undo", "", "take back the last move or hop").or(&["takeback"]),
+    entry(CommandName::Redo, "redo", "", "replay the move taken back"),
+    entry(CommandName::Draw, "draw", "[MOVE]", "claim a draw, also with your next move, or offer one")
         .or(&["claim", "offer"])
         .asks("Claim or offer a draw"),
     entry(CommandName::Resign, "resign", "", "give up").asks("Resign this game"),
     entry(CommandName::Board, "board", "", "show the board"),
     entry(CommandName::Flip, "flip", "", "turn the board around"),
-    entry(CommandName::Sheet, "sheet", "", "the moves so far"),
-    entry(CommandName::Fen, "fen", "", "the position as text"),
-    entry(CommandName::Rules, "rules", "", "the rules of the game"),
-    entry(CommandName::Level, "level", "[N]", "how strong the engine plays, from 1 to 10"),
+    entry(CommandName::Sheet, "sheet", "", "list the moves so far"),
+    entry(CommandName::Fen, "fen", "", "print the position as FEN"),
+    entry(CommandName::Rules, "rules", "", "show the rules of the game"),
+    entry(CommandName::Level, "level", "[N]", "show or set the engine level, from 1 to 10"),
     entry(CommandName::Save, "save", "FILE", "write the game to a new file, PGN or PDN"),
-    entry(CommandName::Load, "load", "FILE [N]", "go on with game N of a file").asks("Load another game"),
-    entry(CommandName::New, "new", "", "begin another game").asks("Begin another game"),
-    entry(CommandName::Help, "help", "", "this list").or(&["?"]),
-    entry(CommandName::Quit, "quit", "", "leave; the game is kept").or(&["exit", "bye"]).asks("Leave"),
+    entry(CommandName::Load, "load", "FILE [N]", "continue game N of a file").asks("Load another game"),
+    entry(CommandName::New, "new", "", "start another game").asks("Start another game"),
+    entry(CommandName::Help, "help", "", "show this list").or(&["?"]),
+    entry(CommandName::Quit, "quit", "", "leave; the game is saved").or(&["exit", "bye"]).asks("Leave"),
 ];
 
-/// The command of a word typed in full.
+/// Finds a command by its full name.
 pub(crate) fn named(word: &str) -> Option<&'static CommandEntry> {
     ENTRIES.iter().find(|entry| entry.name == word || entry.aliases.contains(&word))
 }
@@ -97,12 +97,12 @@ pub(crate) fn of(word: CommandName) -> &'static CommandEntry {
     ENTRIES.iter().find(|entry| entry.word == word).expect("every command has an entry")
 }
 
-/// The commands that begin like a word.
+/// Finds the commands whose names begin with a text.
 pub(crate) fn beginning(word: &str) -> Vec<&'static CommandEntry> {
     ENTRIES.iter().filter(|entry| entry.name.starts_with(word)).collect()
 }
 
-/// What can be typed, with what it does.
+/// The usage of each command with its help text.
 pub(crate) fn list() -> Vec<(String, &'static str)> {
     let usage = |entry: &CommandEntry| format!("{} {}", entry.name, entry.operand).trim_end().to_owned();
     ENTRIES.iter().map(|entry| (usage(entry), entry.about)).collect()

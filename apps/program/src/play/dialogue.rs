@@ -1,5 +1,5 @@
-//! The dialogue between people, engine and table: lines and thoughts come in, what is to be done goes out. No file
-//! and no terminal is touched here.
+//! The dialogue between people, engine and table: input lines and search results come in, actions go out. It touches
+//! neither files nor terminals.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use crate::play::questions::Question;
 use crate::play::sitting::{Setup, Sitting};
 use crate::play::thought::Thought;
 
-/// What is to be done next.
+/// Something for the front end to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Tell this.
+    /// Show this message.
     Say(String),
-    /// Print this line as it is, to be copied.
+    /// Print this line unwrapped, so that it can be copied.
     Print(String),
-    /// List words, each with what it means.
+    /// Print a list of words with their meanings.
     List(Vec<(String, &'static str)>),
     /// Show the board.
     Show,
@@ -29,9 +29,9 @@ pub(crate) enum Action {
     Think(Purpose),
     /// Write the game to a new file.
     Save(PathBuf),
-    /// Go on with a game of a file.
+    /// Load a game, given by its number, from a file.
     Load(PathBuf, u64),
-    /// Another game has begun, to be kept beside the one before.
+    /// Save to a new file from now on: another game has begun.
     Begun,
     /// Show the rules of the game.
     Rules,
@@ -39,21 +39,21 @@ pub(crate) enum Action {
     Quit,
 }
 
-/// What the engine thinks for.
+/// Why the engine searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To move.
+    /// To make a move.
     Move,
-    /// To help a player.
+    /// To give a hint.
     Hint,
-    /// To tell how it judges the position.
+    /// To rate the position.
     Score,
-    /// To answer the offer of a draw.
+    /// To answer a draw offer.
     Offer,
 }
 
-/// Ways to go on with a capture that are looked at; where there are more, it is not the only one.
-const MOST_WAYS: usize = 64;
+/// The most partial captures to examine when looking for the only one that begins with some squares.
+const MOST_PARTIAL_CAPTURES: usize = 64;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +76,9 @@ pub(crate) struct Dialogue {
     pub(crate) sitting: Sitting,
     pub(crate) terms: Terms,
     pub(crate) is_flipped: bool,
-    /// What the next line answers.
+    /// The question that the next input line answers.
     pub(super) question: Option<Question>,
-    /// Whether the lines come from a script, which cannot answer questions.
+    /// Whether a script sends the input; it cannot answer questions.
     pub(crate) is_script: bool,
 }
 
@@ -90,7 +90,7 @@ impl Terms {
         }
     }
 
-    /// The seat at the table.
+    /// The player of a side, for the table.
     pub(crate) fn table_seat(&self, color: Color) -> table::Seat {
         match self.seat(color) {
             Seat::Person => table::Seat::Person,
@@ -104,7 +104,7 @@ impl Terms {
 }
 
 impl Dialogue {
-    /// A game between the players of the terms.
+    /// Starts a game under these terms.
     pub(crate) fn new(setup: Setup, terms: Terms) -> Self {
         let is_flipped = terms.white == Seat::Engine && terms.black == Seat::Person;
         Self { sitting: Sitting::new(setup, &terms), terms, is_flipped, question: None, is_script: false }
@@ -115,12 +115,12 @@ impl Dialogue {
         self.sitting.ending().is_none() && self.terms.seat(self.sitting.turn()) == Seat::Engine
     }
 
-    /// The squares of the piece that is being moved hop by hop.
+    /// The squares of a move in progress, made hop by hop.
     pub(crate) fn trail(&self) -> &[String] {
         self.sitting.trail()
     }
 
-    /// What stands before the line that is typed.
+    /// The prompt.
     pub(crate) fn prompt(&self) -> String {
         if self.sitting.ending().is_some() {
             return "game over (save, undo, new, quit)> ".to_owned();
@@ -128,15 +128,15 @@ impl Dialogue {
         if let Some(question) = &self.question {
             return question.prompt();
         }
-        let way = match self.trail() {
+        let progress = match self.trail() {
             [] => String::new(),
             [first, .., last] if self.trail().len() > 4 => format!(" {first}..{last}"),
             squares => format!(" {}", squares.join("-")),
         };
-        format!("{} {}{way}> ", self.sitting.number().text(), self.sitting.turn())
+        format!("{} {}{progress}> ", self.sitting.number().text(), self.sitting.turn())
     }
 
-    /// What Tab offers: moves, squares of a piece on its way, and commands.
+    /// What Tab completes: commands, and moves or the next squares of a move in progress.
     pub(crate) fn completions(&self) -> Vec<String> {
         if let Some(question) = &self.question {
             return question.answers().iter().map(|&answer| answer.to_owned()).collect();
@@ -144,7 +144,7 @@ impl Dialogue {
         let mut texts = Vec::new();
         if self.sitting.ending().is_none() {
             texts = match self.sitting.hops(self.trail()) {
-                Ok(way) if !self.trail().is_empty() => way.next.into_iter().map(|next| next.name).collect(),
+                Ok(hops) if !self.trail().is_empty() => hops.next.into_iter().map(|next| next.name).collect(),
                 _ => self.sitting.legal_moves(MoveStyle::Record),
             };
             input::sort(&mut texts);
@@ -153,7 +153,7 @@ impl Dialogue {
         texts
     }
 
-    /// Takes a line that a person typed, and how long that took.
+    /// Handles an input line and the time it took to type.
     pub(crate) fn hear(&mut self, line: &str, used: Duration) -> Vec<Action> {
         if !self.sitting.pass(used) {
             return self.over();
@@ -167,7 +167,7 @@ impl Dialogue {
             Input::Short(word, operand) => self.ask_whether(word, operand, "in full"),
             Input::Surplus(word) => self.ask_whether(word, String::new(), "alone, with nothing after it"),
             _ if self.sitting.ending().is_some() => {
-                vec![say("The game is over; undo goes on with it, new begins another, quit leaves.")]
+                vec![say("The game is over; undo continues it, new starts another, quit leaves.")]
             }
             Input::Move(index) => self.play(index),
             Input::Squares(squares) => self.walk(squares),
@@ -189,7 +189,7 @@ impl Dialogue {
         if self.is_engines_turn() { Vec::new() } else { vec![Action::Show] }
     }
 
-    /// Takes what the engine thought, and how long that took.
+    /// Handles the result of a search and the time it took.
     pub(crate) fn take_thought(
         &mut self,
         purpose: Purpose,
@@ -204,7 +204,7 @@ impl Dialogue {
         }
     }
 
-    /// The engine accepts or declines the draw that the side to move offered.
+    /// Lets the engine accept or decline the draw offered by the side to move.
     fn engine_answers(&mut self, thought: &Thought) -> Vec<Action> {
         let by = !self.sitting.turn();
         if thought.accepts_draw(self.sitting.moves().len()) {
@@ -238,37 +238,37 @@ impl Dialogue {
         actions
     }
 
-    /// Goes on with squares: picks a piece, hops, or completes the move.
+    /// Picks a piece, makes hops with it, or completes the move.
     fn walk(&mut self, squares: Vec<String>) -> Vec<Action> {
-        // Before its first hop a piece can be put down for another.
+        // Before its first hop, a piece can be exchanged for another.
         let repicks = self.trail().len() == 1 && squares.len() == 1 && {
             let is_hop = self.sitting.hops(&[self.trail(), &squares[..]].concat()).is_ok();
             !is_hop && self.sitting.hops(&squares).is_ok()
         };
         let trail = if repicks { squares } else { [self.trail(), &squares[..]].concat() };
-        let way = match self.sitting.hops(&trail) {
-            Ok(way) => way,
-            Err(error) => return vec![say(self.refused_way(&trail, &error.to_string()))],
+        let hops = match self.sitting.hops(&trail) {
+            Ok(hops) => hops,
+            Err(error) => return vec![say(self.refused_hops(&trail, &error.to_string()))],
         };
-        match &way.moves[..] {
+        match &hops.moves[..] {
             [] => {
                 self.sitting.set_hops(&trail);
-                let mut next: Vec<String> = way.next.into_iter().map(|next| next.name).collect();
+                let mut next: Vec<String> = hops.next.into_iter().map(|next| next.name).collect();
                 input::sort(&mut next);
-                let rest = if trail.len() > 1 { "goes on to" } else { "can go to" };
-                let way = trail.join("-");
-                vec![Action::Show, say(format!("{way} {rest} {}; undo puts it back.", next.join(", ")))]
+                let rest = if trail.len() > 1 { "continues to" } else { "can go to" };
+                let path = trail.join("-");
+                vec![Action::Show, say(format!("{path} {rest} {}; undo puts it back.", next.join(", ")))]
             }
             [only] => match self.sitting.game().find_in(only, MoveStyle::Record) {
                 Ok(index) => self.play(index),
                 Err(error) => vec![say(sentence(&error.to_string()))],
             },
-            // Only a pawn has several moves to a square.
+            // Only promotions give several moves to one square.
             many => self.ask_promotion(many.to_vec()),
         }
     }
 
-    /// Plays the capture that begins with these squares if there is only one, else makes these hops.
+    /// Plays the capture that begins with these squares if there is only one; otherwise makes these hops.
     fn begin_capture(&mut self, squares: Vec<String>) -> Vec<Action> {
         self.sitting.drop_hops();
         let only = self.only_move(&squares);
@@ -277,7 +277,7 @@ impl Dialogue {
         };
         let whole = self.sitting.legal_moves(MoveStyle::Full).swap_remove(index);
         let sign = if whole.contains(':') { ":" } else { "x" };
-        let told = format!("{} goes on; {whole} is played.", squares.join(sign));
+        let told = format!("Playing {whole}, the only move that begins with {}.", squares.join(sign));
         [vec![say(told)], self.play(index)].concat()
     }
 
@@ -285,16 +285,16 @@ impl Dialogue {
     fn only_move(&self, squares: &[String]) -> Option<String> {
         let mut waiting = vec![squares.to_vec()];
         let mut only: Option<String> = None;
-        for _ in 0..MOST_WAYS {
+        for _ in 0..MOST_PARTIAL_CAPTURES {
             let Some(trail) = waiting.pop() else { return only };
-            let way = self.sitting.hops(&trail).ok()?;
-            let is_end = !way.moves.is_empty();
-            for text in way.moves {
+            let hops = self.sitting.hops(&trail).ok()?;
+            let is_end = !hops.moves.is_empty();
+            for text in hops.moves {
                 if only.get_or_insert_with(|| text.clone()) != &text {
                     return None;
                 }
             }
-            let next = way.next.into_iter().filter(|_| !is_end);
+            let next = hops.next.into_iter().filter(|_| !is_end);
             waiting.extend(next.map(|next| [&trail[..], &[next.name]].concat()));
         }
         None
@@ -325,7 +325,7 @@ pub(crate) fn say(text: impl Into<String>) -> Action {
     Action::Say(text.into())
 }
 
-/// An error message as a sentence. Squares keep their small letters.
+/// Turns an error message into a sentence. Square names stay in lower case.
 pub(crate) fn sentence(message: &str) -> String {
     let mut letters = message.chars();
     match letters.next() {

@@ -1,4 +1,4 @@
-//! Games that versions before 0.2 kept, with their moves instead of events.
+//! Reads game files of versions before 0.2, which hold moves instead of events.
 
 use anyhow::bail;
 use catalog::SavedGame;
@@ -11,7 +11,7 @@ use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat, Terms};
 use crate::play::sitting::Sitting;
 
-/// A game as earlier versions kept it.
+/// The contents of such a file.
 #[derive(Deserialize)]
 pub(crate) struct EarlyGameFile {
     game: String,
@@ -48,7 +48,7 @@ enum EarlyEnding {
 }
 
 impl EarlyGameFile {
-    /// The game at the table of today.
+    /// Rebuilds the game.
     pub(crate) fn dialogue(self) -> anyhow::Result<Dialogue> {
         let start =
             SavedGame { game: self.game, fen: self.fen, is_lenient: self.is_lenient, moves: self.moves };
@@ -75,7 +75,7 @@ impl EarlyGameFile {
 }
 
 impl EarlyEnding {
-    /// Ends the game like that.
+    /// Ends the game this way.
     fn apply(self, sitting: &mut Sitting) -> anyhow::Result<()> {
         let ply = sitting.moves().len();
         match self {
@@ -86,7 +86,7 @@ impl EarlyEnding {
                 sitting.handle(&Command::OfferDraw { by: Color::White })?;
                 sitting.handle(&Command::AcceptDraw { by: Color::Black })?;
             }
-            // The flag of the side to move fell; its clock shows that no time is left.
+            // The clock of the side to move shows no time, so checking the clocks makes its flag fall.
             Self::OutOfTime | Self::OutOfTimeAgainstKing => sitting.handle(&Command::CheckClocks)?,
         }
         if sitting.ending().is_none() {

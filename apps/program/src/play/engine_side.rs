@@ -1,4 +1,4 @@
-//! How the engine at the table thinks.
+//! Runs the engine's searches during a game.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};

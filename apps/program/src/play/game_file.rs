@@ -1,4 +1,4 @@
-//! A game as its file holds it.
+//! The file of a played game.
 
 use anyhow::bail;
 use catalog::GameId;
@@ -13,11 +13,11 @@ use crate::play::early_game_file::EarlyGameFile;
 use crate::play::sitting::Sitting;
 use crate::terminal;
 
-/// A game as its file holds it: the events at the table, and what only a terminal needs.
+/// The contents of a file: the events at the table and the state that only a terminal needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct GameFile {
     events: Vec<Event>,
-    /// How long the game has lasted, in milliseconds.
+    /// The playing time so far, in milliseconds.
     now: u64,
     undone: Vec<String>,
     level: u8,
@@ -26,7 +26,7 @@ pub(crate) struct GameFile {
     tags: Vec<(String, String)>,
     /// When the game began, in seconds since 1970.
     began: u64,
-    /// The end for lists, which do not replay the game.
+    /// The result, so that lists need not replay the game.
     result: Option<ResultText>,
 }
 
@@ -37,23 +37,23 @@ struct ResultText {
     text: String,
 }
 
-/// What a list tells about a game. Its texts can be printed.
+/// A game as lists show it. Its texts are safe to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Summary {
     pub(crate) game: GameId,
     pub(crate) began: Option<u64>,
     pub(crate) white: String,
     pub(crate) black: String,
-    /// The position it began with, if that is not the start of the game.
+    /// The position it began with, unless it is the start position.
     pub(crate) fen: Option<String>,
     /// The moves in the notation of records.
     pub(crate) moves: Vec<String>,
-    /// The score and the reason, where the game is over.
+    /// The score and the reason, if the game is over.
     pub(crate) result: Option<(String, String)>,
 }
 
 impl GameFile {
-    /// Reads the text of a file, also one that an earlier version wrote.
+    /// Reads the text of a file written by this or an earlier version.
     pub(crate) fn read(text: &str) -> anyhow::Result<Self> {
         serde_json::from_str(text).or_else(|error| match serde_json::from_str::<EarlyGameFile>(text) {
             Ok(before) => Ok(Self::of(&before.dialogue()?)),
@@ -61,7 +61,7 @@ impl GameFile {
         })
     }
 
-    /// The game on the table as it is now.
+    /// Captures the current state of a game.
     pub(crate) fn of(dialogue: &Dialogue) -> Self {
         let (sitting, terms) = (&dialogue.sitting, dialogue.terms);
         let style =
@@ -86,7 +86,7 @@ impl GameFile {
         self.result.is_some()
     }
 
-    /// The game back on a table; everything happens again.
+    /// Rebuilds the game from its events.
     pub(crate) fn dialogue(&self) -> anyhow::Result<Dialogue> {
         let table = Table::rebuild(&self.events)?;
         if table.ending().is_some() != self.is_finished() {
@@ -111,7 +111,7 @@ impl GameFile {
         Ok(Dialogue { sitting, terms, is_flipped: self.is_flipped, question: None, is_script: false })
     }
 
-    /// What a list tells about it.
+    /// Summarizes the game for lists.
     pub(crate) fn summary(&self) -> anyhow::Result<Summary> {
         let Some(EventKind::Begun { terms }) = self.events.first().map(|event| &event.kind) else {
             bail!("the events do not begin a game");
@@ -147,18 +147,18 @@ impl GameFile {
 }
 
 impl Summary {
-    /// What it is, for people: `Chess, 12 moves played`.
+    /// A short description: `Chess, 12 moves played`.
     pub(crate) fn title(&self) -> String {
         format!("{}, {} played", self.game.about().title, number_of(self.moves.len() as u64, "move"))
     }
 }
 
-/// A text of a file as one short line.
+/// Makes a text from a file short and safe to print.
 fn shown(text: &str) -> String {
     terminal::shown(text).chars().take(LONGEST_NAME).collect()
 }
 
-/// Letters of a name or reason that are shown.
+/// The most characters of a name or reason to show.
 const LONGEST_NAME: usize = 100;
 
 #[cfg(test)]
@@ -179,9 +179,9 @@ mod tests {
         dialogue
     }
 
-    /// Every kind of end comes back as it was, also out of its text.
+    /// Every kind of ending survives writing and reading.
     #[test]
-    fn games_come_back_with_their_ends() {
+    fn files_preserve_endings() {
         let knights = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "draw"].map(|line| (line, 0));
         for (time, lines, end) in [
             (None, &[("e4", 0)][..], None),
@@ -207,9 +207,9 @@ mod tests {
         }
     }
 
-    /// Hops, clocks and time that was used without a move are file, too.
+    /// Files also preserve hops, clocks and time used without a move.
     #[test]
-    fn a_game_goes_on_where_it_was_left() {
+    fn a_game_continues_where_it_stopped() {
         let dialogue = played(GameId::Chess, Some("5+0"), &[("e4", 10), ("g8", 20), ("help", 30)]);
         let again = GameFile::of(&dialogue).dialogue().expect("a game");
         assert_eq!(again.prompt(), "1... black g8> ");
@@ -221,14 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn an_end_that_the_events_do_not_have_is_refused() {
+    fn a_result_without_an_ending_is_refused() {
         let mut file = GameFile::of(&played(GameId::Chess, None, &[("e4", 0)]));
         file.result = Some(ResultText { score: "1-0".to_owned(), text: "White wins".to_owned() });
         assert!(file.dialogue().is_err());
     }
 
     #[test]
-    fn names_of_files_can_be_printed() {
+    fn names_from_files_are_safe_to_print() {
         let mut file = GameFile::of(&played(GameId::Russian, None, &[("c3-d4", 0)]));
         file.tags =
             vec![("White".to_owned(), "\x1b[2J\nEvil".to_owned()), ("Black".to_owned(), "?".to_owned())];
@@ -236,9 +236,9 @@ mod tests {
         assert_eq!((&*summary.white, &*summary.black), ("\\u{1b}[2J\\nEvil", "person"));
     }
 
-    /// Files of earlier versions hold the moves and the end, not the events.
+    /// Files of earlier versions hold moves and an ending instead of events.
     #[test]
-    fn games_of_earlier_versions_are_read() {
+    fn files_of_earlier_versions_are_read() {
         let before = |more: &str| {
             format!(
                 r#"{{"game":"chess","fen":null,"is_lenient":false,"moves":["e4","e5"],"undone":[],

@@ -1,4 +1,4 @@
-//! What a typed line means.
+//! Interprets input lines.
 
 use catalog::AnyGame;
 use damier::{MoveError, MoveStyle};
@@ -6,32 +6,32 @@ use record::{Letters, plain_signs};
 
 use crate::play::command_list::{self, CommandEntry, CommandName};
 
-/// What a typed line means.
+/// The meaning of an input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// The line is empty.
     Nothing,
-    /// A command with what stands behind it.
+    /// A command and its operand.
     Command(CommandName, String),
-    /// The beginning of a command that must be typed in full, with what stands behind it.
+    /// A shortened command that must be typed in full, and its operand.
     Short(CommandName, String),
-    /// A command that stands alone, with something behind it.
+    /// A command without operands, followed by text.
     Surplus(CommandName),
-    /// A legal move, by its place in the list.
+    /// A legal move, by its index in the list.
     Move(usize),
-    /// A piece to pick, or squares to go to.
+    /// A piece to pick, or the next squares of a move in progress.
     Squares(Vec<String>),
-    /// The first squares of captures that go on.
+    /// The first squares of captures that continue.
     Beginning(Vec<String>),
-    /// The moves of a pawn that does not yet know what it becomes.
+    /// The moves of a pawn that can promote to several pieces.
     Promotion(Vec<String>),
-    /// It could be any of these moves and commands.
+    /// Ambiguous: any of these moves and commands.
     Several(Vec<String>, Vec<&'static str>),
     /// Neither a command nor a legal move.
     Unknown,
 }
 
-/// Reads a line. While a piece is on its way over a trail, squares are where it goes, whatever moves have that name.
+/// Reads a line. During a move in progress, squares continue it, even if they also name another move.
 pub(crate) fn read(line: &str, game: &dyn AnyGame, trail: &[String]) -> Input {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -65,7 +65,7 @@ pub(crate) fn read(line: &str, game: &dyn AnyGame, trail: &[String]) -> Input {
     beginning_of_capture(line, game, trail).unwrap_or_else(|| complete(line, first, rest, position, is_whole))
 }
 
-/// A command whose name was typed.
+/// A command with the rest of its line.
 fn command(entry: &CommandEntry, rest: &str) -> Input {
     if !rest.is_empty() && !entry.takes_operand() {
         return Input::Surplus(entry.word);
@@ -73,7 +73,7 @@ fn command(entry: &CommandEntry, rest: &str) -> Input {
     Input::Command(entry.word, rest.trim().to_owned())
 }
 
-/// The squares of a line that has nothing else.
+/// The squares of a line that consists of squares only.
 fn squares(line: &str, game: &dyn AnyGame) -> Option<Vec<String>> {
     let known = game.id().squares();
     let is_square = |word: &&str| known.iter().any(|square| square.name.eq_ignore_ascii_case(word));
@@ -81,7 +81,7 @@ fn squares(line: &str, game: &dyn AnyGame) -> Option<Vec<String>> {
     words.iter().all(is_square).then(|| words.iter().map(|word| word.to_lowercase()).collect())
 }
 
-/// The legal move that a text means in the notation of records or of protocols, or in a careless one.
+/// Finds a legal move in record or protocol notation, or in careless spelling.
 pub(crate) fn find(position: &dyn AnyGame, text: &str) -> Result<usize, MoveError> {
     let plain = plain_signs(text);
     find_written(position, text).or_else(|error| find_careless(position, &plain).ok_or(error))
@@ -99,7 +99,7 @@ fn find_written(position: &dyn AnyGame, text: &str) -> Result<usize, MoveError> 
     if *plain != *text {
         return find_written(position, &plain);
     }
-    // What has the form of a move in English is meant so.
+    // English piece letters come first.
     if matches!(error, MoveError::BadSyntax { .. })
         && let Some(found) = find_in_other_letters(position, text)
     {
@@ -108,7 +108,7 @@ fn find_written(position: &dyn AnyGame, text: &str) -> Result<usize, MoveError> 
     Err(error)
 }
 
-/// The legal move of a text with letters of any case, without signs between the squares.
+/// Finds a legal move, ignoring case and the signs between squares.
 fn find_careless(position: &dyn AnyGame, text: &str) -> Option<usize> {
     let wanted = bare(text);
     match fitting(position, |known| known == wanted)[..] {
@@ -117,8 +117,8 @@ fn find_careless(position: &dyn AnyGame, text: &str) -> Option<usize> {
     }
 }
 
-/// What a text means that names the move of a pawn to the last row, but not what the pawn becomes. A square that it
-/// names is empty then, so that nobody picks a piece there; but `bxc8` may also be the bishop.
+/// Reads a pawn move to the last row that does not name the promotion. If it names only a square, no piece can be
+/// picked there; but `bxc8` may also be a bishop move.
 fn promotion(position: &dyn AnyGame, text: &str) -> Option<Input> {
     let wanted = unsigned(text);
     // A capital B is a bishop.
@@ -142,8 +142,7 @@ fn promotion(position: &dyn AnyGame, text: &str) -> Option<Input> {
     })
 }
 
-/// What a text means that has the first squares of a capture: `32x23`, `c3:e5`, `c3e5`; or the next ones of a piece
-/// that is on its way.
+/// Reads the first squares of a capture: `32x23`, `c3:e5`, `c3e5`; or the next squares of a move in progress.
 fn beginning_of_capture(line: &str, game: &dyn AnyGame, trail: &[String]) -> Option<Input> {
     let mut names: Vec<String> = Vec::new();
     for part in line.trim_end_matches(['!', '?']).split(|letter| letter == ' ' || JOINTS.contains(&letter)) {
@@ -160,11 +159,11 @@ fn beginning_of_capture(line: &str, game: &dyn AnyGame, trail: &[String]) -> Opt
     if trail.last() == Some(first) && game.hops(&[trail, next].concat()).is_ok() {
         return Some(Input::Squares(next.to_vec()));
     }
-    let way = game.hops(&names).ok()?;
-    Some(if way.moves.is_empty() { Input::Beginning(names) } else { Input::Squares(names) })
+    let hops = game.hops(&names).ok()?;
+    Some(if hops.moves.is_empty() { Input::Beginning(names) } else { Input::Squares(names) })
 }
 
-/// The legal move that a text means in the languages of chess books, if it has their letters.
+/// Finds a legal move written with the piece letters of another language.
 fn find_in_other_letters(position: &dyn AnyGame, text: &str) -> Option<Result<usize, MoveError>> {
     let english = Letters::ALL.iter().filter_map(|letters| letters.to_english(text));
     let found = english.filter_map(|english| position.find_in(&english, MoveStyle::Record).ok());
@@ -182,15 +181,15 @@ fn find_in_other_letters(position: &dyn AnyGame, text: &str) -> Option<Result<us
     }
 }
 
-/// The only move or command that begins like the line, or all of them.
+/// Completes a line to the only move or command that begins with it, or lists them all.
 fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyGame, is_whole: bool) -> Input {
     let beginning = bare(line);
-    // A whole move is not the beginning of another one: short castling is not that of long castling, nor an illegal
-    // move to g1 that of a move from there.
+    // A complete move is not the beginning of another one: short castling does not begin long castling, and an illegal
+    // move to g1 does not begin a move from there.
     let moves = if beginning.is_empty() || beginning == "oo" || is_whole {
         Vec::new()
     } else {
-        // A sign that joins squares wants one more.
+        // After a sign between squares, another square must follow.
         let is_enough = |rest: &str| !rest.is_empty() || !line.ends_with(JOINTS);
         fitting(position, |known| known.strip_prefix(&*beginning).is_some_and(is_enough))
     };
@@ -209,14 +208,14 @@ fn complete(line: &str, first: &str, rest: &str, position: &dyn AnyGame, is_whol
     }
 }
 
-/// The legal moves of which one of the texts fits.
+/// The legal moves with a matching text in some notation.
 fn fitting(position: &dyn AnyGame, fits: impl Fn(&str) -> bool) -> Vec<usize> {
     let lists = STYLES.map(|style| position.legal_moves(style));
     let is_fitting = |index: &usize| lists.iter().any(|list| fits(&bare(&list[*index])));
     (0..position.count_legal()).filter(is_fitting).collect()
 }
 
-/// Sorts texts as people count: 9 before 10.
+/// Sorts texts in natural order: 9 before 10.
 pub(crate) fn sort(texts: &mut [String]) {
     texts.sort_by_cached_key(|text| {
         let mut key = String::new();
@@ -248,7 +247,7 @@ fn unsigned(text: &str) -> String {
     text.chars().filter(|letter| !is_sign(letter)).collect()
 }
 
-/// A move without its signs, in small letters.
+/// A move without its signs, in lower case.
 fn bare(text: &str) -> String {
     unsigned(text).to_lowercase()
 }
@@ -263,7 +262,7 @@ mod tests {
         game.at(fen).expect("a position")
     }
 
-    /// What a line plays, if it plays something.
+    /// The move that a line plays, if any.
     fn played(game: GameId, fen: &str, line: &str) -> Option<String> {
         let table = table(game, fen);
         match read(line, &*table, &[]) {
@@ -321,7 +320,7 @@ mod tests {
         }
         assert_eq!(played(GameId::International, "W:W16:B5", "16-").as_deref(), Some("16-11"));
         assert_eq!(played(GameId::International, "startpos", "35-3"), None);
-        // Own pieces stand there; other moves begin there.
+        // These squares hold own pieces, and other moves begin there.
         for text in ["Ng1", "Bf1", "e2e4x", "e2e4-"] {
             assert_eq!(played(GameId::Chess, "startpos", text), None, "{text}");
         }
@@ -348,7 +347,7 @@ mod tests {
             assert_eq!(promoted(pawn, line), [""; 0], "{line}");
         }
         assert_eq!(promoted("7k/8/8/8/8/8/3p4/K3R3 b - - 0 1", "de1").len(), 4);
-        // A small letter is the pawn, a capital one the bishop; without a sign it could be either.
+        // A lower-case b can be the pawn or the bishop, a capital B only the bishop.
         let bishop = "2r4k/1P6/8/8/8/7B/8/4K3 w - - 0 1";
         assert_eq!(played(GameId::Chess, bishop, "Bxc8").as_deref(), Some("Bxc8"));
         for line in ["bxc8", "bc8"] {
@@ -369,16 +368,16 @@ mod tests {
         for line in ["c3:e5", "c3e5", "C3xE5", "c3-e5"] {
             assert_eq!(begun(GameId::Russian, "W:Wc3:Bd4,f6", line), "c3 e5", "{line}");
         }
-        // The whole capture is a move, another one nothing.
+        // A complete capture is a move; an illegal one is unknown.
         assert_eq!(played(GameId::International, "W:W32:B19,28", "32x23x14").as_deref(), Some("32x14"));
         assert_eq!(read("32x21", &*table(GameId::International, "W:W32:B19,27,28"), &[]), Input::Unknown);
-        let on_the_way = ["32".to_owned(), "23".to_owned()];
+        let in_progress = ["32".to_owned(), "23".to_owned()];
         let table = table(GameId::International, "W:W32:B19,28");
-        assert_eq!(read("23x14", &*table, &on_the_way), Input::Squares(vec!["14".to_owned()]));
+        assert_eq!(read("23x14", &*table, &in_progress), Input::Squares(vec!["14".to_owned()]));
     }
 
     #[test]
-    fn what_is_not_unique_is_listed() {
+    fn ambiguous_input_is_listed() {
         let several = |line| read(line, &*table(GameId::Chess, "startpos"), &[]);
         let texts = |moves: &[&str]| moves.iter().map(|&mv| mv.to_owned()).collect::<Vec<_>>();
         assert_eq!(several("e"), Input::Several(texts(&["e3", "e4"]), vec!["explain"]));
@@ -410,16 +409,16 @@ mod tests {
         assert!(matches!(read("g1 f3", &*chess, &[]), Input::Move(_)));
         assert_eq!(read("g1 f4", &*chess, &[]), Input::Squares(vec!["g1".to_owned(), "f4".to_owned()]));
         assert_eq!(read("e2", &*chess, &[]), Input::Squares(vec!["e2".to_owned()]));
-        // The pawn goes there, unless another piece has been picked.
+        // The pawn moves there unless another piece has been picked.
         assert!(matches!(read("f3", &*chess, &[]), Input::Move(_)));
         assert_eq!(read("f3", &*chess, &["g1".to_owned()]), Input::Squares(vec!["f3".to_owned()]));
-        // A square is never the beginning of a move, though there is only one.
+        // A square alone is never completed to a move, even if only one begins there.
         let draughts = table(GameId::International, "startpos");
         assert_eq!(read("35", &*draughts, &[]), Input::Squares(vec!["35".to_owned()]));
     }
 
     #[test]
-    fn what_cannot_be_undone_is_typed_in_full() {
+    fn commands_that_cannot_be_undone_are_not_shortened() {
         let draughts = table(GameId::International, "startpos");
         for (line, word) in [
             ("d", CommandName::Draw),

@@ -1,4 +1,4 @@
-//! Lines that people type: with an editor on a terminal, else as they come.
+//! Reads input lines: with a line editor on a terminal, plainly from a pipe or file.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -13,10 +13,10 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-/// Longer lines are not typed by people.
+/// The most bytes of one input line.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// What was typed.
+/// The result of reading a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReadEvent {
     Line(String),
@@ -26,21 +26,21 @@ pub(crate) enum ReadEvent {
     End,
 }
 
-/// Where lines come from.
+/// A source of input lines.
 pub(crate) enum LineReader {
     Editor(Box<TerminalEditor>),
     Plain,
 }
 
-/// Lines with an editor.
+/// The line editor of a terminal.
 pub(crate) struct TerminalEditor {
     editor: Editor<Completions, MemHistory>,
-    /// Lines that were pasted together with one before them.
+    /// The remaining lines of a paste.
     waiting: VecDeque<String>,
 }
 
 impl LineReader {
-    /// The lines of standard input.
+    /// Reads standard input.
     pub(crate) fn new() -> anyhow::Result<Self> {
         if !is_terminal() {
             return Ok(Self::Plain);
@@ -52,7 +52,7 @@ impl LineReader {
         Ok(Self::Editor(Box::new(TerminalEditor { editor, waiting: VecDeque::new() })))
     }
 
-    /// Reads a line; Tab completes these words, and the names of files behind `save` and `load`.
+    /// Reads a line. Tab completes these words, and file names after `save` and `load`.
     pub(crate) fn read(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<ReadEvent> {
         match self {
             Self::Editor(edited) => edited.read(prompt, words),
@@ -84,12 +84,12 @@ impl TerminalEditor {
     }
 }
 
-/// Whether somebody sits before it.
+/// Whether standard input and output are a terminal.
 pub(crate) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// A line of a pipe or file. What is not UTF-8 cannot be a move; the dialogue says so.
+/// Reads a line from a pipe or file. Invalid UTF-8 is replaced; the dialogue then refuses the line.
 fn read_plain() -> anyhow::Result<ReadEvent> {
     let mut line = Vec::new();
     let mut input = io::stdin().lock();
@@ -100,7 +100,7 @@ fn read_plain() -> anyhow::Result<ReadEvent> {
     Ok(ReadEvent::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
 }
 
-/// What Tab completes.
+/// The words and file names that Tab completes.
 pub(crate) struct Completions {
     words: Vec<String>,
     files: FilenameCompleter,

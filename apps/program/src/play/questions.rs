@@ -1,4 +1,4 @@
-//! Questions that the next line answers.
+//! Questions that the next input line answers.
 
 use damier::{Color, MoveStyle};
 use table::Command;
@@ -10,19 +10,19 @@ use crate::play::input;
 /// A question to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// Does the other person accept the draw that this one offered?
+    /// Does the opponent accept the draw that this side offered?
     Offer(Color),
     /// What does the pawn become? These are its moves.
     Promotion(Vec<String>),
-    /// Is this command meant, with what stands behind it?
+    /// Should this command run, with this operand?
     Sure(CommandName, String),
 }
 
-/// What pawns become, the usual choice first.
+/// The pieces a pawn can become, the usual choice first.
 const PIECES: &[(&str, &str)] = &[("queen", "q"), ("rook", "r"), ("bishop", "b"), ("knight", "n")];
 
 impl Question {
-    /// What stands before the line that answers.
+    /// The prompt.
     pub(crate) fn prompt(&self) -> String {
         match self {
             Self::Offer(color) => format!("{}: accept the draw, yes or no? ", !*color),
@@ -35,7 +35,7 @@ impl Question {
         }
     }
 
-    /// What can be answered.
+    /// The possible answers.
     pub(crate) fn answers(&self) -> &'static [&'static str] {
         match self {
             Self::Offer(_) | Self::Sure(..) => &["yes", "no", "quit"],
@@ -45,7 +45,7 @@ impl Question {
 }
 
 impl Dialogue {
-    /// Does what a command says. Only giving up is asked about, where there is somebody to ask.
+    /// Runs a command. Resigning needs confirmation, except in scripts.
     pub(super) fn run_or_ask(&mut self, word: CommandName, operand: &str) -> Vec<Action> {
         if word == CommandName::Resign && self.sitting.ending().is_none() && !self.is_script {
             self.question = Some(Question::Sure(word, String::new()));
@@ -54,7 +54,7 @@ impl Dialogue {
         self.run_command(word, operand)
     }
 
-    /// Asks whether a command is meant that was not typed as it must be; a script is told how.
+    /// Asks for confirmation of a command that was not typed in full or alone; tells a script how to type it.
     pub(super) fn ask_whether(&mut self, word: CommandName, operand: String, how: &str) -> Vec<Action> {
         let entry = command_list::of(word);
         if self.is_script || entry.question.is_none() {
@@ -75,12 +75,12 @@ impl Dialogue {
         vec![say(told)]
     }
 
-    /// Drops a question that nobody but the player waits for; tells whether there was one.
+    /// Drops the question unless it is a draw offer; returns whether there was one.
     pub(crate) fn drop_question(&mut self) -> bool {
         self.question.take_if(|question| !matches!(question, Question::Offer(_))).is_some()
     }
 
-    /// Takes the answer to a question, which is asked again if it is none.
+    /// Handles the answer to a question; asks again if the answer is not one.
     pub(super) fn answer(&mut self, question: Question, line: &str) -> Vec<Action> {
         let line = line.trim().to_lowercase();
         if command_list::named(&line).is_some_and(|entry| entry.word == CommandName::Quit) {
@@ -119,7 +119,7 @@ impl Dialogue {
         let piece = PIECES.iter().find(|(name, letter)| [*name, *letter].contains(&answer));
         let becomes = |text: &&String| match piece {
             Some((_, letter)) => text.to_lowercase().contains(&format!("={letter}")),
-            // Or the whole move.
+            // Or the full move.
             None => input::find(self.sitting.game(), line)
                 .is_ok_and(|index| self.sitting.game().find_in(text, MoveStyle::Record) == Ok(index)),
         };
@@ -142,7 +142,7 @@ impl Dialogue {
         match line {
             "y" | "yes" => Ok(self.run_command(word, operand)),
             _ if line == command_list::of(word).name => Ok(self.run_command(word, operand)),
-            "" | "n" | "no" | "undo" | "cancel" => Ok(vec![say("Nothing is done.")]),
+            "" | "n" | "no" | "undo" | "cancel" => Ok(vec![say("Canceled.")]),
             _ => Err("Type yes or no."),
         }
     }

@@ -1,16 +1,16 @@
-//! What is left to chance: the side, and the start of Chess960.
+//! Random choices: the side to play and the start position of Chess960.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
 use damier::{Chess960, Notation};
 
-/// A number that nobody can foresee.
+/// A random number.
 pub(crate) fn number() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// One of the starts of Chess960.
+/// A random start position of Chess960, as FEN.
 pub(crate) fn chess960_start() -> String {
     let number = (number() % 960) as u16;
     Chess960::start_number(number).map(|start| start.to_fen()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Games written to files and read from them.
+//! Saves games to PGN and PDN files, and loads them.
 
 use std::io::Write;
 use std::path::Path;
@@ -22,23 +22,23 @@ use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat};
 use crate::play::sitting::Setup;
 
-/// Tags that are written from the game itself.
+/// Tags that are derived from the game.
 const OWN_TAGS: &[&str] = &["FEN", "SetUp", "Result", "Termination", "PlyCount", "GameType", "Variant"];
 
-/// A game of a file.
+/// A game loaded from a file.
 pub(crate) struct Loaded {
     pub(crate) setup: Setup,
-    /// What is to be said about it.
+    /// What to tell the user about it.
     pub(crate) remark: String,
 }
 
-/// Writes the game to a file that must not be there yet, unless `replaces`.
+/// Saves a game to a file, which must not exist unless `replaces`.
 pub(crate) fn save(dialogue: &Dialogue, path: &Path, replaces: bool) -> anyhow::Result<()> {
     check_name(dialogue.sitting.id(), path)?;
     write_new(path, &text(dialogue)?, replaces)
 }
 
-/// Whether the name of a file is one for records of a game.
+/// Checks that a file name fits the record format of a game.
 pub(crate) fn check_name(id: GameId, path: &Path) -> anyhow::Result<()> {
     let format = format_of(id);
     let named = Format::of_path(path).unwrap_or(format);
@@ -49,10 +49,10 @@ pub(crate) fn check_name(id: GameId, path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes records to a file that must not be there yet, unless `replaces`.
+/// Writes records to a file, which must not exist unless `replaces`.
 pub(crate) fn write_new(path: &Path, text: &str, replaces: bool) -> anyhow::Result<()> {
     if path.exists() && !replaces {
-        bail!("the file {} is there already; choose another name", path.display());
+        bail!("the file {} already exists; choose another name", path.display());
     }
     let failed = || format!("cannot write {}", path.display());
     let mut output = Output::create(path, Compression::of_path(path)).with_context(failed)?;
@@ -70,7 +70,7 @@ pub(crate) fn text(dialogue: &Dialogue) -> anyhow::Result<String> {
     Ok(write_options(id).to_text(&tagged(id, tree(dialogue)?, format_of(id)))?)
 }
 
-/// The game as a record holds it.
+/// The game as a record.
 fn tree(dialogue: &Dialogue) -> anyhow::Result<TextTree> {
     let sitting = &dialogue.sitting;
     let mut events: Vec<RawEvent> = Vec::new();
@@ -127,7 +127,7 @@ fn tags(dialogue: &Dialogue) -> Tags {
     tags
 }
 
-/// The end in the words of records.
+/// The ending as the value of the tag `Termination`.
 fn termination(ending: &Ending) -> Termination {
     match ending {
         Ending::OutOfTime { .. } => Termination::TimeForfeit,
@@ -135,16 +135,16 @@ fn termination(ending: &Ending) -> Termination {
     }
 }
 
-/// The day of a moment in seconds since 1970, in universal time: `2026-11-17`.
+/// The date of a time in seconds since 1970, in UTC: `2026-11-17`.
 pub(crate) fn date(seconds: u64) -> String {
     let (year, month, day) = date_of(seconds.min(LAST_SECOND) / 86_400);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// The end of the year 9999; a file may claim anything.
+/// The end of the year 9999: a file may hold any number.
 const LAST_SECOND: u64 = 253_402_300_799;
 
-/// The date so many days after the first of January 1970.
+/// The date a number of days after January 1, 1970.
 fn date_of(mut days: u64) -> (u64, usize, u64) {
     let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     let mut year = 1970;
@@ -164,13 +164,15 @@ fn date_of(mut days: u64) -> (u64, usize, u64) {
     (year, month + 1, days + 1)
 }
 
-/// Reads a game of a file, counted from 1; of this kind, where the record does not tell.
+/// Loads a game from a file by its number, from 1. `game` is used if the record does not name its game.
 pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Result<Loaded> {
     let arguments = RecordArguments::tolerant(game);
     let input = arguments.open_known(Some(path), &Arc::new(Progress::default()), Unsure::Guess)?;
     let Some(RecordInput { format, letters, text, .. }) = input else {
         let shown = path.display();
-        bail!("{shown}: unknown format, expected a name with .pgn, .pdn or .jsonl; or name the game, too");
+        bail!(
+            "{shown}: unknown format; expected a name that ends in .pgn, .pdn or .jsonl, or the name of the game as well"
+        );
     };
     let options = arguments.options(format.syntax().unwrap_or(Syntax::Pgn)).letters(letters);
     let mut games = read_games(text, format, options);
@@ -184,7 +186,7 @@ pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Re
     }
     let shown = path.display();
     let Some(source) = found.filter(|_| read == number && number > 0) else {
-        bail!("the file {shown} has {}, there is no game {number}", number_of(read, "game"));
+        bail!("the file {shown} has {}; there is no game {number}", number_of(read, "game"));
     };
     let failed = || format!("cannot load {shown}");
     let source = source.with_context(failed)?;
@@ -197,17 +199,17 @@ pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Re
     let more = games.next().is_some() && number == 1;
     let mut loaded = loaded(id, &tree, &format!("{shown}, game {number}"), more)?;
     if letters != Letters::English {
-        loaded.remark.push_str(&format!(" The piece letters of the file are {letters}."));
+        loaded.remark.push_str(&format!(" The piece letters in the file are {letters}."));
     }
     Ok(loaded)
 }
 
-/// The game of a tree: its main line.
+/// The main line of a tree, as a game.
 fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Result<Loaded> {
     let mut moves = Vec::new();
     for node in tree.main_line() {
         let Some(mv) = tree.mv(node) else {
-            bail!("{name}: another position is set up in the middle of the game")
+            bail!("{name}: the record sets up another position in the middle of the game")
         };
         moves.push(mv.text.to_string());
     }
@@ -222,20 +224,18 @@ fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Re
     let mut remark = format!("{name}: {}, {}.", id.about().title, number_of(moves.len() as u64, "move"));
     if let (Some(result), None) = (tree.result(), setup.game.outcome()) {
         let style = if id.has_two_points() { record::ResultStyle::Two } else { record::ResultStyle::One };
-        remark.push_str(&format!(" It was recorded as {}; you can play on.", result.text(style)));
+        remark.push_str(&format!(" The recorded result is {}; you can play on.", result.text(style)));
     }
     if let Some(left_out) = left_out(tree) {
-        remark.push_str(&format!(
-            " {left_out} of the file are not on the board, and will not be in what you save."
-        ));
+        remark.push_str(&format!(" {left_out} in the file are not shown and will not be saved."));
     }
     if has_more {
-        remark.push_str(" The file has more games: load FILE N.");
+        remark.push_str(" The file has more games; load FILE N continues another one.");
     }
     Ok(Loaded { setup, remark })
 }
 
-/// What a tree has that a game on the board has not, for people.
+/// Names the parts of a tree that a game cannot hold.
 fn left_out(tree: &TextTree) -> Option<&'static str> {
     let nodes = || tree.nodes().chain([NodeId::ROOT]);
     let has_variations = nodes().any(|node| tree.variations(node).next().is_some());

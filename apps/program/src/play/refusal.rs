@@ -1,12 +1,12 @@
-//! Why what a person typed cannot be played.
+//! Explains why an input line cannot be played.
 
 use damier::MoveStyle;
 
 use crate::play::dialogue::{Dialogue, sentence};
 
 impl Dialogue {
-    pub(super) fn refused_way(&self, trail: &[String], error: &str) -> String {
-        // A piece that cannot be picked makes no step; one that was picked jumps, if it must.
+    pub(super) fn refused_hops(&self, trail: &[String], error: &str) -> String {
+        // The sign decides which explanation is given: a piece that can be picked must capture if all moves do.
         let is_picked = self.sitting.hops(&trail[..1]).is_ok();
         let must_capture =
             self.sitting.legal_moves(MoveStyle::Record).iter().all(|mv| mv.contains(['x', ':']));
@@ -17,19 +17,19 @@ impl Dialogue {
         format!("{}{hint}", explained.unwrap_or_else(|| sentence(error)))
     }
 
-    /// Why a text is no legal move, with the nearest that is one.
+    /// Explains why a text is not a legal move, and suggests the nearest one.
     pub(super) fn refusal(&self, text: &str) -> String {
         let shown: String = text.chars().take(40).collect();
         let Some(reasons) = self.reasons(text) else {
             return format!("{shown:?} is neither a move nor a command; help lists the commands.");
         };
         match record::nearest_move(text, self.sitting.legal_moves(MoveStyle::Record)) {
-            Some(nearest) => format!("{reasons} Perhaps {nearest} was meant."),
+            Some(nearest) => format!("{reasons} Did you mean {nearest}?"),
             None => reasons,
         }
     }
 
-    /// The rules that a move breaks; none if the text is no move.
+    /// The rules that a move breaks; `None` if the text is not a move.
     fn reasons(&self, text: &str) -> Option<String> {
         let styles = [MoveStyle::Record, MoveStyle::Protocol].into_iter();
         let mut explained = styles

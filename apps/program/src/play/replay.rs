@@ -1,4 +1,4 @@
-//! A kept game, looked at move by move.
+//! Steps through a saved game move by move.
 
 use std::io::Write;
 
@@ -11,54 +11,54 @@ use crate::play::line_reader::{LineReader, ReadEvent};
 use crate::play::screen::Screen;
 use crate::play::sitting::Setup;
 
-/// What can be typed, with what it does.
+/// The commands with their help texts.
 const COMMANDS: &[(&str, &str)] = &[
-    ("next", "the next move; Enter does it, too"),
-    ("back", "one move back"),
-    ("first", "before the first move"),
-    ("last", "after the last move"),
-    ("N", "after so many moves of both sides"),
+    ("next", "show the next move; Enter does the same"),
+    ("back", "go back one move"),
+    ("first", "go to the start of the game"),
+    ("last", "go to the end of the game"),
+    ("N", "go to the position after N moves of both sides"),
     ("flip", "turn the board around"),
-    ("sheet", "all moves"),
+    ("sheet", "list all moves"),
     ("quit", "leave"),
 ];
 
-/// A game that is looked at.
+/// A game to step through.
 pub(crate) struct Replay {
     /// The game at its end.
     whole: Dialogue,
-    /// The game as it is shown.
+    /// The game up to the move shown.
     shown: Dialogue,
 }
 
-/// What a line asks for.
+/// The meaning of an input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum ReplayCommand {
-    /// Show the game after so many moves.
+    /// Show the position after this many plies.
     At(usize),
     Flip,
     Sheet,
     Help,
     Quit,
-    /// Say this.
+    /// Show this message.
     Say(&'static str),
 }
 
 impl Replay {
-    /// A game, before its first move.
+    /// Starts before the first move.
     pub(crate) fn new(whole: Dialogue) -> anyhow::Result<Self> {
         let shown = at(&whole, 0)?;
         Ok(Self { whole, shown })
     }
 
-    /// Shows the game to somebody who steps through it.
+    /// Reads commands and shows positions until the user leaves.
     pub(crate) fn run(
         &mut self,
         screen: Screen,
         reader: &mut LineReader,
         out: &mut dyn Write,
     ) -> anyhow::Result<Leaving> {
-        display::say("Enter shows the next move; help lists what can be typed.", out)?;
+        display::say("Press Enter for the next move; help lists the commands.", out)?;
         self.show(screen, out)?;
         loop {
             out.flush()?;
@@ -108,7 +108,7 @@ impl Replay {
         ending.map_or(Ok(()), |ending| display::say(&format!("{ending}."), out))
     }
 
-    /// What a line asks for. Commands can be shortened.
+    /// Interprets a line. Commands can be shortened.
     fn read(&self, line: &str) -> ReplayCommand {
         let line = line.trim().to_lowercase();
         let (now, all) = (self.plies(), self.whole.sitting.moves().len());
@@ -116,7 +116,7 @@ impl Replay {
             return if plies <= all {
                 ReplayCommand::At(plies)
             } else {
-                ReplayCommand::Say("There are not so many moves.")
+                ReplayCommand::Say("The game does not have that many moves.")
             };
         }
         let names = COMMANDS.iter().map(|(name, _)| *name).chain(["help", "exit"]);
@@ -125,7 +125,7 @@ impl Replay {
             _ if line.is_empty() => ReplayCommand::At(now + 1),
             ["next"] if now == all => ReplayCommand::Say("That was the last move; quit leaves."),
             ["next"] => ReplayCommand::At(now + 1),
-            ["back"] if now == 0 => ReplayCommand::Say("This is the beginning."),
+            ["back"] if now == 0 => ReplayCommand::Say("This is the start of the game."),
             ["back"] => ReplayCommand::At(now - 1),
             ["first"] => ReplayCommand::At(0),
             ["last"] => ReplayCommand::At(all),
@@ -139,7 +139,7 @@ impl Replay {
     }
 }
 
-/// A game after so many of its moves, without clocks.
+/// The game after this many plies, without clocks.
 fn at(whole: &Dialogue, plies: usize) -> anyhow::Result<Dialogue> {
     let place = whole.sitting.place();
     let game = whole.sitting.id().game_at(&Place { moves: &place.moves[..plies], ..place })?;
@@ -156,7 +156,7 @@ mod tests {
     use crate::play::dialogue::Seat;
 
     #[test]
-    fn a_game_is_stepped_through() {
+    fn commands_step_through_a_game() {
         let terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time: None };
         let mut whole = Dialogue::new(Setup::new(GameId::Chess.start()), terms);
         for line in ["e4", "e5", "Nf3"] {

@@ -1,4 +1,4 @@
-//! The dialogue at a terminal or over pipes: lines in, boards out.
+//! Runs the dialogue at a terminal or over pipes: reads lines, shows boards, saves the game.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -17,10 +17,10 @@ use crate::terminal::shown_lines;
 use crate::thinker::Thinker;
 use crate::{commands, complain, display, exit};
 
-/// The memory of the engine, in megabytes.
+/// The engine's memory, in megabytes.
 const MEMORY: usize = 64;
 
-/// A dialogue with everything around it.
+/// A dialogue with its input, output, engine and store.
 pub(crate) struct Runner<'a> {
     pub(crate) dialogue: Dialogue,
     screen: Screen,
@@ -29,9 +29,9 @@ pub(crate) struct Runner<'a> {
     thinker: Thinker,
     interrupts: Arc<Interrupts>,
     out: &'a mut dyn Write,
-    /// Files that were written here, which may be written again.
+    /// Files saved in this game, which may be overwritten.
     saved: HashSet<PathBuf>,
-    /// Whether the user knows that the game is not kept.
+    /// Whether the user was told that the game cannot be saved.
     has_complained: bool,
     has_quit: bool,
 }
@@ -62,12 +62,12 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Plays until somebody leaves.
+    /// Plays until the user leaves.
     pub(crate) fn run(&mut self) -> anyhow::Result<ExitCode> {
         let title = self.dialogue.sitting.id().about().title;
         self.say(&format!("{title}: {}.\nType a move, or help.", self.players()))?;
         if !self.dialogue.is_engines_turn() || self.is_watching() {
-            self.do_all(vec![Action::Show])?;
+            self.run_all(vec![Action::Show])?;
         }
         if let Some(ending) = self.dialogue.sitting.ending() {
             self.say(&format!("{ending}."))?;
@@ -83,7 +83,7 @@ impl<'a> Runner<'a> {
                 break;
             }
             self.out.flush()?;
-            // Ctrl-C gives no time back.
+            // Ctrl-C does not reset the time used for this move.
             let begin = *waiting_since.get_or_insert_with(Instant::now);
             let typed = self.reader.read(&self.dialogue.prompt(), self.dialogue.completions())?;
             interrupt_count = if typed == ReadEvent::Interrupt { interrupt_count + 1 } else { 0 };
@@ -95,45 +95,45 @@ impl<'a> Runner<'a> {
                 ReadEvent::End => self.has_quit = true,
                 ReadEvent::Interrupt if self.dialogue.drop_question() => {
                     interrupt_count = 0;
-                    self.say("Nothing is done.")?;
+                    self.say("Canceled.")?;
                 }
                 ReadEvent::Interrupt if interrupt_count == 1 => {
-                    let kept = if self.store.number().is_some() { "; it is kept" } else { "" };
-                    self.say(&format!("Ctrl-C again, or quit, leaves the game{kept}."))?
+                    let saved = if self.store.number().is_some() { "; the game is saved" } else { "" };
+                    self.say(&format!("Press Ctrl-C again or type quit to leave{saved}."))?
                 }
                 ReadEvent::Interrupt => {
-                    self.tell_kept()?;
+                    self.tell_saved()?;
                     return Ok(ExitCode::from(exit::INTERRUPTED));
                 }
             }
         }
-        self.tell_kept()?;
+        self.tell_saved()?;
         let is_interrupted = self.is_watching() && self.interrupts.is_interrupted();
         Ok(if is_interrupted { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 
     fn hear(&mut self, line: &str, used: Duration) -> anyhow::Result<()> {
         let actions = self.dialogue.hear(line, used);
-        self.do_all(actions)
+        self.run_all(actions)
     }
 
     fn let_engine_move(&mut self) -> anyhow::Result<()> {
-        self.keep();
+        self.save_now();
         self.out.flush()?;
         let (thought, used) = engine_side::think(&mut self.thinker, &self.dialogue, Purpose::Move)?;
         let actions = self.dialogue.take_thought(Purpose::Move, &thought, used);
-        self.do_all(actions)?;
-        // Where nobody sits at the table there is no prompt to leave from.
+        self.run_all(actions)?;
+        // When the engine plays itself there is no prompt at which to leave.
         self.has_quit |= self.is_watching() && self.interrupts.is_interrupted();
         Ok(())
     }
 
-    fn do_all(&mut self, actions: Vec<Action>) -> anyhow::Result<()> {
+    fn run_all(&mut self, actions: Vec<Action>) -> anyhow::Result<()> {
         let mut actions = std::collections::VecDeque::from(actions);
         while let Some(action) = actions.pop_front() {
-            // Nobody sees a move that could still get lost.
+            // Save a move before showing it.
             if action != Action::Begun && !self.has_complained {
-                self.keep();
+                self.save_now();
             }
             match action {
                 Action::Begun => self.store.begin(),
@@ -157,7 +157,7 @@ impl<'a> Runner<'a> {
                 Action::Quit => self.has_quit = true,
             }
         }
-        self.keep();
+        self.save_now();
         Ok(())
     }
 
@@ -187,24 +187,24 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Keeps the game; that this is impossible is told once.
-    fn keep(&mut self) {
-        match self.store.keep(&self.dialogue) {
+    /// Saves the game; reports a failure once.
+    fn save_now(&mut self) {
+        match self.store.save(&self.dialogue) {
             Ok(()) => self.has_complained = false,
             Err(error) if !self.has_complained => {
                 self.has_complained = true;
-                complain(&format!("the game is not kept: {error:#}"));
+                complain(&format!("cannot save the game: {error:#}"));
             }
             Err(_) => {}
         }
     }
 
-    fn tell_kept(&mut self) -> anyhow::Result<()> {
+    fn tell_saved(&mut self) -> anyhow::Result<()> {
         let Some(number) = self.store.number().filter(|_| !self.has_complained) else { return Ok(()) };
         if self.dialogue.sitting.ending().is_some() {
-            self.say(&format!("The game is kept; damier games --played {number} shows it."))
+            self.say(&format!("The game is saved; damier games --played {number} shows it."))
         } else {
-            self.say("The game is kept; damier play --resume goes on with it.")
+            self.say("The game is saved; damier play --resume continues it.")
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the commands of the dialogue do.
+//! Runs the commands of the dialogue.
 
 use std::path::PathBuf;
 
@@ -46,14 +46,14 @@ impl Dialogue {
         let example = self.example();
         vec![
             say(format!(
-                "Type a move in any unambiguous notation ({example}), only its beginning, or square by square."
+                "Type a move in any unambiguous notation ({example}), its beginning, or square by square."
             )),
             Action::List(command_list::list()),
-            say("Commands can be shortened, except for those that end or change the game; Tab completes."),
+            say("You can shorten commands, except those that end or change the game. Tab completes them."),
         ]
     }
 
-    /// How moves are written in this game.
+    /// Examples of moves in this game.
     fn example(&self) -> &'static str {
         let has_letters = self.sitting.id().squares().iter().any(|square| square.name.starts_with('a'));
         match (self.sitting.id().is_chess(), has_letters) {
@@ -67,7 +67,7 @@ impl Dialogue {
         if self.sitting.ending().is_some() { self.tell_ending() } else { vec![Action::Think(purpose)] }
     }
 
-    /// A claim where the rules give a draw, with the move to come if one is named; else an offer.
+    /// Claims a draw if the rules give one, with the next move if one is named; otherwise offers a draw.
     fn draw(&mut self, operand: &str) -> Vec<Action> {
         if self.sitting.ending().is_some() {
             return self.tell_ending();
@@ -90,7 +90,7 @@ impl Dialogue {
         vec![say(format!("No rule gives a draw now; {side} offers one."))]
     }
 
-    /// A claim with a move that is written but not yet made (FIDE 9.2.1 and 9.3.1).
+    /// Claims a draw with a move that is declared but not yet made (FIDE 9.2.1 and 9.3.1).
     fn claim_with(&mut self, text: &str) -> Vec<Action> {
         let index = match input::find(self.sitting.game(), text) {
             Ok(index) => index,
@@ -119,7 +119,7 @@ impl Dialogue {
         self.over()
     }
 
-    /// Back to the last moment at which a person was to move.
+    /// Takes moves back until a person is to move.
     fn undo(&mut self) -> Vec<Action> {
         if self.sitting.undo_hop() {
             return vec![Action::Show];
@@ -138,7 +138,7 @@ impl Dialogue {
     fn redo(&mut self) -> Vec<Action> {
         self.sitting.drop_hops();
         if !self.sitting.redo() {
-            return vec![say("There is nothing to play again.")];
+            return vec![say("There is nothing to redo.")];
         }
         while self.is_engines_turn() && self.sitting.redo() {}
         if self.sitting.ending().is_some() { self.over() } else { vec![Action::Show] }
@@ -148,7 +148,7 @@ impl Dialogue {
         self.sit_down(start_game(self.sitting.id()))
     }
 
-    /// Goes on with another game, under the same terms.
+    /// Switches to another game under the same terms.
     pub(crate) fn sit_down(&mut self, setup: Setup) -> Vec<Action> {
         self.sitting = Sitting::new(setup, &self.terms);
         self.question = None;
@@ -167,8 +167,11 @@ impl Dialogue {
             Ok(level @ 1..=10) => {
                 self.terms.level = level;
                 self.sitting.set_level(level);
-                let idle =
-                    if self.terms.has_engine() { "" } else { " Two people play; it counts for hints." };
+                let idle = if self.terms.has_engine() {
+                    ""
+                } else {
+                    " Two people are playing, so it has no effect now."
+                };
                 format!("The engine plays at level {level} from now on.{idle}")
             }
             _ => "Levels go from 1 to 10.".to_owned(),
@@ -189,16 +192,16 @@ impl Dialogue {
         }
     }
 
-    /// The legal moves, of one piece if a square is named.
+    /// Lists the legal moves, or those of the piece on a square.
     fn list_moves(&self, square: &str) -> String {
         let mut texts = self.sitting.legal_moves(MoveStyle::Full);
         if !square.is_empty() {
             let square = square.to_lowercase();
             match self.sitting.hops(std::slice::from_ref(&square)) {
-                Ok(way) if self.sitting.id().is_chess() => {
-                    texts = way.next.into_iter().map(|next| format!("{square}-{}", next.name)).collect();
+                Ok(hops) if self.sitting.id().is_chess() => {
+                    texts = hops.next.into_iter().map(|next| format!("{square}-{}", next.name)).collect();
                 }
-                // The next square of a capture is not always its end.
+                // The next square of a capture need not be its last.
                 Ok(_) => texts.retain(|text| {
                     text.split(['-', 'x', ':']).next() == Some(square.trim_start_matches('0'))
                 }),
@@ -217,7 +220,7 @@ impl Dialogue {
     }
 }
 
-/// A game from its start. The pieces of Chess960 are put up anew each time.
+/// A game at its start position. Chess960 gets a random one each time.
 pub(crate) fn start_game(id: GameId) -> Setup {
     let shuffled = (id == GameId::Chess960).then(random::chess960_start).and_then(|fen| id.at(&fen).ok());
     Setup::new(shuffled.unwrap_or_else(|| id.start()))

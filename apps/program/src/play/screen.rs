@@ -1,4 +1,4 @@
-//! What players see of the table.
+//! Draws the board and the clocks.
 
 use boardgame::view::PositionView;
 use damier::Color;
@@ -7,16 +7,16 @@ use damier::diagram::{Charset, Diagram, Point};
 use crate::play::clock::clock_text;
 use crate::play::dialogue::Dialogue;
 
-/// How boards are shown.
+/// How to draw boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Screen {
-    /// With the colors of a terminal.
+    /// Whether to use terminal colors.
     pub(crate) is_colored: bool,
     pub(crate) charset: Charset,
 }
 
 impl Screen {
-    /// The board with what is going on there, and the clocks, in at most so many columns.
+    /// Draws the board, any move in progress and the clocks, in at most `width` columns.
     pub(crate) fn table(self, dialogue: &Dialogue, width: Option<usize>) -> anyhow::Result<String> {
         let view = dialogue.sitting.view();
         let mut diagram = self.diagram(dialogue, view)?;
@@ -29,29 +29,29 @@ impl Screen {
         Ok(format!("\n{board}{}\n", clocks(dialogue)))
     }
 
-    /// The board; a piece on its way stands where it is, and the squares are marked where it can go.
+    /// The board. During a move in progress, the piece is on its current square and its next squares are marked.
     fn diagram(self, dialogue: &Dialogue, view: PositionView) -> anyhow::Result<Diagram> {
         let mut diagram = Diagram::showing(view, "");
         if dialogue.trail().is_empty() {
-            // Text has no other way to show it.
+            // Plain text can show the last move only with marks.
             if !self.is_colored {
                 diagram.marks = std::mem::take(&mut diagram.last_move);
             }
             return Ok(diagram);
         }
-        let way = dialogue.sitting.hops(dialogue.trail())?;
-        diagram.board = way.board;
+        let hops = dialogue.sitting.hops(dialogue.trail())?;
+        diagram.board = hops.board;
         let points = |names: &mut dyn Iterator<Item = &String>| -> Vec<Point> {
             names.filter_map(|name| diagram.board.find(name)).map(|square| square.point).collect()
         };
         let (next, trail) =
-            (points(&mut way.next.iter().map(|next| &next.name)), points(&mut dialogue.trail().iter()));
+            (points(&mut hops.next.iter().map(|next| &next.name)), points(&mut dialogue.trail().iter()));
         (diagram.marks, diagram.last_move) = (next, trail);
         Ok(diagram)
     }
 }
 
-/// The clocks, where there are any.
+/// The clocks, if there are any.
 fn clocks(dialogue: &Dialogue) -> String {
     let sitting = &dialogue.sitting;
     let [Some(white), Some(black)] = Color::ALL.map(|color| sitting.time_left(color)) else {

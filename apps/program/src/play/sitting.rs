@@ -1,4 +1,4 @@
-//! A game at the terminal: the table, and what only a terminal needs.
+//! One game at the terminal: the table, and the state that only a terminal needs.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,13 +12,13 @@ use crate::lines::MoveNumber;
 use crate::play::clock::TimeControl;
 use crate::play::dialogue::Terms;
 
-/// A game to be put on the table.
+/// A game to start or continue.
 #[derive(Debug)]
 pub(crate) struct Setup {
     pub(crate) game: Box<dyn AnyGame>,
     /// When it began, in seconds since 1970.
     pub(crate) began: u64,
-    /// Tags of the record that the game came from.
+    /// The tags of the record that the game was loaded from.
     pub(crate) tags: Tags,
 }
 
@@ -28,23 +28,23 @@ impl Setup {
     }
 }
 
-/// A game that is being played. Time passes only while somebody is at the terminal.
+/// One game played at the terminal, from sitting down to leaving. Time passes only in between.
 pub(crate) struct Sitting {
     table: Table,
     now: Moment,
     first_number: MoveNumber,
     /// The moves so far in the notation of records.
     moves: Vec<String>,
-    /// The moves that were taken back, the next one last.
+    /// The moves taken back, the next one to redo last.
     undone: Vec<String>,
-    /// Whether somebody has done something since the game was put up.
+    /// Whether anything has happened since the game was set up.
     is_touched: bool,
     pub(crate) began: u64,
     pub(crate) tags: Tags,
 }
 
 impl Sitting {
-    /// Puts a game on the table.
+    /// Starts a game.
     pub(crate) fn new(setup: Setup, terms: &Terms) -> Self {
         let seats = [Color::White, Color::Black].map(|color| terms.table_seat(color));
         let time = terms.time.and_then(TimeControl::clock);
@@ -53,7 +53,7 @@ impl Sitting {
         Self { is_touched: false, ..Self::resumed(table, Moment(0), Vec::new(), began, tags) }
     }
 
-    /// Goes on with a game that was kept.
+    /// Continues a saved game.
     pub(crate) fn resumed(table: Table, now: Moment, undone: Vec<String>, began: u64, tags: Tags) -> Self {
         let game = table.game();
         let first_number = MoveNumber::of(game.id(), &game.start_fen(), game.start_turn());
@@ -81,7 +81,7 @@ impl Sitting {
         self.game().turn()
     }
 
-    /// Where the game is, for an engine.
+    /// The start position and the moves, for an engine.
     pub(crate) fn place(&self) -> Place<'_> {
         let start = &self.table.terms().start;
         let reading = if start.is_lenient { Reading::Lenient } else { Reading::Strict };
@@ -96,8 +96,8 @@ impl Sitting {
         &self.undone
     }
 
-    /// Whether there is something that should not get lost.
-    pub(crate) fn is_worth_keeping(&self) -> bool {
+    /// Whether the game should be saved.
+    pub(crate) fn is_worth_saving(&self) -> bool {
         self.is_touched && !(self.moves.is_empty() && self.undone.is_empty())
     }
 
@@ -127,7 +127,7 @@ impl Sitting {
         self.table.ending()
     }
 
-    /// The position as it is shown.
+    /// The position as data, to be drawn.
     pub(crate) fn view(&self) -> PositionView {
         self.game().view(false)
     }
@@ -137,22 +137,22 @@ impl Sitting {
         self.game().hops(squares)
     }
 
-    /// The squares of the piece that is being moved hop by hop.
+    /// The squares of a move in progress, made hop by hop.
     pub(crate) fn trail(&self) -> &[String] {
         self.table.hops()
     }
 
-    /// The clocks, where there are any.
+    /// The clocks, if there are any.
     pub(crate) fn clocks(&self) -> Option<&Clocks> {
         self.table.clocks()
     }
 
-    /// What a side has left, where there are clocks.
+    /// The time that a side has left, if there are clocks.
     pub(crate) fn time_left(&self, color: Color) -> Option<Duration> {
         self.table.time_left(color, self.now)
     }
 
-    /// Lets time pass; false if that ends the game.
+    /// Lets time pass; returns false if a flag falls.
     pub(crate) fn pass(&mut self, used: Duration) -> bool {
         if self.ending().is_some() {
             return true;
@@ -162,7 +162,7 @@ impl Sitting {
         self.ending().is_none()
     }
 
-    /// Does what a command asks for.
+    /// Runs a command at the table.
     pub(crate) fn handle(&mut self, command: &Command) -> Result<(), Refusal> {
         let events = self.table.handle(command, self.now)?;
         if !events.is_empty() {
@@ -172,7 +172,7 @@ impl Sitting {
         Ok(())
     }
 
-    /// Plays a legal move, given by its place in the list.
+    /// Plays a legal move, given by its index in the list.
     pub(crate) fn play(&mut self, index: usize) -> Result<(), Refusal> {
         let text = self.game().legal_moves(MoveStyle::Record).swap_remove(index);
         self.handle(&Command::Move { by: self.turn(), ply: self.moves.len(), mv: text.clone() })?;
@@ -182,7 +182,7 @@ impl Sitting {
         Ok(())
     }
 
-    /// Takes back how the players ended the game or else the last move; says whether there was anything.
+    /// Takes back the ending if the players made it, otherwise the last move; returns whether there was either.
     pub(crate) fn take_back(&mut self) -> bool {
         if self.handle(&Command::Reopen).is_ok() {
             return true;
@@ -197,24 +197,24 @@ impl Sitting {
         is_taken
     }
 
-    /// Plays a move again that was taken back; says whether there was one.
+    /// Replays the last move taken back; returns whether there was one.
     pub(crate) fn redo(&mut self) -> bool {
         let Some(next) = self.undone.last() else { return false };
         let index = self.game().find_in(next, MoveStyle::Record);
         index.is_ok_and(|index| self.play(index).is_ok())
     }
 
-    /// Puts the piece down that is being moved hop by hop.
+    /// Takes back all hops of a move in progress.
     pub(crate) fn drop_hops(&mut self) {
         while self.undo_hop() {}
     }
 
-    /// Takes the last hop back; says whether there was one.
+    /// Takes back the last hop; returns whether there was one.
     pub(crate) fn undo_hop(&mut self) -> bool {
         self.handle(&Command::UndoHop { by: self.turn(), ply: self.moves.len() }).is_ok()
     }
 
-    /// Makes these hops instead of those so far.
+    /// Replaces the hops so far with these.
     pub(crate) fn set_hops(&mut self, squares: &[String]) {
         let is_longer = squares.starts_with(self.trail());
         if !is_longer {
@@ -226,7 +226,7 @@ impl Sitting {
         }
     }
 
-    /// Sets how strong the engines play.
+    /// Sets the level of all engines at the table.
     pub(crate) fn set_level(&mut self, level: u8) {
         for side in Color::ALL {
             if matches!(self.table.seat(side), Seat::Engine { .. }) {
@@ -236,7 +236,7 @@ impl Sitting {
     }
 }
 
-/// Now, in seconds since 1970.
+/// The current time, in seconds since 1970.
 fn seconds_since_1970() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }

@@ -1,4 +1,4 @@
-//! Games kept after each move, so that nothing that ends the program loses one; finished games stay there.
+//! Saves games after every move, so that a crash loses nothing. Finished games stay in the store.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -13,23 +13,23 @@ use crate::complain;
 use crate::play::dialogue::Dialogue;
 use crate::play::game_file::{GameFile, Summary};
 
-/// Games that are kept; those that were touched longest ago are forgotten. The help says so.
+/// The most games in the store; above it, the least recently changed ones are removed. The help names this number.
 const MOST_GAMES: usize = 1000;
 
-/// A larger file was not written here.
+/// The most bytes of a game file; this program writes no larger ones.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// How long another program may hold the lock, which it needs for a moment.
+/// How long to wait for another program's lock.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Where games are kept: one file for each, whose name is its number.
+/// The folder of saved games: one file per game, named by its number.
 pub(crate) struct Store {
     folder: Option<PathBuf>,
-    /// The file of the game on the table, and what it holds.
+    /// The number and the text of the current game's file.
     file: Option<(u64, String)>,
 }
 
-/// A kept game.
+/// A saved game.
 pub(crate) struct Found {
     pub(crate) number: u64,
     text: String,
@@ -37,14 +37,14 @@ pub(crate) struct Found {
     pub(crate) summary: Summary,
 }
 
-/// An unfinished game, back on a table.
+/// An unfinished game, ready to continue.
 pub(crate) struct Unfinished {
     found: Found,
     dialogue: Dialogue,
 }
 
 impl Store {
-    /// The store of this user.
+    /// Opens the user's store.
     pub(crate) fn open() -> Self {
         let folder = folder();
         if let Some(folder) = &folder
@@ -55,10 +55,10 @@ impl Store {
         Self { folder, file: None }
     }
 
-    /// Keeps the game on the table as it is now, or forgets it when it is as if not begun.
-    pub(crate) fn keep(&mut self, dialogue: &Dialogue) -> anyhow::Result<()> {
+    /// Saves the current game, or removes its file if all moves were taken back.
+    pub(crate) fn save(&mut self, dialogue: &Dialogue) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        let is_worth = dialogue.sitting.is_worth_keeping();
+        let is_worth = dialogue.sitting.is_worth_saving();
         if !is_worth && self.file.is_none() {
             return Ok(());
         }
@@ -68,7 +68,7 @@ impl Store {
         }
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         let _lock = lock(folder).with_context(|| format!("cannot lock {}", folder.display()))?;
-        // What another program made of the game since is not touched.
+        // If another program has changed the file, leave it alone and write a new one.
         let own = self.file.as_ref().filter(|(number, held)| holds(&path_of(folder, *number), held));
         if !is_worth {
             if let Some((number, _)) = own {
@@ -90,30 +90,30 @@ impl Store {
         Ok(())
     }
 
-    /// The next game gets a file of its own.
+    /// Gives the next game a file of its own.
     pub(crate) fn begin(&mut self) {
         self.file = None;
     }
 
-    /// The number of the game on the table, if it is kept.
+    /// The number of the current game, if it is saved.
     pub(crate) fn number(&self) -> Option<u64> {
         self.file.as_ref().map(|(number, _)| *number)
     }
 
-    /// All games by number. Files that are no game are named and passed over.
+    /// All games by number. Reports and skips unreadable files.
     pub(crate) fn list(&self) -> Vec<Found> {
         let mut games: Vec<Found> = self.files_by_age().into_iter().filter_map(read_or_complain).collect();
         games.sort_by_key(|game| game.number);
         games
     }
 
-    /// The game of a number.
+    /// Finds a game by its number.
     pub(crate) fn find(&self, number: u64) -> anyhow::Result<Found> {
         let path = self.file_of(number)?;
         read(&path).with_context(|| unreadable(&path))
     }
 
-    /// Deletes the file of a number, be it a game or not.
+    /// Deletes a file by its number, readable or not.
     pub(crate) fn delete(&self, number: u64) -> anyhow::Result<()> {
         let path = self.file_of(number)?;
         let folder = path.parent().unwrap_or(&path);
@@ -121,15 +121,14 @@ impl Store {
         remove(&path)
     }
 
-    /// The file of a number, be it a game or not.
+    /// Finds a file by its number, readable or not.
     pub(crate) fn file_of(&self, number: u64) -> anyhow::Result<PathBuf> {
         let path = self.folder.as_deref().map(|folder| path_of(folder, number));
         path.filter(|path| path.symlink_metadata().is_ok())
-            .with_context(|| format!("there is no kept game {number}; damier games --played lists them"))
+            .with_context(|| format!("there is no saved game {number}; damier games --played lists them"))
     }
 
-    /// The unfinished game that was played last, of any or of one kind. Files that are no game are named and passed
-    /// over.
+    /// The last unfinished game, of any or of one kind. Reports and skips unreadable files.
     pub(crate) fn newest(&self, game: Option<GameId>) -> Option<Unfinished> {
         let found = self.files_by_age().into_iter().rev().filter_map(read_or_complain);
         let mut unfinished = found
@@ -143,7 +142,7 @@ impl Store {
         })
     }
 
-    /// The unfinished game of a number, which must be of this kind if one is named.
+    /// Finds an unfinished game by its number; it must be of this kind, if one is given.
     pub(crate) fn unfinished(&self, number: u64, game: Option<GameId>) -> anyhow::Result<Unfinished> {
         let found = self.find(number)?;
         if let Some(game) = game.filter(|game| *game != found.summary.game) {
@@ -156,7 +155,7 @@ impl Store {
         Ok(Unfinished { found, dialogue })
     }
 
-    /// Goes on with an unfinished game.
+    /// Continues an unfinished game.
     pub(crate) fn resume(&mut self, unfinished: Unfinished) -> Dialogue {
         self.file = Some((unfinished.found.number, unfinished.found.text));
         unfinished.dialogue
@@ -168,13 +167,13 @@ impl Store {
 }
 
 impl Unfinished {
-    /// What it is, for people: `Chess, 12 moves played`.
+    /// A short description: `Chess, 12 moves played`.
     pub(crate) fn title(&self) -> String {
         self.found.summary.title()
     }
 }
 
-/// The folder for what programs remember, as XDG and Windows say.
+/// The state folder of XDG or Windows.
 fn folder() -> Option<PathBuf> {
     let of = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = of("XDG_STATE_HOME")
@@ -183,7 +182,7 @@ fn folder() -> Option<PathBuf> {
     Some(state?.join("damier").join("games"))
 }
 
-/// Takes over what earlier programs kept in the folder `unfinished`.
+/// Moves games that earlier versions saved in the folder `unfinished`.
 fn adopt(folder: &Path) -> io::Result<()> {
     let earlier = folder.with_file_name("unfinished");
     let files = files_by_age(&earlier);
@@ -195,12 +194,12 @@ fn adopt(folder: &Path) -> io::Result<()> {
     for file in files {
         fs::rename(file, path_of(folder, next_number(folder)))?;
     }
-    // What else is in there is not ours.
+    // Fails if other files are left, which are not ours.
     let _ = fs::remove_dir(&earlier);
     Ok(())
 }
 
-/// Nobody else changes the folder as long as the file that is returned lives. File systems without locks have none.
+/// Locks the folder while the returned file lives, unless the file system has no locks.
 fn lock(folder: &Path) -> io::Result<File> {
     let file = File::options().create(true).append(true).open(folder.join(".lock"))?;
     let pause = Duration::from_millis(10);
@@ -225,7 +224,7 @@ fn number_of_file(path: &Path) -> Option<u64> {
     stem.parse().ok().filter(|number: &u64| number.to_string() == stem)
 }
 
-/// A number that no game has, above all others.
+/// An unused number above all others.
 fn next_number(folder: &Path) -> u64 {
     let last = files_by_age(folder).iter().filter_map(|path| number_of_file(path)).max();
     last.unwrap_or(0).saturating_add(1)
@@ -247,7 +246,7 @@ fn holds(path: &Path, text: &str) -> bool {
         && fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes())
 }
 
-/// The game of a file; of one that is none the user hears.
+/// Reads a game file; reports an unreadable one.
 fn read_or_complain(path: PathBuf) -> Option<Found> {
     let found = read(&path);
     if let Err(error) = &found {
@@ -257,10 +256,10 @@ fn read_or_complain(path: PathBuf) -> Option<Found> {
 }
 
 fn unreadable(path: &Path) -> String {
-    format!("cannot read the kept game {}", path.display())
+    format!("cannot read the saved game {}", path.display())
 }
 
-/// The game of a file.
+/// Reads a game file.
 fn read(path: &Path) -> anyhow::Result<Found> {
     let number = number_of_file(path).context("its name is not a number")?;
     let metadata = fs::metadata(path)?;
@@ -276,7 +275,7 @@ fn read(path: &Path) -> anyhow::Result<Found> {
     Ok(Found { number, text, file, summary })
 }
 
-/// The files of games, the one that was written last at the end.
+/// The game files, the most recently written last.
 fn files_by_age(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
@@ -290,12 +289,12 @@ fn files_by_age(folder: &Path) -> Vec<PathBuf> {
     dated.into_iter().map(|(_, path)| path).collect()
 }
 
-/// Makes room for one more game.
+/// Removes the oldest games to make room for one more.
 fn forget_oldest(folder: &Path) {
     let files = files_by_age(folder);
     let surplus = (files.len() + 1).saturating_sub(MOST_GAMES);
     for path in files.iter().filter(|path| number_of_file(path).is_some()).take(surplus) {
-        // A file that cannot be removed is only in the way.
+        // A file that cannot be removed does no harm.
         let _ = fs::remove_file(path);
     }
 }

@@ -92,15 +92,15 @@ fn a_command_that_ends_the_game_is_asked_about() {
         ("resign", "Resign this game, yes or no [no]? "),
         ("resign now", "Resign this game, yes or no [no]? "),
         ("q", "Leave, yes or no [no]? "),
-        ("n", "Begin another game, yes or no [no]? "),
-        ("new game", "Begin another game, yes or no [no]? "),
+        ("n", "Start another game, yes or no [no]? "),
+        ("new game", "Start another game, yes or no [no]? "),
         ("loa a.pdn", "Load another game, yes or no [no]? "),
     ] {
         for answer in ["", "no", "N", "undo"] {
             assert_eq!(dialogue.hear(line, Duration::ZERO), []);
             assert_eq!(dialogue.prompt(), prompt, "{line}");
             assert_eq!(said(&mut dialogue, "perhaps"), "Type yes or no.");
-            assert_eq!(said(&mut dialogue, answer), "Nothing is done.");
+            assert_eq!(said(&mut dialogue, answer), "Canceled.");
             assert_eq!(dialogue.prompt(), "1... black> ");
         }
     }
@@ -121,11 +121,11 @@ fn a_command_that_ends_the_game_is_asked_about() {
 #[test]
 fn the_beginning_of_the_only_capture_plays_it() {
     let mut one = dialogue(GameId::International, "W:W32:B6,19,28", PEOPLE);
-    assert_eq!(said(&mut one, "32x23"), "32x23 goes on; 32x23x14 is played.");
+    assert_eq!(said(&mut one, "32x23"), "Playing 32x23x14, the only move that begins with 32x23.");
     assert_eq!(one.sitting.moves(), ["32x14"]);
     // Two routes to one move are one move; the king may also end elsewhere.
     let mut branches = dialogue(GameId::International, "W:W32:B6,18,19,28", PEOPLE);
-    assert_eq!(said(&mut branches, "32x23"), "32-23 goes on to 12, 14; undo puts it back.");
+    assert_eq!(said(&mut branches, "32x23"), "32-23 continues to 12, 14; undo puts it back.");
     assert_eq!(branches.prompt(), "1. white 32-23> ");
     said(&mut branches, "23x12");
     assert_eq!(branches.sitting.moves(), ["32x12"]);
