@@ -228,8 +228,6 @@ fn minimizing_shows_its_time_and_questions() {
     let arguments = ["diff", "--game", "chess", "--protocol", "script", "--depth", "1", "--engine", engine];
     let place = ["--fen", "8/8/8/8/8/8/k7/2K4R b - - 0 1"];
     let mut session = spawn(&folder, &[&arguments[..], &place].concat());
-    session
-        .exp_regex("minimizing: [0-9]+s of 60s, [0-9] questions?, [23] pieces left")
-        .expect("progress");
+    session.exp_regex("minimizing: [0-9]+s of 60s, [0-9] questions?, [23] pieces left").expect("progress");
     session.exp_string("minimized with 1 question").expect("a report");
 }

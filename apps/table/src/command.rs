@@ -1,4 +1,4 @@
-//! What can be asked of the table, and why it may refuse.
+//! The commands of the table, and why it may refuse them.
 
 use boardgame::{Color, MoveError, PlayError};
 use catalog::HopError;
@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use crate::terms::Seat;
 
-/// What a player or the front end wants. `ply` is the number of moves that the sender has seen: a command that comes too
-/// late or twice is refused and changes nothing.
+/// A command from a player or the front end. `ply` is the number of moves that the sender has seen: a late or repeated
+/// command is refused and changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -19,7 +19,7 @@ pub enum Command {
         by: Color,
         /// How many moves the player has seen.
         ply: usize,
-        /// The move as people or engines write it.
+        /// The move, in record or protocol notation.
         #[serde(rename = "move")]
         mv: String,
     },
@@ -39,7 +39,7 @@ pub enum Command {
         /// How many moves the player has seen.
         ply: usize,
     },
-    /// Offer a draw. It stands until the opponent answers or moves.
+    /// Offer a draw. The offer is valid until the opponent answers or moves.
     OfferDraw {
         /// Who offers.
         by: Color,
@@ -54,13 +54,13 @@ pub enum Command {
         /// Who declines.
         by: Color,
     },
-    /// Claim a draw that the rules give now, or with a move not yet made.
+    /// Claim a draw that the rules give now, or after a move not yet made.
     ClaimDraw {
         /// Who claims.
         by: Color,
         /// How many moves the player has seen.
         ply: usize,
-        /// The move to come, if the claim needs it.
+        /// The next move, if the claim needs it.
         #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
         with: Option<String>,
     },
@@ -73,7 +73,7 @@ pub enum Command {
     AskTakeback {
         /// Who asks.
         by: Color,
-        /// How many moves of both players.
+        /// The number of moves, counting both players.
         plies: usize,
     },
     /// Let the opponent take moves back.
@@ -86,14 +86,15 @@ pub enum Command {
         /// Who declines.
         by: Color,
     },
-    /// Let somebody else sit down, or change the level of an engine.
+    /// Change who plays a side, or the level of its engine.
     SetSeat {
-        /// At which side.
+        /// The side.
         side: Color,
-        /// Who.
+        /// The new player.
         seat: Seat,
     },
-    /// Look at the clocks: a front end asks when a flag may have fallen, see [`Table::flag_falls`](crate::Table::flag_falls).
+    /// Check the clocks. A front end sends this when a flag may have fallen; see
+    /// [`Table::flag_falls`](crate::Table::flag_falls).
     CheckClocks,
     /// Stop the clocks.
     Pause,
@@ -106,11 +107,11 @@ pub enum Command {
         /// Milliseconds for Black.
         black: u64,
     },
-    /// Go on with a game that the players ended; one that the rules ended stays over.
+    /// Continue a game that the players ended. A game that the rules ended stays over.
     Reopen,
 }
 
-/// Why the table refuses a command. Nothing has changed then.
+/// Why the table refuses a command. A refused command changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -126,12 +127,12 @@ pub enum Refusal {
         /// Whose turn it is.
         turn: Color,
     },
-    /// The game has gone on since the sender saw it.
+    /// The game has changed since the sender saw it.
     #[error("the command is for move {ply}, but the game has {now} moves")]
     Stale {
-        /// What the sender has seen.
+        /// How many moves the sender has seen.
         ply: usize,
-        /// What there is.
+        /// How many moves there are.
         now: usize,
     },
     /// The clocks are stopped.
@@ -146,7 +147,7 @@ pub enum Refusal {
     /// The piece cannot go there.
     #[error(transparent)]
     Hop(#[from] HopError),
-    /// The hops fit several moves: the player must name one, as where a pawn is promoted.
+    /// The hops complete several moves, as in a promotion: the player must name one.
     #[error("which move: {}?", moves.join(", "))]
     Choose {
         /// The moves in the notation of records.
@@ -158,7 +159,7 @@ pub enum Refusal {
         /// Who answered.
         by: Color,
     },
-    /// An offer stands already.
+    /// A draw offer is still open.
     #[error("a draw has already been offered")]
     AlreadyOffered,
     /// No rule gives a draw.
@@ -170,12 +171,12 @@ pub enum Refusal {
         /// Who answered.
         by: Color,
     },
-    /// There are not so many moves to take back.
+    /// There are fewer moves to take back.
     #[error("cannot take back {plies} moves, only {most}")]
     TooFewMoves {
-        /// What was asked for.
+        /// How many moves were asked for.
         plies: usize,
-        /// How many can.
+        /// How many can be taken back.
         most: usize,
     },
     /// There is nothing to undo, pause, resume or reopen.

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 pub enum Ending {
     /// The rules ended it.
     Rules {
-        /// Who won; nobody in a draw.
+        /// The winner; `None` for a draw.
         winner: Option<Color>,
         /// The name of the rule.
         rule: String,
-        /// Where it is written.
+        /// The article that states it.
         article: String,
     },
     /// A player claimed a draw.
@@ -24,7 +24,7 @@ pub enum Ending {
         by: Color,
         /// The name of the rule.
         rule: String,
-        /// Where it is written.
+        /// The article that states it.
         article: String,
     },
     /// A player resigned.
@@ -44,7 +44,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The end that the rules make.
+    /// An ending by the rules.
     #[must_use]
     pub fn by_rules(outcome: Outcome, reason: &Reason) -> Self {
         let winner = match outcome {
@@ -54,13 +54,13 @@ impl Ending {
         Self::Rules { winner, rule: reason.name.to_owned(), article: reason.article.to_owned() }
     }
 
-    /// The end that a claim makes.
+    /// An ending by a claim.
     #[must_use]
     pub fn claimed(by: Color, reason: &Reason) -> Self {
         Self::Claimed { by, rule: reason.name.to_owned(), article: reason.article.to_owned() }
     }
 
-    /// Who won, or that nobody did.
+    /// The outcome of the game.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match *self {

@@ -24,7 +24,7 @@ pub struct Event {
 pub enum EventKind {
     /// The game began: the first event of every game.
     Begun {
-        /// What was agreed.
+        /// The terms of the game.
         terms: Terms,
     },
     /// The side to move picked a piece or made a hop with it.
@@ -54,7 +54,7 @@ pub enum EventKind {
     TakebackAsked {
         /// Who did.
         by: Color,
-        /// How many moves of both players.
+        /// The number of moves, counting both players.
         plies: usize,
     },
     /// A player declined to take moves back.
@@ -62,16 +62,16 @@ pub enum EventKind {
         /// Who did.
         by: Color,
     },
-    /// The last moves were taken back, with the time they took.
+    /// The last moves were taken back, and the players got their time back.
     TakenBack {
-        /// How many moves of both players.
+        /// The number of moves, counting both players.
         plies: usize,
     },
-    /// Somebody else sat down.
+    /// Another player took a seat, or an engine changed its level.
     Seated {
-        /// At which side.
+        /// The side.
         side: Color,
-        /// Who.
+        /// The new player.
         seat: Seat,
     },
     /// The clocks were stopped.
@@ -90,6 +90,6 @@ pub enum EventKind {
         /// How.
         ending: Ending,
     },
-    /// The players took the end back: the game goes on.
+    /// The players took the ending back: the game continues.
     Reopened,
 }

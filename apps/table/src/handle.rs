@@ -1,4 +1,4 @@
-//! From commands to events.
+//! Turns commands into events.
 
 use boardgame::{Color, MoveStyle};
 
@@ -9,12 +9,11 @@ use crate::table::Table;
 use crate::time::Moment;
 
 impl Table {
-    /// Does what a command asks for, and says what happened: the events that are now part of the game. A flag that has
-    /// fallen by now ends the game instead.
+    /// Runs a command and returns the new events of the game. If a flag has fallen by now, the game ends instead.
     ///
     /// # Errors
     ///
-    /// [`Refusal`] says why; nothing has changed then.
+    /// [`Refusal`] gives the reason; nothing has changed.
     pub fn handle(&mut self, command: &Command, now: Moment) -> Result<Vec<Event>, Refusal> {
         let before = self.events().len();
         if let Some(kind) = self.fallen_flag(now) {
@@ -34,7 +33,7 @@ impl Table {
     }
 
     fn happen(&mut self, at: Moment, kind: EventKind) -> Result<(), Refusal> {
-        // Every event was checked before: what cannot happen is not proposed.
+        // `answer` returns only events that can be applied.
         self.apply(Event { at, kind }).map_err(|_| Refusal::Nothing { what: "do" })
     }
 
@@ -48,7 +47,7 @@ impl Table {
         })
     }
 
-    /// What a command makes happen.
+    /// The events that a command causes.
     fn answer(&self, command: &Command) -> Result<Vec<EventKind>, Refusal> {
         if let (Some(ending), false) = (self.ending(), *command == Command::Reopen) {
             return match command {
@@ -142,8 +141,8 @@ impl Table {
         }
     }
 
-    /// A claim by the position now, or by the one after a move that is declared and not made on the board (FIDE 9.2.1
-    /// and 9.3.1).
+    /// A claim for the current position, or for the one after a move that is declared but not made (FIDE 9.2.1 and
+    /// 9.3.1).
     fn claim(&self, by: Color, with: Option<&str>) -> Result<Vec<EventKind>, Refusal> {
         let Some(text) = with else {
             let claims = self.game().claims();

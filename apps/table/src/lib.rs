@@ -1,8 +1,8 @@
-//! A game between two seats: what every front end needs, free of input and output.
+//! A game between two seats, for every kind of front end. It does no input or output.
 //!
-//! Commands come in, events come out. The list of events *is* the game: [`Table::rebuild`] makes the same table from it,
-//! clocks, hops and offers included. A front end stores the events before it shows them, and asks
-//! [`Table::request`] what an engine has to do.
+//! Commands come in, events come out. The list of events *is* the game: [`Table::rebuild`] restores the same table from
+//! it, including clocks, hops and offers. A front end stores the events before it shows them, and calls
+//! [`Table::request`] to learn what an engine has to do.
 //!
 //! ```
 //! use boardgame::Color;

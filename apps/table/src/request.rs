@@ -1,16 +1,16 @@
-//! What an engine at the table has to do.
+//! Requests to engines at the table.
 
 use boardgame::Color;
 
 use crate::table::Table;
 use crate::terms::Seat;
 
-/// Something that an engine has to do. It answers with a [`Command`](crate::Command) of its side.
+/// A request to an engine. It answers with a [`Command`](crate::Command) for its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Whose engine.
+    /// The side of the engine.
     pub side: Color,
-    /// How strong it plays.
+    /// The level of the engine.
     pub level: u8,
     /// What it has to do.
     pub purpose: Purpose,
@@ -28,7 +28,7 @@ pub enum Purpose {
 }
 
 impl Table {
-    /// What an engine has to do now, if anything: answers first, then moves.
+    /// The request to an engine now, if any: answers come before moves.
     #[must_use]
     pub fn request(&self) -> Option<Request> {
         if self.ending().is_some() || self.is_paused() {

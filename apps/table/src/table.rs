@@ -1,4 +1,4 @@
-//! The state of a game at the table, made from its events.
+//! The state of a game at the table, built from its events.
 
 use std::time::Duration;
 
@@ -15,16 +15,16 @@ use crate::time::{Clocks, Moment, TimeControl};
 #[derive(Clone, Debug)]
 pub struct Table {
     terms: Terms,
-    /// Who sits where now, by color.
+    /// Who sits where, by color.
     seats: [Seat; 2],
     game: Box<dyn AnyGame>,
     events: Vec<Event>,
-    /// The squares of a piece that is being moved hop by hop.
+    /// The squares of a move in progress, made hop by hop.
     pub(crate) hops: Vec<String>,
     clocks: Option<Clocks>,
-    /// The clocks at the start of each turn that was played here, the one now included: for takebacks.
+    /// The clocks at the start of each turn played at this table, including the current one: for takebacks.
     turns: Vec<Clocks>,
-    /// When the clock of the side to move was started; none while it stands.
+    /// When the clock of the side to move was started; `None` while it is stopped.
     running_since: Option<Moment>,
     is_paused: bool,
     offer: Option<Color>,
@@ -32,22 +32,22 @@ pub struct Table {
     ending: Option<Ending>,
 }
 
-/// Why events do not make a game.
+/// Why events cannot be rebuilt into a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RebuildError {
-    /// The first event is not that the game began.
+    /// The first event is not [`EventKind::Begun`].
     #[error("event 1: expected the start of the game")]
     NoBeginning,
     /// The game cannot be set up.
     #[error("event 1: {0}")]
     Open(#[from] OpenError),
-    /// An event cannot happen there.
+    /// An event does not fit the ones before it.
     #[error("event {number}: {reason}")]
     Event {
-        /// Which event, from 1.
+        /// The number of the event, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// Why it does not fit.
         reason: String,
     },
 }
@@ -57,13 +57,13 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// The game of the terms cannot be set up.
+    /// The terms do not describe a game.
     pub fn begin(terms: Terms, now: Moment) -> Result<Self, OpenError> {
         let game = terms.start.restore()?;
         Ok(Self::with_game(game, terms, now))
     }
 
-    /// Sits down at a game in progress.
+    /// Starts a table with a game in progress.
     #[must_use]
     pub fn sit_down(
         game: Box<dyn AnyGame>,
@@ -97,7 +97,7 @@ impl Table {
         table
     }
 
-    /// The game that these events made.
+    /// Rebuilds a game from its events.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl Table {
         Ok(table)
     }
 
-    /// What was agreed before the game.
+    /// The terms of the game.
     #[must_use]
     pub fn terms(&self) -> &Terms {
         &self.terms
@@ -126,7 +126,7 @@ impl Table {
         &*self.game
     }
 
-    /// Everything that has happened.
+    /// All events so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
@@ -138,19 +138,19 @@ impl Table {
         self.seats[color as usize]
     }
 
-    /// The squares of the piece that is being moved hop by hop.
+    /// The squares of a move in progress, made hop by hop.
     #[must_use]
     pub fn hops(&self) -> &[String] {
         &self.hops
     }
 
-    /// Who has offered a draw that is not yet answered.
+    /// The side whose draw offer is still open.
     #[must_use]
     pub fn draw_offer(&self) -> Option<Color> {
         self.offer
     }
 
-    /// Who wants to take back how many moves, not yet answered.
+    /// The side that asked for a takeback, and of how many moves, if that is still open.
     #[must_use]
     pub fn takeback(&self) -> Option<(Color, usize)> {
         self.takeback
@@ -168,13 +168,13 @@ impl Table {
         self.is_paused
     }
 
-    /// The clocks as they were at the start of this turn.
+    /// The clocks at the start of this turn.
     #[must_use]
     pub fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
     }
 
-    /// What a side has left now.
+    /// The time that a side has left.
     #[must_use]
     pub fn time_left(&self, color: Color, now: Moment) -> Option<Duration> {
         let clocks = self.clocks?;
@@ -182,7 +182,7 @@ impl Table {
         Some(clocks.left_after(color, if runs { self.used(now) } else { Duration::ZERO }))
     }
 
-    /// When the flag of the side to move falls if nobody does anything.
+    /// When the flag of the side to move will fall, if its clock is running.
     #[must_use]
     pub fn flag_falls(&self) -> Option<Moment> {
         let (clocks, since) = (self.clocks?, self.running_since?);
@@ -202,7 +202,7 @@ impl Table {
         self.game.outcome().map(|(outcome, reason)| Ending::by_rules(outcome, &reason))
     }
 
-    /// Makes an event part of the game: the only way in which its state changes.
+    /// Adds an event to the game. Only this function changes the state.
     pub(crate) fn apply(&mut self, event: Event) -> Result<(), String> {
         let at = event.at;
         match &event.kind {
@@ -245,7 +245,7 @@ impl Table {
                 self.ending = Some(ending.clone());
             }
             EventKind::Reopened => {
-                // The turn starts anew: a flag that fell would fall again.
+                // Restart the turn: otherwise a fallen flag would fall again.
                 self.clocks = self.turns.last().copied();
                 self.ending = None;
                 self.running_since = (!self.is_paused).then_some(at);
@@ -260,7 +260,7 @@ impl Table {
         self.game.play_text(text, MoveStyle::Record)?;
         self.hops.clear();
         self.takeback = None;
-        // A player who moves declines what the opponent has offered.
+        // Moving declines the opponent's offer.
         self.offer = self.offer.filter(|&by| by == mover);
         let used = self.used(at);
         if let Some(clocks) = &mut self.clocks {
@@ -278,7 +278,7 @@ impl Table {
         }
         for _ in 0..plies {
             self.game.undo();
-            // Nobody knows the time of moves played before.
+            // The times of moves played before this table began are unknown.
             if self.turns.len() > 1 {
                 self.turns.pop();
                 self.clocks = self.turns.last().copied();
@@ -290,7 +290,7 @@ impl Table {
         Ok(())
     }
 
-    /// Stops the clock that runs; the turn goes on with what is left.
+    /// Stops the running clock; the turn keeps the time that is left.
     fn stop_clock(&mut self, at: Moment) {
         let (turn, used) = (self.game.turn(), self.used(at));
         if let Some(clocks) = &mut self.clocks {

@@ -1,4 +1,4 @@
-//! What is agreed before a game.
+//! The terms of a game.
 
 use boardgame::Color;
 use catalog::{GameId, SavedGame};
@@ -14,15 +14,15 @@ pub enum Seat {
     Person,
     /// An engine.
     Engine {
-        /// How strong it plays.
+        /// The level of the engine.
         level: u8,
     },
 }
 
-/// What is agreed before a game: which game from where, who plays, and with how much time.
+/// The terms of a game: which game, from which position, who plays, and with how much time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// The game, where it starts, and the moves that have been played before.
+    /// The game, its start position, and the moves already played.
     pub start: SavedGame,
     /// Who has White.
     pub white: Seat,
@@ -34,7 +34,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Two people play a game from its start, without clocks.
+    /// Two people, the start position, no clocks.
     #[must_use]
     pub fn of(game: GameId) -> Self {
         Self { start: game.start().save(), white: Seat::Person, black: Seat::Person, time: None }

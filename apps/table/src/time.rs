@@ -1,4 +1,4 @@
-//! Time for the players.
+//! Time controls and clocks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,20 +9,20 @@ use boardgame::text::shortened;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A moment, in milliseconds since one that the front end chose, such as the start of 1970.
+/// A moment, in milliseconds since a start that the front end chooses, such as January 1, 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Moment(pub u64);
 
 impl Moment {
-    /// The time from an earlier moment to this one; nothing if it is not earlier.
+    /// The time since an earlier moment; zero if that is not earlier.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 }
 
-/// How much time the players have. Times are in milliseconds.
+/// A time control. Times are in milliseconds.
 ///
 /// ```
 /// use damier_table::TimeControl;
@@ -34,30 +34,30 @@ impl Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimeControl {
-    /// For the whole game, and each move adds some.
+    /// A time for the whole game; each move adds an increment.
     Fischer {
-        /// At the start.
+        /// The time at the start.
         base: u64,
-        /// For each move.
+        /// The time added for each move.
         increment: u64,
     },
-    /// For the whole game; the clock waits a while at the start of each turn.
+    /// A time for the whole game; the clock starts after a delay in each turn.
     Delay {
-        /// At the start.
+        /// The time at the start.
         base: u64,
-        /// How long the clock waits.
+        /// The delay.
         delay: u64,
     },
-    /// For so many moves, then the same again.
+    /// A time for a number of moves, renewed after them.
     MovesInTime {
-        /// How many moves.
+        /// The number of moves.
         moves: u32,
-        /// The time for them.
+        /// The time for these moves.
         base: u64,
     },
 }
 
-/// A text that is not a time control.
+/// The text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "bad time {found:?}, expected minutes plus seconds per move such as 5+3, minutes with a delay such as 5d3, or moves in minutes such as 40/90"
@@ -98,7 +98,7 @@ impl FromStr for TimeControl {
 }
 
 impl fmt::Display for TimeControl {
-    /// As it is typed.
+    /// In the form that [`FromStr`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (minutes, seconds) =
             (|millis: u64| millis as f64 / 60_000.0, |millis: u64| millis as f64 / 1_000.0);
@@ -111,7 +111,7 @@ impl fmt::Display for TimeControl {
 }
 
 impl TimeControl {
-    /// The value of the tag `TimeControl` in records; the standard has none for delays.
+    /// The value of the tag `TimeControl` in records; `None` for delays, which the standard cannot express.
     #[must_use]
     pub fn tag(self) -> Option<String> {
         let seconds = |millis: u64| millis as f64 / 1_000.0;
@@ -123,7 +123,7 @@ impl TimeControl {
     }
 }
 
-/// The clocks of both players, when nobody's is running.
+/// The clocks of both players while neither is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clocks {
     control: TimeControl,

@@ -1,21 +1,19 @@
 use crate::{MoveList, Position, TooComplex};
 
-/// What tools that count moves ask of a position, with answers that are right for every game. A game overrides those
-/// that it can give faster.
+/// Counting moves, with defaults that are correct for every game. A game overrides what it can do faster.
 pub trait Countable: Position {
-    /// The number of ways to make the legal moves, where a capture that can be made by several routes
-    /// counts once for each. Games without such captures have nothing to override.
+    /// The number of routes by which a legal move can be made. Override only in games with captures that have several.
     fn count_routes(&self, mv: Self::Move) -> usize {
         let _ = mv;
         1
     }
 
-    /// The work that may be spent on the routes of all moves of one position.
+    /// The work limit for the routes of all moves of one position.
     const ROUTE_WORK: usize = usize::MAX;
 
-    /// Like [`count_routes`](Self::count_routes), but gives up with an error when the work needed passes what
-    /// is left. Begin with [`ROUTE_WORK`](Self::ROUTE_WORK) in each position and let its moves share it.
-    /// `u64::MAX` stands for that many and more.
+    /// Like [`count_routes`](Self::count_routes), but returns an error if the work exceeds what is left. Start with
+    /// [`ROUTE_WORK`](Self::ROUTE_WORK) in each position and share it among its moves. The number `u64::MAX` means that
+    /// many or more.
     fn count_routes_within(&self, mv: Self::Move, work: &mut usize) -> Result<u64, TooComplex> {
         let _ = work;
         Ok(self.count_routes(mv) as u64)

@@ -34,8 +34,8 @@ pub fn split_clocks(text: &str) -> (Option<[&str; 2]>, &str) {
     if is_number(first) && is_number(second) { (Some([first, second]), rest) } else { (None, text) }
 }
 
-/// The operations of a text, each without its `;`. A `;` before the first one, as in perft suites, does not count, and
-/// a `;` between quotes belongs to an operand. Two `;` in a row give an empty operation.
+/// The operations of a text, without their `;`. A leading `;`, as in perft suites, is ignored, and a `;` in quotes is
+/// part of an operand. Two `;` in a row give an empty operation.
 #[must_use]
 pub fn operations(text: &str) -> Vec<&str> {
     let text = text.trim();

@@ -2,32 +2,32 @@ use thiserror::Error;
 
 use crate::{Outcome, Reason};
 
-/// Why a text is not a position. Every variant says which field is meant and what stood there.
+/// Why a text is not a position. Each variant names the field and what was found there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FenError {
     /// The text is empty.
     #[error("empty position text, expected {expected}")]
     Empty {
-        /// An example of what would be right.
+        /// An example of a correct text.
         expected: &'static str,
     },
-    /// A field does not have the form it should have.
+    /// A field is malformed.
     #[error("bad {field}: found {found:?}, expected {expected}")]
     BadField {
         /// Which part of the text.
         field: &'static str,
-        /// What stood there, shortened.
+        /// The text found there, shortened.
         found: String,
-        /// What would be right.
+        /// What was expected.
         expected: &'static str,
     },
-    /// A square is named that does not exist on this board.
+    /// A square does not exist on this board.
     #[error("no square {found:?} on this board, expected {expected}")]
     NoSuchSquare {
-        /// What stood there, shortened.
+        /// The text found there, shortened.
         found: String,
-        /// The squares there are.
+        /// The squares that exist.
         expected: String,
     },
     /// A square is named twice.
@@ -44,7 +44,7 @@ pub enum FenError {
         /// The rule it breaks.
         expected: String,
     },
-    /// The position is so complex that its legal moves cannot be listed within the work limit.
+    /// The legal moves of the position cannot be listed within the work limit.
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
 }
@@ -58,10 +58,10 @@ pub enum MoveError {
     BadSyntax {
         /// The text, shortened.
         found: String,
-        /// What would be right.
+        /// What was expected.
         expected: &'static str,
     },
-    /// A square is named that does not exist on this board.
+    /// A square does not exist on this board.
     #[error("bad move {found:?}: no square {square:?} on this board")]
     NoSuchSquare {
         /// The text, shortened.
@@ -69,20 +69,20 @@ pub enum MoveError {
         /// The square that does not exist.
         square: String,
     },
-    /// The text has the form of a move, but no legal move fits it.
+    /// The text has the form of a move but matches no legal move.
     #[error("illegal move {found:?}: {reason}")]
     Illegal {
         /// The text.
         found: String,
-        /// Why not, in words.
+        /// The reason, in words.
         reason: String,
     },
-    /// More than one legal move fits the text.
+    /// The text matches more than one legal move.
     #[error("ambiguous move {found:?}: it could be {}", candidates.join(" or "))]
     Ambiguous {
         /// The text.
         found: String,
-        /// The legal moves it could mean, written in full.
+        /// The legal moves that match, written in full.
         candidates: Vec<String>,
     },
     /// The game has ended.
@@ -98,23 +98,23 @@ pub enum MoveError {
     TooComplex(#[from] TooComplex),
 }
 
-/// Why a text means no legal move, with the rules that forbid it as data of the game.
+/// Why a text is not a legal move, with the reasons as data of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal<R> {
-    /// The text has the form of a move, and these rules forbid it.
+    /// The text has the form of a move, but rules forbid it.
     Illegal {
         /// The text, shortened.
         found: String,
-        /// The rules, the first that it breaks first; at least one.
+        /// The broken rules, in the order in which they apply; at least one.
         reasons: Vec<R>,
     },
-    /// The text is no move, means several, or the legal moves cannot be listed.
+    /// The text is not a move, is ambiguous, or the legal moves cannot be listed.
     Text(MoveError),
 }
 
 impl<R> Refusal<R> {
-    /// The same with other reasons.
+    /// Converts the reasons.
     pub fn map<S>(self, reason: impl Fn(&R) -> S) -> Refusal<S> {
         match self {
             Self::Text(error) => Refusal::Text(error),
@@ -124,7 +124,7 @@ impl<R> Refusal<R> {
         }
     }
 
-    /// The same as an error of reading, each reason in words.
+    /// Converts to a [`MoveError`], with each reason in words.
     pub fn into_move_error(self, words: impl Fn(&R) -> String) -> MoveError {
         match self {
             Self::Text(error) => error,
@@ -136,7 +136,7 @@ impl<R> Refusal<R> {
     }
 }
 
-/// Names each of the reasons of a [`Refusal`] once, for machines.
+/// Gives each reason of a [`Refusal`] a name for machine-readable output.
 ///
 /// ```
 /// enum Illegal {
@@ -176,8 +176,7 @@ impl<R> From<MoveError> for Refusal<R> {
 
 /// The legal moves of a position cannot be listed within the work limit.
 ///
-/// Only positions built to be hostile come here: many pieces that one flying king can take in
-/// millions of orders.
+/// This happens only in contrived positions: many pieces that one flying king can capture in millions of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("too complex: more than {limit} capture states to examine in one position")]
 pub struct TooComplex {

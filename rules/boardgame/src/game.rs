@@ -4,7 +4,7 @@ use crate::{CounterUnit, DrawCounter, MoveError, Outcome, Position, Reason, TooC
 
 /// A game from its start to now: the moves and the positions they led to.
 ///
-/// A position knows its own clocks; what only the history tells, repetition, is found here.
+/// A position knows its own clocks; repetition depends on the history and is detected here.
 #[derive(Clone, Debug)]
 pub struct Game<P: Position> {
     start: P,
@@ -13,7 +13,7 @@ pub struct Game<P: Position> {
     reached: Vec<P>,
 }
 
-/// Why a move was not played. The game is unchanged then.
+/// Why a move was not played. The game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -34,7 +34,7 @@ pub enum PlayError {
 }
 
 impl<P: Position> Game<P> {
-    /// A game that begins with this position, which counts as its first occurrence.
+    /// Starts a game with this position, which counts as its first occurrence.
     #[must_use]
     pub fn new(start: P) -> Self {
         Self { start, moves: Vec::new(), reached: Vec::new() }
@@ -46,7 +46,7 @@ impl<P: Position> Game<P> {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &P {
         self.reached.last().unwrap_or(&self.start)
@@ -58,7 +58,7 @@ impl<P: Position> Game<P> {
         &self.moves
     }
 
-    /// All positions so far, from the start to now.
+    /// All positions so far, in order.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &P> {
         std::iter::once(&self.start).chain(&self.reached)
     }
@@ -67,8 +67,8 @@ impl<P: Position> Game<P> {
     ///
     /// # Errors
     ///
-    /// [`PlayError::Over`] when the game has ended, also by a draw rule; [`play_on`](Self::play_on) goes on
-    /// after those.
+    /// [`PlayError::Over`] if the game has ended; use [`play_on`](Self::play_on) to continue after a draw.
+    /// [`PlayError::Illegal`] or [`PlayError::TooComplex`] as in [`Position::try_play`].
     pub fn play(&mut self, mv: P::Move) -> Result<(), PlayError> {
         if let Some((outcome, reason)) = self.outcome() {
             return Err(PlayError::Over { outcome, reason });
@@ -76,8 +76,7 @@ impl<P: Position> Game<P> {
         self.play_on(mv)
     }
 
-    /// Plays a legal move whether the game has ended or not: in analysis, and where players go on after a
-    /// draw that nobody claimed.
+    /// Plays a legal move even if the game has ended, for analysis.
     ///
     /// # Errors
     ///
@@ -90,7 +89,7 @@ impl<P: Position> Game<P> {
         Ok(())
     }
 
-    /// Plays a move that is known to be legal, such as one from the list, whether the game has ended or not.
+    /// Plays a move that is known to be legal, such as one from the list, even if the game has ended.
     pub fn play_unchecked(&mut self, mv: P::Move) {
         let mut next = self.position().clone();
         next.play_unchecked(mv);
@@ -98,20 +97,20 @@ impl<P: Position> Game<P> {
         self.reached.push(next);
     }
 
-    /// Takes the last move back and gives it, if there is one.
+    /// Takes back the last move and returns it, if there is one.
     pub fn undo(&mut self) -> Option<P::Move> {
         self.reached.pop();
         self.moves.pop()
     }
 
-    /// How often the position now has come up, this time included.
+    /// How often the current position has occurred, including this time.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let now = self.position();
         let key = now.key();
         let before = self.positions().rev().skip(1).zip(self.moves.iter().rev());
         let same = before
-            // Nothing before an irreversible move can be the position now.
+            // Nothing before an irreversible move can equal the current position.
             .take_while(|(position, mv)| !position.is_irreversible(**mv))
             .filter(|(position, _)| position.key() == key && now.repeats(position));
         1 + same.count()
@@ -120,7 +119,7 @@ impl<P: Position> Game<P> {
     /// How the game ended and why, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<(Outcome, Reason)> {
-        // The position goes first: a player who cannot move has lost, whatever has been repeated.
+        // The position comes first: a player who cannot move has lost, even if the position is a repetition.
         self.position().outcome().or_else(|| self.position().outcome_of_repetition(self.occurrences()))
     }
 
@@ -136,8 +135,8 @@ impl<P: Position> Game<P> {
 }
 
 impl<P: Position> Game<P> {
-    /// The draws that the player to move may claim with a move not yet made, because of the position it will
-    /// lead to (FIDE 9.2.1 and 9.3.1).
+    /// The draws that the player to move may claim with a move not yet made, for the position after it (FIDE 9.2.1
+    /// and 9.3.1).
     ///
     /// # Errors
     ///
@@ -150,7 +149,7 @@ impl<P: Position> Game<P> {
 }
 
 impl<P: Position> Game<P> {
-    /// How far the rules on repetition have counted: the next draw by claim and the next one that ends the game.
+    /// The counters of the repetition rules: for the next draw by claim, and for the next one that ends the game.
     #[must_use]
     pub fn repetition_counters(&self) -> Vec<DrawCounter> {
         let (position, times) = (self.position(), self.occurrences());
@@ -166,7 +165,7 @@ impl<P: Position> Game<P> {
     }
 }
 
-/// No rule asks for more occurrences of a position.
+/// The most occurrences that any repetition rule needs.
 const MOST_REPETITIONS: usize = 5;
 
 impl<P: Position<Rules: Default>> Default for Game<P> {
@@ -176,7 +175,7 @@ impl<P: Position<Rules: Default>> Default for Game<P> {
 }
 
 impl MoveError {
-    /// The error of a text whose move was refused.
+    /// Converts the error of playing a move that was given as text.
     #[must_use]
     pub fn from_play(error: PlayError, text: &str) -> Self {
         match error {

@@ -2,7 +2,7 @@
 //! traits, and [`Game`] with its history.
 //!
 //! A game crate implements the two traits for its position type. Tools are generic over [`Position`]
-//! where speed matters; where a game is chosen at run time, the catalog has one object-safe type for all of them.
+//! where speed matters; for games chosen at run time, the catalog has one object-safe type.
 #![deny(unsafe_code)]
 
 mod color;

@@ -3,17 +3,17 @@
 use std::mem::MaybeUninit;
 use std::ops::Deref;
 
-/// Moves that need no allocation. Chess never has more than 218; draughts positions made to be hostile do.
+/// The moves that fit without allocation. Chess has at most 218; contrived draughts positions have more.
 const INLINE: usize = 256;
 
-/// A list of moves that lives on the stack, and moves to the heap rather than lose one.
+/// A list of moves on the stack. A longer list moves to the heap, so no move is lost.
 ///
 /// The buffer is the only unsafe code of this crate: an initialized array would cost more than the
 /// generation of the moves, and a general small vector tests at each push where it lives.
 pub struct MoveList<M: Copy> {
     len: usize,
     inline: [MaybeUninit<M>; INLINE],
-    /// All moves, once there are more than `INLINE`; before that what an earlier long list left, never read.
+    /// All moves, if there are more than `INLINE`; otherwise leftovers of an earlier list, which are never read.
     spilled: Vec<M>,
 }
 

@@ -7,7 +7,7 @@ use crate::Color;
 pub enum Outcome {
     /// This color has won.
     Win(Color),
-    /// Nobody has won.
+    /// A draw.
     Draw,
 }
 
@@ -28,7 +28,7 @@ pub struct Reason {
     pub rule: Rule,
     /// The name in machine-readable output, such as `25_move_rule`.
     pub name: &'static str,
-    /// Where it is written, such as `FMJD 6.2`.
+    /// The article, such as `FMJD 6.2`.
     pub article: &'static str,
 }
 
@@ -48,7 +48,7 @@ pub enum Rule {
     FirstKing,
     /// A side has only one piece left, which loses at once.
     LastPiece,
-    /// The same position came up too often.
+    /// The same position occurred too often.
     Repetition,
     /// Too many moves by kings only, without a capture.
     KingMoves,

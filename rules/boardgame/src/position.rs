@@ -2,23 +2,23 @@ use std::fmt::Debug;
 
 use crate::{Color, FenError, MoveError, MoveList, Outcome, PlayError, Reason, TooComplex};
 
-/// One moment of a game: all that the rules need to say what is legal now, and no history.
+/// One moment of a game: everything the rules need to decide what is legal, without history.
 ///
-/// Copying a position and playing on the copy is the contract: positions are small and need no undo.
+/// To try a move, play it on a copy: positions are small and have no undo.
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
-    /// What changes; read and written only together with its position.
+    /// A move. It has a meaning only together with its position.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// What says which game this is, where the type alone does not: `()` for a game fixed at compile time.
+    /// The rules, if the type does not fix them; `()` for a game fixed at compile time.
     type Rules: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// The game that this position belongs to.
+    /// The rules of this position's game.
     fn rules(&self) -> Self::Rules;
 
-    /// The start of a game.
+    /// The start position of a game with these rules.
     fn start_of(rules: Self::Rules) -> Self;
 
-    /// The start of the game.
+    /// The start position.
     fn start() -> Self
     where
         Self::Rules: Default,
@@ -29,16 +29,16 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The side to move.
     fn turn(&self) -> Color;
 
-    /// Hash of what the repetition rule compares; clocks are left out.
+    /// A hash of what the repetition rule compares, without clocks.
     fn key(&self) -> u64;
 
-    /// Whether the repetition rule calls both the same position. Exact, unlike equal keys.
+    /// Whether the repetition rule counts both as the same position. Exact, unlike comparing keys.
     fn repeats(&self, earlier: &Self) -> bool;
 
     /// The legal moves.
     ///
-    /// The list is always complete. In positions built to be hostile that can take long; use
-    /// [`try_legal_moves_into`](Self::try_legal_moves_into) on positions from outside.
+    /// The list is always complete. In contrived positions this can take long; use
+    /// [`try_legal_moves_into`](Self::try_legal_moves_into) for untrusted positions.
     fn legal_moves(&self) -> MoveList<Self::Move> {
         let mut list = MoveList::new();
         self.legal_moves_into(&mut list);
@@ -48,8 +48,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Replaces the contents of `list` with every legal move: [`legal_moves`](Self::legal_moves) without a new list.
     fn legal_moves_into(&self, list: &mut MoveList<Self::Move>);
 
-    /// Like [`legal_moves_into`](Self::legal_moves_into), but gives up with an error when the work needed passes a
-    /// limit. The list is empty then.
+    /// Like [`legal_moves_into`](Self::legal_moves_into), but returns an error and an empty list above a work limit.
     fn try_legal_moves_into(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
         self.legal_moves_into(list);
         Ok(())
@@ -65,7 +64,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         self.play_unchecked(mv);
     }
 
-    /// Plays a move if it is legal; otherwise the position stays as it is.
+    /// Plays a move if it is legal; otherwise leaves the position unchanged.
     ///
     /// # Errors
     ///
@@ -84,26 +83,26 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// undefined behavior.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// The result and its reason, when this position with its clocks decides it. Repetition is for
-    /// [`Game`](crate::Game).
+    /// The result and its reason, if this position and its clocks decide the game. [`Game`](crate::Game) detects
+    /// repetition.
     fn outcome(&self) -> Option<(Outcome, Reason)>;
 
-    /// The result when this position comes up for the `times`-th time and the rules end the game there.
+    /// The result, if the rules end the game when this position occurs for the `times`-th time.
     fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)>;
 
-    /// The draw that the player to move may claim by the clocks of this position, in games where some draws
-    /// must be claimed and do not end the game by themselves.
+    /// The draw that the player to move may claim because of this position's clocks, in games where some draws must
+    /// be claimed.
     fn claim(&self) -> Option<Reason> {
         None
     }
 
-    /// The draw that may be claimed when this position comes up for the `times`-th time.
+    /// The draw that may be claimed when this position occurs for the `times`-th time.
     fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
         let _ = times;
         None
     }
 
-    /// Captures, man and pawn moves: nothing before them can repeat.
+    /// Whether no earlier position can occur again after this move, such as a capture or a pawn move.
     fn is_irreversible(&self, mv: Self::Move) -> bool;
 
     /// The number of legal moves. Override when moves can be counted without being listed.
@@ -114,31 +113,31 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// Which text a move is written in.
+/// The notation of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveStyle {
-    /// What engines speak: UCI in chess, Hub in draughts.
+    /// The notation of engines: UCI in chess, Hub in draughts.
     Protocol,
-    /// What people read in game records: SAN in chess, PDN in draughts, as short as it may be.
+    /// The notation of game records, in its shortest form: SAN in chess, PDN in draughts.
     Record,
     /// Like `Record`, with nothing left out: every intermediate square of a capture.
     Full,
 }
 
-/// Which positions are read from texts.
+/// Which positions to accept when reading text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Reading {
-    /// Those that a game can have.
+    /// Positions that a game can reach.
     #[default]
     Strict,
-    /// Also playable ones that no game can have, such as with too many pieces: for analysis.
+    /// Also playable positions that no game can reach, such as with too many pieces: for analysis.
     Lenient,
 }
 
-/// Text in and out, for tools and protocols.
+/// Reading and writing positions and moves as text.
 pub trait Notation: Position {
-    /// Reads a position of a game. Lenient reading may give hostile positions: use
-    /// [`try_legal_moves`](Position::try_legal_moves) on them.
+    /// Reads a position of a game with these rules. Use [`try_legal_moves_into`](Position::try_legal_moves_into) on
+    /// positions read leniently: they may be too complex.
     fn read_fen(rules: Self::Rules, fen: &str, reading: Reading) -> Result<Self, FenError>;
 
     /// Reads a position.
@@ -149,8 +148,8 @@ pub trait Notation: Position {
         Self::read_fen(Self::Rules::default(), fen, Reading::Strict)
     }
 
-    /// Reads a position, also a playable one that no game can have. Such positions may be hostile: use
-    /// [`try_legal_moves`](Position::try_legal_moves) on them.
+    /// Reads a position, even a playable one that no game can reach. Use
+    /// [`try_legal_moves_into`](Position::try_legal_moves_into) on it: it may be too complex.
     fn from_fen_lenient(fen: &str) -> Result<Self, FenError>
     where
         Self::Rules: Default,
@@ -161,13 +160,13 @@ pub trait Notation: Position {
     /// Writes the position in the standard form of its game.
     fn to_fen(&self) -> String;
 
-    /// Reads a move of this position. Anything that fits exactly one legal move is accepted.
+    /// Reads a move of this position. Accepts any text that matches exactly one legal move.
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, MoveError>;
 
     /// Writes a legal move of this position.
     fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String;
 
-    /// Writes all legal moves of this position. Override when what they share need be found out only once.
+    /// Writes all legal moves of this position. Override if they can share work.
     fn write_moves(&self, list: &[Self::Move], style: MoveStyle) -> Vec<String> {
         list.iter().map(|&mv| self.write_move(mv, style)).collect()
     }

@@ -1,42 +1,41 @@
 use crate::{MoveError, MoveStyle, Notation, Outcome, Reason};
 
-/// What game records write besides plain moves, with answers that are right for games without such things.
+/// Features of game records beyond plain moves, with defaults for games that lack them.
 pub trait RecordNotation: Notation {
-    /// Reads a move and plays it: the way through a game record. After an error the position is as it was.
-    /// Override where both together are cheaper.
+    /// Reads a move and plays it, as when replaying a record. After an error the position is unchanged.
+    /// Override if doing both together is cheaper.
     fn play_text(&mut self, text: &str, style: MoveStyle) -> Result<Self::Move, MoveError> {
         let mv = self.read_move(text, style)?;
         self.play_unchecked(mv);
         Ok(mv)
     }
 
-    /// Like [`play_text`](Self::play_text) for the text of a record, and tells whether this is surely the one of the
-    /// standard; if not, [`is_standard_text`](Self::is_standard_text) tells. Override where both together are cheaper.
+    /// Like [`play_text`](Self::play_text) in record notation. Also returns whether the text is known to be in standard
+    /// form; if false, ask [`is_standard_text`](Self::is_standard_text). Override if doing both together is cheaper.
     fn play_record(&mut self, text: &str) -> Result<(Self::Move, bool), MoveError> {
         Ok((self.play_text(text, MoveStyle::Record)?, false))
     }
 
-    /// Whether a text that was read as this move is one that the standard writes: that of
-    /// [`write_move`](Self::write_move), whatever it says of check, see [`check_mark`](Self::check_mark). Override where
-    /// that is known without writing the move, or where the standard has several texts.
+    /// Whether a text that was read as this move is in standard form: that of [`write_move`](Notation::write_move),
+    /// ignoring the [check mark](Self::check_mark). Override if this is known without writing the move, or if the
+    /// standard has several forms.
     fn is_standard_text(&self, mv: Self::Move, text: &str) -> bool {
         self.write_move(mv, MoveStyle::Record) == text
     }
 
-    /// The move that stands for a pass where records may have one, as in variations of chess: no rule allows it, and
-    /// [`legal_moves`](Position::legal_moves) never lists it. `None` in games without one, and where nobody can pass.
+    /// The null move: a pass in a record, as in chess variations. It is never legal, and
+    /// [`legal_moves`](crate::Position::legal_moves) never lists it. `None` in games and positions without one.
     /// Play it with [`play_noted`](Self::play_noted).
     fn null_move(&self) -> Option<Self::Move> {
         None
     }
 
-    /// Plays a legal move, or a [null move](Self::null_move): what a record notes. Override where there are any.
+    /// Plays a legal move or a [null move](Self::null_move) of a record. Override in games with null moves.
     fn play_noted(&mut self, mv: Self::Move) {
         self.play_unchecked(mv);
     }
 
-    /// The mark at the end of the text of a move that leads to this position: `+` or `#` in chess, nothing in
-    /// games without check.
+    /// The mark after a move that leads to this position: `+` or `#` in chess, empty in games without check.
     fn check_mark(&self) -> &'static str {
         ""
     }

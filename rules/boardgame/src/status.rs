@@ -1,7 +1,7 @@
 /// How well the rules of a game are sourced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// A federation's text or a published perft table stands behind it.
+    /// A federation's text or a published perft table confirms them.
     Proven,
     /// Sources are weak or contradict each other.
     Experimental,

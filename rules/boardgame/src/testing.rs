@@ -1,8 +1,8 @@
-//! Invariants that hold for every game; tests and fuzz targets call them.
+//! Checks of invariants that hold for every game, for tests and fuzz targets.
 
 use crate::{Countable, Game, MoveList, MoveStyle, Notation, Outcome, Position, Reading};
 
-/// Checks what holds in every position of every game. Positions beyond the work limit are passed over.
+/// Checks the invariants of a position. Skips positions above the work limit.
 ///
 /// # Panics
 ///
@@ -22,7 +22,7 @@ pub fn check_position<P: Notation + Countable>(position: &P) {
     }
 }
 
-/// No move twice, and counting agrees with listing.
+/// Moves are unique, and counting agrees with listing.
 fn check_list<P: Notation + Countable>(position: &P, list: &[P::Move], fen: &str) {
     for (index, mv) in list.iter().enumerate() {
         assert!(!list[..index].contains(mv), "{mv:?} is listed twice in {fen}");
@@ -30,7 +30,7 @@ fn check_list<P: Notation + Countable>(position: &P, list: &[P::Move], fen: &str
     assert_eq!(position.count_legal(), list.len(), "moves counted and listed in {fen}");
 }
 
-/// Where nothing can be played the game is over; where somebody has won nothing can be played.
+/// A position without legal moves is decided, and a won position has no legal moves.
 fn check_outcome<P: Notation + Countable>(position: &P, list: &[P::Move], fen: &str) {
     match position.outcome() {
         None => assert!(!list.is_empty(), "no legal move and no outcome in {fen}"),
@@ -39,7 +39,7 @@ fn check_outcome<P: Notation + Countable>(position: &P, list: &[P::Move], fen: &
     }
 }
 
-/// Successors made directly are those made by playing; the turn passes and nothing stays the same.
+/// Successors made directly equal those made by playing; every move passes the turn and changes the position.
 fn check_successors<P: Notation + Countable>(position: &P, list: &[P::Move], fen: &str) {
     let played = list.iter().map(|&mv| {
         let mut next = position.clone();
@@ -59,7 +59,7 @@ fn check_successors<P: Notation + Countable>(position: &P, list: &[P::Move], fen
     assert!(expected.is_empty(), "successors of {fen} are missing: {expected:?}");
 }
 
-/// The text of a position gives the position back, with its key.
+/// A position and its key survive writing and reading.
 fn check_fen<P: Notation + Countable>(position: &P, fen: &str) {
     let rebuilt = P::read_fen(position.rules(), fen, Reading::Strict);
     let rebuilt = rebuilt.unwrap_or_else(|error| panic!("own text {fen} is refused: {error}"));
@@ -69,7 +69,7 @@ fn check_fen<P: Notation + Countable>(position: &P, fen: &str) {
     assert_eq!(rebuilt.key(), position.key(), "another key after reading {fen}");
 }
 
-/// Every move has a text of its own, which is read as that move.
+/// Every move has a unique text, which is read as that move.
 fn check_texts<P: Notation + Countable>(position: &P, list: &[P::Move], style: MoveStyle, fen: &str) {
     let mut texts: Vec<String> = list.iter().map(|&mv| position.write_move(mv, style)).collect();
     assert_eq!(texts, position.write_moves(list, style), "{}", position.to_fen());
@@ -97,7 +97,7 @@ pub fn check_history<P: Position>(game: &Game<P>) {
 
 /// Plays random legal moves from the start and calls `visit` with each position, the start included.
 ///
-/// Draw rules do not stop it; it ends after `plies` moves, or where there is no legal move.
+/// It ignores draw rules and ends after `plies` moves, or when there is no legal move.
 pub fn random_playout<P: Position<Rules: Default>>(seed: u64, plies: usize, visit: impl FnMut(&P)) {
     random_playout_from(P::start(), seed, plies, visit);
 }
@@ -117,7 +117,7 @@ pub fn random_playout_from<P: Position>(start: P, seed: u64, plies: usize, mut v
     }
 }
 
-/// A small generator of random numbers (splitmix64): the same numbers from the same seed, everywhere.
+/// A small random number generator (splitmix64). The same seed gives the same numbers on every machine.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
@@ -140,7 +140,7 @@ impl Random {
 
     /// A number below `end`, or 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
-        // The high half of the product is as good as a remainder and never divides by zero.
+        // The high half of the product is as uniform as a remainder and needs no division.
         ((u128::from(self.number()) * end as u128) >> 64) as usize
     }
 }

@@ -1,8 +1,8 @@
-//! Boards and positions as plain data, for everything that shows them.
+//! Boards and positions as plain data, for drawing.
 
 use crate::Color;
 
-/// A kind of piece, by its look.
+/// A kind of piece, as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Figure {
     /// The king of chess.
@@ -68,9 +68,9 @@ impl Figure {
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceView {
-    /// Whose it is.
+    /// The color of the piece.
     pub color: Color,
-    /// What it looks like.
+    /// The kind of piece.
     pub figure: Figure,
 }
 
@@ -86,12 +86,12 @@ pub struct Point {
 /// A playable square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareView {
-    /// Where it is.
+    /// The point on the board.
     pub point: Point,
-    /// Its name. A letter with a number, such as `a1`, is written at the edges of the board, any other name in
-    /// the square.
+    /// The name. A letter and a number, such as `a1`, appear at the edges of the board; any other name appears in the
+    /// square.
     pub name: String,
-    /// What stands there.
+    /// The piece on it.
     pub piece: Option<PieceView>,
 }
 
@@ -102,15 +102,15 @@ pub struct BoardView {
     pub columns: u8,
     /// Rows, playable or not.
     pub rows: u8,
-    /// Whether squares are light and dark by turns: playable squares are dark, and where all are playable the
-    /// lower left corner is. Else all squares look the same.
+    /// Whether light and dark squares alternate. Playable squares are dark; if all squares are playable, the lower left
+    /// corner is dark. Otherwise all squares look the same.
     pub is_checkered: bool,
-    /// The playable squares, in the order in which they are to be read aloud.
+    /// The playable squares, in reading order for screen readers.
     pub squares: Vec<SquareView>,
 }
 
 impl BoardView {
-    /// The square of a name, whatever its case.
+    /// Finds a square by name, ignoring case.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&SquareView> {
         self.squares.iter().find(|square| square.name.eq_ignore_ascii_case(name))
@@ -137,7 +137,7 @@ impl BoardView {
     }
 }
 
-/// A position as it is shown.
+/// A position as data, to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionView {
     /// The position in its standard form.
@@ -148,6 +148,6 @@ pub struct PositionView {
     pub board: BoardView,
     /// The path of the last move, if there was one.
     pub last_move: Vec<Point>,
-    /// The paths of the legal moves, where they were asked for.
+    /// The paths of the legal moves, if requested.
     pub legal_moves: Vec<Vec<Point>>,
 }

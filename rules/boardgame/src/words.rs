@@ -1,18 +1,18 @@
-//! Rules for people to read.
+//! Rules in words.
 
 /// One rule of a game in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleInWords {
-    /// What it is about; rules of one topic stand together.
+    /// The topic; rules of one topic are grouped together.
     pub topic: &'static str,
-    /// The rule, in whole sentences.
+    /// The rule, in complete sentences.
     pub text: String,
-    /// Where it is written, if that is known.
+    /// The article that states it, if known.
     pub article: Option<&'static str>,
 }
 
 impl RuleInWords {
-    /// A rule; an empty article is none.
+    /// Creates a rule; an empty article means none.
     #[must_use]
     pub fn new(topic: &'static str, text: impl Into<String>, article: &'static str) -> Self {
         Self { topic, text: text.into(), article: Some(article).filter(|article| !article.is_empty()) }

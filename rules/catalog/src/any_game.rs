@@ -1,4 +1,4 @@
-//! A game in progress that was chosen at run time.
+//! A game in progress, chosen at run time.
 
 use std::fmt;
 
@@ -14,11 +14,11 @@ use crate::games::{GameId, Task};
 use crate::hops::{HopError, Hops};
 use crate::place::{OpenError, Place, read_any_style};
 
-/// A game in progress that was chosen at run time: its history, its position with the legal moves, and its end.
+/// A game in progress, chosen at run time: its history, its position with the legal moves, and its outcome.
 ///
-/// This is the one type for everything that shows, referees or serves games by name. Get one from
-/// [`GameId::start`], [`GameId::at`] or [`GameId::game_at`]; copy it with [`Clone`]; keep it as a [`SavedGame`].
-/// A move is a number: its place in the list of [`legal_moves`](Self::legal_moves).
+/// Everything that shows, referees or serves games by name uses this type. Create one with [`GameId::start`],
+/// [`GameId::at`] or [`GameId::game_at`]; copy it with [`Clone`]; store it as a [`SavedGame`].
+/// A move is a number: its index in [`legal_moves`](Self::legal_moves).
 ///
 /// ```
 /// use boardgame::MoveStyle;
@@ -36,65 +36,65 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// Which game it is.
     fn id(&self) -> GameId;
 
-    /// The position now, in its standard form.
+    /// The current position, in standard form.
     fn fen(&self) -> String;
 
     /// The side to move.
     fn turn(&self) -> Color;
 
-    /// Hash of what the repetition rule compares.
+    /// A hash of what the repetition rule compares.
     fn key(&self) -> u64;
 
-    /// Whether the side to move is in check, in games that know check.
+    /// Whether the side to move is in check; `None` in games without check.
     fn in_check(&self) -> Option<bool>;
 
     /// The board with its pieces.
     fn board(&self) -> BoardView;
 
-    /// The position as it is shown: the board, the last move, and the legal moves if they are wanted.
+    /// The position as data, to be drawn: the board, the last move and, if requested, the legal moves.
     fn view(&self, with_legal_moves: bool) -> PositionView;
 
     /// The board as text.
     fn diagram(&self) -> String;
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count_legal(&self) -> usize;
 
-    /// The texts of the legal moves. The place of a move in this list is its number.
+    /// The legal moves as text. The index of a move in this list is its number.
     fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
 
-    /// How many routes each legal move has: a capture can often be made in several ways.
+    /// The number of routes of each legal move: a capture can often be made in several ways.
     ///
     /// # Errors
     ///
-    /// [`TooComplex`] when the routes cannot be counted within the work limit.
+    /// [`TooComplex`] if the routes cannot be counted within the work limit.
     fn routes(&self) -> Result<Vec<u64>, TooComplex>;
 
-    /// The legal move that a text means, as people or as engines write it.
+    /// Finds a legal move by its text, in record or protocol notation.
     ///
     /// # Errors
     ///
-    /// The text is not a legal move, or fits several.
+    /// The text is not a legal move, or is ambiguous.
     fn find(&self, text: &str) -> Result<usize, MoveError>;
 
-    /// The legal move that a text means in one notation. Hub and PDN use the same signs with different meanings.
+    /// Finds a legal move by its text in one notation. Hub and PDN use the same signs with different meanings.
     ///
     /// # Errors
     ///
-    /// The text is not a legal move, or fits several.
+    /// The text is not a legal move, or is ambiguous.
     fn find_in(&self, text: &str, style: MoveStyle) -> Result<usize, MoveError>;
 
     /// The position and its legal moves as data.
     fn describe(&self) -> PositionDetails;
 
-    /// Whether a text is a legal move, what the move does, or exactly why it is not legal.
+    /// Explains what a legal move does, or why a move is illegal.
     ///
     /// # Errors
     ///
-    /// The text is not a move at all.
+    /// The text is not a move.
     fn explain(&self, text: &str, style: MoveStyle) -> Result<Explanation, MoveError>;
 
-    /// The hops of one piece over these squares, of which the first is its own, and where it can go next.
+    /// Follows one piece over these squares, starting with its own, and lists where it can go next.
     ///
     /// # Errors
     ///
@@ -105,18 +105,18 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`PlayError::Over`] when the game has ended, [`PlayError::Illegal`] when there is no move with this number,
-    /// [`PlayError::TooComplex`] when the moves after it cannot be listed. The game is unchanged then.
+    /// [`PlayError::Over`] if the game has ended, [`PlayError::Illegal`] if there is no move with this number,
+    /// [`PlayError::TooComplex`] if the moves after it cannot be listed. The game is unchanged.
     fn play(&mut self, index: usize) -> Result<(), PlayError>;
 
-    /// Plays a legal move whether the game has ended or not, as in analysis.
+    /// Plays a legal move even if the game has ended, for analysis.
     ///
     /// # Errors
     ///
     /// As [`play`](Self::play), but never [`PlayError::Over`].
     fn play_on(&mut self, index: usize) -> Result<(), PlayError>;
 
-    /// Plays the legal move that a text means in one notation.
+    /// Plays a legal move, given by its text in one notation.
     ///
     /// # Errors
     ///
@@ -129,11 +129,11 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
         self.play_on(index).map_err(|error| MoveError::from_play(error, text))
     }
 
-    /// A copy of the game with one legal move more, whether it has ended or not.
+    /// A copy of the game after one more legal move, even if the game has ended.
     ///
     /// # Errors
     ///
-    /// [`TooComplex`] when the moves after it cannot be listed.
+    /// [`TooComplex`] if the moves after it cannot be listed.
     ///
     /// # Panics
     ///
@@ -149,10 +149,10 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Takes the last move back; says whether there was one.
+    /// Takes back the last move; returns whether there was one.
     fn undo(&mut self) -> bool;
 
-    /// How many moves have been played.
+    /// The number of moves played.
     fn plies(&self) -> usize;
 
     /// The moves so far.
@@ -177,14 +177,14 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// As [`play`](Self::play).
     fn claims_with(&self, index: usize) -> Result<Vec<Reason>, PlayError>;
 
-    /// How far each draw rule has counted, the nearest draw first.
+    /// The counters of the draw rules, the nearest draw first.
     fn counters(&self) -> Vec<DrawCounter>;
 
-    /// Whether a side could still win by some series of moves. If not, the opponent who runs out of time draws
-    /// (FIDE 6.9).
+    /// Whether a side can still win by some series of moves. If not, the game is a draw when the opponent runs out of
+    /// time (FIDE 6.9).
     fn can_win(&self, color: Color) -> bool;
 
-    /// The game as it is kept: the start and the moves.
+    /// The game in storable form: its start position and moves.
     fn save(&self) -> SavedGame;
 
     /// A copy of the game.
@@ -197,7 +197,7 @@ impl Clone for Box<dyn AnyGame> {
     }
 }
 
-/// A game as it is kept: where it started and what was played.
+/// A game in storable form: its start position and moves.
 ///
 /// ```
 /// use damier_catalog::{GameId, SavedGame};
@@ -213,10 +213,10 @@ impl Clone for Box<dyn AnyGame> {
 pub struct SavedGame {
     /// The name of the game.
     pub game: String,
-    /// The position it began with; none for the start of the game.
+    /// The position it began with; `None` for the usual start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// Whether that position may be one that no game can have.
+    /// Whether to accept a position that no game can reach.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_lenient: bool,
     /// The moves in the notation of records.
@@ -224,7 +224,7 @@ pub struct SavedGame {
 }
 
 impl SavedGame {
-    /// The game in progress; every move is played again.
+    /// Restores the game by replaying its moves.
     ///
     /// # Errors
     ///
@@ -237,7 +237,7 @@ impl SavedGame {
 }
 
 impl GameId {
-    /// A game from its start.
+    /// A game at its start position.
     #[must_use]
     pub fn start(self) -> Box<dyn AnyGame> {
         self.game_at(&Place::default()).expect("the moves at the start can be listed")
@@ -247,12 +247,12 @@ impl GameId {
     ///
     /// # Errors
     ///
-    /// The text is not a position of the game, or its moves cannot be listed.
+    /// The text is not a position of the game, or its legal moves cannot be listed.
     pub fn at(self, fen: &str) -> Result<Box<dyn AnyGame>, OpenError> {
         self.game_at(&Place::at(fen))
     }
 
-    /// The game that has reached a place, to be played on.
+    /// A game after the moves of a place.
     ///
     /// ```
     /// use damier_catalog::{GameId, Place};
@@ -266,7 +266,7 @@ impl GameId {
     ///
     /// # Errors
     ///
-    /// The texts are not a place in the game, or the moves there cannot be listed.
+    /// The position or a move is wrong, or the legal moves cannot be listed.
     pub fn game_at(self, place: &Place<'_>) -> Result<Box<dyn AnyGame>, OpenError> {
         self.run(Begin { id: self, place })
     }

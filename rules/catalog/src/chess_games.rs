@@ -6,7 +6,7 @@ use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
 use draughts::PartialMoveError;
 
 use crate::describe::{About, BoardSquare, Column, Describe, MoveDetails};
-use crate::explain::{Deed, ReasonDetails};
+use crate::explain::{MoveAction, ReasonDetails};
 use crate::hops::{HopError, Hops, NextSquare};
 
 impl<M: Mode> Describe for ChessPosition<M> {
@@ -15,7 +15,7 @@ impl<M: Mode> Describe for ChessPosition<M> {
         About { name, title, columns: 8, rows: 8, first: Color::White, status: Status::Proven }
     }
 
-    /// As Stockfish's `go perft`.
+    /// As in Stockfish's `go perft`.
     fn divide_style() -> MoveStyle {
         MoveStyle::Protocol
     }
@@ -51,14 +51,14 @@ impl<M: Mode> Describe for ChessPosition<M> {
         board(&|square| self.piece_at(square))
     }
 
-    /// Castling is the way of the king, or to its rook where the king stays.
+    /// Castling is the king's path, or the path to its rook if the king does not move.
     fn path(&self, mv: Move, _states: &mut usize) -> Vec<Point> {
         let (from, end) = (mv.from(), end_of(mv));
         vec![point(from), point(if end == from { mv.to() } else { end })]
     }
 
-    /// The columns of the tables in the Chess Programming Wiki. A check by two pieces is double, one by a piece
-    /// that did not move is discovered.
+    /// The columns of the tables in the Chess Programming Wiki. A check by two pieces is a double check; a check by a
+    /// piece that did not move is a discovered check.
     const COLUMNS: &'static [Column] = &[
         Column::sum("captures"),
         Column::sum("en passant"),
@@ -73,7 +73,7 @@ impl<M: Mode> Describe for ChessPosition<M> {
     fn tally(&self, mv: Move, after: &Self, columns: &mut [u64]) {
         let checkers = after.checkers();
         let is_double = checkers.len() > 1;
-        // A rook that castles has moved too.
+        // In castling, the rook has moved too.
         let by_mover = mv.kind() == MoveKind::Castling || checkers.contains(mv.to());
         let happened = [
             self.is_capture(mv),
@@ -116,7 +116,7 @@ impl<M: Mode> Describe for ChessPosition<M> {
         })
     }
 
-    fn deed(&self, mv: Move) -> Deed {
+    fn move_action(&self, mv: Move) -> MoveAction {
         let (from, to) = (mv.from(), mv.to());
         let role = self.piece_at(from).map_or(Role::Pawn, |piece| piece.role).name();
         let rank = from.rank();
@@ -139,7 +139,11 @@ impl<M: Mode> Describe for ChessPosition<M> {
         };
         let becomes = mv.promotion_role().map(Role::name);
         let text = becomes.map_or(text.clone(), |role| format!("{text} and becomes a {role}"));
-        Deed { text, captured: captured.map(|square| square.to_string()).into_iter().collect(), becomes }
+        MoveAction {
+            text,
+            captured: captured.map(|square| square.to_string()).into_iter().collect(),
+            becomes,
+        }
     }
 
     fn draw_counters(&self) -> Vec<DrawCounter> {
@@ -150,7 +154,7 @@ impl<M: Mode> Describe for ChessPosition<M> {
         self.can_checkmate(color)
     }
 
-    /// A piece makes one hop. A king castles to its new square or to its rook.
+    /// A piece makes one hop. The king castles by a hop to its new square or to its rook.
     fn hops(&self, squares: &[String]) -> Result<Hops, HopError> {
         let read = |name: &String| name.parse::<Square>().map_err(|_| HopError::no_square(name));
         let squares = squares.iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -190,7 +194,7 @@ fn not_movable(piece: Option<Piece>, turn: Color, square: Square) -> PartialMove
     }
 }
 
-/// The squares, each once: a pawn that is promoted goes to one square with several moves.
+/// The squares without duplicates: a promotion has several moves to one square.
 fn next_squares(squares: impl Iterator<Item = Square>) -> Vec<NextSquare> {
     let mut next: Vec<NextSquare> = Vec::new();
     for name in squares.map(|square| square.to_string()) {
@@ -201,7 +205,7 @@ fn next_squares(squares: impl Iterator<Item = Square>) -> Vec<NextSquare> {
     next
 }
 
-/// Where the piece of a move ends; in castling the king.
+/// The last square of a move; in castling, that of the king.
 fn end_of(mv: Move) -> Square {
     let (from, to) = (mv.from(), mv.to());
     match mv.kind() {

@@ -1,4 +1,4 @@
-//! Positions and moves as plain data, in the form that JSON outputs have.
+//! Positions and moves as plain data, in the form of the JSON output.
 
 use boardgame::view::{BoardView, Point};
 use boardgame::{
@@ -7,33 +7,33 @@ use boardgame::{
 };
 use serde::Serialize;
 
-use crate::explain::{Deed, ReasonDetails};
+use crate::explain::{MoveAction, ReasonDetails};
 use crate::hops::{HopError, Hops};
 
-/// A capture with more routes than this is described by their number.
+/// Above this number of routes, a capture is described by the number alone.
 pub const MAX_ROUTES: usize = 40;
 
-/// States of captures that may be examined to describe the routes of one position: below a second. In
-/// positions made to be hostile moves beyond it have neither `routes` nor `routes_count`.
+/// The work limit, in capture states, for describing the routes of one position: less than a second. In contrived
+/// positions, moves above it have neither `routes` nor `routes_count`.
 pub(crate) const ROUTE_STATES: usize = 1 << 19;
 
-/// A game of the catalog: its text and, as data, what there is to know about it and its moves.
+/// A game of the catalog: its notation, and its description as data.
 pub trait Describe: RecordNotation + Countable {
-    /// What there is to know about the game without playing it.
+    /// Basic facts about the game.
     fn about(rules: Self::Rules) -> About;
 
-    /// How other programs write moves in lists of counts.
+    /// The notation in which other programs list perft counts by move.
     fn divide_style() -> MoveStyle {
         MoveStyle::Record
     }
 
-    /// The value of the `GameType` tag of PDN, in games that have one.
+    /// The value of the `GameType` tag of PDN, if the game has one.
     fn pdn_game_type(rules: Self::Rules) -> Option<String>;
 
     /// The playing squares in the order of their numbers.
     fn squares(rules: Self::Rules) -> Vec<BoardSquare>;
 
-    /// Whether the side to move is in check, in games that know check.
+    /// Whether the side to move is in check; `None` in games without check.
     fn in_check(&self) -> Option<bool> {
         None
     }
@@ -47,40 +47,39 @@ pub trait Describe: RecordNotation + Countable {
     /// The board with its pieces, to be drawn.
     fn board(&self) -> BoardView;
 
-    /// The points that the piece of a legal move touches. `states` is the work that may still be spent on the
-    /// routes of this and further moves.
+    /// The points that the piece of a legal move visits. `states` is the work left for the routes of this and further
+    /// moves.
     fn path(&self, mv: Self::Move, states: &mut usize) -> Vec<Point>;
 
-    /// What tables of counts tell about moves besides their number.
+    /// The columns of detailed perft tables, besides the number of nodes.
     const COLUMNS: &'static [Column];
 
     /// What a legal move adds to each of the [`COLUMNS`](Self::COLUMNS).
     fn tally(&self, mv: Self::Move, after: &Self, columns: &mut [u64]);
 
-    /// A legal move of this position as data, with its text. `states` is the work that may still be spent
-    /// on the routes of this and further moves.
+    /// A legal move as data, with its text. `states` is the work left for the routes of this and further moves.
     fn describe_move(&self, mv: Self::Move, text: String, states: &mut usize) -> MoveDetails;
 
-    /// The legal move that a text means, or why it means none.
+    /// Finds a legal move by its text, or explains why there is none.
     fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, Refusal<ReasonDetails>>;
 
-    /// What a legal move does.
-    fn deed(&self, mv: Self::Move) -> Deed;
+    /// Describes what a legal move does.
+    fn move_action(&self, mv: Self::Move) -> MoveAction;
 
-    /// The hops of one piece over these squares, of which the first is its own, and where it can go next.
+    /// Follows one piece over these squares, starting with its own, and lists where it can go next.
     fn hops(&self, squares: &[String]) -> Result<Hops, HopError>;
 
-    /// How far the draw rules have counted that this position knows by itself; repetition is for the game.
+    /// The counters of the draw rules, except repetition, which depends on the history.
     fn draw_counters(&self) -> Vec<DrawCounter>;
 
-    /// Whether a side could still win by some series of moves.
+    /// Whether a side can still win by some series of moves.
     fn can_win(&self, color: Color) -> bool {
         let _ = color;
         true
     }
 }
 
-/// What there is to know about a game without playing it.
+/// Basic facts about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// The name on command lines and in files.
@@ -100,22 +99,22 @@ pub struct About {
 /// A playing square of a board: its name, its number and where it is, as White sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardSquare {
-    /// As positions and moves of the game are written.
+    /// The name in positions and moves of the game.
     pub name: String,
-    /// From 1; in chess a1 is 1, b1 is 2.
+    /// The number, from 1; in chess, a1 is 1 and b1 is 2.
     pub number: u8,
-    /// 0 is the left-most column.
+    /// The column; 0 is at the left.
     pub file: u8,
-    /// 0 is White's own back row.
+    /// The row; 0 is White's back row.
     pub rank: u8,
 }
 
-/// A column in tables of counts.
+/// A column of a detailed perft table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name, in lower case.
     pub name: &'static str,
-    /// Whether the largest number counts and not the sum.
+    /// Whether the column holds the largest number instead of the sum.
     pub is_largest: bool,
 }
 
@@ -125,11 +124,11 @@ impl Column {
     }
 }
 
-/// A move as data, in one shape for all games: squares are texts as the game names them. `docs/json.md` describes
-/// its JSON.
+/// A move as data, with the same fields in all games. Squares are texts, named as the game names them. `docs/json.md`
+/// describes the JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MoveDetails {
-    /// The text to write in records.
+    /// The text in record notation.
     #[serde(rename = "move")]
     pub text: String,
     /// Where the piece starts.
@@ -138,34 +137,34 @@ pub struct MoveDetails {
     pub to: String,
     /// The squares of the captured pieces, in the order of the path.
     pub captured: Vec<String>,
-    /// The squares on which the piece stands on its way, the first and the last included: those of the first
-    /// route, or only the first and the last where the routes are too many to be looked at.
+    /// The squares that the piece visits on the first route, including the first and the last; only these two if the
+    /// routes are too many to examine.
     pub path: Vec<String>,
     /// What the piece becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<&'static str>,
-    /// The text for engines in chess; castling as the game writes it.
+    /// The UCI text, in chess. Castling is written as usual for the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uci: Option<String>,
-    /// The text for engines in draughts.
+    /// The Hub text, in draughts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hub: Option<String>,
-    /// Every route of a draughts capture written in full, unless there are more than [`MAX_ROUTES`].
+    /// Every route of a draughts capture in full, unless there are more than [`MAX_ROUTES`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub routes: Vec<String>,
-    /// The number of routes, where they are not listed but can be counted.
+    /// The number of routes, if they are not listed but can be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub routes_count: Option<u64>,
 }
 
 impl MoveDetails {
-    /// The text to write in records.
+    /// The text in record notation.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text for engines.
+    /// The text in protocol notation.
     #[must_use]
     pub fn protocol(&self) -> &str {
         self.uci.as_deref().or(self.hub.as_deref()).unwrap_or_default()
@@ -180,17 +179,17 @@ pub struct PositionDetails {
     /// The side to move.
     #[serde(serialize_with = "as_text")]
     pub turn: Color,
-    /// Whether the side to move is in check, in games that know check.
+    /// Whether the side to move is in check; `None` in games without check.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_check: Option<bool>,
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub count: usize,
     /// The legal moves, sorted by their squares.
     pub legal_moves: Vec<MoveDetails>,
     /// The result, if the game is over.
     pub outcome: Option<OutcomeDetails>,
-    /// The draws that the player to move may claim, in the order of their rules: first those of the position now,
-    /// then those of moves not yet made. None after the end of the game.
+    /// The draws that the player to move may claim: first those of the current position, then those of moves not yet
+    /// made. Empty if the game is over.
     pub claims: Vec<ClaimDetails>,
 }
 
@@ -199,9 +198,9 @@ pub struct PositionDetails {
 pub struct ClaimDetails {
     /// The name of the rule.
     pub rule: &'static str,
-    /// Where it is written.
+    /// The article that states it.
     pub article: &'static str,
-    /// The move to write down and declare with the claim, where the position after it is what counts.
+    /// The move to declare with the claim, if the claim is for the position after it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub with: Option<String>,
 }
@@ -212,10 +211,10 @@ impl ClaimDetails {
     }
 }
 
-/// The end of a game as data.
+/// The outcome of a game as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutcomeDetails {
-    /// Who won, or that nobody did.
+    /// The result.
     #[serde(serialize_with = "as_text")]
     pub result: Outcome,
     /// The name of the rule that ended it.
@@ -224,7 +223,7 @@ pub struct OutcomeDetails {
 }
 
 impl OutcomeDetails {
-    /// The end in words, with the article: `draw, insufficient material (FIDE 5.2.2)`.
+    /// The outcome in words, with the article: `draw, insufficient material (FIDE 5.2.2)`.
     #[must_use]
     pub fn text(&self) -> String {
         let words = |text: &str| text.replace('_', " ");
@@ -240,7 +239,7 @@ impl From<(Outcome, Reason)> for OutcomeDetails {
 }
 
 impl PositionDetails {
-    /// Describes the position of a game now, with all its legal moves.
+    /// Describes the current position of a game and all its legal moves.
     pub(crate) fn of<P: Describe>(game: &Game<P>, list: &[P::Move]) -> Self {
         let position = game.position();
         let texts = position.write_moves(list, MoveStyle::Record);
@@ -263,13 +262,13 @@ impl PositionDetails {
     }
 }
 
-/// The draws that the player to move may claim now and with each of the legal moves. A rule that gives a draw
-/// now is not listed again with moves.
+/// The draws that the player to move may claim now and with each legal move. A rule that gives a draw now is not
+/// listed again with moves.
 fn claims<P: Describe>(game: &Game<P>, list: &[P::Move], texts: &[String]) -> Vec<ClaimDetails> {
     let now = game.claims();
     let mut claims: Vec<_> = now.iter().map(|reason| ClaimDetails::new(reason, None)).collect();
     for (&mv, text) in list.iter().zip(texts) {
-        // Without moves before it only a clock can give a claim, which is cheap to see.
+        // Without a history, only a clock can give a claim, and that is cheap to check.
         let mut next = game.position().clone();
         next.play_unchecked(mv);
         if game.moves().is_empty() && next.claim().is_none() {
@@ -282,8 +281,7 @@ fn claims<P: Describe>(game: &Game<P>, list: &[P::Move], texts: &[String]) -> Ve
     claims
 }
 
-/// The order of a generator means nothing to a reader. A function of its own, so that sorting is compiled
-/// once and not for each game.
+/// Sorts moves for readers. It is a separate function so that sorting is compiled once and not for each game.
 fn sort_by_squares(moves: &mut [MoveDetails]) {
     moves.sort_by(|a, b| {
         let key = |mv: &'_ MoveDetails| (natural(&mv.from), natural(&mv.to));
@@ -291,7 +289,7 @@ fn sort_by_squares(moves: &mut [MoveDetails]) {
     });
 }
 
-/// A name of a square, so that 9 comes before 10.
+/// A sort key for square names: 9 comes before 10.
 fn natural(name: &str) -> (String, u32) {
     let letters = name.trim_end_matches(|character: char| character.is_ascii_digit());
     (letters.to_owned(), name[letters.len()..].parse().unwrap_or(0))

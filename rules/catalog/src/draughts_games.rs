@@ -5,7 +5,7 @@ use boardgame::{DrawCounter, MoveStyle, Notation, Refusal, RuleInWords};
 use draughts::{AnyDraughts, AnyVariant, Hop, HopResult, Illegal, Move, Piece, Role, Route, Rules, Square};
 
 use crate::describe::{About, BoardSquare, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
-use crate::explain::{Deed, ReasonDetails};
+use crate::explain::{MoveAction, ReasonDetails};
 use crate::hops::{HopError, Hops, NextSquare};
 use crate::pdn::game_type;
 
@@ -99,11 +99,11 @@ impl Describe for AnyDraughts {
             .map_err(|refusal| refusal.map(|reason| reason_details(self.rules(), reason)))
     }
 
-    fn deed(&self, mv: Move<u128>) -> Deed {
+    fn move_action(&self, mv: Move<u128>) -> MoveAction {
         let route = self.routes_within(mv, 1, &mut { ROUTE_STATES }).unwrap_or_default();
         let role = self.piece_at(mv.from()).map_or(Role::Man, |piece| piece.role);
         let captured = captured(self.rules(), &route, mv.captured().into_iter());
-        deed(self.rules(), role, (mv.from(), mv.to()), captured, mv.is_crowning())
+        move_action(self.rules(), role, (mv.from(), mv.to()), captured, mv.is_crowning())
     }
 
     fn draw_counters(&self) -> Vec<DrawCounter> {
@@ -144,13 +144,13 @@ fn reason_details(rules: &Rules, reason: &Illegal) -> ReasonDetails {
 }
 
 /// What a move does, in words.
-fn deed(
+fn move_action(
     rules: &Rules,
     role: Role,
     (from, to): (Square, Square),
     captured: Vec<String>,
     crowned: bool,
-) -> Deed {
+) -> MoveAction {
     let (from, to) = (rules.square_name(from), rules.square_name(to));
     let mut text = format!("the {} on {from} goes to {to}", role.name());
     match &captured[..] {
@@ -161,7 +161,7 @@ fn deed(
     if crowned {
         text.push_str(", becoming a king");
     }
-    Deed { text, captured, becomes: crowned.then_some(KING) }
+    MoveAction { text, captured, becomes: crowned.then_some(KING) }
 }
 
 fn squares(rules: &Rules) -> Vec<BoardSquare> {
@@ -198,7 +198,7 @@ fn with_squares(
 fn captured(rules: &Rules, routes: &[Route], unordered: impl Iterator<Item = Square>) -> Vec<String> {
     match routes.first() {
         Some(route) => route.jumps.iter().map(|jump| rules.square_name(jump.captured)).collect(),
-        // Beyond the work limit of routes there is none to give the order.
+        // Above the work limit there is no route to give the order.
         None => unordered.map(|square| rules.square_name(square)).collect(),
     }
 }
@@ -213,7 +213,7 @@ fn point(rules: &Rules, square: Square) -> Point {
     Point { column: file, row: rules.board.rows - 1 - rank }
 }
 
-/// The playable squares in the order of their numbers or, where they have letters, from a1 row by row.
+/// The playable squares in the order of their numbers or, if they have letters, from a1 row by row.
 fn board(rules: &Rules, piece_at: &dyn Fn(Square) -> Option<Piece>) -> BoardView {
     let draughts::Board { columns, rows, full, .. } = rules.board;
     let places = (0..rows).flat_map(|rank| (0..columns).map(move |file| (file, rank)));

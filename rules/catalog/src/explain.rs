@@ -1,11 +1,11 @@
-//! Whether a text is a legal move of a position, what that move does, or exactly why it is none.
+//! Explains what a legal move does, or why a move is illegal.
 
 use boardgame::{Color, Game, MoveError, MoveStyle, Refusal};
 use serde::Serialize;
 
 use crate::describe::{Describe, MoveDetails, OutcomeDetails, ROUTE_STATES, as_text};
 
-/// What there is to say about a move.
+/// The explanation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// The position in its standard form.
@@ -13,7 +13,7 @@ pub struct Explanation {
     /// The side to move.
     #[serde(serialize_with = "as_text")]
     pub turn: Color,
-    /// The text that was asked about.
+    /// The text of the move.
     #[serde(rename = "move")]
     pub text: String,
     /// Whether it is a legal move.
@@ -21,10 +21,10 @@ pub struct Explanation {
     /// What a legal move does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<Effect>,
-    /// Why it is not legal: the first rule that it breaks first.
+    /// Why it is illegal: the broken rules, in the order in which they apply.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<ReasonDetails>,
-    /// How the game has already ended, though there are moves left: by a draw.
+    /// The draw that has already ended the game, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<OutcomeDetails>,
 }
@@ -39,7 +39,7 @@ pub struct Effect {
     /// What the piece becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub becomes: Option<&'static str>,
-    /// Whether it gives check, in games that know check.
+    /// Whether it gives check; `None` in games without check.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gives_check: Option<bool>,
     /// The position after it.
@@ -47,7 +47,7 @@ pub struct Effect {
     /// How it ends the game, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomeDetails>,
-    /// The same in words.
+    /// The effect in words.
     pub text: String,
 }
 
@@ -56,7 +56,7 @@ pub struct Effect {
 pub struct ReasonDetails {
     /// The name of the reason.
     pub code: &'static str,
-    /// Where the rule is written.
+    /// The article that states the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub article: Option<&'static str>,
     /// The reason in words, without the article.
@@ -65,9 +65,9 @@ pub struct ReasonDetails {
     pub squares: Vec<String>,
 }
 
-/// What a move does by itself, before anything is known about the position after it.
+/// What a move does by itself, without regard to the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub struct MoveAction {
     /// What happens, in words: `the man on 28 goes to 10 and takes 23 and 14`.
     pub text: String,
     /// The squares of the captured pieces.
@@ -76,7 +76,7 @@ pub struct Deed {
     pub becomes: Option<&'static str>,
 }
 
-/// Whether a text is a legal move now, what it does, or exactly why it is not legal.
+/// Explains what a legal move does, or why a move is illegal.
 pub(crate) fn explain<P: Describe>(
     game: &Game<P>,
     text: &str,
@@ -106,27 +106,27 @@ pub(crate) fn explain<P: Describe>(
 /// What a legal move does.
 fn effect<P: Describe>(game: &Game<P>, mv: P::Move, is_over: bool) -> Effect {
     let position = game.position();
-    let deed = position.deed(mv);
+    let action = position.move_action(mv);
     let text = position.write_move(mv, MoveStyle::Record);
     let details = position.describe_move(mv, text, &mut { ROUTE_STATES });
     let mut after = game.clone();
     after.play_unchecked(mv);
     let (gives_check, fen) = (after.position().in_check(), after.position().to_fen());
     let outcome = after.outcome().map(OutcomeDetails::from);
-    let text = effect_text(deed.text, gives_check, outcome.as_ref().filter(|_| !is_over));
-    Effect { details, captured: deed.captured, becomes: deed.becomes, gives_check, fen, outcome, text }
+    let text = effect_text(action.text, gives_check, outcome.as_ref().filter(|_| !is_over));
+    Effect { details, captured: action.captured, becomes: action.becomes, gives_check, fen, outcome, text }
 }
 
-/// What a move does, with what follows from it.
-fn effect_text(deed: String, gives_check: Option<bool>, ends: Option<&OutcomeDetails>) -> String {
+/// What a move does, and its consequences.
+fn effect_text(action: String, gives_check: Option<bool>, ends: Option<&OutcomeDetails>) -> String {
     match ends {
-        Some(end) => format!("{deed}; the game ends: {}", end.text()),
-        None if gives_check == Some(true) => format!("{deed}; check"),
-        None => deed,
+        Some(end) => format!("{action}; the game ends: {}", end.text()),
+        None if gives_check == Some(true) => format!("{action}; check"),
+        None => action,
     }
 }
 
-/// The reasons of a refusal. That a text fits several moves is one; that it is no move is an error.
+/// The reasons of a refusal. Ambiguity is a reason; a text that is not a move is an error.
 fn reasons_of(refusal: Refusal<ReasonDetails>) -> Result<Vec<ReasonDetails>, MoveError> {
     match refusal {
         Refusal::Illegal { reasons, .. } => Ok(reasons),

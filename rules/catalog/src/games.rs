@@ -1,4 +1,4 @@
-//! The list.
+//! The list of games.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::describe::{About, BoardSquare, Describe};
 
 /// Work written once for all games, and compiled three times: for chess, Chess960 and all of draughts.
 pub trait Task {
-    /// What the work gives.
+    /// The result of the work.
     type Output;
     /// Does the work for one game.
     fn run<P: Describe>(self, rules: P::Rules) -> Self::Output;
@@ -20,7 +20,7 @@ pub trait Task {
 /// of the game, its variant in [`draughts::variants`], and the variant whose generator it uses, itself or one that
 /// moves alike.
 ///
-/// For work that must be compiled for each of them, as search must. Everything else is a [`Task`].
+/// Use it for code that must be compiled for each variant, such as search. Everything else is a [`Task`].
 ///
 /// ```
 /// macro_rules! count_variants {
@@ -120,7 +120,7 @@ impl GameId {
         }
     }
 
-    /// What there is to know about the game without playing it.
+    /// Basic facts about the game.
     #[must_use]
     pub fn about(self) -> About {
         self.run(TellAbout)

@@ -1,4 +1,4 @@
-//! Which game a position is of.
+//! Finds the games that a position can belong to.
 
 use boardgame::Reading;
 
@@ -6,10 +6,10 @@ use crate::games::GameId;
 use crate::place::Place;
 
 impl GameId {
-    /// The games that a position can be of: one where it tells its game.
+    /// The games that a position can belong to; exactly one if the position makes it clear.
     ///
-    /// A position of chess has slashes, and castling rights with the letters of files are of Chess960. A position of
-    /// draughts may fit many games; it is of those that can read it.
+    /// A chess position has slashes; castling rights with file letters mean Chess960. A draughts position belongs to
+    /// every game that can read it.
     ///
     /// ```
     /// use boardgame::Reading;

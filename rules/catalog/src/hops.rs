@@ -1,4 +1,4 @@
-//! Moves that are made square by square.
+//! Moves made square by square.
 
 use boardgame::TooComplex;
 use boardgame::text::shortened;
@@ -6,7 +6,7 @@ use boardgame::view::BoardView;
 use draughts::PartialMoveError;
 use thiserror::Error;
 
-/// A move in progress: a piece was picked, and perhaps it has made hops.
+/// A move in progress: a piece was picked and may have made hops.
 ///
 /// ```
 /// use damier_catalog::GameId;
@@ -21,27 +21,27 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hops {
-    /// The board with the piece where it stands now.
+    /// The board with the piece on its current square.
     pub board: BoardView,
-    /// The squares where it can go next.
+    /// The squares to which it can go next.
     pub next: Vec<NextSquare>,
-    /// The squares of the pieces that were jumped and still stand.
+    /// The squares of the jumped pieces, which are still on the board.
     pub jumped: Vec<String>,
-    /// The legal moves that the hops so far complete, in the notation of records: one when the move is complete,
-    /// several where a pawn still has to choose its promotion.
+    /// The legal moves that the hops complete, in record notation: one if the move is complete, several if a promotion
+    /// must still be chosen.
     pub moves: Vec<String>,
 }
 
-/// A square where a piece can go next.
+/// A square to which a piece can go next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextSquare {
     /// Its name.
     pub name: String,
-    /// Whether the move is complete there.
+    /// Whether the move ends there.
     pub ends: bool,
 }
 
-/// Why a piece cannot hop like that.
+/// Why a piece cannot make these hops.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum HopError {

@@ -1,9 +1,9 @@
 //! The one list of games, and how to choose one at run time.
 //!
-//! [`AnyGame`] is a game in progress whose kind is known at run time: whatever shows, referees or serves games uses it.
+//! [`AnyGame`] is a game in progress whose kind is known at run time. Use it to show, referee or serve games.
 //!
-//! Tools are generic over the game; [`GameId`] is the name of a game as a value, and [`GameId::run`] is the way
-//! from the value to its position: that of chess, of Chess960, or the one that all draughts variants share.
+//! Tools are generic over the game. [`GameId`] names a game as a value, and [`GameId::run`] runs generic code for it:
+//! with the position type of chess, of Chess960, or the one that all draughts variants share.
 //!
 //! ```
 //! use damier_catalog::{Describe, GameId, Task};
@@ -23,7 +23,7 @@
 //! # Ok::<(), damier_catalog::UnknownGame>(())
 //! ```
 //!
-//! What must be compiled for each variant, as search must, is made from the same list with [`for_all_variants!`].
+//! Code that must be compiled for each variant, such as search, uses the same list with [`for_all_variants!`].
 #![forbid(unsafe_code)]
 
 mod any_game;
@@ -47,7 +47,7 @@ pub use describe::{
     About, BoardSquare, ClaimDetails, Column, Describe, MAX_ROUTES, MoveDetails, OutcomeDetails,
     PositionDetails,
 };
-pub use explain::{Deed, Effect, Explanation, ReasonDetails};
+pub use explain::{Effect, Explanation, MoveAction, ReasonDetails};
 pub use games::{Family, GameId, Task};
 pub use hops::{HopError, Hops, NextSquare};
 pub use hub::HubPositionError;

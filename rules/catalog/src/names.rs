@@ -1,4 +1,4 @@
-//! From names to games.
+//! Finds games by name.
 
 use std::str::FromStr;
 
@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::games::GameId;
 
-/// Other names under which people look for a game, in normal form. Titles are names too and need not stand here.
+/// Other names of games, in normal form. Titles are also names and need not be listed.
 ///
-/// A national word means the game that its speakers play under it alone: `dammen` and `dames` are the game of the
-/// Dutch and French federations. Where several nations share a word, one had to be chosen: `dama` is the game of
+/// A national word means the game that its speakers call by that word alone: `dammen` and `dames` are the game of the
+/// Dutch and French federations. If several nations share a word, we chose one: `dama` is the game of
 /// the Federazione Italiana Dama (the Turkish one is `turkish-dama`, the Czech one has an accent), `damas` the
 /// Spanish game (`brazilian` and `portuguese` have names of their own), and `draughts` what the World Draughts
 /// Federation plays (the British game is `english` or `checkers`).
@@ -62,20 +62,20 @@ const ALIASES: &[(&str, GameId)] = &[
     ("шашки", GameId::Russian),
 ];
 
-/// A name that no game has.
+/// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown game {found:?}{}", self.question())]
 pub struct UnknownGame {
     /// The name, shortened.
     pub found: String,
-    /// The game with a name that looks like it.
+    /// The game with the most similar name, if any is close.
     pub nearest: Option<&'static str>,
-    /// That name, where it is another name of the game.
+    /// The similar name, if it is not the main name of that game.
     pub alias: Option<&'static str>,
 }
 
 impl UnknownGame {
-    /// Which game may be meant, as the end of a sentence; empty where none is near.
+    /// A suggestion as the end of a sentence; empty if no name is close.
     #[must_use]
     pub fn question(&self) -> String {
         match (self.nearest, self.alias) {
@@ -87,7 +87,7 @@ impl UnknownGame {
 }
 
 impl GameId {
-    /// Other names that are read as this game.
+    /// The other names of this game.
     pub fn aliases(self) -> impl Iterator<Item = &'static str> {
         ALIASES.iter().filter(move |&&(_, game)| game == self).map(|&(alias, _)| alias)
     }
@@ -96,7 +96,7 @@ impl GameId {
 impl FromStr for GameId {
     type Err = UnknownGame;
 
-    /// Reads a name, another name or a title, whatever its case.
+    /// Reads a name, another name or a title, ignoring case.
     ///
     /// ```
     /// use damier_catalog::GameId;
@@ -126,26 +126,26 @@ fn named(name: &str) -> Option<GameId> {
     by_name.or_else(|| ALIASES.iter().find(|(alias, _)| *alias == name).map(|&(_, game)| game))
 }
 
-/// Characters of a name that are looked at; no name is longer.
+/// The most characters of a name to read; no name is longer.
 const LONGEST: usize = 60;
 
-/// A name in small letters, with one hyphen in place of all that is neither letter nor digit.
+/// Normalizes a name: lower case, with one hyphen between words.
 fn normal(text: &str) -> String {
     let text = text.to_lowercase();
     let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")
 }
 
-/// Whether a name is a title: the whole, what stands before the parenthesis, or another title inside of it.
+/// Whether a name is a title: all of it, the part before the parenthesis, or another title inside the parenthesis.
 fn is_title(title: &str, name: &str) -> bool {
     let parts = title.split_once('(').into_iter().flat_map(|(before, inside)| [before, inside]);
     parts.chain([title]).map(normal).any(|part| part == name && part != EXPERIMENTAL)
 }
 
-/// What titles of games with weak sources say in parentheses.
+/// The mark in parentheses in the titles of games with weak sources.
 const EXPERIMENTAL: &str = "experimental";
 
-/// The game whose name is closest to a misspelled one, if any is close, and that name if it is another one.
+/// The game whose name is closest to a misspelled one, if any is close, and that name if it is not the main one.
 fn nearest(name: &str) -> Option<(&'static str, Option<&'static str>)> {
     let names = GameId::ALL.iter().copied().map(|game| (game.name(), game));
     let (distance, known, game) = names

@@ -10,30 +10,30 @@ use thiserror::Error;
 use crate::describe::Describe;
 use crate::games::{GameId, Task};
 
-/// Numbers that other programs write for games which have another one, or none, in PDN 3.0.
+/// Numbers that other programs write for games that have another number, or none, in PDN 3.0.
 const OTHER_NUMBERS: &[(u16, GameId)] = &[
     // hcheckers.
     (43, GameId::Turkish),
-    // lidraughts, for games that begin with a position of one's own.
+    // lidraughts, for games that start from a custom position.
     (99, GameId::International),
-    // PlayStrategy, beside the tag Variant: two of these are those of other games in the standard.
+    // PlayStrategy, with the tag Variant: two of these belong to other games in the standard.
     (27, GameId::Pool),
     (31, GameId::Portuguese),
     (32, GameId::English),
 ];
 
-/// Why a `GameType` tag is not for a game: which of its fields, and what it should be.
+/// Why a `GameType` tag does not fit: the wrong field and the expected value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("bad GameType {tag:?}: the {field} is {found:?}, expected {expected}")]
 #[non_exhaustive]
 pub struct GameTypeError {
     /// The whole value, shortened.
     pub tag: String,
-    /// Which part of it.
+    /// The name of the field.
     pub field: &'static str,
-    /// What stood there, shortened.
+    /// Its value, shortened.
     pub found: String,
-    /// What would be right.
+    /// What was expected.
     pub expected: String,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct GameType {
     is_inverted: Option<bool>,
 }
 
-/// How squares are named: by what, and from which corner seen by the player who starts.
+/// How squares are named: the kind of names, and the corner they start from, as the first player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Notation {
     pub(crate) kind: Kind,
@@ -67,8 +67,8 @@ pub(crate) enum Kind {
 
 impl GameId {
     /// The value of the `GameType` tag for this game, if PDN has one: number, who starts, columns, rows,
-    /// notation with the corner of square 1 or a1 as the player who starts sees it, and whether the bottom left
-    /// corner is no playing square.
+    /// notation with the corner of square 1 or a1 as the first player sees it, and whether the bottom left corner is
+    /// not a playing square.
     ///
     /// ```
     /// use damier_catalog::GameId;
@@ -81,9 +81,9 @@ impl GameId {
         self.run(PdnGameType)
     }
 
-    /// The game of a `GameType` tag: only the number, or also what follows it as far as it is there. The number
-    /// 23 alone is American pool checkers. Draughts may be written with letters or numbers from any corner,
-    /// see [`SquareNames`](crate::SquareNames).
+    /// The game of a `GameType` tag: by its number and, if present, the fields after it. The number 23 alone is
+    /// American pool checkers. Draughts may use letters or numbers from any corner; see
+    /// [`SquareNames`](crate::SquareNames).
     ///
     /// ```
     /// use damier_catalog::GameId;
@@ -99,7 +99,7 @@ impl GameId {
     ///
     /// # Errors
     ///
-    /// The text has not the form of the tag, or no game has this number, board, first player or flag.
+    /// The tag is malformed, or no game has this number, board, first player or flag.
     pub fn from_pdn_game_type(tag: &str) -> Result<Self, GameTypeError> {
         let wanted = GameType::from_text(tag)?;
         let candidates = Self::ALL.iter().copied().filter(|game| game.pdn_number_is(wanted.number));
@@ -110,9 +110,9 @@ impl GameId {
                 Err(error) => refused.push(error),
             }
         }
-        // Several games have one number: the one that is usually written in this way, else the first.
+        // Several games share a number: prefer the one that is usually written this way, then the first.
         let is_usual = |game: &&Self| game.own_type().is_some_and(|own| own.notation == wanted.notation);
-        // A number that other programs write for a game is the one that has it in the standard, if there is one.
+        // If the standard assigns the number to a game, that game wins over other programs' numbers.
         let has_it = |game: &Self| game.own_type().is_some_and(|own| own.number == wanted.number);
         if fitting.iter().any(has_it) {
             fitting.retain(has_it);
@@ -126,12 +126,12 @@ impl GameId {
         }
     }
 
-    /// Whether a `GameType` tag can stand for this game. A number can stand for several: 23 is American pool
-    /// checkers if nothing follows it, and with more fields also unified pool and Jamaican draughts.
+    /// Checks that a `GameType` tag fits this game. A number can belong to several games: 23 alone is American pool
+    /// checkers; with more fields it can also be unified pool or Jamaican draughts.
     ///
     /// # Errors
     ///
-    /// The field that is of another game, or not of the form of the tag.
+    /// The tag is malformed, or a field belongs to another game.
     pub fn check_pdn_game_type(self, tag: &str) -> Result<(), GameTypeError> {
         let wanted = GameType::from_text(tag)?;
         if self.pdn_number_is(wanted.number) {
@@ -144,7 +144,7 @@ impl GameId {
         Err(GameTypeError::new(tag, "number", wanted.number.to_string(), expected))
     }
 
-    /// Whether PDN writes the results of this game as 2-0, 1-1 and 0-2, and not as 1-0, 1/2-1/2 and 0-1.
+    /// Whether PDN writes the results of this game as 2-0, 1-1 and 0-2 instead of 1-0, 1/2-1/2 and 0-1.
     #[must_use]
     pub fn has_two_points(self) -> bool {
         matches!(self, Self::International | Self::Canadian)
@@ -159,7 +159,7 @@ impl GameId {
         self.own_type().is_some_and(|own| own.number == number) || OTHER_NUMBERS.contains(&(number, self))
     }
 
-    /// Whether the fields after the number say nothing else than the game.
+    /// Checks that the fields after the number agree with the game.
     fn fit(self, wanted: &GameType, tag: &str) -> Result<(), GameTypeError> {
         let Some(own) = self.own_type() else { return Ok(()) };
         let check = |is_right: bool, field: Field, expected: String| match is_right {
@@ -183,7 +183,7 @@ impl GameId {
     }
 }
 
-/// The tags of all games that have one, read once: files ask for every game.
+/// The tags of all games that have one, parsed once, because files need them for every game.
 static OWN_TYPES: LazyLock<Vec<(GameId, GameType)>> = LazyLock::new(|| {
     let own = |game: GameId| Some((game, GameType::from_text(&game.pdn_game_type()?).ok()?));
     GameId::ALL.iter().copied().filter_map(own).collect()
@@ -212,7 +212,7 @@ impl Field {
         }
     }
 
-    /// What stands there in a tag.
+    /// The value of this field in a tag.
     fn of(self, tag: &str) -> Option<&str> {
         tag.split(',').nth(self as usize).map(str::trim)
     }
@@ -233,7 +233,7 @@ impl Field {
 }
 
 impl GameType {
-    /// Reads a tag; white space around the fields is passed over.
+    /// Reads a tag, ignoring white space around the fields.
     pub(crate) fn from_text(tag: &str) -> Result<Self, GameTypeError> {
         let number = Field::Number.read(tag, "a number", digits)?;
         let size = |text: &str| digits(text).and_then(|size| u8::try_from(size).ok());
@@ -306,7 +306,7 @@ pub(crate) fn game_type(rules: &Rules) -> Option<String> {
         Corner::TopLeft => 2,
         Corner::TopRight => 3,
     };
-    // PDN sees the board as the player who starts; from the other side it is turned around.
+    // PDN describes the board as the first player sees it; if Black starts, it is turned around.
     let corner = if numbering.seen_by == rules.first { corner } else { 3 - corner };
     Some(format!(
         "{},{},{},{},{}{corner},{}",

@@ -1,14 +1,14 @@
-//! A position given as texts: where a game starts and what was played from there.
+//! A position given as text: a start position and the moves from there.
 
 use boardgame::{FenError, Game, MoveError, MoveStyle, Notation, Reading, TooComplex};
 use thiserror::Error;
 
 use crate::names::UnknownGame;
 
-/// The name of the position a game starts with, in the place of its FEN.
+/// The name of the start position, used instead of its FEN.
 pub const START: &str = "startpos";
 
-/// A position given as texts: where a game starts and what was played from there.
+/// A position given as text: a start position and the moves from there.
 ///
 /// ```
 /// use damier_catalog::{GameId, Place};
@@ -22,13 +22,13 @@ pub const START: &str = "startpos";
 pub struct Place<'a> {
     /// Which positions are accepted.
     pub reading: Reading,
-    /// The position to start from; without it, or if it is [`START`], the start of the game.
+    /// The position to start from; `None` or [`START`] means the start of the game.
     pub fen: Option<&'a str>,
-    /// The moves played from there, in the notation of records or of protocols.
+    /// The moves from there, in record or protocol notation.
     pub moves: &'a [String],
 }
 
-/// Why texts are not a place in a game.
+/// Why the texts do not describe a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlaceError {
@@ -38,21 +38,21 @@ pub enum PlaceError {
     /// A move cannot be played.
     #[error("move {number}: {error}")]
     Move {
-        /// Which of the moves, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// What is wrong with it.
         error: MoveError,
     },
 }
 
-/// Why there is no such game.
+/// Why a game cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OpenError {
     /// No game has this name.
     #[error(transparent)]
     UnknownGame(#[from] UnknownGame),
-    /// The texts are not a place in the game.
+    /// The texts do not describe a position of the game.
     #[error(transparent)]
     Place(#[from] PlaceError),
     /// The legal moves cannot be listed.
@@ -67,20 +67,19 @@ impl<'a> Place<'a> {
         Self { fen: Some(fen), ..Self::default() }
     }
 
-    /// The moves of a text, between spaces or commas; move numbers are left out.
+    /// Splits a text into moves at spaces and commas, without move numbers.
     #[must_use]
     pub fn split_moves(text: &str) -> Vec<String> {
         let words = text.split(|separator: char| separator.is_whitespace() || separator == ',');
         words.map(without_number).filter(|word| !word.is_empty()).map(str::to_owned).collect()
     }
 
-    /// Plays the moves, which may be written as people or as engines write them.
+    /// Plays the moves, in record or protocol notation.
     pub fn game<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PlaceError> {
         self.play(rules, read_any_style)
     }
 
-    /// Plays the moves, which must be written as engines write them: Hub and PDN use the same signs with
-    /// different meanings.
+    /// Plays the moves, in protocol notation only: Hub and PDN use the same signs with different meanings.
     pub fn game_of_protocol<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PlaceError> {
         self.play(rules, |position: &P, text| position.read_move(text, MoveStyle::Protocol))
     }
@@ -97,14 +96,14 @@ impl<'a> Place<'a> {
         for (index, text) in self.moves.iter().enumerate() {
             let fault = |error| PlaceError::Move { number: index + 1, error };
             let mv = read(game.position(), text).map_err(fault)?;
-            // Draws do not end an analysis.
+            // Draws do not end analysis.
             game.play_on(mv).map_err(|error| fault(MoveError::from_play(error, text)))?;
         }
         Ok(game)
     }
 }
 
-/// Reads a move as people or else as engines write it.
+/// Reads a move in record notation or, failing that, in protocol notation.
 pub(crate) fn read_any_style<P: Notation>(position: &P, text: &str) -> Result<P::Move, MoveError> {
     match position.read_move(text, MoveStyle::Record) {
         Err(error @ MoveError::BadSyntax { .. }) => {
@@ -125,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn move_numbers_are_no_moves() {
+    fn move_numbers_are_not_moves() {
         assert_eq!(Place::split_moves(" 1. e4 e5,2.Nf3 2...Nc6 "), ["e4", "e5", "Nf3", "Nc6"]);
         assert_eq!(Place::split_moves("1.32-28 19-23 28x19"), ["32-28", "19-23", "28x19"]);
         assert!(Place::split_moves(" ,\n").is_empty());

@@ -1,4 +1,4 @@
-//! The sources that the articles of rules name.
+//! The sources that the articles of the rules refer to.
 
 use boardgame::RuleInWords;
 
@@ -47,7 +47,7 @@ impl Source {
         SOURCES.iter().copied().filter(move |source| words.contains(&source.name))
     }
 
-    /// The sources of rules, each once.
+    /// The sources of rules, without duplicates.
     #[must_use]
     pub fn of_rules(rules: &[RuleInWords]) -> Vec<Self> {
         let mut sources = Vec::new();

@@ -1,4 +1,4 @@
-//! Squares under other names than the game's own: what the notation field of the tag `GameType` is about.
+//! Other names of squares, as the notation field of the tag `GameType` defines them.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,8 @@ use boardgame::Color;
 use crate::games::GameId;
 use crate::pdn::{GameType, GameTypeError, Kind, Notation};
 
-/// The names of squares by the notation field of a `GameType` tag, where it is not that of the game: letters or
-/// numbers, from any corner. Moves and positions are translated from and to the names that the game uses.
+/// The square names of a `GameType` tag whose notation field differs from the game's own: letters or numbers, from any
+/// corner. Translates moves and positions from and to the game's own names.
 ///
 /// ```
 /// use damier_catalog::{GameId, SquareNames};
@@ -19,14 +19,14 @@ use crate::pdn::{GameType, GameTypeError, Kind, Notation};
 /// assert_eq!(names.move_from_own("c3:e5"), "22:15");
 /// assert_eq!(names.fen_to_own("W:W29,K5-6:B1").as_deref(), Some("W:Wa1,Ka7,Kc7:Bb8"));
 /// assert_eq!(names.fen_from_own("W:Wa1,Ka7,Kc7:Bb8"), "W:WK5,K6,29:B1");
-/// // As the game writes it.
+/// // The game's own names.
 /// assert!(SquareNames::of_game_type(GameId::Russian, "25,W,8,8,A0,0")?.is_none());
 /// # Ok::<(), damier_catalog::GameTypeError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct SquareNames {
     kind: Kind,
-    /// The squares in the order of their other names, each with both.
+    /// The squares in the order of their other names, with both names.
     squares: Vec<Square>,
     by_name: HashMap<String, usize>,
     by_own: HashMap<String, usize>,
@@ -39,7 +39,7 @@ struct Square {
 }
 
 impl SquareNames {
-    /// The names that a tag says, or nothing where they are the game's own.
+    /// The names that a tag defines; `None` if they are the game's own.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl SquareNames {
 
     fn new(game: GameId, notation: Notation) -> Self {
         let about = game.about();
-        // The corner is that which the player who starts sees; the other side sees the board turned around.
+        // The corner is as the first player sees it; if Black starts, the board is turned around.
         let corner = if about.first == Color::White { notation.corner } else { 3 - notation.corner };
         let (is_right, is_top) = (corner & 1 == 1, corner & 2 == 2);
         let mut places: Vec<((u8, u8), String)> = game
@@ -85,9 +85,8 @@ impl SquareNames {
         Self { kind: notation.kind, squares, by_name, by_own }
     }
 
-    /// A move in the game's own names; `None` where a square is not one of these names. Signs stay as they are;
-    /// where there is none between two squares, and the own names need one, it is `-`. Four digits are the
-    /// two numbers of such a move.
+    /// Translates a move to the game's own names; `None` if a square name is unknown. Signs stay unchanged; if one is
+    /// missing between two squares and the own names need it, it becomes `-`. Four digits are two square numbers.
     #[must_use]
     pub fn move_to_own(&self, text: &str) -> Option<String> {
         let is_bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -100,13 +99,13 @@ impl SquareNames {
         translate(text, if needs_sign { "-" } else { "" }, &|name| self.own_name(name))
     }
 
-    /// A move from the game's own names.
+    /// Translates a move from the game's own names.
     #[must_use]
     pub fn move_from_own(&self, text: &str) -> String {
         translate(text, "", &|own| self.name(own)).unwrap_or_else(|| text.to_owned())
     }
 
-    /// A position in the game's own names; `None` where a square is not one of these names.
+    /// Translates a position to the game's own names; `None` if a square name is unknown.
     #[must_use]
     pub fn fen_to_own(&self, fen: &str) -> Option<String> {
         self.fen(fen, &|item| {
@@ -122,7 +121,7 @@ impl SquareNames {
         })
     }
 
-    /// A position from the game's own names, with the squares in the order of these.
+    /// Translates a position from the game's own names, and sorts the squares by their other names.
     #[must_use]
     pub fn fen_from_own(&self, fen: &str) -> String {
         let sorted = |section: String| {
@@ -143,8 +142,8 @@ impl SquareNames {
         format!("{side}:{}", sections.join(":"))
     }
 
-    /// Translates the squares of both colors. The other groups of a text stay: Lidraughts, whose they are, numbers
-    /// squares always as the game does.
+    /// Translates the squares of both colors. Other sections stay unchanged: only Lidraughts writes them, always with
+    /// the game's own names.
     fn fen(&self, fen: &str, item: &dyn Fn(&str) -> Option<String>) -> Option<String> {
         let mut sections = fen.trim().split(':');
         let mut text = sections.next()?.to_owned();
@@ -164,7 +163,7 @@ impl SquareNames {
 
     fn index(&self, name: &str) -> Option<usize> {
         let name = match self.kind {
-            // Leading zeros are read.
+            // Leading zeros are accepted.
             Kind::Numbers => name.trim_start_matches('0'),
             Kind::Letters | Kind::San => name,
         };
@@ -185,7 +184,7 @@ fn split_king(item: &str) -> (&str, &str) {
     item.split_at(usize::from(item.starts_with('K')))
 }
 
-/// A move with other names of its squares; `missing` stands where there is no sign between two of them.
+/// Translates the squares of a move; inserts `missing` if there is no sign between two squares.
 fn translate<'a>(text: &str, missing: &str, name: &dyn Fn(&str) -> Option<&'a str>) -> Option<String> {
     let (mut rest, mut written) = (text.trim(), String::new());
     loop {

@@ -1,4 +1,4 @@
-//! Which game a record is of.
+//! Finds the game of a record by its tags.
 
 use boardgame::text::shortened;
 use thiserror::Error;
@@ -7,7 +7,7 @@ use crate::games::GameId;
 use crate::pdn::GameTypeError;
 use crate::square_names::SquareNames;
 
-/// The tags of a record that tell its game.
+/// The tags of a record that name its game.
 ///
 /// ```
 /// use damier_catalog::{GameId, GameTags};
@@ -19,26 +19,26 @@ use crate::square_names::SquareNames;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct GameTags<'a> {
-    /// `GameType`, of PDN.
+    /// The tag `GameType` of PDN.
     pub game_type: Option<&'a str>,
-    /// `Variant`, of PGN.
+    /// The tag `Variant` of PGN.
     pub variant: Option<&'a str>,
 }
 
-/// Why tags do not tell the game.
+/// Why the tags do not give a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TagsError {
-    /// A `GameType` that is of no game, or not of the one that was asked for or that the other tag gives.
+    /// The `GameType` belongs to no game, or not to the expected one or the one that the other tag names.
     #[error(transparent)]
     GameType(#[from] GameTypeError),
-    /// A `Variant` that no game has.
+    /// No game has this `Variant`.
     #[error("unknown variant {found:?}")]
     UnknownVariant {
         /// The value.
         found: String,
     },
-    /// A tag is not for the game that was asked for.
+    /// A tag names another game than the expected one.
     #[error("the tag {tag} {found:?} is not for {game}")]
     Contradiction {
         /// The tag.
@@ -50,7 +50,7 @@ pub enum TagsError {
     },
 }
 
-/// What servers write where a game is nothing special.
+/// Values that servers write for ordinary games.
 const ORDINARY: &[&str] = &[
     "",
     "?",
@@ -63,16 +63,16 @@ const ORDINARY: &[&str] = &[
     "draughtsfromposition",
 ];
 
-/// Other words for Chess960 than its names.
+/// Other names of Chess960 in this tag.
 const CHESS960: &[&str] =
     &["chess 960", "chess-960", "fischerrandom", "fischer random", "freestyle", "freestyle chess"];
 
 impl GameTags<'_> {
-    /// The game, which must be the one that is wanted if there is one; `None` where the tags say nothing.
+    /// The game that the tags name; `None` if they name none. It must be the wanted one, if one is given.
     ///
     /// # Errors
     ///
-    /// The tags name no known game, or contradict each other or what is wanted.
+    /// The tags name no known game, or contradict each other or the wanted game.
     pub fn game(&self, wanted: Option<GameId>) -> Result<Option<GameId>, TagsError> {
         let game_type = self.game_type.filter(|tag| !matches!(*tag, "" | "?"));
         let by_variant = self.by_variant(game_type.is_some())?;
@@ -89,7 +89,7 @@ impl GameTags<'_> {
         }
     }
 
-    /// The names of the squares of a game by its tags, where they are not its own.
+    /// The square names that the tags define, if they are not the game's own.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl GameTags<'_> {
         }
         match name.parse() {
             Ok(game) => Ok(Some(game)),
-            // In PDN the type decides, and programs write here what they like.
+            // In PDN the type decides, and programs write anything into this tag.
             Err(_) if has_type => Ok(None),
             Err(_) => Err(TagsError::UnknownVariant { found: shortened(found) }),
         }
@@ -120,7 +120,7 @@ impl GameTags<'_> {
 }
 
 impl GameId {
-    /// The tags that tell this game in a record: none in chess.
+    /// The tags that name this game in a record: none for chess.
     ///
     /// ```
     /// use damier_catalog::GameId;
@@ -141,7 +141,7 @@ impl GameId {
         game_type.map(|tag| ("GameType", tag)).into_iter().chain(variant).collect()
     }
 
-    /// Whether its records are PGN, and not PDN.
+    /// Whether the game is chess or Chess960, whose records are PGN instead of PDN.
     #[must_use]
     pub fn is_chess(self) -> bool {
         matches!(self, Self::Chess | Self::Chess960)

@@ -18,7 +18,7 @@
 //! [`Setup`] is a described position, [`PartialMove`] a move made hop by hop, [`Route`] one way to make a capture. The rules of
 //! a variant are the constants in [`variants`].
 //!
-//! For untrusted positions use `try_legal_moves`, which returns an error above two million jumps. `legal_moves` is exact
+//! For untrusted positions use `try_legal_moves_into`, which returns an error above two million jumps. `legal_moves` is exact
 //! too, but has no limit.
 #![forbid(unsafe_code)]
 

@@ -216,7 +216,7 @@ impl<V: Ruleset> Setup<V> {
     /// The position, with any number of pieces: for analysis and for tests that need crowded boards.
     ///
     /// Listing the moves of such a position can take long; see
-    /// [`try_legal_moves`](boardgame::Position::try_legal_moves).
+    /// [`try_legal_moves_into`](boardgame::Position::try_legal_moves_into).
     pub fn position_lenient(&self) -> Result<Draughts<V>, SetupError> {
         if self.pieces == [V::Word::ZERO; 2] {
             return Err(SetupError::NoPieces);
