@@ -66,7 +66,7 @@ pub(crate) fn stop_on_interrupt<S: Stop>(work: &Arc<S>) -> anyhow::Result<()> {
 }
 
 /// Returns a flag that Ctrl-C sets. A second Ctrl-C ends the program and all engines.
-pub(crate) fn flag_of_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+pub(crate) fn interrupt_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     let handler = move || {

@@ -22,7 +22,7 @@ pub(crate) struct Thinker {
     threads: usize,
     /// Made when first needed, since it allocates the transposition table.
     player: Option<Box<dyn Player>>,
-    attention: Arc<Interrupts>,
+    interrupts: Arc<Interrupts>,
 }
 
 enum Message {
@@ -31,8 +31,8 @@ enum Message {
 }
 
 impl Thinker {
-    pub(crate) fn new(game: GameId, megabytes: usize, threads: usize, attention: &Arc<Interrupts>) -> Self {
-        Self { game, megabytes, threads, player: None, attention: Arc::clone(attention) }
+    pub(crate) fn new(game: GameId, megabytes: usize, threads: usize, interrupts: &Arc<Interrupts>) -> Self {
+        Self { game, megabytes, threads, player: None, interrupts: Arc::clone(interrupts) }
     }
 
     /// Changes to another game.
@@ -59,7 +59,7 @@ impl Thinker {
         player.set_strength(strength);
         let control = Control::default();
         let (sender, receiver) = mpsc::channel();
-        let _thinking = self.attention.begin_thinking();
+        let _thinking = self.interrupts.begin_thinking();
         let work = || {
             // After an error the receiver is gone.
             let mut report = |info: &Info<String>| {
@@ -77,7 +77,7 @@ impl Thinker {
                 .stack_size(STACK_SIZE)
                 .spawn_scoped(scope, work)
                 .context("cannot start a thread")?;
-            let result = listen(&receiver, &control, &self.attention, &mut on_info);
+            let result = listen(&receiver, &control, &self.interrupts, &mut on_info);
             control.stop();
             result
         })
@@ -88,7 +88,7 @@ impl Thinker {
 fn listen(
     receiver: &Receiver<Message>,
     control: &Control,
-    attention: &Interrupts,
+    interrupts: &Interrupts,
     on_info: &mut dyn FnMut(&Info<String>) -> anyhow::Result<()>,
 ) -> anyhow::Result<BestMove<String>> {
     loop {
@@ -98,7 +98,7 @@ fn listen(
             Err(RecvTimeoutError::Disconnected) => bail!("the engine stopped without an answer"),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if attention.is_interrupted() {
+        if interrupts.is_interrupted() {
             control.stop();
         }
     }

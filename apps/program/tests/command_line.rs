@@ -1,4 +1,4 @@
-//! How games and positions are named on the command line, and what is said about mistakes there.
+//! Games and positions on the command line, and error messages about them.
 
 mod common;
 
@@ -39,7 +39,7 @@ fn a_game_is_named_by_any_of_its_names() {
     }
 }
 
-/// Commands with the same words, however they are written, say the same.
+/// Positional arguments and options give the same output.
 #[test]
 fn words_and_options_mean_the_same() {
     let fen = "8/8/8/4k3/8/8/8/K3R3 b - - 0 1";
@@ -145,7 +145,7 @@ fn other_commands_take_the_game_first_too() {
 }
 
 #[test]
-fn a_position_tells_its_game_where_it_can() {
+fn a_position_can_make_its_game_clear() {
     assert!(
         output_of(&["show", "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1"])
             .starts_with("Chess960,")
@@ -160,7 +160,7 @@ fn a_position_tells_its_game_where_it_can() {
 }
 
 #[test]
-fn mistakes_in_words_are_named() {
+fn wrong_arguments_are_reported() {
     for (arguments, expected) in [
         (
             &["moves"][..],
@@ -235,9 +235,9 @@ fn mistakes_in_words_are_named() {
     }
 }
 
-/// Every option with a number says which one it is, what it found and what it expects.
+/// Every option that takes a number reports its name, what it found and what it expects.
 #[test]
-fn bad_numbers_are_named() {
+fn bad_numbers_are_reported() {
     let options: &[(&[&str], &[&str])] = &[
         (&["perft", "chess"], &["--depth", "--threads", "--hash"]),
         (&["perft", "chess", "--suite", "x.epd"], &["--max-nodes"]),
@@ -275,7 +275,7 @@ fn bad_numbers_are_named() {
 /// A device that is always full.
 #[cfg(target_os = "linux")]
 #[test]
-fn nothing_is_lost_without_a_word() {
+fn write_errors_are_reported() {
     for arguments in [
         &[][..],
         &["help"],
@@ -318,7 +318,7 @@ fn closed_pipes_end_quietly() {
     }
 }
 
-/// Whether a text has no character that acts on a terminal, but ends of lines.
+/// Checks that a text has no control characters except line ends.
 #[track_caller]
 fn check_plain(text: &str) {
     assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
@@ -363,7 +363,7 @@ fn control_characters_do_not_reach_the_terminal() {
 
 #[cfg(unix)]
 #[test]
-fn control_characters_of_files_do_not_reach_the_terminal() {
+fn control_characters_in_files_do_not_reach_the_terminal() {
     let folder = Folder::new("red");
     let pgn = "[Event \"\u{1b}[31m\"]\n\n1. e4 \u{1b}[31m Nf4 *\n";
     let named = folder.file("\u{1b}[31m\nred.pgn", pgn);
@@ -390,7 +390,7 @@ fn control_characters_of_files_do_not_reach_the_terminal() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn names_that_are_no_text_are_shown() {
+fn names_that_are_not_utf8_are_shown() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 

@@ -1,4 +1,4 @@
-//! Games that `damier play` keeps, and `damier games --played`.
+//! Games that `damier play` saves, and `damier games --played`.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn a_game_is_resumed_after_a_kill() {
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     writeln!(stdin, "c3-d4\nd6-c5\nundo\nsheet").expect("a reader");
-    // The sheet is printed after what came before was kept.
+    // The sheet is printed after the moves before it were saved.
     let mut line = String::new();
     while line != "1. c3-d4\n" {
         line.clear();
@@ -29,13 +29,13 @@ fn a_game_is_resumed_after_a_kill() {
     let complaint = play_in(&folder, &[], &[]).stderr;
     assert!(complaint.starts_with("damier: which game?") && complaint.contains("Russian"), "{complaint}");
     assert!(play_in(&folder, &["chess", "--resume"], &[]).stderr.contains("no unfinished game of chess"));
-    // What was taken back is still there.
+    // The move taken back can still be redone.
     let run = play_in(&folder, &["--resume"], &["redo", "sheet", "resign"]);
     assert!(run.stdout.contains("\n1. c3-d4 d6-c5\n"), "{}", run.stdout);
     assert_eq!(play_in(&folder, &["--resume"], &[]).stderr, "damier: there is no unfinished game\n");
 }
 
-/// Whenever the program is killed, what it has shown is there.
+/// Whenever the program is killed, the moves it has shown are saved.
 #[test]
 fn no_move_that_was_shown_is_lost() {
     let knights = ["Nf3", "Nf6", "Ng1", "Ng8", "Nc3"];
@@ -46,7 +46,7 @@ fn no_move_that_was_shown_is_lost() {
         let mut stdin = child.stdin.take().expect("a pipe");
         let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
         writeln!(stdin, "{}", knights.join("\n")).expect("a reader");
-        // The first board is that of the start.
+        // The first board shows the start position.
         let mut boards = 0;
         let mut line = String::new();
         while boards <= shown {
@@ -81,7 +81,7 @@ fn games_that_begin_at_the_same_time_get_their_own_files() {
 }
 
 #[test]
-fn the_oldest_of_a_thousand_games_is_forgotten() {
+fn the_oldest_of_a_thousand_games_is_removed() {
     let folder = Folder::new("thousand");
     play_in(&folder, &["chess", "--two"], &["e4", "resign"]);
     let games = folder.path("state/damier/games");
@@ -96,7 +96,7 @@ fn the_oldest_of_a_thousand_games_is_forgotten() {
 }
 
 #[test]
-fn each_unfinished_game_is_kept() {
+fn each_unfinished_game_is_saved() {
     let folder = Folder::new("several");
     play_in(&folder, &["chess", "--two"], &["e4", "new", "d4"]);
     play_in(&folder, &["italian", "--two"], &["22-18"]);
@@ -109,13 +109,13 @@ fn each_unfinished_game_is_kept() {
 }
 
 #[test]
-fn a_game_that_goes_on_in_two_programs_is_kept_twice() {
+fn a_game_continued_by_two_programs_is_saved_twice() {
     let folder = Folder::new("twice");
     play_in(&folder, &["chess", "--two"], &["e4"]);
     let mut first = play_command(&folder, &["--resume"]).spawn().expect("the program starts");
     let mut stdin = first.stdin.take().expect("a pipe");
     let mut output = BufReader::new(first.stdout.take().expect("a pipe"));
-    // It has read the game when it shows the board.
+    // When it shows the board, it has read the game.
     let mut line = String::new();
     while !line.contains("a b c d e f g h") {
         line.clear();
@@ -132,9 +132,9 @@ fn a_game_that_goes_on_in_two_programs_is_kept_twice() {
     assert!(other.stdout.contains("\n1. e4 e5 2. Nf3\n"), "{}", other.stdout);
 }
 
-/// Files that are no games are named, each in a line, and block nothing.
+/// Unreadable files are reported, one per line, and do not stop anything else.
 #[test]
-fn a_broken_file_of_a_kept_game_is_named_and_passed_over() {
+fn unreadable_files_are_reported_and_skipped() {
     let folder = Folder::new("broken");
     play_in(&folder, &["russian", "--two"], &["c3-d4"]);
     play_in(&folder, &["chess", "--two"], &["e4"]);
@@ -164,7 +164,7 @@ fn a_broken_file_of_a_kept_game_is_named_and_passed_over() {
     let list = played(&folder, &[]);
     assert!(list.stdout.contains("Russian draughts") && !list.stdout.contains("Chess"), "{}", list.stdout);
     assert_eq!(list.stderr.lines().count(), 3, "{}", list.stderr);
-    // Games are kept all the same, and the broken file can be deleted.
+    // Other games are still saved, and the broken file can be deleted.
     assert_eq!(play_in(&folder, &["chess", "--two"], &["d4"]).code, Some(0));
     assert!(played(&folder, &["8"]).stdout.contains("1. d4 *"));
     assert_eq!(played(&folder, &["2", "--delete", "--yes"]).stdout, "Deleted game 2.\n");
@@ -193,7 +193,7 @@ fn played_games_are_listed_replayed_exported_and_deleted() {
     assert_eq!((&json[0]["result"], &json[1]["result"]), (&"0-1".into(), &serde_json::Value::Null));
     assert_eq!((&json[2]["number"], &json[2]["fen"]), (&3.into(), &"W:Wc3:Bd4,f6".into()));
 
-    // The records are those that save writes, and valid.
+    // The records equal those that save writes, and are valid.
     let record = played(&folder, &["1"]).stdout;
     assert!(record.contains("1. f3 e5 2. g4 Qh4# {Black wins: checkmate (FIDE 5.1.1)} 0-1\n"), "{record}");
     let file = folder.path("two.pgn");
@@ -204,7 +204,7 @@ fn played_games_are_listed_replayed_exported_and_deleted() {
     let other = played(&folder, &["3", "--output", &folder.path("a.pgn")]);
     assert!(other.stderr.contains("PGN is for chess"), "{}", other.stderr);
 
-    // Nothing is deleted by accident, and numbers stay.
+    // Nothing is deleted by accident, and the numbers do not change.
     for (arguments, complaint) in [
         (&["1", "--delete"][..], "damier: deleting cannot be undone; add --yes to confirm\n"),
         (&["--delete", "--yes"], "damier: which game? Give its number, as in damier games --played 3\n"),
@@ -223,14 +223,14 @@ fn played_games_are_listed_replayed_exported_and_deleted() {
     assert_eq!(finished.stderr, "damier: game 3 is over; damier games --played 3 shows it\n");
     let resumed = play_in(&folder, &["--resume=2"], &["sheet", "resign"]);
     assert!(resumed.stdout.contains("\n1. d4\n"), "{}", resumed.stdout);
-    // The end is taken back, and the game is unfinished again.
+    // Taking back the ending makes the game unfinished again.
     let undone = play_in(&folder, &["russian", "--two"], &["c3-d4", "resign", "undo"]);
     assert!(undone.stdout.ends_with("damier play --resume continues it.\n"), "{}", undone.stdout);
 }
 
-/// What earlier programs kept comes along.
+/// Games saved by earlier versions are moved to the new folder.
 #[test]
-fn games_of_the_earlier_folder_are_kept_on() {
+fn games_of_the_earlier_folder_are_moved() {
     let folder = Folder::new("earlier");
     let earlier = std::path::PathBuf::from(folder.path("state/damier/unfinished"));
     std::fs::create_dir_all(&earlier).expect("room");

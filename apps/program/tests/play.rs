@@ -1,4 +1,4 @@
-//! `damier play` over pipes: one line for each move or command. No test depends on how fast the engine is.
+//! `damier play` over pipes: one line per move or command. No test depends on the speed of the engine.
 
 mod common;
 
@@ -11,7 +11,7 @@ use common::{
     Folder, Run, THIRTY_TWO_KINGS, complaint_about, damier, output_of, play_command, play_in, program,
 };
 
-/// What a game printed, which nothing went wrong in.
+/// The output of a game without errors.
 #[track_caller]
 fn play(name: &str, arguments: &[&str], lines: &[&str]) -> String {
     let run = play_in(&Folder::new(name), arguments, lines);
@@ -82,7 +82,7 @@ fn a_capture_is_made_hop_by_hop() {
             "The game is saved; damier play --resume continues it.",
         ]
     );
-    // The piece stands where it is, what it jumped is still there, and the square is marked where it goes.
+    // The piece is on its current square, the jumped piece is still on the board, and the next square is marked.
     assert!(
         output.contains("  7  b   .   .  [.]  \n".trim_end_matches(' '))
             || output.contains("  7  b   .   .  [.]\n")
@@ -143,7 +143,7 @@ fn a_saved_game_is_loaded_again() {
     let run = play_in(&folder, &["--load", &file, "--two"], &["sheet"]);
     assert!(run.stdout.contains(&loaded) && run.stdout.contains("\n1. 32-28 18-23\n"), "{}", run.stdout);
 
-    // What stands there is not overwritten, and another format not written.
+    // An existing file is not overwritten, and no other format is written.
     let other = folder.path("game.pgn");
     let run =
         play_in(&folder, &["frisian", "--two"], &[&save, &format!("save {other}"), &format!("{load} 7")]);
@@ -234,7 +234,7 @@ fn the_first_hop_plays_a_capture_that_is_the_only_one() {
             ["Playing c3:e5:g7, the only move that begins with c3:e5.", "1. c3:g7"]
         );
     }
-    // Where it branches, the piece is on its way.
+    // If the capture branches, the move stays in progress.
     let branches = ["international", "W:W32:B6,18,19,28", "--two"];
     let output = play("first-hop-branch", &branches, &["32x23", "23x14", "sheet"]);
     assert_eq!(words(&output)[..2], ["32-23 continues to 12, 14; undo puts it back.", "1. 32x14"]);
@@ -258,12 +258,12 @@ fn commands_that_end_the_game_are_typed_in_full_and_alone() {
             "1. c3-d4",
         ]
     );
-    // A script means what it says.
+    // A script is not asked for confirmation.
     let output = play("script", &["russian", "--two"], &["c3-d4", "resign"]);
     assert_eq!(words(&output)[0], "White wins: Black resigns.");
 }
 
-/// Boards have glyphs only where the locale has them.
+/// Boards use Unicode symbols only in a UTF-8 locale.
 #[test]
 fn the_locale_decides_about_glyphs() {
     for (variables, has_glyphs) in [
@@ -289,7 +289,7 @@ fn the_locale_decides_about_glyphs() {
     }
 }
 
-/// Nothing is wider than the terminal, but positions and names of files, which are there to be copied.
+/// Nothing is wider than the terminal, except positions and file names, which must stay easy to copy.
 #[test]
 fn everything_fits_the_columns() {
     for (game, moves) in [
@@ -335,7 +335,7 @@ fn a_draw_is_claimed_with_its_rule() {
     let knights = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "draw", "sheet"];
     let output = play("claim", &["chess", "--two"], &knights);
     assert_eq!(words(&output)[0], "Draw: threefold repetition (FIDE 9.2), claimed by White.");
-    // With a move that has not been made yet.
+    // With a move not yet made.
     let knights = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "draw e5", "draw Ng8", "sheet"];
     let output = play("claim-with", &["chess", "--two"], &knights);
     assert_eq!(
@@ -346,7 +346,7 @@ fn a_draw_is_claimed_with_its_rule() {
         ]
     );
     assert!(output.contains("4. Ng1 Ng8\n"), "{output}");
-    // In draughts the same position ends the game by itself.
+    // In draughts, repetition ends the game without a claim.
     let kings = ["47-42", "5-10", "42-47", "10-5", "47-42", "5-10", "42-47", "10-5"];
     let output = play("repetition", &["international", "W:WK47,31:BK5", "--two"], &kings);
     assert!(words(&output)[0].starts_with("Draw: threefold repetition (FMJD"), "{output}");
@@ -381,7 +381,7 @@ fn the_engine_answers_and_helps() {
     assert_eq!(words[4], "The engine plays at level 2 from now on.");
     assert_eq!(words[5..7], ["Levels go from 1 to 10.", "The engine plays at level 2."]);
     assert_eq!(words[7], "No moves yet.");
-    // With Black the engine begins.
+    // If you play Black, the engine begins.
     let output = play("engine-white", &["international", "--time", "0.01s", "--side", "black"], &[]);
     assert!(output.contains("\nWhite plays 1. "), "{output}");
 }
@@ -396,7 +396,7 @@ fn the_engine_plays_to_the_end_against_itself() {
     assert_eq!(kept, "The game is saved; damier games --played 1 shows it.");
 }
 
-/// What is listed or advised can be played as it is written.
+/// Listed and suggested moves can be played as written.
 #[test]
 fn moves_of_a_piece_are_whole_moves() {
     let output = play("whole", &["russian", "W:Wa1,c3:Ba7,d4,f6", "--two"], &["moves c3", "moves a1"]);
@@ -464,7 +464,7 @@ fn analysis_streams_lines() {
     assert!(lines.iter().all(|line| line.contains("  1... ")), "{output}");
     let mate = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3";
     assert!(output_of(&["analyze", mate, "--depth", "3"]).ends_with("best +#1  3. Qxf7#\n"));
-    // Scores are White's, also where Black moves.
+    // Scores are for White, even if Black is to move.
     let black = "rnb1k1nr/pppp1ppp/5q2/2b1p3/4P3/2N4P/PPPP1PP1/R1BQKBNR b KQkq - 0 3";
     assert!(output_of(&["analyse", black, "--nodes", "5000"]).ends_with("best -#1  3... Qxf2#\n"));
 }

@@ -9,7 +9,7 @@ use common::Folder;
 use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 
-/// Long enough for any machine; a test that works does not wait for it.
+/// A limit for hanging tests; passing tests never wait this long.
 const PATIENCE_MS: u64 = 120_000;
 
 fn spawn(folder: &Folder, arguments: &[&str]) -> PtySession {
@@ -76,7 +76,7 @@ fn tab_completes_and_ctrl_c_twice_leaves() {
 }
 
 #[test]
-fn lines_typed_ahead_and_pasted_are_all_heard() {
+fn lines_typed_ahead_or_pasted_are_all_read() {
     let folder = Folder::new("ahead");
     let mut session = spawn(&folder, &["play", "chess", "--two"]);
     session.exp_string("1. white> ").expect("a prompt");
@@ -91,7 +91,7 @@ fn lines_typed_ahead_and_pasted_are_all_heard() {
 }
 
 #[test]
-fn what_ends_the_game_is_asked_about() {
+fn commands_that_end_the_game_ask_first() {
     let folder = Folder::new("asked");
     let mut session = spawn(&folder, &["play", "international", "--two"]);
     session.exp_string("1. white> ").expect("a prompt");
@@ -174,7 +174,7 @@ fn a_narrow_terminal_shows_a_narrow_board() {
     let board = session.exp_string("1. white> ").expect("a prompt");
     assert!(board.contains("\x1b[1;38;5;231mw\x1b[22m") && board.is_ascii(), "{board:?}");
     for line in board.lines() {
-        // The editor of lines says how it wants to paste.
+        // The line editor announces bracketed paste.
         let line = line.split("\x1b[?2004h").next().unwrap_or_default();
         assert!(console::measure_text_width(line) <= 40, "{line:?}");
     }
@@ -198,7 +198,7 @@ fn ctrl_c_at_a_question_leaves_as_an_interrupt() {
 #[test]
 fn ctrl_c_makes_the_engine_move_at_once() {
     let folder = Folder::new("ctrl-c");
-    // An hour for the move, which nobody waits for.
+    // An hour for the move; Ctrl-C ends it at once.
     let mut session = spawn(&folder, &["play", "chess", "--time", "3600s", "--level", "10"]);
     session.exp_string("1. white> ").expect("a prompt");
     session.send_line("e4").expect("a reader");
@@ -220,7 +220,7 @@ fn ctrl_c_ends_an_analysis_with_the_best_line() {
     session.exp_eof().expect("an end");
 }
 
-/// What is spent on making a difference smaller is shown while it goes on.
+/// Minimizing shows the time and the questions it has used.
 #[test]
 fn minimizing_shows_its_time_and_questions() {
     let folder = Folder::new("minimizing");

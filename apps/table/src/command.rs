@@ -69,7 +69,7 @@ pub enum Command {
         /// Who resigns.
         by: Color,
     },
-    /// Ask to take moves back.
+    /// Ask for a takeback.
     AskTakeback {
         /// Who asks.
         by: Color,
@@ -165,8 +165,8 @@ pub enum Refusal {
     /// No rule gives a draw.
     #[error("no rule gives a draw here")]
     NothingToClaim,
-    /// Nobody asked this player to take moves back.
-    #[error("nobody asked {by} to take moves back")]
+    /// The opponent has not asked this player for a takeback.
+    #[error("{by} was not asked for a takeback")]
     NoTakeback {
         /// Who answered.
         by: Color,

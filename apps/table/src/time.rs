@@ -149,19 +149,19 @@ impl Clocks {
         self.control
     }
 
-    /// What a side has left at the start of its turn.
+    /// The time that a side has left at the start of its turn.
     #[must_use]
     pub fn left(&self, color: Color) -> Duration {
         Duration::from_millis(self.left[color as usize])
     }
 
-    /// What a side has left when its turn has lasted so long.
+    /// The time that a side has left after using some in its turn.
     #[must_use]
     pub fn left_after(&self, color: Color, used: Duration) -> Duration {
         self.left(color).saturating_sub(self.counted(used))
     }
 
-    /// The moves until the next time is added, where the control counts them.
+    /// The moves until time is added, if the time control counts moves.
     #[must_use]
     pub fn moves_to_go(&self, color: Color) -> Option<u32> {
         match self.control {
@@ -170,7 +170,7 @@ impl Clocks {
         }
     }
 
-    /// What each move adds.
+    /// The time that each move adds.
     #[must_use]
     pub fn increment(&self) -> Duration {
         match self.control {
@@ -181,17 +181,17 @@ impl Clocks {
         }
     }
 
-    /// Sets what the sides have left.
+    /// Sets the time that both sides have left.
     pub(crate) fn set(&mut self, white: u64, black: u64) {
         self.left = [white, black];
     }
 
-    /// Takes the time of an interrupted turn off a clock.
+    /// Subtracts the time of an interrupted turn from a clock.
     pub(crate) fn spend(&mut self, color: Color, used: Duration) {
         self.left[color as usize] = self.left_after(color, used).as_millis() as u64;
     }
 
-    /// A side has made its move after so long.
+    /// Ends the turn of a side that used this much time.
     pub(crate) fn press(&mut self, color: Color, used: Duration) {
         self.spend(color, used);
         let (left, moves) = (&mut self.left[color as usize], &mut self.moves[color as usize]);
@@ -207,7 +207,7 @@ impl Clocks {
         }
     }
 
-    /// How much of a turn counts.
+    /// How much of the time used in a turn counts against the clock.
     fn counted(&self, used: Duration) -> Duration {
         match self.control {
             TimeControl::Delay { delay, .. } => used.saturating_sub(Duration::from_millis(delay)),

@@ -73,8 +73,8 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
     let position = game.game_at(&place)?;
     let number = MoveNumber::of(game, &position.start_fen(), position.start_turn()).after(position.plies());
     let page = Page { arguments, position: &*position, number };
-    let attention = Interrupts::listen()?;
-    let mut thinker = Thinker::new(game, arguments.hash as usize, arguments.threads.into(), &attention);
+    let interrupts = Interrupts::listen()?;
+    let mut thinker = Thinker::new(game, arguments.hash as usize, arguments.threads.into(), &interrupts);
     let mut last = None;
     let found = thinker.think(&place, &arguments.request(), None, |info| {
         page.write_info(info, out)?;
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
     })?;
     let outcome = position.outcome().map(OutcomeDetails::from);
     page.write_result(&found, last.as_ref(), outcome.as_ref(), out)?;
-    let is_cut = attention.is_interrupted() && arguments.has_limit();
+    let is_cut = interrupts.is_interrupted() && arguments.has_limit();
     Ok(if is_cut { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 

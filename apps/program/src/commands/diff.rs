@@ -20,7 +20,7 @@ use crate::commands::minimize_arguments::MinimizeArguments;
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::commands::position_arguments::{Named, PositionArguments, Takes};
-use crate::interrupt::flag_of_interrupt;
+use crate::interrupt::interrupt_flag;
 use crate::progress::ComparisonProgress;
 use crate::terminal::{shown, shown_lines};
 use crate::{complain, exit};
@@ -168,7 +168,7 @@ pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Res
     let game = named.game("diff")?;
     let mut tally = Tally::default();
     let (lines, total) = lines(arguments, game, &named, &mut tally)?;
-    let stop = flag_of_interrupt()?;
+    let stop = interrupt_flag()?;
     let settings =
         Settings { timeout: Duration::from_secs_f64(arguments.timeout), cancel: Arc::clone(&stop) };
     let begin = Instant::now();

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::numbers::whole;
-use crate::interrupt::flag_of_interrupt;
+use crate::interrupt::interrupt_flag;
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
@@ -129,7 +129,7 @@ struct GameJson<'a> {
 
 pub(crate) fn run(arguments: &DxpArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let settings = arguments.settings()?;
-    let stop = flag_of_interrupt()?;
+    let stop = interrupt_flag()?;
     let mut printer = Printer { json: arguments.json, games: 0, moves: 0, out };
     let code = match (&arguments.listen, &arguments.connect) {
         (Some(address), _) => serve(address, arguments.once, &settings, &stop, &mut printer)?,

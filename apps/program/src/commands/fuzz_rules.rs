@@ -16,7 +16,7 @@ use crate::commands::minimize_arguments::MinimizeArguments;
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::exit;
-use crate::interrupt::flag_of_interrupt;
+use crate::interrupt::interrupt_flag;
 use crate::progress::ComparisonProgress;
 
 const EXAMPLES: &str = "Examples:
@@ -104,7 +104,7 @@ struct FuzzJson {
 
 pub(crate) fn run(arguments: &FuzzRulesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let games = arguments.games()?;
-    let stop = flag_of_interrupt()?;
+    let stop = interrupt_flag()?;
     let seed = arguments.seed.unwrap_or_else(seed_of_now);
     let begin = Instant::now();
     let limit = arguments.seconds.map(Duration::from_secs);

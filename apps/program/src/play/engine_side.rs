@@ -16,10 +16,10 @@ use crate::progress::style;
 use crate::terminal::Silence;
 use crate::thinker::Thinker;
 
-/// How long the engine thinks where nobody gave it time.
+/// The engine's time for a move without a time control.
 const USUAL: Duration = Duration::from_secs(2);
 
-/// How long it thinks to help a player.
+/// The engine's time for hints, scores and answers.
 const TO_HELP: Duration = Duration::from_secs(1);
 
 /// Lets the engine think; meanwhile a terminal shows what it has found.

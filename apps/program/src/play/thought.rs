@@ -1,4 +1,4 @@
-//! What the engine thought, as players hear it.
+//! The result of a search, as players see it.
 
 use damier::Color;
 use engine::{BestMove, Score};

@@ -11,7 +11,7 @@ fn dialogue(game: GameId, fen: &str, terms: Terms) -> Dialogue {
     Dialogue::new(Setup::new(game.at(fen).expect("a position")), terms)
 }
 
-/// What is said about a line.
+/// The messages about an input line.
 fn said(dialogue: &mut Dialogue, line: &str) -> String {
     let actions = dialogue.hear(line, Duration::ZERO);
     let texts = actions
