@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use catalog::{Column, Describe, GameId, Place, PlaceError, Task};
+use catalog::{Column, Describe, GameId, PositionText, PositionTextError, Task};
 use perft::{CountError, Counter, Finding, Gather, Monitor, Settings, Suite, Summary, TallyBy, TallyRow};
 use thiserror::Error;
 
@@ -10,13 +10,28 @@ use thiserror::Error;
 pub trait AnyCounter {
     /// Counts the move sequences of exactly `depth` moves from a place in the game, read as the settings of
     /// the counter say.
-    fn count(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
+    fn count(
+        &self,
+        place: &PositionText<'_>,
+        depth: u32,
+        monitor: &Monitor,
+    ) -> Result<AnyCount, AnyCountError>;
 
     /// Like [`count`](Self::count), with the counts behind each move.
-    fn divide(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError>;
+    fn divide(
+        &self,
+        place: &PositionText<'_>,
+        depth: u32,
+        monitor: &Monitor,
+    ) -> Result<AnyCount, AnyCountError>;
 
     /// Looks at every move of all sequences up to `depth` moves.
-    fn tally(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyTally, AnyCountError>;
+    fn tally(
+        &self,
+        place: &PositionText<'_>,
+        depth: u32,
+        monitor: &Monitor,
+    ) -> Result<AnyTally, AnyCountError>;
 
     /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs and of each
     /// line that cannot be checked.
@@ -66,7 +81,7 @@ pub struct AnyTally {
 pub enum AnyCountError {
     /// The texts are not a place in the game.
     #[error(transparent)]
-    Place(#[from] PlaceError),
+    PositionText(#[from] PositionTextError),
     /// The position could not be counted.
     #[error(transparent)]
     Count(#[from] CountError),
@@ -75,10 +90,10 @@ pub enum AnyCountError {
 /// A counter for a game chosen at run time.
 ///
 /// ```
-/// use damier::{Place, perft::{Monitor, Settings}};
+/// use damier::{PositionText, perft::{Monitor, Settings}};
 ///
 /// let counter = damier::counter("russian".parse()?, &Settings::default())?;
-/// let count = counter.count(&Place::default(), 6, &Monitor::default())?;
+/// let count = counter.count(&PositionText::default(), 6, &Monitor::default())?;
 /// assert_eq!(count.nodes, 37_986);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -102,16 +117,31 @@ struct GameCounter<P: Describe> {
 }
 
 impl<P: Describe> AnyCounter for GameCounter<P> {
-    fn count(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
+    fn count(
+        &self,
+        place: &PositionText<'_>,
+        depth: u32,
+        monitor: &Monitor,
+    ) -> Result<AnyCount, AnyCountError> {
         count_at(self, place, depth, monitor, Roots::LeftOut)
     }
 
-    fn divide(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyCount, AnyCountError> {
+    fn divide(
+        &self,
+        place: &PositionText<'_>,
+        depth: u32,
+        monitor: &Monitor,
+    ) -> Result<AnyCount, AnyCountError> {
         count_at(self, place, depth, monitor, Roots::Written)
     }
 
-    fn tally(&self, place: &Place<'_>, depth: u32, monitor: &Monitor) -> Result<AnyTally, AnyCountError> {
-        let game = Place { reading: self.counter.reading(), ..*place }.game::<P>(self.rules)?;
+    fn tally(
+        &self,
+        place: &PositionText<'_>,
+        depth: u32,
+        monitor: &Monitor,
+    ) -> Result<AnyTally, AnyCountError> {
+        let game = PositionText { reading: self.counter.reading(), ..*place }.game::<P>(self.rules)?;
         let begin = Instant::now();
         let by = TallyBy { columns: &gather(P::COLUMNS), judge: &P::tally };
         let tally = self.counter.tally(game.position(), depth, &by, monitor)?;
@@ -139,12 +169,12 @@ enum Roots {
 
 fn count_at<P: Describe>(
     GameCounter { counter, rules }: &GameCounter<P>,
-    place: &Place<'_>,
+    place: &PositionText<'_>,
     depth: u32,
     monitor: &Monitor,
     roots: Roots,
 ) -> Result<AnyCount, AnyCountError> {
-    let game = Place { reading: counter.reading(), ..*place }.game::<P>(*rules)?;
+    let game = PositionText { reading: counter.reading(), ..*place }.game::<P>(*rules)?;
     let position = game.position();
     let begin = Instant::now();
     let count = counter.count(position, depth, monitor)?;

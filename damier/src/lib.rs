@@ -105,7 +105,9 @@ pub use draughts::{AnyDraughts, AnyVariant, Draughts, variants};
 #[cfg(feature = "games")]
 pub use {
     any_counter::{AnyCount, AnyCountError, AnyCounter, AnyTally, counter},
-    catalog::{AnyGame, Describe, GameId, OpenError, Place, PlaceError, SavedGame, Task, UnknownGame},
+    catalog::{
+        AnyGame, Describe, GameId, OpenError, PositionText, PositionTextError, SavedGame, Task, UnknownGame,
+    },
     named_board::{board_by_tags, board_for_lists},
     replay_board::board,
 };

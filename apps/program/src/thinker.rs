@@ -6,7 +6,7 @@ use std::thread::{self, Builder};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 use damier::{MoveError, MoveStyle};
 use engine::{BestMove, Bound, Control, Info, Player, STACK_SIZE, SearchRequest, Strength, player};
 
@@ -46,7 +46,7 @@ impl Thinker {
     /// Searches a position until a limit, Ctrl-C or an error of `on_info` ends it.
     pub(crate) fn think(
         &mut self,
-        place: &Place<'_>,
+        place: &PositionText<'_>,
         request: &SearchRequest<String>,
         strength: Option<Strength>,
         mut on_info: impl FnMut(&Info<String>) -> anyhow::Result<()>,
@@ -55,7 +55,7 @@ impl Thinker {
         let player = self.player.get_or_insert_with(|| player(game, megabytes, threads));
         // Players read moves in protocol notation.
         let moves = game.game_at(place)?.moves(MoveStyle::Protocol);
-        player.set_position(&Place { moves: &moves, ..*place })?;
+        player.set_position(&PositionText { moves: &moves, ..*place })?;
         player.set_strength(strength);
         let control = Control::default();
         let (sender, receiver) = mpsc::channel();

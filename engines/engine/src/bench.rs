@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 use search::{Control, Limits};
 
 use crate::player::player;
@@ -45,7 +45,7 @@ pub fn run(control: &Control) -> Option<Bench> {
     let request = Limits::depth(DEPTH).into();
     for (game, fen) in POSITIONS {
         let mut player = player(game, MEGABYTES, 1);
-        player.set_position(&Place::at(fen)).expect("the positions are legal");
+        player.set_position(&PositionText::at(fen)).expect("the positions are legal");
         let found = player.search(&request, control, &mut |_| {}).expect("the request names no moves");
         nodes += found.nodes;
     }

@@ -3,7 +3,7 @@
 use boardgame::{
     Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason,
 };
-use catalog::{GameId, Place, PlaceError};
+use catalog::{GameId, PositionText, PositionTextError};
 use search::{BestMove, Bound, Control, Info, Score, SearchRequest};
 use searchers::{AnySearcher, StaticMove};
 
@@ -42,7 +42,7 @@ impl<P: Notation + Countable> GamePlayer<P> {
 }
 
 impl<P: Notation + Countable> Player for GamePlayer<P> {
-    fn set_position(&mut self, place: &Place<'_>) -> Result<(), PlaceError> {
+    fn set_position(&mut self, place: &PositionText<'_>) -> Result<(), PositionTextError> {
         let game: Game<P> = place.game_of_protocol(self.game.start().rules())?;
         // A position whose moves cannot be listed cannot be searched either.
         game.position().try_legal_moves_into(&mut MoveList::new()).map_err(FenError::from)?;

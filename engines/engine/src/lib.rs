@@ -1,10 +1,10 @@
 //! ```
 //! use boardgame::MoveStyle;
-//! use catalog::{GameId, Place};
+//! use catalog::{GameId, PositionText};
 //! use damier_engine::{Limits, player};
 //!
 //! let mut player = player(GameId::Chess, 16, 1); // Megabytes, threads.
-//! player.set_position(&Place::at("r1bqkbnr/ppp2ppp/2np4/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4"))?;
+//! player.set_position(&PositionText::at("r1bqkbnr/ppp2ppp/2np4/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4"))?;
 //! player.set_notation(MoveStyle::Record); // SAN; PDN in draughts.
 //!
 //! let found = player.best_move(Limits::nodes(10_000));

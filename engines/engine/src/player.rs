@@ -3,7 +3,7 @@
 use boardgame::{Color, MoveError, MoveStyle, Outcome, Reason};
 use catalog::chess::{Chess, Chess960};
 use catalog::draughts::AnyDraughts;
-use catalog::{Family, GameId, Place, PlaceError};
+use catalog::{Family, GameId, PositionText, PositionTextError};
 use search::{BestMove, Control, Info, Limits, SearchRequest};
 
 use crate::game_player::GamePlayer;
@@ -16,7 +16,7 @@ pub trait Player: Send {
     /// # Errors
     ///
     /// The FEN is invalid, or one of the moves is illegal.
-    fn set_position(&mut self, place: &Place<'_>) -> Result<(), PlaceError>;
+    fn set_position(&mut self, place: &PositionText<'_>) -> Result<(), PositionTextError>;
 
     /// The current position.
     fn fen(&self) -> String;
@@ -77,11 +77,11 @@ pub trait Player: Send {
 ///
 /// ```
 /// use boardgame::MoveStyle;
-/// use catalog::{GameId, Place};
+/// use catalog::{GameId, PositionText};
 /// use damier_engine::{Limits, player};
 ///
 /// let mut player = player(GameId::Frisian, 16, 1);
-/// player.set_position(&Place::at("W:W32,33:B19,27,28"))?;
+/// player.set_position(&PositionText::at("W:W32,33:B19,27,28"))?;
 /// player.set_notation(MoveStyle::Record);
 /// assert_eq!(player.best_move(Limits::depth(5)).best.as_deref(), Some("32x14"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

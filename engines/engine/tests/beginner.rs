@@ -3,7 +3,7 @@
 use boardgame::testing::Random;
 use boardgame::{Color, MoveList, MoveStyle, Notation, Outcome, Position};
 use catalog::chess::{Chess, Move, Role, Square};
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 use damier_engine::{Level, Limits, Player, Strength, player};
 
 const GAMES: u64 = 24;
@@ -57,7 +57,7 @@ fn play(player: &mut dyn Player, level: Level, beginner_has: Color, seed: u64) -
     let mut texts: Vec<String> = Vec::new();
     let mut position = Chess::start();
     while texts.len() < MOST_PLIES {
-        player.set_position(&Place { moves: &texts, ..Place::default() }).expect("legal moves");
+        player.set_position(&PositionText { moves: &texts, ..PositionText::default() }).expect("legal moves");
         match player.outcome() {
             Some((Outcome::Win(winner), _)) => return if winner == beginner_has { 2 } else { 0 },
             Some((Outcome::Draw, _)) => return 1,

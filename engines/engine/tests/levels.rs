@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 use damier_engine::{
     BestMove, Control, Info, Level, LevelError, Limits, Player, Score, SearchRequest, Strength, player,
 };
@@ -10,7 +10,7 @@ use damier_engine::{
 /// The node limit of the strongest level here.
 const NODES: u64 = 20_000;
 
-fn best_move(player: &mut dyn Player, place: &Place<'_>, level: Level, seed: u64) -> BestMove<String> {
+fn best_move(player: &mut dyn Player, place: &PositionText<'_>, level: Level, seed: u64) -> BestMove<String> {
     player.clear();
     player.set_strength(Some(Strength { level, seed }));
     player.set_position(place).expect("a legal place");
@@ -23,7 +23,7 @@ fn game(id: GameId, level: Level, seed: u64) -> Vec<String> {
     player.set_strength(Some(Strength { level, seed }));
     let mut moves = Vec::new();
     for _ in 0..24 {
-        player.set_position(&Place { moves: &moves, ..Place::default() }).expect("legal moves");
+        player.set_position(&PositionText { moves: &moves, ..PositionText::default() }).expect("legal moves");
         moves.extend(player.best_move(Limits::nodes(NODES)).best);
     }
     moves
@@ -49,7 +49,7 @@ fn check_every_level(id: GameId, fen: &str, expected: &str) {
     let mut player = player(id, 1, 1);
     for level in Level::ALL {
         for seed in 0..10 {
-            let found = best_move(&mut *player, &Place::at(fen), level, seed);
+            let found = best_move(&mut *player, &PositionText::at(fen), level, seed);
             assert_eq!(found.best.as_deref(), Some(expected), "level {level}, seed {seed}, {fen}");
         }
     }
@@ -78,7 +78,7 @@ fn knights_left(level: Level) -> usize {
     let mut player = player(GameId::Chess, 1, 1);
     let fen = "4k3/8/8/4p3/3N4/8/5PPP/6K1 w - - 0 1";
     let leaves = |seed: &u64| {
-        let found = best_move(&mut *player, &Place::at(fen), level, *seed);
+        let found = best_move(&mut *player, &PositionText::at(fen), level, *seed);
         !found.best.expect("a legal move").starts_with("d4")
     };
     (0..40).filter(leaves).count()
@@ -100,13 +100,13 @@ fn no_level_walks_into_mate() {
     let fen = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1";
     for level in Level::ALL {
         for seed in 0..10 {
-            let best = best_move(&mut *player, &Place::at(fen), level, seed).best;
+            let best = best_move(&mut *player, &PositionText::at(fen), level, seed).best;
             let best = best.expect("a legal move");
             player
-                .set_position(&Place {
+                .set_position(&PositionText {
                     fen: Some(fen),
                     moves: std::slice::from_ref(&best),
-                    ..Place::default()
+                    ..PositionText::default()
                 })
                 .expect("legal");
             assert!(!mates_at_once(&mut *player), "level {level}, seed {seed}: {best}");

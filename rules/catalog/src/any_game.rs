@@ -12,7 +12,7 @@ use crate::describe::{Describe, PositionDetails, ROUTE_STATES};
 use crate::explain::{self, Explanation};
 use crate::games::{GameId, Task};
 use crate::hops::{HopError, Hops};
-use crate::place::{OpenError, Place, read_any_style};
+use crate::position_text::{OpenError, PositionText, read_any_style};
 
 /// A game in progress, chosen at run time: its history, its position with the legal moves, and its outcome.
 ///
@@ -232,7 +232,7 @@ impl SavedGame {
     pub fn restore(&self) -> Result<Box<dyn AnyGame>, OpenError> {
         let id: GameId = self.game.parse()?;
         let reading = if self.is_lenient { Reading::Lenient } else { Reading::Strict };
-        id.game_at(&Place { reading, fen: self.fen.as_deref(), moves: &self.moves })
+        id.game_at(&PositionText { reading, fen: self.fen.as_deref(), moves: &self.moves })
     }
 }
 
@@ -240,7 +240,7 @@ impl GameId {
     /// A game at its start position.
     #[must_use]
     pub fn start(self) -> Box<dyn AnyGame> {
-        self.game_at(&Place::default()).expect("the moves at the start can be listed")
+        self.game_at(&PositionText::default()).expect("the moves at the start can be listed")
     }
 
     /// A game that begins with a position.
@@ -249,16 +249,16 @@ impl GameId {
     ///
     /// The text is not a position of the game, or its legal moves cannot be listed.
     pub fn at(self, fen: &str) -> Result<Box<dyn AnyGame>, OpenError> {
-        self.game_at(&Place::at(fen))
+        self.game_at(&PositionText::at(fen))
     }
 
     /// A game after the moves of a place.
     ///
     /// ```
-    /// use damier_catalog::{GameId, Place};
+    /// use damier_catalog::{GameId, PositionText};
     ///
-    /// let moves = Place::split_moves("1. f3 e5 2. g4 Qh4#");
-    /// let game = GameId::Chess.game_at(&Place { moves: &moves, ..Place::default() })?;
+    /// let moves = PositionText::split_moves("1. f3 e5 2. g4 Qh4#");
+    /// let game = GameId::Chess.game_at(&PositionText { moves: &moves, ..PositionText::default() })?;
     /// let (outcome, reason) = game.outcome().expect("mate");
     /// assert_eq!(format!("{outcome}, {reason}"), "black_wins, checkmate (FIDE 5.1.1)");
     /// # Ok::<(), damier_catalog::OpenError>(())
@@ -267,14 +267,14 @@ impl GameId {
     /// # Errors
     ///
     /// The position or a move is wrong, or the legal moves cannot be listed.
-    pub fn game_at(self, place: &Place<'_>) -> Result<Box<dyn AnyGame>, OpenError> {
+    pub fn game_at(self, place: &PositionText<'_>) -> Result<Box<dyn AnyGame>, OpenError> {
         self.run(Begin { id: self, place })
     }
 }
 
 struct Begin<'a> {
     id: GameId,
-    place: &'a Place<'a>,
+    place: &'a PositionText<'a>,
 }
 
 impl Task for Begin<'_> {

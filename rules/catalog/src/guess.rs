@@ -3,7 +3,7 @@
 use boardgame::Reading;
 
 use crate::games::GameId;
-use crate::place::Place;
+use crate::position_text::PositionText;
 
 impl GameId {
     /// The games that a position can belong to; exactly one if the position makes it clear.
@@ -28,7 +28,7 @@ impl GameId {
             let has_files = rights.chars().any(|right| matches!(right, 'A'..='H' | 'a'..='h'));
             return vec![if has_files { Self::Chess960 } else { Self::Chess }];
         }
-        let place = Place { reading, ..Place::at(fen) };
+        let place = PositionText { reading, ..PositionText::at(fen) };
         Self::ALL.iter().copied().filter(|game| !game.is_chess() && game.game_at(&place).is_ok()).collect()
     }
 }

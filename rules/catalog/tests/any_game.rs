@@ -1,12 +1,12 @@
 //! Games chosen at run time.
 
 use boardgame::{Color, CounterUnit, MoveError, MoveStyle, Outcome, PlayError};
-use damier_catalog::{AnyGame, GameId, OpenError, Place, SavedGame};
+use damier_catalog::{AnyGame, GameId, OpenError, PositionText, SavedGame};
 
 /// The game after these moves.
 fn played(game: GameId, moves: &str) -> Box<dyn AnyGame> {
-    let moves = Place::split_moves(moves);
-    game.game_at(&Place { moves: &moves, ..Place::default() }).expect("legal moves")
+    let moves = PositionText::split_moves(moves);
+    game.game_at(&PositionText { moves: &moves, ..PositionText::default() }).expect("legal moves")
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn saved_games_come_back() {
     let unknown = SavedGame { game: "halma".to_owned(), ..saved.clone() };
     assert!(matches!(unknown.restore(), Err(OpenError::UnknownGame(_))));
     let illegal = SavedGame { moves: vec!["e5".to_owned()], ..saved };
-    assert!(matches!(illegal.restore(), Err(OpenError::Place(_))));
+    assert!(matches!(illegal.restore(), Err(OpenError::PositionText(_))));
 }
 
 /// The counters in words: rule, count and limit.

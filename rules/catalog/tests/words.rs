@@ -1,7 +1,7 @@
 //! Rules in words, and boards.
 
 use boardgame::view::Point;
-use damier_catalog::{GameId, Place, Source};
+use damier_catalog::{GameId, PositionText, Source};
 
 /// Each article names a source that has a title, each game has the main rules and some sources.
 #[test]
@@ -93,8 +93,8 @@ fn boards_look_like_the_texts_of_games() {
 
 #[test]
 fn the_last_move_and_legal_moves_are_shown() {
-    let moves = Place::split_moves("32-28 19-23 28x19");
-    let place = Place { moves: &moves, ..Place::default() };
+    let moves = PositionText::split_moves("32-28 19-23 28x19");
+    let place = PositionText { moves: &moves, ..PositionText::default() };
     let view = GameId::International.game_at(&place).expect("a game").view(true);
     let names = |points: &[Point]| -> Vec<String> {
         points.iter().filter_map(|&point| view.board.at(point)).map(|square| square.name.clone()).collect()

@@ -34,7 +34,7 @@ pub fn find_difference(
         for wrong in &difference.counts {
             let next = match line.play(wrong.index) {
                 Ok(next) => next,
-                Err(TestPositionError::Place(_) | TestPositionError::TooComplex(_)) => continue,
+                Err(TestPositionError::PositionText(_) | TestPositionError::TooComplex(_)) => continue,
             };
             if let Some(found) =
                 find_difference(opponent, &next, Query { depth: depth - 1, ..query }, observer)?

@@ -1,7 +1,7 @@
 //! Random positions: from games, and set up.
 
 use boardgame::testing::Random;
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 
 use crate::editable_position::EditablePosition;
 use crate::test_position::TestPosition;
@@ -40,7 +40,8 @@ impl RandomPositions {
     /// A position of a random game; `None` if it became too complex to go on.
     fn played(&mut self) -> Option<TestPosition> {
         let start = (self.game == GameId::Chess960).then(|| chess960_start(&mut self.random));
-        let mut position = self.game.game_at(&Place { fen: start.as_deref(), ..Place::default() }).ok()?;
+        let mut position =
+            self.game.game_at(&PositionText { fen: start.as_deref(), ..PositionText::default() }).ok()?;
         for _ in 0..self.random.below(MOST_PLIES) {
             if position.count_legal() == 0 {
                 break;

@@ -1,7 +1,7 @@
 //! A position as it is sent to an engine: a FEN, and moves played from there.
 
 use boardgame::{MoveStyle, Reading, TooComplex};
-use catalog::{AnyGame, GameId, OpenError, Place, PlaceError, START};
+use catalog::{AnyGame, GameId, OpenError, PositionText, PositionTextError, START};
 use thiserror::Error;
 
 use crate::fen_style::FenStyle;
@@ -36,7 +36,7 @@ struct Played {
 pub enum TestPositionError {
     /// The texts are not a position of the game.
     #[error(transparent)]
-    Place(#[from] OpenError),
+    PositionText(#[from] OpenError),
     /// The moves of a position cannot be listed.
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
@@ -53,7 +53,7 @@ impl TestPosition {
     }
 
     fn open_as(game: GameId, reading: Reading, fen: &str) -> Result<Self, TestPositionError> {
-        let position = game.game_at(&Place { reading, ..Place::at(fen) })?;
+        let position = game.game_at(&PositionText { reading, ..PositionText::at(fen) })?;
         let (fen, fen_style) = (fen.trim().to_owned(), FenStyle::of(game, fen));
         Ok(Self { game, reading, fen, fen_style, moves: Vec::new(), position })
     }
@@ -64,7 +64,7 @@ impl TestPosition {
     ///
     /// None in the games of the catalog.
     pub fn start(game: GameId) -> Result<Self, TestPositionError> {
-        let position = game.game_at(&Place::default())?;
+        let position = game.game_at(&PositionText::default())?;
         let (reading, fen, fen_style) = (Reading::Strict, position.fen(), FenStyle::default());
         Ok(Self { game, reading, fen, fen_style, moves: Vec::new(), position })
     }
@@ -74,14 +74,14 @@ impl TestPosition {
     /// # Errors
     ///
     /// The texts are not a position of the game.
-    pub fn at(game: GameId, place: &Place<'_>) -> Result<Self, TestPositionError> {
+    pub fn at(game: GameId, place: &PositionText<'_>) -> Result<Self, TestPositionError> {
         let mut line = match place.fen.filter(|fen| fen.trim() != START) {
             Some(fen) => Self::open_as(game, place.reading, fen)?,
             None => Self::start(game)?,
         };
         for (index, text) in place.moves.iter().enumerate() {
             let found = line.position.find(text);
-            let fault = |error| OpenError::from(PlaceError::Move { number: index + 1, error });
+            let fault = |error| OpenError::from(PositionTextError::Move { number: index + 1, error });
             line = line.play(found.map_err(fault)?)?;
         }
         Ok(line)

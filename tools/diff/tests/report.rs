@@ -80,7 +80,8 @@ fn the_place_of_discovery_can_be_played_to() {
     let before = "8/4P3/8/8/8/8/7k/K7 b - - 0 1";
     let found = report(GameId::Chess, before, &mut Pawns, 2);
     assert_eq!((found.found_from.as_str(), found.found_moves.len()), (before, 1), "{found}");
-    let again = catalog::Place { moves: &found.found_moves, ..catalog::Place::at(&found.found_from) };
+    let again =
+        catalog::PositionText { moves: &found.found_moves, ..catalog::PositionText::at(&found.found_from) };
     let again = TestPosition::at(GameId::Chess, &again).expect("the moves are legal");
     assert_eq!(again.position().fen(), found.fen);
 }

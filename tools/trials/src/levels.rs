@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use boardgame::testing::Random;
 use boardgame::{Color, MoveStyle, Outcome};
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 use engine::{Level, Limits, Player, Strength, player};
 use serde::Serialize;
 
@@ -202,7 +202,11 @@ fn one_game(
             return Ok(Outcome::Draw);
         }
         let mover = usize::from(played.turn() != color);
-        players[mover].set_position(&Place { fen: Some(&fen), moves: &moves, ..Place::default() })?;
+        players[mover].set_position(&PositionText {
+            fen: Some(&fen),
+            moves: &moves,
+            ..PositionText::default()
+        })?;
         let best = players[mover].best_move(limits.clone()).best;
         let best = best.ok_or_else(|| anyhow::anyhow!("no move in {}", played.fen()))?;
         played.play_text(&best, MoveStyle::Protocol)?;

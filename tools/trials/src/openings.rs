@@ -2,7 +2,7 @@
 
 use boardgame::MoveStyle;
 use boardgame::testing::Random;
-use catalog::{AnyGame, GameId, Place, START};
+use catalog::{AnyGame, GameId, PositionText, START};
 use engine::{Limits, Player};
 
 /// Where a game begins: a position and the moves from there, as the protocol of the game writes them.
@@ -49,8 +49,8 @@ impl Opening {
         }
     }
 
-    pub(crate) fn place(&self) -> Place<'_> {
-        Place { fen: Some(&self.fen), moves: &self.moves, ..Place::default() }
+    pub(crate) fn place(&self) -> PositionText<'_> {
+        PositionText { fen: Some(&self.fen), moves: &self.moves, ..PositionText::default() }
     }
 
     /// The game after the moves.

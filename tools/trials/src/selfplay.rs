@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use boardgame::testing::Random;
 use boardgame::{MoveStyle, Outcome};
-use catalog::{AnyGame, GameId, Place};
+use catalog::{AnyGame, GameId, PositionText};
 use clap::ValueEnum;
 use engine::{BestMove, Control, Level, Limits, Player, SearchRequest, Strength, player};
 use serde::Serialize;
@@ -266,7 +266,7 @@ fn one_move(
     arguments: &Arguments,
     tally: &mut Tally,
 ) -> Result<String, Fault> {
-    let place = Place { fen: Some(&line.fen), moves: &line.moves, ..Place::default() };
+    let place = PositionText { fen: Some(&line.fen), moves: &line.moves, ..PositionText::default() };
     let (found, elapsed) = catch_unwind(AssertUnwindSafe(|| search(engine, &place, request)))
         .map_err(|_| Fault::Crash)?
         .map_err(Fault::IllegalMove)?;
@@ -285,7 +285,7 @@ fn one_move(
 
 fn search(
     engine: &mut dyn Player,
-    place: &Place<'_>,
+    place: &PositionText<'_>,
     request: &SearchRequest<String>,
 ) -> Result<(BestMove<String>, Duration), String> {
     engine.set_position(place).map_err(|error| error.to_string())?;

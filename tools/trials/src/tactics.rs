@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use boardgame::MoveStyle;
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 use engine::{Control, Limits, player};
 use serde::Serialize;
 
@@ -155,7 +155,7 @@ fn solve(arguments: &Arguments, game: GameId, problem: Problem, line: usize) -> 
     let move_time = arguments.nodes.is_none().then(|| Duration::from_secs_f64(arguments.seconds));
     let limits = Limits { nodes: arguments.nodes, move_time, ..Limits::default() };
     let mut engine = player(game, arguments.hash as usize, 1);
-    engine.set_position(&Place::at(&fen))?;
+    engine.set_position(&PositionText::at(&fen))?;
     let mut settled = (String::new(), 0);
     let result = engine.search(&limits.into(), &Control::default(), &mut |info| {
         if let Some(first) = info.pv.first().filter(|first| **first != settled.0) {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use ::diff::{Observer, Opponent, OpponentError, Protocol, Query, RandomPositions, Report, TestPosition};
 use anyhow::{Context, bail};
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 use clap::Args;
 use client::{EngineError, Settings};
 use serde::Serialize;
@@ -255,7 +255,7 @@ fn lines<'a>(
 /// The positions of a file. Lines that cannot be read are reported. Counts after a position are ignored.
 fn lines_of_suite(
     game: GameId,
-    place: &Place<'_>,
+    place: &PositionText<'_>,
     path: &Path,
     tally: &mut Tally,
 ) -> anyhow::Result<Vec<TestPosition>> {
@@ -265,7 +265,7 @@ fn lines_of_suite(
     let mut lines = Vec::new();
     for (index, given) in given.filter(|(_, given)| !given.is_empty() && !given.starts_with('#')) {
         let fen = given.split(';').next().unwrap_or_default().trim();
-        match TestPosition::at(game, &Place { fen: Some(fen), ..*place }) {
+        match TestPosition::at(game, &PositionText { fen: Some(fen), ..*place }) {
             Ok(line) => lines.push(line),
             Err(error) => {
                 complain(&format!("{name}: line {}: {error}", index + 1));

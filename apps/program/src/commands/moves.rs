@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use catalog::{ClaimDetails, GameId, MoveDetails, Place, PositionDetails};
+use catalog::{ClaimDetails, GameId, MoveDetails, PositionDetails, PositionText};
 use clap::Args;
 use damier::Reading;
 use serde_json::json;
@@ -66,7 +66,11 @@ pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Re
 }
 
 /// Shows a position and its legal moves to people.
-pub(crate) fn write_position(game: GameId, place: &Place<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn write_position(
+    game: GameId,
+    place: &PositionText<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let now = game.game_at(place)?;
     let position = now.describe();
     writeln!(out, "{}, {} to move", game.about().title, position.turn)?;
@@ -166,7 +170,9 @@ fn read_position(game: GameId, reading: Reading, line: &[u8]) -> Result<Position
     }
     let fen = str::from_utf8(line)
         .map_err(|error| format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))?;
-    let now = game.game_at(&Place { reading, ..Place::at(fen) }).map_err(|error| error.to_string())?;
+    let now = game
+        .game_at(&PositionText { reading, ..PositionText::at(fen) })
+        .map_err(|error| error.to_string())?;
     Ok(now.describe())
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
-use catalog::{GameId, MoveDetails, Place};
+use catalog::{GameId, MoveDetails, PositionText};
 use clap::Args;
 use damier::{AnyCount, AnyCounter, AnyTally};
 use perft::{Counting, Finding, Mismatch, Monitor, Settings, Suite, Summary};
@@ -112,7 +112,7 @@ const DEPTHS: RangeInclusive<u64> = 0..=perft::MAX_DEPTH as u64;
 /// What is counted.
 struct Task<'a> {
     game: GameId,
-    place: Place<'a>,
+    place: PositionText<'a>,
     depth: u32,
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use catalog::{GameId, Place, START};
+use catalog::{GameId, PositionText, START};
 use clap::{Args, ValueEnum};
 use damier::{Color, diagram::Charset};
 
@@ -230,7 +230,7 @@ impl PlayArguments {
     }
 }
 
-fn setup(game: GameId, place: &Place<'_>) -> anyhow::Result<Setup> {
+fn setup(game: GameId, place: &PositionText<'_>) -> anyhow::Result<Setup> {
     let is_start = place.fen.is_none_or(|fen| fen.trim() == START) && place.moves.is_empty();
     Ok(if is_start { start_game(game) } else { Setup::new(game.game_at(place)?) })
 }

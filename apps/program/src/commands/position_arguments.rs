@@ -4,7 +4,7 @@
 //! the move, if the command needs one. Each may be left out if something else determines it.
 
 use anyhow::bail;
-use catalog::{GameId, Place, START};
+use catalog::{GameId, PositionText, START};
 use clap::Args;
 use damier::Reading;
 
@@ -111,8 +111,8 @@ impl Named {
     }
 
     /// The position with the moves to play.
-    pub(crate) fn place(&self) -> Place<'_> {
-        Place { reading: self.reading, fen: self.fen.as_deref(), moves: &self.moves }
+    pub(crate) fn place(&self) -> PositionText<'_> {
+        PositionText { reading: self.reading, fen: self.fen.as_deref(), moves: &self.moves }
     }
 
     /// Refuses a position together with an option that replaces it.
@@ -209,5 +209,5 @@ fn is_field(word: &str) -> bool {
 
 #[expect(clippy::unnecessary_wraps, reason = "clap needs a parser that returns a result")]
 fn split_moves(text: &str) -> Result<Moves, std::convert::Infallible> {
-    Ok(Moves(Place::split_moves(text)))
+    Ok(Moves(PositionText::split_moves(text)))
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 
 use crate::commands::ask;
 use crate::commands::moves::write_position;
@@ -14,7 +14,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn show(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    write_position(GameId::International, &Place::default(), out)?;
+    write_position(GameId::International, &PositionText::default(), out)?;
     writeln!(out)?;
     writeln!(out, "Type next:")?;
     let games = GameId::ALL.iter().copied().count();

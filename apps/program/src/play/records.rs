@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use catalog::{GameId, GameTags, Place};
+use catalog::{GameId, GameTags, PositionText};
 use convert::{Format, read_games};
 use damier::Color;
 use files::{Compression, Output, Progress};
@@ -215,7 +215,7 @@ fn loaded(id: GameId, tree: &TextTree, name: &str, has_more: bool) -> anyhow::Re
     }
     let fen = (!tree.start().is_start).then_some(&*tree.start().fen);
     let game = id
-        .game_at(&Place { fen, moves: &moves, ..Place::default() })
+        .game_at(&PositionText { fen, moves: &moves, ..PositionText::default() })
         .with_context(|| format!("cannot play {name}"))?;
     let mut setup = Setup::new(game);
     for (name, value) in tree.tags().iter().filter(|(name, _)| !OWN_TAGS.contains(name)) {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use catalog::Place;
+use catalog::PositionText;
 
 use crate::commands::ask::Leaving;
 use crate::display;
@@ -142,7 +142,7 @@ impl Replay {
 /// The game after this many plies, without clocks.
 fn at(whole: &Dialogue, plies: usize) -> anyhow::Result<Dialogue> {
     let place = whole.sitting.place();
-    let game = whole.sitting.id().game_at(&Place { moves: &place.moves[..plies], ..place })?;
+    let game = whole.sitting.id().game_at(&PositionText { moves: &place.moves[..plies], ..place })?;
     Ok(Dialogue::new(Setup::new(game), Terms { time: None, ..whole.terms }))
 }
 

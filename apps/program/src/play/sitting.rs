@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use boardgame::view::PositionView;
-use catalog::{AnyGame, GameId, HopError, Hops, Place};
+use catalog::{AnyGame, GameId, HopError, Hops, PositionText};
 use damier::{Color, MoveStyle, Reading};
 use record::Tags;
 use table::{Clocks, Command, Ending, Moment, Refusal, Seat, Table};
@@ -82,10 +82,10 @@ impl Sitting {
     }
 
     /// The start position and the moves, for an engine.
-    pub(crate) fn place(&self) -> Place<'_> {
+    pub(crate) fn place(&self) -> PositionText<'_> {
         let start = &self.table.terms().start;
         let reading = if start.is_lenient { Reading::Lenient } else { Reading::Strict };
-        Place { reading, fen: start.fen.as_deref(), moves: &self.moves }
+        PositionText { reading, fen: start.fen.as_deref(), moves: &self.moves }
     }
 
     pub(crate) fn moves(&self) -> &[String] {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use boardgame::{Color, MoveError, MoveStyle};
-use catalog::{GameId, Place};
+use catalog::{GameId, PositionText};
 use protocol::dxp::{Acceptance, DxpMessage, EndReason};
 use search::{BestMove, Limits};
 
@@ -217,9 +217,9 @@ impl<'a> DxpMatch<'a> {
         &mut self,
         fen: Option<&str>,
         moves: &[String],
-    ) -> Result<String, catalog::PlaceError> {
+    ) -> Result<String, catalog::PositionTextError> {
         let player = self.player.player();
-        player.set_position(&Place { fen, moves, ..Place::default() })?;
+        player.set_position(&PositionText { fen, moves, ..PositionText::default() })?;
         Ok(player.fen())
     }
 
@@ -261,7 +261,7 @@ impl<'a> DxpMatch<'a> {
                 let _ = self.connection.send(&DxpMessage::Chat(format!("error: {error}")));
                 let end = DxpMessage::GameEnd { reason: EndReason::Unknown, is_last: true };
                 let _ = self.connection.send(&end);
-                let error = catalog::PlaceError::Move { number, error };
+                let error = catalog::PositionTextError::Move { number, error };
                 let (opponent, fen) = (self.opponent.clone(), self.player.player().fen());
                 Err(DxpError::IllegalMove { opponent, fen, error })
             }
@@ -294,10 +294,10 @@ impl<'a> DxpMatch<'a> {
     /// Sets the position of the player to that of the game.
     fn replay(&mut self) -> Result<(), DxpError> {
         let Some(game) = &self.game else { return Ok(()) };
-        self.player.player().set_position(&Place {
+        self.player.player().set_position(&PositionText {
             fen: Some(&game.start),
             moves: &game.moves,
-            ..Place::default()
+            ..PositionText::default()
         })?;
         Ok(())
     }

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use boardgame::{Color, MoveError};
-use catalog::PlaceError;
+use catalog::PositionTextError;
 use protocol::ParseError;
 use protocol::dxp::Acceptance;
 use thiserror::Error;
@@ -208,7 +208,7 @@ pub enum DxpError {
         /// The position before the move.
         fen: String,
         /// Why it is illegal.
-        error: PlaceError,
+        error: PositionTextError,
     },
     /// The opponent refused the game.
     #[error("{opponent} refused the game: {}", in_words(*code))]
@@ -220,7 +220,7 @@ pub enum DxpError {
     },
     /// The start position is invalid.
     #[error("invalid start position: {0}")]
-    Start(#[from] PlaceError),
+    Start(#[from] PositionTextError),
     /// The search found no move: an internal error.
     #[error("the search found no move: {0}")]
     NoMove(#[from] MoveError),

@@ -5,7 +5,7 @@ mod params;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use catalog::{GameId, HubPositionError, Place, PlaceError};
+use catalog::{GameId, HubPositionError, PositionText, PositionTextError};
 use protocol::ParseError;
 use protocol::hub::{GoMode, HubCommand, HubInfo, HubLimits, HubReply};
 use search::{BestMove, Bound, Clock, Info, Limits, SearchRequest};
@@ -52,7 +52,7 @@ enum PositionError {
     #[error(transparent)]
     Text(#[from] HubPositionError),
     #[error(transparent)]
-    Place(#[from] PlaceError),
+    PositionText(#[from] PositionTextError),
 }
 
 struct HubConversation {
@@ -165,7 +165,7 @@ impl HubConversation {
 
     fn set_position(&mut self, position: &str, moves: &[String]) -> Result<(), PositionError> {
         let fen = self.player.game().fen_of_hub(position)?;
-        let place = Place { fen: Some(&fen), moves, ..Place::default() };
+        let place = PositionText { fen: Some(&fen), moves, ..PositionText::default() };
         Ok(self.player.player().set_position(&place)?)
     }
 

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use boardgame::{Color, Outcome};
-use catalog::{GameId, Place, PlaceError};
+use catalog::{GameId, PositionText, PositionTextError};
 use protocol::ParseError;
 use protocol::uci::{Go, Start, UciCommand, UciInfo, UciReply};
 use search::{BestMove, Bound, Clock, Info, Limits, SearchRequest};
@@ -154,12 +154,12 @@ impl UciConversation {
         }
     }
 
-    fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<(), PlaceError> {
+    fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<(), PositionTextError> {
         let fen = match start {
             Start::StartPosition => None,
             Start::Fen(fen) => Some(fen.as_str()),
         };
-        let place = Place { fen, moves, ..Place::default() };
+        let place = PositionText { fen, moves, ..PositionText::default() };
         self.player.player().set_position(&place)
     }
 

@@ -11,15 +11,15 @@ pub const START: &str = "startpos";
 /// A position given as text: a start position and the moves from there.
 ///
 /// ```
-/// use damier_catalog::{GameId, Place};
+/// use damier_catalog::{GameId, PositionText};
 ///
-/// let moves = Place::split_moves("1. e4 e5 2. Nf3");
-/// let place = Place { moves: &moves, ..Place::default() };
+/// let moves = PositionText::split_moves("1. e4 e5 2. Nf3");
+/// let place = PositionText { moves: &moves, ..PositionText::default() };
 /// assert_eq!(GameId::Chess.game_at(&place)?.count_legal(), 29);
 /// # Ok::<(), damier_catalog::OpenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place<'a> {
+pub struct PositionText<'a> {
     /// Which positions are accepted.
     pub reading: Reading,
     /// The position to start from; `None` or [`START`] means the start of the game.
@@ -31,7 +31,7 @@ pub struct Place<'a> {
 /// Why the texts do not describe a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum PlaceError {
+pub enum PositionTextError {
     /// The text is not a position of the game.
     #[error(transparent)]
     Fen(#[from] FenError),
@@ -54,13 +54,13 @@ pub enum OpenError {
     UnknownGame(#[from] UnknownGame),
     /// The texts do not describe a position of the game.
     #[error(transparent)]
-    Place(#[from] PlaceError),
+    PositionText(#[from] PositionTextError),
     /// The legal moves cannot be listed.
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
 }
 
-impl<'a> Place<'a> {
+impl<'a> PositionText<'a> {
     /// A position without moves.
     #[must_use]
     pub fn at(fen: &'a str) -> Self {
@@ -75,12 +75,12 @@ impl<'a> Place<'a> {
     }
 
     /// Plays the moves, in record or protocol notation.
-    pub fn game<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PlaceError> {
+    pub fn game<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PositionTextError> {
         self.play(rules, read_any_style)
     }
 
     /// Plays the moves, in protocol notation only: Hub and PDN use the same signs with different meanings.
-    pub fn game_of_protocol<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PlaceError> {
+    pub fn game_of_protocol<P: Notation>(&self, rules: P::Rules) -> Result<Game<P>, PositionTextError> {
         self.play(rules, |position: &P, text| position.read_move(text, MoveStyle::Protocol))
     }
 
@@ -88,13 +88,13 @@ impl<'a> Place<'a> {
         &self,
         rules: P::Rules,
         read: fn(&P, &str) -> Result<P::Move, MoveError>,
-    ) -> Result<Game<P>, PlaceError> {
+    ) -> Result<Game<P>, PositionTextError> {
         let fen = self.fen.filter(|fen| fen.trim() != START);
         let start =
             fen.map_or_else(|| Ok(P::start_of(rules)), |fen| P::read_fen(rules, fen, self.reading))?;
         let mut game = Game::new(start);
         for (index, text) in self.moves.iter().enumerate() {
-            let fault = |error| PlaceError::Move { number: index + 1, error };
+            let fault = |error| PositionTextError::Move { number: index + 1, error };
             let mv = read(game.position(), text).map_err(fault)?;
             // Draws do not end analysis.
             game.play_on(mv).map_err(|error| fault(MoveError::from_play(error, text)))?;
@@ -125,8 +125,8 @@ mod tests {
 
     #[test]
     fn move_numbers_are_not_moves() {
-        assert_eq!(Place::split_moves(" 1. e4 e5,2.Nf3 2...Nc6 "), ["e4", "e5", "Nf3", "Nc6"]);
-        assert_eq!(Place::split_moves("1.32-28 19-23 28x19"), ["32-28", "19-23", "28x19"]);
-        assert!(Place::split_moves(" ,\n").is_empty());
+        assert_eq!(PositionText::split_moves(" 1. e4 e5,2.Nf3 2...Nc6 "), ["e4", "e5", "Nf3", "Nc6"]);
+        assert_eq!(PositionText::split_moves("1.32-28 19-23 28x19"), ["32-28", "19-23", "28x19"]);
+        assert!(PositionText::split_moves(" ,\n").is_empty());
     }
 }
