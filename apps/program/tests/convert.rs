@@ -237,7 +237,7 @@ fn what_a_format_cannot_hold_is_reported() {
             .contains("game 1: PDN cannot hold the braces in the comment \"a } brace\", written as ( and )"),
         "{run:?}"
     );
-    assert!(run.stderr.contains("1 thing that the format cannot hold"), "{run:?}");
+    assert!(run.stderr.contains("1 thing the format cannot hold"), "{run:?}");
     // PGN can, in a line of its own, and keeps a game that both lost.
     let both = "[Result \"0-0\"] 1. e4 ; a } brace\n *";
     let written = converted("pgn", "pgn", &[], both);

@@ -49,7 +49,7 @@ fn names_survive_whatever_their_encoding() {
         );
         let is_told = run.stderr.starts_with(&format!("damier: {input}: read as {encoding} ("));
         assert_eq!(is_told, encoding != "UTF-8", "{run:?}");
-        assert!(!is_told || run.stderr.ends_with("; --encoding NAME to force\n"), "{run:?}");
+        assert!(!is_told || run.stderr.ends_with("; --encoding NAME sets it\n"), "{run:?}");
         let run = damier(&["validate", "--json", &input]);
         let value: Value = serde_json::from_str(run.stdout.lines().next().expect("a line")).expect("JSON");
         let expected = (&json!(encoding), &json!("pgn"), &json!(0), &json!(0));
@@ -69,7 +69,7 @@ fn what_is_not_sure_is_not_written() {
     let run = damier(&["convert", &input, &output]);
     let expected = format!("damier: cannot read {input}: the encoding is not sure, perhaps Windows-1251");
     assert!(
-        run.stderr.starts_with(&expected) && run.stderr.contains("; give it with --encoding NAME\n"),
+        run.stderr.starts_with(&expected) && run.stderr.contains("; set it with --encoding NAME\n"),
         "{run:?}"
     );
     assert_eq!((run.code, std::path::Path::new(&output).exists()), (Some(2), false));
@@ -136,19 +136,19 @@ fn formats_are_told_by_content() {
             "a.pgn",
             draughts,
             "pdn",
-            "read as pdn by its content, although it is named pgn; --from FORMAT to force\n",
+            "read as pdn by its content, although it is named pgn; --from FORMAT sets it\n",
         ),
         (
             "b.pdn",
             chess,
             "pgn",
-            "read as pgn by its content, although it is named pdn; --from FORMAT to force\n",
+            "read as pgn by its content, although it is named pdn; --from FORMAT sets it\n",
         ),
-        ("c.txt", chess, "pgn", "read as pgn by its content; --from FORMAT to force\n"),
-        ("d.txt", draughts, "pdn", "read as pdn by its content; --from FORMAT to force\n"),
+        ("c.txt", chess, "pgn", "read as pgn by its content; --from FORMAT sets it\n"),
+        ("d.txt", draughts, "pdn", "read as pdn by its content; --from FORMAT sets it\n"),
         ("e.pgn", chess, "pgn", ""),
         ("f.pdn", draughts, "pdn", ""),
-        ("g", "W:W31-50:B1-20\n", "fen", "read as fen by its content; --from FORMAT to force\n"),
+        ("g", "W:W31-50:B1-20\n", "fen", "read as fen by its content; --from FORMAT sets it\n"),
     ] {
         let path = folder.file(name, text);
         let more: &[&str] = if format == "fen" { &["--game", "international"] } else { &[] };
@@ -171,7 +171,7 @@ fn formats_are_told_by_content() {
     assert!(run.stdout.ends_with("1. e4 e5 2. Nf3 1-0\n\n"), "{run:?}");
     let run = damier_with_input(&["convert"], "some words".as_bytes());
     assert_eq!((run.code, &*run.stdout), (Some(2), ""), "{run:?}");
-    assert!(run.stderr.contains("standard input: unknown format, give it with --from"), "{run:?}");
+    assert!(run.stderr.contains("standard input: unknown format; set it with --from"), "{run:?}");
 }
 
 /// Games as programs and sites write them.

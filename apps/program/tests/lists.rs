@@ -19,7 +19,7 @@ fn lists_of_positions_are_read() {
     let epd = converted("fen", "epd", &["--game", "international"], list);
     assert_eq!(epd, "W:W28:B19\nB:W28:B19\n");
     let run = convert("fen", "jsonl", &[], list);
-    assert!(run.stderr.contains("nothing tells which game this is: give it with --game"), "{run:?}");
+    assert!(run.stderr.contains("unknown game: name it with --game"), "{run:?}");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn suites_of_counts_are_read_again() {
 
 #[test]
 fn each_position_tells_its_game() {
-    let expected = "game 2, line 2, column 1: nothing tells which game this is: give it with --game";
+    let expected = "game 2, line 2, column 1: unknown game: name it with --game";
     for (format, list) in
         [("fen", format!("{POSITION} 0 1\nW:W28:B19\n")), ("epd", format!("{POSITION}\nW:W28:B19\n"))]
     {

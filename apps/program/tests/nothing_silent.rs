@@ -405,7 +405,7 @@ fn both_commands_tell_one_fault_once() {
     for format in ["pgn", "pdn", "jsonl", "fen"] {
         let run = damier_with_input(&["validate", "--strict", "--from", format], &utf16);
         let expected =
-            "damier: cannot read standard input: UTF-16, and not UTF-8; give it with --encoding NAME\n";
+            "damier: cannot read standard input: UTF-16, and not UTF-8; set it with --encoding NAME\n";
         assert_eq!((run.code, &*run.stderr), (Some(2), expected), "{run:?}");
     }
 }
@@ -509,7 +509,7 @@ fn letters_of_other_languages_are_found_out() {
         };
         let text: String = english.chars().map(translate).collect();
         let assumed = format!(
-            "damier: standard input: piece letters taken as {name} ({}); --letters LANGUAGE to force\n",
+            "damier: standard input: piece letters taken as {name} ({}); --letters LANGUAGE sets them\n",
             pieces.join(" ")
         );
         let run = convert("pgn", "pgn", &[], &text);
@@ -526,7 +526,7 @@ fn letters_of_other_languages_are_found_out() {
         assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{run:?}");
         let run = damier_with_input(&["validate", "--from", "pgn", "--letters", "en"], text.as_bytes());
         assert_eq!(run.code, Some(1), "{run:?}");
-        assert!(run.stdout.contains("--letters tells the language"), "{run:?}");
+        assert!(run.stdout.contains("set the language with --letters"), "{run:?}");
         // Languages are not mixed: English moves behind German ones are errors.
         let mixed = format!("{text}\n{english}");
         let run = damier_with_input(&["validate", "--from", "pgn"], mixed.as_bytes());
@@ -539,7 +539,7 @@ fn letters_of_other_languages_are_found_out() {
     }
     let run = convert("pdn", "pdn", &["--letters", "de"], "1. 32-28 *");
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("--letters german is for pgn, and the input is pdn"), "{run:?}");
+    assert!(run.stderr.contains("--letters german is for pgn, but the input is pdn"), "{run:?}");
     assert_eq!(damier(&["validate", "--letters", "klingon"]).code, Some(2));
 }
 

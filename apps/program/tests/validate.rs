@@ -123,7 +123,7 @@ fn files_that_cannot_be_opened_or_recognized_do_not_stop_the_others() {
     let complaints: Vec<&str> = run.stderr.lines().collect();
     let [first, second, third] = complaints[..] else { panic!("{run:?}") };
     assert!(first.starts_with(&format!("damier: cannot read {missing}: ")), "{run:?}");
-    assert!(second.starts_with(&format!("damier: {odd}: unknown format, give it with --from ")), "{run:?}");
+    assert!(second.starts_with(&format!("damier: {odd}: unknown format; set it with --from ")), "{run:?}");
     assert!(third.starts_with(&format!("damier: cannot read {gone}: ")), "{run:?}");
     let total = "total: 5 files, 2 games, 2 moves, 0 errors, 0 changes; not read to the end\n";
     assert!(run.stdout.ends_with(total), "{run:?}");
@@ -193,7 +193,7 @@ fn other_formats_are_checked_too() {
         "{\"game\":\"russian\",\"moves\":[{\"move\":\"c3-d4\"}]}\n{\"moves\":[]}\nx\n",
     );
     assert_eq!(run.code, Some(1));
-    assert!(run.stdout.contains("game 2, line 2, column 1: nothing tells which game this is"), "{run:?}");
+    assert!(run.stdout.contains("game 2, line 2, column 1: unknown game: name it with --game"), "{run:?}");
     assert!(run.stdout.contains("game 3, line 3, column 1: bad JSON"), "{run:?}");
     assert!(run.stdout.ends_with("3 games, 1 move, 2 errors, 0 changes\n"), "{run:?}");
     let run = validate("fen", &["--game", "international"], "W:W31-50:B1-20\nW:W51:B1\n");
@@ -204,7 +204,7 @@ fn other_formats_are_checked_too() {
 #[test]
 fn bad_usage_is_one_line() {
     let complaint = complaint_about(&["validate"]);
-    assert_eq!(complaint, "standard input: unknown format, give it with --from pgn, pdn, fen, epd or jsonl");
+    assert_eq!(complaint, "standard input: unknown format; set it with --from pgn, pdn, fen, epd or jsonl");
     assert!(complaint_about(&["validate", "--from", "pgm"]).contains("unknown format \"pgm\""));
     assert!(complaint_about(&["validate", "--game", "chss", "x.pgn"]).contains("did you mean \"chess\"?"));
     assert!(output_of(&["validate", "--help"]).contains("Exit codes:"));
@@ -265,7 +265,7 @@ fn bombs_end_soon() {
         let path = compressed(name, &folder, &blanks);
         let run = damier(&["validate", &path]);
         assert_eq!(run.code, Some(2), "{run:?}");
-        assert!(run.stderr.contains("a decompression bomb; --no-limit reads it all the same\n"), "{run:?}");
+        assert!(run.stderr.contains("a decompression bomb; --no-limit reads it anyway\n"), "{run:?}");
         // Behind the only game nothing is read, and no other has begun.
         assert!(run.stdout.contains(": 1 game, 1 move, "), "{run:?}");
         assert_eq!(damier(&["validate", "--no-limit", &path]).code, Some(0));
@@ -460,7 +460,7 @@ fn convert_names_the_same_place_for_the_same_fault() {
 
 #[test]
 fn a_game_that_nothing_tells_may_be_another() {
-    let hint = "; without GameType this is read as international draughts: --game tells another game\n";
+    let hint = "; without GameType this is read as international draughts: name another game with --game\n";
     let run = validate("pdn", &[], "1. c3-d4 *");
     assert!(run.code == Some(1) && run.stdout.contains(hint), "{run:?}");
     let run = damier_with_input(&["convert", "--from", "pdn", "--to", "pdn"], b"1. c3-d4 *");

@@ -32,68 +32,68 @@ const EXAMPLES: &str = "Examples:
   damier convert positions.fen --game frisian --to jsonl
   damier convert games.jsonl games.pdn
 
-Formats, told by the content or the names of the files (.gz and .zst may follow), or by --from and --to; without --to
-and the name of an output it is that of the input, in its standard form:
+The input format is recognized by content, then by file name (.gz and .zst may follow), or given with --from. The output
+format follows from the name of the output or --to; otherwise it is the input format in its standard form:
   pgn    chess and Chess960, in the export form of the standard
   pdn    draughts, PDN 3.0
-  jsonl  one JSON object for each game, each in a line; loses nothing and is read back
-  fen    positions, one a line: the last of each game, or all with --every-position
+  jsonl  one JSON object per game and line; loses nothing and can be read back
+  fen    positions, one per line: the last of each game, or all with --every-position
   epd    the same with operations: hmvc and fmvn (chess clocks), id, c0 (players and result), sm (the move
-         played); in draughts the FEN stands in place of the four fields of chess
-Texts of EPD cannot hold a quote: ' stands for it there.
-Lists of positions are read as games without moves. The operations of EPD are kept in the tag Operations, and
-written again with their clocks; from list to list positions get no id that they did not have. The moves of bm, am, sm
-and pm must be legal, and those of pv one after the other; --keep-broken makes a comment of such operations. Empty
-lines and lines that begin with # are passed over.
+         played); in draughts, the FEN replaces the four fields of chess
+EPD texts cannot hold a quote, so ' replaces it.
+Lists of positions are read as games without moves. EPD operations are kept in the tag Operations and written again with
+their clocks; from list to list, positions get no new id. The moves of bm, am, sm and pm must be legal, and those of pv
+must be legal in sequence; --keep-broken turns such operations into comments. Empty lines and lines that start with # are
+skipped.
 
-A game in JSON; what has no content is left out, and a reader needs only \"moves\" and which game it is, by
-\"game\", a tag or --game:
+A game in JSON looks like this. Empty fields are left out; only \"moves\" and the game are required (\"game\", a tag or
+--game):
   {\"game\": \"chess\", \"number\": 1, \"tags\": {\"White\": \"...\"}, \"fen\": \"where it is set up\", \"result\": \"1-0\",
    \"termination\": \"time forfeit\", \"comments\": [\"...\"], \"nags\": [1],
    \"moves\": [{\"move\": \"e4\", \"before\": [\"...\"], \"marks\": \"!?\", \"nags\": [14], \"comments\": [\"[%clk 0:03:00]\"],
               \"commands\": [{\"name\": \"clk\", \"value\": \"0:03:00\", \"seconds\": 180}], \"variations\": [[{\"move\": \"d4\"}]]}],
    \"changes\": [{\"line\": 1, \"column\": 1, \"message\": \"...\"}], \"notes\": ...}
-\"variations\" replace the move they stand with; {\"fen\": \"...\"} among the moves sets up another position;
-\"before\" and \"comments\" stand before and after the move, \"closing\" after its variations where no move
-follows. \"number\", \"commands\", \"changes\", \"notes\" and \"error\" tell what can be known otherwise and are
-not read back. Unknown fields are errors.
+\"variations\" are alternatives to their move; {\"fen\": \"...\"} among the moves sets up another position; \"before\" and
+\"comments\" precede and follow the move, and \"closing\" follows its variations if no move does. \"number\",
+\"commands\", \"changes\", \"notes\" and \"error\" are derived and not read back. Unknown fields are errors.
 
-A game with an error is reported on stderr with its place, and left out; with --keep-broken it is written up to
-the first illegal move, with its tags, its result if it is known and a last comment that says why and holds the text of
-the rest, unless its tags or its first position cannot be read. What breaks the standard is written in its form, which
-counts as a change; what is only unusual is kept, which counts as a note; --verbose shows each of them, and what the
-format cannot hold. With --strict changes and notes are errors. A variation is cut off at an illegal move, which counts
-as a change; --keep-broken keeps the text of its rest as a comment too. In such comments < and > stand for braces.
+A game with an error is reported on stderr with its location and left out. With --keep-broken it is written up to the first
+illegal move, with its tags, its result if known, and a comment that gives the reason and the rest of the text; this needs
+readable tags and a readable start position. Text that breaks the standard is corrected and counts as a change; unusual text
+is kept and counts as a note. --verbose shows each of them, and what the format cannot hold. With --strict, changes and
+notes are errors. A variation ends at its first illegal move, which counts as a change; --keep-broken keeps the rest of it
+as a comment. In such comments, < and > replace braces.
 
-The format of the input is told by its content, then by its name. Texts that are not UTF-8 are read in the encoding that
-best fits their words, and a line says which; if that is not sure nothing is written, and --encoding must tell it. JSON
-is always UTF-8, and so is the output. A file of --output appears when it is complete, or not at all, and not without
-a game in it; it keeps the permissions of a file that it replaces. Devices, pipes and /dev/stdout are written piece by piece.
+Text that is not UTF-8 is read in the encoding that best fits its words, and a line says which. If the encoding is
+uncertain, nothing is written: give it with --encoding. JSON and all output are UTF-8. A file given with --output appears
+complete or not at all, and only if it holds a game; it keeps the permissions of the file it replaces. Devices, pipes and
+/dev/stdout are written as the games are read.
 
-Piece letters of other languages, short Russian moves (cd4), dashes and null moves (--) of variations are read; what is
-written has English letters. Two results that contradict each other are an error of the game.
+Damier reads the piece letters of other languages, short Russian moves (cd4), dashes, and null moves (--) in variations. It
+writes English letters. Contradicting results are an error of the game.
 
-The tag GameType of PDN names the squares: letters or numbers, from any corner. Games are written as theirs says;
-lists of positions always as the game does. A tag that the moves contradict is rewritten, which counts as a change.";
+The PDN tag GameType says how squares are named: with letters or numbers, from any corner. Games are written with the
+names of their tag, lists of positions with the names of the game. A tag that contradicts the moves is corrected, which
+counts as a change.";
 
 const EXIT_CODES: &str = "Exit codes:
   0    all games were written
   1    games have errors, or there are none
-  2    bad usage, or a file that cannot be read or written, or whose encoding is not sure
+  2    bad usage, a file that cannot be read or written, or an uncertain encoding
   130  stopped by Ctrl-C, TERM or HUP";
 
 /// Convert game records between PGN, PDN, JSON, FEN and EPD.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", limits()))]
 pub(crate) struct ConvertArguments {
-    /// The file to read and the file to write; "-" or nothing for standard input and output. A game may stand
-    /// before them; a file with the name of a game is written ./chess.
+    /// The file to read and the file to write; "-" or nothing means standard input and output. You can name the game
+    /// first; write ./chess for a file with the name of a game.
     #[arg(value_name = "INPUT] [OUTPUT", num_args = 0..=3)]
     files: Vec<PathBuf>,
     /// The file to write, as an option.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The format of the output. Without it the name of the file tells, or it is that of the input.
+    /// The output format; by default that of the output name, or else of the input.
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
     #[command(flatten)]

@@ -42,7 +42,7 @@ impl Summary {
             parts.push(number_of(self.broken_variations, "broken variation"));
         }
         if self.losses > 0 {
-            parts.push(format!("{} that the format cannot hold", number_of(self.losses, "thing")));
+            parts.push(format!("{} the format cannot hold", number_of(self.losses, "thing")));
         }
         parts.join(", ")
     }

@@ -1,4 +1,4 @@
-//! Which language names the pieces in a record of chess: given, or found out by its first games.
+//! The language of the piece letters in a chess record: given, or detected from its first games.
 
 use std::cell::Cell;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use record::{
 
 use crate::commands::record_arguments::{RecordArguments, RecordGame};
 
-/// So many bytes of a file are looked at to find out its letters.
+/// How many bytes are examined to detect the piece letters.
 const SAMPLE: usize = 1 << 16;
 
 /// The letters that were asked for.
@@ -47,7 +47,7 @@ pub(crate) fn letters_of(records: &RecordArguments, format: Format, head: &[u8])
     match records.letters {
         LettersChoice::Given(letters) if format == Format::Pgn || letters == Letters::English => Ok(letters),
         LettersChoice::Given(letters) => {
-            bail!("--letters {} is for pgn, and the input is {format}", letters.name())
+            bail!("--letters {} is for pgn, but the input is {format}", letters.name())
         }
         LettersChoice::Auto if format != Format::Pgn => Ok(Letters::English),
         LettersChoice::Auto => Ok(detect(records, whole_words(head))),
@@ -57,7 +57,7 @@ pub(crate) fn letters_of(records: &RecordArguments, format: Format, head: &[u8])
 /// What is said where the letters were found out and are not those of the standard.
 pub(crate) fn assumption(records: &RecordArguments, letters: Letters) -> Option<String> {
     let is_new = records.letters == LettersChoice::Auto && letters != Letters::English;
-    is_new.then(|| format!("piece letters taken as {letters}; --letters LANGUAGE to force"))
+    is_new.then(|| format!("piece letters taken as {letters}; --letters LANGUAGE sets them"))
 }
 
 /// The beginning of a file up to its last space: what follows may be half a word.

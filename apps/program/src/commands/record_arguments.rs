@@ -1,4 +1,4 @@
-//! What commands about game records share: how files are read, and which game they are of.
+//! What commands about game records share: how to read files, and which game they hold.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -20,42 +20,41 @@ use record::{
 use crate::commands::game_arguments::GameParser;
 use crate::commands::letters::{LettersChoice, assumption, letters_of};
 
-/// What stands for standard input and output.
+/// The name of standard input and output.
 const DASH: &str = "-";
 
 /// How records are read.
 #[derive(Args)]
 pub(crate) struct RecordArguments {
-    /// The format of the input: pgn, pdn, fen, epd or jsonl. Without it the content and the name of the file tell,
-    /// or the game: pgn for chess, else pdn.
+    /// The input format: pgn, pdn, fen, epd or jsonl. By default it follows from the content, the file name or the game.
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// The encoding of the input: auto, utf-8, utf-16le, utf-16be, windows-1252, windows-1251, windows-1250, koi8-r,
-    /// cp866, cp437, cp850, cp852, or another name of the web. All output is UTF-8.
+    /// The input encoding: auto, utf-8, utf-16le, utf-16be, windows-1252, windows-1251, windows-1250, koi8-r,
+    /// cp866, cp437, cp850, cp852, or another name from the WHATWG Encoding Standard. All output is UTF-8.
     #[arg(long, value_name = "NAME", default_value = AUTO, hide_default_value = true)]
     encoding: EncodingArgument,
-    /// The game, where the tags do not tell it; "damier games" lists them all. Without both, PGN is chess and
-    /// PDN international draughts. Tags that contradict it are errors.
+    /// The game, if the tags do not name it; "damier games" lists them all. By default PGN is chess and PDN
+    /// international draughts. Tags that contradict it are errors.
     #[arg(long, value_name = "NAME", value_parser = GameParser, hide_possible_values = true)]
     pub(crate) game: Option<GameId>,
     /// The language of the piece letters in PGN: english, german, dutch, french, spanish, italian, russian (or en, de,
-    /// nl, fr, es, it, ru) or figurines; "auto" takes the one with which most moves are legal in the
-    /// first 64 KiB, for which a slow pipe must be waited.
+    /// nl, fr, es, it, ru) or figurines; "auto" chooses the language in which most moves of the first 64 KiB are
+    /// legal, and waits for them on a slow pipe.
     #[arg(long, value_name = "LANGUAGE", default_value = "auto")]
     pub(crate) letters: LettersChoice,
-    /// What breaks the standard of the format, or is only unusual, is an error; no encoding is guessed.
+    /// Treat text that breaks the standard or is unusual as an error, and guess no encoding.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Report every change and note, not only their number.
+    /// Report every change and note, not only their count.
     #[arg(long, short)]
     pub(crate) verbose: bool,
-    /// Read compressed data however much it grows.
+    /// Read compressed data without a limit on its size.
     #[arg(long)]
     no_limit: bool,
 }
 
 impl RecordArguments {
-    /// For a program that reads one game: what can be understood is taken.
+    /// Tolerant settings, for reading one game.
     pub(crate) fn tolerant(game: Option<GameId>) -> Self {
         Self {
             from: None,
@@ -68,7 +67,7 @@ impl RecordArguments {
         }
     }
 
-    /// Opens a file, or standard input, and finds out its format.
+    /// Opens a file or standard input and detects its format.
     pub(crate) fn open(
         &self,
         path: Option<&Path>,
@@ -77,11 +76,11 @@ impl RecordArguments {
     ) -> anyhow::Result<RecordInput> {
         match self.open_known(path, progress, unsure)? {
             Some(input) => Ok(input),
-            None => bail!("{}: unknown format, give it with --from pgn, pdn, fen, epd or jsonl", name(path)),
+            None => bail!("{}: unknown format; set it with --from pgn, pdn, fen, epd or jsonl", name(path)),
         }
     }
 
-    /// The same; nothing where nothing tells the format.
+    /// The same; `None` if the format is unknown.
     pub(crate) fn open_known(
         &self,
         path: Option<&Path>,
@@ -94,12 +93,12 @@ impl RecordArguments {
             None => Input::new(io::stdin(), limits, progress),
         };
         let input = input.map(Input::text_only).with_context(|| format!("cannot read {}", name(path)))?;
-        // What is told need not be looked for; a pipe may be slow.
+        // A pipe may be slow: look at the content only if something must be detected.
         let input = Peeked::new(input, if self.from.is_some() { 0 } else { LOOKED_AT });
         let Some((format, by_content)) = self.format(path, input.head()) else { return Ok(None) };
         let policy = match (self.encoding, unsure) {
             (EncodingArgument::Told(encoding), _) => Policy::Told(encoding),
-            // The standard of JSON knows no other than UTF-8, and the strict mode repairs nothing.
+            // JSON is always UTF-8, and strict mode repairs nothing.
             _ if self.strict || format == Format::JsonLines => Policy::AsIs,
             (EncodingArgument::Auto, Unsure::Guess) => Policy::Guess,
             (EncodingArgument::Auto, Unsure::Refuse) => Policy::GuessSurely,
@@ -118,13 +117,13 @@ impl RecordArguments {
             return Some((format, None));
         }
         let mut text = Vec::new();
-        // What cannot be read is told later.
+        // Read errors are reported later.
         let _ = Decoded::new(head, Policy::Guess).read_to_end(&mut text);
         let by_content = Format::of_content(&String::from_utf8_lossy(&text));
         let by_name = path.and_then(Format::of_path);
         let by_game = self.game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
         let is_record = |format: &Format| format.syntax().is_some();
-        // Who names the game knows best what its records look like.
+        // A named game decides.
         let by_content = match (by_content, by_game) {
             (Some(found), Some(told)) if is_record(&found) => Some(told),
             (found, _) => found,
@@ -167,7 +166,7 @@ impl RecordArguments {
         if let (Some(named), Some(wanted)) = (named, self.game)
             && named != wanted
         {
-            return Err(format!("the record is of {named} and not of {wanted}"));
+            return Err(format!("the record is of {named}, not of {wanted}"));
         }
         let tagged = record.tags.game(self.game.or(named)).map_err(|error| error.to_string())?;
         if let Some(game) = tagged {
@@ -177,17 +176,17 @@ impl RecordArguments {
             Format::Pgn => Ok(GameId::Chess),
             Format::Pdn => Ok(GameId::International),
             Format::Fen | Format::Epd if record.fen.is_some_and(|fen| fen.contains('/')) => Ok(GameId::Chess),
-            _ => Err("nothing tells which game this is: give it with --game".to_owned()),
+            _ => Err("unknown game: name it with --game".to_owned()),
         }
     }
 }
 
-/// What is done where the encoding cannot be guessed for sure.
+/// What to do if the encoding is uncertain.
 #[derive(Clone, Copy)]
 pub(crate) enum Unsure {
-    /// The best guess counts, and is told.
+    /// Use the best guess and report it.
     Guess,
-    /// The file cannot be read.
+    /// Refuse the file.
     Refuse,
 }
 
@@ -200,31 +199,31 @@ pub(crate) struct RecordInput {
     pub(crate) assumed: Assumptions,
 }
 
-/// What nobody told about a file.
+/// What was detected in a file.
 pub(crate) struct Assumptions {
-    /// What its content says of its format.
+    /// The format by its content.
     by_content: Option<String>,
-    /// What its first games say of the letters of pieces.
+    /// The piece letters by its first games.
     letters: Option<String>,
     encoding: Assumed,
 }
 
 impl Assumptions {
-    /// What is taken for its encoding by now.
+    /// The encoding assumed so far.
     pub(crate) fn encoding(&self) -> Assumption {
         self.encoding.get()
     }
 
-    /// One line for each thing that a reader should know.
+    /// One line for each assumption.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let format = self.by_content.iter().map(|text| format!("{text}; --from FORMAT to force"));
+        let format = self.by_content.iter().map(|text| format!("{text}; --from FORMAT sets it"));
         let encoding = Some(self.encoding()).filter(Assumption::is_worth_a_word);
         let format = format.chain(self.letters.clone());
-        format.chain(encoding.map(|assumption| format!("{assumption}; --encoding NAME to force"))).collect()
+        format.chain(encoding.map(|assumption| format!("{assumption}; --encoding NAME sets it"))).collect()
     }
 }
 
-/// An encoding, or the wish to find it out.
+/// An encoding, or the request to detect it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum EncodingArgument {
     Auto,
@@ -239,10 +238,10 @@ impl FromStr for EncodingArgument {
     }
 }
 
-/// The encoding that is found out.
+/// The name that asks to detect the encoding.
 const AUTO: &str = "auto";
 
-/// So many bytes tell the format of a file.
+/// How many bytes are enough to detect the format.
 const LOOKED_AT: usize = 1 << 16;
 
 /// What a record says about its game.
@@ -255,26 +254,26 @@ pub(crate) struct RecordGame<'a> {
     pub(crate) fen: Option<&'a str>,
 }
 
-/// The path of an argument; none for standard input or output.
+/// The path of an argument; `None` for standard input or output.
 pub(crate) fn path_of(argument: Option<&PathBuf>) -> Option<&Path> {
     argument.map(PathBuf::as_path).filter(|path| *path != Path::new(DASH))
 }
 
-/// A file as messages call it.
+/// The name of a file in messages.
 pub(crate) fn name(path: Option<&Path>) -> String {
     path.map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
 }
 
-/// What is said of a file without games.
+/// The message for a file without games.
 pub(crate) fn no_game(path: Option<&Path>) -> String {
     format!("no game found in {}", name(path))
 }
 
-/// What records may hold at most, for the help.
+/// The limits of records, for the help.
 pub(crate) fn limits() -> String {
     let mebibytes = |bytes: usize| bytes >> 20;
     format!(
-        "Limits, beyond which there is an error and the next game is read: comments and values of tags {} MiB each, names
+        "Limits; a game that exceeds one is an error, and the next game is read: comments and values of tags {} MiB each, names
 of tags {LONGEST_NAME} bytes, moves {LONGEST_MOVE} bytes, {MOST_TAGS} tags, {MOST_COMMENTS_BEFORE} comments before \
          a game, variations {DEEPEST_VARIATION} deep, lines of
 jsonl {} MiB, of fen and epd {} MiB; games that are converted, and those of jsonl, {} MiB of memory each. Of a game
@@ -302,11 +301,11 @@ pub(crate) fn hint(error: &RecordError, format: Format, is_told: bool) -> &'stat
         _ => false,
     };
     if is_other_language {
-        return "; --letters tells the language";
+        return "; set the language with --letters";
     }
     let is_lettered = match &error.fault {
         Fault::NotUtf8 { .. } => {
-            return "; --encoding NAME reads the file otherwise, --encoding utf-8 puts U+FFFD for such bytes";
+            return "; --encoding NAME reads the file differently, --encoding utf-8 replaces such bytes by U+FFFD";
         }
         Fault::BadMove { error: MoveError::BadSyntax { found, .. }, .. } => {
             found.starts_with(|first: char| first.is_ascii_lowercase())
@@ -314,7 +313,7 @@ pub(crate) fn hint(error: &RecordError, format: Format, is_told: bool) -> &'stat
         _ => false,
     };
     match is_lettered && format == Format::Pdn && !is_told {
-        true => "; without GameType this is read as international draughts: --game tells another game",
+        true => "; without GameType this is read as international draughts: name another game with --game",
         false => "",
     }
 }
@@ -324,8 +323,8 @@ pub(crate) fn unreadable(file: &str, message: &str) -> String {
     let is_limit = message.ends_with("a decompression bomb") || message.ends_with("MiB of memory");
     let is_encoding = message.starts_with(UNSURE) || message == UTF16;
     let hint = match (is_limit, is_encoding) {
-        (true, _) => "; --no-limit reads it all the same",
-        (_, true) => "; give it with --encoding NAME",
+        (true, _) => "; --no-limit reads it anyway",
+        (_, true) => "; set it with --encoding NAME",
         _ => "",
     };
     format!("cannot read {file}: {message}{hint}")

@@ -42,51 +42,51 @@ const EXAMPLES: &str = "Examples:
   damier validate old.pgn --encoding windows-1251
   damier validate --strict --verbose *.pdn
 
-Every game is replayed by the rules of its game, variations included, and its result is compared with them: a
-game that ended by mate, lack of moves or a draw rule must have that result, and its tag and its end must not
-contradict each other. The tags GameType (PDN) and Variant (PGN) say which game it is; or name it before the files or with
---game. Files are read piece by piece: memory does not grow with them. The games of one file are checked on all cores.
+Every game is replayed by its rules, variations included. A game that ended by mate, lack of moves or a draw rule must
+have that result, and its Result tag and terminator must agree. The tags GameType (PDN) and Variant (PGN) say which game
+it is; otherwise name it before the files or with --game. Memory does not grow with the files, and the games of one file
+are checked on all cores.
 
-Findings go to standard output, one a line: file, game, line, column, and what is wrong. Lines and columns count
-from 1; a column is a byte of the text as UTF-8, so a letter that is not ASCII takes two or more.
+Findings go to standard output, one per line: file, game, line, column, and what is wrong. Lines and columns count from 1;
+a column is a byte of UTF-8, so a letter outside ASCII takes two or more.
 
-An error is a game that cannot be read or breaks the rules. A change is something that breaks the standard but can
-be understood: damier convert writes it differently. A note is something unusual that stays as it is, such as
-moves after a draw by the rules. --verbose shows each change and note; with --strict they all are errors. A variation
-with an illegal move is a change: it is checked up to there, and the summary counts broken variations.
+An error is a game that cannot be read or breaks the rules. A change is text that breaks the standard but can be
+understood; damier convert corrects it. A note is something unusual that stays as it is, such as moves after a draw by the
+rules. --verbose shows each change and note; with --strict they are all errors. A variation is checked up to its first
+illegal move, which counts as a change; the summary counts broken variations.
 
-The format is recognized by the content of the file, then by its name. Texts that are not UTF-8 are read in the encoding that
-best fits their words, and a line says which; --encoding forces one. With --strict nothing is guessed.
+The format is recognized by content, then by file name. Text that is not UTF-8 is read in the encoding that best fits its
+words, and a line says which; --encoding sets it. With --strict, nothing is guessed.
 
 With --json each file is one object:
   {\"file\", \"games\", \"moves\", \"variation_moves\", \"errors\", \"changes\", \"notes\", \"broken_variations\", \"seconds\",
    \"complete\", \"unreadable\": null | \"why\", \"format\", \"encoding\", \"assumed\": [what was guessed],
    \"error_list\": [{\"game\", \"line\", \"column\", \"message\"}], \"change_list\": ..., \"note_list\": ...}
-\"change_list\" and \"note_list\" are there with --verbose. The last object has the totals, and \"files\" in place of \"file\".";
+--verbose adds \"change_list\" and \"note_list\". The last object has the totals, and \"files\" instead of \"file\".";
 
 const EXIT_CODES: &str = "Exit codes:
   0    no errors
   1    games have errors, or a file has no game
-  2    bad usage, or a file that cannot be read, or whose format is unknown; the others are checked
-  130  stopped by Ctrl-C, or by the signals TERM or HUP, after what is known was printed";
+  2    bad usage, an unreadable file or an unknown format; the other files are checked
+  130  stopped by Ctrl-C, TERM or HUP, after printing what was found so far";
 
 /// Check the games of files by the rules.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", limits()))]
 pub(crate) struct ValidateArguments {
-    /// The files; "-" or nothing for standard input. A game may stand before them; a file with the name of a game is
-    /// written ./chess.
+    /// The files; "-" or nothing means standard input. You can name the game first; write ./chess for a file with the
+    /// name of a game.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     records: RecordArguments,
-    /// Print one JSON object for each file, and one for all.
+    /// Print one JSON object per file, and one with the totals.
     #[arg(long)]
     json: bool,
-    /// List at most N errors, changes and notes of each file in JSON; the numbers are complete.
+    /// List at most N errors, changes and notes of each file in JSON; the counts stay complete.
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "json", value_parser = whole::<usize>(0..=u64::MAX))]
     max_listed: usize,
-    /// How many threads check the games of a PGN or PDN file; by default one for each core. The output is the same.
+    /// Check the games of a PGN or PDN file with N threads; by default one per core. The output is the same.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=MOST_THREADS))]
     threads: Option<usize>,
 }
