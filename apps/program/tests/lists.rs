@@ -111,7 +111,7 @@ fn a_variation_is_played_move_after_move() {
     let chess = |operations: &str, expected: &str| check(&[], &format!("{POSITION} {operations}"), expected);
     chess("pv Kd6 Re8 Kd7 Re1;", "");
     chess("pv Kd6 Re8 Kd8;", "line 1, column 1: pv, move 3: illegal move \"Kd8\": ");
-    chess("pv Ke6;", "line 1, column 1: pv, move 1: illegal move \"Ke6\": the king on e5 would stand on e6");
+    chess("pv Ke6;", "line 1, column 1: pv, move 1: illegal move \"Ke6\": the king on e5 cannot move to e6");
     chess("pm Ke6;", "line 1, column 1: pm: illegal move \"Ke6\": ");
     chess("bm ...;", "line 1, column 1: bm: \"...\" is no move");
     let draughts = |line: &str, expected: &str| check(&["--game", "international"], line, expected);

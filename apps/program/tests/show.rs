@@ -95,7 +95,7 @@ fn a_name_and_a_format_that_differ_are_refused() {
     let folder = Folder::new("contradictions");
     let svg = folder.file("board.svg");
     let complaint = complaint_about(&["show", "--game", "chess", "--format", "png", "--output", &svg]);
-    assert_eq!(complaint, format!("{svg} does not end with .png, as --format asks: give one of them"));
+    assert_eq!(complaint, format!("{svg} does not end with .png, which --format needs: change one of them"));
     assert!(!std::path::Path::new(&svg).exists());
     // Other endings say nothing, and letters are a text too.
     assert_eq!(

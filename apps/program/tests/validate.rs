@@ -144,8 +144,8 @@ fn files_that_cannot_be_opened_or_recognized_do_not_stop_the_others() {
 fn errors_have_places_and_the_rest_goes_on() {
     let text = "1. e4 e5 *\n\n1. e4 Nf4 *\n\n1. d4 (1. Ke3 e5) d5 *\n";
     let run = validate("pgn", &["--verbose"], text);
-    let expected = "standard input: game 2, line 3, column 7: illegal move \"Nf4\": no knight can reach f4: it goes two \
-                    squares straight and one aside (FIDE 3.6); perhaps Nf6 was meant\n\
+    let expected = "standard input: game 2, line 3, column 7: illegal move \"Nf4\": no knight can reach f4: it moves two \
+                    squares along a rank or file and one square at a right angle (FIDE 3.6); perhaps Nf6 was meant\n\
                     standard input: game 3, line 5, column 11: change: a variation cut off: illegal move \"Ke3\": \
                     a king cannot move from e1 to e3: it moves one square, or castles (FIDE 3.8.1); perhaps e3 was meant\n\
                     standard input: 3 games, 5 moves, 1 error, 1 change, 1 broken variation\n";

@@ -12,7 +12,7 @@ use crate::describe::{Describe, PositionDetails, ROUTE_STATES};
 use crate::explain::{self, Explanation};
 use crate::games::{GameId, Task};
 use crate::hops::{HopError, Hops};
-use crate::position_text::{OpenError, PositionText, read_any_style};
+use crate::position_text::{OpenError, PositionText, PositionTextError, read_any_style};
 
 /// A game in progress, chosen at run time: its history, its position with the legal moves, and its outcome.
 ///
@@ -272,6 +272,41 @@ impl GameId {
     }
 }
 
+impl GameId {
+    /// The position of these texts as it is shown, without its legal moves: also one whose moves cannot be listed.
+    ///
+    /// # Errors
+    ///
+    /// The texts do not describe a position of the game.
+    pub fn view_at(self, text: &PositionText<'_>) -> Result<PositionView, PositionTextError> {
+        self.run(View(text))
+    }
+}
+
+struct View<'a>(&'a PositionText<'a>);
+
+impl Task for View<'_> {
+    type Output = Result<PositionView, PositionTextError>;
+
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        Ok(view(&self.0.game::<P>(rules)?, &[]))
+    }
+}
+
+fn view<P: Describe>(game: &Game<P>, legal: &[P::Move]) -> PositionView {
+    let position = game.position();
+    let mut states = ROUTE_STATES;
+    let legal_moves = legal.iter().map(|&mv| position.path(mv, &mut states)).collect();
+    let last = game.positions().nth_back(1).zip(game.moves().last());
+    PositionView {
+        fen: position.to_fen(),
+        turn: position.turn(),
+        board: position.board(),
+        last_move: last.map(|(before, &mv)| before.path(mv, &mut states)).unwrap_or_default(),
+        legal_moves,
+    }
+}
+
 struct Begin<'a> {
     id: GameId,
     place: &'a PositionText<'a>,
@@ -338,18 +373,7 @@ impl<P: Describe> AnyGame for Playing<P> {
     }
 
     fn view(&self, with_legal_moves: bool) -> PositionView {
-        let position = self.game.position();
-        let mut states = ROUTE_STATES;
-        let shown = self.legal.iter().filter(|_| with_legal_moves);
-        let legal_moves = shown.map(|&mv| position.path(mv, &mut states)).collect();
-        let last = self.game.positions().nth_back(1).zip(self.game.moves().last());
-        PositionView {
-            fen: position.to_fen(),
-            turn: position.turn(),
-            board: position.board(),
-            last_move: last.map(|(before, &mv)| before.path(mv, &mut states)).unwrap_or_default(),
-            legal_moves,
-        }
+        view(&self.game, if with_legal_moves { &self.legal } else { &[] })
     }
 
     fn diagram(&self) -> String {

@@ -109,7 +109,11 @@ pub(crate) fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Res
     let named = arguments.position.read(Takes::Nothing)?;
     let game = named.game("show")?;
     let title = game.about().title;
-    let view = game.game_at(&named.place())?.view(arguments.legal);
+    let view = match arguments.legal {
+        true => game.game_at(&named.place())?.view(true),
+        // A position is shown even if its moves are too many to list.
+        false => game.view_at(&named.place())?,
+    };
     let fen = view.fen.clone();
     let mut diagram = Diagram {
         is_flipped: arguments.flip,
