@@ -95,7 +95,7 @@ fn games_without_events_and_standard_input_are_read_too() {
     let text = games(|number| (number == 29_000).then_some("1. e4 e4 *\n\n"));
     let run = damier_with_input(&["validate", "--from", "pgn", "--threads", "3"], text.as_bytes());
     assert!(
-        run.stdout.starts_with("standard input: game 29001, line 145004, column 7: illegal move"),
+        run.stdout.starts_with("standard input: game 29001, line 174004, column 7: illegal move"),
         "{}",
         run.stdout
     );
