@@ -92,13 +92,12 @@ impl<M: Mode> Describe for ChessPosition<M> {
         let (from, to) = (mv.from(), end_of(mv));
         let taken =
             if mv.kind() == MoveKind::EnPassant { Square::at(to.file(), from.rank()) } else { mv.to() };
-        let path = [from, to].map(|square| square.to_string());
         MoveDetails {
             text,
-            from: from.to_string(),
-            to: to.to_string(),
-            path: path.to_vec(),
-            captured: if self.is_capture(mv) { vec![taken.to_string()] } else { Vec::new() },
+            from: from.name().into(),
+            to: to.name().into(),
+            path: vec![from.name().into(), to.name().into()],
+            captured: if self.is_capture(mv) { vec![taken.name().into()] } else { Vec::new() },
             promotion: mv.promotion_role().map(Role::name),
             uci: Some(self.write_move(mv, MoveStyle::Protocol)),
             ..MoveDetails::default()

@@ -1,5 +1,7 @@
 //! Positions and moves as plain data, in the form of the JSON output.
 
+use std::borrow::Cow;
+
 use boardgame::view::{BoardView, Point};
 use boardgame::{
     Color, Countable, DrawCounter, Game, MoveStyle, Outcome, Reason, RecordNotation, Refusal, RuleInWords,
@@ -132,14 +134,14 @@ pub struct MoveDetails {
     #[serde(rename = "move")]
     pub text: String,
     /// Where the piece starts.
-    pub from: String,
+    pub from: Cow<'static, str>,
     /// Where it ends; in castling the king, not the rook.
-    pub to: String,
+    pub to: Cow<'static, str>,
     /// The squares of the captured pieces, in the order of the path.
-    pub captured: Vec<String>,
+    pub captured: Vec<Cow<'static, str>>,
     /// The squares that the piece visits on the first route, including the first and the last; only these two if the
     /// routes are too many to examine.
-    pub path: Vec<String>,
+    pub path: Vec<Cow<'static, str>>,
     /// What the piece becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<&'static str>,
@@ -283,16 +285,18 @@ fn claims<P: Describe>(game: &Game<P>, list: &[P::Move], texts: &[String]) -> Ve
 
 /// Sorts moves for readers. It is a separate function so that sorting is compiled once and not for each game.
 fn sort_by_squares(moves: &mut [MoveDetails]) {
-    moves.sort_by(|a, b| {
-        let key = |mv: &'_ MoveDetails| (natural(&mv.from), natural(&mv.to));
-        key(a).cmp(&key(b)).then_with(|| a.protocol().cmp(b.protocol()))
-    });
+    moves.sort_by_cached_key(|mv| (natural(&mv.from), natural(&mv.to)));
+    for alike in moves.chunk_by_mut(|a, b| a.from == b.from && a.to == b.to) {
+        alike.sort_by(|a, b| a.protocol().cmp(b.protocol()));
+    }
 }
 
-/// A sort key for square names: 9 comes before 10.
-fn natural(name: &str) -> (String, u32) {
-    let letters = name.trim_end_matches(|character: char| character.is_ascii_digit());
-    (letters.to_owned(), name[letters.len()..].parse().unwrap_or(0))
+/// A sort key for square names, a letter if there is one and a number: 9 comes before 10.
+fn natural(name: &str) -> (u8, u32) {
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let letter = name.bytes().next().filter(|byte| !is_digit(byte)).unwrap_or(0);
+    let number = name.bytes().filter(is_digit).fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
+    (letter, number)
 }
 
 pub(crate) fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {

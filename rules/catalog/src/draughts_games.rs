@@ -1,5 +1,7 @@
 //! Draughts positions and moves as data.
 
+use std::borrow::Cow;
+
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
 use boardgame::{DrawCounter, MoveStyle, Notation, Refusal, RuleInWords};
 use draughts::{AnyDraughts, AnyVariant, Hop, HopResult, Illegal, Move, Piece, Role, Route, Rules, Square};
@@ -83,9 +85,10 @@ impl Describe for AnyDraughts {
         let is_long = routes.len() > MAX_ROUTES;
         let routes_count = if is_long { self.count_routes_within(mv, states).ok() } else { None };
         let squares: Vec<Vec<Square>> = routes.iter().map(|route| route.squares(self.rules())).collect();
+        let captured = captured(self.rules(), &routes, mv.captured().into_iter());
         let plain = MoveDetails {
             text,
-            captured: captured(self.rules(), &routes, mv.captured().into_iter()),
+            captured: captured.into_iter().map(Cow::from).collect(),
             promotion: mv.is_crowning().then_some(KING),
             hub: Some(self.write_move(mv, MoveStyle::Protocol)),
             routes_count,
@@ -186,9 +189,9 @@ fn with_squares(
     let ends = [from, to];
     let path = routes.first().map_or(&ends[..], Vec::as_slice);
     MoveDetails {
-        from: rules.square_name(from),
-        to: rules.square_name(to),
-        path: path.iter().map(|&square| rules.square_name(square)).collect(),
+        from: rules.square_name(from).into(),
+        to: rules.square_name(to).into(),
+        path: path.iter().map(|&square| rules.square_name(square).into()).collect(),
         routes: texts.collect(),
         ..details
     }

@@ -169,7 +169,8 @@ impl<M: Mode> ChessPosition<M> {
         match self.board.en_passant {
             None => text.push_str(" -"),
             Some(square) => {
-                let _ = write!(text, " {square}");
+                text.push(' ');
+                text.push_str(square.name());
             }
         }
         text

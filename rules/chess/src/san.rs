@@ -48,7 +48,7 @@ impl<M: Mode> ChessPosition<M> {
             if let Some(role) = self.board.role_at(mv.from()).filter(|&role| role != Role::Pawn) {
                 text.push(role.letter());
             }
-            text.push_str(&mv.from().to_string());
+            text.push_str(mv.from().name());
         }
         self.finish(text, mv, if self.is_capture(mv) { "x" } else { "-" }) + self.after(mv).check_mark()
     }
@@ -78,7 +78,7 @@ impl<M: Mode> ChessPosition<M> {
             text.push_str(if mv.to() > mv.from() { "O-O" } else { "O-O-O" });
         } else {
             text.push_str(sign);
-            text.push_str(&mv.to().to_string());
+            text.push_str(mv.to().name());
             if let Some(role) = mv.promotion_role() {
                 text.push('=');
                 text.push(role.letter());

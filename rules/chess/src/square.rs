@@ -84,6 +84,13 @@ impl Square {
         Self::from_index(self as u8 ^ 56)
     }
 
+    /// The name, such as `e4`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let begin = 2 * self as usize;
+        &NAMES[begin..begin + 2]
+    }
+
     /// The letter of the file.
     #[must_use]
     pub const fn file_letter(self) -> char {
@@ -93,9 +100,21 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file_letter(), self.rank() + 1)
+        f.write_str(self.name())
     }
 }
+
+/// The names of all squares in order.
+const NAMES: &str = concat!(
+    "a1b1c1d1e1f1g1h1",
+    "a2b2c2d2e2f2g2h2",
+    "a3b3c3d3e3f3g3h3",
+    "a4b4c4d4e4f4g4h4",
+    "a5b5c5d5e5f5g5h5",
+    "a6b6c6d6e6f6g6h6",
+    "a7b7c7d7e7f7g7h7",
+    "a8b8c8d8e8f8g8h8",
+);
 
 /// A text is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

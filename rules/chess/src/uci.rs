@@ -26,7 +26,9 @@ impl<M: Mode> ChessPosition<M> {
             MoveKind::Castling if !M::CHESS960 => castling_goals(mv.from(), mv.to()).0,
             _ => mv.to(),
         };
-        let mut text = format!("{}{to}", mv.from());
+        let mut text = String::with_capacity(5);
+        text.push_str(mv.from().name());
+        text.push_str(to.name());
         if let Some(role) = mv.promotion_role() {
             text.push(role.letter().to_ascii_lowercase());
         }

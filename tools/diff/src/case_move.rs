@@ -42,9 +42,9 @@ impl From<MoveDetails> for CaseMove {
             Some(uci) => Self::Chess { uci, san: mv.text },
             None => Self::Draughts {
                 text: mv.text,
-                from: mv.from.into(),
-                to: mv.to.into(),
-                captured: mv.captured.into_iter().map(CaseSquare::from).collect(),
+                from: mv.from.into_owned().into(),
+                to: mv.to.into_owned().into(),
+                captured: mv.captured.into_iter().map(|name| name.into_owned().into()).collect(),
                 routes: mv.routes,
                 routes_count: mv.routes_count,
                 promotes: mv.promotion.is_some(),

@@ -45,8 +45,10 @@ pub(crate) fn number_of(number: u64, noun: &str) -> String {
 
 /// Prints a value as one line of JSON.
 fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, value).context("cannot write JSON")?;
-    Ok(writeln!(out)?)
+    // At once: most of its texts are so short that writing each of them would cost more than they do.
+    let mut line = serde_json::to_vec(value).context("cannot write JSON")?;
+    line.push(b'\n');
+    out.write_all(&line).context("cannot write JSON")
 }
 
 /// Writes a file completely or not at all.
