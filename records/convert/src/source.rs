@@ -55,7 +55,16 @@ enum Source<R> {
     Lines(Lines<R>),
 }
 
-impl<R> SourceGames<R> {
+impl<R: Read> SourceGames<R> {
+    /// Whether all games have been read and the next [part](record::Part) of the input begins another game.
+    #[must_use]
+    pub fn ends_between_games(&self) -> bool {
+        match &self.source {
+            Source::Record(games) => games.ends_between_games(),
+            Source::Lines(_) => true,
+        }
+    }
+
     /// Repairs that belong to no game: after the last one.
     #[must_use]
     pub fn repairs_after(&self) -> &[Repair] {

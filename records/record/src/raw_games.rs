@@ -30,7 +30,14 @@ pub struct RawGames<R> {
     broken: Option<RawGame>,
 }
 
-impl<R> RawGames<R> {
+impl<R: Read> RawGames<R> {
+    /// Whether the last game has ended and only white space follows it, see
+    /// [`Reader::ends_between_games`].
+    #[must_use]
+    pub fn ends_between_games(&self) -> bool {
+        self.reader.ends_between_games()
+    }
+
     /// Repairs that belong to no game: after the last one.
     #[must_use]
     pub fn repairs_after(&self) -> &[Repair] {

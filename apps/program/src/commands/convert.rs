@@ -7,15 +7,18 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use convert::{Format, read_games};
+use convert::Format;
 use files::{Compression, Output, Progress};
 use indicatif::ProgressBar;
-use record::Syntax;
 
+use crate::commands::conversion::Conversion;
+use crate::commands::convert_message::Message;
 use crate::commands::convert_summary::Summary;
-use crate::commands::converter::{Converter, check_format};
+use crate::commands::converter::check_format;
 use crate::commands::game_arguments::take_game;
+use crate::commands::in_parts::MOST_THREADS;
 use crate::commands::number_of;
+use crate::commands::numbers::whole;
 use crate::commands::record_arguments::{
     RecordArguments, RecordInput, Unsure, length, limits, name, no_game, path_of,
 };
@@ -104,6 +107,10 @@ pub(crate) struct ConvertArguments {
     /// Write games with errors up to the first illegal move, and the rest as a comment; not with --strict.
     #[arg(long)]
     pub(crate) keep_broken: bool,
+    /// How many threads convert the games of a PGN or PDN file to PGN or PDN; by default one for each core. The output is
+    /// the same. With --keep-broken one does.
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=MOST_THREADS))]
+    pub(crate) threads: Option<usize>,
 }
 
 pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
@@ -125,22 +132,9 @@ pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyho
             Some(file) => file,
             None => out,
         };
-        let options = arguments.records.options(Syntax::Pdn);
-        let options = if arguments.keep_broken { options.keep_rest() } else { options };
-        let mut converter = Converter::new(arguments, from, to, name(input), bar, out);
-        let mut games = read_games(text, from, options.letters(letters));
-        while let Some(game) = games.next() {
-            let is_written = match game {
-                Ok(game) => converter.game(game),
-                Err(error) => converter.unread(error, games.take_broken()),
-            };
-            is_written.map_err(|error| error.context(cannot_write()))?;
-            if converter.summary.unreadable.is_some() {
-                break;
-            }
-        }
-        games.repairs_after().iter().for_each(|repair| converter.repair(repair));
-        Ok::<_, anyhow::Error>(converter.summary)
+        let say = |message: Message| bar.suspend(|| complain(&format!("{}: {message}", name(input))));
+        let task = Conversion { arguments, from, to, letters, input: name(input) };
+        task.run(text, &say, out).map_err(|error| error.context(cannot_write()))
     };
     // A bar in the middle of what is printed would help nobody.
     let is_shown = output.is_some() || !io::stdout().is_terminal();

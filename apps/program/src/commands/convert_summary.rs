@@ -18,6 +18,21 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
+    /// Adds what became of the games behind these.
+    pub(crate) fn add(&mut self, next: Self) {
+        self.read += next.read;
+        self.written += next.written;
+        if let Some(positions) = next.positions {
+            *self.positions.get_or_insert(0) += positions;
+        }
+        self.errors += next.errors;
+        self.changes += next.changes;
+        self.notes += next.notes;
+        self.broken_variations += next.broken_variations;
+        self.losses += next.losses;
+        self.unreadable = next.unreadable;
+    }
+
     /// Whether there was nothing to convert.
     pub(crate) fn is_empty(&self) -> bool {
         self.read == 0 && self.unreadable.is_none()

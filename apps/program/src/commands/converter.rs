@@ -6,16 +6,16 @@ use catalog::{GameId, GameTags, TagsError};
 use convert::{
     Format, PositionWriter, SourceGame, Which, check_operations, without_illegal_operations, write_json,
 };
-use indicatif::ProgressBar;
 use record::{
     BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ReplayBoard,
     ResultStyle, Syntax, TextTree, Texts, WriteError, WriteOptions,
 };
 
 use crate::commands::convert::ConvertArguments;
+use crate::commands::convert_message::Message;
 use crate::commands::convert_summary::Summary;
+use crate::commands::finding::Finding;
 use crate::commands::record_arguments::{RecordGame, hint, unreadable};
-use crate::complain;
 
 /// Takes games one after the other and writes them.
 pub(crate) struct Converter<'a> {
@@ -23,7 +23,7 @@ pub(crate) struct Converter<'a> {
     from: Format,
     to: Format,
     input: String,
-    bar: &'a ProgressBar,
+    say: &'a dyn Fn(Message),
     out: &'a mut dyn Write,
     /// The last board, with the game and the tag that it is for.
     board: Option<(GameId, Option<String>, Box<dyn ReplayBoard>)>,
@@ -39,7 +39,7 @@ impl<'a> Converter<'a> {
         from: Format,
         to: Format,
         input: String,
-        bar: &'a ProgressBar,
+        say: &'a dyn Fn(Message),
         out: &'a mut dyn Write,
     ) -> Self {
         let positions = matches!(to, Format::Fen | Format::Epd).then_some(0);
@@ -49,7 +49,7 @@ impl<'a> Converter<'a> {
             from,
             to,
             input,
-            bar,
+            say,
             out,
             board: None,
             buffer: Vec::new(),
@@ -263,9 +263,8 @@ impl<'a> Converter<'a> {
     /// Tells that nothing of a game is kept, to who asked for what can be.
     fn skip(&self, game: u64) {
         if self.arguments.keep_broken {
-            let text =
-                format!("{}: game {game}: left out, since nothing of it can be kept as it is", self.input);
-            self.bar.suspend(|| complain(&text));
+            let text = "left out, since nothing of it can be kept as it is".to_owned();
+            (self.say)(Message::Game(game, text));
         }
     }
 
@@ -297,7 +296,7 @@ impl<'a> Converter<'a> {
                         self.out.write_all(&self.buffer)?;
                         for loss in losses {
                             self.summary.losses += 1;
-                            self.tell(&format!("game {}: {loss}", game.number));
+                            self.tell(|| Message::Game(game.number, loss.to_string()));
                         }
                     }
                     Err(WriteError::Io(error)) => return Err(error.into()),
@@ -324,23 +323,22 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    fn error(&mut self, error: &RecordError, hint: &str) {
+    fn error(&mut self, error: &RecordError, hint: &'static str) {
         self.summary.errors += 1;
-        self.bar.suspend(|| complain(&format!("{}: {error}{hint}", self.input)));
+        (self.say)(Message::Finding(Finding::Error(error.clone(), hint)));
     }
 
     pub(crate) fn repair(&mut self, repair: &Repair) {
         self.summary.changes += repair.changes();
         self.summary.notes += repair.notes();
         self.summary.broken_variations += repair.cut_variations();
-        let Repair { game, place, kind } = repair;
-        self.tell(&format!("game {game}, {place}: {}: {kind}", kind.effect()));
+        self.tell(|| Message::Finding(Finding::Repair(repair.clone())));
     }
 
     /// Something that only a careful reader wants to know.
-    fn tell(&self, text: &str) {
+    fn tell(&self, message: impl FnOnce() -> Message) {
         if self.arguments.records.verbose {
-            self.bar.suspend(|| complain(&format!("{}: {text}", self.input)));
+            (self.say)(message());
         }
     }
 }

@@ -16,6 +16,9 @@ pub(crate) struct Done<T> {
     pub(crate) ends_between_games: bool,
 }
 
+/// More threads than this gain nothing.
+pub(crate) const MOST_THREADS: u64 = 1024;
+
 /// How many threads work, if nobody says: one on each core.
 pub(crate) fn all_cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)

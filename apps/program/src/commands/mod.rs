@@ -3,12 +3,15 @@
 pub(crate) mod analyse;
 pub(crate) mod ask;
 pub(crate) mod completions;
+mod conversion;
 pub(crate) mod convert;
+mod convert_message;
 mod convert_summary;
 pub(crate) mod converter;
 pub(crate) mod diff;
 pub(crate) mod dxp;
 pub(crate) mod explain;
+mod finding;
 pub(crate) mod fuzz_rules;
 pub(crate) mod game_arguments;
 pub(crate) mod games;

@@ -18,8 +18,9 @@ use record::{
 };
 use serde::Serialize;
 
+use crate::commands::finding::Finding;
 use crate::commands::game_arguments::take_game;
-use crate::commands::in_parts::{Done, all_cores, work_in_parts};
+use crate::commands::in_parts::{Done, MOST_THREADS, all_cores, work_in_parts};
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::commands::record_arguments::{
@@ -31,9 +32,6 @@ use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
 use crate::terminal::shown;
 use crate::{complain, exit, is_broken_pipe};
-
-/// More threads than this gain nothing.
-const MOST_THREADS: u64 = 1024;
 
 const EXAMPLES: &str = "Examples:
   damier validate games.pgn
@@ -189,27 +187,6 @@ struct FindingJson {
 impl FindingJson {
     fn new(game: u64, place: Location, message: &impl ToString) -> Self {
         Self { game, line: place.line, column: place.column, message: message.to_string() }
-    }
-}
-
-/// Something that is wrong or unusual, with a hint at what may help.
-enum Finding {
-    Error(RecordError, &'static str),
-    Repair(Repair),
-}
-
-impl Finding {
-    /// The same as it is found behind so many games and lines.
-    fn behind(self, games: u64, lines: u64) -> Self {
-        let moved = |Location { line, column }: Location| Location { line: line + lines, column };
-        match self {
-            Self::Error(RecordError { game, place, fault }, hint) => {
-                Self::Error(RecordError { game: game + games, place: moved(place), fault }, hint)
-            }
-            Self::Repair(Repair { game, place, kind }) => {
-                Self::Repair(Repair { game: game + games, place: moved(place), kind })
-            }
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! `damier validate` with several threads finds what it finds with one.
+//! `damier validate` and `damier convert` with several threads find and write what they do with one.
 
 mod common;
 
@@ -53,6 +53,17 @@ fn check(name: &str, text: &str) {
                 "{name}, {threads}, {more:?}"
             );
         }
+    }
+    for more in [&["--verbose"][..], &["--strict"], &["--keep-broken", "--verbose"], &[]] {
+        let [one, several] = ["1", "4"].map(|threads| {
+            let new = format!("new{threads}.pgn");
+            let file =
+                damier(&[&["convert", &file, &folder.path(&new), "--threads", threads], more].concat());
+            let written = std::fs::read(folder.path(&new)).ok();
+            (file.code, file.stderr.replace(&new, "new.pgn"), written)
+        });
+        assert_eq!((one.0, &one.1), (several.0, &several.1), "{name}, {more:?}");
+        assert!(one.2 == several.2, "{name}, {more:?}");
     }
 }
 
