@@ -58,6 +58,10 @@ impl Marks {
     /// The annotation number that means the same: 1 to 6 for `!` `?` `!!` `??` `!?` `?!`.
     #[must_use]
     pub fn nag(&self) -> Option<u8> {
+        // Most moves have none.
+        if self.is_empty() {
+            return None;
+        }
         let index = KNOWN.iter().position(|known| *known == self.as_str())?;
         Some(index as u8 + 1)
     }

@@ -6,6 +6,7 @@ use crate::lexer::Syntax;
 use crate::marks::Marks;
 use crate::reader::repair_move;
 use crate::repair::RepairKind;
+use crate::short_text::ShortText;
 use crate::visitor::{CommentPlace, MoveText, Terminator, Visitor};
 
 /// A part of a game as text.
@@ -15,9 +16,9 @@ pub enum RawEvent {
     /// A tag.
     Tag(String, String),
     /// A move number, with its dots.
-    Number(Box<str>),
+    Number(ShortText),
     /// A move.
-    Move(Box<str>),
+    Move(ShortText),
     /// Marks of the move before.
     Marks(Marks),
     /// A comment.

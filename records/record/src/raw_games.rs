@@ -59,7 +59,9 @@ impl<R: Read> Iterator for RawGames<R> {
         if result == Ok(false) {
             return None;
         }
-        let empty = RawGame::new(self.collector.game.options);
+        let mut empty = RawGame::new(self.collector.game.options);
+        // The next game is about as long.
+        empty.events.reserve(self.collector.game.events.len().min(ROOM));
         let mut game = std::mem::replace(&mut self.collector.game, empty);
         self.broken = None;
         Some(match result {
@@ -77,6 +79,9 @@ impl<R: Read> Iterator for RawGames<R> {
         })
     }
 }
+
+/// The most events that room is made for before they are read.
+const ROOM: usize = 1024;
 
 const START: Location = Location { line: 1, column: 1 };
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use boardgame::{MoveStyle, RecordNotation};
 
+use crate::short_text::ShortText;
 use crate::tree::{Content, GameTree, NodeId, Step};
 
 /// The content of a [`TextTree`]: moves and positions as their standard texts.
@@ -34,7 +35,7 @@ pub type TextTree = GameTree<Texts>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextMove {
     /// The text.
-    pub text: Box<str>,
+    pub text: ShortText,
     /// Whether it is a move of the player who moves second at the start of a game.
     pub is_second: bool,
 }
@@ -54,7 +55,7 @@ impl fmt::Display for TextPosition {
 impl TextMove {
     /// The text of a legal move of a position.
     pub(crate) fn of<P: RecordNotation>(position: &P, mv: P::Move) -> Self {
-        let text = position.write_move(mv, MoveStyle::Record).into_boxed_str();
+        let text = position.write_move(mv, MoveStyle::Record).into();
         Self { text, is_second: position.turn() != P::start_of(position.rules()).turn() }
     }
 }
