@@ -254,7 +254,7 @@ impl<P: RecordNotation, W> Replay<P, W> {
 /// game `P`. Memory does not grow with the file, nor with the length of a game.
 ///
 /// ```
-/// use boardgame::RecordNotation;
+/// use boardgame::Notation;
 /// use chess::Chess;
 /// use damier_record::{ReadOptions, replay_games};
 ///

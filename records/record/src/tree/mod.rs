@@ -24,7 +24,7 @@ pub use replay::ResultCheck;
 /// variations. Nothing here recurses, however long or deeply nested a game is.
 ///
 /// ```
-/// use boardgame::{MoveStyle, RecordNotation};
+/// use boardgame::Notation;
 /// use chess::Chess;
 /// use damier_record::{GameTree, NodeId};
 ///
