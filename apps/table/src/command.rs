@@ -73,6 +73,8 @@ pub enum Command {
     AskTakeback {
         /// Who asks.
         by: Color,
+        /// How many moves the player has seen.
+        ply: usize,
         /// The number of moves, counting both players.
         plies: usize,
     },
@@ -80,6 +82,8 @@ pub enum Command {
     AcceptTakeback {
         /// Who agrees.
         by: Color,
+        /// The number of moves that the opponent asked for.
+        plies: usize,
     },
     /// Do not let the opponent take moves back.
     DeclineTakeback {
@@ -162,6 +166,21 @@ pub enum Refusal {
     /// A draw offer is still open.
     #[error("a draw has already been offered")]
     AlreadyOffered,
+    /// A takeback is already requested.
+    #[error("a takeback is already requested")]
+    AlreadyAsked,
+    /// The game has no clocks.
+    #[error("the game has no clocks")]
+    NoClocks,
+    /// The moment is before the last event.
+    #[error("the event is earlier than the one before it")]
+    TooEarly,
+    /// The game cannot end like that now.
+    #[error("the game cannot end like that now: {ending}")]
+    WrongEnding {
+        /// The end, in words.
+        ending: String,
+    },
     /// No rule gives a draw.
     #[error("no rule gives a draw here")]
     NothingToClaim,

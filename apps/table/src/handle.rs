@@ -33,8 +33,7 @@ impl Table {
     }
 
     fn happen(&mut self, at: Moment, kind: EventKind) -> Result<(), Refusal> {
-        // `answer` returns only events that can be applied.
-        self.apply(Event { at, kind }).map_err(|_| Refusal::Nothing { what: "do" })
+        self.apply(Event { at, kind })
     }
 
     /// The end of the game, if the side to move has no time left.
@@ -47,131 +46,91 @@ impl Table {
         })
     }
 
-    /// The events that a command causes.
+    /// The events that a command asks for. [`Table::apply`] checks whether they can happen.
     fn answer(&self, command: &Command) -> Result<Vec<EventKind>, Refusal> {
-        if let (Some(ending), false) = (self.ending(), *command == Command::Reopen) {
-            return match command {
-                Command::CheckClocks => Ok(Vec::new()),
-                Command::SetSeat { side, seat } => Ok(vec![EventKind::Seated { side: *side, seat: *seat }]),
-                // Moves of a finished game can still be taken back by consent.
-                Command::AskTakeback { by, plies } => self.ask_takeback(*by, *plies),
-                Command::AcceptTakeback { by } => self.accept_takeback(*by),
-                Command::DeclineTakeback { by } => self.decline_takeback(*by),
-                _ => Err(Refusal::Over { ending: ending.to_string() }),
-            };
-        }
-        match command {
+        Ok(vec![match command {
             Command::Move { by, ply, mv } => {
                 self.check_turn(*by, *ply)?;
-                Ok(vec![self.moved(self.game().find(mv)?)])
+                self.moved(self.game().find(mv)?)
             }
             Command::Hop { by, ply, square } => {
                 self.check_turn(*by, *ply)?;
-                self.hop(square)
+                self.hop(square)?
             }
             Command::UndoHop { by, ply } => {
                 self.check_turn(*by, *ply)?;
-                self.one_if(!self.hops().is_empty(), EventKind::HopUndone, "undo")
+                EventKind::HopUndone
             }
-            Command::OfferDraw { by } => match self.draw_offer() {
-                Some(_) => Err(Refusal::AlreadyOffered),
-                None => Ok(vec![EventKind::DrawOffered { by: *by }]),
-            },
+            Command::OfferDraw { by } => EventKind::DrawOffered { by: *by },
             Command::AcceptDraw { by } => {
-                self.check_offer(*by)?;
-                Ok(vec![EventKind::Ended { ending: Ending::Agreed }])
+                self.check_going_on()?;
+                self.check_offer_to(*by)?;
+                EventKind::Ended { ending: Ending::Agreed }
             }
-            Command::DeclineDraw { by } => {
-                self.check_offer(*by)?;
-                Ok(vec![EventKind::DrawDeclined { by: *by }])
-            }
+            Command::DeclineDraw { by } => EventKind::DrawDeclined { by: *by },
             Command::ClaimDraw { by, ply, with } => {
                 self.check_turn(*by, *ply)?;
-                self.claim(*by, with.as_deref())
+                return self.claim(*by, with.as_deref());
             }
-            Command::Resign { by } => Ok(vec![EventKind::Ended { ending: Ending::Resigned { side: *by } }]),
-            Command::AskTakeback { by, plies } => self.ask_takeback(*by, *plies),
-            Command::AcceptTakeback { by } => self.accept_takeback(*by),
-            Command::DeclineTakeback { by } => self.decline_takeback(*by),
-            Command::SetSeat { side, seat } => Ok(vec![EventKind::Seated { side: *side, seat: *seat }]),
-            Command::CheckClocks => Ok(Vec::new()),
-            Command::Pause => self.one_if(!self.is_paused(), EventKind::Paused, "pause"),
-            Command::Resume => self.one_if(self.is_paused(), EventKind::Resumed, "resume"),
-            Command::SetClocks { white, black } => {
-                let event = EventKind::ClocksSet { white: *white, black: *black };
-                self.one_if(self.clocks().is_some(), event, "set")
+            Command::Resign { by } => EventKind::Ended { ending: Ending::Resigned { side: *by } },
+            Command::AskTakeback { by, ply, plies } => {
+                self.check_ply(*ply)?;
+                EventKind::TakebackAsked { by: *by, plies: *plies }
             }
-            Command::Reopen => {
-                let by_players = self.ending().is_some_and(|ending| !matches!(ending, Ending::Rules { .. }));
-                self.one_if(by_players, EventKind::Reopened, "reopen")
-            }
-        }
+            Command::AcceptTakeback { by, plies } => match self.check_takeback_asked_of(*by)? {
+                asked if asked == *plies => EventKind::TakenBack { plies: asked },
+                _ => return Err(Refusal::NoTakeback { by: *by }),
+            },
+            Command::DeclineTakeback { by } => EventKind::TakebackDeclined { by: *by },
+            Command::SetSeat { side, seat } => EventKind::Seated { side: *side, seat: *seat },
+            Command::CheckClocks => return Ok(Vec::new()),
+            Command::Pause => EventKind::Paused,
+            Command::Resume => EventKind::Resumed,
+            Command::SetClocks { white, black } => EventKind::ClocksSet { white: *white, black: *black },
+            Command::Reopen => EventKind::Reopened,
+        }])
     }
 
-    fn one_if(&self, can: bool, event: EventKind, what: &'static str) -> Result<Vec<EventKind>, Refusal> {
-        if can { Ok(vec![event]) } else { Err(Refusal::Nothing { what }) }
+    fn check_going_on(&self) -> Result<(), Refusal> {
+        self.ending().map_or(Ok(()), |ending| Err(Refusal::Over { ending: ending.to_string() }))
     }
 
     fn check_turn(&self, by: Color, ply: usize) -> Result<(), Refusal> {
-        let (now, turn) = (self.game().plies(), self.game().turn());
-        if ply != now {
-            return Err(Refusal::Stale { ply, now });
-        }
+        self.check_going_on()?;
+        self.check_ply(ply)?;
+        let turn = self.game().turn();
         if by != turn {
             return Err(Refusal::NotYourTurn { turn });
         }
         if self.is_paused() { Err(Refusal::Paused) } else { Ok(()) }
     }
 
-    fn check_offer(&self, by: Color) -> Result<(), Refusal> {
-        if self.draw_offer() == Some(!by) { Ok(()) } else { Err(Refusal::NoOffer { by }) }
+    fn check_ply(&self, ply: usize) -> Result<(), Refusal> {
+        let now = self.game().plies();
+        if ply == now { Ok(()) } else { Err(Refusal::Stale { ply, now }) }
     }
 
     fn moved(&self, index: usize) -> EventKind {
         EventKind::Moved { mv: self.game().legal_moves(MoveStyle::Record).swap_remove(index) }
     }
 
-    fn hop(&self, square: &str) -> Result<Vec<EventKind>, Refusal> {
+    /// The hop, or the move that it completes.
+    fn hop(&self, square: &str) -> Result<EventKind, Refusal> {
         let squares: Vec<String> = self.hops().iter().cloned().chain([square.to_owned()]).collect();
-        let made = self.game().hops(&squares)?;
-        match made.moves.as_slice() {
-            [] => Ok(vec![EventKind::Hopped { square: square.to_owned() }]),
-            [only] => Ok(vec![EventKind::Moved { mv: only.clone() }]),
-            _ => Err(Refusal::Choose { moves: made.moves }),
+        match self.game().hops(&squares)?.moves.as_slice() {
+            [only] => Ok(EventKind::Moved { mv: only.clone() }),
+            _ => Ok(EventKind::Hopped { square: square.to_owned() }),
         }
     }
 
-    /// A claim for the current position, or for the one after a move that is declared but not made (FIDE 9.2.1 and
-    /// 9.3.1).
+    /// A claim for the position now, or for the one after a move that is declared but not made on the board (FIDE 9.2.1
+    /// and 9.3.1).
     fn claim(&self, by: Color, with: Option<&str>) -> Result<Vec<EventKind>, Refusal> {
-        let Some(text) = with else {
-            let claims = self.game().claims();
-            let reason = claims.first().ok_or(Refusal::NothingToClaim)?;
-            return Ok(vec![EventKind::Ended { ending: Ending::claimed(by, reason) }]);
-        };
-        let index = self.game().find(text)?;
-        let claims = self.game().claims_with(index)?;
+        let index = with.map(|text| self.game().find(text)).transpose()?;
+        let claims =
+            index.map_or_else(|| Ok(self.game().claims()), |index| self.game().claims_with(index))?;
         let reason = claims.first().ok_or(Refusal::NothingToClaim)?;
-        Ok(vec![self.moved(index), EventKind::Ended { ending: Ending::claimed(by, reason) }])
-    }
-
-    fn ask_takeback(&self, by: Color, plies: usize) -> Result<Vec<EventKind>, Refusal> {
-        let most = self.game().plies();
-        if plies == 0 || plies > most {
-            return Err(Refusal::TooFewMoves { plies, most });
-        }
-        Ok(vec![EventKind::TakebackAsked { by, plies }])
-    }
-
-    fn accept_takeback(&self, by: Color) -> Result<Vec<EventKind>, Refusal> {
-        match self.takeback() {
-            Some((asked, plies)) if asked != by => Ok(vec![EventKind::TakenBack { plies }]),
-            _ => Err(Refusal::NoTakeback { by }),
-        }
-    }
-
-    fn decline_takeback(&self, by: Color) -> Result<Vec<EventKind>, Refusal> {
-        let is_asked = self.takeback().is_some_and(|(asked, _)| asked != by);
-        if is_asked { Ok(vec![EventKind::TakebackDeclined { by }]) } else { Err(Refusal::NoTakeback { by }) }
+        let ended = EventKind::Ended { ending: Ending::claimed(by, reason) };
+        Ok(index.map(|index| self.moved(index)).into_iter().chain([ended]).collect())
     }
 }

@@ -31,15 +31,14 @@ impl Table {
     /// The request to an engine now, if any: answers come before moves.
     #[must_use]
     pub fn request(&self) -> Option<Request> {
-        if self.ending().is_some() || self.is_paused() {
-            return None;
-        }
         let engine = |side: Color, purpose| match self.seat(side) {
             Seat::Engine { level } => Some(Request { side, level, purpose }),
             Seat::Person => None,
         };
         let takeback = self.takeback().and_then(|(by, _)| engine(!by, Purpose::AnswerTakeback));
         let draw = || self.draw_offer().and_then(|by| engine(!by, Purpose::AnswerDraw));
-        takeback.or_else(draw).or_else(|| engine(self.game().turn(), Purpose::Move))
+        let is_playing = self.ending().is_none() && !self.is_paused();
+        let others = || draw().or_else(|| engine(self.game().turn(), Purpose::Move));
+        takeback.or_else(|| if is_playing { others() } else { None })
     }
 }

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use boardgame::{Color, MoveError, MoveStyle};
+use boardgame::{Color, MoveStyle};
 use catalog::{AnyGame, OpenError};
 use thiserror::Error;
 
+use crate::command::Refusal;
 use crate::ending::Ending;
 use crate::event::{Event, EventKind};
 use crate::terms::{Seat, Terms};
@@ -43,12 +44,12 @@ pub enum RebuildError {
     #[error("event 1: {0}")]
     Open(#[from] OpenError),
     /// An event does not fit the ones before it.
-    #[error("event {number}: {reason}")]
+    #[error("event {number}: {refusal}")]
     Event {
         /// The number of the event, from 1.
         number: usize,
         /// Why it does not fit.
-        reason: String,
+        refusal: Refusal,
     },
 }
 
@@ -94,6 +95,9 @@ impl Table {
             ending: None,
         };
         table.ending = table.ending_by_rules();
+        if table.ending.is_some() {
+            table.running_since = None;
+        }
         table
     }
 
@@ -108,7 +112,7 @@ impl Table {
         };
         let mut table = Self::begin(terms.clone(), *at)?;
         for (index, event) in rest.iter().enumerate() {
-            let fault = |reason| RebuildError::Event { number: index + 2, reason };
+            let fault = |refusal| RebuildError::Event { number: index + 2, refusal };
             table.apply(event.clone()).map_err(fault)?;
         }
         Ok(table)
@@ -190,7 +194,8 @@ impl Table {
             TimeControl::Delay { delay, .. } => delay,
             _ => 0,
         };
-        Some(Moment(since.0 + delay + clocks.left(self.game.turn()).as_millis() as u64))
+        let left = clocks.left(self.game.turn()).as_millis() as u64;
+        Some(Moment(since.0.saturating_add(delay).saturating_add(left)))
     }
 
     /// How long the turn has lasted.
@@ -202,50 +207,66 @@ impl Table {
         self.game.outcome().map(|(outcome, reason)| Ending::by_rules(outcome, &reason))
     }
 
-    /// Adds an event to the game. Only this function changes the state.
-    pub(crate) fn apply(&mut self, event: Event) -> Result<(), String> {
+    /// Adds an event to the game if it can happen now. Only this function changes the state.
+    pub(crate) fn apply(&mut self, event: Event) -> Result<(), Refusal> {
+        self.check_moment(&event)?;
         let at = event.at;
         match &event.kind {
-            EventKind::Begun { .. } => return Err("the game has already begun".to_owned()),
-            EventKind::Hopped { square } => self.hops.push(square.clone()),
+            EventKind::Begun { .. } => return Err(Refusal::Nothing { what: "begin" }),
+            EventKind::Hopped { square } => self.apply_hop(square)?,
             EventKind::HopUndone => {
-                self.hops.pop();
+                self.hops.pop().ok_or(Refusal::Nothing { what: "undo" })?;
             }
-            EventKind::Moved { mv } => self.apply_move(at, mv).map_err(|error| error.to_string())?,
-            EventKind::DrawOffered { by } => self.offer = Some(*by),
-            EventKind::DrawDeclined { .. } => self.offer = None,
-            EventKind::TakebackAsked { by, plies } => self.takeback = Some((*by, *plies)),
-            EventKind::TakebackDeclined { .. } => self.takeback = None,
+            EventKind::Moved { mv } => self.apply_move(at, mv)?,
+            EventKind::DrawOffered { by } => match self.offer {
+                Some(_) => return Err(Refusal::AlreadyOffered),
+                None => self.offer = Some(*by),
+            },
+            EventKind::DrawDeclined { by } => {
+                self.check_offer_to(*by)?;
+                self.offer = None;
+            }
+            EventKind::TakebackAsked { by, plies } => self.apply_takeback_request(*by, *plies)?,
+            EventKind::TakebackDeclined { by } => {
+                self.check_takeback_asked_of(*by)?;
+                self.takeback = None;
+            }
             EventKind::TakenBack { plies } => self.apply_takeback(at, *plies)?,
             EventKind::Seated { side, seat } => self.seats[*side as usize] = *seat,
             EventKind::Paused => {
+                if self.is_paused {
+                    return Err(Refusal::Paused);
+                }
                 self.stop_clock(at);
                 self.is_paused = true;
             }
             EventKind::Resumed => {
+                if !self.is_paused {
+                    return Err(Refusal::Nothing { what: "resume" });
+                }
                 self.running_since = Some(at);
                 self.is_paused = false;
             }
             EventKind::ClocksSet { white, black } => {
-                if let (Some(clocks), Some(turn)) = (&mut self.clocks, self.turns.last_mut()) {
-                    clocks.set(*white, *black);
-                    *turn = *clocks;
-                }
+                let (Some(clocks), Some(turn)) = (&mut self.clocks, self.turns.last_mut()) else {
+                    return Err(Refusal::NoClocks);
+                };
+                clocks.set(*white, *black);
+                *turn = *clocks;
                 self.running_since = self.running_since.map(|_| at);
             }
             EventKind::Ended { ending } => {
-                if let (Ending::Rules { .. }, false) =
-                    (ending, self.ending_by_rules().as_ref() == Some(ending))
-                {
-                    return Err(format!("the rules do not end the game this way: {ending}"));
-                }
+                self.check_ending(ending, at)?;
                 self.stop_clock(at);
                 self.hops.clear();
                 (self.offer, self.takeback) = (None, None);
                 self.ending = Some(ending.clone());
             }
             EventKind::Reopened => {
-                // Restart the turn: otherwise a fallen flag would fall again.
+                if self.ending.as_ref().is_none_or(|ending| matches!(ending, Ending::Rules { .. })) {
+                    return Err(Refusal::Nothing { what: "reopen" });
+                }
+                // The turn starts anew: otherwise a fallen flag would fall again.
                 self.clocks = self.turns.last().copied();
                 self.ending = None;
                 self.running_since = (!self.is_paused).then_some(at);
@@ -255,12 +276,47 @@ impl Table {
         Ok(())
     }
 
-    fn apply_move(&mut self, at: Moment, text: &str) -> Result<(), MoveError> {
+    /// Events come in the order of time. After the end, only what can reopen the game goes on.
+    fn check_moment(&self, event: &Event) -> Result<(), Refusal> {
+        if self.events.last().is_some_and(|last| event.at < last.at) {
+            return Err(Refusal::TooEarly);
+        }
+        let is_allowed_after_end = matches!(
+            event.kind,
+            EventKind::Seated { .. }
+                | EventKind::TakebackAsked { .. }
+                | EventKind::TakebackDeclined { .. }
+                | EventKind::TakenBack { .. }
+                | EventKind::Reopened
+        );
+        match &self.ending {
+            Some(ending) if !is_allowed_after_end => Err(Refusal::Over { ending: ending.to_string() }),
+            _ => Ok(()),
+        }
+    }
+
+    fn apply_hop(&mut self, square: &str) -> Result<(), Refusal> {
+        if self.is_paused {
+            return Err(Refusal::Paused);
+        }
+        let squares: Vec<String> = self.hops.iter().cloned().chain([square.to_owned()]).collect();
+        let made = self.game.hops(&squares)?;
+        if !made.moves.is_empty() {
+            return Err(Refusal::Choose { moves: made.moves });
+        }
+        self.hops = squares;
+        Ok(())
+    }
+
+    fn apply_move(&mut self, at: Moment, text: &str) -> Result<(), Refusal> {
+        if self.is_paused {
+            return Err(Refusal::Paused);
+        }
         let mover = self.game.turn();
         self.game.play_text(text, MoveStyle::Record)?;
         self.hops.clear();
         self.takeback = None;
-        // Moving declines the opponent's offer.
+        // A player who moves declines what the opponent has offered.
         self.offer = self.offer.filter(|&by| by == mover);
         let used = self.used(at);
         if let Some(clocks) = &mut self.clocks {
@@ -271,14 +327,25 @@ impl Table {
         Ok(())
     }
 
-    fn apply_takeback(&mut self, at: Moment, plies: usize) -> Result<(), String> {
+    fn apply_takeback_request(&mut self, by: Color, plies: usize) -> Result<(), Refusal> {
         let most = self.game.plies();
-        if plies > most {
-            return Err(format!("cannot take back {plies} moves, only {most} were played"));
+        if self.takeback.is_some() {
+            return Err(Refusal::AlreadyAsked);
+        }
+        if plies == 0 || plies > most {
+            return Err(Refusal::TooFewMoves { plies, most });
+        }
+        self.takeback = Some((by, plies));
+        Ok(())
+    }
+
+    fn apply_takeback(&mut self, at: Moment, plies: usize) -> Result<(), Refusal> {
+        if self.takeback.is_none_or(|(_, asked)| asked != plies) {
+            return Err(Refusal::Nothing { what: "take back" });
         }
         for _ in 0..plies {
             self.game.undo();
-            // The times of moves played before this table began are unknown.
+            // The time of moves played before is unknown.
             if self.turns.len() > 1 {
                 self.turns.pop();
                 self.clocks = self.turns.last().copied();
@@ -288,6 +355,37 @@ impl Table {
         (self.offer, self.takeback, self.ending) = (None, None, None);
         self.running_since = (!self.is_paused).then_some(at);
         Ok(())
+    }
+
+    /// Checks that the opponent of this player has offered a draw.
+    pub(crate) fn check_offer_to(&self, by: Color) -> Result<(), Refusal> {
+        if self.offer == Some(!by) { Ok(()) } else { Err(Refusal::NoOffer { by }) }
+    }
+
+    /// Checks that the opponent of this player has asked for a takeback, and returns its length.
+    pub(crate) fn check_takeback_asked_of(&self, by: Color) -> Result<usize, Refusal> {
+        match self.takeback {
+            Some((asked, plies)) if asked != by => Ok(plies),
+            _ => Err(Refusal::NoTakeback { by }),
+        }
+    }
+
+    /// Checks that the game can end like that now.
+    fn check_ending(&self, ending: &Ending, at: Moment) -> Result<(), Refusal> {
+        let can_end = match ending {
+            Ending::Rules { .. } => self.ending_by_rules().as_ref() == Some(ending),
+            Ending::Claimed { by, .. } => {
+                self.game.claims().iter().any(|reason| Ending::claimed(*by, reason) == *ending)
+            }
+            Ending::Resigned { .. } => true,
+            Ending::Agreed => self.offer.is_some(),
+            Ending::OutOfTime { side, opponent_can_win } => {
+                self.flag_falls().is_some_and(|falls| at >= falls)
+                    && *side == self.game.turn()
+                    && *opponent_can_win == self.game.can_win(!*side)
+            }
+        };
+        if can_end { Ok(()) } else { Err(Refusal::WrongEnding { ending: ending.to_string() }) }
     }
 
     /// Stops the running clock; the turn keeps the time that is left.

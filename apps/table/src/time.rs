@@ -165,7 +165,10 @@ impl Clocks {
     #[must_use]
     pub fn moves_to_go(&self, color: Color) -> Option<u32> {
         match self.control {
-            TimeControl::MovesInTime { moves, .. } => Some(moves - self.moves[color as usize] % moves),
+            TimeControl::MovesInTime { moves, .. } => {
+                let moves = moves.max(1);
+                Some(moves - self.moves[color as usize] % moves)
+            }
             _ => None,
         }
     }
@@ -195,13 +198,13 @@ impl Clocks {
     pub(crate) fn press(&mut self, color: Color, used: Duration) {
         self.spend(color, used);
         let (left, moves) = (&mut self.left[color as usize], &mut self.moves[color as usize]);
-        *moves += 1;
+        *moves = moves.saturating_add(1);
         match self.control {
-            TimeControl::Fischer { increment, .. } => *left += increment,
+            TimeControl::Fischer { increment, .. } => *left = left.saturating_add(increment),
             TimeControl::Delay { .. } => {}
             TimeControl::MovesInTime { moves: period, base } => {
-                if moves.is_multiple_of(period) {
-                    *left += base;
+                if period > 0 && moves.is_multiple_of(period) {
+                    *left = left.saturating_add(base);
                 }
             }
         }

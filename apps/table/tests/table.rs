@@ -157,20 +157,25 @@ fn moves_are_taken_back_by_consent_with_their_time() {
     play(&mut table, &["32-28", "19-23"]);
     let before = table.clocks().copied();
     play(&mut table, &["28x19", "14x23"]);
-    let ask = |plies| Command::AskTakeback { by: WHITE, plies };
+    let ask = |plies| Command::AskTakeback { by: WHITE, ply: 4, plies };
     assert_eq!(table.handle(&ask(5), Moment(5_000)), Err(Refusal::TooFewMoves { plies: 5, most: 4 }));
     table.handle(&ask(2), Moment(5_000)).expect("asked");
-    let own = Command::AcceptTakeback { by: WHITE };
+    assert_eq!(table.handle(&ask(1), Moment(5_000)), Err(Refusal::AlreadyAsked));
+    let late = Command::AskTakeback { by: WHITE, ply: 3, plies: 2 };
+    assert_eq!(table.handle(&late, Moment(5_000)), Err(Refusal::Stale { ply: 3, now: 4 }));
+    let own = Command::AcceptTakeback { by: WHITE, plies: 2 };
     assert_eq!(table.handle(&own, Moment(5_000)), Err(Refusal::NoTakeback { by: WHITE }));
     table.handle(&Command::DeclineTakeback { by: BLACK }, Moment(5_000)).expect("declined");
     table.handle(&ask(2), Moment(6_000)).expect("asked again");
-    table.handle(&Command::AcceptTakeback { by: BLACK }, Moment(7_000)).expect("accepted");
+    let other = Command::AcceptTakeback { by: BLACK, plies: 1 };
+    assert_eq!(table.handle(&other, Moment(6_500)), Err(Refusal::NoTakeback { by: BLACK }));
+    table.handle(&Command::AcceptTakeback { by: BLACK, plies: 2 }, Moment(7_000)).expect("accepted");
     assert_eq!((table.game().plies(), table.clocks().copied()), (2, before));
     assert_eq!(table.time_left(WHITE, Moment(8_000)), Some(Duration::from_secs(60 + 2 - 1 - 1)));
     // A finished game, too.
     table.handle(&Command::Resign { by: WHITE }, Moment(8_000)).expect("resigned");
-    table.handle(&Command::AskTakeback { by: BLACK, plies: 1 }, Moment(8_500)).expect("asked");
-    table.handle(&Command::AcceptTakeback { by: WHITE }, Moment(9_000)).expect("accepted");
+    table.handle(&Command::AskTakeback { by: BLACK, ply: 2, plies: 1 }, Moment(8_500)).expect("asked");
+    table.handle(&Command::AcceptTakeback { by: WHITE, plies: 1 }, Moment(9_000)).expect("accepted");
     assert_eq!((table.ending(), table.game().plies()), (None, 1));
 }
 
@@ -180,10 +185,10 @@ fn moves_from_before_can_be_taken_back() {
     game.play_text("e4", MoveStyle::Record).expect("legal");
     let mut table =
         Table::begin(Terms { start: game.save(), ..Terms::of(GameId::Chess) }, Moment(0)).expect("a game");
-    let ask = |plies| Command::AskTakeback { by: WHITE, plies };
+    let ask = |plies| Command::AskTakeback { by: WHITE, ply: 1, plies };
     assert_eq!(table.handle(&ask(2), Moment(1)), Err(Refusal::TooFewMoves { plies: 2, most: 1 }));
     table.handle(&ask(1), Moment(1)).expect("asked");
-    table.handle(&Command::AcceptTakeback { by: BLACK }, Moment(1)).expect("accepted");
+    table.handle(&Command::AcceptTakeback { by: BLACK, plies: 1 }, Moment(1)).expect("accepted");
     assert_eq!(table.game().fen(), GameId::Chess.start().fen());
 }
 
@@ -265,7 +270,12 @@ fn engines_are_asked_for_what_they_must_do() {
     assert_eq!(table.request(), None);
     table.handle(&Command::OfferDraw { by: WHITE }, Moment(2_000)).expect("an offer");
     assert_eq!(table.request(), request(Purpose::AnswerDraw));
-    table.handle(&Command::AskTakeback { by: WHITE, plies: 1 }, Moment(3_000)).expect("asked");
+    table.handle(&Command::AskTakeback { by: WHITE, ply: 1, plies: 1 }, Moment(3_000)).expect("asked");
+    assert_eq!(table.request(), request(Purpose::AnswerTakeback));
+    // Moves of a finished game, too.
+    table.handle(&Command::Resign { by: WHITE }, Moment(4_000)).expect("resigned");
+    assert_eq!(table.request(), None);
+    table.handle(&Command::AskTakeback { by: WHITE, ply: 1, plies: 1 }, Moment(5_000)).expect("asked");
     assert_eq!(table.request(), request(Purpose::AnswerTakeback));
 }
 
@@ -297,8 +307,10 @@ fn events_rebuild_the_game_exactly() {
                 2 => Command::DeclineDraw { by },
                 3 => Command::ClaimDraw { by, ply, with: None },
                 4 => Command::Resign { by },
-                5..=7 => Command::AskTakeback { by, plies: 1 + below(3) as usize },
-                8 | 9 => Command::AcceptTakeback { by },
+                5..=7 => Command::AskTakeback { by, ply, plies: 1 + below(3) as usize },
+                8 | 9 => {
+                    Command::AcceptTakeback { by, plies: table.takeback().map_or(1, |(_, plies)| plies) }
+                }
                 10 => Command::DeclineTakeback { by },
                 11 => Command::Pause,
                 12..=14 => Command::Resume,
@@ -355,6 +367,64 @@ fn events_that_cannot_be_are_refused() {
         events.truncate(1);
         events.push(wrong(kind.clone()));
         assert!(matches!(Table::rebuild(&events), Err(RebuildError::Event { number: 2, .. })), "{kind:?}");
+    }
+}
+
+/// What no command makes happen is refused when a game is rebuilt.
+#[test]
+fn events_out_of_order_are_refused() {
+    let begun = table(GameId::Russian, Some("1+0")).events().to_vec();
+    let resigned = EventKind::Ended { ending: Ending::Resigned { side: WHITE } };
+    let agreed = EventKind::Ended { ending: Ending::Agreed };
+    let out_of_time = EventKind::Ended { ending: Ending::OutOfTime { side: WHITE, opponent_can_win: true } };
+    let claimed = Ending::Claimed { by: WHITE, rule: "threefold".to_owned(), article: "none".to_owned() };
+    let mv = || EventKind::Moved { mv: "c3-d4".to_owned() };
+    let hop = |square: &str| EventKind::Hopped { square: square.to_owned() };
+    for kinds in [
+        vec![resigned.clone(), mv()],
+        vec![resigned.clone(), EventKind::Reopened, EventKind::Reopened],
+        vec![EventKind::HopUndone],
+        vec![hop("zz")],
+        vec![hop("c3"), hop("a1")],
+        vec![agreed],
+        vec![out_of_time],
+        vec![EventKind::Ended { ending: claimed }],
+        vec![EventKind::Paused, mv()],
+        vec![EventKind::Paused, EventKind::Paused],
+        vec![EventKind::Resumed],
+        vec![mv(), EventKind::TakenBack { plies: 1 }],
+        vec![resigned, EventKind::TakenBack { plies: 0 }],
+        vec![EventKind::DrawDeclined { by: BLACK }],
+    ] {
+        let mut events = begun.clone();
+        events.extend(kinds.iter().map(|kind| Event { at: Moment(5), kind: kind.clone() }));
+        let number = events.len();
+        let Err(RebuildError::Event { number: found, .. }) = Table::rebuild(&events) else {
+            panic!("{kinds:?}")
+        };
+        assert_eq!(found, number, "{kinds:?}");
+    }
+    let earlier = [Event { at: Moment(9), kind: mv() }, Event { at: Moment(8), kind: EventKind::Paused }];
+    assert!(Table::rebuild(&[&begun[..], &earlier[..]].concat()).is_err());
+}
+
+/// Numbers at the end of their range neither wrap nor panic.
+#[test]
+fn extreme_times_are_survived() {
+    for time in [
+        TimeControl::Fischer { base: u64::MAX, increment: u64::MAX },
+        TimeControl::Delay { base: u64::MAX, delay: u64::MAX },
+        TimeControl::MovesInTime { moves: 0, base: u64::MAX },
+    ] {
+        let terms = Terms { time: Some(time), ..Terms::of(GameId::Chess) };
+        let mut table = Table::begin(terms, Moment(u64::MAX - 1)).expect("a start");
+        table.handle(&mv(&table, "e4"), Moment(u64::MAX - 1)).expect("legal");
+        table
+            .handle(&Command::SetClocks { white: u64::MAX, black: u64::MAX }, Moment(u64::MAX - 1))
+            .expect("clocks");
+        let clocks = table.clocks().expect("clocks");
+        assert_eq!(clocks.moves_to_go(WHITE).is_some(), matches!(time, TimeControl::MovesInTime { .. }));
+        assert_eq!(table.flag_falls(), Some(Moment(u64::MAX)));
     }
 }
 

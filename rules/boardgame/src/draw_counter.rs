@@ -33,6 +33,16 @@ pub enum CounterUnit {
 }
 
 impl DrawCounter {
+    /// The least number of plies until the draw. A position can occur again after four plies at the earliest.
+    #[must_use]
+    pub fn plies_left(&self) -> u32 {
+        let left = self.limit.saturating_sub(self.count);
+        match self.unit {
+            CounterUnit::Plies => left,
+            CounterUnit::Occurrences => left.saturating_mul(4),
+        }
+    }
+
     /// How many moves of each player are left until the draw, rounded up; `None` if moves are not what is counted.
     #[must_use]
     pub fn moves_left(&self) -> Option<u32> {

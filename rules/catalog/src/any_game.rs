@@ -474,8 +474,7 @@ impl<P: Describe> AnyGame for Playing<P> {
     fn counters(&self) -> Vec<DrawCounter> {
         let mut counters = self.game.position().draw_counters();
         counters.extend(self.game.repetition_counters());
-        counters
-            .sort_by_key(|counter| (counter.limit.saturating_sub(counter.count), counter.must_be_claimed));
+        counters.sort_by_key(|counter| (counter.plies_left(), counter.must_be_claimed));
         counters
     }
 

@@ -117,7 +117,19 @@ fn counters_tell_how_near_a_draw_is() {
     );
     game.play_text("50-45", MoveStyle::Record).expect("legal");
     game.play_text("5-10", MoveStyle::Record).expect("legal");
-    assert_eq!(counters(&*game)[1], ("long_diagonal_5_move_rule", 2, 10));
+    assert!(counters(&*game).contains(&("long_diagonal_5_move_rule", 2, 10)));
+}
+
+/// An occurrence takes four plies at least; a rule that another one replaces does not count.
+#[test]
+fn the_nearest_draw_comes_first() {
+    let chess = GameId::Chess.at("4k3/8/8/8/8/8/8/R3K3 w - - 97 80").expect("a position");
+    assert_eq!(counters(&*chess)[0], ("fifty_moves", 97, 100));
+    let names = |fen| {
+        counters(&*GameId::Russian.at(fen).expect("a position")).iter().map(|c| c.0).collect::<Vec<_>>()
+    };
+    assert!(names("W:WKa1,Kc1:BKh8,Kf8").iter().all(|name| *name != "15_move_rule"));
+    assert!(names("W:WKa1,Kc1,Ke1,Kg1:BKh8,Kf8,Kd8,Kb8").contains(&"15_move_rule"));
 }
 
 /// Whatever counter reaches its limit first ends the game, and none ends it sooner.

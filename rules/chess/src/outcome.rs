@@ -97,8 +97,8 @@ impl<M: Mode> ChessPosition<M> {
     /// Whether a side could still give mate by some series of moves, by the pieces alone: if not, the opponent who
     /// runs out of time draws (FIDE 6.9).
     ///
-    /// A lone king cannot. A king and a knight can only if another piece than queens stands in the way of the
-    /// opponent's king; bishops on squares of one color need a piece of either side that is not one of them.
+    /// A lone king cannot. A king and a knight can only if the opponent has a pawn, knight, bishop or rook. Bishops on
+    /// squares of one color can only if there is a pawn, a knight, or a bishop on the other color.
     ///
     /// ```
     /// use boardgame::{Color, Notation};

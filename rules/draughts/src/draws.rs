@@ -86,10 +86,13 @@ impl<V: Ruleset> Draughts<V> {
 
     /// The plies without a capture or man move that the rule on king moves counts.
     fn king_moves_counted(&self) -> u8 {
-        // FMJD-64 7.2.6 replaces 7.2.5 in endings of four to seven pieces.
+        if self.is_king_move_rule_replaced() { 0 } else { self.clocks.quiet() }
+    }
+
+    /// FMJD-64 7.2.6 replaces 7.2.5 in endings of four to seven pieces.
+    fn is_king_move_rule_replaced(&self) -> bool {
         let total = (self.pieces[0] | self.pieces[1]).count();
-        let replaced = self.rules().draws.endings == Endings::Draughts64 && (4..=7).contains(&total);
-        if replaced { 0 } else { self.clocks.quiet() }
+        self.rules().draws.endings == Endings::Draughts64 && (4..=7).contains(&total)
     }
 
     /// The draw by the rules on endings with few pieces.
@@ -158,7 +161,8 @@ impl<V: Ruleset> Draughts<V> {
     /// How far the draw rules have counted: moves by kings alone, and endings with few pieces.
     #[must_use]
     pub fn draw_counters(&self) -> Vec<DrawCounter> {
-        let king_moves = self.rules().draws.king_moves.map(|limit| Counted {
+        let king_moves = self.rules().draws.king_moves.filter(|_| !self.is_king_move_rule_replaced());
+        let king_moves = king_moves.map(|limit| Counted {
             limit,
             rule: Rule::KingMoves,
             plies: self.king_moves_counted(),

@@ -64,7 +64,8 @@ impl EarlyGameFile {
         let table = Table::sit_down(start.restore()?, seats, time.and_then(TimeControl::clock), Moment(0));
         let mut sitting = Sitting::resumed(table, Moment(0), self.undone, self.began.unwrap_or(0), tags);
         if let Some(clocks) = self.clocks {
-            let [white, black] = [clocks.white, clocks.black].map(|left| left.as_millis() as u64);
+            let [white, black] =
+                [clocks.white, clocks.black].map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
             sitting.handle(&Command::SetClocks { white, black })?;
         }
         if let Some(ending) = self.ending {
@@ -80,7 +81,17 @@ impl EarlyEnding {
         let ply = sitting.moves().len();
         match self {
             Self::Rules => {}
-            Self::Claim { by } => sitting.handle(&Command::ClaimDraw { by, ply, with: None })?,
+            Self::Claim { by } if by == sitting.turn() => {
+                sitting.handle(&Command::ClaimDraw { by, ply, with: None })?;
+            }
+            // The last move was declared with the claim.
+            Self::Claim { by } => {
+                let with = sitting.moves().last().cloned();
+                let undone = sitting.undone().to_vec();
+                sitting.take_back();
+                sitting.handle(&Command::ClaimDraw { by, ply: ply.saturating_sub(1), with })?;
+                sitting.set_undone(undone);
+            }
             Self::Resigned { side } => sitting.handle(&Command::Resign { by: side })?,
             Self::Agreed => {
                 sitting.handle(&Command::OfferDraw { by: Color::White })?;

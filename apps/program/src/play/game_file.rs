@@ -266,4 +266,22 @@ mod tests {
             assert_eq!(file.dialogue().expect("a game").sitting.moves(), ["e4", "e5"]);
         }
     }
+
+    /// A claim of earlier versions by the side to move, or with the last move.
+    #[test]
+    fn claims_of_earlier_versions_are_read() {
+        for (by, name) in [("white", "White"), ("black", "Black")] {
+            let text = format!(
+                r#"{{"game":"chess","fen":null,"is_lenient":false,
+                "moves":["Nf3","Nf6","Ng1","Ng8","Nf3","Nf6","Ng1","Ng8"],"undone":[],
+                "engine_plays_white":false,"engine_plays_black":false,"level":3,"is_flipped":false,"tags":[],
+                "time":null,"clocks":null,"ending":{{"how":"claim","by":"{by}","rule":"threefold_repetition"}}}}"#
+            );
+            let file = GameFile::read(&text).unwrap_or_else(|error| panic!("{error:#}"));
+            let summary = file.summary().expect("a game");
+            let end = format!("Draw: threefold repetition (FIDE 9.2), claimed by {name}");
+            assert_eq!(summary.result.map(|(_, text)| text), Some(end));
+            assert_eq!(summary.moves.len(), 8);
+        }
+    }
 }

@@ -81,7 +81,16 @@ impl Dialogue {
             return self.over();
         }
         self.sitting.drop_hops();
-        let _ = self.sitting.handle(&Command::OfferDraw { by: turn });
+        // An offer of the opponent stands until this side moves: to ask for a draw is to accept it.
+        if self.sitting.handle(&Command::AcceptDraw { by: turn }).is_ok() {
+            return self.over();
+        }
+        // An own offer that was not answered yet stands.
+        if self.sitting.table().draw_offer() != Some(turn)
+            && let Err(refusal) = self.sitting.handle(&Command::OfferDraw { by: turn })
+        {
+            return vec![say(sentence(&refusal.to_string()))];
+        }
         if self.terms.seat(!turn) == Seat::Engine {
             return vec![say("No rule gives a draw now; you offer one."), Action::Think(Purpose::Offer)];
         }

@@ -157,7 +157,8 @@ impl Sitting {
         if self.ending().is_some() {
             return true;
         }
-        self.now.0 += used.as_millis() as u64;
+        let used = u64::try_from(used.as_millis()).unwrap_or(u64::MAX);
+        self.now.0 = self.now.0.saturating_add(used);
         let _ = self.handle(&Command::CheckClocks);
         self.ending().is_none()
     }
@@ -189,8 +190,9 @@ impl Sitting {
         }
         let Some(last) = self.moves.last().cloned() else { return false };
         let by = self.turn();
-        let asked = self.handle(&Command::AskTakeback { by, plies: 1 });
-        let is_taken = asked.and_then(|()| self.handle(&Command::AcceptTakeback { by: !by })).is_ok();
+        let asked = self.handle(&Command::AskTakeback { by, ply: self.moves.len(), plies: 1 });
+        let is_taken =
+            asked.and_then(|()| self.handle(&Command::AcceptTakeback { by: !by, plies: 1 })).is_ok();
         if is_taken {
             self.undone.push(last);
         }
@@ -202,6 +204,11 @@ impl Sitting {
         let Some(next) = self.undone.last() else { return false };
         let index = self.game().find_in(next, MoveStyle::Record);
         index.is_ok_and(|index| self.play(index).is_ok())
+    }
+
+    /// Sets the moves that were taken back, the next one last.
+    pub(crate) fn set_undone(&mut self, undone: Vec<String>) {
+        self.undone = undone;
     }
 
     /// Takes back all hops of a move in progress.

@@ -209,3 +209,17 @@ fn the_engine_moves_claims_and_answers_offers() {
     let text = "Draw: threefold repetition (FIDE 9.2), claimed by Black.";
     assert_eq!(said(&mut dialogue, "score"), text);
 }
+
+/// An offer that nobody answered stands until the other side moves: asking for a draw accepts it.
+#[test]
+fn an_old_offer_can_be_accepted() {
+    let mut dialogue = dialogue(GameId::Chess, "startpos", PEOPLE);
+    said(&mut dialogue, "e4");
+    said(&mut dialogue, "draw");
+    // As after leaving the game at the question.
+    dialogue.question = None;
+    assert_eq!(said(&mut dialogue, "draw"), "No rule gives a draw now; Black offers one.");
+    dialogue.question = None;
+    said(&mut dialogue, "e5");
+    assert_eq!(said(&mut dialogue, "draw"), "Draw: by agreement.");
+}
