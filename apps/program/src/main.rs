@@ -4,12 +4,13 @@
 mod arguments;
 mod commands;
 mod display;
+mod engine_thread;
+
 mod interrupt;
 mod lines;
 mod play;
 mod progress;
 mod terminal;
-mod thinker;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

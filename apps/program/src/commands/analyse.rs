@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::commands::numbers::{seconds, whole};
 use crate::commands::position_arguments::{PositionArguments, Takes};
+use crate::engine_thread::EngineThread;
 use crate::exit;
 use crate::interrupt::Interrupts;
 use crate::lines::{MoveNumber, in_record_notation, score_text};
-use crate::thinker::Thinker;
 
 const EXAMPLES: &str = "Examples:
   damier analyse international --seconds 5
@@ -74,9 +74,9 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
     let number = MoveNumber::of(game, &position.start_fen(), position.start_turn()).after(position.plies());
     let page = Page { arguments, position: &*position, number };
     let interrupts = Interrupts::listen()?;
-    let mut thinker = Thinker::new(game, arguments.hash as usize, arguments.threads.into(), &interrupts);
+    let mut engine = EngineThread::new(game, arguments.hash as usize, arguments.threads.into(), &interrupts);
     let mut last = None;
-    let found = thinker.think(&place, &arguments.request(), None, |info| {
+    let found = engine.think(&place, &arguments.request(), None, |info| {
         page.write_info(info, out)?;
         if info.multi_pv == 1 {
             last = Some(info.clone());

@@ -8,13 +8,13 @@ use damier::Color;
 use engine::{Info, Level, Limits, Strength};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
+use crate::engine_thread::EngineThread;
 use crate::lines::{in_record_notation, score_text};
 use crate::play::clock::{TimeControl, limits};
 use crate::play::dialogue::{Dialogue, Purpose};
 use crate::play::thought::Thought;
 use crate::progress::style;
 use crate::terminal::Silence;
-use crate::thinker::Thinker;
 
 /// The engine's time for a move without a time control.
 const USUAL: Duration = Duration::from_secs(2);
@@ -24,7 +24,7 @@ const TO_HELP: Duration = Duration::from_secs(1);
 
 /// Lets the engine think; meanwhile a terminal shows what it has found.
 pub(crate) fn think(
-    thinker: &mut Thinker,
+    engine: &mut EngineThread,
     dialogue: &Dialogue,
     purpose: Purpose,
 ) -> anyhow::Result<(Thought, Duration)> {
@@ -34,7 +34,7 @@ pub(crate) fn think(
     let begin = Instant::now();
     let mut last = None;
     let request = search_limits(dialogue, purpose).into();
-    let found = thinker.think(&sitting.place(), &request, strength(dialogue, purpose), |info| {
+    let found = engine.think(&sitting.place(), &request, strength(dialogue, purpose), |info| {
         line.set_message(status(dialogue, info));
         last = Some(info.clone());
         Ok(())

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::engine_thread::EngineThread;
 use crate::interrupt::Interrupts;
 use crate::play::dialogue::{Action, Dialogue, Purpose, Seat, sentence};
 use crate::play::line_reader::{LineReader, ReadEvent};
@@ -14,7 +15,6 @@ use crate::play::screen::Screen;
 use crate::play::store::Store;
 use crate::play::{engine_side, records};
 use crate::terminal::shown_lines;
-use crate::thinker::Thinker;
 use crate::{commands, complain, display, exit};
 
 /// The engine's memory, in megabytes.
@@ -26,7 +26,7 @@ pub(crate) struct Runner<'a> {
     screen: Screen,
     reader: LineReader,
     store: Store,
-    thinker: Thinker,
+    engine: EngineThread,
     interrupts: Arc<Interrupts>,
     out: &'a mut dyn Write,
     /// Files saved in this game, which may be overwritten.
@@ -45,7 +45,7 @@ impl<'a> Runner<'a> {
         interrupts: Arc<Interrupts>,
         out: &'a mut dyn Write,
     ) -> Self {
-        let thinker = Thinker::new(dialogue.sitting.id(), MEMORY, 1, &interrupts);
+        let engine = EngineThread::new(dialogue.sitting.id(), MEMORY, 1, &interrupts);
         let saved = HashSet::new();
         dialogue.is_script = matches!(reader, LineReader::Plain);
         Self {
@@ -53,7 +53,7 @@ impl<'a> Runner<'a> {
             screen,
             reader,
             store,
-            thinker,
+            engine,
             interrupts,
             out,
             saved,
@@ -120,7 +120,7 @@ impl<'a> Runner<'a> {
     fn let_engine_move(&mut self) -> anyhow::Result<()> {
         self.save_now();
         self.out.flush()?;
-        let (thought, used) = engine_side::think(&mut self.thinker, &self.dialogue, Purpose::Move)?;
+        let (thought, used) = engine_side::think(&mut self.engine, &self.dialogue, Purpose::Move)?;
         let actions = self.dialogue.take_thought(Purpose::Move, &thought, used);
         self.run_all(actions)?;
         // When the engine plays itself there is no prompt at which to leave.
@@ -148,7 +148,7 @@ impl<'a> Runner<'a> {
                 }
                 Action::Think(purpose) => {
                     self.out.flush()?;
-                    let (thought, used) = engine_side::think(&mut self.thinker, &self.dialogue, purpose)?;
+                    let (thought, used) = engine_side::think(&mut self.engine, &self.dialogue, purpose)?;
                     actions.extend(self.dialogue.take_thought(purpose, &thought, used));
                 }
                 Action::Save(path) => self.save(&path)?,
@@ -177,7 +177,7 @@ impl<'a> Runner<'a> {
         match records::load(path, number, game) {
             Ok(loaded) => {
                 self.say(&loaded.remark)?;
-                self.thinker.change_game(loaded.setup.game.id());
+                self.engine.change_game(loaded.setup.game.id());
                 Ok(self.dialogue.sit_down(loaded.setup))
             }
             Err(error) => {

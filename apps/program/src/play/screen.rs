@@ -3,7 +3,9 @@
 use boardgame::view::PositionView;
 use damier::Color;
 use damier::diagram::{Charset, Diagram, Point};
+use table::rule_in_words;
 
+use crate::commands::number_of;
 use crate::play::clock::clock_text;
 use crate::play::dialogue::Dialogue;
 
@@ -26,7 +28,7 @@ impl Screen {
         } else {
             diagram.to_text(self.charset)
         };
-        Ok(format!("\n{board}{}\n", clocks(dialogue)))
+        Ok(format!("\n{board}{}{}\n", clocks(dialogue), near_draw(dialogue)))
     }
 
     /// The board. During a move in progress, the piece is on its current square and its next squares are marked.
@@ -62,4 +64,20 @@ fn clocks(dialogue: &Dialogue) -> String {
         format!("{runs}{} {}", color.name(), clock_text(left))
     };
     format!("   {}  {}\n", clock(Color::White, white), clock(Color::Black, black))
+}
+
+/// Moves of each player before a draw from which on it is announced.
+const NEAR: u32 = 10;
+
+/// The nearest draw by counted moves, if it is near.
+fn near_draw(dialogue: &Dialogue) -> String {
+    let sitting = &dialogue.sitting;
+    let counters = sitting.game().counters();
+    let near = counters.iter().filter(|_| sitting.ending().is_none());
+    let near = near.filter_map(|counter| Some((counter, counter.moves_left().filter(|&left| left <= NEAR)?)));
+    let Some((counter, left)) = near.into_iter().next() else { return String::new() };
+    let what = if counter.must_be_claimed { "A draw can be claimed" } else { "Draw" };
+    let moves = number_of(left.into(), "move");
+    let rule = rule_in_words(counter.reason.name, counter.reason.article);
+    format!("   {what} in {moves}: {rule}\n")
 }

@@ -16,7 +16,7 @@ use crate::interrupt::Interrupts;
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// An engine for one game.
-pub(crate) struct Thinker {
+pub(crate) struct EngineThread {
     game: GameId,
     megabytes: usize,
     threads: usize,
@@ -30,7 +30,7 @@ enum Message {
     Done(Result<BestMove<String>, MoveError>),
 }
 
-impl Thinker {
+impl EngineThread {
     pub(crate) fn new(game: GameId, megabytes: usize, threads: usize, interrupts: &Arc<Interrupts>) -> Self {
         Self { game, megabytes, threads, player: None, interrupts: Arc::clone(interrupts) }
     }
