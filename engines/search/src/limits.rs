@@ -158,6 +158,24 @@ mod tests {
     }
 
     #[test]
+    fn a_mate_limit_is_the_only_one_without_others() {
+        let second = Duration::from_secs(1);
+        let clock = Clock { remaining: second, increment: second, moves_to_go: None };
+        let mate = Limits { mate_in_plies: Some(3), overhead: second, ..Limits::default() };
+        assert!(Limits { overhead: second, ..Limits::default() }.is_unlimited());
+        assert_eq!((mate.only_mate(), mate.is_unlimited()), (Some(3), false));
+        for other in [
+            Limits::depth(1),
+            Limits::nodes(1),
+            Limits::move_time(second),
+            Limits { clock: Some(clock), ..Limits::default() },
+        ] {
+            assert!(!other.is_unlimited(), "{other:?}");
+            assert_eq!(Limits { mate_in_plies: Some(3), ..other.clone() }.only_mate(), None, "{other:?}");
+        }
+    }
+
+    #[test]
     fn no_deadline_passes_the_clock() {
         for remaining in [1_u64, 10, 50, 100, 1_000, 60_000, 7_200_000] {
             for increment in [0_u64, 80, 1_000, 30_000] {

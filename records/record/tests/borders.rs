@@ -2,7 +2,10 @@
 
 use boardgame::{MoveStyle, Notation, RecordNotation};
 use chess::Chess;
-use damier_record::{EditError, GameTree, NodeId, ReadOptions, Termination, WriteOptions, read_games};
+use damier_record::{
+    EditError, GameResult, GameTree, NodeId, ReadOptions, Reader, ResultStyle, Syntax, Termination, Visitor,
+    WriteOptions, read_games,
+};
 use draughts::Draughts;
 use draughts::variants::International;
 
@@ -136,4 +139,83 @@ fn a_position_after_a_set_up_begins_there() {
     let tree = game.expect("a game").expect("legal").tree;
     let last = std::iter::successors(Some(NodeId::ROOT), |&node| tree.next(node)).last().expect("the root");
     assert_eq!(tree.position(last).to_fen(), "B:W27,50:B20");
+}
+
+/// The tag for the result after reading.
+fn result_tag<P: RecordNotation<Rules = ()>>(text: &str, options: ReadOptions) -> Option<String> {
+    let game = read_games::<P, _>(text.as_bytes(), options).next().expect("a game");
+    game.expect("a legal game").tree.tags().get("Result").map(str::to_owned)
+}
+
+#[test]
+fn tags_of_results_are_repaired() {
+    let tag = |text: &str| result_tag::<Chess>(text, ReadOptions::pgn());
+    assert_eq!(tag("1. e4 1-0"), None);
+    assert_eq!(tag("[Result \"1-0\"]\n\n1. e4 1-0").as_deref(), Some("1-0"));
+    assert_eq!(tag("[Result \"1/2\"]\n\n1. e4 1/2-1/2").as_deref(), Some("1/2-1/2"));
+    assert_eq!(tag("[Result \"white\"]\n\n1. e4 *").as_deref(), Some("*"));
+}
+
+#[test]
+fn pdn_keeps_results_of_other_kinds() {
+    let tag = |text: &str| result_tag::<Draughts<International>>(text, ReadOptions::pdn());
+    assert_eq!(tag("[Result \"12-8\"]\n\n1. 32-28 *").as_deref(), Some("12-8"));
+    assert_eq!(tag("[Result \"2-0\"]\n\n1. 32-28 *").as_deref(), Some("2-0"));
+    assert_eq!(tag("[Result \"1-0\"]\n\n1. 32-28 *").as_deref(), Some("1-0"));
+    // Of a game that writes them in one way only those that say how they are written.
+    let tag = |text: &str| {
+        result_tag::<Draughts<International>>(text, ReadOptions::pdn().results(ResultStyle::Two))
+    };
+    assert_eq!(tag("[Result \"1-0\"]\n\n1. 32-28 *").as_deref(), Some("2-0"));
+    assert_eq!(tag("[Result \"1-0\"]\n[ResultFormat \"x\"]\n\n1. 32-28 *").as_deref(), Some("1-0"));
+}
+
+#[test]
+fn tags_of_results_are_written() {
+    let line = |options: WriteOptions, tag: &str, result: Option<GameResult>| {
+        let mut tree = GameTree::<Draughts<International>>::default();
+        tree.tags_mut().set("Result", tag);
+        tree.set_result(result);
+        let text = options.to_text(&tree).expect("no set-ups");
+        text.lines().find(|line| line.starts_with("[Result ")).expect("a result").to_owned()
+    };
+    assert_eq!(line(WriteOptions::pdn(ResultStyle::Two), "12-8", None), "[Result \"12-8\"]");
+    assert_eq!(line(WriteOptions::pdn(ResultStyle::Two), "*", Some(GameResult::Draw)), "[Result \"1-1\"]");
+    assert_eq!(line(WriteOptions::pdn(ResultStyle::Two), "2-0", Some(GameResult::Draw)), "[Result \"1-1\"]");
+    assert_eq!(line(WriteOptions::pgn(), "12-8", None), "[Result \"*\"]");
+}
+
+#[test]
+fn lines_are_as_long_as_they_may_be() {
+    let longest = |letters: usize| {
+        let text = format!("1. e4 {{{}}} *", "x".repeat(letters));
+        let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
+        let text = WriteOptions::pgn().to_text(&game.expect("legal").tree).expect("no set-ups");
+        text.lines().map(str::len).max().expect("lines")
+    };
+    // The number, the move and the comment stand in one line if that has 79 characters.
+    assert_eq!([70, 71, 72].map(longest), [78, 79, 76]);
+}
+
+/// A visitor that does nothing.
+struct Nobody;
+
+impl Visitor for Nobody {}
+
+#[test]
+fn parts_end_between_games_where_nothing_is_left_open() {
+    for (text, expected) in [
+        ("1. e4 *\n", true),
+        ("1. e4 *\n\n1. d4 1-0\n \n", true),
+        ("1. e4\n", false),
+        ("1. e4 * {x}\n", false),
+        ("1. e4 *\n\n{x}\n", false),
+        ("", false),
+    ] {
+        let mut reader = Reader::new(text.as_bytes(), Syntax::Pgn);
+        while reader.read_game(&mut Nobody).expect("a game") {
+            assert!(reader.capacity() >= text.len(), "{text}");
+        }
+        assert_eq!(reader.ends_between_games(), expected, "{text}");
+    }
 }

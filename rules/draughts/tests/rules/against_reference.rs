@@ -260,6 +260,28 @@ fn positions_of_all_suites() {
     assert!(compared > 700, "{compared}");
 }
 
+/// Positions that few random ones are like.
+#[test]
+fn rare_positions() {
+    let positions = [
+        // A man that takes one piece, is crowned and takes on as a king, beside men that take two as men.
+        ("turkish", "W:W18,19:B4,K10,K11"),
+        // A king that may not move any more.
+        ("frisian", "W:WK2,36,45:B1,9,K43:+0+302"),
+        // A man that is crowned and takes on as a king, beside a king that takes nothing.
+        ("russian", "W:Wb6,Ka3:Bc7,f6"),
+        // Two men that land on the same square and take on from there.
+        ("russian", "W:Wb4,f4,Kh2:Bc5,e5,c7,e7"),
+        // A king that turns and takes a piece far from its line.
+        ("russian", "W:WKa1:Bb2,b6"),
+    ];
+    for (name, fen) in positions {
+        let fast = fast::all().into_iter().find(|fast| fast.rules.name == name).expect(name);
+        let position = fast.read(fen);
+        assert!(check(&fast, &position, JUMPS), "{name} {fen}");
+    }
+}
+
 /// The directions of routes are those that White sees, also on mirrored boards.
 #[test]
 fn directions_are_seen_from_white() {

@@ -128,3 +128,16 @@ fn groups_of_king_moves_mean_nothing_without_the_rule() {
         assert_eq!(read(INTERNATIONAL, &fen), Ok(at(INTERNATIONAL, "W:W31:B1")), "{fen}");
     }
 }
+
+#[test]
+fn counters_tell_how_far_each_rule_has_counted() {
+    let counters = |variant: AnyVariant, fen: &str| -> Vec<(&str, u32, u32)> {
+        let counters = at(variant, fen).draw_counters().into_iter();
+        counters.map(|counter| (counter.reason.name, counter.count, counter.limit)).collect()
+    };
+    assert_eq!(
+        counters(INTERNATIONAL, "W:WK46,K47:BK6:H8"),
+        [("25_move_rule", 8, 50), ("5_move_rule", 8, 10)]
+    );
+    assert_eq!(counters(INTERNATIONAL, "W:W31,K46:B6,K7:H8"), [("25_move_rule", 8, 50)]);
+}

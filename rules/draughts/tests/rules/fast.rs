@@ -182,6 +182,8 @@ fn fast_move(position: &AnyDraughts, wanted: &slow::Move) -> Move<u128> {
 
 fn to_slow(position: &AnyDraughts) -> slow::Position {
     let rules = position.rules();
+    let stray = position.kings() & position.empty_squares();
+    assert!(stray.is_empty(), "{} {}: kings without pieces on {stray:?}", rules.name, position.to_fen());
     let mut board = slow::Board::empty();
     for color in Color::ALL {
         for square in position.pieces(color) {

@@ -72,3 +72,10 @@ fn neighbors_are_squares_of_the_board() {
     assert_eq!(near(28, Direction::SouthWest), [32]);
     assert!(near(5, Direction::NorthEast).is_empty() && near(46, Direction::SouthWest).is_empty());
 }
+
+#[test]
+fn games_are_compared_by_the_keys_of_positions() {
+    let position = start(INTERNATIONAL);
+    assert_eq!(Position::key(&position), position.key());
+    assert_ne!(Position::key(&position), Position::key(&start(RUSSIAN)));
+}

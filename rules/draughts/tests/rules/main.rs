@@ -22,6 +22,7 @@ mod numbering;
 mod outcomes;
 mod round_trips;
 mod routes;
+mod sets;
 mod setup;
 mod test_boards;
 mod typed;
