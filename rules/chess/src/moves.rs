@@ -67,7 +67,7 @@ impl Move {
     }
 
     /// The null move, which passes the turn in analysis. It is never legal, and only
-    /// [`play_noted`](boardgame::Notation::play_noted) plays it.
+    /// [`play_noted`](boardgame::RecordNotation::play_noted) plays it.
     pub const NULL: Self = Self::plain(Square::A1, Square::A1);
 
     /// The square that the piece leaves.
