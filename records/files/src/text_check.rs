@@ -12,7 +12,7 @@ impl TextCheck {
         self.head.is_empty()
     }
 
-    /// Adds the next bytes, as far as they are looked at, and returns whether all so far look like anything but a text.
+    /// Adds the next bytes, up to the limit, and returns whether the bytes so far look like anything but text.
     pub(crate) fn finds_binary(&mut self, bytes: &[u8]) -> bool {
         let room = LENGTH - self.head.len();
         self.head.extend(&bytes[..bytes.len().min(room)]);
