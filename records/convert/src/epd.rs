@@ -3,6 +3,7 @@
 //! In chess a position is four fields, and the operations `hmvc` and `fmvn` hold its clocks; the clocks of a
 //! FEN may stand there too, as in perft suites. In draughts a position is one field, its FEN.
 
+use boardgame::epd::{self, SegmentEnd, split_opcode};
 use record::{RepairKind, shortened};
 
 /// A line as a FEN, all of its operations, and what was repaired in them.
@@ -13,67 +14,31 @@ pub(crate) struct Epd {
     pub(crate) repairs: Vec<RepairKind>,
 }
 
-/// The operations that hold the clocks of chess, in their order in a FEN, each with what goes without saying.
-const CLOCKS: [(&str, &str); 2] = [("hmvc", "0"), ("fmvn", "1")];
-
 /// Splits a line.
 pub(crate) fn read(line: &str) -> Result<Epd, String> {
-    let is_chess = line.split_whitespace().next().unwrap_or_default().contains('/');
-    let (position, rest) = split_fields(line, if is_chess { 4 } else { 1 });
-    if !is_chess {
-        let (operations, repairs) = split(rest)?;
+    let (position, clock_fields, rest) = epd::split_position(line);
+    let (operations, mut repairs) = split(rest)?;
+    if !position.contains('/') {
         return Ok(Epd { fen: position.to_owned(), operations: join(&operations), repairs });
     }
-    let (in_fields, rest) = clock_fields(rest);
-    let (operations, mut repairs) = split(rest)?;
-    let mut fen = position.to_owned();
+    let clocks = epd::clocks(clock_fields, &operations).map_err(|error| error.to_string())?;
     let mut written = Vec::new();
-    for (index, (code, usual)) in CLOCKS.into_iter().enumerate() {
-        let in_field = in_fields.map(|fields| fields[index]);
-        let in_operation = read_clock(code, in_field, &operations)?;
-        fen.push(' ');
-        fen.push_str(in_operation.or(in_field).unwrap_or(usual));
-        // A clock that the line has is written again.
-        if in_operation.is_none() {
-            written.extend(in_field.map(|clock| format!("{code} {clock}")));
-        }
-    }
-    if in_fields.is_some() {
+    if let Some(fields) = clock_fields {
         repairs.insert(0, RepairKind::ClockFields);
+        // A clock that the line has is written again, as an operation.
+        for ((opcode, _), clock) in epd::CLOCKS.into_iter().zip(fields) {
+            if operations.iter().all(|operation| split_opcode(operation).0 != opcode) {
+                written.push(format!("{opcode} {clock}"));
+            }
+        }
     }
     written.extend(operations.into_iter().map(str::to_owned));
-    Ok(Epd { fen, operations: join(&written), repairs })
-}
-
-/// Writes a position with operations after it. A clock among them is that of the position, if it has one.
-pub(crate) fn write(fen: &str, operations: &[impl AsRef<str>]) -> String {
-    let fields: Vec<&str> = fen.split(' ').collect();
-    let (position, clocks) = fields.split_at(if fields.len() == 6 { 4 } else { fields.len() });
-    let clocks: Vec<_> = CLOCKS.into_iter().zip(clocks).collect();
-    let mut line = position.join(" ");
-    for ((code, usual), clock) in &clocks {
-        let is_there = operations.iter().any(|operation| parts(operation.as_ref()).0 == *code);
-        if clock != &usual && !is_there {
-            line.push_str(&format!(" {code} {clock};"));
-        }
-    }
-    for operation in operations.iter().map(AsRef::as_ref) {
-        match clocks.iter().find(|((code, _), _)| parts(operation).0 == *code) {
-            Some(((code, _), clock)) => line.push_str(&format!(" {code} {clock};")),
-            None => line.push_str(&format!(" {operation};")),
-        }
-    }
-    line
+    Ok(Epd { fen: epd::fen(position, clocks), operations: join(&written), repairs })
 }
 
 /// The operations of a text, if it is nothing else.
 pub(crate) fn operations(text: &str) -> Option<Vec<&str>> {
     split(text).ok().map(|(operations, _)| operations)
-}
-
-/// An operation whose operand is a text. EPD has no way to write a quote inside it.
-pub(crate) fn text_operation(code: &str, text: &str) -> String {
-    format!("{code} \"{}\"", text.replace('"', "'"))
 }
 
 /// The variation of a position, whose moves follow each other.
@@ -82,88 +47,31 @@ pub(crate) const VARIATION: &str = "pv";
 /// The code of an operation, and the moves that it names: best moves, those to avoid, the ones that were supplied or are
 /// predicted, and the [variation](VARIATION).
 pub(crate) fn moves(operation: &str) -> (&str, Vec<&str>) {
-    match parts(operation) {
+    match split_opcode(operation) {
         (code @ ("bm" | "am" | "sm" | "pm" | VARIATION), moves) => (code, moves.split_whitespace().collect()),
         (code, _) => (code, Vec::new()),
     }
 }
 
-/// The code and the operands of an operation.
-fn parts(operation: &str) -> (&str, &str) {
-    let (code, operands) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
-    (code, operands.trim())
-}
-
-/// The first fields of a text as they stand there, and what follows them.
-fn split_fields(text: &str, count: usize) -> (&str, &str) {
-    let text = text.trim_start();
-    let rest = (0..count).fold(text, |rest, _| {
-        let rest = rest.trim_start();
-        rest.find(|letter: char| letter.is_whitespace() || letter == ';').map_or("", |end| &rest[end..])
-    });
-    (&text[..text.len() - rest.len()], rest.trim_start())
-}
-
-/// The clocks at the beginning of what follows the four fields, if both are there, and what follows them.
-fn clock_fields(text: &str) -> (Option<[&str; 2]>, &str) {
-    let (clocks, rest) = split_fields(text, 2);
-    let fields: Vec<&str> = clocks.split_whitespace().collect();
-    match fields[..] {
-        [quiet, number] if is_number(quiet) && is_number(number) => (Some([quiet, number]), rest),
-        _ => (None, text),
-    }
-}
-
-/// The clock that operations give, if they do: one number, and the one of the field, if there is one.
-fn read_clock<'a>(
-    code: &str,
-    in_field: Option<&'a str>,
-    operations: &[&'a str],
-) -> Result<Option<&'a str>, String> {
-    let mut known = in_field;
-    let mut found = None;
-    for (_, clock) in operations.iter().map(|operation| parts(operation)).filter(|parts| parts.0 == code) {
-        if !is_number(clock) {
-            return Err(format!("{code} is {clock:?}, expected a number"));
-        }
-        if let Some(known) = known.replace(clock).filter(|&known| known != clock) {
-            return Err(format!("{code} is {clock:?}, and {known:?} before it: expected one of them"));
-        }
-        found = Some(clock);
-    }
-    Ok(found)
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// The operations of a text, without the `;` between them, and what is wrong with these.
 fn split(text: &str) -> Result<(Vec<&str>, Vec<RepairKind>), String> {
     let (mut operations, mut repairs) = (Vec::new(), Vec::new());
-    let (mut start, mut is_quoted) = (0, false);
-    for (place, byte) in text.bytes().enumerate() {
-        match byte {
-            b'"' => is_quoted = !is_quoted,
-            b';' if !is_quoted => {
-                match text[start..place].trim() {
-                    // One report is enough.
-                    "" if repairs.is_empty() => repairs.push(RepairKind::EmptyOperation),
-                    "" => {}
-                    operation => operations.push(operation),
+    for segment in epd::segments(text) {
+        match segment.end {
+            SegmentEnd::OpenQuote => return Err("an operation with a quote that is not closed".to_owned()),
+            // One report is enough.
+            SegmentEnd::Semicolon if segment.text.is_empty() => {
+                if repairs.is_empty() {
+                    repairs.push(RepairKind::EmptyOperation);
                 }
-                start = place + 1;
+                continue;
             }
-            _ => {}
+            SegmentEnd::Semicolon => {}
+            SegmentEnd::Text => {
+                repairs.push(RepairKind::OpenOperation { found: shortened(segment.text.as_bytes()) });
+            }
         }
-    }
-    if is_quoted {
-        return Err("an operation with a quote that is not closed".to_owned());
-    }
-    let last = text[start..].trim();
-    if !last.is_empty() {
-        operations.push(last);
-        repairs.push(RepairKind::OpenOperation { found: shortened(last.as_bytes()) });
+        operations.push(segment.text);
     }
     let begins_with_letter =
         |operation: &&&str| operation.starts_with(|letter: char| letter.is_ascii_alphabetic());
@@ -184,6 +92,7 @@ pub(crate) fn join(operations: &[impl AsRef<str>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boardgame::epd::write;
 
     /// What is written of a line, and what was repaired in it.
     fn rewritten(line: &str) -> (String, Vec<String>) {

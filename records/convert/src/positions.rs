@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use boardgame::epd::{text_operation, write};
 use record::{ReplayBoard, ResultStyle, Step, TextCheck, TextTree};
 
 use crate::epd;
@@ -105,15 +106,15 @@ impl PositionWriter {
         }
         let known = tree.tags().get(OPERATIONS).filter(|_| plies == 0 && played.is_none());
         if let Some(operations) = known.and_then(epd::operations) {
-            return writeln!(out, "{}", epd::write(fen, &operations));
+            return writeln!(out, "{}", write(fen, &operations));
         }
         let mut operations = Vec::new();
         if !self.from_list {
-            operations.push(epd::text_operation("id", &format!("game {number}, ply {plies}")));
+            operations.push(text_operation("id", &format!("game {number}, ply {plies}")));
         }
-        operations.extend(players(tree).map(|players| epd::text_operation("c0", &players)));
+        operations.extend(players(tree).map(|players| text_operation("c0", &players)));
         operations.extend(played.map(|played| format!("sm {played}")));
-        writeln!(out, "{}", epd::write(fen, &operations))
+        writeln!(out, "{}", write(fen, &operations))
     }
 }
 

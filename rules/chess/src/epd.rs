@@ -1,9 +1,10 @@
 //! EPD: a position without clocks, followed by operations.
 
+use boardgame::epd::ClockError;
 use boardgame::{FenError, MoveError, MoveStyle, Notation, epd};
 use thiserror::Error;
 
-use crate::fen::{CastlingField, plain_number};
+use crate::fen::CastlingField;
 use crate::mode::Mode;
 use crate::moves::Move;
 use crate::position::ChessPosition;
@@ -87,6 +88,9 @@ pub enum EpdError {
         /// What is expected.
         expected: &'static str,
     },
+    /// A clock is not a number, or has two values.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
     /// An operand is not a legal move of the position.
     #[error(transparent)]
     Move(#[from] MoveError),
@@ -123,22 +127,18 @@ impl<M: Mode> std::str::FromStr for Epd<M> {
     /// Operations end with `;`. As in perft suites, the clocks of a FEN and a `;` may come before them:
     /// `... 0 1 ;D1 20 ;D2 400`.
     fn from_str(text: &str) -> Result<Self, EpdError> {
-        let (_, rest) = epd::split_fields(text, 4);
-        let (_, after_clocks) = epd::split_clocks(rest);
-        // Numbers that end with `;` are an operation without an opcode.
-        let ends_fields = rest[..rest.len() - after_clocks.len()].ends_with(char::is_whitespace);
-        let rest = if ends_fields || after_clocks.is_empty() { after_clocks } else { rest };
-        let mut setup = Setup::from_fen(&text[..text.len() - rest.len()])?;
-        let operations = read_operations(rest)?;
-        for Operation { code, operands } in &operations {
-            let clock = match code.as_str() {
-                "hmvc" => &mut setup.halfmove_clock,
-                "fmvn" => &mut setup.fullmove_number,
-                _ => continue,
-            };
-            let number = operands.first().and_then(|text| plain_number(text));
-            let found = || format!("{code} {}", operands.join(" "));
-            *clock = number.ok_or_else(|| bad(&found(), "a number from 0 to 65535"))?;
+        let (position, rest) = epd::split_fields(text, 4);
+        let (clock_fields, rest) = epd::split_clocks(rest);
+        let texts = epd::operations(rest);
+        let mut operations = texts.iter().map(|text| read_operation(text)).collect::<Result<Vec<_>, _>>()?;
+        let clocks = epd::clocks(clock_fields, &texts)?;
+        let setup = Setup::from_fen(&epd::fen(position, clocks))?;
+        for Operation { code, operands } in &mut operations {
+            match code.as_str() {
+                "hmvc" => *operands = vec![setup.halfmove_clock.to_string()],
+                "fmvn" => *operands = vec![setup.fullmove_number.to_string()],
+                _ => {}
+            }
         }
         Ok(Self { position: setup.position().map_err(FenError::from)?, operations })
     }
@@ -147,26 +147,23 @@ impl<M: Mode> std::str::FromStr for Epd<M> {
 impl<M: Mode> std::fmt::Display for Epd<M> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let castling = if M::CHESS960 { CastlingField::Files } else { CastlingField::Outermost };
-        f.write_str(&self.position.write_epd_fields(castling))?;
-        // The four fields have no clocks, so they are written as operations.
-        let (clock, number) = (self.position.halfmove_clock, self.position.fullmove_number);
-        for (code, value, default) in [("hmvc", clock, 0), ("fmvn", number, 1)] {
-            if value != default && self.operands(code).is_empty() {
-                write!(f, " {code} {value};")?;
-            }
-        }
-        for Operation { code, operands } in &self.operations {
-            write!(f, " {code}")?;
-            for operand in operands {
-                // Comments and texts that could be misread are quoted.
-                let is_text = operand.is_empty() || operand.contains(|c: char| c.is_whitespace() || c == ';');
-                let is_text = is_text || matches!(code.as_str(), "id") || is_comment(code);
-                if is_text { write!(f, " \"{operand}\"")? } else { write!(f, " {operand}")? }
-            }
-            f.write_str(";")?;
-        }
-        Ok(())
+        f.write_str(&epd::write(
+            &self.position.write_fen(castling),
+            &self.operations.iter().map(write_operation).collect::<Vec<_>>(),
+        ))
     }
+}
+
+fn write_operation(Operation { code, operands }: &Operation) -> String {
+    let mut text = code.clone();
+    for operand in operands {
+        // Comments and texts that could be misread are quoted.
+        let is_text = operand.is_empty() || operand.contains(|c: char| c.is_whitespace() || c == ';');
+        let is_text = is_text || matches!(code.as_str(), "id") || is_comment(code);
+        let quote = if is_text { "\"" } else { "" };
+        text.extend([" ", quote, operand, quote]);
+    }
+    text
 }
 
 /// `c0` to `c9`.
@@ -174,12 +171,9 @@ fn is_comment(code: &str) -> bool {
     matches!(code.as_bytes(), [b'c', b'0'..=b'9'])
 }
 
-fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
-    let read = |operation| {
-        let (code, operands) = epd::split_opcode(operation);
-        Operation::new(code, read_operands(operands)?)
-    };
-    epd::operations(text).into_iter().map(read).collect()
+fn read_operation(text: &str) -> Result<Operation, EpdError> {
+    let (code, operands) = epd::split_opcode(text);
+    Operation::new(code, read_operands(operands)?)
 }
 
 /// Operands are separated by blanks, unless they are quoted.

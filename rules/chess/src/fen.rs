@@ -140,13 +140,6 @@ impl<M: Mode> ChessPosition<M> {
     /// ```
     #[must_use]
     pub fn write_fen(&self, castling: CastlingField) -> String {
-        let mut text = self.write_epd_fields(castling);
-        let _ = write!(text, " {} {}", self.halfmove_clock, self.fullmove_number);
-        text
-    }
-
-    /// The first four fields.
-    pub(crate) fn write_epd_fields(&self, castling: CastlingField) -> String {
         let mut text = String::with_capacity(80);
         for rank in (0..8).rev() {
             let mut empty = 0;
@@ -173,6 +166,7 @@ impl<M: Mode> ChessPosition<M> {
                 text.push_str(square.name());
             }
         }
+        let _ = write!(text, " {} {}", self.halfmove_clock, self.fullmove_number);
         text
     }
 

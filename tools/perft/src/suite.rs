@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use boardgame::epd::{self, CLOCKS};
+use boardgame::epd::{self, CLOCKS, ClockError};
 use boardgame::{Countable, FenError, Notation};
 use thiserror::Error;
 
@@ -108,6 +108,14 @@ pub enum SuiteError {
         /// The field, shortened.
         found: String,
     },
+    /// A clock that is not a number, or has two values.
+    #[error("line {line}: {error}")]
+    BadClock {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: ClockError,
+    },
     /// A depth with two counts.
     #[error("line {line}: depth {depth} is given twice")]
     DepthTwice {
@@ -145,6 +153,7 @@ impl SuiteError {
             Self::NoPosition { line }
             | Self::NoCounts { line }
             | Self::BadCount { line, .. }
+            | Self::BadClock { line, .. }
             | Self::DepthTwice { line, .. }
             | Self::BadPosition { line, .. }
             | Self::NotCounted { line, .. } => Some(line),
@@ -272,16 +281,14 @@ fn read_entry(line: usize, text: &str) -> Result<Entry, SuiteError> {
         return Err(SuiteError::NoPosition { line });
     }
     let mut counts: Vec<(u32, u64)> = Vec::new();
-    let mut clocks = [None; CLOCKS.len()];
+    // Only chess has clocks.
+    let is_clock = |field: &&str| {
+        fen.contains('/') && CLOCKS.iter().any(|&(name, _)| name == epd::split_opcode(field).0)
+    };
+    let (clocks, fields): (Vec<&str>, Vec<&str>) = fields.into_iter().partition(is_clock);
+    let clocks = epd::clocks(None, &clocks).map_err(|error| SuiteError::BadClock { line, error })?;
     for field in fields {
         let bad = || SuiteError::BadCount { line, found: field.chars().take(40).collect() };
-        if let Some((index, clock)) = read_clock(field) {
-            // It is unclear which of two clocks is meant.
-            if clocks[index].replace(clock).is_some() {
-                return Err(bad());
-            }
-            continue;
-        }
         let (depth, nodes) = read_count(field).ok_or_else(bad)?;
         if counts.iter().any(|&(earlier, _)| earlier == depth) {
             return Err(SuiteError::DepthTwice { line, depth });
@@ -291,13 +298,8 @@ fn read_entry(line: usize, text: &str) -> Result<Entry, SuiteError> {
     if counts.is_empty() {
         return Err(SuiteError::NoCounts { line });
     }
-    let mut fen = fen.to_owned();
-    if clocks != [None; CLOCKS.len()] {
-        for ((_, usual), clock) in CLOCKS.iter().zip(clocks) {
-            fen.push(' ');
-            fen.push_str(clock.unwrap_or(usual));
-        }
-    }
+    let has_clocks = clocks.iter().any(Option::is_some);
+    let fen = if has_clocks { epd::fen(fen, clocks) } else { fen.to_owned() };
     Ok(Entry { line, fen, counts })
 }
 
@@ -315,12 +317,6 @@ fn begins_operation(text: &str) -> bool {
     let code = text.split([';', ' ', '\t']).next().unwrap_or_default();
     let is_depth = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     code.strip_prefix('D').is_some_and(is_depth) || CLOCKS.iter().any(|&(name, _)| name == code)
-}
-
-/// The index and the value of the clock in an operation.
-fn read_clock(field: &str) -> Option<(usize, &str)> {
-    let (opcode, clock) = epd::split_opcode(field);
-    Some((CLOCKS.iter().position(|&(name, _)| name == opcode)?, clock))
 }
 
 /// Reads `D3 658`.
@@ -352,12 +348,13 @@ mod tests {
         assert_eq!(entry(&clocks), expected(&format!("{position} 3 17")));
         assert_eq!(entry(&clocks.replace("hmvc 3; ", "")), expected(&format!("{position} 0 17")));
         assert_eq!(entry("W:W31-50:B1-20 D1 20; D2 400;"), expected("W:W31-50:B1-20"));
-        for bad in ["W:W1:B2", "W:W1:B2 ;", "W:W1:B2 hmvc 3;"] {
+        for bad in ["W:W1:B2", "W:W1:B2 ;", "8/8 b - - hmvc 3;"] {
             assert_eq!(entry(bad), Err(SuiteError::NoCounts { line: 1 }), "{bad}");
         }
+        assert!(matches!(entry("W:W1:B2 hmvc 3;"), Err(SuiteError::BadCount { .. })));
         assert_eq!(entry(";D1 9"), Err(SuiteError::NoPosition { line: 1 }));
         assert!(matches!(entry("W:W1:B2 D1 20;; D2 400;"), Err(SuiteError::BadCount { .. })));
-        assert!(matches!(entry(&clocks.replace("fmvn", "hmvc")), Err(SuiteError::BadCount { .. })));
+        assert!(matches!(entry(&clocks.replace("fmvn", "hmvc")), Err(SuiteError::BadClock { .. })));
     }
 
     /// Depth, expected and found count of each mismatch.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use boardgame::MoveStyle;
+use boardgame::{MoveStyle, epd};
 use catalog::{GameId, PositionText};
 use engine::{Control, Limits, player};
 use serde::Serialize;
@@ -131,11 +131,15 @@ impl Problem {
     /// Reads `FEN;MOVES` or EPD.
     fn read(line: &str) -> anyhow::Result<Self> {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let (fen, best) = if let Some((position, rest)) = line.split_once(" bm ") {
-            // EPD has no clocks.
-            let fields: Vec<&str> = position.split_whitespace().collect();
-            let clocks = if fields.len() == 4 { " 0 1" } else { "" };
-            (fields.join(" ") + clocks, words(rest.split(';').next().unwrap_or_default()))
+        let (position, clock_fields, rest) = epd::split_position(line);
+        let operations = epd::operations(rest);
+        let best_moves = operations
+            .iter()
+            .map(|operation| epd::split_opcode(operation))
+            .find(|(opcode, _)| *opcode == "bm");
+        let (fen, best) = if let Some((_, best)) = best_moves {
+            let clocks = epd::clocks(clock_fields, &operations)?;
+            (epd::fen(position, clocks), words(best))
         } else {
             let mut parts = line.split(';');
             let fen = parts.next().unwrap_or_default().trim().to_owned();
