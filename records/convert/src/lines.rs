@@ -1,8 +1,8 @@
-//! Lines of any file, with a bound on their length.
+//! The lines of a list that hold something.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 
-use record::{UTF16, is_utf16};
+use record::{BadLine, BoundedLines, UTF16, is_utf16};
 
 /// The longest line of a list of games, in bytes; of a list of positions it is
 /// [`LONGEST_VALUE`](record::LONGEST_VALUE).
@@ -11,65 +11,57 @@ pub const LONGEST_LINE: usize = 1 << 25;
 /// What some programs put before the first line.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The lines of a text, each with its number from 1.
+/// The lines of a text but comments and empty lines.
 #[derive(Debug)]
-pub(crate) struct Lines<R> {
-    read: BufReader<R>,
-    number: u64,
-    line: Vec<u8>,
-    longest: usize,
-}
+pub(crate) struct Lines<R>(BoundedLines<BufReader<R>>);
 
 /// Why a line cannot be used.
 #[derive(Debug)]
-pub(crate) enum BadLine {
+pub(crate) enum LineFault {
     /// Nothing after it can be read.
     Io(io::Error),
-    /// In words.
-    Text(String),
+    /// Only this line is bad.
+    Line(BadLine),
 }
 
 impl<R: Read> Lines<R> {
     /// The lines of a text, of at most this many bytes.
     pub(crate) fn new(read: R, longest: usize) -> Self {
-        Self { read: BufReader::new(read), number: 0, line: Vec::new(), longest }
+        Self(BoundedLines::new(BufReader::new(read), longest))
     }
 
     /// The number of the line read last.
     pub(crate) fn number(&self) -> u64 {
-        self.number
+        self.0.number()
     }
 
-    /// The next line that is not empty and does not begin with `#`, without its end, and its number.
-    pub(crate) fn next(&mut self) -> Option<Result<(&str, u64), BadLine>> {
+    /// The next line that is not empty and does not begin with `#`, without white space around it, and its number.
+    pub(crate) fn next(&mut self) -> Option<Result<(&str, u64), LineFault>> {
+        // Two steps, since a line that is borrowed in a loop cannot be returned from it.
+        match self.skip_to_content() {
+            Ok(false) => None,
+            Ok(true) => {
+                let text = self.0.line().text().map_err(LineFault::Line);
+                Some(text.map(|text| (text.trim_ascii(), self.0.number())))
+            }
+            Err(error) => Some(Err(LineFault::Io(error))),
+        }
+    }
+
+    /// Reads up to a line with content; false at the end of the text.
+    fn skip_to_content(&mut self) -> io::Result<bool> {
         loop {
-            self.line.clear();
-            let limit = self.longest as u64 + 1;
-            match Read::take(&mut self.read, limit).read_until(b'\n', &mut self.line) {
-                Err(error) => return Some(Err(BadLine::Io(error))),
-                Ok(0) => return None,
-                Ok(_) => self.number += 1,
+            let is_first = self.0.number() == 0;
+            let Some(line) = self.0.next_line()? else { return Ok(false) };
+            if is_first && is_utf16(line.bytes()) {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, UTF16));
             }
-            if self.line.len() > self.longest && self.line.last() != Some(&b'\n') {
-                if let Err(error) = self.read.skip_until(b'\n') {
-                    return Some(Err(BadLine::Io(error)));
-                }
-                return Some(Err(BadLine::Text(format!("a line of more than {} bytes", self.longest))));
-            }
-            let is_first = self.number == 1;
-            if is_first && is_utf16(&self.line) {
-                return Some(Err(BadLine::Io(io::Error::new(io::ErrorKind::InvalidData, UTF16))));
-            }
-            let text = self.line.trim_ascii();
+            let text = line.bytes().trim_ascii();
             // The reader of the line reports the mark.
             let text = text.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_first).unwrap_or(text).trim_ascii();
-            if !text.is_empty() && !text.starts_with(b"#") {
-                break;
+            if line.is_too_long() || (!text.is_empty() && !text.starts_with(b"#")) {
+                return Ok(true);
             }
         }
-        let text = std::str::from_utf8(self.line.trim_ascii());
-        Some(text.map(|text| (text, self.number)).map_err(|error| {
-            BadLine::Text(format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))
-        }))
     }
 }

@@ -10,7 +10,7 @@ use record::{
 use crate::epd::{self, Epd};
 use crate::format::Format;
 use crate::json::{JsonGame, announces, read_json};
-use crate::lines::{BYTE_ORDER_MARK, BadLine, LONGEST_LINE, Lines};
+use crate::lines::{BYTE_ORDER_MARK, LONGEST_LINE, LineFault, Lines};
 
 /// The tag that keeps the operations of a position in formats that have no place for them.
 pub(crate) const OPERATIONS: &str = "Operations";
@@ -108,8 +108,8 @@ impl<R: Read> Iterator for SourceGames<R> {
             Err(bad) => {
                 let place = Location { line: lines.number(), column: 1 };
                 match bad {
-                    BadLine::Text(reason) => (Fault::Refused { reason }, place),
-                    BadLine::Io(error) => {
+                    LineFault::Line(bad) => (Fault::Refused { reason: bad.to_string() }, place),
+                    LineFault::Io(error) => {
                         self.is_broken = true;
                         (error.into(), place)
                     }

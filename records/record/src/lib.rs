@@ -47,6 +47,7 @@
 //! bound what is held at a time. Work and memory are linear in the text.
 #![forbid(unsafe_code)]
 
+mod bounded_lines;
 mod builder;
 mod byte_class;
 mod command;
@@ -89,6 +90,7 @@ mod typed_board;
 mod visitor;
 mod write;
 
+pub use bounded_lines::{BadLine, BoundedLine, BoundedLines};
 pub use command::{Command, Evaluation, Meaning};
 pub use comment::Comment;
 pub use encoding::{

@@ -1,12 +1,13 @@
 //! `damier moves`: the legal moves of positions.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use catalog::{ClaimDetails, GameId, MoveDetails, PositionDetails, PositionText};
 use clap::Args;
 use damier::Reading;
+use record::{BadLine, BoundedLine, BoundedLines};
 use serde_json::json;
 
 use crate::arguments::EXIT_CODES;
@@ -56,7 +57,7 @@ pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Re
     }
     let (game, place) = (named.game("moves")?, named.place());
     if arguments.stdin {
-        answer_lines(game, place.reading, &mut BufReader::new(io::stdin().lock()), out)?;
+        answer_lines(game, place.reading, BufReader::new(io::stdin().lock()), out)?;
     } else if arguments.json {
         super::write_json(out, &game.game_at(&place)?.describe())?;
     } else {
@@ -148,70 +149,29 @@ fn write_capture(mv: &MoveDetails, out: &mut dyn Write) -> anyhow::Result<()> {
 fn answer_lines(
     game: GameId,
     reading: Reading,
-    input: &mut BufReader<impl Read>,
+    input: BufReader<impl Read>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let mut line = Vec::new();
-    while read_line(input, &mut line).context("cannot read standard input")? {
-        match read_position(game, reading, &line) {
+    let mut lines = BoundedLines::new(input, LONGEST_LINE);
+    while let Some(line) = lines.next_line().context("cannot read standard input")? {
+        match read_position(game, reading, line) {
             Ok(position) => super::write_json(out, &position)?,
             Err(error) => super::write_json(out, &json!({ "error": error }))?,
         }
-        if !input.buffer().contains(&b'\n') {
+        if !lines.input().buffer().contains(&b'\n') {
             out.flush()?;
         }
     }
     Ok(())
 }
 
-fn read_position(game: GameId, reading: Reading, line: &[u8]) -> Result<PositionDetails, String> {
-    if line.len() > LONGEST_LINE {
-        return Err(format!("line of more than {LONGEST_LINE} bytes, expected one position"));
-    }
-    let fen = str::from_utf8(line)
-        .map_err(|error| format!("not UTF-8 text: bad byte after {} bytes", error.valid_up_to()))?;
+fn read_position(game: GameId, reading: Reading, line: BoundedLine<'_>) -> Result<PositionDetails, String> {
+    let fen = line.text().map_err(|error| match error {
+        BadLine::TooLong { .. } => format!("{error}, expected one position"),
+        _ => error.to_string(),
+    })?;
     let now = game
         .game_at(&PositionText { reading, ..PositionText::at(fen) })
         .map_err(|error| error.to_string())?;
     Ok(now.describe())
-}
-
-/// Reads a line without its end; of a longer one than [`LONGEST_LINE`] one byte more than that. False at
-/// the end of the input.
-fn read_line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let read = Read::take(&mut *input, LONGEST_LINE as u64 + 1).read_until(b'\n', line)?;
-    if line.last() == Some(&b'\n') {
-        line.pop();
-        line.pop_if(|last| *last == b'\r');
-    } else if read > LONGEST_LINE {
-        input.skip_until(b'\n')?;
-    }
-    Ok(read > 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_in_many_ways() {
-        let mut input: &[u8] = b"one\r\n\ntwo\r\r\nthree";
-        let mut line = Vec::new();
-        let mut lines = Vec::new();
-        while read_line(&mut input, &mut line).expect("memory") {
-            lines.push(String::from_utf8_lossy(&line).into_owned());
-        }
-        assert_eq!(lines, ["one", "", "two\r", "three"]);
-    }
-
-    #[test]
-    fn a_long_line_does_not_hide_the_next() {
-        let text = format!("{}\nnext\n", "x".repeat(LONGEST_LINE + 9));
-        let mut input = text.as_bytes();
-        let mut line = Vec::new();
-        assert!(read_line(&mut input, &mut line).expect("memory") && line.len() == LONGEST_LINE + 1);
-        assert!(read_line(&mut input, &mut line).expect("memory") && line == b"next");
-        assert!(!read_line(&mut input, &mut line).expect("memory"));
-    }
 }

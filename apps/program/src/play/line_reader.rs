@@ -1,9 +1,10 @@
 //! Reads input lines: with a line editor on a terminal, plainly from a pipe or file.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 
 use anyhow::Context as _;
+use record::BoundedLines;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -14,7 +15,7 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
 /// The most bytes of one input line.
-const LONGEST_LINE: u64 = 1 << 16;
+const LONGEST_LINE: usize = 1 << 16;
 
 /// The result of reading a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,13 +92,11 @@ pub(crate) fn is_terminal() -> bool {
 
 /// Reads a line from a pipe or file. Invalid UTF-8 is replaced; the dialogue then refuses the line.
 fn read_plain() -> anyhow::Result<ReadEvent> {
-    let mut line = Vec::new();
-    let mut input = io::stdin().lock();
-    let read = Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line);
-    if read.context("cannot read standard input")? == 0 {
-        return Ok(ReadEvent::End);
-    }
-    Ok(ReadEvent::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
+    let mut lines = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
+    let line = lines.next_line().context("cannot read standard input")?;
+    Ok(line.map_or(ReadEvent::End, |line| {
+        ReadEvent::Line(String::from_utf8_lossy(line.bytes()).trim_end().to_owned())
+    }))
 }
 
 /// The words and file names that Tab completes.
