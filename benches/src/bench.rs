@@ -1,6 +1,6 @@
 //! The positions that are measured.
 
-use boardgame::{Countable, Notation};
+use boardgame::{Countable, Notation, PositionExt};
 use chess::Chess;
 use cpu_time::ThreadTime;
 use draughts::Draughts;

@@ -3,7 +3,7 @@
 //! `cargo run --release -p damier --features engine --example best_move -- [FEN]`
 
 use damier::engine::{Control, Limits, player};
-use damier::{Chess, GameId, MoveStyle, Notation, Position, PositionText};
+use damier::{Chess, GameId, MoveStyle, Notation, Position, PositionExt, PositionText};
 
 /// Mate in two: the queen is sacrificed.
 const PUZZLE: &str = "r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQkq - 1 1";

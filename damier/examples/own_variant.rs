@@ -4,7 +4,7 @@
 
 use damier::draughts::{Precedence, Rules, Variant};
 use damier::variants::Russian;
-use damier::{Draughts, Game, MoveStyle, Notation, Position};
+use damier::{Draughts, Game, MoveStyle, Notation, PositionExt};
 
 /// Take the rules of a known game and name what differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
 //! ```
-//! use damier::{Draughts, MoveStyle, Notation, Position, variants::International};
+//! use damier::{Draughts, MoveStyle, Notation, PositionExt, variants::International};
 //!
 //! // FMJD rules: the longest capture is mandatory.
 //! let mut position = Draughts::<International>::from_fen("W:W32:B19,27,28")?;
@@ -64,7 +64,7 @@
 //!
 //! | To | Use |
 //! |---|---|
-//! | generate moves fast, for one game | [`Position`] on [`Chess`], [`Chess960`] or [`Draughts`] |
+//! | generate moves fast, for one game | [`Position`], [`PositionExt`] on [`Chess`], [`Chess960`] or [`Draughts`] |
 //! | read and write moves and positions | [`Notation`] |
 //! | handle any game by name | [`GameId`], [`AnyGame`], [`board()`], [`counter()`] |
 //! | count move sequences | [`perft`] |
@@ -95,8 +95,8 @@ mod named_board;
 mod replay_board;
 
 pub use boardgame::{
-    Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position,
-    Reading, Reason, RecordNotation, TooComplex,
+    Claims, Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError,
+    Position, PositionExt, Reading, Reason, RecordNotation, TooComplex,
 };
 #[cfg(feature = "chess")]
 pub use chess::{Chess, Chess960};

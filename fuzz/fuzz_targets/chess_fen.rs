@@ -2,7 +2,7 @@
 //! castling field. The same for EPD.
 #![no_main]
 
-use boardgame::Notation;
+use boardgame::{Notation, PositionExt};
 use chess::{CastlingField, ChessPosition, Epd, Mode, Setup};
 use fuzz::Bytes;
 use fuzz::chess::{Check, position, run};

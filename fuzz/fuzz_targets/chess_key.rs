@@ -3,7 +3,7 @@
 #![no_main]
 
 use boardgame::testing::check_history;
-use boardgame::{Game, Notation, Position};
+use boardgame::{Game, Position, PositionExt};
 use chess::{Bitboard, CastlingField, ChessPosition, Mode, Setup};
 use fuzz::Bytes;
 use fuzz::chess::{Check, legal_moves, path, run};

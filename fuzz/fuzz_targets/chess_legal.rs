@@ -2,7 +2,7 @@
 #![no_main]
 
 use boardgame::testing::check_position;
-use boardgame::{Countable, MoveStyle, Notation, Position};
+use boardgame::{Countable, MoveStyle, Notation};
 use chess::{ChessPosition, Mode};
 use fuzz::Bytes;
 use fuzz::chess::{Check, legal_moves, position, run, setup};

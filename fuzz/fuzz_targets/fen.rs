@@ -1,7 +1,7 @@
 //! Any text is read as a position or refused; what is read can be written and read back.
 #![no_main]
 
-use boardgame::{Notation, Position};
+use boardgame::{Countable, Notation, Position, PositionExt};
 use draughts::{Counters, Draughts, Setup, Variant};
 use fuzz::{Bytes, Check, check_invariants, legal_moves, position, run};
 use libfuzzer_sys::fuzz_target;

@@ -3,7 +3,7 @@
 #![no_main]
 
 use boardgame::testing::check_history;
-use boardgame::{Color, Game, Notation, Position};
+use boardgame::{Color, Game, Notation, Position, PositionExt};
 use draughts::{Draughts, Setup, Variant};
 use fuzz::{Bytes, Check, check_invariants, legal_moves, path, run};
 use libfuzzer_sys::fuzz_target;

@@ -1,7 +1,7 @@
 //! What the chess targets share: positions made of bytes, and the choice between chess and Chess960.
 
 use ::chess::{Chess960, ChessPosition, FischerRandom, Mode, Move, Piece, Role, Setup, Square, Standard};
-use boardgame::{Color, MoveList, MoveStyle, Notation, Position, RecordNotation};
+use boardgame::{Color, MoveList, MoveStyle, Notation, Position, PositionExt, RecordNotation};
 
 use crate::{Bytes, STYLES};
 

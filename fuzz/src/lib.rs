@@ -4,7 +4,7 @@
 pub mod chess;
 
 use boardgame::testing::check_position;
-use boardgame::{Color, MoveList, MoveStyle, Notation, Position};
+use boardgame::{Color, MoveList, MoveStyle, Notation, Position, PositionExt};
 use draughts::variants::{
     Breakthrough, Canadian, Frisian, International, Italian, Killer, Russian, Spanish, Thai, Turkish,
 };

@@ -36,7 +36,7 @@
 //! For one type of position, [`searchers`] works with its own moves instead of texts:
 //!
 //! ```
-//! use boardgame::{Game, Notation};
+//! use boardgame::{Game, PositionExt};
 //! use catalog::chess::Chess;
 //! use damier_engine::{Limits, searchers};
 //!

@@ -1,7 +1,7 @@
 //! The weakest level of chess against a beginner who sees one move ahead.
 
 use boardgame::testing::Random;
-use boardgame::{Color, MoveList, MoveStyle, Notation, Outcome, Position};
+use boardgame::{Color, MoveList, MoveStyle, Notation, Outcome, Position, PositionExt};
 use catalog::chess::{Chess, Move, Role, Square};
 use catalog::{GameId, PositionText};
 use damier_engine::{Level, Limits, Player, Strength, player};

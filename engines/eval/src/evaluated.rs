@@ -1,6 +1,6 @@
 //! The evaluation of each game.
 
-use boardgame::Position;
+use boardgame::Claims;
 use chess::{ChessPosition, Mode};
 use draughts::{Draughts, Ruleset};
 use search::Knowledge;
@@ -8,7 +8,7 @@ use search::Knowledge;
 use crate::{ChessKnowledge, DraughtsKnowledge};
 
 /// A game that has an evaluation, so that it can be searched.
-pub trait Evaluated: Position {
+pub trait Evaluated: Claims {
     /// Evaluation and move ordering of the game.
     type Knowledge: Knowledge<Position = Self>;
 

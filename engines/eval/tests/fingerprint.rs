@@ -1,6 +1,6 @@
 //! Fingerprints of search and evaluation: any change of either changes these numbers, as it changes those of `uci bench`.
 
-use boardgame::{Game, MoveStyle, Notation};
+use boardgame::{Game, MoveStyle, Notation, PositionExt};
 use chess::Chess;
 use damier_eval::Evaluated;
 use draughts::Draughts;

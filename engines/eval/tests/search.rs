@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use boardgame::{Game, MoveStyle, Notation, Position};
+use boardgame::{Game, MoveStyle, Notation, Position, PositionExt};
 use chess::{Chess, Standard};
 use damier_eval::{ChessKnowledge, DraughtsKnowledge, Evaluated};
 use draughts::Draughts;

@@ -1,6 +1,6 @@
 //! What the search needs to know of a game besides its rules.
 
-use boardgame::{MoveList, Outcome, Position};
+use boardgame::{Claims, MoveList, Outcome, Position};
 
 use crate::score::Score;
 
@@ -10,7 +10,7 @@ use crate::score::Score;
 /// Each thread has its own value, so an implementation can cache what it computes, such as pawn structures.
 pub trait Knowledge: Clone + Send {
     /// The positions of the game.
-    type Position: Position;
+    type Position: Claims;
 
     /// Entries of the butterfly history (from and to square), per color.
     const BUTTERFLY_SIZE: usize;

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use boardgame::Position;
+use boardgame::Claims;
 
 struct KeyEntry {
     key: u64,
@@ -23,7 +23,7 @@ pub(crate) struct KeyHistory<P> {
 /// No rules require more occurrences for a draw.
 const MAX_OCCURRENCES: usize = 6;
 
-impl<P: Position> KeyHistory<P> {
+impl<P: Claims> KeyHistory<P> {
     /// The positions of a game so far.
     pub(crate) fn new(game: &boardgame::Game<P>) -> Self {
         let start = game.start();
@@ -83,7 +83,7 @@ impl<P: Position> KeyHistory<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardgame::{Color, Game, MoveList, Outcome, Reason, Rule};
+    use boardgame::{Color, Game, MoveList, Outcome, Position, PositionExt, Reason, Rule};
 
     /// Each player has a walker that steps back and forth, or jumps, which is irreversible.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,8 @@ mod tests {
 
     const JUMP: i64 = 100;
     const REPEATED: Reason = Reason { rule: Rule::Repetition, name: "threefold", article: "1" };
+
+    impl Claims for Walkers {}
 
     impl Position for Walkers {
         type Move = i64;

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use anyhow::Context;
-use boardgame::{Countable, MoveList, Notation, Position};
+use boardgame::{Countable, MoveList, Position, PositionExt};
 use chess::Chess;
 
 /// Positions of the last two plies are counted and never stored: what `perft` does.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, ensure};
 use benches::{median, progress};
 use boardgame::testing::Random;
-use boardgame::{MoveList, Notation, Position};
+use boardgame::{MoveList, Notation, Position, PositionExt};
 use catalog::{GameId, PositionText};
 use chess::Chess;
 use clap::Parser;

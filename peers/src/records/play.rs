@@ -1,7 +1,7 @@
 //! Games to fill files with: seeded random play that looks a little like real games.
 
 use boardgame::testing::Random;
-use boardgame::{Color, MoveList, Position};
+use boardgame::{Color, MoveList, Position, PositionExt};
 use chess::{Bitboard, Chess, Move, Role};
 
 /// The squares that pieces like to go to: c3 to f6.

@@ -1,6 +1,6 @@
 //! Borders of the reader and of trees: where a game, a line, a move or a number just ends.
 
-use boardgame::{MoveStyle, Notation, RecordNotation};
+use boardgame::{MoveStyle, Notation, PositionExt, RecordNotation};
 use chess::Chess;
 use damier_record::{
     EditError, GameResult, GameTree, NodeId, ReadOptions, Reader, ResultStyle, Syntax, Termination, Visitor,

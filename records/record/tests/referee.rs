@@ -1,7 +1,7 @@
 //! The referee, which keeps nothing, against the check of whole games.
 
 use boardgame::testing::Random;
-use boardgame::{Color, MoveList, Outcome, RecordNotation};
+use boardgame::{Color, MoveList, Outcome, PositionExt, RecordNotation};
 use chess::Chess;
 use damier_record::{
     Fault, GameResult, GameTree, NodeId, ReadOptions, Reader, RecordError, Referee, RepairKind, ResultCheck,

@@ -1,7 +1,7 @@
 //! Whatever was read once is written so that it is read, and written, the same again.
 
 use boardgame::testing::Random;
-use boardgame::{Color, MoveList, RecordNotation};
+use boardgame::{Color, MoveList, PositionExt, RecordNotation};
 use chess::{Chess, Chess960};
 use damier_record::{
     Comment, CommentPlace, Fault, Flow, GameResult, GameTree, Location, Marks, MoveText, NodeId, ReadOptions,

@@ -2,6 +2,13 @@ use crate::{MoveList, Position, TooComplex};
 
 /// Counting moves, with defaults that are correct for every game. A game overrides what it can do faster.
 pub trait Countable: Position {
+    /// The number of legal moves. Override when moves can be counted without being listed.
+    fn count_legal(&self) -> usize {
+        let mut list = MoveList::new();
+        self.legal_moves_into(&mut list);
+        list.len()
+    }
+
     /// The number of routes by which a legal move can be made. Override only in games with captures that have several.
     fn count_routes(&self, mv: Self::Move) -> usize {
         let _ = mv;

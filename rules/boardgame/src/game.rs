@@ -1,6 +1,8 @@
 use thiserror::Error;
 
-use crate::{CounterUnit, DrawCounter, MoveError, Outcome, Position, Reason, TooComplex};
+use crate::{
+    Claims, CounterUnit, DrawCounter, MoveError, Outcome, Position, PositionExt, Reason, TooComplex,
+};
 
 /// A game from its start to now: the moves and the positions they led to.
 ///
@@ -68,7 +70,7 @@ impl<P: Position> Game<P> {
     /// # Errors
     ///
     /// [`PlayError::Over`] if the game has ended; use [`play_on`](Self::play_on) to continue after a draw.
-    /// [`PlayError::Illegal`] or [`PlayError::TooComplex`] as in [`Position::try_play`].
+    /// [`PlayError::Illegal`] or [`PlayError::TooComplex`] as in [`PositionExt::try_play`].
     pub fn play(&mut self, mv: P::Move) -> Result<(), PlayError> {
         if let Some((outcome, reason)) = self.outcome() {
             return Err(PlayError::Over { outcome, reason });
@@ -122,7 +124,9 @@ impl<P: Position> Game<P> {
         // The position comes first: a player who cannot move has lost, even if the position is a repetition.
         self.position().outcome().or_else(|| self.position().outcome_of_repetition(self.occurrences()))
     }
+}
 
+impl<P: Claims> Game<P> {
     /// The draws that the player to move may claim now. They do not end the game unless claimed.
     #[must_use]
     pub fn claims(&self) -> Vec<Reason> {
@@ -132,9 +136,7 @@ impl<P: Position> Game<P> {
         let of_repetition = self.position().claim_of_repetition(self.occurrences());
         of_repetition.into_iter().chain(self.position().claim()).collect()
     }
-}
 
-impl<P: Position> Game<P> {
     /// The draws that the player to move may claim with a move not yet made, for the position after it (FIDE 9.2.1
     /// and 9.3.1).
     ///
@@ -146,9 +148,7 @@ impl<P: Position> Game<P> {
         game.play(mv)?;
         Ok(game.claims())
     }
-}
 
-impl<P: Position> Game<P> {
     /// The counters of the repetition rules: for the next draw by claim, and for the next one that ends the game.
     #[must_use]
     pub fn repetition_counters(&self) -> Vec<DrawCounter> {

@@ -5,6 +5,7 @@
 //! where speed matters; for games chosen at run time, the catalog has one object-safe type.
 #![deny(unsafe_code)]
 
+mod claims;
 mod color;
 mod countable;
 mod draw_counter;
@@ -21,6 +22,7 @@ pub mod testing;
 pub mod text;
 pub mod view;
 
+pub use claims::Claims;
 pub use color::{BlackSide, Color, Side, WhiteSide};
 pub use countable::Countable;
 pub use draw_counter::{CounterUnit, DrawCounter};
@@ -28,7 +30,7 @@ pub use error::{FenError, MoveError, Refusal, TooComplex};
 pub use game::{Game, PlayError};
 pub use move_list::MoveList;
 pub use outcome::{Outcome, Reason, Rule};
-pub use position::{MoveStyle, Notation, Position, Reading};
+pub use position::{MoveStyle, Notation, Position, PositionExt, Reading};
 pub use record_notation::RecordNotation;
 pub use rule_in_words::RuleInWords;
 pub use status::Status;

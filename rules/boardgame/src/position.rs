@@ -4,7 +4,9 @@ use crate::{Color, FenError, MoveError, MoveList, Outcome, PlayError, Reason, To
 
 /// One moment of a game: everything the rules need to decide what is legal, without history.
 ///
-/// To try a move, play it on a copy: positions are small and have no undo.
+/// To try a move, play it on a copy: positions are small and have no undo. This trait is what every game must say;
+/// [`PositionExt`] has what follows from it for all games. [`Countable`](crate::Countable) counts, and
+/// [`Claims`](crate::Claims) has the draws that must be claimed.
 pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move. It has a meaning only together with its position.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
@@ -18,14 +20,6 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// The start position of a game with these rules.
     fn start_of(rules: Self::Rules) -> Self;
 
-    /// The start position.
-    fn start() -> Self
-    where
-        Self::Rules: Default,
-    {
-        Self::start_of(Self::Rules::default())
-    }
-
     /// The side to move.
     fn turn(&self) -> Color;
 
@@ -35,23 +29,52 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Whether the repetition rule counts both as the same position. Exact, unlike comparing keys.
     fn repeats(&self, earlier: &Self) -> bool;
 
-    /// The legal moves.
+    /// Replaces the contents of `list` with every legal move: [`legal_moves`](PositionExt::legal_moves) without a new list.
     ///
     /// The list is always complete. In contrived positions this can take long; use
     /// [`try_legal_moves_into`](Self::try_legal_moves_into) for untrusted positions.
+    fn legal_moves_into(&self, list: &mut MoveList<Self::Move>);
+
+    /// Like [`legal_moves_into`](Self::legal_moves_into), but returns an error and an empty list above a work limit.
+    /// Only games with a limit override it: a generator without one does no work to watch it.
+    fn try_legal_moves_into(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
+        self.legal_moves_into(list);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal, such as one from the list. An illegal one gives a wrong position, never
+    /// undefined behavior.
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// The result and its reason, if this position and its clocks decide the game. [`Game`](crate::Game) detects
+    /// repetition.
+    fn outcome(&self) -> Option<(Outcome, Reason)>;
+
+    /// The result, if the rules end the game when this position occurs for the `times`-th time.
+    fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)>;
+
+    /// Whether no earlier position can occur again after this move, such as a capture or a pawn move.
+    fn is_irreversible(&self, mv: Self::Move) -> bool;
+}
+
+/// What follows from [`Position`] and [`Notation`] for every game.
+pub trait PositionExt: Position {
+    /// The start position.
+    fn start() -> Self
+    where
+        Self::Rules: Default,
+    {
+        Self::start_of(Self::Rules::default())
+    }
+
+    /// The legal moves.
+    ///
+    /// The list is always complete. In contrived positions this can take long; use
+    /// [`try_legal_moves_into`](Position::try_legal_moves_into) for untrusted positions.
     fn legal_moves(&self) -> MoveList<Self::Move> {
         let mut list = MoveList::new();
         self.legal_moves_into(&mut list);
         list
-    }
-
-    /// Replaces the contents of `list` with every legal move: [`legal_moves`](Self::legal_moves) without a new list.
-    fn legal_moves_into(&self, list: &mut MoveList<Self::Move>);
-
-    /// Like [`legal_moves_into`](Self::legal_moves_into), but returns an error and an empty list above a work limit.
-    fn try_legal_moves_into(&self, list: &mut MoveList<Self::Move>) -> Result<(), TooComplex> {
-        self.legal_moves_into(list);
-        Ok(())
     }
 
     /// Plays a move.
@@ -79,39 +102,27 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Plays a move that is known to be legal, such as one from the list. An illegal one gives a wrong position, never
-    /// undefined behavior.
-    fn play_unchecked(&mut self, mv: Self::Move);
-
-    /// The result and its reason, if this position and its clocks decide the game. [`Game`](crate::Game) detects
-    /// repetition.
-    fn outcome(&self) -> Option<(Outcome, Reason)>;
-
-    /// The result, if the rules end the game when this position occurs for the `times`-th time.
-    fn outcome_of_repetition(&self, times: usize) -> Option<(Outcome, Reason)>;
-
-    /// The draw that the player to move may claim because of this position's clocks, in games where some draws must
-    /// be claimed.
-    fn claim(&self) -> Option<Reason> {
-        None
+    /// Reads a position.
+    fn from_fen(fen: &str) -> Result<Self, FenError>
+    where
+        Self: Notation,
+        Self::Rules: Default,
+    {
+        Self::read_fen(Self::Rules::default(), fen, Reading::Strict)
     }
 
-    /// The draw that may be claimed when this position occurs for the `times`-th time.
-    fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
-        let _ = times;
-        None
-    }
-
-    /// Whether no earlier position can occur again after this move, such as a capture or a pawn move.
-    fn is_irreversible(&self, mv: Self::Move) -> bool;
-
-    /// The number of legal moves. Override when moves can be counted without being listed.
-    fn count_legal(&self) -> usize {
-        let mut list = MoveList::new();
-        self.legal_moves_into(&mut list);
-        list.len()
+    /// Reads a position, even a playable one that no game can reach. Use
+    /// [`try_legal_moves_into`](Position::try_legal_moves_into) on it: it may be too complex.
+    fn from_fen_lenient(fen: &str) -> Result<Self, FenError>
+    where
+        Self: Notation,
+        Self::Rules: Default,
+    {
+        Self::read_fen(Self::Rules::default(), fen, Reading::Lenient)
     }
 }
+
+impl<P: Position> PositionExt for P {}
 
 /// The notation of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -140,23 +151,6 @@ pub trait Notation: Position {
     /// positions read leniently: they may be too complex.
     fn read_fen(rules: Self::Rules, fen: &str, reading: Reading) -> Result<Self, FenError>;
 
-    /// Reads a position.
-    fn from_fen(fen: &str) -> Result<Self, FenError>
-    where
-        Self::Rules: Default,
-    {
-        Self::read_fen(Self::Rules::default(), fen, Reading::Strict)
-    }
-
-    /// Reads a position, even a playable one that no game can reach. Use
-    /// [`try_legal_moves_into`](Position::try_legal_moves_into) on it: it may be too complex.
-    fn from_fen_lenient(fen: &str) -> Result<Self, FenError>
-    where
-        Self::Rules: Default,
-    {
-        Self::read_fen(Self::Rules::default(), fen, Reading::Lenient)
-    }
-
     /// Writes the position in the standard form of its game.
     fn to_fen(&self) -> String;
 
@@ -166,7 +160,8 @@ pub trait Notation: Position {
     /// Writes a legal move of this position.
     fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String;
 
-    /// Writes all legal moves of this position. Override if they can share work.
+    /// Writes all legal moves of this position. Draughts overrides it: writing them together shares the search for
+    /// moves with the same ends.
     fn write_moves(&self, list: &[Self::Move], style: MoveStyle) -> Vec<String> {
         list.iter().map(|&mv| self.write_move(mv, style)).collect()
     }

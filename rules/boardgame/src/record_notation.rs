@@ -24,7 +24,7 @@ pub trait RecordNotation: Notation {
     }
 
     /// The null move: a pass in a record, as in chess variations. It is never legal, and
-    /// [`legal_moves`](crate::Position::legal_moves) never lists it. `None` in games and positions without one.
+    /// [`legal_moves`](crate::PositionExt::legal_moves) never lists it. `None` in games and positions without one.
     /// Play it with [`play_noted`](Self::play_noted).
     fn null_move(&self) -> Option<Self::Move> {
         None

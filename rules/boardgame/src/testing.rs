@@ -1,6 +1,6 @@
 //! Checks of invariants that hold for every game, for tests and fuzz targets.
 
-use crate::{Countable, Game, MoveList, MoveStyle, Notation, Outcome, Position, Reading};
+use crate::{Countable, Game, MoveList, MoveStyle, Notation, Outcome, Position, PositionExt, Reading};
 
 /// Checks the invariants of a position. Skips positions above the work limit.
 ///

@@ -6,8 +6,8 @@ use std::panic::catch_unwind;
 
 use damier_boardgame::testing::{Random, check_history, check_position, random_playout};
 use damier_boardgame::{
-    Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError, Position,
-    Reading, Reason, RecordNotation, Rule, TooComplex,
+    Claims, Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError,
+    Position, PositionExt, Reading, Reason, RecordNotation, Rule, TooComplex,
 };
 
 /// Takes so many stones; none is a pass.
@@ -107,6 +107,12 @@ impl Position for Pile {
         (times >= 3).then_some((Outcome::Draw, REPEATED))
     }
 
+    fn is_irreversible(&self, mv: Take) -> bool {
+        mv.0 > 0 || self.flaw == Flaw::ForgetsHistory
+    }
+}
+
+impl Claims for Pile {
     fn claim(&self) -> Option<Reason> {
         (self.stones <= 1).then_some(LAST_STONE)
     }
@@ -114,19 +120,15 @@ impl Position for Pile {
     fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
         (times >= 2).then_some(REPEATED_ONCE)
     }
+}
 
-    fn is_irreversible(&self, mv: Take) -> bool {
-        mv.0 > 0 || self.flaw == Flaw::ForgetsHistory
-    }
-
+impl Countable for Pile {
     fn count_legal(&self) -> usize {
         let mut list = MoveList::new();
         self.legal_moves_into(&mut list);
         list.len() + usize::from(self.flaw == Flaw::CountsWrong)
     }
-}
 
-impl Countable for Pile {
     fn count_routes(&self, mv: Take) -> usize {
         // As if stones were taken from either end of a row.
         mv.0 as usize + 1
@@ -225,6 +227,8 @@ impl Position for Plain {
         self.0.is_irreversible(mv)
     }
 }
+
+impl Claims for Plain {}
 
 impl Countable for Plain {}
 

@@ -1,7 +1,9 @@
 //! Chess positions and moves as data.
 
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
-use boardgame::{Color, DrawCounter, MoveList, MoveStyle, Notation, Position, Refusal, RuleInWords, Status};
+use boardgame::{
+    Color, Countable, DrawCounter, MoveList, MoveStyle, Notation, Position, Refusal, RuleInWords, Status,
+};
 use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
 use draughts::PartialMoveError;
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use boardgame::view::{BoardView, Point};
 use boardgame::{
-    Color, Countable, DrawCounter, Game, MoveStyle, Outcome, Reason, RecordNotation, Refusal, RuleInWords,
-    Status,
+    Claims, Color, Countable, DrawCounter, Game, MoveStyle, Outcome, Reason, RecordNotation, Refusal,
+    RuleInWords, Status,
 };
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub const MAX_ROUTES: usize = 40;
 pub(crate) const ROUTE_STATES: usize = 1 << 19;
 
 /// A game of the catalog: its notation, and its description as data.
-pub trait Describe: RecordNotation + Countable {
+pub trait Describe: RecordNotation + Countable + Claims {
     /// Basic facts about the game.
     fn about(rules: Self::Rules) -> About;
 

@@ -22,7 +22,7 @@ impl Chess960 {
     /// The start position with this Scharnagl number, from 0 to 959; `None` for other numbers.
     ///
     /// ```
-    /// use boardgame::{Notation, Position};
+    /// use boardgame::{Notation, PositionExt};
     /// use damier_chess::Chess960;
     ///
     /// let start = Chess960::start_number(0).unwrap();
@@ -96,9 +96,9 @@ fn put(files: &mut [Option<Role>; 8], free: usize, role: Role) {
 
 #[cfg(test)]
 mod tests {
-    use boardgame::Position;
 
     use super::*;
+    use boardgame::PositionExt;
     use std::collections::HashSet;
 
     #[test]

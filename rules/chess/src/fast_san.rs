@@ -337,7 +337,7 @@ fn is_needed_in<Us: Side>(board: &Board, san: PlainSan, from: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use boardgame::testing::random_playout_from;
-    use boardgame::{MoveList, MoveStyle, Notation, Position, RecordNotation};
+    use boardgame::{MoveList, MoveStyle, Notation, Position, PositionExt, RecordNotation};
 
     use super::*;
     use crate::position::{Chess, Chess960};

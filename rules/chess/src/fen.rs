@@ -129,7 +129,7 @@ impl<M: Mode> ChessPosition<M> {
     /// Writes the position as FEN with the given castling field.
     ///
     /// ```
-    /// use boardgame::Notation;
+    /// use boardgame::{Notation, PositionExt};
     /// use damier_chess::{CastlingField, Chess960};
     ///
     /// let position = Chess960::from_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1")?;

@@ -1,7 +1,7 @@
 //! The rules of chess and Chess960.
 //!
 //! ```
-//! use boardgame::{MoveList, MoveStyle, Notation, Position};
+//! use boardgame::{MoveList, MoveStyle, Notation, Position, PositionExt};
 //! use damier_chess::Chess;
 //!
 //! // The king may not retreat along the file of the checking rook: it does not shield the square behind it.

@@ -1,7 +1,7 @@
 //! The notations of this crate behind the shared traits.
 
 use boardgame::{
-    FenError, MoveError, MoveStyle, Notation, Outcome, Position, Reading, Reason, RecordNotation,
+    Countable, FenError, MoveError, MoveStyle, Notation, Outcome, Position, Reading, Reason, RecordNotation,
 };
 
 use crate::fen::CastlingField;
@@ -15,7 +15,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
     /// Reads FEN, X-FEN or Shredder-FEN.
     ///
     /// ```
-    /// use boardgame::Notation;
+    /// use boardgame::{Notation, PositionExt};
     /// use damier_chess::Chess;
     ///
     /// // No pawn can capture on e3 en passant, so the field is dropped.
@@ -43,7 +43,7 @@ impl<M: Mode> Notation for ChessPosition<M> {
     /// Reads UCI, or short or long algebraic notation.
     ///
     /// ```
-    /// use boardgame::{MoveStyle, Notation, Position};
+    /// use boardgame::{MoveStyle, Notation, PositionExt};
     /// use damier_chess::Chess;
     ///
     /// let start = Chess::start();
@@ -115,7 +115,7 @@ impl<M: Mode> RecordNotation for ChessPosition<M> {
     /// A player who is in check cannot pass.
     ///
     /// ```
-    /// use boardgame::{MoveStyle, Notation, Position, RecordNotation};
+    /// use boardgame::{MoveStyle, Notation, PositionExt, RecordNotation};
     /// use damier_chess::{Chess, Move};
     ///
     /// let mut position = Chess::start();

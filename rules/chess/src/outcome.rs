@@ -1,6 +1,6 @@
 //! How a game ends (FIDE Laws, articles 5 and 9): automatically or by a claim.
 
-use boardgame::{Color, CounterUnit, DrawCounter, Outcome, Position, Reason, Rule};
+use boardgame::{Color, Countable, CounterUnit, DrawCounter, Outcome, Reason, Rule};
 
 use crate::bitboard::Bitboard;
 use crate::mode::Mode;
@@ -74,7 +74,7 @@ impl<M: Mode> ChessPosition<M> {
     /// Such a position is dead (FIDE 5.2.2). Some blocked positions are dead too, but are not detected.
     ///
     /// ```
-    /// use boardgame::Notation;
+    /// use boardgame::PositionExt;
     /// use damier_chess::Chess;
     ///
     /// assert!(Chess::from_fen("8/8/4k3/8/8/3KN3/8/8 w - - 0 1")?.has_insufficient_material());
@@ -101,7 +101,7 @@ impl<M: Mode> ChessPosition<M> {
     /// squares of one color can only if there is a pawn, a knight, or a bishop on the other color.
     ///
     /// ```
-    /// use boardgame::{Color, Notation};
+    /// use boardgame::{Color, PositionExt};
     /// use damier_chess::Chess;
     ///
     /// let position = Chess::from_fen("8/8/4k3/4q3/8/3KN3/8/8 w - - 0 1")?;

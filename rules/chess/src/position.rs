@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use boardgame::{BlackSide, Color, Countable, MoveList, Outcome, Position, Reason, Side, WhiteSide};
+use boardgame::{BlackSide, Claims, Color, Countable, MoveList, Outcome, Position, Reason, Side, WhiteSide};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -33,7 +33,7 @@ pub struct ChessPosition<M: Mode> {
 /// A position of chess.
 ///
 /// ```
-/// use boardgame::{MoveList, MoveStyle, Notation, Position};
+/// use boardgame::{Countable, MoveList, MoveStyle, Notation, Position, PositionExt};
 /// use damier_chess::Chess;
 ///
 /// let mut position = Chess::start();
@@ -154,10 +154,10 @@ impl<M: Mode> ChessPosition<M> {
     }
 
     /// The legal moves that change the material: all captures, and promotions to a queen. They are in the order of
-    /// [`legal_moves`](Position::legal_moves); this is cheaper than filtering that list.
+    /// [`legal_moves`](boardgame::PositionExt::legal_moves); this is cheaper than filtering that list.
     ///
     /// ```
-    /// use boardgame::{MoveList, MoveStyle, Notation};
+    /// use boardgame::{MoveList, MoveStyle, Notation, PositionExt};
     /// use damier_chess::Chess;
     ///
     /// let position = Chess::from_fen("3k4/P7/8/2pP4/8/8/8/4K3 w - c6 0 1")?;
@@ -250,14 +250,6 @@ impl<M: Mode> Position for ChessPosition<M> {
         crate::outcome::of_repetition(times)
     }
 
-    fn claim(&self) -> Option<Reason> {
-        crate::outcome::claim(self)
-    }
-
-    fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
-        crate::outcome::claim_of_repetition(times)
-    }
-
     /// Captures, pawn moves, and moves that lose a castling right.
     fn is_irreversible(&self, mv: Move) -> bool {
         let ends = Bitboard::of(mv.from()) | mv.to().into();
@@ -268,14 +260,24 @@ impl<M: Mode> Position for ChessPosition<M> {
             || !(ends & self.board.castling).is_empty()
             || king_leaves
     }
+}
 
-    #[inline]
-    fn count_legal(&self) -> usize {
-        by_turn!(self, count_legal(&self.board)) as usize
+impl<M: Mode> Claims for ChessPosition<M> {
+    fn claim(&self) -> Option<Reason> {
+        crate::outcome::claim(self)
+    }
+
+    fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
+        crate::outcome::claim_of_repetition(times)
     }
 }
 
 impl<M: Mode> Countable for ChessPosition<M> {
+    #[inline]
+    fn count_legal(&self) -> usize {
+        by_turn!(self, count_legal(&self.board)) as usize
+    }
+
     fn count_legal_of_successors(&self) -> u64 {
         by_turn!(self, count_of_successors(&self.board))
     }

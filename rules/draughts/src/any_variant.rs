@@ -21,7 +21,7 @@ use crate::variants::Variant;
 /// A variant as a value: its rules, and the generator compiled for them.
 ///
 /// ```
-/// use boardgame::{MoveStyle, Notation, Position, Reading};
+/// use boardgame::{Countable, MoveStyle, Position, Reading};
 /// use damier_draughts::variants::{International, Russian};
 /// use damier_draughts::{AnyDraughts, AnyVariant};
 ///

@@ -131,7 +131,7 @@ fn last_piece(jumper: &Jumper, state: &CaptureState) -> u8 {
 mod tests {
     use std::collections::HashSet;
 
-    use boardgame::{BlackSide, Color, Notation, Position, WhiteSide};
+    use boardgame::{BlackSide, Color, Position, PositionExt, WhiteSide};
 
     use super::*;
     use crate::position::Draughts;

@@ -1,7 +1,7 @@
 //! The rules of the draughts family: one generator, compiled for each kind of movement.
 //!
 //! ```
-//! use boardgame::{MoveList, MoveStyle, Notation, Position};
+//! use boardgame::{MoveList, MoveStyle, Notation, Position, PositionExt};
 //! use damier_draughts::Draughts;
 //! use damier_draughts::variants::Russian;
 //!

@@ -119,7 +119,7 @@ impl<V: Ruleset> Draughts<V> {
     /// The legal move that a text describes, or why there is none.
     ///
     /// ```
-    /// use boardgame::{MoveStyle, Notation};
+    /// use boardgame::{MoveStyle, PositionExt};
     /// use damier_draughts::variants::International;
     /// use damier_draughts::{Draughts, Illegal, Refusal, Variant};
     ///

@@ -17,7 +17,7 @@ use crate::variants::Variant;
 /// For large code that must be fast, such as a search: one copy serves all variants that move alike.
 ///
 /// ```
-/// use boardgame::Position;
+/// use boardgame::{Countable, Position};
 /// use damier_draughts::variants::{International, Losing};
 /// use damier_draughts::{AnyDraughts, AnyVariant, MovesLike};
 ///

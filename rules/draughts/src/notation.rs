@@ -11,7 +11,7 @@ impl<V: Ruleset> Notation for Draughts<V> {
     /// Reads a position.
     ///
     /// ```
-    /// use boardgame::Notation;
+    /// use boardgame::{Notation, PositionExt};
     /// use damier_draughts::Draughts;
     /// use damier_draughts::variants::{International, Russian};
     ///
@@ -29,7 +29,7 @@ impl<V: Ruleset> Notation for Draughts<V> {
     /// Lenient reading accepts any number of pieces:
     ///
     /// ```
-    /// use boardgame::Notation;
+    /// use boardgame::PositionExt;
     /// use damier_draughts::{Draughts, variants::English};
     ///
     /// let thirteen = "W:W20-32:B1-12";
@@ -51,7 +51,7 @@ impl<V: Ruleset> Notation for Draughts<V> {
     /// Reads a move of this position.
     ///
     /// ```
-    /// use boardgame::{MoveStyle, Notation, Reading, RecordNotation};
+    /// use boardgame::{MoveStyle, Notation, PositionExt, Reading, RecordNotation};
     /// use damier_draughts::Draughts;
     /// use damier_draughts::variants::International;
     ///

@@ -14,7 +14,7 @@ use crate::precedence::Precedence;
 /// the rules of a known variant with `..` and list what differs.
 ///
 /// ```
-/// use boardgame::{MoveList, MoveStyle, Notation, Position};
+/// use boardgame::{MoveList, MoveStyle, Notation, Position, PositionExt};
 /// use damier_draughts::variants::Turkish;
 /// use damier_draughts::{Draughts, Promotion, Rules, Variant};
 ///

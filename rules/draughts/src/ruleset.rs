@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use boardgame::{Color, Countable, MoveList, Outcome, Position, Reason, TooComplex};
+use boardgame::{Claims, Color, Countable, MoveList, Outcome, Position, Reason, TooComplex};
 
 use crate::any_variant::AnyVariant;
 use crate::bitboard::Bitboard;
@@ -183,14 +183,16 @@ impl<V: Ruleset> Position for Draughts<V> {
     fn is_irreversible(&self, mv: Self::Move) -> bool {
         self.is_irreversible(mv)
     }
+}
 
+impl<V: Ruleset> Claims for Draughts<V> {}
+
+impl<V: Ruleset> Countable for Draughts<V> {
     #[inline]
     fn count_legal(&self) -> usize {
         V::count_legal(self)
     }
-}
 
-impl<V: Ruleset> Countable for Draughts<V> {
     fn count_routes(&self, mv: Self::Move) -> usize {
         self.count_routes(mv)
     }

@@ -4,7 +4,7 @@
 //! This crate knows no game: everything is generic over [`boardgame::Position`].
 //!
 //! ```
-//! use boardgame::Position;
+//! use boardgame::PositionExt;
 //! use draughts::{Draughts, variants::International};
 //!
 //! let start = Draughts::<International>::start();

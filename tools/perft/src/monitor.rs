@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Lets another thread stop a count and see how far it is.
 ///
 /// ```
-/// use boardgame::Position;
+/// use boardgame::PositionExt;
 /// use draughts::{Draughts, variants::International};
 /// use damier_perft::{Counter, Monitor, Settings};
 ///

@@ -7,7 +7,7 @@ use boardgame::{Countable, MoveList, TooComplex};
 /// The last plies are counted, not played.
 ///
 /// ```
-/// use boardgame::Position;
+/// use boardgame::PositionExt;
 /// use draughts::{Draughts, variants::Russian};
 ///
 /// let start = Draughts::<Russian>::start();
@@ -52,7 +52,7 @@ pub fn try_perft<P: Countable>(position: &P, depth: u32) -> Result<u64, TooCompl
 /// [`TooComplex`] where the moves of a position or the routes of a capture pass the limit on the work.
 ///
 /// ```
-/// use boardgame::Position;
+/// use boardgame::PositionExt;
 /// use draughts::{Draughts, variants::International};
 ///
 /// // No capture of the first moves has a second route.
@@ -79,7 +79,7 @@ pub fn perft_routes<P: Countable>(position: &P, depth: u32) -> Result<u64, TooCo
 /// Depth 0 has no moves and gives an empty list.
 ///
 /// ```
-/// use boardgame::Position;
+/// use boardgame::PositionExt;
 /// use draughts::{Draughts, variants::International};
 ///
 /// let start = Draughts::<International>::start();

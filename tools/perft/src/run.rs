@@ -90,7 +90,7 @@ pub struct Count<M> {
 /// Counts with one set of [`Settings`]; keeps its threads and its table between counts.
 ///
 /// ```
-/// use boardgame::Position;
+/// use boardgame::PositionExt;
 /// use draughts::{Draughts, variants::International};
 /// use damier_perft::{Counter, Monitor, Settings};
 ///

@@ -1,6 +1,6 @@
 //! Self-play games for tuning.
 
-use boardgame::{Color, Game, MoveList, Outcome, Position};
+use boardgame::{Color, Game, MoveList, Outcome, Position, PositionExt};
 use chess::{Chess, Standard};
 use eval::ChessKnowledge;
 use search::{Control, Knowledge, Limits, Searcher};

@@ -19,6 +19,7 @@ pub(crate) fn chess960_start() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damier::PositionExt;
 
     #[test]
     fn a_start_of_chess960_can_be_read() {

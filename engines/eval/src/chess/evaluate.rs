@@ -287,7 +287,7 @@ fn king_ring(color: Color, king: Square) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use boardgame::Notation;
+    use boardgame::PositionExt;
     use chess::Chess;
 
     use super::*;

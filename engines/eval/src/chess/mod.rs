@@ -9,7 +9,7 @@ mod weights;
 
 use std::marker::PhantomData;
 
-use boardgame::{MoveList, Outcome, Position};
+use boardgame::{Countable, MoveList, Outcome, Position};
 use chess::{ChessPosition, Mode, Move, MoveKind, Role};
 use search::{Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, Score, SearchParameters};
 

@@ -112,7 +112,7 @@ fn survives<M: Mode>(position: &ChessPosition<M>, mv: Move, mut cost: i32) -> bo
 
 #[cfg(test)]
 mod tests {
-    use boardgame::{MoveStyle, Notation};
+    use boardgame::{MoveStyle, Notation, PositionExt};
     use chess::Chess;
 
     use super::*;

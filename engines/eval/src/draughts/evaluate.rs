@@ -114,7 +114,7 @@ fn drawishness(men: [usize; 2], kings: [usize; 2], sum: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use boardgame::Notation;
+    use boardgame::PositionExt;
     use draughts::Variant;
     use draughts::variants::{English, International, Losing, Russian};
 

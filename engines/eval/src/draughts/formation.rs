@@ -53,7 +53,7 @@ impl Formation {
 
 #[cfg(test)]
 mod tests {
-    use boardgame::Notation;
+    use boardgame::PositionExt;
     use draughts::Variant;
     use draughts::variants::{International, Turkish};
 

@@ -131,7 +131,7 @@ fn rotated(mut state: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use boardgame::Notation;
+    use boardgame::PositionExt;
     use draughts::Variant;
     use draughts::variants::International;
 

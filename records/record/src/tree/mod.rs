@@ -6,7 +6,7 @@ mod walk;
 
 use std::fmt::Debug;
 
-use boardgame::RecordNotation;
+use boardgame::{PositionExt, RecordNotation};
 
 use crate::comment::Comment;
 use crate::marks::Marks;

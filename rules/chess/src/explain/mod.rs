@@ -183,7 +183,7 @@ impl<M: Mode> ChessPosition<M> {
     /// styles read short or long algebraic notation, including two squares.
     ///
     /// ```
-    /// use boardgame::{MoveStyle, Notation};
+    /// use boardgame::{MoveStyle, PositionExt};
     /// use damier_chess::{Chess, Illegal, Refusal};
     ///
     /// let position = Chess::from_fen("8/8/8/4k3/8/8/8/K3R3 b - - 0 1")?;

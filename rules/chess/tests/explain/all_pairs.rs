@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use boardgame::testing::{Random, random_playout};
-use boardgame::{MoveError, MoveList, MoveStyle, Notation, Position};
+use boardgame::{Countable, MoveError, MoveList, MoveStyle, Notation, Position, PositionExt};
 use damier_chess::{Chess, Chess960, ChessPosition, Illegal, Mode, Move, MoveKind, Refusal, Role, Square};
 
 use crate::mailbox::{Mailbox, own_king};

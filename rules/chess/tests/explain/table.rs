@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use boardgame::{MoveStyle, Notation};
+use boardgame::{MoveStyle, PositionExt};
 use damier_chess::{Chess, Chess960, Illegal, Refusal};
 use serde_json::Value;
 

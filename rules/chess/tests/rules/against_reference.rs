@@ -4,7 +4,7 @@
 //! `CHESS_CASES=20 cargo test -p damier-chess against_reference` makes twenty times as many cases.
 
 use boardgame::testing::{Random, check_history, check_position};
-use boardgame::{Color, Countable, Game, MoveList, MoveStyle, Notation, Outcome, Position};
+use boardgame::{Color, Countable, Game, MoveList, MoveStyle, Notation, Outcome, Position, PositionExt};
 use damier_chess::{Chess, Chess960, ChessPosition, FischerRandom, Mode, Move, Role, Standard};
 use reference::chess as slow;
 

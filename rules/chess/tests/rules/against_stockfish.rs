@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use boardgame::testing::Random;
-use boardgame::{Color, MoveStyle, Notation, Position};
+use boardgame::{Color, Countable, MoveStyle, Notation, PositionExt};
 use damier_chess::{Chess, Chess960, ChessPosition, FischerRandom, Mode, Role, Standard};
 
 use crate::common::{Crowd, legal_moves, random_fen, random_move, times};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use boardgame::testing::{check_history, check_position};
-use boardgame::{Game, MoveList, MoveStyle, Notation, Position};
+use boardgame::{Countable, Game, MoveList, MoveStyle, Notation, Position, PositionExt};
 use damier_chess::{Chess, Chess960, ChessPosition, Mode};
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! What several test files share: positions from texts, random ones, and their moves as texts.
 
 use boardgame::testing::Random;
-use boardgame::{MoveList, MoveStyle, Notation, Position};
+use boardgame::{MoveList, MoveStyle, Notation, Position, PositionExt};
 use damier_chess::{ChessPosition, Mode, Move, MoveKind};
 
 /// The position that a text describes.

@@ -1,6 +1,6 @@
 //! FEN, X-FEN and Shredder-FEN.
 
-use boardgame::{FenError, Notation, Position};
+use boardgame::{Countable, FenError, Notation, Position, PositionExt};
 use damier_chess::{CastlingField, Chess, Chess960, Setup, Square};
 
 use crate::common::at;

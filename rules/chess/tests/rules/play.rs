@@ -1,7 +1,7 @@
 //! Playing moves: clocks, castling rights, en passant, the null move.
 
 use boardgame::testing::check_position;
-use boardgame::{Color, MoveStyle, Notation, Position};
+use boardgame::{Color, MoveStyle, Notation, Position, PositionExt};
 use damier_chess::{Chess, ChessPosition, Mode, Square};
 
 use crate::common::{at, texts};

@@ -1,6 +1,6 @@
 //! Algebraic notation, short and long.
 
-use boardgame::{MoveError, MoveStyle, Notation, Position};
+use boardgame::{MoveError, MoveStyle, Notation, PositionExt};
 use damier_chess::{Chess, Chess960};
 
 use crate::common::{at, texts};

@@ -1,6 +1,6 @@
 //! Which described positions are accepted, strictly and leniently.
 
-use boardgame::{Color, FenError, Notation, Position, Reading};
+use boardgame::{Color, Countable, FenError, Notation, Position, PositionExt, Reading};
 use damier_chess::{
     Bitboard, Chess, Chess960, FischerRandom, Mode, Piece, Role, Setup, SetupError, Square, Standard,
 };

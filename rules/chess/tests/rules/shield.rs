@@ -1,6 +1,6 @@
 //! The king never shields the square behind it.
 
-use boardgame::{Color, Position};
+use boardgame::{Color, Countable};
 use damier_chess::{Chess, MoveKind, Piece, Role, Setup, Square};
 
 use crate::common::legal_moves;

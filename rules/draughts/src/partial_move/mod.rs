@@ -23,7 +23,7 @@ pub use hop::{Hop, HopResult, PartialMoveError};
 /// A flying king that continues straight ahead may pause on every square from which its capture can be completed.
 ///
 /// ```
-/// use boardgame::Notation;
+/// use boardgame::{Notation, PositionExt};
 /// use damier_draughts::variants::Russian;
 /// use damier_draughts::{Draughts, HopResult, Variant};
 ///

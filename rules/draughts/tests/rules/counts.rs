@@ -1,7 +1,7 @@
 //! What the draw rules count, seen through the counter that FEN shows: all plies of a limited ending, elsewhere
 //! those since the last capture or man move.
 
-use boardgame::{Color, MoveStyle, Notation, Position};
+use boardgame::{Color, MoveStyle, Notation, PositionExt};
 use damier_draughts::{AnyVariant, Setup};
 
 use crate::common::{AnySetup, at, read};

@@ -1,7 +1,7 @@
 //! Rules on which sources disagree, decided the other way by variants of one's own. Each differs in one
 //! constant from the variant in `damier_draughts::variants`, and each has its twin in the reference.
 
-use boardgame::{Color, MoveList, MoveStyle, Notation, Outcome, Position};
+use boardgame::{Color, Countable, MoveList, MoveStyle, Notation, Outcome, Position};
 use damier_draughts::variants::{Brazilian, Filipino, International, Italian, Turkish};
 use damier_draughts::{AnyVariant, Board, CaptureInCount, Draws, Endings, Limit, Promotion, Rules, Variant};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use boardgame::{Color, Game, MoveList, MoveStyle, Notation, Outcome, Position};
+use boardgame::{Color, Countable, Game, MoveList, MoveStyle, Notation, Outcome, Position, PositionExt};
 use damier_draughts::{AnyDraughts, AnyVariant, Move};
 
 use crate::common::{self, at, start};

@@ -1,6 +1,6 @@
 //! Positions as text.
 
-use boardgame::{Color, FenError, Notation, Position};
+use boardgame::{Color, Countable, FenError, Notation};
 use damier_draughts::{AnyVariant, Setup};
 use serde_json::Value;
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use boardgame::testing::random_playout_from;
-use boardgame::{Color, MoveList, MoveStyle, Notation, Position};
+use boardgame::{Color, MoveList, MoveStyle, Notation, Position, PositionExt};
 use damier_draughts::{
     AnyDraughts, AnyVariant, Hop, HopResult, Move, PartialMove, PartialMoveError, Role, Square,
 };

@@ -2,7 +2,7 @@
 
 use crate::common::{AnySetup, at, read};
 use crate::variants::{CANADIAN, FRISIAN, INTERNATIONAL, KILLER};
-use boardgame::{MoveError, MoveList, MoveStyle, Notation, Position, TooComplex};
+use boardgame::{Countable, MoveError, MoveList, MoveStyle, Notation, Position, TooComplex};
 use damier_draughts::{AnyDraughts, AnyVariant};
 
 /// From the sources of scaladraughts, whose search gives up here after 2000 cache entries.

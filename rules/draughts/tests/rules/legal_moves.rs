@@ -1,7 +1,7 @@
 //! Every rule on legal moves has a test named after it. A position, and all its legal moves; a `K` at the
 //! end means that the move crowns a man.
 
-use boardgame::{Color, MoveList, MoveStyle, Notation, Position};
+use boardgame::{Color, Countable, MoveList, MoveStyle, Notation, Position};
 use damier_draughts::{AnyDraughts, AnyVariant};
 
 use crate::common::{AnySetup, at};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use boardgame::{MoveList, MoveStyle, Notation, Position};
+use boardgame::{MoveList, MoveStyle, Notation, Position, PositionExt};
 use damier_draughts::{AnyDraughts, AnyVariant, Move, Setup};
 use proptest::prelude::*;
 

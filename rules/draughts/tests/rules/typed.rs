@@ -2,7 +2,9 @@
 //! the same along random games, in a variant of each kind. All other tests use positions of the last sort.
 
 use boardgame::testing::Random;
-use boardgame::{Countable, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason};
+use boardgame::{
+    Countable, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, PositionExt, Reason,
+};
 use damier_draughts::variants::{Brazilian, Canadian, Frisian, International, Italian, Russian, Turkish};
 use damier_draughts::{AnyDraughts, AnyVariant, Direction, Draughts, Move, Ruleset, Setup, Square, Variant};
 

@@ -1,0 +1,15 @@
+use crate::{Position, Reason};
+
+/// Draws that end a game only if a player claims them. The defaults are for games without such draws.
+pub trait Claims: Position {
+    /// The draw that the player to move may claim because of this position's clocks.
+    fn claim(&self) -> Option<Reason> {
+        None
+    }
+
+    /// The draw that may be claimed when this position occurs for the `times`-th time.
+    fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
+        let _ = times;
+        None
+    }
+}
