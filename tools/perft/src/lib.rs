@@ -1,6 +1,6 @@
 //! Counting the move sequences of a game: perft, divide, suites.
 //!
-//! A count that agrees with a published one is the strongest short proof that a move generator is right.
+//! A count that equals a published one is the strongest short evidence that a move generator is correct.
 //! This crate knows no game: everything is generic over [`boardgame::Position`].
 //!
 //! ```
@@ -11,11 +11,11 @@
 //! assert_eq!(damier_perft::perft(&start, 5), 27_117);
 //! ```
 //!
-//! Two conventions exist. **Distinct** counting takes each move of the game once; **routes** counting
-//! takes a capture once for every way to make it ([`Counting`]). Published tables use either.
+//! Two conventions exist. **Distinct** counting counts each move of the game once; **routes** counting
+//! counts a capture once for every way to make it ([`Counting`]). Published tables use either.
 //!
-//! [`Counter`] does the same with threads, a table of known counts, a stop button and progress
-//! ([`Settings`], [`Monitor`]), and tallies what happens in the moves ([`Tally`]); [`Suite`] reads files of positions with their counts and checks them.
+//! [`Counter`] adds threads, a table of known counts, stopping and progress ([`Settings`], [`Monitor`]), and tallies
+//! events in the moves ([`Tally`]). [`Suite`] reads files of positions with their counts and checks them.
 #![forbid(unsafe_code)]
 
 mod monitor;

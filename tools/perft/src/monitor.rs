@@ -1,8 +1,8 @@
-//! A stop button and a view from outside on a running count.
+//! Stopping and watching a running count.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Lets another thread stop a count and see how far it is.
+/// Lets another thread stop a count and see its progress.
 ///
 /// ```
 /// use boardgame::PositionExt;
@@ -25,7 +25,7 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// Asks the count to end soon; what it knows by then is its result.
+    /// Asks the count to stop soon; its result is what it has counted by then.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -58,13 +58,13 @@ impl Monitor {
     }
 }
 
-/// Nodes between two looks at the stop button: about a millisecond of work.
+/// Nodes between two checks for a stop: about a millisecond of work.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 17;
 
 /// The count was stopped from outside.
 pub(crate) struct Stopped;
 
-/// One thread's side of a [`Monitor`]: touches the shared counters only now and then.
+/// One thread's side of a [`Monitor`]: updates the shared counters only now and then.
 pub(crate) struct Meter<'a> {
     monitor: &'a Monitor,
     /// How often each node counts: the routes that lead to the part being counted.
@@ -77,7 +77,7 @@ impl<'a> Meter<'a> {
         Self { monitor, weight, pending: 0 }
     }
 
-    /// Adds nodes; fails when the count shall stop.
+    /// Adds nodes; fails if the count should stop.
     #[inline]
     pub(crate) fn add(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.pending = self.pending.saturating_add(nodes);

@@ -1,4 +1,4 @@
-//! The plain recursions: nothing but the game, for one thread.
+//! The plain recursions, for one thread.
 
 use boardgame::{Countable, MoveList, TooComplex};
 
@@ -29,7 +29,7 @@ pub fn perft<P: Countable>(position: &P, depth: u32) -> u64 {
 }
 
 /// Like [`perft`], but slower and with a limit on the work in each position: for positions that no game can
-/// have.
+/// reach.
 pub fn try_perft<P: Countable>(position: &P, depth: u32) -> Result<u64, TooComplex> {
     if depth == 0 {
         return Ok(1);
@@ -44,12 +44,11 @@ pub fn try_perft<P: Countable>(position: &P, depth: u32) -> Result<u64, TooCompl
 
 /// Like [`perft`], but a capture counts once for every route by which it can be made.
 ///
-/// Positions exist with so many routes that their product does not fit: `u64::MAX` stands for that many
-/// and more.
+/// In some positions the number of routes does not fit: `u64::MAX` means that many or more.
 ///
 /// # Errors
 ///
-/// [`TooComplex`] where the moves of a position or the routes of a capture pass the limit on the work.
+/// [`TooComplex`] if the moves of a position or the routes of a capture exceed the work limit.
 ///
 /// ```
 /// use boardgame::PositionExt;

@@ -1,4 +1,4 @@
-//! Counting with threads, a table, a stop button and progress.
+//! Counting with threads, a table, stopping and progress.
 
 use boardgame::{Countable, MoveList, Reading, TooComplex};
 use rayon::prelude::*;
@@ -9,7 +9,7 @@ use crate::monitor::{Meter, Monitor, Stopped};
 use crate::recursion::{after, perft, perft_routes, try_perft};
 use crate::table::Table;
 
-/// What counts as one.
+/// What to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Counting {
     /// Each move of the game.
@@ -26,10 +26,10 @@ pub struct Settings {
     pub threads: usize,
     /// Memory for a table of known counts; none if 0.
     pub hash_megabytes: usize,
-    /// What counts as one.
+    /// What to count.
     pub counting: Counting,
-    /// Which positions are read from texts. Those that no game can have may be hostile, so that lenient
-    /// reading makes every position ask for its moves with a limit on the work, which takes longer.
+    /// Which positions to accept. Positions that no game can reach may be hostile, so with lenient reading
+    /// moves are listed with a work limit, which takes longer.
     pub reading: Reading,
 }
 
@@ -48,7 +48,7 @@ pub enum CountError {
     /// No threads to count with.
     #[error("cannot count with 0 threads, expected at least 1")]
     NoThreads,
-    /// The system gave no threads.
+    /// The system could not start the threads.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
         /// How many were asked for.
@@ -56,7 +56,7 @@ pub enum CountError {
         /// What the system said.
         reason: String,
     },
-    /// The system gave no memory for the table.
+    /// The system has no memory for the table.
     #[error("cannot get {megabytes} MB of memory for the table of counts")]
     HashTooLarge {
         /// How much was asked for.
@@ -76,14 +76,14 @@ pub enum CountError {
     Overflow,
 }
 
-/// A count, with what lies behind each move.
+/// A count, with the count behind each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count<M> {
-    /// The count if it is complete, else what was counted before the stop.
+    /// The count if it is complete, otherwise what was counted before the stop.
     pub nodes: u64,
-    /// Whether the count was not stopped.
+    /// Whether the count ran to the end.
     pub complete: bool,
-    /// The counts behind each legal move, as far as they are complete. Empty at depth 0.
+    /// The counts behind each legal move, where they are complete. Empty at depth 0.
     pub roots: Vec<(M, Option<u64>)>,
 }
 
@@ -133,15 +133,15 @@ impl From<TooComplex> for Halt {
     }
 }
 
-/// The deepest count. Each ply takes some kilobytes of the stack, and no count of that depth would ever end
-/// but where there is hardly a choice.
+/// The deepest count. Each ply takes some kilobytes of the stack, and no count of that depth would end
+/// unless there is hardly a choice.
 pub const MAX_DEPTH: u32 = 100;
 
-/// As soon as there are this many parts they are not split any further. Enough for even work on many
-/// threads and smooth progress, few enough to need no time themselves.
+/// The number of parts at which splitting stops: enough for even work on many threads and smooth progress, and few
+/// enough to cost no time.
 const PARTS: usize = 2_000;
 
-/// Below this depth the plain recursion counts: the monitor would cost time there.
+/// Below this depth, the plain recursion counts: the monitor would slow it down.
 const PLAIN_DEPTH: u32 = 4;
 
 impl<P: Countable> Counter<P> {
@@ -221,7 +221,7 @@ impl<P: Countable> Counter<P> {
         }
     }
 
-    /// The count of a part with its weight; none if it is stopped.
+    /// The count of a part with its weight; `None` if it was stopped.
     fn count_part(&self, part: &Part<P>, depth: u32, monitor: &Monitor) -> Result<Option<u64>, TooComplex> {
         let mut meter = Meter::new(monitor, part.weight);
         match self.count_below(&part.position, depth, &mut meter) {
@@ -231,7 +231,7 @@ impl<P: Countable> Counter<P> {
         }
     }
 
-    /// The recursion of the upper plies. `u64::MAX` stands for that many and more.
+    /// The recursion of the upper plies. `u64::MAX` means that many or more.
     fn count_below(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Halt> {
         // A look into the table costs about as much as the last two plies.
         if depth <= if self.table.is_some() { 2 } else { PLAIN_DEPTH } {

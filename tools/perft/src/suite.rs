@@ -64,7 +64,7 @@ pub enum Finding<'a> {
     Failure(SuiteError),
 }
 
-/// What a check of a suite came to.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Summary {
     /// Positions of which at least one count was checked.

@@ -1,4 +1,4 @@
-//! A table of counts already known, of fixed size.
+//! A table of known counts, of fixed size.
 
 use std::sync::Mutex;
 
@@ -18,8 +18,8 @@ type Bucket<P> = [Option<Known<P>>; 2];
 
 /// Counts of positions, shared between threads.
 ///
-/// An entry holds the whole position, so a table never gives a wrong count: equal keys of different
-/// positions are told apart. A bucket that another thread is using counts as empty.
+/// An entry holds the whole position, so a table never gives a wrong count, even if different positions have
+/// equal keys. A bucket that another thread is using counts as empty.
 pub(crate) struct Table<P> {
     buckets: Box<[Mutex<Bucket<P>>]>,
 }
@@ -39,13 +39,13 @@ impl<P: Position> Table<P> {
     /// The count, if it is known.
     pub(crate) fn probe(&self, position: &P, depth: u32) -> Option<u64> {
         let bucket = self.bucket(position, depth).try_lock().ok()?;
-        // Clocks have no part in which moves are legal, so positions that repeat have equal counts.
+        // Clocks do not affect which moves are legal, so positions that repeat have equal counts.
         let found =
             bucket.iter().flatten().find(|known| known.depth == depth && known.position.repeats(position));
         found.map(|known| known.nodes)
     }
 
-    /// Notes a count. The deepest count of a bucket stays, since it saves the most work.
+    /// Stores a count. The deepest count of a bucket stays, since it saves the most work.
     pub(crate) fn store(&self, position: &P, depth: u32, nodes: u64) {
         let Ok(mut bucket) = self.bucket(position, depth).try_lock() else { return };
         let place = match &bucket[0] {

@@ -1,4 +1,4 @@
-//! Countable what happens in the moves: captures, promotions, whatever a game has columns for.
+//! Counts events in moves: captures, promotions, whatever a game has columns for.
 
 use boardgame::{Countable, MoveList, Position};
 use rayon::prelude::*;
@@ -7,21 +7,21 @@ use crate::monitor::{Meter, Monitor};
 use crate::recursion::after;
 use crate::run::{CountError, Counter, Halt, MAX_DEPTH};
 
-/// How the numbers of a column come together.
+/// How the numbers of a column are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gather {
-    /// They are added up.
+    /// The sum.
     Sum,
-    /// The largest counts.
+    /// The maximum.
     Largest,
 }
 
-/// All moves of one depth together.
+/// The totals of all moves at one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TallyRow {
     /// The moves.
     pub nodes: u64,
-    /// What happened in them, one number for each column.
+    /// The events in them, one number for each column.
     pub columns: Vec<u64>,
 }
 
@@ -30,10 +30,10 @@ pub type Judge<P> = dyn Fn(&P, <P as Position>::Move, &P, &mut [u64]) + Sync;
 
 /// What to look for in moves.
 pub struct TallyBy<'a, P: Countable> {
-    /// How each column is gathered.
+    /// How each column is combined.
     pub columns: &'a [Gather],
-    /// Judges one move: gets the position, the move and the position after it, and zeros for the columns, in which
-    /// it writes what the move adds to each.
+    /// Judges one move: receives the position, the move, the position after it, and one zero per column, and
+    /// writes what the move adds to each column.
     pub judge: &'a Judge<P>,
 }
 
@@ -42,7 +42,7 @@ pub struct TallyBy<'a, P: Countable> {
 pub struct Tally {
     /// One row for each depth.
     pub rows: Vec<TallyRow>,
-    /// Whether it was not stopped.
+    /// Whether it ran to the end.
     pub complete: bool,
 }
 
@@ -75,7 +75,7 @@ impl<P: Countable> Counter<P> {
     }
 }
 
-/// Puts the parts together.
+/// Combines the parts.
 fn collect(depth: u32, columns: &[Gather], parts: Vec<Result<Rows, Halt>>) -> Result<Tally, CountError> {
     let mut rows = Rows::new(depth, columns);
     let mut complete = true;
@@ -125,7 +125,7 @@ impl<P: Countable> Work<'_, P> {
     }
 }
 
-/// The rows while they grow.
+/// The rows so far.
 struct Rows {
     gather: Vec<Gather>,
     list: Vec<TallyRow>,

@@ -16,7 +16,7 @@ pub(crate) fn is_interrupted() -> bool {
 /// The stack that the deepest line of a search needs.
 pub(crate) const STACK: usize = 64 << 20;
 
-/// Does the same work in several threads, each with its number, and waits for all.
+/// Runs the same work in several threads, each with its number, and waits for all.
 pub(crate) fn in_threads(threads: usize, work: impl Fn(usize) + Sync) -> io::Result<()> {
     std::thread::scope(|scope| {
         for thread in 0..threads {
@@ -27,7 +27,7 @@ pub(crate) fn in_threads(threads: usize, work: impl Fn(usize) + Sync) -> io::Res
     })
 }
 
-/// Says on a terminal what is going on, in one line that the next one replaces.
+/// Shows progress on a terminal, in one line that the next one replaces.
 pub(crate) fn progress(text: &str) {
     let mut out = io::stderr().lock();
     if out.is_terminal() {
@@ -43,7 +43,7 @@ pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The game of a name on a command line.
+/// Finds a game by its name on the command line.
 pub(crate) fn find_game(name: &str) -> Result<GameId, String> {
     name.parse().map_err(|error: catalog::UnknownGame| error.to_string())
 }

@@ -29,13 +29,13 @@ pub(crate) struct Arguments {
     /// Only this level against the one below.
     #[arg(long, value_parser = level_above)]
     level: Option<Level>,
-    /// Positions that the strongest level may look at: about a tenth of a second.
+    /// Nodes for the strongest level: about a tenth of a second.
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Where the openings begin.
+    /// The seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at the same time.
+    /// Number of games to play in parallel.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Print JSON.
@@ -56,7 +56,7 @@ fn level_above(text: &str) -> Result<Level, String> {
 /// The share of the points that a level must make against the one below.
 const ENOUGH: f64 = 0.6;
 
-/// A game is a draw after so many plies.
+/// The ply at which a game is adjudicated as a draw.
 const MOST_PLIES: usize = 300;
 
 #[derive(Clone, Debug, Serialize)]

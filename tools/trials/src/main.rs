@@ -1,4 +1,4 @@
-//! The engine put to the test: `cargo run --release -p trials -- selfplay | levels | tactics`.
+//! Tests of the engine: `cargo run --release -p trials -- selfplay | levels | tactics`.
 //!
 //! Every command prints a table, or JSON with `--json`, and ends with 0 if the engine passed, 1 if it did not, 2 if
 //! it could not be tested and 130 after Ctrl-C.
@@ -18,7 +18,7 @@ use clap::{Parser, Subcommand};
 
 use crate::common::{INTERRUPTED, is_interrupted};
 
-/// Puts the engine to the test.
+/// Tests the engine.
 #[derive(Parser)]
 #[command(name = "trials")]
 struct Arguments {

@@ -5,7 +5,7 @@ use boardgame::testing::Random;
 use catalog::{AnyGame, GameId, PositionText, START};
 use engine::{Limits, Player};
 
-/// Where a game begins: a position and the moves from there, as the protocol of the game writes them.
+/// The beginning of a game: a position and moves in protocol notation.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
     pub(crate) fen: String,
@@ -13,7 +13,7 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// So many random moves, or fewer if the game ends; from a random start in Chess960.
+    /// This many random moves, or fewer if the game ends. Chess960 gets a random start position.
     pub(crate) fn random(game: GameId, plies: usize, random: &mut Random) -> Self {
         let fen = if game == GameId::Chess960 { chess960_start(random) } else { START.to_owned() };
         let mut moves = Vec::new();

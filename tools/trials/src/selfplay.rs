@@ -1,4 +1,4 @@
-//! Fast games of every kind, each move and result checked by the slow rules.
+//! Fast games of every kind; the slow rules check every move and result.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -28,22 +28,22 @@ pub(crate) struct Arguments {
     /// Only this game; all playable ones in turn if left out.
     #[arg(long, value_parser = find_game)]
     game: Option<GameId>,
-    /// Stop after so many minutes.
+    /// Stop after this many minutes.
     #[arg(long, default_value_t = 1.0, value_parser = positive)]
     minutes: f64,
-    /// Stop after so many games of each kind.
+    /// Stop after this many games of each kind.
     #[arg(long, conflicts_with = "minutes")]
     rounds: Option<usize>,
     /// What ends the search of a move.
     #[arg(long, value_enum, default_value_t = By::Both)]
     by: By,
-    /// How much later than asked for a move may come, in milliseconds: other programs need the processor too.
+    /// How late a move may come, in milliseconds: other programs need the processor too.
     #[arg(long, default_value_t = 50)]
     patience: u64,
-    /// Where the games begin: the same games from the same number, where nodes end the searches.
+    /// The seed. Searches limited by nodes play the same games with the same seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at the same time.
+    /// Number of games to play in parallel.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
     /// Print JSON.
@@ -67,10 +67,10 @@ fn positive(text: &str) -> Result<f64, String> {
         .ok_or("expected a number above 0".into())
 }
 
-/// A game without an end is left after so many plies; only chess may last longer by the rules.
+/// The ply at which a game is abandoned; only chess may last longer by the rules.
 const MOST_PLIES: usize = 1_000;
 
-/// Faults that are told in full for each game.
+/// The most faults to report in full for each game.
 const MOST_TOLD: usize = 5;
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -81,13 +81,13 @@ struct Tally {
     white_wins: usize,
     draws: usize,
     black_wins: usize,
-    /// Games that were left: too long, or too complex for the slow rules.
+    /// Games abandoned because they were too long, or too complex for the slow rules.
     left: usize,
     crashes: usize,
     illegal_moves: usize,
     wrong_results: usize,
     late_moves: usize,
-    /// By how much the latest move was late, in milliseconds.
+    /// The longest delay of a move, in milliseconds.
     latest: u64,
     /// The first faults.
     faults: Vec<String>,
@@ -193,7 +193,7 @@ fn play(game: GameId, arguments: &Arguments, seed: u64) -> Tally {
     tally
 }
 
-/// Plays until the game ends; nothing if it must be left.
+/// Plays until the game ends; `None` if it must be abandoned.
 fn play_on(
     game: GameId,
     line: &mut Opening,
@@ -295,7 +295,7 @@ fn search(
     Ok((found, begin.elapsed()))
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Serialize)]
 struct Report<'a> {
     seed: u64,

@@ -7,7 +7,7 @@ use catalog::{GameId, START};
 use reference::chess;
 use reference::draughts;
 
-/// Jumps that are tried in one position; beyond that the slow rules give up.
+/// The most jumps to try in one position; above it, the slow rules give up.
 const MOST_JUMPS: usize = 200_000;
 
 /// A game as the slow rules see it.
@@ -20,12 +20,12 @@ pub(crate) enum SlowGame {
 pub(crate) enum Verdict {
     Legal,
     Illegal,
-    /// Too much work to tell.
+    /// Deciding takes too much work.
     TooComplex,
 }
 
 impl SlowGame {
-    /// A game from a start; nothing where the slow rules do not know the game.
+    /// A game from a start position; `None` if the slow rules do not know the game.
     pub(crate) fn begin(game: GameId, fen: &str) -> Option<Self> {
         if game.is_chess() {
             let start = chess::Position::start();
@@ -61,7 +61,7 @@ impl SlowGame {
         Verdict::Legal
     }
 
-    /// Whether a result is the one of the slow rules, and its rule one that holds.
+    /// Whether the slow rules give the same result, and the stated rule applies.
     pub(crate) fn confirms(&self, found: Option<(Outcome, Reason)>) -> bool {
         match self {
             Self::Chess { position, seen } => {
@@ -74,7 +74,7 @@ impl SlowGame {
             Self::Draughts(game) => match (found, game.outcome()) {
                 (None, None) => true,
                 (Some((outcome, found)), Some((expected, reason))) => {
-                    // Several draw rules may hold on the same ply; any of them will do as the reason.
+                    // Several draw rules may hold on the same ply; any of them is a correct reason.
                     let same_reason = means(reason, found.rule)
                         || outcome == Outcome::Draw
                             && game.draws().into_iter().any(|reason| means(reason, found.rule));

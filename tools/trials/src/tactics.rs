@@ -22,16 +22,16 @@ use crate::common::{STACK, find_game, is_interrupted, print_json, progress};
 pub(crate) struct Arguments {
     /// The positions.
     file: PathBuf,
-    /// The game; by default the one that the file tells, or chess.
+    /// The game; by default the one that the file names, or chess.
     #[arg(long, value_parser = find_game)]
     game: Option<GameId>,
     /// Time for each position.
     #[arg(long, default_value_t = 2.0, value_parser = seconds)]
     seconds: f64,
-    /// Nodes for each position, in the place of time.
+    /// Nodes for each position, instead of time.
     #[arg(long, conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Memory of the table in megabytes.
+    /// Size of the transposition table, in megabytes.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
     /// Pass only if this many are solved; all by default.
@@ -61,7 +61,7 @@ struct Answer {
     best: Vec<String>,
     found: String,
     solved: bool,
-    /// Nodes until the move that was found last became the best one.
+    /// Nodes searched before the final move became the best one.
     nodes: u64,
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<bool> {
     Ok(passed)
 }
 
-/// The game that a file tells.
+/// The game that a file names.
 fn game_of(text: &str) -> anyhow::Result<GameId> {
     let told = text.lines().find_map(|line| line.strip_prefix("# game:"));
     told.map_or(Ok(GameId::Chess), |name| find_game(name.trim()).map_err(anyhow::Error::msg))

@@ -1,4 +1,4 @@
-//! Plays games of the engine with itself and writes what their positions are made of, for `fit.py`.
+//! Plays games of the engine against itself and writes the features of their positions, for `fit.py`.
 #![forbid(unsafe_code)]
 
 mod samples;
@@ -16,24 +16,24 @@ use crate::selfplay::{Random, play};
 /// Play games of chess and write their positions as features.
 #[derive(Parser)]
 struct Arguments {
-    /// The folder for the samples; made if it is not there.
+    /// The folder for the samples; created if missing.
     #[arg(long)]
     output: PathBuf,
     /// How long to play.
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// Games at the same time.
+    /// Number of games to play in parallel.
     #[arg(long, default_value_t = 2)]
     threads: u64,
-    /// Positions looked at for each move.
+    /// Nodes for each move.
     #[arg(long, default_value_t = 4_000)]
     nodes: u64,
-    /// Another seed gives other games.
+    /// The seed of the random openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// The deepest line of a search fits.
+/// Large enough for the deepest line of a search.
 const STACK: usize = 64 << 20;
 
 fn main() -> std::io::Result<()> {

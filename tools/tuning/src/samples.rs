@@ -1,4 +1,4 @@
-//! Positions as numbers in files.
+//! Writes positions as numbers.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

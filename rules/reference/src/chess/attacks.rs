@@ -1,9 +1,9 @@
-//! Which squares a piece attacks, told from the two squares alone.
+//! Whether a piece attacks a square, decided from the two squares alone.
 
 use super::board::{Board, Color, Piece, Role, Square};
 
 impl Board {
-    /// Whether any piece of this color attacks the square (3.1.2), also one that
+    /// Whether any piece of this color attacks the square (3.1.2), including pieces that
     /// may not move because it would expose its own king (3.1.3).
     pub fn is_attacked(&self, target: Square, by: Color) -> bool {
         self.attackers(target, by).next().is_some()

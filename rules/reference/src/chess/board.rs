@@ -102,7 +102,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square so many files to the right and ranks up, if it is on the board.
+    /// The square this many files to the right and ranks up, if it is on the board.
     pub fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let (file, rank) = (self.file + files, self.rank + ranks);
         ((0..8).contains(&file) && (0..8).contains(&rank)).then_some(Square { file, rank })

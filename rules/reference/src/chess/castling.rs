@@ -1,10 +1,10 @@
-//! Castling of chess and Chess960 by the same words.
+//! Castling of chess and Chess960, by the same rules.
 
 use super::board::{Color, Piece, Role, Square};
 use super::moves::Move;
 use super::position::Position;
 
-/// One of the two sides of the board to castle to.
+/// The side of the board to castle to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wing {
     /// The king goes to the g-file, the rook to the f-file.
@@ -77,8 +77,8 @@ impl Position {
         let king_to = Square { file: king_file, rank: king.rank };
         let rook_to = Square { file: rook_file, rank: king.rank };
 
-        // 3.8.2.2 and Guidelines II: apart from these two pieces nothing stands on
-        // the ways of king and rook, their ends included.
+        // 3.8.2.2 and Guidelines II: apart from these two pieces, nothing stands on
+        // the paths of king and rook, including their ends.
         let free =
             |square: &Square| *square == king || *square == rook || self.board.piece_on(*square).is_none();
         if !way(king, king_to).iter().chain(&way(rook, rook_to)).all(free) {

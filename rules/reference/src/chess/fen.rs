@@ -13,12 +13,12 @@ pub enum FenError {
     Fields(usize),
     /// A field that cannot be read.
     Field {
-        /// What the field tells.
+        /// The name of the field.
         field: &'static str,
         /// Its text.
         found: String,
     },
-    /// Readable, but no game can have this position.
+    /// Readable, but no game can reach this position.
     Illegal(&'static str),
 }
 
@@ -42,8 +42,8 @@ impl Position {
     /// Reads a FEN of 4 or 6 fields.
     ///
     /// `KQkq` mean the outermost rook of that wing, file letters the rook on that
-    /// file. The position is one of Chess960 when the field has file letters or a
-    /// right belongs to a king or rook that is not on its usual square.
+    /// file. The position belongs to Chess960 if the field has file letters, or if a
+    /// right belongs to a king or rook that is not on its standard square.
     pub fn from_fen(fen: &str) -> Result<Position, FenError> {
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
         let (fields, counters) = match fields[..] {
@@ -147,7 +147,7 @@ fn write_board(board: &Board) -> String {
     rows.collect::<Vec<String>>().join("/")
 }
 
-/// What no position of a game can have (2.2, 2.3, 3.7.3.3, 3.10.3).
+/// Refuses what no position of a game can have (2.2, 2.3, 3.7.3.3, 3.10.3).
 fn check_pieces(board: &Board, turn: Color) -> Result<(), FenError> {
     for color in [Color::White, Color::Black] {
         let roles: Vec<Role> =
@@ -175,7 +175,7 @@ fn check_pieces(board: &Board, turn: Color) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The rights and whether they are those of Chess960.
+/// The castling rights, and whether they belong to Chess960.
 fn read_rights(board: &Board, text: &str) -> Option<(Rights, bool)> {
     let (mut rights, mut chess960) = (Rights::default(), false);
     if text == "-" {
@@ -218,7 +218,7 @@ fn read_en_passant(board: &Board, turn: Color, name: &str) -> Option<Square> {
     (stepped && board.piece_on(square).is_none()).then_some(square)
 }
 
-/// Digits only: a sign is no part of a FEN.
+/// Digits only: FEN has no signs.
 fn read_number(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

@@ -1,7 +1,7 @@
-//! Chess and Chess960 on a mailbox board: every move is made and the king looked for.
+//! Chess and Chess960 on a mailbox board: it makes every move and checks whether the king is attacked.
 //!
-//! Written from the FIDE Laws of Chess of 2023 alone and on purpose without any
-//! idea a fast generator would use, so that the two can check each other.
+//! Written from the FIDE Laws of Chess of 2023 alone. It deliberately shares no idea
+//! with a fast generator, so that the two can check each other.
 //! Article numbers in comments are those of the Laws; "Guidelines II" are the
 //! Chess960 rules at their end.
 

@@ -1,4 +1,4 @@
-//! The legal moves: every move that the pieces can make, less those that leave the king attacked.
+//! The legal moves: every move that the pieces can make, except those that leave the king attacked.
 
 use super::board::{Piece, Role, Square};
 use super::castling::Wing;
@@ -9,7 +9,7 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// A move with all that is needed to make it.
+/// A move, with everything needed to make it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Where the piece comes from; the king's square when castling.
@@ -39,7 +39,7 @@ impl Move {
         format!("{}{to}{promotion}", self.from)
     }
 
-    /// The wing that is castled to.
+    /// The wing of a castling move.
     pub fn wing(&self) -> Option<Wing> {
         self.rook.map(|(_, to)| if to.file == 5 { Wing::King } else { Wing::Queen })
     }
@@ -49,7 +49,7 @@ impl Position {
     /// All legal moves (3.10.1), ordered by the square they come from.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = self.pseudo_legal_moves();
-        // 3.9.2: no move may expose the own king to check or leave it in check.
+        // 3.9.2: no move may expose the player's own king to check or leave it in check.
         moves.retain(|mv| !self.make(mv).is_king_attacked(self.turn));
         moves
     }
@@ -58,7 +58,7 @@ impl Position {
     pub fn find_uci(&self, text: &str) -> Option<Move> {
         let moves = self.moves();
         let written = |chess960| moves.iter().find(|mv| mv.uci(chess960) == text);
-        // In Chess960 a plain king move can look like the other way of writing castling.
+        // In Chess960, the text of a plain king move can also be one of the two texts of castling.
         written(self.chess960).or_else(|| written(!self.chess960)).cloned()
     }
 

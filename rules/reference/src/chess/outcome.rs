@@ -1,4 +1,4 @@
-//! The end of a game, as far as one position with its clock tells.
+//! The end of a game, if one position and its clock decide it.
 
 use super::board::{Color, Role};
 use super::position::Position;
@@ -6,7 +6,7 @@ use super::position::Position;
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The king of the player to move is attacked and there is no legal move; this player has won (5.1.1).
+    /// The king of the player to move is attacked and there is no legal move; the named player has won (5.1.1).
     Checkmate(Color),
     /// No legal move, and the king is not attacked (5.2.1).
     Stalemate,
@@ -17,9 +17,9 @@ pub enum Outcome {
 }
 
 impl Position {
-    /// The result, when this position decides it.
+    /// The result, if this position decides the game.
     pub fn outcome(&self) -> Option<Outcome> {
-        // 5.1.1 and 9.6.2: checkmate goes before the draws.
+        // 5.1.1 and 9.6.2: checkmate takes precedence over draws.
         if self.moves().is_empty() {
             let mate = Outcome::Checkmate(self.turn.opponent());
             return Some(if self.in_check() { mate } else { Outcome::Stalemate });
@@ -30,7 +30,7 @@ impl Position {
         (self.clock >= 150).then_some(Outcome::SeventyFiveMoves)
     }
 
-    /// 5.2.2 as far as material shows it: bare kings, one knight, or bishops of one square color.
+    /// 5.2.2, judged by material alone: bare kings, one knight, or bishops of one square color.
     fn is_material_insufficient(&self) -> bool {
         let rest: Vec<_> = self.board.pieces().filter(|(_, piece)| piece.role != Role::King).collect();
         let lone_knight = rest.len() == 1 && rest[0].1.role == Role::Knight;

@@ -47,7 +47,7 @@ impl Position {
         next
     }
 
-    /// 9.2.3.1: the square counts only if a pawn can really be captured there.
+    /// 9.2.3.1: the square counts only if a legal en passant capture exists.
     pub(super) fn keep_real_en_passant(&mut self) {
         if self.en_passant.is_some() && !self.moves().iter().any(|mv| mv.passed.is_some()) {
             self.en_passant = None;

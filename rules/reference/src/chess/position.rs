@@ -20,18 +20,18 @@ pub struct Position {
     pub turn: Color,
     /// Who may still castle, and with which rook.
     pub(super) rights: Rights,
-    /// The square that a pawn passed over in the last move, only when it can really be captured there (9.2.3.1).
+    /// The square that a pawn passed over in the last move, only if a legal en passant capture exists (9.2.3.1).
     pub en_passant: Option<Square>,
     /// Plies since the last pawn move or capture (9.3).
     pub clock: u32,
-    /// Number of the move, counted from 1 and after Black's moves.
+    /// Number of the move: 1 at the start, increased after each move of Black.
     pub number: u32,
     /// Whether castling is written as in Chess960; the rules are the same.
     pub chess960: bool,
 }
 
 impl Position {
-    /// The usual start of a game (2.3).
+    /// The start position (2.3).
     pub fn start() -> Self {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         Position::from_fen(fen).expect("the start position is legal")

@@ -33,7 +33,7 @@ fn unadorned(position: &Position, mv: &Move) -> String {
     format!("{}{}{takes}{}", capital(role), told_apart(position, mv, role), mv.to)
 }
 
-/// C.10: the file, else the rank, else both tell a piece from others of its kind that can go there.
+/// C.10: the file, otherwise the rank, otherwise both, distinguish a piece from others of its kind that can go there.
 fn told_apart(position: &Position, mv: &Move, role: Role) -> String {
     let rivals: Vec<Square> = position
         .moves()

@@ -79,7 +79,7 @@ impl Direction {
         }
     }
 
-    /// The turn by 180 degrees.
+    /// The opposite direction.
     pub fn opposite(self) -> Self {
         Direction { files: -self.files, ranks: -self.ranks }
     }

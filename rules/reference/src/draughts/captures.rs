@@ -16,7 +16,7 @@ pub(super) struct Capture {
     pub(super) crowned: bool,
 }
 
-/// Every complete capture of the player to move, before precedence; `None` if that takes more jumps.
+/// Every complete capture of the player to move, before precedence; `None` above the limit on jumps.
 pub(super) fn complete_captures(
     rules: &Rules,
     position: &Position,
@@ -45,7 +45,7 @@ pub(super) fn complete_captures(
     (jumps_left > 0).then_some(captures)
 }
 
-/// How the capturing piece came to the square where it stands now.
+/// How the capturing piece reached its current square.
 #[derive(Clone, Copy)]
 enum Arrival {
     Start,
@@ -73,7 +73,7 @@ struct Search<'a> {
     hops: Vec<(Direction, Square)>,
     captured_roles: Vec<Role>,
     captures: Vec<Capture>,
-    /// At zero the search stops, and what it has found is worth nothing.
+    /// At zero the search stops, and its result must not be used.
     jumps_left: usize,
 }
 
@@ -97,7 +97,7 @@ impl Search<'_> {
         found
     }
 
-    /// Whether a piece that arrived like this may jump on in this direction.
+    /// Whether a piece that arrived this way may continue in this direction.
     fn may_turn(&self, arrival: Arrival, direction: Direction) -> bool {
         match arrival {
             Arrival::Start => true,
@@ -135,8 +135,8 @@ impl Search<'_> {
         (!landings.is_empty()).then_some(Jump { direction, victim, victim_piece, landings })
     }
 
-    /// Jumps, then goes on from the landing squares, or ends the capture
-    /// there if no landing square allows to go on.
+    /// Jumps, then continues from the landing squares, or ends the capture
+    /// there if none of them allows another jump.
     fn make_jump(&mut self, role: Role, jump: &Jump) {
         if self.jumps_left == 0 {
             return;

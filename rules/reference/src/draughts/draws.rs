@@ -101,7 +101,7 @@ impl Material {
     }
 }
 
-/// Whether the balance has lasted for so many plies. The ply that created it
+/// Whether the balance has lasted for this many plies. The ply that created it
 /// is not counted.
 fn reached(game: &Game, balance: impl Fn(&Material) -> bool, plies: usize) -> bool {
     since(game, balance).is_some_and(|start| game.moves.len() - start >= plies)
@@ -185,7 +185,7 @@ fn king_against_king(game: &Game) -> bool {
     one_each && !wins_a_king(game.rules, game.position(), 5) && !loses_a_king(game.rules, game.position(), 4)
 }
 
-/// Whether the player to move can capture the last king within so many plies.
+/// Whether the player to move can capture the last king within this many plies.
 fn wins_a_king(rules: &Rules, position: &Position, plies: usize) -> bool {
     if can_capture(rules, position) || plies < 2 {
         return can_capture(rules, position);
@@ -194,8 +194,8 @@ fn wins_a_king(rules: &Rules, position: &Position, plies: usize) -> bool {
     moves.iter().any(|mv| loses_a_king(rules, &play(rules, position, mv), plies - 1))
 }
 
-/// Whether the player to move loses the last king within so many plies whatever
-/// move is chosen.
+/// Whether the player to move loses the last king within this many plies,
+/// whatever the move.
 fn loses_a_king(rules: &Rules, position: &Position, plies: usize) -> bool {
     let moves = legal_moves(rules, position);
     !can_capture(rules, position)

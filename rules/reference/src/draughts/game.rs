@@ -62,7 +62,7 @@ impl Game {
         Game { rules, positions: vec![position], moves: Vec::new() }
     }
 
-    /// A game from the usual start.
+    /// A game from the start position.
     pub fn start(rules: &'static Rules) -> Self {
         Self::from_position(rules, Position::start(rules))
     }
@@ -83,7 +83,7 @@ impl Game {
         self.moves.push(mv);
     }
 
-    /// Whether and why the game is over. Scans the history anew each time.
+    /// How and why the game ended, if it has. Scans the whole history each time.
     pub fn outcome(&self) -> Option<(Outcome, Reason)> {
         // A player without a legal move has lost before any draw.
         self.first_king()
@@ -94,7 +94,7 @@ impl Game {
             .or_else(|| drawn_by(self).next().map(|reason| (Outcome::Draw, reason)))
     }
 
-    /// Every draw rule that holds now; several may on the same ply. The game can be lost all the same.
+    /// Every draw rule that applies now, perhaps several. The game may still be lost instead.
     pub fn draws(&self) -> Vec<Reason> {
         drawn_by(self).collect()
     }

@@ -1,7 +1,7 @@
 //! Draughts of every kind on a mailbox board, one hop at a time.
 //!
-//! Written from the rule books alone and on purpose without any idea a fast
-//! generator would use, so that the two can check each other.
+//! Written from the rule books alone. It deliberately shares no idea with a fast
+//! generator, so that the two can check each other.
 
 mod board;
 mod captures;

@@ -8,7 +8,7 @@ use super::rules::Rules;
 
 /// One way to make a move, hop by hop.
 ///
-/// Where a flying king pauses between two captures on one line is not part of it.
+/// It does not record where a flying king pauses between two captures on one line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Route {
     /// The start.

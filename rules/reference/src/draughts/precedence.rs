@@ -4,7 +4,7 @@ use super::board::Role;
 use super::captures::Capture;
 use super::rules::{Precedence, Rules};
 
-/// Keeps the captures that no other one goes before.
+/// Keeps the captures over which no other takes precedence.
 pub(super) fn keep_best(rules: &Rules, mut captures: Vec<Capture>) -> Vec<Capture> {
     for &precedence in rules.precedence {
         if let Some(best) = captures.iter().map(|capture| value(precedence, capture)).max() {
@@ -14,14 +14,14 @@ pub(super) fn keep_best(rules: &Rules, mut captures: Vec<Capture>) -> Vec<Captur
     captures
 }
 
-/// What one comparison looks at; larger lists go first.
+/// The numbers that one criterion compares; the larger list takes precedence.
 fn value(precedence: Precedence, capture: &Capture) -> Vec<i32> {
     let roles = &capture.captured_roles;
     let kings = roles.iter().filter(|role| **role == Role::King).count() as i32;
     let men = roles.len() as i32 - kings;
     match precedence {
         Precedence::Count => vec![men + kings],
-        // n kings go before 2n - 1 men, 2n men go before n kings.
+        // n kings take precedence over 2n - 1 men, and 2n men over n kings.
         Precedence::FrisianValue => vec![2 * kings + men, -kings],
         Precedence::WithKing => vec![i32::from(capture.role == Role::King)],
         Precedence::KingsCaptured => vec![kings],

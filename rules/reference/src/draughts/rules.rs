@@ -43,7 +43,7 @@ pub enum Removal {
 pub enum Promotion {
     /// It is crowned only if the move ends there.
     IfMoveEnds,
-    /// It is crowned at once and captures on as a king.
+    /// It is crowned at once and continues the capture as a king.
     ContinuesAsKing,
     /// It is crowned and the move ends, whatever else could be captured.
     EndsMove,
@@ -56,11 +56,11 @@ pub enum Precedence {
     Count,
     /// Frisian value: a king is worth slightly less than two men.
     FrisianValue,
-    /// A capture made by a king goes before one made by a man.
+    /// A capture by a king takes precedence over one by a man.
     WithKing,
     /// Number of captured kings.
     KingsCaptured,
-    /// The capture that meets a king earlier.
+    /// The capture that takes a king earlier.
     EarliestKing,
 }
 
@@ -96,9 +96,9 @@ pub enum Algebraic {
 /// A reason to call the game drawn. Limits are plies: moves of both players together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawRule {
-    /// The same position with the same player to move, for this many times.
+    /// The same position with the same player to move, this many times.
     Repetition(usize),
-    /// So many plies without a capture and without a move of a man.
+    /// This many plies without a capture or a man move.
     KingMovesOnly(usize),
     /// As `KingMovesOnly`, but not in endings of four to seven pieces.
     KingMovesOnlyOutsideEndings(usize),

@@ -1,4 +1,4 @@
-//! Plays games of international draughts with itself and writes their quiet positions, for `fit_patterns.py`.
+//! Plays international draughts against itself and writes the quiet positions, for `fit_patterns.py`.
 #![forbid(unsafe_code)]
 
 use std::fs::File;
@@ -23,13 +23,13 @@ struct Arguments {
     /// How long to play.
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// Games at the same time.
+    /// Number of games to play in parallel.
     #[arg(long, default_value_t = 2)]
     threads: u64,
-    /// Positions looked at for each move, up to twice as many.
+    /// Nodes for each move; a move may use up to twice as many.
     #[arg(long, default_value_t = 900)]
     nodes: u64,
-    /// Another seed gives other games.
+    /// The seed of the random moves.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -40,7 +40,7 @@ type Squares = Bitboard<<International as Variant>::Word>;
 /// A quiet position of a game.
 struct Sample {
     position: Board,
-    /// What the search found, for White.
+    /// The score of the search, for White.
     score: i16,
 }
 
@@ -97,7 +97,7 @@ fn play_until(end: Instant, thread: u64, arguments: &Arguments, output: &Output)
     Ok(())
 }
 
-/// One game: some random moves first, and one now and then. Games that are clear are not played to the end.
+/// Plays one game: random moves at the start and now and then. Clear games are adjudicated.
 fn play(
     searcher: &mut Searcher<DraughtsKnowledge<International>>,
     random: &mut Random,
@@ -164,7 +164,7 @@ fn squares() -> Vec<Square> {
     (0..board.rows).rev().flat_map(row).collect()
 }
 
-/// Numbers without pattern; xorshift.
+/// A pseudorandom number generator (xorshift).
 struct Random(u64);
 
 impl Random {
