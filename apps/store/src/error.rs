@@ -2,7 +2,10 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
+use sqlx::sqlite::SqliteError;
 use thiserror::Error;
 
 /// What went wrong. [`StoreError::is_definite`] tells whether anything may have been done.
@@ -58,6 +61,14 @@ pub enum StoreError {
         /// Where it is.
         field: &'static str,
     },
+    /// An id that is too long for an index or a notification.
+    #[error("the {field} is longer than {limit} bytes")]
+    TooLong {
+        /// What it is.
+        field: &'static str,
+        /// The longest that is allowed.
+        limit: usize,
+    },
     /// There is no such seat.
     #[error("there is no seat {found}; 0 is White, 1 is Black")]
     BadSeat {
@@ -96,32 +107,97 @@ impl StoreError {
 }
 
 /// What the database or its driver said.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 #[error(transparent)]
 pub struct Cause(CauseKind);
 
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 enum CauseKind {
     #[error(transparent)]
-    Database(#[from] sqlx::Error),
-    #[error("no answer within {0} seconds")]
-    TimedOut(u64),
+    Database(Arc<sqlx::Error>),
+    #[error("no answer within {} seconds", .0.as_secs())]
+    TimedOut(Duration),
     #[error("the task that writes has ended")]
     WriterEnded,
 }
 
 impl Cause {
-    pub(crate) fn timed_out(seconds: u64) -> Self {
-        Self(CauseKind::TimedOut(seconds))
+    pub(crate) fn timed_out(limit: Duration) -> Self {
+        Self(CauseKind::TimedOut(limit))
     }
 
     pub(crate) fn writer_ended() -> Self {
         Self(CauseKind::WriterEnded)
     }
+
+    pub(crate) fn is_unique_violation(&self) -> bool {
+        let CauseKind::Database(error) = &self.0 else { return false };
+        error.as_database_error().is_some_and(|database| database.is_unique_violation())
+    }
 }
 
 impl From<sqlx::Error> for Cause {
     fn from(error: sqlx::Error) -> Self {
-        Self(error.into())
+        Self(CauseKind::Database(Arc::new(error)))
+    }
+}
+
+/// The error of a call that changed nothing.
+pub(crate) fn refused(error: sqlx::Error) -> StoreError {
+    match &error {
+        sqlx::Error::PoolTimedOut => StoreError::Busy,
+        sqlx::Error::PoolClosed => StoreError::Closed,
+        sqlx::Error::Database(database) => {
+            let code = database.code().unwrap_or_default();
+            match if is_sqlite(&error) { of_sqlite(&code) } else { of_postgres(&code) } {
+                Fault::Full => StoreError::Full,
+                Fault::Busy => StoreError::Busy,
+                Fault::Damaged => StoreError::Damaged { reason: database.message().to_owned() },
+                Fault::Other => StoreError::Failed(error.into()),
+            }
+        }
+        _ => StoreError::Failed(error.into()),
+    }
+}
+
+/// Whether SQLite says that the file is something else, or encrypted.
+pub(crate) fn is_foreign_file(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|database| database.code());
+    is_sqlite(error) && code.is_some_and(|code| primary_code(&code) == 26)
+}
+
+enum Fault {
+    Full,
+    Busy,
+    Damaged,
+    Other,
+}
+
+fn is_sqlite(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|database| database.try_downcast_ref::<SqliteError>().is_some())
+}
+
+/// The low byte of an extended code is the code that the documentation of SQLite lists first.
+fn primary_code(code: &str) -> u32 {
+    code.parse::<u32>().map_or(0, |code| code & 0xff)
+}
+
+fn of_sqlite(code: &str) -> Fault {
+    match primary_code(code) {
+        5 | 6 => Fault::Busy,
+        11 | 26 => Fault::Damaged,
+        13 => Fault::Full,
+        _ => Fault::Other,
+    }
+}
+
+/// Classes of errors from appendix A of the manual of PostgreSQL.
+fn of_postgres(code: &str) -> Fault {
+    match code {
+        "53100" => Fault::Full,
+        // Too many connections, canceled after its time, lock not available, serialization failure, deadlock, starting.
+        "53300" | "57014" | "55P03" | "40001" | "40P01" | "57P03" => Fault::Busy,
+        "XX001" | "XX002" => Fault::Damaged,
+        _ => Fault::Other,
     }
 }

@@ -7,6 +7,7 @@ mod game;
 mod migrations;
 mod options;
 mod postgres;
+mod queries;
 mod sqlite;
 mod store;
 

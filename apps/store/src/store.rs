@@ -50,8 +50,8 @@ impl Store {
 
     /// Keeps a game with its first events and its seats.
     pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        check_text("id of the game", &game.id)?;
-        check_text("kind of the game", &game.kind)?;
+        check_name("id of the game", &game.id)?;
+        check_name("kind of the game", &game.kind)?;
         check_text("summary", &game.state.summary)?;
         check_events(&game.events)?;
         delegate!(self, create(game))
@@ -60,12 +60,12 @@ impl Store {
     /// Adds events to a game in one transaction, unless the game has moved on since `expected`. When this returns
     /// [`Appended::Done`], they are durable; nobody sees them earlier.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        check_text("id of the game", &append.game)?;
+        check_name("id of the game", &append.game)?;
         check_text("summary", &append.state.summary)?;
         check_events(&append.events)?;
         if let Some(command) = &append.command {
-            check_text("id of the command", &command.id)?;
-            check_text("actor", &command.actor)?;
+            check_name("id of the command", &command.id)?;
+            check_name("actor", &command.actor)?;
         }
         if let Some((found, _)) = append.seat.filter(|(seat, _)| *seat > 1) {
             return Err(StoreError::BadSeat { found });
@@ -142,6 +142,16 @@ impl Store {
     pub async fn close(&self) {
         delegate!(self, close());
     }
+}
+
+/// The longest id, kind and actor in bytes: they go into indexes and notifications.
+const LONGEST_NAME: usize = 200;
+
+fn check_name(field: &'static str, name: &str) -> Result<(), StoreError> {
+    if name.len() > LONGEST_NAME {
+        return Err(StoreError::TooLong { field, limit: LONGEST_NAME });
+    }
+    check_text(field, name)
 }
 
 fn check_events(events: &[String]) -> Result<(), StoreError> {

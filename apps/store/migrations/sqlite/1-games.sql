@@ -13,8 +13,8 @@ create table game (
     summary text not null
 ) strict;
 
-create index game_listed on game (updated) where listed = 1;
-create index game_flag on game (flag) where flag is not null and is_over = 0;
+create index game_listed on game (updated) where listed;
+create index game_flag on game (flag) where flag is not null and not is_over;
 
 -- Rows of one game lie side by side.
 create table event (
