@@ -51,17 +51,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "table",
         ],
     ),
+    ("store", &[]),
     ("table", &["boardgame", "catalog"]),
     ("web", &[]),
     ("benches", &["boardgame", "chess", "draughts", "perft"]),
     ("reference", &[]),
     ("trials", &["boardgame", "catalog", "engine", "reference"]),
     ("broken-engine", &["catalog", "client", "diff", "protocol", "reference"]),
+    ("test-postgres", &[]),
     ("xtask", &[]),
 ];
 
-/// What tests and examples of every crate may use besides: the slow generators, the games, counting and drawing.
-const ALLOWED_IN_TESTS: &[&str] = &["boardgame", "chess", "diagram", "draughts", "perft", "reference"];
+/// What tests and examples of every crate may use besides: the slow generators, the games, counting and drawing,
+/// a PostgreSQL of their own.
+const ALLOWED_IN_TESTS: &[&str] =
+    &["boardgame", "chess", "diagram", "draughts", "perft", "reference", "test-postgres"];
 
 /// Crates that may hold unsafe code, each with the one file that does: they deny it elsewhere.
 const MAY_BE_UNSAFE: &[(&str, &str)] =
