@@ -1,4 +1,4 @@
-//! `damier` without a command on a terminal: asks for the game, the side and the level.
+//! `damier play` without a game on a terminal: asks for the game, the side and the level.
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -28,11 +28,14 @@ mod played;
 pub(crate) mod position_arguments;
 pub(crate) mod record_arguments;
 pub(crate) mod rules;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tally;
 mod totals;
 pub(crate) mod uci;
 pub(crate) mod validate;
+#[cfg(not(feature = "serve"))]
 pub(crate) mod welcome;
 
 use std::io::{self, Write};
