@@ -106,11 +106,18 @@ export class Chooser {
     return node;
   }
 
-  /** Numbered captures, in the half of the board away from where they end. @param {Choice} choice @param {Words} words */
+  /** Do the captures lie mostly in the upper half of the board? @param {Choice} choice */
+  isHigh(choice) {
+    const { board, orientation } = this.picture;
+    if (!board) return false;
+    const rows = choice.options.flatMap((entry) => [...entry.captured, ...entry.path]).map((name) => seen(board, name, orientation)?.row ?? 0);
+    return rows.reduce((sum, row) => sum + row, 0) / rows.length < (board.rows - 1) / 2;
+  }
+
+  /** Numbered captures, in the half of the board that they use less. @param {Choice} choice @param {Words} words */
   paths(choice, words) {
     const { picture } = this, node = this.panel("paths", say(words, "which-capture"));
-    const place = picture.board && seen(picture.board, choice.square, picture.orientation);
-    node.classList.add((place?.row ?? 0) < (picture.board?.rows ?? 0) / 2 ? "low" : "top");
+    node.classList.add(this.isHigh(choice) ? "low" : "top");
     const title = document.createElement("b");
     title.className = "title";
     title.textContent = say(words, "which-capture");

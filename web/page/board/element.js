@@ -1,7 +1,7 @@
 // @ts-check
 // <damier-board>: attributes and properties in, events out. README.md describes them all.
 
-/** @import { Color, Effect, Input, Kind, Legal, Mark, State } from "./types.js" */
+/** @import { Effect, Input, Kind, Legal, Mark, State } from "./types.js" */
 /** @import { Geometry } from "./geometry.js" */
 /** @import { Words } from "./words.js" */
 import { reducedMotion } from "./animate.js";
@@ -15,6 +15,7 @@ import { step, targets } from "./moves.js";
 import { listen } from "./pointer.js";
 import { isChess, sideOf } from "./position.js";
 import { Picture } from "./render.js";
+import { Settings } from "./settings.js";
 import { moveSentence, namer, sentence } from "./speech.js";
 import { styles } from "./style.js";
 import { view } from "./view.js";
@@ -23,8 +24,7 @@ import { ENGLISH, say } from "./words.js";
 /** @type {Kind} */
 const EMPTY = { columns: 8, rows: 8, checkered: true, squares: [] };
 
-export class DamierBoard extends HTMLElement {
-  static observedAttributes = ["orientation", "interactive", "coordinates", "premove", "auto-finish", "animation-duration", "hints", "label", "view-only", "edit"];
+export class DamierBoard extends Settings {
   /** Address of the drawings of the pieces; set it before the first board is made to use other ones. */
   static pieces = new URL("../pieces.svg", import.meta.url).href;
 
@@ -128,36 +128,6 @@ export class DamierBoard extends HTMLElement {
   get words() { return this.#words; }
   set words(words) { this.#words = { ...ENGLISH, ...words }; this.#schedule(); }
 
-  /** @returns {Color} */
-  get orientation() { return this.getAttribute("orientation") === "black" ? "black" : "white"; }
-  set orientation(color) { this.setAttribute("orientation", color); }
-
-  /** @returns {Color | "both" | null} */
-  get interactive() {
-    const value = this.getAttribute("interactive");
-    return value === "white" || value === "black" || value === "both" ? value : null;
-  }
-  set interactive(value) { if (value) this.setAttribute("interactive", value); else this.removeAttribute("interactive"); }
-
-  get coordinates() { return this.getAttribute("coordinates") ?? "inside"; }
-  set coordinates(where) { this.setAttribute("coordinates", where); }
-
-  get premove() { return this.hasAttribute("premove"); }
-  set premove(on) { this.toggleAttribute("premove", Boolean(on)); }
-
-  get autoFinish() { return this.hasAttribute("auto-finish"); }
-  set autoFinish(on) { this.toggleAttribute("auto-finish", Boolean(on)); }
-
-  get hints() { return this.getAttribute("hints") !== "off"; }
-  set hints(on) { if (on) this.removeAttribute("hints"); else this.setAttribute("hints", "off"); }
-
-  get edit() { return this.hasAttribute("edit"); }
-  set edit(on) { this.toggleAttribute("edit", Boolean(on)); }
-
-  /** Milliseconds for one hop. */
-  get animationDuration() { const value = Number(this.getAttribute("animation-duration") ?? 160); return Number.isFinite(value) ? Math.max(0, value) : 160; }
-  set animationDuration(value) { this.setAttribute("animation-duration", String(value)); }
-
   /** The planned move, or null. */
   get plan() { return this.#state.plan; }
 
@@ -245,7 +215,7 @@ export class DamierBoard extends HTMLElement {
   #structure() {
     const changed = this.#picture.setBoard(this.#board, this.orientation);
     const { plate, frame } = this.#picture;
-    if (this.hasAttribute("view-only")) {
+    if (this.viewOnly) {
       this.#grid.node.remove();
       this.#hear.remove();
       frame.setAttribute("role", "img");
@@ -273,7 +243,7 @@ export class DamierBoard extends HTMLElement {
     if (render) this.#render(true);
   }
 
-  /** @param {Input} input @param {ReturnType<DamierBoard["#data"]>} [data] */
+  /** @param {Input} input @param {import("./input.js").Board} [data] */
   #step(input, data = this.#data()) {
     const [state, effects] = react(this.#state, input, data);
     this.#state = state;
@@ -332,7 +302,7 @@ export class DamierBoard extends HTMLElement {
     const now = this.#view(), data = this.#data(), said = this.#said(), may = canMove(data);
     const time = snap || this.#quiet || reducedMotion() ? 0 : this.animationDuration;
     const picture = this.#picture;
-    picture.setLabels(this.hasAttribute("view-only") ? "off" : this.coordinates);
+    picture.setLabels(this.viewOnly ? "off" : this.coordinates);
     picture.setPieces(now, this.#position, time);
     const chess = isChess(this.#position);
     const forced = this.hints && may && !chess && !this.edit && this.#legal.every((entry) => entry.captured.length > 0);
@@ -343,7 +313,7 @@ export class DamierBoard extends HTMLElement {
       cursor: this.#cursor, over: this.#over, must: forced ? [...new Set(this.#legal.map((entry) => entry.path[0]))] : [], hints: this.hints,
       occupied: (square) => said.pieceAt(square) !== ".", zoom: pixels < 34 ? 1.6 : pixels < 48 ? 1.35 : 1,
     }));
-    if (this.hasAttribute("view-only")) return;
+    if (this.viewOnly) return;
     const { hops, ends } = targets(said.legal, this.#state.path);
     const live = may || canPlan(data) || this.edit;
     const planning = this.#state.planning ? new Set(this.#board.names) : new Set([...hops, ...ends]);

@@ -86,10 +86,12 @@ function tap(state, square, data) {
     }
     return isOwn(data, square) ? pick(state, square, data) : [state, []];
   }
-  if (state.planning) return plan(state, square, data);
+  if (state.planning) return plan(state, square);
+  // A capture may end where the piece stands; pressing the piece still takes back, hops reach that end.
+  if (square === standing(state)) return back(state, square);
   const next = step(data.legal, state.path, square);
   if (next.kind !== "none") return go(state, next, square, data);
-  if (square === standing(state) || (state.path.length > 1 && square === state.path[0])) return back(state, square);
+  if (state.path.length > 1 && square === state.path[0]) return back(state, square);
   if (state.path.length === 1 && isOwn(data, square)) return pick(state, square, data);
   return attempt(state, square);
 }
@@ -99,7 +101,7 @@ function drop(state, square, data) {
   if (state.path.length === 0 || state.pending || state.choice) return [state, []];
   if (square === null) return state.path.length > 1 ? [state, []] : [clear(state), [{ type: "cancel" }]];
   if (square === standing(state)) return [state, []];
-  if (state.planning) return plan(state, square, data);
+  if (state.planning) return plan(state, square);
   const next = step(data.legal, state.path, square);
   return next.kind === "none" ? attempt(state, square) : go(state, next, square, data);
 }
@@ -170,8 +172,8 @@ function role(state, promotion) {
   return [{ ...state, plan }, [{ type: "premove", plan }]];
 }
 
-/** @param {State} state @param {string} square @param {Board} data @returns {[State, Effect[]]} */
-function plan(state, square, data) {
+/** @param {State} state @param {string} square @returns {[State, Effect[]]} */
+function plan(state, square) {
   const from = state.path[0];
   if (square === from) return [clear(state), [{ type: "cancel" }]];
   const plan = { from, to: square };
