@@ -18,6 +18,7 @@ const CLOCKS = ["", "5+3", "10+5", "20+10", "other"];
 /**
  * @typedef {object} Wishes
  * @property {"engine" | "friend" | "analysis"} mode
+ * @property {"link" | "here"} place where the friend sits
  * @property {number} level
  * @property {"white" | "random" | "black"} side
  * @property {string} time one of `CLOCKS`
@@ -30,6 +31,7 @@ function keptWishes() {
   const level = Number(kept.level);
   return {
     mode: ["engine", "friend", "analysis"].includes(kept.mode) ? kept.mode : "engine",
+    place: kept.place === "here" ? "here" : "link",
     level: level >= 1 && level <= 10 ? level : 4,
     side: ["white", "random", "black"].includes(kept.side) ? kept.side : "white",
     time: CLOCKS.includes(kept.time) ? kept.time : "10+5",
@@ -55,6 +57,7 @@ export function startPanel(root) {
   const title = h("h2", null, "");
   const rulesLink = h("a", { class: "small", href: "/rules" }, t("lobby.rules"));
   const mode = segment("mode", t("start.against"), [["engine", t("start.computer"), icon("cpu", "s")], ["friend", t("start.friend"), icon("friend", "s")], ["analysis", t("start.analysis"), icon("lens", "s")]], wishes.mode, (value) => change({ mode: /** @type {any} */ (value) }));
+  const place = segment("place", t("start.place"), [["link", t("start.link"), null], ["here", t("start.here"), null]], wishes.place, (value) => change({ place: /** @type {any} */ (value) }));
   const level = levelField(wishes.level, (value) => change({ level: value }));
   const sides = h("div", { class: "seg" });
   const side = h("fieldset", { class: "field" }, h("legend", { class: "lab" }, t("start.side")), sides);
@@ -78,7 +81,7 @@ export function startPanel(root) {
   );
   const button = h("button", { type: "submit", class: "btn primary big", "data-act": "start" });
   const problem = h("p", { class: "err", role: "alert", hidden: true });
-  const form = h("form", { class: "body", novalidate: true }, mode, level.element, side, clock, position, problem, button);
+  const form = h("form", { class: "body", novalidate: true }, mode, place, level.element, side, clock, position, problem, button);
   fill(root, h("div", { class: "pick" }, picture, h("div", { class: "grow" }, title, rulesLink)), form);
 
   /** @param {string} text */
@@ -93,11 +96,12 @@ export function startPanel(root) {
   function update() {
     const { mode, time } = wishes;
     show(level.element, mode === "engine");
-    show(side, mode !== "analysis");
+    show(place, mode === "friend");
+    show(side, mode === "engine" || (mode === "friend" && wishes.place === "link"));
     show(clock, mode !== "analysis");
     show(other.element, time === "other");
     fill(note, clockWords(time === "other" ? other.value() : time));
-    fill(button, mode === "engine" ? t("start.play_computer") : mode === "friend" ? [icon("link"), t("start.play_friend")] : t("start.open_board"));
+    fill(button, mode === "engine" ? t("start.play_computer") : mode === "friend" ? (wishes.place === "here" ? t("start.play_here") : [icon("link"), t("start.play_friend")]) : t("start.open_board"));
     show(problem, false);
   }
 
@@ -161,7 +165,7 @@ export function startPanel(root) {
  */
 async function start(kind, wishes, fen, other) {
   const time = wishes.time === "other" ? other : wishes.time;
-  const opponent = wishes.mode === "engine" ? { kind: "engine", level: wishes.level } : { kind: "friend" };
+  const opponent = wishes.mode === "engine" ? { kind: "engine", level: wishes.level } : { kind: wishes.place === "here" ? "self" : "friend" };
   const body = { game: kind.name, fen, side: wishes.side, opponent, ...(time ? { time } : {}) };
   const created = await createGame(body);
   keepSeat(created.id, { token: created.token, side: created.side, invite: created.invite });

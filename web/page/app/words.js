@@ -8,8 +8,11 @@ import { has, ofCode, t } from "./i18n.js";
 /** The name of a game. @param {Kind | { name: string, title: string }} kind */
 export const gameName = (kind) => ofCode("kind", kind.name, kind.title);
 
-/** One line about a game. @param {Kind} kind */
-export const gameAbout = (kind) => ofCode("about", kind.name, kind.about);
+/** One line about a game: the parts that are known are translated. @param {Kind} kind */
+export function gameAbout(kind) {
+  const part = (/** @type {string} */ text) => ofCode("about", text.toLowerCase().replace(/[^a-z0-9]+/g, "_"), text);
+  return kind.about.split(" · ").map(part).join(" · ");
+}
 
 /** The name of a rule that ends games: "25-move rule". @param {string} rule */
 export function ruleName(rule) {
@@ -131,7 +134,7 @@ export function mainCounter(counters) {
 
 /** A reason against a move. The server's sentence names the squares; other languages have one sentence for each code. @param {Reason} reason @param {string} language */
 export function reasonText(reason, language) {
-  const text = language === "en" ? reason.text : ofCode("why", reason.code, reason.text);
+  const text = language === "en" ? reason.text : ofCode("reason", reason.code, reason.text);
   const sentence = capitalized(text);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
