@@ -22,10 +22,10 @@ export function gameInfo(model, kind, invite, sendText) {
   const line = h("p", { class: "small muted" });
   const counter = h("span", { class: "chip" });
   const counters = h("div", { class: "countline" }, counter);
-  const links = h("p", { class: "small links" }, h("a", { href: `/rules/${kind.name}` }, t("lobby.rules")));
-  const card = h("section", { class: "card ginfo" }, h("div", { class: "pad" }, h("div", null, title, line), counters, links));
+  const rules = h("a", { class: "small", href: `/rules/${kind.name}` }, t("lobby.rules"));
+  const card = h("section", { class: "card ginfo" }, h("div", { class: "pad" }, h("div", null, title, line, rules), counters));
   const time = model.game.time ? shownTime(model.game.time) : t("clock.without");
-  const shortTitle = h("span", { class: "short" }, h("b", null, gameName(kind)), " ", h("span", null, time));
+  const shortTitle = h("span", { class: "short" }, h("b", null, h("a", { href: `/rules/${kind.name}`, title: t("lobby.rules") }, gameName(kind))), " ", h("span", null, time));
 
   return { card, shortTitle, invite: inviteCard(model, invite), textBox: textBox(model, sendText), share: shareCard(model, kind), update };
 

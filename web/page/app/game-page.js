@@ -77,7 +77,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   fill(
     root,
     h("div", { class: "gbar" }, info.shortTitle, chip),
-    h("aside", { class: "left stack", "aria-label": t("game.about") }, info.card, why.panel, why.hint, info.invite, info.textBox, info.share, boardOptions(kind, signal)),
+    h("aside", { class: "left stack", "aria-label": t("game.about") }, info.card, info.invite, why.element, info.textBox, info.share, boardOptions(kind, signal)),
     h("section", { class: "bwrap", "aria-label": t("game.board") }, top.element, frame, bottom.element),
     h("aside", { class: "card panel right", "aria-label": t("game.panel") }, status.element, moves.strip, review.element, moves.table, nav.element, actions.element),
     actions.bar({ back: steps.back, on: steps.on, flip: turn }),

@@ -94,7 +94,7 @@ function showGames(data, games, more, start, wanted) {
 
 /** @param {Kind} kind @param {boolean} checked @param {() => void} choose */
 function card(kind, checked, choose) {
-  const about = kind.experimental ? `${gameAbout(kind)} · ${t("lobby.experimental")}` : gameAbout(kind);
+  const about = gameAbout(kind, 2);
   return h(
     "label",
     { class: "gcard", "data-kind": kind.name },
@@ -102,6 +102,6 @@ function card(kind, checked, choose) {
     h("span", { class: "tickmark" }, icon("check", "s")),
     h("span", { class: "square" }, miniBoard(kind, kind.start)),
     h("b", null, gameName(kind)),
-    h("span", { class: "f" }, about),
+    h("span", { class: "f", title: gameAbout(kind) }, about),
   );
 }

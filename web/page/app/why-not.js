@@ -39,7 +39,6 @@ export function whyNot(kind, board) {
     asking?.abort();
     if (panel.hidden) return;
     show(panel, false);
-    show(hint, true);
     board.setMarks([]);
   };
 
@@ -74,11 +73,11 @@ export function whyNot(kind, board) {
 
   const open = () => {
     show(panel, true);
-    show(hint, false);
   };
 
   return {
-    hint,
+    /** The hint keeps its place; the panel lies over what follows, so that nothing moves. */
+    element: h("div", { class: "whyslot" }, hint, panel),
     panel,
     close,
     get isOpen() {

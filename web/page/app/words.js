@@ -8,10 +8,14 @@ import { has, ofCode, t } from "./i18n.js";
 /** The name of a game. @param {Kind | { name: string, title: string }} kind */
 export const gameName = (kind) => ofCode("kind", kind.name, kind.title);
 
-/** One line about a game: the parts that are known are translated. @param {Kind} kind */
-export function gameAbout(kind) {
+/**
+ * One line about a game: the parts that are known are translated.
+ * @param {Kind} kind
+ * @param {number} [most] parts, the most unusual first
+ */
+export function gameAbout(kind, most = 9) {
   const part = (/** @type {string} */ text) => ofCode("about", text.toLowerCase().replace(/[^a-z0-9]+/g, "_"), text);
-  return kind.about.split(" · ").map(part).join(" · ");
+  return kind.about.split(" · ").slice(0, most).map(part).join(" · ");
 }
 
 /** The name of a rule that ends games: "25-move rule". @param {string} rule */
