@@ -32,9 +32,8 @@ svg.b { display: block; width: 100%; height: 100%; overflow: visible; }
 .sq-l { fill: var(--sq-l, #eddfc5); } .sq-d { fill: var(--sq-d, #b4875d); } .sq-l, .sq-d { shape-rendering: crispEdges; }
 .lines { fill: none; stroke: var(--edge, #7b5433); stroke-width: 2; shape-rendering: crispEdges; opacity: .7; }
 text { font-family: var(--sans, system-ui, sans-serif); font-weight: 600; }
-.n { font-size: 16px; fill: var(--sq-num-l, #7a5327); } .n.d { fill: var(--sq-num, #37210c); }
-.lettered .n { font-size: 18px; } .small .lettered .n { font-size: 23px; }
-.n.large { font-size: 34px; } .n.out { fill: var(--ink-2, #555b56); font-size: var(--out, 18px); font-weight: 500; dominant-baseline: central; }
+.n { fill: var(--sq-num-l, #7a5327); } .n.d { fill: var(--sq-num, #37210c); }
+.n.out { fill: var(--ink-2, #555b56); font-weight: 500; dominant-baseline: central; }
 .n.out.top { dominant-baseline: auto; } .n.out.low { dominant-baseline: hanging; }
 .last { fill: var(--m-last, #f2c230); opacity: var(--m-last-o, .5); }
 .tick { fill: none; stroke: var(--sq-num, #37210c); stroke-width: 4; opacity: .75; }
