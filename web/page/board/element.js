@@ -334,7 +334,7 @@ export class DamierBoard extends Settings {
       standing: () => standing(this.#state),
       press: (square) => { this.#grid.moveStop(square); if (!this.edit) this.#input({ type: "press", square }); },
       tap: (square) => { this.#grid.moveStop(square); if (this.edit) this.#emit("edit", { from: square, to: square }, false); else this.#input({ type: "tap", square }); },
-      drag: (square, x, y, over) => this.#drag(square, x, y, over),
+      drag: (square, x, y, over, finger) => this.#drag(square, x, y, over, finger),
       drop: (from, to) => this.#drop(from, to),
       release: (from) => this.#drop(from, from),
       shape: (from, to, tone) => this.#shape(from, to, tone),
@@ -370,10 +370,10 @@ export class DamierBoard extends Settings {
     if (action.input) this.#input(action.input);
   }
 
-  /** @param {string} square @param {number} x @param {number} y @param {string | null} over */
-  #drag(square, x, y, over) {
+  /** @param {string} square @param {number} x @param {number} y @param {string | null} over @param {boolean} finger */
+  #drag(square, x, y, over, finger) {
     const index = this.#board.places.get(square)?.index ?? -1;
-    this.#picture.drag(index, x, y);
+    this.#picture.drag(index, x, y, finger);
     this.#grid.node.classList.add("held");
     const { hops, ends } = targets(this.#legal, this.#state.path);
     const shows = over !== null && over !== square && (this.edit || this.#state.planning || hops.has(over) || ends.has(over)) ? over : null;

@@ -56,7 +56,7 @@ export function react(state, input, data) {
     case "role": return role(state, input.promotion ?? "");
     case "preview": return [state.choice ? { ...state, choice: { ...state.choice, active: input.index ?? -1 } } : state, []];
     case "update": return update(state, data);
-    case "reject": return [{ ...IDLE, plan: state.plan }, []];
+    case "reject": return [state.pending ? { ...IDLE, plan: state.plan } : state, []];
     case "unplan": return unplan(state);
     default: return [state, []];
   }

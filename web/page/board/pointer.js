@@ -11,7 +11,7 @@
  * @property {() => string | null} standing
  * @property {(square: string) => void} press
  * @property {(square: string) => void} tap
- * @property {(square: string, x: number, y: number, over: string | null) => void} drag
+ * @property {(square: string, x: number, y: number, over: string | null, finger: boolean) => void} drag
  * @property {(from: string, to: string | null) => void} drop
  * @property {(from: string) => void} release Puts a dragged piece back.
  * @property {(from: string, to: string, tone: string) => void} shape
@@ -65,11 +65,11 @@ export function listen(node, hand) {
     }
     if (!now.lifted) return;
     now.moving = true;
-    const { clientX, clientY } = event, { from } = now;
+    const { clientX, clientY } = event, { from } = now, finger = event.pointerType === "touch";
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       const { x, y, square } = hand.locate({ clientX, clientY });
-      hand.drag(from, x, y, square);
+      hand.drag(from, x, y, square, finger);
     });
   });
 

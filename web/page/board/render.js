@@ -229,8 +229,8 @@ export class Picture {
     }
   }
 
-  /** Lets a piece follow the pointer. @param {number} index @param {number} x @param {number} y In units. */
-  drag(index, x, y) {
+  /** Lets a piece follow the pointer; under a finger it is larger and a little above. @param {number} index @param {number} x @param {number} y In units. @param {boolean} finger */
+  drag(index, x, y, finger) {
     const entry = this.shown.get(index);
     if (!entry) return;
     if (!entry.node.classList.contains("held")) {
@@ -238,7 +238,8 @@ export class Picture {
       entry.node.classList.add("held");
       this.svg.append(entry.node);
     }
-    entry.node.style.transform = translate(x - UNIT / 2, y - UNIT / 2);
+    const grown = finger ? 1.5 : 1, left = x - (UNIT / 2) * grown, top = y - (UNIT / 2) * grown - (finger ? UNIT / 2 : 0);
+    entry.node.style.transform = `${translate(left, top)}${finger ? ` scale(${grown})` : ""}`;
   }
 
   /** Puts a dragged piece back on its square. @param {number} index @param {number} duration */
