@@ -305,6 +305,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     nav.update(ply === 0, ply === model.plies);
     actions.update(ply, now.phase === "open" || now.phase === "connecting");
     info.update();
+    show(why.element, model.seated && !over);
     review.update(ply);
     showCounter();
     show(veil, now.slow || now.phase === "offline");

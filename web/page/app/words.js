@@ -48,6 +48,19 @@ export function playerName(player, color, side) {
 }
 
 /**
+ * Against whom the reader plays.
+ * @param {{ white: Player, black: Player }} players
+ * @param {Side} side
+ */
+export function against(players, side) {
+  if (side === "both") return t("recent.both");
+  if (side === null) return `${playerName(players.white, "white", null)} – ${playerName(players.black, "black", null)}`;
+  const player = players[other(side)];
+  if (player.kind === "person" && !player.name) return t("recent.friend");
+  return t("recent.against", { name: playerName(player, other(side), side) });
+}
+
+/**
  * The result for the reader: "You won", "White won", "Draw".
  * @param {Ending | { winner: Color | null }} ending
  * @param {Side} side
