@@ -39,7 +39,7 @@ import { counterWords, errorText, mainCounter, other } from "./words.js";
 export function openGame(root, { kind, data, token, invite, notice, signal }) {
   const model = new GameModel(data, performance.now());
   /** @type {Situation} */
-  const now = { kind, model, phase: "connecting", slow: false, viewed: null, path: [], pending: "", confirm: "", plan: null, notice: null };
+  const now = { kind, model, phase: "connecting", slow: false, viewed: null, path: [], pending: "", late: false, confirm: "", plan: null, notice: null };
   let flipped = false;
   /** The move that waits for confirmation. @type {any} */
   let held = null;
@@ -49,6 +49,8 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   let clockTimer = 0;
   /** @type {any} */
   let noticeTimer = 0;
+  /** @type {any} */
+  let patience = 0;
   let lowWarned = "";
 
   // ---- parts ----
@@ -105,6 +107,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     clearTimeout(slowTimer);
     clearTimeout(clockTimer);
     clearTimeout(noticeTimer);
+    clearTimeout(patience);
   });
 
   /** @param {any} message */
@@ -277,9 +280,22 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   }
 
   // ---- drawing ----
+  let waitsFor = "";
+
+  /** Waits are spoken of only when they are longer than a moment. */
+  function watchWaits() {
+    const wait = now.pending || (model.game.engine === "waiting" ? `engine ${model.plies}` : "");
+    if (wait === waitsFor) return;
+    waitsFor = wait;
+    clearTimeout(patience);
+    now.late = false;
+    if (wait) patience = setTimeout(() => { now.late = true; update(); }, now.pending ? 400 : 1500);
+  }
+
   function update() {
     if (signal.aborted) return;
     const { game } = model;
+    watchWaits();
     const ply = shownPly();
     /** @type {Color} */
     const low = flipped ? other(model.bottom) : model.bottom;
