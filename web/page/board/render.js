@@ -99,7 +99,7 @@ export class Picture {
     this.frame.style.padding = outside ? `${margin}px 0` : "";
     this.frame.classList.toggle("tiny", this.pixels < 24);
     this.frame.classList.toggle("small", this.pixels < 40);
-    this.svg.style.setProperty("--corner", `${Math.round((4 / this.pixels) * UNIT)}px`);
+    this.svg.style.setProperty("--unit", String(UNIT / this.pixels));
     return this.pixels;
   }
 

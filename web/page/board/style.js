@@ -25,10 +25,10 @@ const CSS = `
 :host([data-pieces="flat"]), .frame.tiny { --set-turned: none; --set-flat: inline; }
 
 .frame { position: relative; margin: 0 auto; width: 100%; user-select: none; -webkit-user-select: none; }
-.plate { position: relative; margin: 0 auto; border-radius: 4px; box-shadow: 0 0 0 1px var(--edge, #7b5433), var(--board-shadow, 0 1px 2px rgb(40 30 15 / .08), 0 8px 24px -8px rgb(40 30 15 / .18)); }
-:host([view-only]) .plate { border-radius: 3px; box-shadow: 0 0 0 1px var(--edge, #7b5433); }
+.plate { position: relative; margin: 0 auto; border-radius: var(--board-radius, 4px); box-shadow: 0 0 0 1px var(--edge, #7b5433), var(--board-shadow, 0 1px 2px rgb(40 30 15 / .08), 0 8px 24px -8px rgb(40 30 15 / .18)); }
+:host([view-only]) .plate { --board-radius: 3px; box-shadow: 0 0 0 1px var(--edge, #7b5433); }
 svg.b { display: block; width: 100%; height: 100%; overflow: visible; }
-.ground { clip-path: inset(0 round var(--corner, 4px)); }
+.ground, .washes { clip-path: inset(0 round calc(var(--board-radius, 4px) * var(--unit, 1))) view-box; }
 .sq-l { fill: var(--sq-l, #eddfc5); } .sq-d { fill: var(--sq-d, #b4875d); } .sq-l, .sq-d { shape-rendering: crispEdges; }
 .lines { fill: none; stroke: var(--edge, #7b5433); stroke-width: 2; shape-rendering: crispEdges; opacity: .7; }
 text { font-family: var(--sans, system-ui, sans-serif); font-weight: 600; }
