@@ -127,7 +127,7 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
         result,
         view.element,
         tools.element,
-        h("div", { class: "gpanel" }, h("div", { class: "row small muted" }, graphWords, graphPlace), graph.element),
+        h("div", { class: "gpanel" }, h("div", { class: "row small muted" }, graphWords, graphPlace, engine.graphButton), graph.element),
       ),
     );
 

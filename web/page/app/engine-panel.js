@@ -69,7 +69,7 @@ export function enginePanel(_kind, signal, page) {
   const element = h(
     "section",
     { "aria-label": t("engine.title") },
-    h("div", { class: "phead" }, h("h2", null, t("engine.title")), info, all, number, h("label", { class: "chip toggle" }, toggle, word)),
+    h("div", { class: "phead" }, h("h2", null, t("engine.title")), info, number, h("label", { class: "chip toggle" }, toggle, word)),
     list,
   );
 
@@ -147,7 +147,7 @@ export function enginePanel(_kind, signal, page) {
   }
 
   draw([], on ? "wait" : "");
-  return { element, restart };
+  return { element, restart, graphButton: all };
 }
 
 /** Positions in a second. @param {number} nps */
