@@ -8,7 +8,7 @@ use anyhow::Context;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// The storeys, from the ground up. A crate uses its own storey and those below.
-const STOREYS: &[&str] = &["rules", "records", "engines", "tools", "damier", "apps"];
+const STOREYS: &[&str] = &["rules", "records", "engines", "tools", "damier", "web", "apps"];
 
 /// Folders with crates for work on the repository itself; they stand outside of the storeys.
 const OUTSIDE: &[&str] = &["benches", "fuzz", "peers", "xtask"];
@@ -48,19 +48,27 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "files",
             "perft",
             "record",
+            "study",
             "table",
         ],
     ),
+    ("store", &[]),
+    ("study", &["boardgame", "catalog", "convert", "damier", "diagram", "engine", "record", "table"]),
     ("table", &["boardgame", "catalog"]),
+    ("web", &[]),
     ("benches", &["boardgame", "chess", "draughts", "perft"]),
     ("reference", &[]),
     ("trials", &["boardgame", "catalog", "engine", "reference"]),
     ("broken-engine", &["catalog", "client", "diff", "protocol", "reference"]),
+    ("test-postgres", &[]),
+    ("load", &["test-postgres"]),
     ("xtask", &[]),
 ];
 
-/// What tests and examples of every crate may use besides: the slow generators, the games, counting and drawing.
-const ALLOWED_IN_TESTS: &[&str] = &["boardgame", "chess", "diagram", "draughts", "perft", "reference"];
+/// What tests and examples of every crate may use besides: the slow generators, the games, counting and drawing,
+/// a PostgreSQL of their own.
+const ALLOWED_IN_TESTS: &[&str] =
+    &["boardgame", "chess", "diagram", "draughts", "load", "perft", "reference", "test-postgres"];
 
 /// Crates that may hold unsafe code, each with the one file that does: they deny it elsewhere.
 const MAY_BE_UNSAFE: &[(&str, &str)] =

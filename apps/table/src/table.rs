@@ -208,7 +208,11 @@ impl Table {
     }
 
     /// Adds an event to the game if it can happen now. Only this function changes the state.
-    pub(crate) fn apply(&mut self, event: Event) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`] gives the reason; nothing has changed.
+    pub fn apply(&mut self, event: Event) -> Result<(), Refusal> {
         self.check_moment(&event)?;
         let at = event.at;
         match &event.kind {

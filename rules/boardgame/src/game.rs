@@ -106,14 +106,20 @@ impl<P: Position> Game<P> {
     /// How often the current position has occurred, including this time.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        let now = self.position();
+        1 + self.earlier(self.position(), 1)
+    }
+
+    /// How often a position occurred among the reversible moves up to now, without the last `skipped` positions.
+    fn earlier(&self, now: &P, skipped: usize) -> usize {
         let key = now.key();
-        let before = self.positions().rev().skip(1).zip(self.moves.iter().rev());
+        // The move before a position stands one place before it: the last position has none after it.
+        let moves = self.moves.iter().rev().map(Some);
+        let before = self.positions().rev().zip(std::iter::once(None).chain(moves)).skip(skipped);
         let same = before
             // Nothing before an irreversible move can equal the current position.
-            .take_while(|(position, mv)| !position.is_irreversible(**mv))
+            .take_while(|(position, mv)| mv.is_none_or(|&mv| !position.is_irreversible(mv)))
             .filter(|(position, _)| position.key() == key && now.repeats(position));
-        1 + same.count()
+        same.count()
     }
 
     /// How the game ended and why, if it has.
@@ -142,9 +148,27 @@ impl<P: Position> Game<P> {
     ///
     /// The move is not legal.
     pub fn claims_with(&self, mv: P::Move) -> Result<Vec<Reason>, PlayError> {
-        let mut game = self.clone();
-        game.play(mv)?;
-        Ok(game.claims())
+        if let Some((outcome, reason)) = self.outcome() {
+            return Err(PlayError::Over { outcome, reason });
+        }
+        self.position().clone().try_play(mv)?;
+        Ok(self.claims_after(mv))
+    }
+
+    /// The draws that could be claimed after a move that is known to be legal, such as one from the list.
+    #[must_use]
+    pub fn claims_after(&self, mv: P::Move) -> Vec<Reason> {
+        let position = self.position();
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        let can_repeat = (2..=MOST_REPETITIONS).any(|times| next.claim_of_repetition(times).is_some());
+        let of_clock = next.claim();
+        if !can_repeat && of_clock.is_none() || matches!(next.outcome(), Some((Outcome::Win(_), _))) {
+            return Vec::new();
+        }
+        let is_new = !can_repeat || position.is_irreversible(mv);
+        let times = if is_new { 1 } else { 1 + self.earlier(&next, 0) };
+        next.claim_of_repetition(times).into_iter().chain(of_clock).collect()
     }
 }
 

@@ -2,17 +2,18 @@
 
 use std::fmt;
 
-use boardgame::view::{BoardView, PositionView};
+use boardgame::view::{BoardView, PieceView, Point, PositionView};
 use boardgame::{
     Color, DrawCounter, Game, MoveError, MoveList, MoveStyle, Outcome, PlayError, Reading, Reason, TooComplex,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::describe::{Describe, PositionDetails, ROUTE_STATES};
+use crate::describe::{ClaimDetails, Describe, PositionDetails, ROUTE_STATES, all_claims};
 use crate::explain::{self, Explanation};
 use crate::games::{GameId, Task};
 use crate::hops::{HopError, Hops};
 use crate::position_text::{OpenError, PositionText, PositionTextError, read_any_style};
+use crate::routes::{self, MoveRoute, PlyDetails};
 
 /// A game in progress, chosen at run time: its history, its position with the legal moves, and its outcome.
 ///
@@ -51,6 +52,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// The board with its pieces.
     fn board(&self) -> BoardView;
 
+    /// The pieces with their points on the board.
+    fn pieces(&self) -> Vec<(Point, PieceView)>;
+
     /// The position as data, to be drawn: the board, the last move and, if requested, the legal moves.
     fn view(&self, with_legal_moves: bool) -> PositionView;
 
@@ -69,6 +73,12 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     ///
     /// [`TooComplex`] if the routes cannot be counted within the work limit.
     fn routes(&self) -> Result<Vec<u64>, TooComplex>;
+
+    /// The routes of all legal moves as points of the board, in the order of the moves. At most [`MAX_ROUTES`] of a move are
+    /// listed; less work than [`describe`](Self::describe).
+    ///
+    /// [`MAX_ROUTES`]: crate::MAX_ROUTES
+    fn legal_routes(&self) -> Vec<MoveRoute>;
 
     /// Finds a legal move by its text, in record or protocol notation.
     ///
@@ -158,6 +168,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// The moves so far.
     fn moves(&self, style: MoveStyle) -> Vec<String>;
 
+    /// The moves after the first `skipped` ones, each with the board after it.
+    fn plies_since(&self, skipped: usize) -> Vec<PlyDetails>;
+
     /// The position that the game began with.
     fn start_fen(&self) -> String;
 
@@ -176,6 +189,10 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     ///
     /// As [`play`](Self::play).
     fn claims_with(&self, index: usize) -> Result<Vec<Reason>, PlayError>;
+
+    /// All draws that the player to move may claim: first those of the current position, then those with a move not yet
+    /// made. Empty if the game is over.
+    fn all_claims(&self) -> Vec<ClaimDetails>;
 
     /// The counters of the draw rules, the nearest draw first.
     fn counters(&self) -> Vec<DrawCounter>;
@@ -372,6 +389,10 @@ impl<P: Describe> AnyGame for Playing<P> {
         self.game.position().board()
     }
 
+    fn pieces(&self) -> Vec<(Point, PieceView)> {
+        self.game.position().pieces()
+    }
+
     fn view(&self, with_legal_moves: bool) -> PositionView {
         view(&self.game, if with_legal_moves { &self.legal } else { &[] })
     }
@@ -392,6 +413,10 @@ impl<P: Describe> AnyGame for Playing<P> {
         let mut work = P::ROUTE_WORK;
         let position = self.game.position();
         self.legal.iter().map(|&mv| position.count_routes_within(mv, &mut work)).collect()
+    }
+
+    fn legal_routes(&self) -> Vec<MoveRoute> {
+        routes::legal_routes(self.game.position(), &self.legal)
     }
 
     fn find(&self, text: &str) -> Result<usize, MoveError> {
@@ -451,6 +476,10 @@ impl<P: Describe> AnyGame for Playing<P> {
         played.map(|(position, &mv)| position.write_move(mv, style)).collect()
     }
 
+    fn plies_since(&self, skipped: usize) -> Vec<PlyDetails> {
+        routes::plies_since(&self.game, skipped)
+    }
+
     fn start_fen(&self) -> String {
         self.game.start().to_fen()
     }
@@ -469,6 +498,12 @@ impl<P: Describe> AnyGame for Playing<P> {
 
     fn claims_with(&self, index: usize) -> Result<Vec<Reason>, PlayError> {
         self.game.claims_with(self.mv(index)?)
+    }
+
+    fn all_claims(&self) -> Vec<ClaimDetails> {
+        all_claims(&self.game, &self.legal, &|index| {
+            self.game.position().write_move(self.legal[index], MoveStyle::Record)
+        })
     }
 
     fn counters(&self) -> Vec<DrawCounter> {

@@ -8,6 +8,7 @@ use draughts::PartialMoveError;
 use crate::describe::{About, BoardSquare, Column, Describe, MoveDetails};
 use crate::explain::{MoveAction, ReasonDetails};
 use crate::hops::{HopError, Hops, NextSquare};
+use crate::routes::RoutePoints;
 
 impl<M: Mode> Describe for ChessPosition<M> {
     fn about((): ()) -> About {
@@ -47,8 +48,26 @@ impl<M: Mode> Describe for ChessPosition<M> {
         if M::CHESS960 { vec!["FIDE Laws", "960 starts"] } else { vec!["FIDE Laws"] }
     }
 
+    fn in_short((): ()) -> Vec<&'static str> {
+        if M::CHESS960 { vec!["the pieces start in one of 960 orders"] } else { vec!["checkmate the king"] }
+    }
+
     fn board(&self) -> BoardView {
         board(&|square| self.piece_at(square))
+    }
+
+    fn pieces(&self) -> Vec<(Point, PieceView)> {
+        let squares = Square::ALL.into_iter();
+        squares.filter_map(|square| Some((point(square), piece_view(self.piece_at(square)?)))).collect()
+    }
+
+    fn route_points(&self, mv: Move, _most: usize, states: &mut usize) -> Vec<RoutePoints> {
+        let captured = taken_by(self, mv).map(point).into_iter().collect();
+        vec![RoutePoints { path: self.path(mv, states), captured }]
+    }
+
+    fn promotion(&self, mv: Move) -> Option<&'static str> {
+        mv.promotion_role().map(Role::name)
     }
 
     /// Castling is the king's path, or the path to its rook if the king does not move.
@@ -90,15 +109,13 @@ impl<M: Mode> Describe for ChessPosition<M> {
 
     fn describe_move(&self, mv: Move, text: String, _states: &mut usize) -> MoveDetails {
         let (from, to) = (mv.from(), end_of(mv));
-        let taken =
-            if mv.kind() == MoveKind::EnPassant { Square::at(to.file(), from.rank()) } else { mv.to() };
         MoveDetails {
             text,
             from: from.name().into(),
             to: to.name().into(),
             path: vec![from.name().into(), to.name().into()],
-            captured: if self.is_capture(mv) { vec![taken.name().into()] } else { Vec::new() },
-            promotion: mv.promotion_role().map(Role::name),
+            captured: taken_by(self, mv).map(|square| square.name().into()).into_iter().collect(),
+            promotion: self.promotion(mv),
             uci: Some(self.write_move(mv, MoveStyle::Protocol)),
             ..MoveDetails::default()
         }
@@ -183,6 +200,13 @@ impl<M: Mode> Describe for ChessPosition<M> {
     }
 }
 
+/// The square of the piece that a move captures.
+fn taken_by<M: Mode>(position: &ChessPosition<M>, mv: Move) -> Option<Square> {
+    let (from, to) = (mv.from(), mv.to());
+    let taken = if mv.kind() == MoveKind::EnPassant { Square::at(to.file(), from.rank()) } else { to };
+    position.is_capture(mv).then_some(taken)
+}
+
 /// Why a piece has no legal move.
 fn not_movable(piece: Option<Piece>, turn: Color, square: Square) -> PartialMoveError {
     let square = square.to_string();
@@ -222,9 +246,13 @@ fn board(piece_at: &dyn Fn(Square) -> Option<Piece>) -> BoardView {
     let squares = (0..64).map(Square::from_index).map(|square| SquareView {
         point: point(square),
         name: square.to_string(),
-        piece: piece_at(square).map(|piece| PieceView { color: piece.color, figure: figure(piece.role) }),
+        piece: piece_at(square).map(piece_view),
     });
     BoardView { columns: 8, rows: 8, is_checkered: true, squares: squares.collect() }
+}
+
+fn piece_view(piece: Piece) -> PieceView {
+    PieceView { color: piece.color, figure: figure(piece.role) }
 }
 
 fn figure(role: Role) -> Figure {

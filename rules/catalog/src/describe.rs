@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use boardgame::view::{BoardView, Point};
+use boardgame::view::{BoardView, PieceView, Point};
 use boardgame::{
     Color, Countable, DrawCounter, Game, MoveStyle, Outcome, Reason, RecordNotation, Refusal, RuleInWords,
     Status,
@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::explain::{MoveAction, ReasonDetails};
 use crate::hops::{HopError, Hops};
+use crate::routes::RoutePoints;
 
 /// Above this number of routes, a capture is described by the number alone.
 pub const MAX_ROUTES: usize = 40;
@@ -46,8 +47,27 @@ pub trait Describe: RecordNotation + Countable {
     /// What distinguishes the game from its relatives, in a few words each.
     fn axes(rules: Self::Rules) -> Vec<&'static str>;
 
+    /// What a newcomer must know, in a few plain words each.
+    fn in_short(rules: Self::Rules) -> Vec<&'static str>;
+
+    /// Whether a player who has no move or piece left wins.
+    fn is_losing(rules: Self::Rules) -> bool {
+        let _ = rules;
+        false
+    }
+
     /// The board with its pieces, to be drawn.
     fn board(&self) -> BoardView;
+
+    /// The pieces with their points.
+    fn pieces(&self) -> Vec<(Point, PieceView)>;
+
+    /// The routes of a legal move, at least one and at most `most`. `states` is the work left for the routes of this and
+    /// further moves.
+    fn route_points(&self, mv: Self::Move, most: usize, states: &mut usize) -> Vec<RoutePoints>;
+
+    /// What the piece of a move becomes.
+    fn promotion(&self, mv: Self::Move) -> Option<&'static str>;
 
     /// The points that the piece of a legal move visits. `states` is the work left for the routes of this and further
     /// moves.
@@ -246,7 +266,7 @@ impl PositionDetails {
         let position = game.position();
         let texts = position.write_moves(list, MoveStyle::Record);
         let outcome = game.outcome().map(OutcomeDetails::from);
-        let claims = if outcome.is_none() { claims(game, list, &texts) } else { Vec::new() };
+        let claims = all_claims(game, list, &|index| texts[index].clone());
         let mut states = ROUTE_STATES;
         let described =
             list.iter().zip(texts).map(|(&mv, text)| position.describe_move(mv, text, &mut states));
@@ -264,21 +284,22 @@ impl PositionDetails {
     }
 }
 
-/// The draws that the player to move may claim now and with each legal move. A rule that gives a draw now is not
-/// listed again with moves.
-fn claims<P: Describe>(game: &Game<P>, list: &[P::Move], texts: &[String]) -> Vec<ClaimDetails> {
+/// The draws that the player to move may claim now and with each legal move; none if the game is over. A rule that gives a
+/// draw now is not listed again with moves. `text` writes the move with an index.
+pub(crate) fn all_claims<P: Describe>(
+    game: &Game<P>,
+    list: &[P::Move],
+    text: &dyn Fn(usize) -> String,
+) -> Vec<ClaimDetails> {
+    if game.outcome().is_some() {
+        return Vec::new();
+    }
     let now = game.claims();
     let mut claims: Vec<_> = now.iter().map(|reason| ClaimDetails::new(reason, None)).collect();
-    for (&mv, text) in list.iter().zip(texts) {
-        // Without a history, only a clock can give a claim, and that is cheap to check.
-        let mut next = game.position().clone();
-        next.play_unchecked(mv);
-        if game.moves().is_empty() && next.claim().is_none() {
-            continue;
-        }
-        let with = game.claims_with(mv).unwrap_or_default();
+    for (index, &mv) in list.iter().enumerate() {
+        let with = game.claims_after(mv);
         let others = with.iter().filter(|reason| !now.contains(reason));
-        claims.extend(others.map(|reason| ClaimDetails::new(reason, Some(text.clone()))));
+        claims.extend(others.map(|reason| ClaimDetails::new(reason, Some(text(index)))));
     }
     claims
 }

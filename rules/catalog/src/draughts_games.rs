@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
-use boardgame::{DrawCounter, MoveStyle, Notation, Refusal, RuleInWords};
+use boardgame::{Color, DrawCounter, MoveStyle, Notation, Refusal, RuleInWords};
 use draughts::{AnyDraughts, AnyVariant, Hop, HopResult, Illegal, Move, Piece, Role, Route, Rules, Square};
 
 use crate::describe::{About, BoardSquare, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
 use crate::explain::{MoveAction, ReasonDetails};
 use crate::hops::{HopError, Hops, NextSquare};
 use crate::pdn::game_type;
+use crate::routes::RoutePoints;
 
 /// What a man becomes.
 const KING: &str = "king";
@@ -39,16 +40,50 @@ impl Describe for AnyDraughts {
         variant.rules().axes()
     }
 
+    fn in_short(variant: AnyVariant) -> Vec<&'static str> {
+        variant.rules().in_short()
+    }
+
+    fn is_losing(variant: AnyVariant) -> bool {
+        variant.rules().is_losing()
+    }
+
     fn board(&self) -> BoardView {
         board(self.rules(), &|square| self.piece_at(square))
     }
 
+    fn pieces(&self) -> Vec<(Point, PieceView)> {
+        let squares = Color::ALL.into_iter().flat_map(|color| self.pieces(color));
+        let seen = |square| Some((point(self.rules(), square), piece_view(self.piece_at(square)?)));
+        squares.filter_map(seen).collect()
+    }
+
+    fn route_points(&self, mv: Move<u128>, most: usize, states: &mut usize) -> Vec<RoutePoints> {
+        let rules = self.rules();
+        let points = |squares: Vec<Square>| squares.into_iter().map(|square| point(rules, square)).collect();
+        let routes = if mv.is_capture() { self.routes_within(mv, most, states) } else { None };
+        match routes {
+            Some(routes) if !routes.is_empty() => {
+                let route = |route: Route| RoutePoints {
+                    path: points(route.squares(rules)),
+                    captured: points(route.jumps.iter().map(|jump| jump.captured).collect()),
+                };
+                routes.into_iter().map(route).collect()
+            }
+            _ => vec![RoutePoints {
+                path: points(vec![mv.from(), mv.to()]),
+                captured: points(mv.captured().into_iter().collect()),
+            }],
+        }
+    }
+
+    fn promotion(&self, mv: Move<u128>) -> Option<&'static str> {
+        mv.is_crowning().then_some(KING)
+    }
+
     /// The first of a capture's routes.
     fn path(&self, mv: Move<u128>, states: &mut usize) -> Vec<Point> {
-        let routes = if mv.is_capture() { self.routes_within(mv, 1, states) } else { None };
-        let squares = routes.as_deref().and_then(<[Route]>::first).map(|route| route.squares(self.rules()));
-        let squares = squares.unwrap_or_else(|| vec![mv.from(), mv.to()]);
-        squares.into_iter().map(|square| point(self.rules(), square)).collect()
+        self.route_points(mv, 1, states).into_iter().next().map(|route| route.path).unwrap_or_default()
     }
 
     const COLUMNS: &'static [Column] = &[
@@ -89,7 +124,7 @@ impl Describe for AnyDraughts {
         let plain = MoveDetails {
             text,
             captured: captured.into_iter().map(Cow::from).collect(),
-            promotion: mv.is_crowning().then_some(KING),
+            promotion: self.promotion(mv),
             hub: Some(self.write_move(mv, MoveStyle::Protocol)),
             routes_count,
             ..MoveDetails::default()
@@ -229,9 +264,13 @@ fn board(rules: &Rules, piece_at: &dyn Fn(Square) -> Option<Piece>) -> BoardView
     let squares = squares.into_iter().map(|square| SquareView {
         point: point(rules, square),
         name: rules.square_name(square),
-        piece: piece_at(square).map(|piece| PieceView { color: piece.color, figure: figure(piece.role) }),
+        piece: piece_at(square).map(piece_view),
     });
     BoardView { columns, rows, is_checkered: !full, squares: squares.collect() }
+}
+
+fn piece_view(piece: Piece) -> PieceView {
+    PieceView { color: piece.color, figure: figure(piece.role) }
 }
 
 fn figure(role: Role) -> Figure {

@@ -178,6 +178,18 @@ impl GameId {
     pub fn axes(self) -> Vec<&'static str> {
         self.run(Axes)
     }
+
+    /// What a newcomer must know, in a few plain words each.
+    #[must_use]
+    pub fn in_short(self) -> Vec<&'static str> {
+        self.run(InShort)
+    }
+
+    /// Whether a player who has no move or piece left wins.
+    #[must_use]
+    pub fn is_losing(self) -> bool {
+        self.run(IsLosing)
+    }
 }
 
 struct Squares;
@@ -207,6 +219,26 @@ impl Task for Axes {
 
     fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
         P::axes(rules)
+    }
+}
+
+struct InShort;
+
+impl Task for InShort {
+    type Output = Vec<&'static str>;
+
+    fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
+        P::in_short(rules)
+    }
+}
+
+struct IsLosing;
+
+impl Task for IsLosing {
+    type Output = bool;
+
+    fn run<P: Describe>(self, rules: P::Rules) -> bool {
+        P::is_losing(rules)
     }
 }
 

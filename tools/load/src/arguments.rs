@@ -44,7 +44,7 @@ pub(crate) struct RunArguments {
     #[arg(long, default_value_t = 500)]
     pub(crate) memory_mb: u64,
     /// A server that already runs, such as http://127.0.0.1:8080; its memory is not measured
-    #[arg(long, conflicts_with_all = ["server", "data"])]
+    #[arg(long, conflicts_with_all = ["server", "data", "postgres"])]
     pub(crate) url: Option<String>,
     /// Write the report as JSON
     #[arg(long)]
@@ -119,6 +119,9 @@ pub(crate) struct ServerArguments {
     /// Where the server keeps games: a file or the address of a PostgreSQL [default: a temporary file]
     #[arg(long)]
     pub(crate) data: Option<String>,
+    /// Keep games in a PostgreSQL that is started for this test, and writes to the disk before it answers
+    #[arg(long, conflicts_with = "data")]
+    pub(crate) postgres: bool,
     /// Where the log of the server goes [default: a temporary file]
     #[arg(long)]
     pub(crate) log: Option<PathBuf>,

@@ -5,7 +5,6 @@
 
 mod arguments;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -16,6 +15,7 @@ use load::progress::Progress;
 use load::run::{Bars, Load, Target};
 use load::server::{Launch, raise_open_files};
 use serde::Serialize;
+use test_postgres::TestPostgres;
 use tokio::sync::watch;
 
 use crate::arguments::{Arguments, CrashArguments, FanoutArguments, RunArguments, ServerArguments, Task};
@@ -76,7 +76,7 @@ async fn run_load(arguments: RunArguments, mut stop: watch::Receiver<bool>) -> a
         let address = tokio::net::lookup_host(address).await?.next().context("no such host")?;
         load.run(Target::Other(address), &mut stop, &progress).await?
     } else {
-        let (launch, _folder) = launch(&arguments.server, sockets)?;
+        let Prepared { launch, .. } = &prepare(&arguments.server, sockets)?;
         let server = launch.start().await?;
         let report = load.run(Target::Own(&server), &mut stop, &progress).await;
         progress.clear();
@@ -96,7 +96,7 @@ async fn run_load(arguments: RunArguments, mut stop: watch::Receiver<bool>) -> a
 async fn run_crash(arguments: CrashArguments, stop: &watch::Receiver<bool>) -> anyhow::Result<bool> {
     raise_open_files();
     let progress = Progress::new();
-    let (launch, _folder) = launch(&arguments.server, 10_000)?;
+    let Prepared { launch, .. } = &prepare(&arguments.server, 10_000)?;
     let crash = Crash {
         kills: arguments.kills,
         games: arguments.games,
@@ -104,7 +104,7 @@ async fn run_crash(arguments: CrashArguments, stop: &watch::Receiver<bool>) -> a
         seed: arguments.seed.unwrap_or_else(|| fastrand::u64(..)),
     };
     let tell = |line: &str| if arguments.verbose { eprintln!("{line}") } else { progress.show(line) };
-    let outcome = crash.run(&launch, stop, tell).await?;
+    let outcome = crash.run(launch, stop, tell).await?;
     progress.clear();
     if arguments.json {
         print_json(&outcome)?;
@@ -152,17 +152,29 @@ fn run_fanout(arguments: &FanoutArguments) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// How to start the server, and the folder of its files, which is removed in the end.
-fn launch(arguments: &ServerArguments, sockets: u64) -> anyhow::Result<(Launch, tempfile::TempDir)> {
+/// How to start the server, and what it needs for so long.
+struct Prepared {
+    launch: Launch,
+    _folder: tempfile::TempDir,
+    _postgres: Option<TestPostgres>,
+}
+
+fn prepare(arguments: &ServerArguments, sockets: u64) -> anyhow::Result<Prepared> {
     let folder = tempfile::tempdir()?;
     let program = arguments.server.clone().map_or_else(Launch::find_program, Ok)?;
     let file = |name: &str| folder.path().join(name);
-    let data = arguments.data.clone().unwrap_or_else(|| file("games.db").display().to_string());
+    let mut postgres = None;
+    let data = if arguments.postgres {
+        let started = TestPostgres::start_durable().context("there is no PostgreSQL to start")?;
+        postgres.insert(started).fresh_database()
+    } else {
+        arguments.data.clone().unwrap_or_else(|| file("games.db").display().to_string())
+    };
     let mut options = vec!["--client-limit".to_owned(), "0".to_owned()];
     options.extend(["--max-connections".to_owned(), (sockets + OTHER_FILES).to_string()]);
     options.extend(arguments.option.iter().cloned());
-    let log: PathBuf = arguments.log.clone().unwrap_or_else(|| file("log"));
-    Ok((Launch { program, data, options, log }, folder))
+    let log = arguments.log.clone().unwrap_or_else(|| file("log"));
+    Ok(Prepared { launch: Launch { program, data, options, log }, _folder: folder, _postgres: postgres })
 }
 
 fn print_json(value: &impl Serialize) -> anyhow::Result<()> {

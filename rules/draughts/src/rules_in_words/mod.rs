@@ -3,6 +3,7 @@
 //! The code names every field of [`Rules`], so that a new field does not compile until it has words.
 
 mod endings;
+mod in_short;
 
 use boardgame::RuleInWords;
 

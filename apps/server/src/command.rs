@@ -1,0 +1,192 @@
+//! The commands that players send, and the side they act for.
+
+use boardgame::Color;
+use serde::{Deserialize, Serialize};
+use table::{Command, Table};
+use utoipa::ToSchema;
+
+use crate::errors::ApiError;
+
+/// The side that a token plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Side {
+    White,
+    Black,
+    /// One person plays both sides.
+    Both,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl Side {
+    /// The name in the API.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Both => "both",
+        }
+    }
+
+    /// The color that acts: of a person who plays both sides the one given.
+    pub(crate) fn color_or(self, color: Color) -> Color {
+        match self {
+            Self::White => Color::White,
+            Self::Black => Color::Black,
+            Self::Both => color,
+        }
+    }
+}
+
+/// A command of a player. `ply` is the number of moves that the player has seen: a late command is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "command", rename_all = "snake_case", deny_unknown_fields)]
+#[schema(example = json!({"command": "move", "ply": 0, "move": "32-28"}))]
+pub enum PlayerCommand {
+    /// Make a move: give either its text or the id of its path.
+    Move {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// The move in any unambiguous notation.
+        #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+        #[schema(max_length = 200)]
+        mv: Option<String>,
+        /// The id of one of the legal paths.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(max_length = 32)]
+        path: Option<String>,
+    },
+    /// Pick a piece, or hop with it.
+    Hop {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// The square.
+        #[schema(max_length = 8)]
+        square: String,
+    },
+    /// Take the last hop back, or put the piece down.
+    UndoHop {
+        /// How many moves the player has seen.
+        ply: u32,
+    },
+    /// Offer a draw.
+    OfferDraw {},
+    /// Accept a draw.
+    AcceptDraw {},
+    /// Decline a draw.
+    DeclineDraw {},
+    /// Claim a draw that the rules give, now or after a move.
+    ClaimDraw {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// The move after which the rules give the draw.
+        #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+        #[schema(max_length = 200)]
+        mv: Option<String>,
+    },
+    /// Resign.
+    Resign {},
+    /// Ask to take moves back.
+    AskTakeback {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// The number of moves, counting both players.
+        #[schema(minimum = 1)]
+        plies: u32,
+    },
+    /// Let the opponent take moves back.
+    AcceptTakeback {
+        /// The number of moves that the opponent asked for.
+        #[schema(minimum = 1)]
+        plies: u32,
+    },
+    /// Do not let the opponent take moves back.
+    DeclineTakeback {},
+    /// Ask for another game with the colors changed, or accept it.
+    OfferRematch {},
+}
+
+/// What a command means at the table.
+pub(crate) enum Meaning {
+    Table(Command),
+    Rematch { by: Color },
+}
+
+impl PlayerCommand {
+    /// What the command of this side means at this table.
+    pub(crate) fn meaning(&self, side: Side, table: &Table) -> Result<Meaning, ApiError> {
+        let game = table.game();
+        let by = side.color_or(game.turn());
+        // Who plays both sides answers for the one that was asked.
+        let answers = |asked: Option<Color>| side.color_or(asked.map_or(by, |asked| !asked));
+        let answers_draw = || answers(table.draw_offer());
+        let answers_takeback = || answers(table.takeback().map(|(by, _)| by));
+        Ok(Meaning::Table(match self {
+            Self::Move { ply, mv: Some(mv), path: None } => {
+                Command::Move { by, ply: *ply as usize, mv: checked_move(mv)?.to_owned() }
+            }
+            Self::Move { ply, mv: None, path: Some(path) } => {
+                // Path ids are valid for one ply only: a late one is refused by its ply.
+                let mv = match *ply as usize == game.plies() {
+                    true => move_of_path(table, path)?,
+                    false => String::new(),
+                };
+                Command::Move { by, ply: *ply as usize, mv }
+            }
+            Self::Move { .. } => {
+                return Err(ApiError::bad_field("command", "neither or both", "either move or path"));
+            }
+            Self::Hop { ply, square } => {
+                let square = boardgame::text::shortened(square);
+                Command::Hop { by, ply: *ply as usize, square }
+            }
+            Self::UndoHop { ply } => Command::UndoHop { by, ply: *ply as usize },
+            Self::OfferDraw {} => Command::OfferDraw { by },
+            Self::AcceptDraw {} => Command::AcceptDraw { by: answers_draw() },
+            Self::DeclineDraw {} => Command::DeclineDraw { by: answers_draw() },
+            Self::ClaimDraw { ply, mv } => {
+                let with = mv.as_deref().map(checked_move).transpose()?;
+                Command::ClaimDraw { by, ply: *ply as usize, with: with.map(str::to_owned) }
+            }
+            Self::Resign {} => Command::Resign { by },
+            Self::AskTakeback { ply, plies } => {
+                Command::AskTakeback { by, ply: *ply as usize, plies: *plies as usize }
+            }
+            Self::AcceptTakeback { plies } => {
+                Command::AcceptTakeback { by: answers_takeback(), plies: *plies as usize }
+            }
+            Self::DeclineTakeback {} => Command::DeclineTakeback { by: answers_takeback() },
+            Self::OfferRematch {} => return Ok(Meaning::Rematch { by }),
+        }))
+    }
+
+    /// The text of the move that the command tries, for an explanation of why it is not legal.
+    pub(crate) fn tried_move(&self) -> Option<&str> {
+        match self {
+            Self::Move { mv, .. } | Self::ClaimDraw { mv, .. } => mv.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+/// A move of reasonable length.
+fn checked_move(text: &str) -> Result<&str, ApiError> {
+    if text.len() <= study::LONGEST_MOVE {
+        return Ok(text);
+    }
+    let most = format!("at most {} bytes", study::LONGEST_MOVE);
+    Err(ApiError::bad_field("move", &format!("{} bytes", text.len()), &most))
+}
+
+fn move_of_path(table: &Table, path: &str) -> Result<String, ApiError> {
+    let found = study::move_by_path_id(table.game(), path);
+    found.ok_or_else(|| ApiError::bad_field("path", path, "the id of a legal path of this position"))
+}

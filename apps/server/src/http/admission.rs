@@ -1,0 +1,91 @@
+//! What happens to every request: who sent it, how many were sent, how long it took; and the headers of every answer.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tokio::time::Instant;
+
+use crate::app::App;
+use crate::limits::Client;
+
+/// The other end of the connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) SocketAddr);
+
+const SECURITY: &[(HeaderName, &str)] = &[
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src \
+         'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    // Ids of games are in addresses, and whoever knows one may watch.
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+];
+
+/// Counts a request, refuses it if its client sends too many, and adds the headers of every answer.
+pub(super) async fn admit(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let client = client(&app, &request);
+    request.extensions_mut().insert(client);
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let method = known_method(request.method()).to_owned();
+    let is_free = matches!(route.as_str(), "/healthz" | "/metrics");
+    let mut response = match app.limits.request(client) {
+        Err(error) if !is_free => error.into_response(),
+        _ => next.run(request).await,
+    };
+    let (took, status) = (started.elapsed(), response.status().as_u16());
+    app.metrics.request(&route, &method, status, took);
+    tracing::debug!(route, method, status, ms = took.as_secs_f64() * 1000.0, "request");
+    let headers = response.headers_mut();
+    for (name, value) in SECURITY {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// Methods of strangers must not make new labels.
+fn known_method(method: &axum::http::Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "POST" => "POST",
+        "HEAD" => "HEAD",
+        _ => "other",
+    }
+}
+
+fn client(app: &App, request: &Request) -> Client {
+    let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0.ip());
+    let named = if app.config.trust_proxy { forwarded(request.headers()) } else { None };
+    named.unwrap_or(peer).into()
+}
+
+/// The client that the proxy names: the last one in the list, which the proxy itself has added.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    last.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// Whether a page of another site sent the request. Programs send no `Origin`.
+pub(crate) fn is_foreign(app: &App, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let Ok(origin) = origin.to_str() else { return true };
+    if app.config.public_url.as_deref().is_some_and(|url| url.trim_end_matches('/') == origin) {
+        return false;
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin_host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    !matches!((host, origin_host), (Some(host), Some(origin)) if host.eq_ignore_ascii_case(origin))
+}

@@ -1,0 +1,165 @@
+//! Reads the bodies, queries and paths of requests, and says exactly what is wrong with them.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::DeserializeOwned;
+
+use crate::errors::{ApiError, shortened};
+use crate::tokens::{Secret, is_id};
+
+/// The most bytes of most bodies.
+const SMALL: usize = 16 * 1024;
+
+/// The most bytes of records to convert.
+const LARGE: usize = 1024 * 1024;
+
+/// How long a client may take to send a body.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A body in JSON of at most 16 KiB.
+pub(crate) struct Body<T>(pub(crate) T);
+
+/// A body in JSON of at most 1 MiB.
+pub(crate) struct LargeBody<T>(pub(crate) T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        read(request, SMALL).await.map(Self)
+    }
+}
+
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for LargeBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        read(request, LARGE).await.map(Self)
+    }
+}
+
+/// The parameters of a query.
+pub(crate) struct Params<T>(pub(crate) T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Query::<T>::from_request_parts(parts, state).await {
+            Ok(Query(params)) => Ok(Self(params)),
+            Err(QueryRejection::FailedToDeserializeQueryString(error)) => {
+                let text = error.body_text();
+                let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
+                let (field, message) = text.split_once(": ").unwrap_or(("query", text));
+                Err(wrong(field, message))
+            }
+            Err(error) => Err(ApiError::malformed(error.body_text())),
+        }
+    }
+}
+
+/// The id of a game in the path.
+pub(crate) struct GameId(pub(crate) String);
+
+impl<S: Sync + Send> FromRequestParts<S> for GameId {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Path::<String>::from_request_parts(parts, state).await {
+            Ok(Path(id)) if is_id(&id) => Ok(Self(id)),
+            _ => Err(ApiError::no_game()),
+        }
+    }
+}
+
+/// The token that a request brings, if it brings one.
+pub(crate) struct Token(pub(crate) Option<Secret>);
+
+impl<S: Sync> FromRequestParts<S> for Token {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        token(&parts.headers).map(Self)
+    }
+}
+
+fn token(headers: &HeaderMap) -> Result<Option<Secret>, ApiError> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let text = value.to_str().ok();
+    let token = text.and_then(|text| text.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    match token {
+        Some((_, token)) => Secret::read(token.trim()).map(Some).ok_or_else(ApiError::unknown_token),
+        None => Err(ApiError::no_token()),
+    }
+}
+
+async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, ApiError> {
+    check_type(request.headers())?;
+    let body = Limited::new(request.into_body(), most);
+    let bytes = match tokio::time::timeout(PATIENCE, body.collect()).await {
+        Ok(Ok(body)) => body.to_bytes(),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            let message = format!("the body is longer than {most} bytes");
+            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message));
+        }
+        Ok(Err(_)) => return Err(ApiError::malformed("the body ends early")),
+        Err(_) => {
+            let message = format!("the body did not arrive within {} s", PATIENCE.as_secs());
+            return Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", message));
+        }
+    };
+    parse(&bytes)
+}
+
+fn check_type(headers: &HeaderMap) -> Result<(), ApiError> {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = value.and_then(|value| value.split(';').next()).map(str::trim).unwrap_or_default();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    let message = "send the body as Content-Type: application/json";
+    Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message))
+}
+
+/// Reads JSON; the error names the field, what was found and what is expected.
+pub(crate) fn parse<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, ApiError> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let field = error.path().to_string();
+        let error = error.into_inner();
+        if error.is_data() { wrong(&field, &error.to_string()) } else { not_json(&error) }
+    })?;
+    reader.end().map_err(|error| not_json(&error))?;
+    Ok(value)
+}
+
+fn not_json(error: &serde_json::Error) -> ApiError {
+    ApiError::malformed(format!("the body is not JSON: {error}"))
+}
+
+/// Turns a message of serde into found and expected.
+fn wrong(field: &str, message: &str) -> ApiError {
+    let message = message.split(" at line ").next().unwrap_or(message);
+    let field = if field == "." { "body" } else { field };
+    if let Some(name) = quoted_after(message, "missing field ") {
+        return ApiError::bad_field(name, "nothing", "a value");
+    }
+    if let Some(name) = quoted_after(message, "unknown field ") {
+        let expected = message.split_once(", expected ").map_or("no such field", |(_, expected)| expected);
+        return ApiError::bad_field(&shortened(name), "an unknown field", expected);
+    }
+    let (found, expected) = message.split_once(", expected ").unwrap_or((message, "something else"));
+    let prefixes = ["invalid type: ", "invalid value: ", "invalid length ", "unknown variant "];
+    let found = prefixes.into_iter().find_map(|prefix| found.strip_prefix(prefix)).unwrap_or(found);
+    ApiError::bad_field(field, found, expected)
+}
+
+fn quoted_after<'a>(message: &'a str, prefix: &str) -> Option<&'a str> {
+    message.strip_prefix(prefix)?.split('`').nth(1)
+}

@@ -1,0 +1,277 @@
+//! A game in memory: its state, who watches it, and how commands change it.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use axum::extract::ws::Utf8Bytes;
+use serde_json::json;
+use store::StoredGame;
+use tokio::sync::{MutexGuard, Notify, Semaphore, broadcast};
+use tokio::time::Instant;
+
+use crate::app::App;
+use crate::command::{PlayerCommand, Side};
+use crate::engine_seat::Asked;
+use crate::errors::ApiError;
+use crate::presence::{Present, Presence};
+use crate::state::GameState;
+use crate::tokens::{Hash, Secret};
+use crate::view::{GameView, Moment, plies};
+
+/// Commands that may wait for a game.
+const LONGEST_LINE: usize = 32;
+
+/// Messages that a slow client may be behind before it gets the whole state instead.
+const LONGEST_QUEUE: usize = 16;
+
+/// Commands whose answers are kept in memory; the store knows them all.
+const REMEMBERED: usize = 32;
+
+/// A game in memory.
+pub(crate) struct Room {
+    id: String,
+    pub(super) app: Weak<App>,
+    pub(super) inner: tokio::sync::Mutex<Inner>,
+    line: Semaphore,
+    news: broadcast::Sender<News>,
+    pub(super) presence: Mutex<Presence>,
+    /// Wakes the keeper.
+    pub(super) wake: Notify,
+    /// The number of the last event, to be read without waiting.
+    seq: AtomicU64,
+    used: Mutex<Instant>,
+}
+
+/// What a room knows of its game. After a failure of the store it knows nothing, and reads it again.
+pub(super) struct Inner {
+    pub(super) loaded: Option<Loaded>,
+}
+
+/// A game as it was loaded, and what follows from it.
+pub(crate) struct Loaded {
+    pub(super) state: GameState,
+    pub(super) created: u64,
+    /// The hashes of the seat tokens, by color.
+    pub(super) seats: [Option<Hash>; 2],
+    pub(super) invite: Option<Hash>,
+    pub(super) listed: bool,
+    /// The last commands, with the numbers of their last events.
+    pub(super) recent: VecDeque<(String, u64)>,
+    /// The request to an engine that is under way.
+    pub(super) asked: Option<Asked>,
+    /// Whether the last event came from this server.
+    pub(super) is_own: bool,
+}
+
+/// A message to everybody in a room.
+#[derive(Clone, Debug)]
+pub(crate) struct News {
+    /// The numbers of the first and the last event in it; `None` if it is not about the game. The first is above the
+    /// last if it has no events.
+    pub(crate) span: Option<(u64, u64)>,
+    /// The message, written once for all.
+    pub(crate) text: Utf8Bytes,
+}
+
+/// A command that was done.
+pub(crate) struct Done {
+    /// The number of its last event.
+    pub(crate) seq: u64,
+}
+
+impl Loaded {
+    /// A game that was created here.
+    pub(crate) fn new(state: GameState, created: u64, seats: [Option<Hash>; 2], invite: Option<Hash>, listed: bool) -> Self {
+        Self { state, created, seats, invite, listed, recent: VecDeque::new(), asked: None, is_own: true }
+    }
+
+    pub(crate) fn from_store(stored: StoredGame) -> Result<Self, ApiError> {
+        let state = GameState::rebuild(&stored.events).map_err(|error| {
+            tracing::error!(game = stored.id, %error, "a game of the store cannot be rebuilt");
+            ApiError::internal()
+        })?;
+        let seats = stored.seats.map(|seat| seat.map(Hash::from));
+        let mut loaded = Self::new(state, stored.created as u64, seats, stored.invite.map(Hash::from), stored.listed);
+        loaded.is_own = false;
+        Ok(loaded)
+    }
+
+    /// The side that a token plays.
+    pub(super) fn side_of(&self, token: &Hash) -> Option<Side> {
+        // Both are compared, whatever the first comparison says.
+        let has = self.seats.map(|seat| seat.is_some_and(|seat| seat == *token));
+        match has {
+            [true, true] => Some(Side::Both),
+            [true, false] => Some(Side::White),
+            [false, true] => Some(Side::Black),
+            [false, false] => None,
+        }
+    }
+
+    pub(super) fn remember(&mut self, command: String, seq: u64) {
+        if self.recent.len() == REMEMBERED {
+            self.recent.pop_front();
+        }
+        self.recent.push_back((command, seq));
+    }
+}
+
+impl Room {
+    pub(crate) fn new(app: &Arc<App>, id: &str, loaded: Loaded) -> Self {
+        Self {
+            id: id.to_owned(),
+            app: Arc::downgrade(app),
+            seq: AtomicU64::new(loaded.state.seq),
+            inner: tokio::sync::Mutex::new(Inner { loaded: Some(loaded) }),
+            line: Semaphore::new(LONGEST_LINE),
+            news: broadcast::Sender::new(LONGEST_QUEUE),
+            presence: Mutex::default(),
+            wake: Notify::new(),
+            used: Mutex::new(Instant::now()),
+        }
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The number of the last event.
+    pub(crate) fn seq(&self) -> u64 {
+        self.seq.load(Ordering::Acquire)
+    }
+
+    /// The server, unless it has stopped.
+    pub(super) fn app(&self) -> Result<Arc<App>, ApiError> {
+        self.app.upgrade().ok_or_else(|| ApiError::busy("the server stops"))
+    }
+
+    /// Waits for the state, for somebody who asks; reads it from the store if it is unknown.
+    pub(super) async fn lock(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        self.lock_quietly().await
+    }
+
+    /// Waits for the state, for the server itself.
+    pub(super) async fn lock_quietly(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
+        let mut inner = self.inner.lock().await;
+        if inner.loaded.is_none() {
+            let app = self.app()?;
+            let stored = app.store.load(&self.id).await.map_err(|error| app.store_failed("load", &error))?;
+            let loaded = Loaded::from_store(stored.ok_or_else(ApiError::no_game)?)?;
+            let before = self.seq.swap(loaded.state.seq, Ordering::AcqRel);
+            if before < loaded.state.seq {
+                self.tell_update(&app, &loaded, before, &[], 0);
+            }
+            inner.loaded = Some(loaded);
+        }
+        Ok(inner)
+    }
+
+    /// When somebody last asked for something.
+    pub(super) fn used(&self) -> Instant {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The side that a token plays.
+    pub(crate) async fn side_of(&self, token: &Secret) -> Result<Option<Side>, ApiError> {
+        let inner = self.lock().await?;
+        Ok(inner.loaded()?.side_of(&token.hash()))
+    }
+
+    /// Shows the game: the view is as of now.
+    pub(crate) async fn show<T>(&self, show: impl FnOnce(&GameState, GameView) -> T) -> Result<T, ApiError> {
+        let now = self.app()?.now();
+        let inner = self.lock().await?;
+        let loaded = inner.loaded()?;
+        Ok(show(&loaded.state, self.view(loaded, now)))
+    }
+
+    pub(super) fn view(&self, loaded: &Loaded, now: u64) -> GameView {
+        let engine = loaded.engine_status();
+        GameView::new(&loaded.state, Moment { id: &self.id, created: loaded.created, now, engine })
+    }
+
+    /// The whole state as a message, with the number of its last event.
+    pub(crate) async fn state_message(&self, side: Option<Side>) -> Result<(u64, Utf8Bytes), ApiError> {
+        self.show(|state, view| {
+            let side = side.map(Side::name);
+            let message = json!({ "t": "state", "side": side, "game": view, "history": plies(&state.history) });
+            (state.seq, message.to_string().into())
+        })
+        .await
+    }
+
+    /// Listens to what happens.
+    pub(crate) fn listen(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// Whether somebody listens.
+    pub(super) fn is_watched(&self) -> bool {
+        self.news.receiver_count() > 0
+    }
+
+    /// Tells everybody.
+    pub(super) fn tell(&self, news: News) {
+        // Nobody may be there.
+        let _ = self.news.send(news);
+    }
+
+    /// Notes that somebody is there while the answer lives.
+    pub(crate) fn enter(self: &Arc<Self>, side: Option<Side>) -> Present {
+        Present::new(Arc::clone(self), side)
+    }
+
+    /// Who is there, as a message.
+    pub(crate) fn presence_message(&self) -> Utf8Bytes {
+        self.presence.lock().unwrap_or_else(PoisonError::into_inner).message()
+    }
+
+    /// Runs a command of a player: when this returns, its events are stored.
+    pub(crate) async fn command(
+        self: &Arc<Self>,
+        side: Side,
+        id: &str,
+        command: PlayerCommand,
+    ) -> Result<Done, ApiError> {
+        check_command_id(id)?;
+        let app = self.app()?;
+        let Ok(_place) = self.line.try_acquire() else {
+            return Err(ApiError::busy("too many commands wait for this game; try again"));
+        };
+        // Ids are unique for each seat: nobody can block the commands of the opponent.
+        let key = format!("{}:{id}", side.name());
+        let room = Arc::clone(self);
+        // In a task of its own: it ends even if the client leaves.
+        let done = app.tasks.spawn(async move { room.decide(side, key, &command).await });
+        done.await.unwrap_or_else(|_| Err(ApiError::internal()))
+    }
+
+    /// Ends the game if a flag has fallen.
+    pub(crate) async fn check_clocks(&self) -> Result<(), ApiError> {
+        let mut inner = self.lock().await?;
+        self.fall_flag(&mut inner).await
+    }
+
+    pub(super) fn set_seq(&self, seq: u64) {
+        self.seq.store(seq, Ordering::Release);
+    }
+}
+
+impl Inner {
+    pub(super) fn loaded(&self) -> Result<&Loaded, ApiError> {
+        self.loaded.as_ref().ok_or_else(ApiError::store)
+    }
+
+    pub(super) fn loaded_mut(&mut self) -> Result<&mut Loaded, ApiError> {
+        self.loaded.as_mut().ok_or_else(ApiError::store)
+    }
+}
+
+fn check_command_id(id: &str) -> Result<(), ApiError> {
+    if (8..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Ok(());
+    }
+    Err(ApiError::bad_field("id", id, "8 to 64 visible ASCII characters"))
+}

@@ -1,0 +1,20 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod change;
+mod error;
+mod game;
+mod migrations;
+mod options;
+mod postgres;
+mod queries;
+mod sqlite;
+mod store;
+
+pub use change::Change;
+pub use error::{Cause, StoreError};
+pub use game::{
+    Append, Appended, CommandKey, GameState, NewGame, Seat, StoredEvent, StoredGame, StoredSummary,
+};
+pub use options::Options;
+pub use store::Store;

@@ -1,0 +1,152 @@
+//! What both databases are asked in the same words, and how their rows are read.
+
+use crate::{Append, Appended, GameState, Seat, StoreError, StoredEvent, StoredGame, StoredSummary};
+
+pub(crate) const GAME: &str = "select kind, created, updated, last_seq, white, black, invite, listed, is_over, flag, summary \
+     from game where id = $1";
+
+pub(crate) const EVENTS: &str =
+    "select seq, at, event from event where game = $1 and seq > $2 and seq <= $3 order by seq";
+
+pub(crate) const COMMAND: &str = "select last_seq from command where game = $1 and id = $2";
+
+/// Games of the same millisecond stay on one page: it goes down to the moment of its last game.
+pub(crate) const LISTED: &str = "select id, kind, created, updated, last_seq, is_over, summary from game \
+     where listed and updated < $1 and updated >= coalesce(\
+         (select updated from game where listed and updated < $1 order by updated desc limit 1 offset $2), \
+         -9223372036854775807) \
+     order by updated desc, id";
+
+pub(crate) const FLAGS_DUE: &str =
+    "select id from game where flag is not null and not is_over and flag <= $1 order by flag limit $2";
+
+/// Why an append was refused.
+pub(crate) const REFUSAL: &str = "select last_seq, white is not null, black is not null, \
+     (select last_seq from command where game = $1 and id = $2) from game where id = $1";
+
+pub(crate) const FORMAT: &str = "select coalesce(max(format), 0) from store_format";
+
+pub(crate) type EventRow = (i64, i64, String);
+pub(crate) type SummaryRow = (String, String, i64, i64, i64, bool, String);
+pub(crate) type RefusalRow = (i64, bool, bool, Option<i64>);
+type Bytes = Option<Vec<u8>>;
+pub(crate) type GameRow = (String, i64, i64, i64, Bytes, Bytes, Bytes, bool, bool, Option<i64>, String);
+
+/// The game without its events.
+pub(crate) fn game(id: &str, row: GameRow) -> Result<StoredGame, StoreError> {
+    let (kind, created, updated, last_seq, white, black, invite, listed, is_over, flag, summary) = row;
+    Ok(StoredGame {
+        id: id.to_owned(),
+        kind,
+        created,
+        updated,
+        last_seq,
+        seats: [seat(id, white)?, seat(id, black)?],
+        invite: seat(id, invite)?,
+        listed,
+        state: GameState { is_over, flag, summary },
+        events: Vec::new(),
+    })
+}
+
+/// Puts the events of a game into it, which must be all.
+pub(crate) fn with_events(mut game: StoredGame, rows: Vec<EventRow>) -> Result<StoredGame, StoreError> {
+    game.events = rows.into_iter().map(event).collect();
+    let is_gapless = game.events.iter().map(|event| event.seq).eq(1..=game.last_seq);
+    if is_gapless {
+        Ok(game)
+    } else {
+        Err(StoreError::Damaged { reason: format!("game {} misses events", game.id) })
+    }
+}
+
+fn seat(id: &str, bytes: Bytes) -> Result<Option<Seat>, StoreError> {
+    let Some(bytes) = bytes else { return Ok(None) };
+    let hash = bytes.try_into().map_err(|bytes: Vec<u8>| StoreError::Damaged {
+        reason: format!("game {id} has a seat of {} bytes", bytes.len()),
+    })?;
+    Ok(Some(Seat(hash)))
+}
+
+pub(crate) fn event((seq, at, event): EventRow) -> StoredEvent {
+    StoredEvent { seq, at, event }
+}
+
+pub(crate) fn summary((id, kind, created, updated, last_seq, is_over, summary): SummaryRow) -> StoredSummary {
+    StoredSummary { id, kind, created, updated, last_seq, is_over, summary }
+}
+
+/// Why this append was refused, given what the store says about its game now.
+pub(crate) fn refusal(append: &Append, row: Option<RefusalRow>) -> Appended {
+    match row {
+        None => Appended::NoSuchGame,
+        Some((_, _, _, Some(last_seq))) => Appended::Repeated { last_seq },
+        Some((last_seq, white, black, None)) => match append.seat {
+            Some((0, _)) if white => Appended::SeatTaken,
+            Some((1, _)) if black => Appended::SeatTaken,
+            _ => Appended::Conflict { last_seq },
+        },
+    }
+}
+
+/// The hash that an append puts on this seat.
+pub(crate) fn taken(append: &Append, seat: usize) -> Option<&[u8]> {
+    append.seat.as_ref().filter(|(taken, _)| *taken == seat).map(|(_, hash)| hash.0.as_slice())
+}
+
+/// The reading half of a store, the same for both databases but for the type of the pool.
+macro_rules! reading {
+    ($pool:ty) => {
+        use $crate::error::refused;
+        use $crate::queries;
+        use $crate::{StoreError, StoredEvent, StoredGame, StoredSummary};
+
+        /// The row is read first, and events are never altered: so both fit without a transaction.
+        pub(super) async fn load(pool: &$pool, id: &str) -> Result<Option<StoredGame>, StoreError> {
+            let row = sqlx::query_as(queries::GAME).bind(id).fetch_optional(pool).await.map_err(refused)?;
+            let Some(row) = row else { return Ok(None) };
+            let game = queries::game(id, row)?;
+            let events = sqlx::query_as(queries::EVENTS).bind(id).bind(0_i64).bind(game.last_seq);
+            queries::with_events(game, events.fetch_all(pool).await.map_err(refused)?).map(Some)
+        }
+
+        pub(super) async fn events_after(
+            pool: &$pool,
+            id: &str,
+            seq: i64,
+        ) -> Result<Vec<StoredEvent>, StoreError> {
+            let rows = sqlx::query_as(queries::EVENTS).bind(id).bind(seq).bind(i64::MAX).fetch_all(pool);
+            Ok(rows.await.map_err(refused)?.into_iter().map(queries::event).collect())
+        }
+
+        pub(super) async fn command(
+            pool: &$pool,
+            game: &str,
+            command: &str,
+        ) -> Result<Option<i64>, StoreError> {
+            let seq = sqlx::query_scalar(queries::COMMAND).bind(game).bind(command);
+            seq.fetch_optional(pool).await.map_err(refused)
+        }
+
+        pub(super) async fn listed(
+            pool: &$pool,
+            before: i64,
+            limit: u32,
+        ) -> Result<Vec<StoredSummary>, StoreError> {
+            let rows = sqlx::query_as(queries::LISTED).bind(before).bind(i64::from(limit) - 1);
+            let rows = rows.fetch_all(pool).await.map_err(refused)?;
+            Ok(rows.into_iter().map(queries::summary).collect())
+        }
+
+        pub(super) async fn flags_due(pool: &$pool, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+            let ids = sqlx::query_scalar(queries::FLAGS_DUE).bind(now).bind(i64::from(limit));
+            ids.fetch_all(pool).await.map_err(refused)
+        }
+
+        pub(super) async fn check(pool: &$pool) -> Result<(), StoreError> {
+            let format = sqlx::query_scalar::<_, i64>(queries::FORMAT).fetch_one(pool);
+            format.await.map(drop).map_err(refused)
+        }
+    };
+}
+pub(crate) use reading;

@@ -1,0 +1,168 @@
+//! The store, whichever database is behind it.
+
+use std::sync::Arc;
+
+use tokio::sync::broadcast;
+
+use crate::postgres::PostgresStore;
+use crate::sqlite::SqliteStore;
+use crate::{Append, Appended, Change, NewGame, Options, StoreError, StoredEvent, StoredGame, StoredSummary};
+
+/// Games kept as lists of events. Cheap to clone: all clones share one store.
+#[derive(Clone)]
+pub struct Store {
+    backend: Backend,
+}
+
+#[derive(Clone)]
+enum Backend {
+    Sqlite(Arc<SqliteStore>),
+    Postgres(Arc<PostgresStore>),
+}
+
+/// Calls a method of the database in use.
+macro_rules! delegate {
+    ($store:expr, $method:ident($($argument:expr),*)) => {
+        match &$store.backend {
+            Backend::Sqlite(store) => store.$method($($argument),*).await,
+            Backend::Postgres(store) => store.$method($($argument),*).await,
+        }
+    };
+}
+
+impl Store {
+    /// Opens a file (SQLite; created with its folder, readable by its owner alone), `:memory:`, or
+    /// `postgres://user@host/database`, and brings it to the newest format.
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        Self::open_with(address, Options::default()).await
+    }
+
+    /// Opens a store with limits of one's own.
+    pub async fn open_with(address: &str, options: Options) -> Result<Self, StoreError> {
+        let backend = if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            Backend::Postgres(Arc::new(PostgresStore::open(address, &options).await?))
+        } else {
+            let path = address.strip_prefix("sqlite://").or_else(|| address.strip_prefix("sqlite:"));
+            Backend::Sqlite(Arc::new(SqliteStore::open(path.unwrap_or(address), &options).await?))
+        };
+        Ok(Self { backend })
+    }
+
+    /// Keeps a game with its first events and its seats.
+    pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        check_name("id of the game", &game.id)?;
+        check_name("kind of the game", &game.kind)?;
+        check_text("summary", &game.state.summary)?;
+        check_events(&game.events)?;
+        delegate!(self, create(game))
+    }
+
+    /// Adds events to a game in one transaction, unless the game has moved on since `expected`. When this returns
+    /// [`Appended::Done`], they are durable; nobody sees them earlier.
+    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        check_name("id of the game", &append.game)?;
+        check_text("summary", &append.state.summary)?;
+        check_events(&append.events)?;
+        if let Some(command) = &append.command {
+            check_name("id of the command", &command.id)?;
+            check_name("actor", &command.actor)?;
+        }
+        if let Some((found, _)) = append.seat.filter(|(seat, _)| *seat > 1) {
+            return Err(StoreError::BadSeat { found });
+        }
+        delegate!(self, append(append))
+    }
+
+    /// A game with all its events.
+    pub async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        if is_bad(id) {
+            return Ok(None);
+        }
+        delegate!(self, load(id))
+    }
+
+    /// The events of a game after this number; none if there is no such game.
+    pub async fn events_after(&self, id: &str, seq: i64) -> Result<Vec<StoredEvent>, StoreError> {
+        if is_bad(id) {
+            return Ok(Vec::new());
+        }
+        delegate!(self, events_after(id, seq))
+    }
+
+    /// The number of the last event of a game after it handled a command, if it did.
+    pub async fn command(&self, game: &str, command: &str) -> Result<Option<i64>, StoreError> {
+        if is_bad(game) || is_bad(command) {
+            return Ok(None);
+        }
+        delegate!(self, command(game, command))
+    }
+
+    /// These games in this order, without those that the store does not hold.
+    pub async fn summaries(&self, ids: &[String]) -> Result<Vec<StoredSummary>, StoreError> {
+        let ids: Vec<String> = ids.iter().filter(|id| !is_bad(id)).cloned().collect();
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let found = delegate!(self, summaries(&ids))?;
+        let find = |id: &String| found.iter().find(|summary| summary.id == *id).cloned();
+        Ok(ids.iter().filter_map(find).collect())
+    }
+
+    /// The listed games, the last updated ones first. `before` is the `updated` of the last game of the page before.
+    ///
+    /// A page may be longer than `limit`: games that were updated in the same millisecond stay together, so that no
+    /// game falls between two pages.
+    pub async fn listed(&self, before: Option<i64>, limit: u32) -> Result<Vec<StoredSummary>, StoreError> {
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        delegate!(self, listed(before.unwrap_or(i64::MAX), limit))
+    }
+
+    /// Games that have not ended though a flag has fallen, the longest overdue first.
+    pub async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        delegate!(self, flags_due(now, limit))
+    }
+
+    /// What other instances do to the games of this store. A SQLite file has one instance, and so no news.
+    #[must_use]
+    pub fn changes(&self) -> broadcast::Receiver<Change> {
+        match &self.backend {
+            Backend::Sqlite(store) => store.changes(),
+            Backend::Postgres(store) => store.changes(),
+        }
+    }
+
+    /// Whether the database answers.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        delegate!(self, check())
+    }
+
+    /// Finishes what is waiting and closes the store, for all clones.
+    pub async fn close(&self) {
+        delegate!(self, close());
+    }
+}
+
+/// The longest id, kind and actor in bytes: they go into indexes and notifications.
+const LONGEST_NAME: usize = 200;
+
+fn check_name(field: &'static str, name: &str) -> Result<(), StoreError> {
+    if name.len() > LONGEST_NAME {
+        return Err(StoreError::TooLong { field, limit: LONGEST_NAME });
+    }
+    check_text(field, name)
+}
+
+fn check_events(events: &[String]) -> Result<(), StoreError> {
+    events.iter().try_for_each(|event| check_text("event", event))
+}
+
+fn check_text(field: &'static str, text: &str) -> Result<(), StoreError> {
+    if is_bad(text) { Err(StoreError::BadText { field }) } else { Ok(()) }
+}
+
+/// PostgreSQL holds no text with a zero character; neither does any store of ours.
+fn is_bad(text: &str) -> bool {
+    text.contains('\0')
+}

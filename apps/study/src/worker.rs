@@ -1,0 +1,54 @@
+//! A thread of the pool.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::job::{EngineFault, Job, Turn};
+use crate::player_cache::PlayerCache;
+use crate::pool::{Queue, Shared};
+
+/// Works until the pool closes.
+pub(crate) fn run(shared: &Shared, mut players: PlayerCache, analyses: bool) {
+    lower_priority();
+    while let Some((queue, job)) = shared.next(analyses) {
+        turn(shared, queue, job, &mut players);
+    }
+}
+
+/// Lets a job work until it is done or stopped.
+fn turn(shared: &Shared, queue: Queue, mut job: Job, players: &mut PlayerCache) {
+    let Some(search) = job.control.begin() else {
+        shared.finish(queue, &job.control);
+        return fail(job, EngineFault::Canceled);
+    };
+    // Whatever a panic left behind is dropped with the players and the job.
+    let ended = catch_unwind(AssertUnwindSafe(|| job.task.work(players, &search, &job.control)));
+    job.control.end();
+    shared.finish(queue, &job.control);
+    match ended {
+        Ok(Turn::Done) => {}
+        Ok(Turn::Stopped) if job.control.is_canceled() => fail(job, EngineFault::Canceled),
+        Ok(Turn::Stopped) => {
+            if let Some(job) = shared.put_back(queue, job) {
+                fail(job, EngineFault::ShutDown);
+            }
+        }
+        Err(_) => {
+            players.forget();
+            fail(job, EngineFault::Failed);
+        }
+    }
+}
+
+/// Tells that a job has no result. A callback that panics harms nobody else.
+pub(crate) fn fail(mut job: Job, fault: EngineFault) {
+    let told = catch_unwind(AssertUnwindSafe(|| job.task.fail(fault)));
+    // What a callback panics with is none of our concern.
+    drop(told);
+}
+
+/// Lets everything else go first. On Linux, a priority belongs to a thread.
+fn lower_priority() {
+    // Without permission the thread works as it is.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, 10);
+}
