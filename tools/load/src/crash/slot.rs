@@ -7,7 +7,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
 use super::Tally;
@@ -20,6 +20,9 @@ use crate::socket::{self, Socket};
 
 /// How long an answer may take before it counts as missing. A loaded machine is slow.
 const LONGEST_ANSWER: Duration = Duration::from_secs(60);
+
+/// The time between two commands of a game: the server takes no more than 20 messages a second from one socket.
+const LEAST_PAUSE: Duration = Duration::from_millis(55);
 
 /// How many acknowledged commands are sent again after a restart.
 const SENT_AGAIN: usize = 3;
@@ -51,6 +54,8 @@ struct Life {
     /// What the side to move sees.
     next: Option<Next>,
     is_over: bool,
+    /// When the next command may be sent.
+    free_at: Instant,
 }
 
 /// What may be done next.
@@ -156,7 +161,7 @@ impl Slot {
         tally: &Arc<Tally>,
     ) -> Result<Life, Failure> {
         check_kept(http, seats, &self.memory).await?;
-        let mut life = Life { sockets: Vec::new(), next: None, is_over: false };
+        let mut life = Life { sockets: Vec::new(), next: None, is_over: false, free_at: Instant::now() };
         for number in 0..=SPECTATOR {
             let mut opened = socket::open(address, &seats.id).await.map_err(Failure::Lost)?;
             let token = seats.tokens.get(number).map(String::as_str);
@@ -221,6 +226,8 @@ impl Slot {
     /// Sends a command and waits for its answer: the number of its last event.
     async fn ask(&mut self, life: &mut Life, sent: &Sent) -> Result<u64, Failure> {
         let number = sent.by as usize;
+        sleep_until(life.free_at).await;
+        life.free_at = Instant::now() + LEAST_PAUSE;
         let text = socket::command(&sent.id, &sent.body);
         life.sockets[number].0.send(text.into()).await.map_err(lost)?;
         loop {
