@@ -84,9 +84,9 @@ pub(crate) struct FanoutArguments {
     /// Games at once; may be repeated
     #[arg(long, default_values_t = [2_000, 100_000, 10_000_000])]
     pub(crate) games: Vec<u64>,
-    /// Watchers of the most popular game
-    #[arg(long, default_value_t = 20_000)]
-    pub(crate) largest: u64,
+    /// Spectators of the most popular game [default: a fifth of the games, at most 200,000]
+    #[arg(long)]
+    pub(crate) largest: Option<u64>,
     /// Moves a second in each game
     #[arg(long, default_value_t = 0.1)]
     pub(crate) moves_per_game: f64,

@@ -1,7 +1,7 @@
 //! A small HTTP/1.1 client: one connection, one request at a time, no redirects.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -14,11 +14,14 @@ pub const LONGEST_ANSWER: Duration = Duration::from_secs(60);
 /// The largest body that is read.
 const LARGEST_BODY: usize = 16 << 20;
 
+/// How long a connection may be idle before another one is opened: servers close those that nobody uses.
+const LONGEST_IDLE: Duration = Duration::from_secs(2);
+
 /// A connection to a server, opened when needed and kept open.
 #[derive(Debug)]
 pub struct Http {
     address: SocketAddr,
-    stream: Option<BufReader<TcpStream>>,
+    stream: Option<(BufReader<TcpStream>, Instant)>,
 }
 
 /// An answer.
@@ -71,8 +74,8 @@ impl Http {
         body: Option<&str>,
     ) -> anyhow::Result<Response> {
         let mut stream = match self.stream.take() {
-            Some(stream) => stream,
-            None => {
+            Some((stream, used)) if used.elapsed() < LONGEST_IDLE => stream,
+            _ => {
                 let stream = TcpStream::connect(self.address).await.context("cannot connect")?;
                 stream.set_nodelay(true)?;
                 BufReader::new(stream)
@@ -91,7 +94,7 @@ impl Http {
         let (response, stays_open) =
             timeout(LONGEST_ANSWER, read_response(&mut stream)).await.context("no answer in time")??;
         if stays_open {
-            self.stream = Some(stream);
+            self.stream = Some((stream, Instant::now()));
         }
         Ok(response)
     }

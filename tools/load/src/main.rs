@@ -135,7 +135,7 @@ fn run_fanout(arguments: &FanoutArguments) -> anyhow::Result<bool> {
     };
     let mut forecasts = Vec::new();
     for &games in &arguments.games {
-        let crowd = Crowd::new(games, arguments.largest);
+        let crowd = Crowd::new(games, arguments.largest.unwrap_or_else(|| (games / 5).min(200_000)));
         forecasts.push(Forecast::simulate(
             &crowd,
             arguments.moves_per_game,

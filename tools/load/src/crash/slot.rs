@@ -212,6 +212,8 @@ impl Slot {
 
     /// Sends a command and waits until everybody has seen what it did.
     async fn command(&mut self, life: &mut Life, sent: Sent, tally: &Tally) -> Result<(), Failure> {
+        sleep_until(life.free_at).await;
+        life.free_at = Instant::now() + LEAST_PAUSE;
         self.memory.pending = Some(sent.clone());
         let seq = self.ask(life, &sent).await?;
         tally.note_ack();
@@ -226,8 +228,6 @@ impl Slot {
     /// Sends a command and waits for its answer: the number of its last event.
     async fn ask(&mut self, life: &mut Life, sent: &Sent) -> Result<u64, Failure> {
         let number = sent.by as usize;
-        sleep_until(life.free_at).await;
-        life.free_at = Instant::now() + LEAST_PAUSE;
         let text = socket::command(&sent.id, &sent.body);
         life.sockets[number].0.send(text.into()).await.map_err(lost)?;
         loop {

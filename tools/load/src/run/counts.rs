@@ -10,14 +10,17 @@ use crate::server::Usage;
 /// How many faults are kept word for word.
 const FAULTS_SHOWN: usize = 20;
 
+/// The longest latency that is told apart, in microseconds.
+const LONGEST: u64 = 600_000_000;
+
 /// What has been counted so far.
 #[derive(Debug)]
 pub(super) struct Counts {
     pub(super) created: u64,
     pub(super) sent: u64,
     pub(super) acked: u64,
-    pub(super) messages: u64,
-    pub(super) bytes: u64,
+    messages: u64,
+    bytes: u64,
     pub(super) verified: u64,
     pub(super) plies: u64,
     pub(super) resent: u64,
@@ -31,7 +34,7 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn new() -> Self {
-        let histogram = || Histogram::new(3).expect("three digits are allowed");
+        let histogram = || Histogram::new_with_bounds(1, LONGEST, 3).expect("these bounds are allowed");
         Self {
             created: 0,
             sent: 0,
@@ -48,6 +51,11 @@ impl Counts {
             to_ack: histogram(),
             to_opponent: histogram(),
         }
+    }
+
+    /// Messages and bytes that clients received.
+    pub(super) fn received(&self) -> (u64, u64) {
+        (self.messages, self.bytes)
     }
 
     pub(super) fn note_message(&mut self, bytes: usize) {

@@ -111,7 +111,7 @@ impl Load {
         for (index, game) in games.into_iter().enumerate() {
             players.spawn(play_on(Arc::clone(&plan), game, index, is_ended.clone()));
         }
-        let before = (plan.counts().messages, plan.counts().bytes);
+        let before = plan.counts().received();
         let begin = Instant::now();
         tokio::select! {
             () = plan.pace() => {}
@@ -121,7 +121,7 @@ impl Load {
         }
         let seconds = begin.elapsed().as_secs_f64();
         let moves = plan.counts().acked;
-        let (messages, bytes) = (plan.counts().messages - before.0, plan.counts().bytes - before.1);
+        let after = plan.counts().received();
         let at_end = target.usage()?;
         slow.shutdown().await;
         progress.show("comparing histories");
@@ -143,8 +143,8 @@ impl Load {
             seconds,
             moves,
             moves_per_second: moves as f64 / seconds,
-            messages_per_second: messages as f64 / seconds,
-            bytes_per_second: bytes as f64 / seconds,
+            messages_per_second: (after.0 - before.0) as f64 / seconds,
+            bytes_per_second: (after.1 - before.1) as f64 / seconds,
             to_ack: counts.to_ack(),
             to_opponent: counts.to_opponent(),
             games_compared: counts.verified,
