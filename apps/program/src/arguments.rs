@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 use crate::commands::{
     analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play,
     rules, show, uci, validate,
@@ -30,12 +32,15 @@ const EXAMPLES: &str = "Examples:
   damier validate games.pgn.zst                           check games by the rules
   damier convert games.pdn games.jsonl                    write records in another format";
 
+#[cfg(feature = "serve")]
+const WITHOUT_COMMAND: &str = "Without a command, it serves the board in the browser, as damier serve does.";
+#[cfg(not(feature = "serve"))]
 const WITHOUT_COMMAND: &str =
     "Without a command, it asks on a terminal which game to play; elsewhere it suggests what to type next.";
 
 /// The commands, in the order in which a newcomer needs them.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Play", &["play", "analyse"]),
+    ("Play", &["serve", "play", "analyse"]),
     ("Learn about games", &["games", "rules"]),
     ("Look at positions", &["show", "moves", "explain"]),
     ("Play in other programs", &["uci", "hub", "dxp"]),
@@ -54,6 +59,8 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArguments),
     Play(play::PlayArguments),
     #[command(alias = "analyze")]
     Analyse(analyse::AnalyseArguments),

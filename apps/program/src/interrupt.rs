@@ -79,6 +79,12 @@ pub(crate) fn interrupt_flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
+/// Calls the handler for each Ctrl-C, TERM and HUP.
+#[cfg(feature = "serve")]
+pub(crate) fn on_each_signal(handler: impl Fn() + Send + 'static) -> anyhow::Result<()> {
+    on_signals(move |_| handler())
+}
+
 /// Decides what Ctrl-C stops: the search while an engine thinks; otherwise, and the second time, the program.
 /// TERM and HUP always end the program.
 #[derive(Debug, Default)]

@@ -1,8 +1,7 @@
-//! Formats the lines and scores of an engine for people.
+//! Formats the lines of an engine for people.
 
 use catalog::{AnyGame, GameId};
 use damier::{Color, MoveStyle};
-use engine::Score;
 
 /// Converts engine moves to record notation.
 pub(crate) fn in_record_notation(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
@@ -54,36 +53,6 @@ impl MoveNumber {
     }
 }
 
-/// Formats a score for White: in pawns or men, or as `#` and the moves to a forced win.
-pub(crate) fn score_text(score: Score, turn: Color) -> String {
-    let white = if turn == Color::White { score } else { -score };
-    match white.mate_in_plies() {
-        Some(plies) => format!("{}#{}", if plies < 0 { '-' } else { '+' }, moves_of(plies)),
-        None => format!("{:+.2}", f64::from(white.centipawns()) / 100.0),
-    }
-}
-
-/// Describes a score in words.
-pub(crate) fn score_words(score: Score, turn: Color) -> String {
-    let white = if turn == Color::White { score } else { -score };
-    let leader = if white >= Score::DRAW { "White" } else { "Black" };
-    if let Some(plies) = white.mate_in_plies() {
-        let moves = moves_of(plies);
-        return format!("{leader} wins in {moves} move{}", if moves == 1 { "" } else { "s" });
-    }
-    let how = match white.centipawns().abs() {
-        0..=30 => return "about even".to_owned(),
-        31..=90 => "is a little better",
-        91..=200 => "is better",
-        _ => "is winning",
-    };
-    format!("{leader} {how}")
-}
-
-fn moves_of(plies: i32) -> u32 {
-    plies.unsigned_abs().div_ceil(2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,18 +71,6 @@ mod tests {
         let english = MoveNumber::of(GameId::English, "B:W21:B1", Color::Black);
         assert_eq!(english.line(&texts(["11-15", "23-19"])), "1. 11-15 23-19");
         assert_eq!(english.after(3).text(), "2...");
-    }
-
-    #[test]
-    fn scores_are_for_white() {
-        assert_eq!(score_text(Score::from_centipawns(35), Color::White), "+0.35");
-        assert_eq!(score_text(Score::from_centipawns(35), Color::Black), "-0.35");
-        assert_eq!(score_text(Score::DRAW, Color::Black), "+0.00");
-        assert_eq!(score_text(Score::mate_in(3), Color::Black), "-#2");
-        assert_eq!(score_text(Score::mated_in(4), Color::Black), "+#2");
-        assert_eq!(score_words(Score::mate_in(1), Color::Black), "Black wins in 1 move");
-        assert_eq!(score_words(Score::from_centipawns(-120), Color::Black), "White is better");
-        assert_eq!(score_words(Score::from_centipawns(20), Color::White), "about even");
     }
 
     #[test]

@@ -78,7 +78,12 @@ fn command_line() -> Vec<OsString> {
 
 fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match command {
+        #[cfg(feature = "serve")]
+        None => commands::serve::run(&commands::serve::ServeArguments::default(), out),
+        #[cfg(not(feature = "serve"))]
         None => commands::welcome::run(out),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(arguments)) => commands::serve::run(&arguments, out),
         Some(Command::Moves(arguments)) => commands::moves::run(&arguments, out),
         Some(Command::Uci(arguments)) => commands::uci::run(&arguments, out),
         Some(Command::Hub(arguments)) => commands::hub::run(&arguments),

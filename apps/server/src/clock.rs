@@ -13,7 +13,9 @@ impl Clock {
     /// The clock of the system.
     #[must_use]
     pub fn system() -> Self {
-        Self(Arc::new(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)))
+        Self(Arc::new(|| {
+            SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+        }))
     }
 
     /// A clock that shows what the test sets.

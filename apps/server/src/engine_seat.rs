@@ -74,7 +74,12 @@ impl Loaded {
 
 impl Room {
     /// Asks the engine whose turn it is, unless that is done; returns when to look again.
-    pub(super) fn ask_engine(self: &Arc<Self>, app: &Arc<App>, loaded: &mut Loaded, now: u64) -> Option<Duration> {
+    pub(super) fn ask_engine(
+        self: &Arc<Self>,
+        app: &Arc<App>,
+        loaded: &mut Loaded,
+        now: u64,
+    ) -> Option<Duration> {
         let Some(question) = Question::of(&loaded.state) else {
             loaded.asked = None;
             return None;
@@ -83,7 +88,8 @@ impl Room {
             let again = asked.again.map(|again| again.saturating_duration_since(tokio::time::Instant::now()));
             match (&asked.job, again) {
                 (Some(job), _) => {
-                    let status = if job.is_running() { EngineStatus::Thinking } else { EngineStatus::Waiting };
+                    let status =
+                        if job.is_running() { EngineStatus::Thinking } else { EngineStatus::Waiting };
                     self.note_status(app, loaded, status);
                     return (status == EngineStatus::Waiting).then_some(RETRY);
                 }
@@ -155,9 +161,13 @@ impl Room {
         let job = match purpose {
             Purpose::Move => {
                 let left = state.table.time_left(side, Moment(now.max(state.at)));
-                let clock = state.table.clocks().zip(left).map(|(clocks, left)| study::clock_of(clocks, left, side));
+                let clock =
+                    state.table.clocks().zip(left).map(|(clocks, left)| study::clock_of(clocks, left, side));
                 let job = MoveJob { game, level, clock, seed: random_seed() };
-                app.engines.submit_move(job, Box::new(move |found| answer(found.map(|found| Answer::Move(found.text)))))
+                app.engines.submit_move(
+                    job,
+                    Box::new(move |found| answer(found.map(|found| Answer::Move(found.text)))),
+                )
             }
             Purpose::AnswerDraw => {
                 let job = DrawAnswerJob { game, side };
@@ -178,7 +188,11 @@ impl Room {
         self.wake.notify_one();
     }
 
-    async fn take_answer(&self, question: Question, found: Result<Answer, EngineFault>) -> Result<(), ApiError> {
+    async fn take_answer(
+        &self,
+        question: Question,
+        found: Result<Answer, EngineFault>,
+    ) -> Result<(), ApiError> {
         let app = self.app()?;
         let mut inner = self.lock_quietly().await?;
         let loaded = inner.loaded_mut()?;

@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use boardgame::Color;
 use serde::{Deserialize, Serialize};
+use study::StudyError;
 use table::Refusal;
 use utoipa::ToSchema;
 
@@ -47,19 +48,19 @@ pub struct ErrorInfo {
 
 /// An error on its way to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ApiError {
+pub(crate) struct ApiError {
     /// The status of the response.
-    pub status: StatusCode,
+    pub(crate) status: StatusCode,
     /// The body of the response.
-    pub info: Box<ErrorInfo>,
+    pub(crate) info: Box<ErrorInfo>,
     /// After how many seconds to try again.
-    pub retry_after: Option<u64>,
+    pub(crate) retry_after: Option<u64>,
 }
 
 impl ApiError {
     /// An error after which surely nothing was done.
     #[must_use]
-    pub fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
         let info = ErrorInfo {
             code: code.to_owned(),
             message: message.into(),
@@ -90,11 +91,19 @@ impl ApiError {
     }
 
     pub(crate) fn no_token() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "no_token", "send the token of your seat as Authorization: Bearer TOKEN")
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "no_token",
+            "send the token of your seat as Authorization: Bearer TOKEN",
+        )
     }
 
     pub(crate) fn unknown_token() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "unknown_token", "the token does not belong to a seat of this game")
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "unknown_token",
+            "the token does not belong to a seat of this game",
+        )
     }
 
     pub(crate) fn wrong_invite(message: &str) -> Self {
@@ -122,13 +131,15 @@ impl ApiError {
 
     /// The store failed before anything was asked of it, or while reading.
     pub(crate) fn store() -> Self {
-        let error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", "the store does not answer; try again");
+        let error =
+            Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", "the store does not answer; try again");
         Self { retry_after: Some(1), ..error }
     }
 
     /// The store failed while writing: nobody knows whether it was done.
     pub(crate) fn unknown_outcome() -> Self {
-        let message = "the store did not answer in time: the command may have been done; repeat it with the same id";
+        let message =
+            "the store did not answer in time: the command may have been done; repeat it with the same id";
         let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unknown", message);
         error.info.definite = false;
         Self { retry_after: Some(1), ..error }
@@ -162,7 +173,9 @@ impl From<Refusal> for ApiError {
             Refusal::Over { .. } => Self::conflict("over", message),
             Refusal::NotYourTurn { .. } => Self::conflict("not_your_turn", message),
             Refusal::Stale { .. } => Self::conflict("stale", message),
-            Refusal::Paused => Self::conflict("waiting", "the clocks are stopped until the other player joins"),
+            Refusal::Paused => {
+                Self::conflict("waiting", "the clocks are stopped until the other player joins")
+            }
             Refusal::Choose { moves } => {
                 let mut error = Self::conflict("choose", message);
                 error.info.moves = Some(moves);
@@ -174,16 +187,28 @@ impl From<Refusal> for ApiError {
             Refusal::TooEarly | Refusal::WrongEnding { .. } | Refusal::Nothing { .. } | Refusal::NoClocks => {
                 Self::conflict("impossible", message)
             }
-            Refusal::TooFewMoves { .. } => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "too_few_moves", message),
+            Refusal::TooFewMoves { .. } => {
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, "too_few_moves", message)
+            }
             // Moves, hops, and what the table may add.
             _ => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal_move", message),
         }
     }
 }
 
+impl From<StudyError> for ApiError {
+    fn from(error: StudyError) -> Self {
+        let mut api = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.code(), error.to_string());
+        api.info.field = Some(error.field().to_owned());
+        api.info.found = Some(shortened(&error.found()));
+        api.info.expected = Some(error.expected());
+        api
+    }
+}
+
 /// The name of a color in the API.
 #[must_use]
-pub fn color_name(color: Color) -> &'static str {
+pub(crate) fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",

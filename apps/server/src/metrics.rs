@@ -11,6 +11,10 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+/// Upper bounds of times, in seconds.
+const BUCKETS: [f64; 14] =
+    [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+
 /// A kind of request: its route as declared, never with an id.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
@@ -47,11 +51,10 @@ pub(crate) struct Metrics {
 
 impl Metrics {
     pub(crate) fn new() -> Self {
-        let buckets = || [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
         let mut metrics = Self {
             registry: Registry::with_prefix("damier"),
             requests: Family::default(),
-            latency: Family::new_with_constructor(move || Histogram::new(buckets())),
+            latency: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
             connections: Gauge::default(),
             sockets: Gauge::default(),
             rooms: Gauge::default(),
@@ -63,7 +66,7 @@ impl Metrics {
             engine_refused: Counter::default(),
             slow_sockets: Counter::default(),
             store_errors: Counter::default(),
-            append_latency: Histogram::new(buckets()),
+            append_latency: Histogram::new(BUCKETS),
             memory: Gauge::default(),
         };
         metrics.register();
@@ -74,19 +77,41 @@ impl Metrics {
         let registry = &mut self.registry;
         registry.register("http_requests", "Requests by route and status", self.requests.clone());
         let seconds = || Unit::Seconds;
-        registry.register_with_unit("http_latency", "Time to answer by route", seconds(), self.latency.clone());
+        registry.register_with_unit(
+            "http_latency",
+            "Time to answer by route",
+            seconds(),
+            self.latency.clone(),
+        );
         registry.register("connections", "Open connections", self.connections.clone());
         registry.register("sockets", "Open WebSockets", self.sockets.clone());
         registry.register("rooms", "Games in memory", self.rooms.clone());
         registry.register("games", "Games created", self.games.clone());
         registry.register("events", "Events committed", self.events.clone());
         registry.register("moves", "Moves committed", self.moves.clone());
-        registry.register("engine_requests", "Engine moves in search or waiting", self.engine_requests.clone());
+        registry.register(
+            "engine_requests",
+            "Engine moves in search or waiting",
+            self.engine_requests.clone(),
+        );
         registry.register("analyses", "Analyses and reviews in search or waiting", self.analyses.clone());
-        registry.register("engine_refused", "Engine requests that found the queue full", self.engine_refused.clone());
-        registry.register("slow_sockets", "Sockets closed because they were too slow", self.slow_sockets.clone());
+        registry.register(
+            "engine_refused",
+            "Engine requests that found the queue full",
+            self.engine_refused.clone(),
+        );
+        registry.register(
+            "slow_sockets",
+            "Sockets closed because they were too slow",
+            self.slow_sockets.clone(),
+        );
         registry.register("store_errors", "Failures of the store", self.store_errors.clone());
-        registry.register_with_unit("append", "Time to commit events", seconds(), self.append_latency.clone());
+        registry.register_with_unit(
+            "append",
+            "Time to commit events",
+            seconds(),
+            self.append_latency.clone(),
+        );
         registry.register_with_unit("memory", "Resident memory", Unit::Bytes, self.memory.clone());
     }
 

@@ -26,7 +26,9 @@ impl Presence {
     /// The message that tells it.
     pub(crate) fn message(&self) -> Utf8Bytes {
         let [white, black] = self.players.map(|count| count > 0);
-        json!({ "t": "presence", "white": white, "black": black, "watching": self.watching }).to_string().into()
+        json!({ "t": "presence", "white": white, "black": black, "watching": self.watching })
+            .to_string()
+            .into()
     }
 
     /// When to tell the change, if there is one.

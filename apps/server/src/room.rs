@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::command::{PlayerCommand, Side};
 use crate::engine_seat::Asked;
 use crate::errors::ApiError;
-use crate::presence::{Present, Presence};
+use crate::presence::{Presence, Present};
 use crate::state::GameState;
 use crate::tokens::{Hash, Secret};
 use crate::view::{GameView, Moment, plies};
@@ -82,7 +82,13 @@ pub(crate) struct Done {
 
 impl Loaded {
     /// A game that was created here.
-    pub(crate) fn new(state: GameState, created: u64, seats: [Option<Hash>; 2], invite: Option<Hash>, listed: bool) -> Self {
+    pub(crate) fn new(
+        state: GameState,
+        created: u64,
+        seats: [Option<Hash>; 2],
+        invite: Option<Hash>,
+        listed: bool,
+    ) -> Self {
         Self { state, created, seats, invite, listed, recent: VecDeque::new(), asked: None, is_own: true }
     }
 
@@ -92,7 +98,8 @@ impl Loaded {
             ApiError::internal()
         })?;
         let seats = stored.seats.map(|seat| seat.map(Hash::from));
-        let mut loaded = Self::new(state, stored.created as u64, seats, stored.invite.map(Hash::from), stored.listed);
+        let mut loaded =
+            Self::new(state, stored.created as u64, seats, stored.invite.map(Hash::from), stored.listed);
         loaded.is_own = false;
         Ok(loaded)
     }
@@ -187,6 +194,11 @@ impl Room {
         Ok(show(&loaded.state, self.view(loaded, now)))
     }
 
+    /// When the game was created.
+    pub(crate) async fn created(&self) -> Result<u64, ApiError> {
+        Ok(self.lock().await?.loaded()?.created)
+    }
+
     pub(super) fn view(&self, loaded: &Loaded, now: u64) -> GameView {
         let engine = loaded.engine_status();
         GameView::new(&loaded.state, Moment { id: &self.id, created: loaded.created, now, engine })
@@ -196,7 +208,8 @@ impl Room {
     pub(crate) async fn state_message(&self, side: Option<Side>) -> Result<(u64, Utf8Bytes), ApiError> {
         self.show(|state, view| {
             let side = side.map(Side::name);
-            let message = json!({ "t": "state", "side": side, "game": view, "history": plies(&state.history) });
+            let message =
+                json!({ "t": "state", "side": side, "game": view, "history": plies(&state.history) });
             (state.seq, message.to_string().into())
         })
         .await

@@ -144,7 +144,8 @@ impl Room {
                 Some(Side::Black) => return Ok((Color::Black, token)),
                 _ => {}
             }
-            let free = [Color::White, Color::Black].into_iter().find(|&color| !loaded.state.taken[color as usize]);
+            let free =
+                [Color::White, Color::Black].into_iter().find(|&color| !loaded.state.taken[color as usize]);
             let Some(side) = free else {
                 return Err(ApiError::conflict("seat_taken", "somebody else has taken the seat"));
             };
@@ -259,20 +260,26 @@ impl Room {
     /// Replaces the state and tells everybody.
     fn replace(&self, app: &App, loaded: &mut Loaded, next: GameState, events: &[LogEvent]) {
         let before = std::mem::replace(&mut loaded.state, next);
-        let is_move = |event: &&LogEvent| {
-            matches!(event, LogEvent::Table(event) if matches!(event.kind, EventKind::Moved { .. }))
-        };
+        let is_move = |event: &&LogEvent| matches!(event, LogEvent::Table(event) if matches!(event.kind, EventKind::Moved { .. }));
         app.metrics.events.inc_by(events.len() as u64);
         app.metrics.moves.inc_by(events.iter().filter(is_move).count() as u64);
         self.set_seq(loaded.state.seq);
-        let kept = before.history.iter().zip(&loaded.state.history).take_while(|(old, new)| Arc::ptr_eq(old, new));
+        let kept =
+            before.history.iter().zip(&loaded.state.history).take_while(|(old, new)| Arc::ptr_eq(old, new));
         let kept = kept.count();
         self.tell_update(app, loaded, before.seq, events, kept);
         self.wake.notify_one();
     }
 
     /// Tells everybody about events after this number; the history has changed after `kept` plies.
-    pub(super) fn tell_update(&self, app: &App, loaded: &Loaded, after: u64, events: &[LogEvent], kept: usize) {
+    pub(super) fn tell_update(
+        &self,
+        app: &App,
+        loaded: &Loaded,
+        after: u64,
+        events: &[LogEvent],
+        kept: usize,
+    ) {
         if !self.is_watched() {
             return;
         }
@@ -318,9 +325,7 @@ impl Room {
                 }
             }
         }
-        let is_joined = |event: &LogEvent| {
-            matches!(event, LogEvent::Seats(event) if matches!(event.kind, SeatEventKind::Joined { .. }))
-        };
+        let is_joined = |event: &LogEvent| matches!(event, LogEvent::Seats(event) if matches!(event.kind, SeatEventKind::Joined { .. }));
         if events.iter().any(is_joined) {
             // The new seat has a token too.
             let stored = app.store.load(self.id()).await.map_err(|error| app.store_failed("load", &error))?;

@@ -28,7 +28,8 @@ pub(crate) async fn keep(app: Arc<App>, room: Arc<Room>) {
         if may_rest && idle >= rest_after && app.rooms.rest(&app, &room) {
             return;
         }
-        let until_rest = if may_rest { rest_after.saturating_sub(idle).max(AFTER_FAILURE) } else { LONGEST_PAUSE };
+        let until_rest =
+            if may_rest { rest_after.saturating_sub(idle).max(AFTER_FAILURE) } else { LONGEST_PAUSE };
         tokio::select! {
             () = room.wake.notified() => {}
             () = tokio::time::sleep(pause.min(until_rest).min(LONGEST_PAUSE)) => {}

@@ -7,7 +7,6 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
@@ -69,7 +68,7 @@ const STUCK: End = End::Close(close_code::AGAIN, "too slow");
 /// Serves a socket until it ends.
 pub(crate) async fn serve(app: Arc<App>, room: Arc<Room>, socket: WebSocket) {
     app.metrics.sockets.inc();
-    let mut session = Session { app: &app, room: &room, socket, side: None, seen: 0 };
+    let mut session = Session { room: &room, socket, side: None, seen: 0 };
     let shutdown = app.shutdown.clone();
     let end = tokio::select! {
         end = session.run() => end,
@@ -85,7 +84,6 @@ pub(crate) async fn serve(app: Arc<App>, room: Arc<Room>, socket: WebSocket) {
 }
 
 struct Session<'a> {
-    app: &'a App,
     room: &'a Arc<Room>,
     socket: WebSocket,
     side: Option<Side>,
@@ -151,7 +149,10 @@ impl Session<'_> {
             };
             self.side = side.map_err(|_| End::Close(close_code::AGAIN, "the store does not answer"))?;
             if self.side.is_none() {
-                return Err(End::Close(close_code::POLICY, "the token does not belong to a seat of this game"));
+                return Err(End::Close(
+                    close_code::POLICY,
+                    "the token does not belong to a seat of this game",
+                ));
             }
         }
         Ok(())
@@ -174,7 +175,9 @@ impl Session<'_> {
                     Err(error) => self.refuse(Some(&id), &error.info).await,
                 }
             }
-            Ok(Said::Hello { .. }) => self.refuse(None, &ApiError::malformed("hello was said already").info).await,
+            Ok(Said::Hello { .. }) => {
+                self.refuse(None, &ApiError::malformed("hello was said already").info).await
+            }
             Err(error) => {
                 // The command may be wrong but its id readable.
                 let value = serde_json::from_slice::<serde_json::Value>(&bytes).ok();
@@ -264,6 +267,3 @@ fn received(message: Option<Result<Message, axum::Error>>) -> Result<Option<Utf8
 fn is_too_long(error: &axum::Error) -> bool {
     error.to_string().contains("too long")
 }
-
-/// A receiver of what happens in a room.
-pub(crate) type Listener = broadcast::Receiver<News>;

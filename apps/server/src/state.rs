@@ -126,7 +126,12 @@ impl GameState {
     }
 
     /// Runs a command of a player.
-    pub(crate) fn play(&mut self, side: Side, command: &PlayerCommand, now: u64) -> Result<Vec<LogEvent>, ApiError> {
+    pub(crate) fn play(
+        &mut self,
+        side: Side,
+        command: &PlayerCommand,
+        now: u64,
+    ) -> Result<Vec<LogEvent>, ApiError> {
         match command.meaning(side, &self.table)? {
             Meaning::Table(command) => {
                 self.check_takeback(&command)?;

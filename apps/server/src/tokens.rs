@@ -36,7 +36,11 @@ impl Secret {
     /// The token of the seat that an invitation gives to the holder of a nonce. Equal requests get equal tokens, so
     /// that a repeated join is harmless.
     pub(crate) fn of_invitation(&self, nonce: &str) -> Self {
-        let hash = Sha256::new().chain_update("damier seat\0").chain_update(&self.0).chain_update("\0").chain_update(nonce);
+        let hash = Sha256::new()
+            .chain_update("damier seat\0")
+            .chain_update(&self.0)
+            .chain_update("\0")
+            .chain_update(nonce);
         Self(URL_SAFE_NO_PAD.encode(hash.finalize()))
     }
 

@@ -187,7 +187,8 @@ impl EndingView {
             Ending::Agreed => ("agreed", None, None),
             Ending::OutOfTime { side, .. } => ("out_of_time", None, Some(*side)),
         };
-        let (rule, article) = rule.map_or((None, None), |(rule, article)| (Some(rule.clone()), Some(article.clone())));
+        let (rule, article) =
+            rule.map_or((None, None), |(rule, article)| (Some(rule.clone()), Some(article.clone())));
         Self { how, winner, rule, article, side, text: ending.to_string() }
     }
 }
@@ -232,7 +233,12 @@ fn clocks(state: &GameState, now: u64) -> Option<ClocksView> {
         }
         _ => 0,
     };
-    Some(ClocksView { white: left(Color::White), black: left(Color::Black), running: falls.map(|_| turn), delay })
+    Some(ClocksView {
+        white: left(Color::White),
+        black: left(Color::Black),
+        running: falls.map(|_| turn),
+        delay,
+    })
 }
 
 fn hops(state: &GameState) -> Option<HopsView> {

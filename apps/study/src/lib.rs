@@ -23,9 +23,11 @@
 #![forbid(unsafe_code)]
 
 mod analysis;
+mod converter;
 mod engine_move;
 mod error;
 mod explain;
+mod finding;
 mod job;
 mod kinds;
 mod open;
@@ -33,6 +35,7 @@ mod picture;
 mod player_cache;
 mod pool;
 mod position;
+mod record_rules;
 mod records;
 mod review;
 mod score;
@@ -41,9 +44,11 @@ mod text_conversion;
 mod worker;
 
 pub use analysis::{AnalysisDone, AnalysisInfo, AnalysisJob, LONGEST_ANALYSIS, MOST_LINES};
+pub use converter::{ConversionSummary, Converter, ConverterOptions};
 pub use engine_move::{DrawAnswerJob, EngineMove, MoveJob, accepts_takeback, clock_limits, clock_of};
 pub use error::StudyError;
 pub use explain::{Explained, explain};
+pub use finding::{Finding, Hint, Message};
 pub use job::{EngineFault, Flow, JobHandle, QueueFull};
 pub use kinds::{Kind, KindSquare, RuleText, RulesText, kinds, popular, rules};
 pub use open::{LONGEST_FEN, LONGEST_MOVE, MOST_MOVES, open};
@@ -53,10 +58,14 @@ pub use position::{
     Claim, Counter, Legal, OutcomeText, Ply, Position, board_text, history, history_since, legal,
     move_by_path_id, ply, position,
 };
-pub use records::{RecordInput, check_format, record_of, record_tree, tagged, write_options};
+pub use record_rules::{LETTERS_SAMPLE, RecordGame, RecordRules};
+pub use records::{GameRecord, check_format, record_of, record_tree, tagged, write_options};
 pub use review::{Mark, ReviewDone, ReviewJob, ReviewLine, winning_chance};
 pub use score::{ScoreValue, accepts_draw, for_white, score_text, score_words};
 pub use set_up::fen_of_board;
 pub use text_conversion::{Converted, TextLimits, convert_text};
 
 pub use convert::Format;
+pub use diagram::Theme;
+pub use engine::Clock;
+pub use record::Tags;

@@ -13,11 +13,11 @@ use crate::error::StudyError;
 
 /// A game to be written as a record.
 #[derive(Clone, Copy, Debug)]
-pub struct RecordInput<'a> {
+pub struct GameRecord<'a> {
     /// The game: its start and its moves.
     pub game: &'a dyn AnyGame,
     /// Tags in their order. `FEN`, `SetUp`, `Result`, `Termination`, and the tags that name the game are added.
-    pub tags: &'a [(String, String)],
+    pub tags: &'a Tags,
     /// How the game ended, if it has.
     pub ending: Option<&'a Ending>,
     /// Milliseconds that the mover had left after each move; it may be shorter than the list of moves.
@@ -27,11 +27,11 @@ pub struct RecordInput<'a> {
 /// Writes a game as PGN, PDN, FEN or JSON; FEN is its last position.
 ///
 /// ```
-/// use damier_study::{Format, RecordInput, open, record_of};
+/// use damier_study::{Format, GameRecord, Tags, open, record_of};
 ///
 /// let game = open("chess", None, &["e4".to_owned(), "e5".to_owned()])?;
-/// let input = RecordInput { game: &*game, tags: &[], ending: None, clocks: &[Some(59_900)] };
-/// let pgn = record_of(&input, Format::Pgn)?;
+/// let record = GameRecord { game: &*game, tags: &Tags::default(), ending: None, clocks: &[Some(59_900)] };
+/// let pgn = record_of(&record, Format::Pgn)?;
 /// assert!(pgn.ends_with("1. e4 {[%clk 0:00:59.9]} e5 *\n\n"), "{pgn}");
 /// # Ok::<(), damier_study::StudyError>(())
 /// ```
@@ -39,7 +39,7 @@ pub struct RecordInput<'a> {
 /// # Errors
 ///
 /// The format has no place for the game.
-pub fn record_of(input: &RecordInput<'_>, format: Format) -> Result<String, StudyError> {
+pub fn record_of(input: &GameRecord<'_>, format: Format) -> Result<String, StudyError> {
     let id = input.game.id();
     check_format(id, format).map_err(|expected| StudyError::bad("format", format.name(), expected))?;
     match format {
@@ -61,7 +61,7 @@ pub fn record_of(input: &RecordInput<'_>, format: Format) -> Result<String, Stud
 /// # Errors
 ///
 /// A tag has a value that records do not allow.
-pub fn record_tree(input: &RecordInput<'_>) -> Result<ReadGame<Texts>, StudyError> {
+pub fn record_tree(input: &GameRecord<'_>) -> Result<ReadGame<Texts>, StudyError> {
     let id = input.game.id();
     let mut events: Vec<RawEvent> = Vec::new();
     for (name, value) in tags(input).iter() {
@@ -92,9 +92,8 @@ fn failed(error: impl ToString) -> StudyError {
     StudyError::Record { message: error.to_string() }
 }
 
-fn tags(input: &RecordInput<'_>) -> Tags {
-    let mut tags = Tags::default();
-    input.tags.iter().for_each(|(name, value)| tags.set(name, value));
+fn tags(input: &GameRecord<'_>) -> Tags {
+    let mut tags = input.tags.clone();
     if let Some(fen) = input.game.save().fen {
         tags.set("SetUp", "1");
         tags.set("FEN", &fen);

@@ -1,10 +1,17 @@
 //! Texts of records from one format to another.
 
+use std::cell::RefCell;
+use std::io::{self, Write};
+
 use catalog::GameId;
-use convert::Format;
+use convert::{Format, Which, read_games};
+use record::{Letters, Syntax};
 use serde::Serialize;
 
+use crate::converter::{Converter, ConverterOptions};
 use crate::error::StudyError;
+use crate::finding::{Finding, Hint, Message};
+use crate::record_rules::{LETTERS_SAMPLE, RecordRules};
 
 /// The limits of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +42,27 @@ pub struct Converted {
     pub notes: Vec<String>,
 }
 
-/// Converts records from one format to another; `from` is found out by the content if it is `None`, and `game` is used if
-/// the records do not name their game.
+/// The most notes that are told, and the most characters of one.
+const MOST_NOTES: usize = 100;
+const LONGEST_NOTE: usize = 500;
+
+/// Converts records from one format to another, with their variations and comments. `from` is found out by the content if
+/// it is `None`, and `game` is used if the records do not name their game. Games with errors are left out, with a note.
+///
+/// ```
+/// use damier_study::{Format, TextLimits, convert_text};
+///
+/// let pgn = "1. e4 (1. d4 {solid}) e5 *";
+/// let json = convert_text(pgn, None, Format::JsonLines, None, TextLimits::default())?;
+/// assert!(json.text.contains(r#""variations":[[{"move":"d4","comments":["solid"]}]]"#));
+/// let back = convert_text(&json.text, None, Format::Pgn, None, TextLimits::default())?;
+/// assert!(back.text.contains("1. e4 (1. d4 {solid}) 1... e5 *"));
+/// # Ok::<(), damier_study::StudyError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// The text is too long, its format is unknown, or no game in it can be read.
+/// The text or the result is too long, its format is unknown, or no game in it can be read.
 pub fn convert_text(
     text: &str,
     from: Option<Format>,
@@ -48,7 +70,99 @@ pub fn convert_text(
     game: Option<GameId>,
     limits: TextLimits,
 ) -> Result<Converted, StudyError> {
-    let _ = (from, to, game);
     StudyError::check_length("text", text.len(), limits.input)?;
-    Err(StudyError::bad("text", text, "a record"))
+    let by_game = || game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
+    let found = from.or_else(|| Format::of_content(text)).or_else(by_game);
+    let from = found.ok_or_else(|| StudyError::bad("from", text, "a text of pgn, pdn, fen or json"))?;
+    let rules = RecordRules { game, is_strict: false };
+    let notes = RefCell::new(Notes::default());
+    let letters = match from {
+        Format::Pgn => rules.detect_letters(&text.as_bytes()[..text.len().min(LETTERS_SAMPLE)]),
+        _ => Letters::English,
+    };
+    if letters != Letters::English {
+        notes.borrow_mut().add(format!("piece letters taken as {letters}"));
+    }
+    let mut out = Bounded { bytes: Vec::new(), most: limits.output };
+    let say = |message: Message| notes.borrow_mut().tell(&message);
+    let options =
+        ConverterOptions { from, to, rules, is_verbose: true, keeps_broken: false, which: Which::Final };
+    let mut converter = Converter::new(options, &say, &mut out);
+    let mut games = read_games(text.as_bytes(), from, rules.options(Syntax::Pdn).letters(letters));
+    let mut written = Ok(());
+    while let Some(game) = games.next() {
+        if converter.summary().read >= limits.games as u64 {
+            return Err(StudyError::TooLong { field: "games", found: limits.games + 1, most: limits.games });
+        }
+        written = match game {
+            Ok(game) => converter.game(game),
+            Err(error) => converter.unread(error, games.take_broken()),
+        };
+        if written.is_err() || converter.summary().unreadable.is_some() {
+            break;
+        }
+    }
+    games.repairs_after().iter().for_each(|repair| converter.repair(repair));
+    let summary = converter.summary().clone();
+    if written.is_err() {
+        return Err(StudyError::TooLong { field: "text", found: out.most + 1, most: out.most });
+    }
+    let Notes { list, first_error } = notes.into_inner();
+    if summary.written == 0 {
+        let message = summary.unreadable.or(first_error).unwrap_or_else(|| "no game found".to_owned());
+        return Err(StudyError::Record { message });
+    }
+    let text =
+        String::from_utf8(out.bytes).map_err(|error| StudyError::Record { message: error.to_string() })?;
+    Ok(Converted { text, games: summary.written, notes: list })
+}
+
+/// What is told about the games.
+#[derive(Default)]
+struct Notes {
+    list: Vec<String>,
+    first_error: Option<String>,
+}
+
+impl Notes {
+    fn tell(&mut self, message: &Message) {
+        let help = match message.hint() {
+            Hint::OtherGame => "; without GameType this is read as international draughts: name the game",
+            Hint::NameGame => ": name it",
+            Hint::None | Hint::Letters | Hint::Encoding => "",
+        };
+        let text: String = format!("{message}{help}").chars().take(LONGEST_NOTE).collect();
+        if matches!(message, Message::Finding(Finding::Error(..))) {
+            self.first_error.get_or_insert_with(|| text.clone());
+        }
+        self.add(text);
+    }
+
+    fn add(&mut self, text: String) {
+        match self.list.len() {
+            ..MOST_NOTES => self.list.push(text),
+            MOST_NOTES => self.list.push("more notes are left out".to_owned()),
+            _ => {}
+        }
+    }
+}
+
+/// Bytes in memory, up to a limit.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > self.most {
+            return Err(io::Error::other("too long"));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

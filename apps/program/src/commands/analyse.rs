@@ -9,13 +9,14 @@ use clap::Args;
 use damier::{Color, MoveStyle};
 use engine::{BestMove, Info, Limits, Score, SearchRequest};
 use serde_json::{Value, json};
+use study::score_text;
 
 use crate::commands::numbers::{seconds, whole};
 use crate::commands::position_arguments::{PositionArguments, Takes};
 use crate::engine_thread::EngineThread;
 use crate::exit;
 use crate::interrupt::Interrupts;
-use crate::lines::{MoveNumber, in_record_notation, score_text};
+use crate::lines::{MoveNumber, in_record_notation};
 
 const EXAMPLES: &str = "Examples:
   damier analyse international --seconds 5

@@ -1,10 +1,11 @@
-//! `damier` without a command on a terminal: asks for the game, the side and the level.
+//! `damier play` without a game on a terminal: asks for the game, the side and the level.
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use catalog::GameId;
 use damier::Color;
+use study::popular;
 
 use crate::commands::play::{DEFAULT_LEVEL, Side, default_screen};
 use crate::display::{self, say};
@@ -15,19 +16,6 @@ use crate::play::line_reader::{LineReader, ReadEvent};
 use crate::play::run::Runner;
 use crate::play::start_game;
 use crate::play::store::Store;
-
-/// The most popular games, in this order.
-const MOST_PLAYED: &[GameId] = &[
-    GameId::Chess,
-    GameId::International,
-    GameId::Russian,
-    GameId::English,
-    GameId::Brazilian,
-    GameId::Italian,
-    GameId::Turkish,
-    GameId::Canadian,
-    GameId::Chess960,
-];
 
 /// The meaning of an answer to the question for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +118,7 @@ fn answer(reader: &mut LineReader, out: &mut dyn Write, question: &str, words: &
 /// Asks which game to play.
 pub(crate) fn ask_game(reader: &mut LineReader, out: &mut dyn Write) -> Asked<GameId> {
     say("Which game? (all lists every game; damier help lists the other commands)\n\n", out)?;
-    let mut listed = MOST_PLAYED.to_vec();
+    let mut listed = popular().to_vec();
     list(&listed, out)?;
     let names: Vec<&str> = GameId::ALL.iter().copied().map(GameId::name).chain(["all", "quit"]).collect();
     loop {
@@ -217,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_game_is_found_by_number_name_or_part() {
-        let of = |text| game_of(text, MOST_PLAYED);
+        let of = |text| game_of(text, popular());
         assert_eq!(of(""), Answer::Game(GameId::Chess));
         assert_eq!(of("2"), Answer::Game(GameId::International));
         assert_eq!(of("checkers"), Answer::Game(GameId::English));

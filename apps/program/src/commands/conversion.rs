@@ -3,13 +3,11 @@
 use std::cell::RefCell;
 use std::io::{Read, Write};
 
-use convert::{Format, read_games};
+use convert::{Format, Which, read_games};
 use record::{Letters, Part, Syntax};
+use study::{ConversionSummary, Converter, ConverterOptions, Message};
 
 use crate::commands::convert::ConvertArguments;
-use crate::commands::convert_message::Message;
-use crate::commands::convert_summary::Summary;
-use crate::commands::converter::Converter;
 use crate::commands::in_parts::{Done, all_cores, work_in_parts};
 
 /// What is converted, and how.
@@ -18,13 +16,11 @@ pub(crate) struct Conversion<'a> {
     pub(crate) from: Format,
     pub(crate) to: Format,
     pub(crate) letters: Letters,
-    /// The name of the input.
-    pub(crate) input: String,
 }
 
 /// What became of a part: its games in their new form, and what is said about them.
 struct Converted {
-    result: anyhow::Result<Summary>,
+    result: anyhow::Result<ConversionSummary>,
     bytes: Vec<u8>,
     messages: Vec<Message>,
 }
@@ -36,12 +32,12 @@ impl Conversion<'_> {
         input: impl Read + Send,
         say: &dyn Fn(Message),
         out: &mut dyn Write,
-    ) -> anyhow::Result<Summary> {
+    ) -> anyhow::Result<ConversionSummary> {
         let threads = self.arguments.threads.unwrap_or_else(all_cores);
         if threads == 1 || !self.can_be_cut() {
             return self.convert(input, say, out).0;
         }
-        let mut all = Summary::default();
+        let mut all = ConversionSummary::default();
         let mut lines = 0;
         let mut failure = None;
         let take = |part: &Part, converted: Converted| {
@@ -87,10 +83,19 @@ impl Conversion<'_> {
         input: impl Read,
         say: &dyn Fn(Message),
         out: &mut dyn Write,
-    ) -> (anyhow::Result<Summary>, bool) {
-        let options = self.arguments.records.options(Syntax::Pdn);
-        let options = if self.arguments.keep_broken { options.keep_rest() } else { options };
-        let mut converter = Converter::new(self.arguments, self.from, self.to, self.input.clone(), say, out);
+    ) -> (anyhow::Result<ConversionSummary>, bool) {
+        let ConvertArguments { records, keep_broken, every_position, .. } = self.arguments;
+        let options = records.rules().options(Syntax::Pdn);
+        let options = if *keep_broken { options.keep_rest() } else { options };
+        let converter = ConverterOptions {
+            from: self.from,
+            to: self.to,
+            rules: records.rules(),
+            is_verbose: records.verbose,
+            keeps_broken: *keep_broken,
+            which: if *every_position { Which::Every } else { Which::Final },
+        };
+        let mut converter = Converter::new(converter, say, out);
         let mut games = read_games(input, self.from, options.letters(self.letters));
         while let Some(game) = games.next() {
             let is_written = match game {
@@ -98,13 +103,13 @@ impl Conversion<'_> {
                 Err(error) => converter.unread(error, games.take_broken()),
             };
             if let Err(error) = is_written {
-                return (Err(error), games.ends_between_games());
+                return (Err(error.into()), games.ends_between_games());
             }
-            if converter.summary.unreadable.is_some() {
+            if converter.summary().unreadable.is_some() {
                 break;
             }
         }
         games.repairs_after().iter().for_each(|repair| converter.repair(repair));
-        (Ok(converter.summary), games.ends_between_games())
+        (Ok(converter.summary().clone()), games.ends_between_games())
     }
 }

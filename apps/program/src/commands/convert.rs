@@ -10,17 +10,16 @@ use clap::Args;
 use convert::Format;
 use files::{Compression, Output, Progress};
 use indicatif::ProgressBar;
+use study::{ConversionSummary, Message, check_format};
 
 use crate::commands::conversion::Conversion;
-use crate::commands::convert_message::Message;
-use crate::commands::convert_summary::Summary;
-use crate::commands::converter::check_format;
+use crate::commands::convert_summary::summary_text;
 use crate::commands::game_arguments::take_game;
 use crate::commands::in_parts::MOST_THREADS;
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::commands::record_arguments::{
-    RecordArguments, RecordInput, Unsure, length, limits, name, no_game, path_of,
+    RecordArguments, RecordInput, Unsure, hint_text, length, limits, name, no_game, path_of, unreadable,
 };
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::with_bytes;
@@ -132,8 +131,10 @@ pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyho
             Some(file) => file,
             None => out,
         };
-        let say = |message: Message| bar.suspend(|| complain(&format!("{}: {message}", name(input))));
-        let task = Conversion { arguments, from, to, letters, input: name(input) };
+        let say = |message: Message| {
+            bar.suspend(|| complain(&format!("{}: {message}{}", name(input), hint_text(message.hint()))))
+        };
+        let task = Conversion { arguments, from, to, letters };
         task.run(text, &say, out).map_err(|error| error.context(cannot_write()))
     };
     // A bar in the middle of what is printed would help nobody.
@@ -206,9 +207,14 @@ fn output_format(
 }
 
 /// Says what became of the games.
-fn finish(summary: &Summary, input: Option<&Path>, output: Option<&Path>, is_stream: bool) -> ExitCode {
+fn finish(
+    summary: &ConversionSummary,
+    input: Option<&Path>,
+    output: Option<&Path>,
+    is_stream: bool,
+) -> ExitCode {
     if let Some(why) = &summary.unreadable {
-        complain(why);
+        complain(&unreadable(&name(input), why));
     }
     match output {
         _ if summary.is_empty() => complain(&no_game(input)),
@@ -216,11 +222,11 @@ fn finish(summary: &Summary, input: Option<&Path>, output: Option<&Path>, is_str
             complain(&format!("{}, nothing written to {}", number_of(summary.read, "game"), path.display()));
         }
         None if summary.is_clean() => {}
-        _ => complain(&summary.text(&output_name(output))),
+        _ => complain(&summary_text(summary, &output_name(output))),
     }
     match summary {
-        Summary { unreadable: Some(_), .. } => ExitCode::from(exit::BAD_INPUT),
-        Summary { errors: 1.., .. } => ExitCode::from(exit::MISMATCH),
+        ConversionSummary { unreadable: Some(_), .. } => ExitCode::from(exit::BAD_INPUT),
+        ConversionSummary { errors: 1.., .. } => ExitCode::from(exit::MISMATCH),
         summary if summary.is_empty() => ExitCode::from(exit::MISMATCH),
         _ => ExitCode::SUCCESS,
     }

@@ -5,13 +5,10 @@ pub(crate) mod ask;
 pub(crate) mod completions;
 mod conversion;
 pub(crate) mod convert;
-mod convert_message;
 mod convert_summary;
-pub(crate) mod converter;
 pub(crate) mod diff;
 pub(crate) mod dxp;
 pub(crate) mod explain;
-mod finding;
 pub(crate) mod fuzz_rules;
 pub(crate) mod game_arguments;
 pub(crate) mod games;
@@ -28,11 +25,14 @@ mod played;
 pub(crate) mod position_arguments;
 pub(crate) mod record_arguments;
 pub(crate) mod rules;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tally;
 mod totals;
 pub(crate) mod uci;
 pub(crate) mod validate;
+#[cfg(not(feature = "serve"))]
 pub(crate) mod welcome;
 
 use std::io::{self, Write};

@@ -9,14 +9,14 @@ use catalog::{GameId, PositionText, START};
 use clap::{Args, ValueEnum};
 use damier::{Color, diagram::Charset};
 
-use crate::commands::ask::{Leaving, ask_game};
+use crate::commands::ask::{self, Leaving, ask_game};
 use crate::commands::numbers::whole;
 use crate::commands::position_arguments::{Named, PositionArguments, Takes};
 use crate::display;
 use crate::interrupt::Interrupts;
 use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat, Terms, sentence};
-use crate::play::line_reader::LineReader;
+use crate::play::line_reader::{self, LineReader};
 use crate::play::run::Runner;
 use crate::play::screen::Screen;
 use crate::play::sitting::Setup;
@@ -126,6 +126,9 @@ impl Side {
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let named = arguments.named()?;
+    if named.game.is_none() && arguments.is_plain() && line_reader::is_terminal() {
+        return ask::run(out);
+    }
     // From here on, leaving at a question restores the terminal too.
     let interrupts = Interrupts::listen()?;
     let mut reader = LineReader::new()?;
@@ -216,6 +219,16 @@ impl PlayArguments {
             named.game = Some(named.game("play")?);
         }
         Ok(named)
+    }
+
+    /// Whether nothing was asked for: then the program asks.
+    fn is_plain(&self) -> bool {
+        let Self { position: _, side, level, two, watch, time, load, number: _, resume, color, ascii } = self;
+        (*side, *level, *two, *watch, *color, *ascii)
+            == (Side::White, DEFAULT_LEVEL, false, false, When::Auto, false)
+            && time.is_none()
+            && load.is_none()
+            && resume.is_none()
     }
 
     fn terms(&self) -> Terms {

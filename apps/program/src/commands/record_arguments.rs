@@ -6,16 +6,16 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use boardgame::MoveError;
-use catalog::{GameId, GameTags};
+use catalog::GameId;
 use clap::Args;
-use convert::{Format, LONGEST_LINE, SourceGame};
+use convert::{Format, LONGEST_LINE};
 use files::{FREE_BYTES, Input, LARGEST_RATIO, Limits, Peeked, Progress, WINDOW_LOG};
 use record::{
-    Assumed, Assumption, DEEPEST_VARIATION, Decoded, Encoding, Fault, LARGEST_GAME, LONGEST_COMMENT,
-    LONGEST_MOVE, LONGEST_NAME, LONGEST_VALUE, Letters, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS,
-    Policy, ReadOptions, RecordError, Syntax, UNSURE, UTF16, UnknownEncoding,
+    Assumed, Assumption, DEEPEST_VARIATION, Decoded, Encoding, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE,
+    LONGEST_NAME, LONGEST_VALUE, Letters, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS, Policy, UNSURE,
+    UTF16, UnknownEncoding,
 };
+use study::{Hint, RecordRules};
 
 use crate::commands::game_arguments::GameParser;
 use crate::commands::letters::{LettersChoice, assumption, letters_of};
@@ -139,45 +139,9 @@ impl RecordArguments {
         })
     }
 
-    pub(crate) fn options(&self, syntax: Syntax) -> ReadOptions {
-        let options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
-        let options = options.exact_moves();
-        if self.strict { options.strict() } else { options }
-    }
-
-    /// Whether something tells the game of a record, so that it need not be guessed from the format.
-    pub(crate) fn is_told(&self, tags: &GameTags<'_>) -> bool {
-        self.game.is_some() || !matches!(tags.game(None), Ok(None))
-    }
-
-    /// The game of a record that was read, or why there is none.
-    pub(crate) fn game_of(&self, format: Format, game: &SourceGame) -> Result<GameId, String> {
-        let tags = game.raw.tags();
-        let by_tags = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") };
-        self.choose(&RecordGame { format, game: game.game.as_deref(), tags: by_tags, fen: tags.get("FEN") })
-    }
-
-    /// The game of a record, or why there is none.
-    pub(crate) fn choose(&self, record: &RecordGame<'_>) -> Result<GameId, String> {
-        let named = match record.game {
-            Some(name) => Some(name.parse::<GameId>().map_err(|error| error.to_string())?),
-            None => None,
-        };
-        if let (Some(named), Some(wanted)) = (named, self.game)
-            && named != wanted
-        {
-            return Err(format!("the record is of {named}, not of {wanted}"));
-        }
-        let tagged = record.tags.game(self.game.or(named)).map_err(|error| error.to_string())?;
-        if let Some(game) = tagged {
-            return Ok(game);
-        }
-        match record.format {
-            Format::Pgn => Ok(GameId::Chess),
-            Format::Pdn => Ok(GameId::International),
-            Format::Fen | Format::Epd if record.fen.is_some_and(|fen| fen.contains('/')) => Ok(GameId::Chess),
-            _ => Err("unknown game: name it with --game".to_owned()),
-        }
+    /// How records are read.
+    pub(crate) fn rules(&self) -> RecordRules {
+        RecordRules { game: self.game, is_strict: self.strict }
     }
 }
 
@@ -244,16 +208,6 @@ const AUTO: &str = "auto";
 /// How many bytes are enough to detect the format.
 const LOOKED_AT: usize = 1 << 16;
 
-/// What a record says about its game.
-#[derive(Clone, Copy)]
-pub(crate) struct RecordGame<'a> {
-    pub(crate) format: Format,
-    /// Its name, in formats with a place for it.
-    pub(crate) game: Option<&'a str>,
-    pub(crate) tags: GameTags<'a>,
-    pub(crate) fen: Option<&'a str>,
-}
-
 /// The path of an argument; `None` for standard input or output.
 pub(crate) fn path_of(argument: Option<&PathBuf>) -> Option<&Path> {
     argument.map(PathBuf::as_path).filter(|path| *path != Path::new(DASH))
@@ -289,32 +243,18 @@ once {} MiB are read, and need at most {} MiB of memory; --no-limit lifts these 
     )
 }
 
-/// What may help: where nothing tells the game of a PDN record and it has moves with letters, since it is read as
-/// international draughts, whose squares have numbers; and where bytes are not UTF-8.
-pub(crate) fn hint(error: &RecordError, format: Format, is_told: bool) -> &'static str {
-    let is_other_language = match &error.fault {
-        Fault::OtherLetters { .. } => true,
-        // The letters of other languages.
-        Fault::BadMove { error: MoveError::BadSyntax { found, .. }, .. } => {
-            format == Format::Pgn && found.starts_with(['D', 'T', 'L', 'S', 'F', 'C', 'A'])
+/// What may help with an error, as the end of its line.
+pub(crate) fn hint_text(hint: Hint) -> &'static str {
+    match hint {
+        Hint::None => "",
+        Hint::Letters => "; set the language with --letters",
+        Hint::Encoding => {
+            "; --encoding NAME reads the file differently, --encoding utf-8 replaces such bytes by U+FFFD"
         }
-        _ => false,
-    };
-    if is_other_language {
-        return "; set the language with --letters";
-    }
-    let is_lettered = match &error.fault {
-        Fault::NotUtf8 { .. } => {
-            return "; --encoding NAME reads the file differently, --encoding utf-8 replaces such bytes by U+FFFD";
+        Hint::OtherGame => {
+            "; without GameType this is read as international draughts: name another game with --game"
         }
-        Fault::BadMove { error: MoveError::BadSyntax { found, .. }, .. } => {
-            found.starts_with(|first: char| first.is_ascii_lowercase())
-        }
-        _ => false,
-    };
-    match is_lettered && format == Format::Pdn && !is_told {
-        true => "; without GameType this is read as international draughts: name another game with --game",
-        false => "",
+        Hint::NameGame => ": name it with --game",
     }
 }
 

@@ -17,15 +17,14 @@ use record::{
     WhichGame,
 };
 use serde::Serialize;
+use study::{Finding, Hint, RecordGame};
 
-use crate::commands::finding::Finding;
 use crate::commands::game_arguments::take_game;
 use crate::commands::in_parts::{Done, MOST_THREADS, all_cores, work_in_parts};
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::commands::record_arguments::{
-    RecordArguments, RecordGame, RecordInput, Unsure, hint, length, limits, name, no_game, path_of,
-    unreadable,
+    RecordArguments, RecordInput, Unsure, hint_text, length, limits, name, no_game, path_of, unreadable,
 };
 use crate::commands::totals::Totals;
 use crate::interrupt::stop_on_interrupt;
@@ -215,7 +214,7 @@ impl Findings<'_> {
     /// Adds a finding; `false` where nobody wants to know more.
     fn add(&mut self, finding: &Finding) -> bool {
         match finding {
-            Finding::Error(error, hint) => self.error(error, hint),
+            Finding::Error(error, hint) => self.error(error, hint_text(*hint)),
             Finding::Repair(repair) => self.repair(repair),
         }
         self.failure.is_none()
@@ -388,7 +387,7 @@ fn referee(
     input: impl Read,
     add: &dyn Fn(Finding) -> bool,
 ) -> Checked {
-    let records = &arguments.records;
+    let records = arguments.records.rules();
     let is_told = Cell::new(true);
     let choose = |which: &WhichGame| -> Result<Box<dyn ReplayBoard>, String> {
         let WhichGame { game, game_type, variant, fen } = which;
@@ -412,7 +411,7 @@ fn referee(
             false
         }
         Err(error) => {
-            let hint = hint(&error, format, is_told.get());
+            let hint = Hint::of(&error, format, is_told.get());
             add(Finding::Error(error, hint)) && is_wanted.get()
         }
     };

@@ -4,9 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use damier::Color;
-use engine::{Clock, Limits};
-use table::Clocks;
 use thiserror::Error;
 
 /// A time control.
@@ -66,14 +63,6 @@ impl TimeControl {
             Self::Move(_) => None,
         }
     }
-}
-
-/// The search limits of an engine that plays with a clock.
-pub(crate) fn limits(clocks: &Clocks, left: Duration, color: Color) -> Limits {
-    let moves_to_go = clocks.moves_to_go(color);
-    let clock = Clock { remaining: left, increment: clocks.increment(), moves_to_go };
-    // Starting the search and sending the move take time too.
-    Limits { clock: Some(clock), overhead: Duration::from_millis(30), ..Limits::default() }
 }
 
 /// Formats a time as a clock shows it: `4:59`, or `0:07.3` below ten seconds.

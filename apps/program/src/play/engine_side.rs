@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use damier::Color;
 use engine::{Info, Level, Limits, Strength};
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use study::{clock_limits, clock_of, score_text};
 
 use crate::engine_thread::EngineThread;
-use crate::lines::{in_record_notation, score_text};
-use crate::play::clock::{TimeControl, limits};
+use crate::lines::in_record_notation;
+use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Purpose};
 use crate::play::thought::Thought;
 use crate::progress::style;
@@ -49,7 +50,7 @@ fn search_limits(dialogue: &Dialogue, purpose: Purpose) -> Limits {
     let sitting = &dialogue.sitting;
     let clock = sitting.clocks().zip(sitting.time_left(turn));
     match (purpose, dialogue.terms.time, clock) {
-        (Purpose::Move, _, Some((clocks, left))) => limits(clocks, left, turn),
+        (Purpose::Move, _, Some((clocks, left))) => clock_limits(clock_of(clocks, left, turn)),
         (Purpose::Move, Some(TimeControl::Move(time)), None) => Limits::move_time(time),
         (Purpose::Move, ..) => Limits::move_time(USUAL),
         _ => Limits::move_time(TO_HELP),

@@ -9,15 +9,11 @@ use catalog::{GameId, GameTags, PositionText};
 use convert::{Format, read_games};
 use damier::Color;
 use files::{Compression, Output, Progress};
-use record::{
-    GameResult, Letters, NodeId, RawEvent, RawGame, ReadOptions, Syntax, Tags, Termination, Terminator,
-    TextTree,
-};
-use table::Ending;
+use record::{Letters, NodeId, Syntax, Tags, TextTree};
+use study::{GameRecord, RecordGame, check_format, record_of};
 
-use crate::commands::converter::{check_format, tagged, write_options};
 use crate::commands::number_of;
-use crate::commands::record_arguments::{RecordArguments, RecordGame, RecordInput, Unsure};
+use crate::commands::record_arguments::{RecordArguments, RecordInput, Unsure};
 use crate::play::clock::TimeControl;
 use crate::play::dialogue::{Dialogue, Seat};
 use crate::play::sitting::Setup;
@@ -66,32 +62,10 @@ fn format_of(id: GameId) -> Format {
 
 /// The game as PGN or PDN.
 pub(crate) fn text(dialogue: &Dialogue) -> anyhow::Result<String> {
-    let id = dialogue.sitting.id();
-    Ok(write_options(id).to_text(&tagged(id, tree(dialogue)?, format_of(id)))?)
-}
-
-/// The game as a record.
-fn tree(dialogue: &Dialogue) -> anyhow::Result<TextTree> {
     let sitting = &dialogue.sitting;
-    let mut events: Vec<RawEvent> = Vec::new();
-    for (name, value) in tags(dialogue).iter() {
-        events.push(RawEvent::Tag(name.to_owned(), value.to_owned()));
-    }
-    events.extend(sitting.moves().iter().map(|mv| RawEvent::Move(mv.as_str().into())));
-    let ending = sitting.ending();
-    if let Some(ending) = ending {
-        events.push(RawEvent::Comment(ending.to_string(), record::CommentPlace::After));
-    }
-    let result = ending.map(|ending| GameResult::from(ending.outcome()));
-    events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::Given)));
-    let place = record::Location { line: 1, column: 1 };
-    let events = events.into_iter().map(|event| (place, event)).collect();
-    let options = if sitting.id().is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };
-    let raw = RawGame::from_events(1, place, events, options);
-    let read = raw.resolve_on(&mut *damier::board(sitting.id())).map_err(|broken| broken.error)?;
-    let mut tree = read.tree;
-    tree.set_result(result);
-    Ok(tree)
+    let tags = tags(dialogue);
+    let record = GameRecord { game: sitting.game(), tags: &tags, ending: sitting.ending(), clocks: &[] };
+    Ok(record_of(&record, format_of(sitting.id()))?)
 }
 
 fn tags(dialogue: &Dialogue) -> Tags {
@@ -118,21 +92,7 @@ fn tags(dialogue: &Dialogue) -> Tags {
         }
     }
     sitting.tags.iter().for_each(|(name, value)| tags.set(name, value));
-    if let Some(fen) = sitting.place().fen {
-        tags.set("SetUp", "1");
-        tags.set("FEN", fen);
-    }
-    let termination = sitting.ending().map_or(Termination::Unterminated, termination);
-    tags.set("Termination", termination.text());
     tags
-}
-
-/// The ending as the value of the tag `Termination`.
-fn termination(ending: &Ending) -> Termination {
-    match ending {
-        Ending::OutOfTime { .. } => Termination::TimeForfeit,
-        _ => Termination::Normal,
-    }
 }
 
 /// The date of a time in seconds since 1970, in UTC: `2026-11-17`.
@@ -174,7 +134,7 @@ pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Re
             "{shown}: unknown format; expected a name that ends in .pgn, .pdn or .jsonl, or the name of the game as well"
         );
     };
-    let options = arguments.options(format.syntax().unwrap_or(Syntax::Pgn)).letters(letters);
+    let options = arguments.rules().options(format.syntax().unwrap_or(Syntax::Pgn)).letters(letters);
     let mut games = read_games(text, format, options);
     let mut found = None;
     let mut read = 0;
@@ -193,7 +153,10 @@ pub(crate) fn load(path: &Path, number: u64, game: Option<GameId>) -> anyhow::Re
     let raw = source.raw;
     let tags = GameTags { game_type: raw.tags().get("GameType"), variant: raw.tags().get("Variant") };
     let record = RecordGame { format, game: source.game.as_deref(), tags, fen: raw.tags().get("FEN") };
-    let id = arguments.choose(&record).map_err(|reason| anyhow::anyhow!("cannot load {shown}: {reason}"))?;
+    let id = arguments
+        .rules()
+        .choose(&record)
+        .map_err(|reason| anyhow::anyhow!("cannot load {shown}: {reason}"))?;
     let resolved = raw.resolve_on(&mut *damier::board(id));
     let tree = resolved.map_err(|broken| anyhow::Error::new(broken.error).context(failed()))?.tree;
     let more = games.next().is_some() && number == 1;

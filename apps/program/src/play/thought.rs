@@ -2,8 +2,9 @@
 
 use damier::Color;
 use engine::{BestMove, Score};
+use study::{accepts_draw, score_text, score_words};
 
-use crate::lines::{in_record_notation, score_text, score_words};
+use crate::lines::in_record_notation;
 use crate::play::sitting::Sitting;
 
 /// The answer of the engine.
@@ -14,12 +15,6 @@ pub(crate) struct Thought {
     pub(crate) line: Vec<String>,
     pub(crate) depth: u32,
 }
-
-/// Hundredths of a pawn or man that no player offers half a point for.
-const NOTHING: i32 = 30;
-
-/// Moves of both sides before which an even game is not drawn yet.
-const EARLY: usize = 60;
 
 /// Moves of a hint; what comes later is guesswork.
 const LONGEST_LINE: usize = 10;
@@ -37,8 +32,7 @@ impl Thought {
 
     /// Whether the side that is not to move accepts a draw after so many moves.
     pub(crate) fn accepts_draw(&self, plies: usize) -> bool {
-        let own = (-self.found.score).centipawns();
-        own < -NOTHING || own <= NOTHING && plies >= EARLY
+        accepts_draw(-self.found.score, plies)
     }
 
     /// The proposal with its line.

@@ -16,19 +16,20 @@ use crate::limits::Client;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-const SECURITY: &[(HeaderName, &str)] = &[
+/// The headers of every answer.
+const SECURITY: &[(&str, &str)] = &[
     (
-        header::CONTENT_SECURITY_POLICY,
+        "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src \
          'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::X_FRAME_OPTIONS, "DENY"),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
     // Ids of games are in addresses, and whoever knows one may watch.
-    (header::REFERRER_POLICY, "same-origin"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
 /// Counts a request, refuses it if its client sends too many, and adds the headers of every answer.
@@ -47,8 +48,8 @@ pub(super) async fn admit(State(app): State<Arc<App>>, mut request: Request, nex
     app.metrics.request(&route, &method, status, took);
     tracing::debug!(route, method, status, ms = took.as_secs_f64() * 1000.0, "request");
     let headers = response.headers_mut();
-    for (name, value) in SECURITY {
-        headers.insert(name, HeaderValue::from_static(value));
+    for &(name, value) in SECURITY {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -47,7 +47,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for LargeBody<T> {
 /// The parameters of a query.
 pub(crate) struct Params<T>(pub(crate) T);
 
-impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+impl<S: Sync + Send, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
@@ -92,7 +92,9 @@ impl<S: Sync> FromRequestParts<S> for Token {
 fn token(headers: &HeaderMap) -> Result<Option<Secret>, ApiError> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let text = value.to_str().ok();
-    let token = text.and_then(|text| text.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    let token = text
+        .and_then(|text| text.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     match token {
         Some((_, token)) => Secret::read(token.trim()).map(Some).ok_or_else(ApiError::unknown_token),
         None => Err(ApiError::no_token()),

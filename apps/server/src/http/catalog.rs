@@ -32,7 +32,9 @@ pub(super) async fn kinds(headers: HeaderMap) -> Response {
     params(("kind" = String, Path, description = "The name of a game", example = "russian")),
     responses((status = 200, description = "The rules", body = api::Rules),
         (status = 404, description = "There is no such game", body = ErrorBody), Common))]
-pub(super) async fn rules(kind: Result<Path<String>, axum::extract::rejection::PathRejection>) -> Result<Json<study::RulesText>, ApiError> {
+pub(super) async fn rules(
+    kind: Result<Path<String>, axum::extract::rejection::PathRejection>,
+) -> Result<Json<study::RulesText>, ApiError> {
     let unknown = |message: String| ApiError::new(axum::http::StatusCode::NOT_FOUND, "unknown_game", message);
     let Path(kind) = kind.map_err(|_| unknown("the name of the game is not text".to_owned()))?;
     let game: GameId = kind.parse().map_err(|error: catalog::UnknownGame| unknown(error.to_string()))?;

@@ -48,7 +48,8 @@ pub(crate) enum WithBody {
 
 /// The answer after a panic, which is a mistake of the server.
 pub(super) fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
-    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    let text =
+        panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     tracing::error!(panic = text.unwrap_or("unknown"), "a request panicked");
     ApiError::internal().into_response()
 }

@@ -29,6 +29,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::errors::ApiError;
+use crate::http::docs::Security;
 
 /// The description of the API.
 #[derive(OpenApi)]
@@ -45,7 +46,7 @@ use crate::errors::ApiError;
         (name = "catalog", description = "The games that can be played"),
         (name = "server", description = "The server itself")
     ),
-    modifiers(&docs::Security)
+    modifiers(&Security)
 )]
 struct Description;
 
@@ -75,13 +76,17 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .split_for_parts();
     let description = docs::complete(description);
     router
-        .route("/api/openapi.json", get(move || docs::description(description)))
+        .route("/api/openapi.json", get(move |headers| docs::description(description, headers)))
         .route("/api/docs", get(docs::page))
         .route("/api/docs/{file}", get(docs::file))
         .merge(page::routes())
         .fallback(|| async { ApiError::new(StatusCode::NOT_FOUND, "no_page", "there is no such page") })
         .method_not_allowed_fallback(|| async {
-            ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", "this address does not take this method")
+            ApiError::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "wrong_method",
+                "this address does not take this method",
+            )
         })
         .layer(CatchPanicLayer::custom(failures::panicked))
         .layer(from_fn_with_state(Arc::clone(&app), admission::admit))

@@ -36,7 +36,8 @@ impl Ready {
         Self {
             gzip: gzip.map(Bytes::from),
             plain,
-            content_type: HeaderValue::from_str(content_type).unwrap_or(HeaderValue::from_static("text/plain")),
+            content_type: HeaderValue::from_str(content_type)
+                .unwrap_or(HeaderValue::from_static("text/plain")),
             // Weak: the compressed form has the same one.
             etag: HeaderValue::from_str(&format!("W/\"{etag}\"")).expect("digits are fine in a header"),
             cache,
@@ -68,7 +69,8 @@ pub(super) fn ready(file: &Ready, headers: &HeaderMap) -> Response {
     }
     let takes_gzip = text(header::ACCEPT_ENCODING).split(',').any(|coding| {
         let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
-        matches!(name.trim(), "gzip" | "*") && !matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+        matches!(name.trim(), "gzip" | "*")
+            && !matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
     });
     let content_type = (header::CONTENT_TYPE, file.content_type.clone());
     match &file.gzip {
@@ -96,7 +98,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
         };
         router = router.route(&format!("/{folder}/{{*rest}}"), get(handler));
     }
-    for asset in web::assets().iter().filter(|asset| !asset.path.contains('/') && asset.path != "index.html") {
+    for asset in web::assets().iter().filter(|asset| !asset.path.contains('/') && asset.path != "index.html")
+    {
         let handler = move |headers: HeaderMap| async move { file(asset.path, &headers) };
         router = router.route(&format!("/{}", asset.path), get(handler));
     }
@@ -106,7 +109,9 @@ pub(super) fn routes() -> Router<Arc<App>> {
 fn file(path: &str, headers: &HeaderMap) -> Response {
     static FILES: OnceLock<HashMap<&'static str, Ready>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
-        let file = |asset: &'static web::Asset| (asset.path, Ready::new(asset.bytes, asset.content_type, "no-cache"));
+        let file = |asset: &'static web::Asset| {
+            (asset.path, Ready::new(asset.bytes, asset.content_type, "no-cache"))
+        };
         web::assets().iter().map(file).collect()
     });
     match files.get(path) {

@@ -1,28 +1,92 @@
 //! Games from any format to another, one after the other.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use catalog::{GameId, GameTags, TagsError};
 use convert::{
     Format, PositionWriter, SourceGame, Which, check_operations, without_illegal_operations, write_json,
 };
 use record::{
-    BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ReplayBoard,
-    ResultStyle, Syntax, TextTree, Texts, WriteError, WriteOptions,
+    BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ReplayBoard, Syntax,
+    TextTree, Texts, WriteError,
 };
 
-use crate::commands::convert::ConvertArguments;
-use crate::commands::convert_message::Message;
-use crate::commands::convert_summary::Summary;
-use crate::commands::finding::Finding;
-use crate::commands::record_arguments::{RecordGame, hint, unreadable};
+use crate::finding::{Finding, Hint, Message};
+use crate::record_rules::{RecordGame, RecordRules};
+use crate::records::{check_format, tagged, write_options};
 
-/// Takes games one after the other and writes them.
-pub(crate) struct Converter<'a> {
-    arguments: &'a ConvertArguments,
-    from: Format,
-    to: Format,
-    input: String,
+/// How games are converted.
+#[derive(Clone, Copy, Debug)]
+pub struct ConverterOptions {
+    /// The format of the input.
+    pub from: Format,
+    /// The format of the output.
+    pub to: Format,
+    /// How the input is read.
+    pub rules: RecordRules,
+    /// Whether every change and note is told, not only their number.
+    pub is_verbose: bool,
+    /// Whether games with errors are written up to the first illegal move, and the rest as a comment.
+    pub keeps_broken: bool,
+    /// Which positions are written to FEN and EPD.
+    pub which: Which,
+}
+
+/// What became of the games.
+#[derive(Clone, Debug, Default)]
+pub struct ConversionSummary {
+    /// Games that were read.
+    pub read: u64,
+    /// Games that were written.
+    pub written: u64,
+    /// Positions that were written, in formats of positions.
+    pub positions: Option<u64>,
+    /// Errors.
+    pub errors: u64,
+    /// Things that were corrected.
+    pub changes: u64,
+    /// Things that are unusual.
+    pub notes: u64,
+    /// Changes that cut off a variation.
+    pub broken_variations: u64,
+    /// Things that the format cannot hold.
+    pub losses: u64,
+    /// Why the input could not be read to its end.
+    pub unreadable: Option<String>,
+}
+
+impl ConversionSummary {
+    /// Adds what became of the games behind these.
+    pub fn add(&mut self, next: Self) {
+        self.read += next.read;
+        self.written += next.written;
+        if let Some(positions) = next.positions {
+            *self.positions.get_or_insert(0) += positions;
+        }
+        self.errors += next.errors;
+        self.changes += next.changes;
+        self.notes += next.notes;
+        self.broken_variations += next.broken_variations;
+        self.losses += next.losses;
+        self.unreadable = next.unreadable;
+    }
+
+    /// Whether there was nothing to convert.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.read == 0 && self.unreadable.is_none()
+    }
+
+    /// Whether nothing was wrong, unusual or lost.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.errors == 0 && self.changes == 0 && self.notes == 0 && self.losses == 0
+    }
+}
+
+/// Takes games one after the other and writes them in another format.
+pub struct Converter<'a> {
+    options: ConverterOptions,
     say: &'a dyn Fn(Message),
     out: &'a mut dyn Write,
     /// The last board, with the game and the tag that it is for.
@@ -30,48 +94,45 @@ pub(crate) struct Converter<'a> {
     buffer: Vec<u8>,
     /// The number of the last game whose text is broken.
     broken_game: u64,
-    pub(crate) summary: Summary,
+    summary: ConversionSummary,
 }
 
 impl<'a> Converter<'a> {
-    pub(crate) fn new(
-        arguments: &'a ConvertArguments,
-        from: Format,
-        to: Format,
-        input: String,
-        say: &'a dyn Fn(Message),
-        out: &'a mut dyn Write,
-    ) -> Self {
-        let positions = matches!(to, Format::Fen | Format::Epd).then_some(0);
-        let summary = Summary { positions, ..Summary::default() };
-        Self {
-            arguments,
-            from,
-            to,
-            input,
-            say,
-            out,
-            board: None,
-            buffer: Vec::new(),
-            broken_game: 0,
-            summary,
-        }
+    /// A converter that tells what it finds to `say` and writes to `out`.
+    pub fn new(options: ConverterOptions, say: &'a dyn Fn(Message), out: &'a mut dyn Write) -> Self {
+        let positions = matches!(options.to, Format::Fen | Format::Epd).then_some(0);
+        let summary = ConversionSummary { positions, ..ConversionSummary::default() };
+        Self { options, say, out, board: None, buffer: Vec::new(), broken_game: 0, summary }
+    }
+
+    /// What became of the games so far.
+    #[must_use]
+    pub fn summary(&self) -> &ConversionSummary {
+        &self.summary
     }
 
     /// A game that was read as text.
-    pub(crate) fn game(&mut self, game: SourceGame) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// The output fails.
+    pub fn game(&mut self, game: SourceGame) -> io::Result<()> {
         self.summary.read += 1;
         self.resolve(game, None)
     }
 
     /// A game whose text is broken; what stands before the fault may be kept.
-    pub(crate) fn unread(&mut self, error: RecordError, broken: Option<RawGame>) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// The output fails.
+    pub fn unread(&mut self, error: RecordError, broken: Option<RawGame>) -> io::Result<()> {
         if let Fault::Io { message, .. } = &error.fault {
-            self.summary.unreadable = Some(unreadable(&self.input, message));
+            self.summary.unreadable = Some(message.clone());
             return Ok(());
         }
         if std::mem::replace(&mut self.broken_game, error.game) == error.game {
-            self.error(&error, "");
+            self.error(&error, Hint::None);
             return Ok(());
         }
         self.summary.read += 1;
@@ -79,22 +140,22 @@ impl<'a> Converter<'a> {
             // What the rules say about the moves before it may be another fault, which goes first.
             Some(raw) => self.resolve(SourceGame { game: None, raw }, Some(error)),
             None => {
-                self.error(&error, hint(&error, self.from, true));
+                self.error(&error, Hint::of(&error, self.options.from, true));
                 self.skip(error.game);
                 Ok(())
             }
         }
     }
 
-    fn resolve(&mut self, game: SourceGame, fault: Option<RecordError>) -> anyhow::Result<()> {
+    fn resolve(&mut self, game: SourceGame, fault: Option<RecordError>) -> io::Result<()> {
         let raw = &game.raw;
         let hidden = fault.clone().filter(|fault| fault.fault.may_hide_games());
         let tags = GameTags { game_type: raw.tags().get("GameType"), variant: raw.tags().get("Variant") };
-        let is_told = self.arguments.records.is_told(&tags);
+        let is_told = self.options.rules.is_told(&tags);
         let fen = raw.tags().get("FEN");
-        let record = RecordGame { format: self.from, game: game.game.as_deref(), tags, fen };
-        let chosen = self.arguments.records.choose(&record);
-        let chosen = chosen.and_then(|id| check_format(id, self.to).map(|()| id));
+        let record = RecordGame { format: self.options.from, game: game.game.as_deref(), tags, fen };
+        let chosen = self.options.rules.choose(&record);
+        let chosen = chosen.and_then(|id| check_format(id, self.options.to).map(|()| id));
         let chosen =
             chosen.and_then(|id| Ok((id, self.board_of(id, &tags).map_err(|error| error.to_string())?)));
         let (id, mut board) = match chosen {
@@ -109,7 +170,7 @@ impl<'a> Converter<'a> {
                     let mut repairs = raw.repairs_of_tags();
                     self.retain_told(raw, &error, &mut repairs);
                     repairs.iter().for_each(|repair| self.repair(repair));
-                    self.error(&error, "");
+                    self.error(&error, Hint::of(&error, self.options.from, is_told));
                     self.tell_hidden(&error, hidden);
                 }
                 self.skip(raw.number());
@@ -117,18 +178,20 @@ impl<'a> Converter<'a> {
             }
         };
         let syntax = if id.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
-        let options = self.arguments.records.options(self.from.syntax().unwrap_or(syntax));
+        let options = self.options.rules.options(self.options.from.syntax().unwrap_or(syntax));
         let raw = game.raw.with_options(options);
         let game_type = raw.tags().get("GameType").map(str::to_owned);
-        let fault = fault.or_else(|| match self.from {
+        let fault = fault.or_else(|| match self.options.from {
             Format::Epd => check_operations(&raw, &mut *board).err(),
             // Written as they are, where no moves follow.
-            _ if self.to == Format::Epd && !has_move(&raw) => check_operations(&raw, &mut *board).err(),
+            _ if self.options.to == Format::Epd && !has_move(&raw) => {
+                check_operations(&raw, &mut *board).err()
+            }
             _ => None,
         });
         match resolve(id, &raw, &mut *board) {
             Ok(read) if fault.is_none() => {
-                let read = match self.arguments.keep_broken && read.repairs.iter().any(is_cut) {
+                let read = match self.options.keeps_broken && read.repairs.iter().any(is_cut) {
                     true => self.with_variations(id, raw, read, &mut *board),
                     // The text that is written needs the memory.
                     false => {
@@ -162,8 +225,8 @@ impl<'a> Converter<'a> {
         mut repairs: Vec<Repair>,
         is_told: bool,
         board: &mut dyn ReplayBoard,
-    ) -> anyhow::Result<()> {
-        let hint = hint(error, self.from, is_told);
+    ) -> io::Result<()> {
+        let hint = Hint::of(error, self.options.from, is_told);
         self.retain_told(&raw, error, &mut repairs);
         if let Some(read) = self.kept(id, raw, error, board) {
             self.error(error, hint);
@@ -178,24 +241,19 @@ impl<'a> Converter<'a> {
     /// What was repaired in a game before its error, and what may hide other games after it. The strict mode repairs
     /// nothing.
     fn retain_told(&self, raw: &RawGame, error: &RecordError, repairs: &mut Vec<Repair>) {
-        repairs.retain(|repair| !self.arguments.records.strict && raw.is_told(repair, error));
+        repairs.retain(|repair| !self.options.rules.is_strict && raw.is_told(repair, error));
     }
 
     /// What broke the text behind the error of a game, where it may hide other games. Otherwise it is a repair, told as
     /// all of them.
     fn tell_hidden(&mut self, error: &RecordError, hidden: Option<RecordError>) {
-        if let Some(hidden) = hidden.filter(|hidden| self.arguments.records.strict && hidden != error) {
-            self.error(&hidden, "");
+        if let Some(hidden) = hidden.filter(|hidden| self.options.rules.is_strict && hidden != error) {
+            self.error(&hidden, Hint::None);
         }
     }
 
     /// A game that is written, and what was repaired in it.
-    fn finish(
-        &mut self,
-        id: GameId,
-        read: ReadGame<Texts>,
-        error: Option<&RecordError>,
-    ) -> anyhow::Result<()> {
+    fn finish(&mut self, id: GameId, read: ReadGame<Texts>, error: Option<&RecordError>) -> io::Result<()> {
         read.repairs.iter().for_each(|repair| self.repair(repair));
         self.write(id, read, error)
     }
@@ -223,7 +281,7 @@ impl<'a> Converter<'a> {
         error: &RecordError,
         board: &mut dyn ReplayBoard,
     ) -> Option<ReadGame<Texts>> {
-        if !self.arguments.keep_broken || !raw.has_moves() {
+        if !self.options.keeps_broken || !raw.has_moves() {
             return None;
         }
         if matches!(error.fault, Fault::ResultsContradict { .. }) {
@@ -237,7 +295,7 @@ impl<'a> Converter<'a> {
         let mut read = match by_tag {
             Some(read) => read,
             None => {
-                let is_list = self.from == Format::Epd;
+                let is_list = self.options.from == Format::Epd;
                 let operations = raw.tags().get("Operations").unwrap_or_default().to_owned();
                 let legal = match is_list {
                     true => without_illegal_operations(&raw, board),
@@ -256,13 +314,13 @@ impl<'a> Converter<'a> {
             }
         };
         // It was told as the error; but what is repaired in a line of a list is never that, and has the same place.
-        read.repairs.retain(|repair| repair.place != error.place || self.from.syntax().is_none());
+        read.repairs.retain(|repair| repair.place != error.place || self.options.from.syntax().is_none());
         Some(read)
     }
 
     /// Tells that nothing of a game is kept, to who asked for what can be.
     fn skip(&self, game: u64) {
-        if self.arguments.keep_broken {
+        if self.options.keeps_broken {
             let text = "left out, since nothing of it can be kept as it is".to_owned();
             (self.say)(Message::Game(game, text));
         }
@@ -275,20 +333,15 @@ impl<'a> Converter<'a> {
                 Ok(board)
             }
             // Lists have no tags to tell how squares are named.
-            _ if matches!(self.to, Format::Fen | Format::Epd) => damier::board_for_lists(id, tags),
+            _ if matches!(self.options.to, Format::Fen | Format::Epd) => damier::board_for_lists(id, tags),
             _ => damier::board_by_tags(id, tags),
         }
     }
 
-    fn write(
-        &mut self,
-        id: GameId,
-        game: ReadGame<Texts>,
-        error: Option<&RecordError>,
-    ) -> anyhow::Result<()> {
-        match self.to {
+    fn write(&mut self, id: GameId, game: ReadGame<Texts>, error: Option<&RecordError>) -> io::Result<()> {
+        match self.options.to {
             Format::Pgn | Format::Pdn => {
-                let tree = tagged(id, game.tree, self.to);
+                let tree = tagged(id, game.tree, self.options.to);
                 self.buffer.clear();
                 // Only a whole game is written.
                 match write_options(id).write(&tree, &mut self.buffer) {
@@ -299,21 +352,20 @@ impl<'a> Converter<'a> {
                             self.tell(|| Message::Game(game.number, loss.to_string()));
                         }
                     }
-                    Err(WriteError::Io(error)) => return Err(error.into()),
+                    Err(WriteError::Io(error)) => return Err(error),
                     Err(other) => {
                         let fault = Fault::Refused { reason: other.to_string() };
-                        self.error(&RecordError { game: game.number, place: game.place, fault }, "");
+                        self.error(&RecordError { game: game.number, place: game.place, fault }, Hint::None);
                         return Ok(());
                     }
                 }
             }
             Format::JsonLines => write_json(id.name(), &game, error, self.out)?,
             Format::Fen | Format::Epd => {
-                let which = if self.arguments.every_position { Which::Every } else { Which::Final };
                 let writer = PositionWriter {
-                    which,
-                    has_operations: self.to == Format::Epd,
-                    from_list: matches!(self.from, Format::Fen | Format::Epd),
+                    which: self.options.which,
+                    has_operations: self.options.to == Format::Epd,
+                    from_list: matches!(self.options.from, Format::Fen | Format::Epd),
                 };
                 let positions = writer.write(game.number, &game.tree, &mut *damier::board(id), self.out)?;
                 *self.summary.positions.get_or_insert(0) += positions;
@@ -323,12 +375,13 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    fn error(&mut self, error: &RecordError, hint: &'static str) {
+    fn error(&mut self, error: &RecordError, hint: Hint) {
         self.summary.errors += 1;
         (self.say)(Message::Finding(Finding::Error(error.clone(), hint)));
     }
 
-    pub(crate) fn repair(&mut self, repair: &Repair) {
+    /// Tells a repair.
+    pub fn repair(&mut self, repair: &Repair) {
         self.summary.changes += repair.changes();
         self.summary.notes += repair.notes();
         self.summary.broken_variations += repair.cut_variations();
@@ -337,7 +390,7 @@ impl<'a> Converter<'a> {
 
     /// Something that only a careful reader wants to know.
     fn tell(&self, message: impl FnOnce() -> Message) {
-        if self.arguments.records.verbose {
+        if self.options.is_verbose {
             (self.say)(message());
         }
     }
@@ -387,42 +440,6 @@ fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Result<(), Box<Brok
     }
 }
 
-pub(crate) fn write_options(game: GameId) -> WriteOptions {
-    match (game.is_chess(), game.has_two_points()) {
-        (true, _) => WriteOptions::pgn(),
-        (false, true) => WriteOptions::pdn(ResultStyle::Two),
-        (false, false) => WriteOptions::pdn(ResultStyle::One),
-    }
-}
-
-/// The game with tags that tell which game it is, for who reads it next.
-pub(crate) fn tagged(game: GameId, mut tree: TextTree, format: Format) -> TextTree {
-    let tags = tree.tags_mut();
-    let known = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") }.game(None);
-    let is_told = known == Ok(Some(game)) && (format == Format::Pgn || tags.get("GameType").is_some());
-    if !is_told {
-        for (name, value) in game.record_tags() {
-            if tags.get(name).is_none() {
-                tags.set(name, &value);
-            }
-        }
-    }
-    tree
-}
-
 fn has_move(raw: &RawGame) -> bool {
     raw.events().iter().any(|(_, event)| matches!(event, RawEvent::Move(_)))
-}
-
-/// Whether a format has a place for a game.
-pub(crate) fn check_format(game: GameId, format: Format) -> Result<(), String> {
-    match format {
-        Format::Pgn if !game.is_chess() => {
-            Err(format!("PGN is for chess, and this is {game}: write pdn or jsonl"))
-        }
-        Format::Pdn if game.is_chess() => {
-            Err(format!("PDN is for draughts, and this is {game}: write pgn or jsonl"))
-        }
-        _ => Ok(()),
-    }
 }

@@ -1,0 +1,259 @@
+//! `damier serve`: the board in the browser.
+
+use std::io::{self, IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use server::Config;
+use store::Store;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::commands::numbers::whole;
+use crate::exit;
+use crate::interrupt::on_each_signal;
+
+/// The usual port.
+const PORT: u16 = 8480;
+
+const EXAMPLES: &str = "Examples:
+  damier serve                                        play in the browser on this machine
+  damier serve --port 80 --bind 0.0.0.0               for others in the network
+  damier serve --data postgres://me@localhost/damier  several servers may share one database
+  damier serve --no-browser --trust-proxy --public-url https://draughts.example.org
+
+Games are kept in the file damier/serve.db under $XDG_DATA_HOME or ~/.local/share. Every move is stored before it is shown.
+
+The server speaks HTTP without encryption. For players in the internet, put a proxy with TLS in front of it.
+The API is described at /api/docs, the health is at /healthz, and metrics for Prometheus are at /metrics.
+
+Ctrl-C or TERM ends it: open pages are told, and connect again after a restart. A second Ctrl-C ends it at once.";
+
+const EXIT_CODES: &str = "Exit codes:
+  0    stopped by Ctrl-C or TERM
+  2    bad usage, or the port or the store cannot be used; a line on stderr says what to do
+  130  stopped by a second Ctrl-C or TERM";
+
+/// Play, watch and analyse in the browser.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct ServeArguments {
+    /// Port; without, 8480 or a free one.
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(0..=65535))]
+    port: Option<u16>,
+    /// Address to listen on. 0.0.0.0 lets others in the network connect.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+    /// Where to keep games: a file, or a PostgreSQL URL.
+    #[arg(long, value_name = "FILE-OR-URL")]
+    data: Option<String>,
+    /// Do not open a browser.
+    #[arg(long)]
+    no_browser: bool,
+    /// Threads for engines; without, half of the processors.
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=512))]
+    engine_threads: Option<usize>,
+    /// Most connections at once.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<usize>(1..=1_000_000))]
+    max_connections: usize,
+    /// Requests per second from one address; also limits connections (4 N) and new games (N per minute). 0: no limits.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole::<u32>(0..=1_000_000))]
+    client_limit: u32,
+    /// Take the address of a client from the last X-Forwarded-For. Only behind a proxy that sets it.
+    #[arg(long)]
+    trust_proxy: bool,
+    /// The address under which browsers reach the server, if that is a proxy: https://example.org.
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    public_url: Option<String>,
+    /// Format of the log on stderr.
+    #[arg(long, value_enum, default_value_t = Log::Text)]
+    log: Log,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Log {
+    Text,
+    Json,
+}
+
+impl Default for ServeArguments {
+    fn default() -> Self {
+        Self {
+            port: None,
+            bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            data: None,
+            no_browser: false,
+            engine_threads: None,
+            max_connections: 10_000,
+            client_limit: 50,
+            trust_proxy: false,
+            public_url: None,
+            log: Log::Text,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    start_log(arguments.log);
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
+    let result = runtime.block_on(serve(arguments, out));
+    // Searches that are still at work must not hold up the end.
+    runtime.shutdown_background();
+    result
+}
+
+async fn serve(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let address = match &arguments.data {
+        Some(address) => address.clone(),
+        None => usual_file()?.to_string_lossy().into_owned(),
+    };
+    let listener = listen(arguments).await?;
+    let store = Store::open(&address)
+        .await
+        .context("choose another place with --data FILE, or a URL of PostgreSQL")?;
+    let stop = CancellationToken::new();
+    stop_on_signals(stop.clone())?;
+    let url = url(listener.local_addr().context("the socket has no address")?);
+    writeln!(out, "Damier is at {url} (Ctrl-C stops it)")?;
+    out.flush()?;
+    warn_in_public(arguments);
+    if !arguments.no_browser && has_desktop() {
+        open_browser(&url);
+    }
+    server::run(arguments.config(&address), listener, store, stop.cancelled_owned()).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl ServeArguments {
+    fn config(&self, address: &str) -> Config {
+        let usual = Config::default();
+        Config {
+            engine_threads: self.engine_threads.unwrap_or(usual.engine_threads),
+            max_connections: self.max_connections,
+            client_limit: self.client_limit,
+            trust_proxy: self.trust_proxy,
+            public_url: self.public_url.clone(),
+            is_shared: is_database(address),
+            ..usual
+        }
+    }
+}
+
+fn is_database(address: &str) -> bool {
+    address.starts_with("postgres://") || address.starts_with("postgresql://")
+}
+
+/// Listens on the port asked for; on the usual one or a free one otherwise.
+async fn listen(arguments: &ServeArguments) -> anyhow::Result<TcpListener> {
+    let address = |port| SocketAddr::new(arguments.bind, port);
+    let first = TcpListener::bind(address(arguments.port.unwrap_or(PORT))).await;
+    let result = match (first, arguments.port) {
+        (Err(error), None) if error.kind() == io::ErrorKind::AddrInUse => TcpListener::bind(address(0)).await,
+        (result, _) => result,
+    };
+    let bind = arguments.bind;
+    result.map_err(|error| match (error.kind(), arguments.port) {
+        (io::ErrorKind::AddrInUse, Some(port)) => {
+            anyhow::anyhow!(
+                "port {port} is in use; choose another one with --port, or leave it out to get a free one"
+            )
+        }
+        (io::ErrorKind::PermissionDenied, Some(port)) => {
+            anyhow::anyhow!("this user may not use port {port}; choose one above 1023 with --port")
+        }
+        (io::ErrorKind::AddrNotAvailable, _) => {
+            anyhow::anyhow!(
+                "{bind} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all with --bind"
+            )
+        }
+        _ => anyhow::Error::new(error).context(format!("cannot listen on {bind}")),
+    })
+}
+
+/// The first signal stops the server in good order, the second at once.
+fn stop_on_signals(stop: CancellationToken) -> anyhow::Result<()> {
+    on_each_signal(move || {
+        if stop.is_cancelled() {
+            std::process::exit(i32::from(exit::INTERRUPTED));
+        }
+        stop.cancel();
+    })
+}
+
+/// The file of games: `serve.db` in the user's data folder.
+fn usual_file() -> anyhow::Result<PathBuf> {
+    let of = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = of("XDG_DATA_HOME")
+        .or_else(|| of("LOCALAPPDATA").filter(|_| cfg!(windows)))
+        .or_else(|| of("HOME").map(|home| home.join(".local/share")));
+    match folder {
+        Some(folder) => Ok(folder.join("damier").join("serve.db")),
+        None => bail!("this user has no home folder; name a file for the games with --data FILE"),
+    }
+}
+
+fn url(address: SocketAddr) -> String {
+    let host = match address.ip() {
+        // Nobody can open "all addresses" in a browser.
+        ip if ip.is_unspecified() => "127.0.0.1".to_owned(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+        ip => ip.to_string(),
+    };
+    format!("http://{host}:{}/", address.port())
+}
+
+fn warn_in_public(arguments: &ServeArguments) {
+    if !arguments.bind.is_loopback() && arguments.public_url.is_none() {
+        tracing::warn!(
+            "others can connect to {}, and nothing is encrypted: in the internet, put a proxy with TLS in front of it \
+             and name it with --public-url",
+            arguments.bind
+        );
+    }
+}
+
+fn public_url(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let host = host.trim_end_matches('/');
+    let is_host =
+        !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace() || c.is_control());
+    is_host
+        .then(|| text.trim_end_matches('/').to_owned())
+        .ok_or_else(|| "expected a URL such as https://example.org".to_owned())
+}
+
+/// Whether a person sits at a desktop.
+fn has_desktop() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let has_screen =
+        cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    has_screen && io::stdout().is_terminal()
+}
+
+/// Opens a page; if that fails, the address is on the screen.
+fn open_browser(url: &str) {
+    let (program, arguments): (&str, &[&str]) = match () {
+        () if cfg!(windows) => ("cmd", &["/C", "start", ""]),
+        () if cfg!(target_os = "macos") => ("open", &[]),
+        () => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Ok(mut child) = command.spawn() {
+        // Nothing depends on how it ends, but it must not stay a zombie.
+        std::thread::spawn(move || drop(child.wait()));
+    }
+}
+
+fn start_log(log: Log) {
+    let subscriber = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(tracing::Level::INFO);
+    // Fails only if there is a log already.
+    let _ = match log {
+        Log::Text => subscriber.with_ansi(io::stderr().is_terminal()).with_target(false).try_init(),
+        Log::Json => subscriber.json().try_init(),
+    };
+}

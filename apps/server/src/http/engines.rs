@@ -1,0 +1,157 @@
+//! Analysis and review: lines of JSON while the engine searches.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body as HttpBody, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use http_body_util::StreamBody;
+use hyper::body::Frame;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use study::{AnalysisJob, EngineFault, Flow, JobHandle, ReviewJob};
+use tokio::sync::mpsc;
+use utoipa::ToSchema;
+
+use crate::errors::{ApiError, ErrorBody};
+use crate::http::body::{Body, GameId};
+use crate::http::catalog::Shared;
+use crate::http::failures::{Common, WithBody};
+use crate::rooms::Rooms;
+
+/// Lines that may wait for a client.
+const LONGEST_QUEUE: usize = 256;
+
+/// The time for each position of a review.
+const REVIEW_TIME: Duration = Duration::from_millis(200);
+
+/// A position to analyse.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"game": "chess", "lines": 1, "depth": 4, "time": 1000}))]
+pub(super) struct AnalysisRequest {
+    /// The name of the game.
+    #[schema(max_length = 100)]
+    game: String,
+    /// Where it began; the start position without.
+    #[schema(max_length = 1000)]
+    fen: Option<String>,
+    /// The moves from there.
+    #[serde(default)]
+    #[schema(max_items = 2000)]
+    moves: Vec<String>,
+    /// How many of the best moves to show.
+    #[schema(minimum = 1, maximum = 5)]
+    lines: u32,
+    /// Where to stop, in plies.
+    #[schema(minimum = 1, maximum = 100)]
+    depth: Option<u32>,
+    /// When to stop, in milliseconds.
+    #[schema(minimum = 1, maximum = 60000)]
+    time: Option<u32>,
+}
+
+/// Analyse a position. Closing the connection stops the search.
+#[utoipa::path(post, path = "/api/analysis", tag = "positions", request_body = AnalysisRequest,
+    responses((status = 200, description = "A line of JSON for each line found, the last one with `done`", body = String,
+        content_type = "application/x-ndjson"), WithBody))]
+pub(super) async fn analysis(
+    State(app): Shared,
+    Body(request): Body<AnalysisRequest>,
+) -> Result<Response, ApiError> {
+    check("lines", request.lines, 1, 5)?;
+    check("depth", request.depth.unwrap_or(1), 1, 100)?;
+    check("time", request.time.unwrap_or(1), 1, 60_000)?;
+    let job = AnalysisJob {
+        game: study::open(&request.game, request.fen.as_deref(), &request.moves)?,
+        lines: request.lines as usize,
+        depth: request.depth,
+        time: request.time.map(|time| Duration::from_millis(time.into())),
+    };
+    let (lines, receiver) = Lines::channel();
+    let (each, last) = (lines.clone(), lines);
+    let on_info = Box::new(move |info| each.send(&info));
+    let on_done = Box::new(move |done: Result<_, EngineFault>| last.end(done));
+    let job = app.engines.submit_analysis(job, on_info, on_done);
+    Ok(stream(job.map_err(|full| ApiError::busy(&full.to_string()))?, receiver))
+}
+
+/// Review a finished game: the engine marks mistakes.
+#[utoipa::path(post, path = "/api/games/{id}/review", tag = "games", params(("id" = String, Path, description = "The id of the game")),
+    responses((status = 200, description = "A line of JSON for each position, the last one with `done`", body = String,
+        content_type = "application/x-ndjson"),
+        (status = 404, description = "There is no such game", body = ErrorBody),
+        (status = 409, description = "The game is not over", body = ErrorBody), Common))]
+pub(super) async fn review(State(app): Shared, GameId(id): GameId) -> Result<Response, ApiError> {
+    let room = Rooms::find(&app, &id).await?;
+    let game = room.show(|state, _| state.table.ending().map(|_| state.table.game().clone_game())).await?;
+    let game = game.ok_or_else(|| ApiError::conflict("not_over", "only finished games are reviewed"))?;
+    let (lines, receiver) = Lines::channel();
+    let (each, last) = (lines.clone(), lines);
+    let on_line = Box::new(move |line| each.send(&line));
+    let on_done = Box::new(move |done: Result<_, EngineFault>| last.end(done));
+    let job = app.engines.submit_review(ReviewJob { game, time: REVIEW_TIME }, on_line, on_done);
+    Ok(stream(job.map_err(|full| ApiError::busy(&full.to_string()))?, receiver))
+}
+
+/// Sends lines from a thread of the engines, which must not wait.
+#[derive(Clone)]
+struct Lines(mpsc::Sender<Bytes>);
+
+impl Lines {
+    fn channel() -> (Self, mpsc::Receiver<Bytes>) {
+        let (sender, receiver) = mpsc::channel(LONGEST_QUEUE);
+        (Self(sender), receiver)
+    }
+
+    fn send(&self, line: &impl Serialize) -> Flow {
+        let mut text = serde_json::to_vec(line).expect("lines are plain data");
+        text.push(b'\n');
+        match self.0.try_send(text.into()) {
+            // A slow client misses lines: later ones are better anyway.
+            Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => Flow::Continue,
+            Err(mpsc::error::TrySendError::Closed(_)) => Flow::Stop,
+        }
+    }
+
+    fn end(&self, done: Result<impl Serialize, EngineFault>) {
+        match done {
+            Ok(done) => self.send(&done),
+            Err(fault) => self.send(&json!({ "error": { "code": "engine", "message": fault.to_string() } })),
+        };
+    }
+}
+
+/// The lines of a job as a body; dropping it stops the job.
+struct LineStream {
+    lines: mpsc::Receiver<Bytes>,
+    _job: JobHandle,
+}
+
+impl futures_core::Stream for LineStream {
+    type Item = Result<Frame<Bytes>, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.lines.poll_recv(context).map(|line| line.map(|line| Ok(Frame::data(line))))
+    }
+}
+
+fn stream(job: JobHandle, lines: mpsc::Receiver<Bytes>) -> Response {
+    let mut response = Response::new(HttpBody::new(StreamBody::new(LineStream { lines, _job: job })));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+    // Proxies must not collect the lines.
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+}
+
+fn check(field: &str, found: u32, least: u32, most: u32) -> Result<(), ApiError> {
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    Err(ApiError::bad_field(field, &found.to_string(), &format!("a number from {least} to {most}")))
+}

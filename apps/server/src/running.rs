@@ -1,0 +1,71 @@
+//! Runs a server from its start to its end.
+
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+
+use store::Store;
+use study::{EnginePool, PoolConfig};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::{http, rooms, serving};
+
+/// Why a server ends with a failure.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// The engines cannot be started.
+    #[error("cannot start the engines: {0}")]
+    Engines(#[source] io::Error),
+    /// A task that must not end has ended, which is a mistake.
+    #[error("a part of the server has failed")]
+    PartFailed,
+    /// Connections, sockets or commands did not end in time.
+    #[error("the server did not stop in time")]
+    NotInTime,
+}
+
+/// Serves games until `shutdown` is ready; then closes all sockets with a reason, finishes what was begun, and closes the
+/// store.
+///
+/// # Errors
+///
+/// The engines cannot be started, a part of the server failed, or the shutdown took too long.
+pub async fn run(
+    config: Config,
+    listener: TcpListener,
+    store: Store,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let pool = PoolConfig { threads: config.engine_threads, ..PoolConfig::default() };
+    let engines = EnginePool::new(pool).map_err(RunError::Engines)?;
+    let changes = store.changes();
+    let within = config.shutdown_within;
+    let app = App::new(config, store, engines);
+    let router = http::router(Arc::clone(&app));
+    let mut parts = JoinSet::new();
+    parts.spawn(rooms::sweep_flags(Arc::clone(&app)));
+    let follower = tokio::spawn(rooms::follow_changes(Arc::clone(&app), changes));
+    let mut result = Ok(());
+    tokio::select! {
+        () = serving::accept(&app, listener, router, shutdown) => {}
+        _ = parts.join_next() => result = Err(RunError::PartFailed),
+    }
+    tracing::info!("stopping");
+    app.shutdown.cancel();
+    app.tasks.close();
+    if tokio::time::timeout(within, app.tasks.wait()).await.is_err() {
+        tracing::error!(tasks = app.tasks.len(), "tasks did not end in time");
+        result = result.and(Err(RunError::NotInTime));
+    }
+    parts.abort_all();
+    follower.abort();
+    app.rooms.clear();
+    app.store.close().await;
+    tracing::info!("stopped");
+    result
+}
