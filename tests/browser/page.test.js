@@ -22,7 +22,7 @@ const SIZES = [[360, 740], [768, 1024], [1440, 900]];
 async function open(path, context) {
   const page = path === "game" ? await openGame(browser, server, game, context) : await openPage(browser, context);
   if (path !== "game") await page.goto(server.url + path);
-  await page.locator("main h1, main h2, damier-board").first().waitFor();
+  await page.locator("main h1:visible, main h2:visible, damier-board:visible").first().waitFor();
   if (path.startsWith("/analysis") || path === "/board") await boardReady(page);
   return page;
 }
@@ -79,18 +79,15 @@ test("the page speaks four languages", async () => {
 
 test("the page is light and loads nothing from outside", async () => {
   const page = await openPage(browser);
-  let bytes = 0;
   const foreign = [];
-  page.on("response", async (response) => {
-    if (!response.url().startsWith(server.url)) foreign.push(response.url());
-  });
-  page.on("requestfinished", async (request) => {
-    const { responseBodySize, responseHeadersSize } = await request.sizes();
-    bytes += responseBodySize + responseHeadersSize;
+  page.on("request", (request) => {
+    if (new URL(request.url()).host !== new URL(server.url).host) foreign.push(request.url());
   });
   await page.goto(`${server.url}/game/${game.id}`);
   await boardReady(page);
   await page.waitForLoadState("networkidle");
+  const bytes = await page.evaluate(() =>
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce((sum, entry) => sum + entry.transferSize, 0));
   assert.deepEqual(foreign, []);
   assert.ok(bytes > 10_000 && bytes < 300_000, `${bytes} bytes`);
   await page.context().close();
