@@ -1,0 +1,50 @@
+//! What describing a position costs. It measures and checks nothing else, so it runs on demand:
+//! `cargo test --release -p damier-study --test study -- --ignored --nocapture position_time`
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use catalog::{AnyGame, GameId};
+use damier_study::position;
+
+use crate::common::wander;
+
+#[test]
+#[ignore = "a measurement"]
+fn position_time() {
+    println!("{:<18} {:>10} {:>10} {:>10} {:>8}", "game", "mean", "longest", "JSON", "bytes");
+    for &id in GameId::ALL {
+        let mut games: Vec<Box<dyn AnyGame>> = Vec::new();
+        for seed in 0..5 {
+            wander(id, seed, 80, |game| games.push(game.clone_game()));
+        }
+        let mut longest = Duration::ZERO;
+        let mut sum = Duration::ZERO;
+        let mut json = Duration::ZERO;
+        let mut bytes = 0;
+        for game in &games {
+            // The best of several: others use the machine too.
+            let times = (0..5).map(|_| {
+                let begin = Instant::now();
+                black_box(position(&**game));
+                begin.elapsed()
+            });
+            let best = times.min().unwrap_or_default();
+            let described = position(&**game);
+            let begin = Instant::now();
+            bytes += serde_json::to_vec(&described).expect("data").len();
+            json += begin.elapsed();
+            sum += best;
+            longest = longest.max(best);
+        }
+        let count = games.len() as u32;
+        let micros = |time: Duration| format!("{:.1} µs", time.as_secs_f64() * 1e6);
+        let (mean, json) = (micros(sum / count), micros(json / count));
+        println!(
+            "{:<18} {mean:>10} {:>10} {json:>10} {:>8}",
+            id.name(),
+            micros(longest),
+            bytes / games.len()
+        );
+    }
+}
