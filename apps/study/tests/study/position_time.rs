@@ -23,17 +23,10 @@ fn position_time() {
         let mut json = Duration::ZERO;
         let mut bytes = 0;
         for game in &games {
-            // The best of several: others use the machine too.
-            let times = (0..5).map(|_| {
-                let begin = Instant::now();
-                black_box(position(&**game));
-                begin.elapsed()
-            });
-            let best = times.min().unwrap_or_default();
-            let described = position(&**game);
-            let begin = Instant::now();
-            bytes += serde_json::to_vec(&described).expect("data").len();
-            json += begin.elapsed();
+            let (best, described) = best_of(|| position(&**game));
+            let (written, text) = best_of(|| serde_json::to_vec(&described).expect("data"));
+            bytes += text.len();
+            json += written;
             sum += best;
             longest = longest.max(best);
         }
@@ -47,4 +40,14 @@ fn position_time() {
             bytes / games.len()
         );
     }
+}
+
+/// The shortest of several times: others use the machine too.
+fn best_of<T>(work: impl Fn() -> T) -> (Duration, T) {
+    let timed = |_| {
+        let begin = Instant::now();
+        let result = black_box(work());
+        (begin.elapsed(), result)
+    };
+    (0..5).map(timed).min_by_key(|(time, _)| *time).expect("five of them")
 }
