@@ -137,9 +137,9 @@ fn another_server_goes_on_with_the_games_of_a_killed_one() {
     let data = postgres.fresh_database();
     let (mut one, two) = (Server::start(&data), Server::start(&data));
     let (id, token) = one.create();
-    for ply in 0..4 {
+    for (ply, mv) in SHUFFLE.into_iter().enumerate() {
         let server = if ply % 2 == 0 { &one } else { &two };
-        assert_eq!(server.play(&id, &token, ply, SHUFFLE[ply]).0, 200);
+        assert_eq!(server.play(&id, &token, ply, mv).0, 200);
     }
     one.kill();
     assert_eq!(two.play(&id, &token, 3, SHUFFLE[3]).0, 200);
