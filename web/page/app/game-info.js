@@ -18,7 +18,7 @@ import { against, counterWords, gameAbout, gameName, mainCounter } from "./words
  * @param {(text: string) => void} sendText
  */
 export function gameInfo(model, kind, invite, sendText) {
-  const title = h("h1", null, gameName(kind));
+  const title = h("p", { class: "title serif" }, gameName(kind));
   const line = h("p", { class: "small muted" });
   const counter = h("span", { class: "chip" });
   const counters = h("div", { class: "countline" }, counter);

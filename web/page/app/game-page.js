@@ -20,7 +20,7 @@ import { shortcuts } from "./shortcuts.js";
 import { play } from "./sound.js";
 import { names, noticeOf, statusSlot } from "./status.js";
 import { tryText, whyNot } from "./why-not.js";
-import { counterWords, errorText, mainCounter, other } from "./words.js";
+import { counterWords, errorText, gameName, mainCounter, other } from "./words.js";
 
 /** @import { Color, Explanation, GameData, Kind } from "./types.js" */
 /** @import { Situation } from "./status.js" */
@@ -78,6 +78,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   root.style.setProperty("--ratio", String(kind.rows / kind.columns));
   fill(
     root,
+    h("h1", { class: "vh" }, gameName(kind)),
     h("div", { class: "gbar" }, info.shortTitle, chip),
     h("aside", { class: "left stack", "aria-label": t("game.about") }, info.card, info.invite, why.element, info.textBox, info.share, boardOptions(kind, signal)),
     h("section", { class: "bwrap", "aria-label": t("game.board") }, top.element, frame, bottom.element),

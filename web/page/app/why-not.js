@@ -23,7 +23,7 @@ export function whyNot(kind, board) {
   const hint = h(
     "section",
     { class: "card hint", "aria-label": t("why.title") },
-    h("div", { class: "pad row top-aligned" }, h("span", { class: "muted" }, icon("ask")), h("div", null, h("h3", null, t("why.title")), h("p", { class: "small muted" }, t("why.hint")))),
+    h("div", { class: "pad row top-aligned" }, h("span", { class: "muted" }, icon("ask")), h("div", null, h("h2", null, t("why.title")), h("p", { class: "small muted" }, t("why.hint")))),
   );
   const body = h("div", { class: "pad stack tight", "data-part": "reason" });
   const panel = h(

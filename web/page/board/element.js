@@ -157,7 +157,7 @@ export class DamierBoard extends Settings {
   preview(index) { this.#input({ type: "preview", index }); }
 
   /** Turns the board round. */
-  flip() { this.orientation = this.orientation === "white" ? "black" : "white"; }
+  flip() { this.setAttribute("orientation", this.orientation === "white" ? "black" : "white"); }
 
   /** Says something in the live region. @param {string} text */
   announce(text) {
