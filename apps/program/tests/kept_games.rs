@@ -121,6 +121,8 @@ fn a_game_continued_by_two_programs_is_saved_twice() {
         line.clear();
         assert!(output.read_line(&mut line).expect("text") > 0, "no board");
     }
+    // As on a file system without locks, nothing says that the game is open.
+    std::fs::remove_file(folder.path("state/damier/games/.1.open")).expect("a mark");
     play_in(&folder, &["--resume"], &["e5", "Nf3"]);
     stdin.write_all(b"c5\n").expect("a pipe");
     drop(stdin);
@@ -252,4 +254,30 @@ fn names_of_loaded_games_are_printed_without_control_characters() {
         assert!(!text.contains(['\x1b', '\u{9b}', '\u{202e}']), "{text:?}");
     }
     assert!(list.stdout.contains("Evil"), "{}", list.stdout);
+}
+
+#[test]
+fn a_game_that_is_open_elsewhere_is_left_to_it() {
+    let folder = Folder::new("open");
+    play_in(&folder, &["chess", "--two"], &["e4"]);
+    let mut child = play_command(&folder, &["russian", "--two"]).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    writeln!(stdin, "c3-d4\nsheet").expect("a reader");
+    let mut line = String::new();
+    while line != "1. c3-d4\n" {
+        line.clear();
+        assert!(output.read_line(&mut line).expect("text") > 0, "no sheet");
+    }
+    let run = play_in(&folder, &["--resume"], &["sheet"]);
+    assert_eq!(run.stderr, "damier: game 2 is open in another program; resuming game 1\n");
+    assert!(run.stdout.contains("\n1. e4\n"), "{}", run.stdout);
+    for arguments in [&["--resume=2"][..], &["russian", "--resume"]] {
+        let run = play_in(&folder, arguments, &[]);
+        assert_eq!(run.stderr, "damier: game 2 is open in another program\n", "{arguments:?}");
+    }
+    drop(stdin);
+    child.wait().expect("an end");
+    let run = play_in(&folder, &["--resume=2"], &["sheet"]);
+    assert!(run.stdout.contains("\n1. c3-d4\n"), "{}{}", run.stdout, run.stderr);
 }

@@ -190,12 +190,8 @@ impl Table {
     #[must_use]
     pub fn flag_falls(&self) -> Option<Moment> {
         let (clocks, since) = (self.clocks?, self.running_since?);
-        let delay = match clocks.control() {
-            TimeControl::Delay { delay, .. } => delay,
-            _ => 0,
-        };
         let left = clocks.left(self.game.turn()).as_millis() as u64;
-        Some(Moment(since.0.saturating_add(delay).saturating_add(left)))
+        Some(Moment(since.0.saturating_add(clocks.delay_left()).saturating_add(left)))
     }
 
     /// How long the turn has lasted.

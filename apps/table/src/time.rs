@@ -111,6 +111,14 @@ impl fmt::Display for TimeControl {
 }
 
 impl TimeControl {
+    /// The delay of each turn; zero for controls without one.
+    fn delay(self) -> u64 {
+        match self {
+            Self::Delay { delay, .. } => delay,
+            Self::Fischer { .. } | Self::MovesInTime { .. } => 0,
+        }
+    }
+
     /// The value of the tag `TimeControl` in records; `None` for delays, which the standard cannot express.
     #[must_use]
     pub fn tag(self) -> Option<String> {
@@ -131,6 +139,8 @@ pub struct Clocks {
     left: [u64; 2],
     /// Moves made, by color.
     moves: [u32; 2],
+    /// Milliseconds of the delay that are left in this turn.
+    delay_left: u64,
 }
 
 impl Clocks {
@@ -140,7 +150,7 @@ impl Clocks {
         let (TimeControl::Fischer { base, .. }
         | TimeControl::Delay { base, .. }
         | TimeControl::MovesInTime { base, .. }) = control;
-        Self { control, left: [base; 2], moves: [0; 2] }
+        Self { control, left: [base; 2], moves: [0; 2], delay_left: control.delay() }
     }
 
     /// The time control.
@@ -189,14 +199,22 @@ impl Clocks {
         self.left = [white, black];
     }
 
-    /// Subtracts the time of an interrupted turn from a clock.
+    /// The delay that is left in this turn.
+    pub(crate) fn delay_left(&self) -> u64 {
+        self.delay_left
+    }
+
+    /// Subtracts the time of an interrupted turn from the delay, then from a clock.
     pub(crate) fn spend(&mut self, color: Color, used: Duration) {
         self.left[color as usize] = self.left_after(color, used).as_millis() as u64;
+        let used = u64::try_from(used.as_millis()).unwrap_or(u64::MAX);
+        self.delay_left = self.delay_left.saturating_sub(used);
     }
 
     /// Ends the turn of a side that used this much time.
     pub(crate) fn press(&mut self, color: Color, used: Duration) {
         self.spend(color, used);
+        self.delay_left = self.control.delay();
         let (left, moves) = (&mut self.left[color as usize], &mut self.moves[color as usize]);
         *moves = moves.saturating_add(1);
         match self.control {
@@ -212,9 +230,6 @@ impl Clocks {
 
     /// How much of the time used in a turn counts against the clock.
     fn counted(&self, used: Duration) -> Duration {
-        match self.control {
-            TimeControl::Delay { delay, .. } => used.saturating_sub(Duration::from_millis(delay)),
-            _ => used,
-        }
+        used.saturating_sub(Duration::from_millis(self.delay_left))
     }
 }

@@ -250,6 +250,24 @@ fn the_clocks_stand_while_the_game_is_paused() {
     assert_eq!(table.handle(&Command::Resume, Moment(502_000)), Err(Refusal::Nothing { what: "resume" }));
 }
 
+/// A delay is one for each turn, however often the game is paused.
+#[test]
+fn a_pause_does_not_renew_the_delay() {
+    let mut table = table(GameId::Chess, Some("1d10"));
+    table.handle(&Command::Pause, Moment(8_000)).expect("a pause");
+    assert_eq!(table.time_left(WHITE, Moment(9_000)), Some(Duration::from_secs(60)));
+    table.handle(&Command::Resume, Moment(100_000)).expect("it goes on");
+    assert_eq!(table.flag_falls(), Some(Moment(162_000)));
+    table.handle(&Command::Pause, Moment(105_000)).expect("a pause");
+    assert_eq!(table.time_left(WHITE, Moment(200_000)), Some(Duration::from_secs(57)));
+    table.handle(&Command::Resume, Moment(200_000)).expect("it goes on");
+    assert_eq!(table.flag_falls(), Some(Moment(257_000)));
+    table.handle(&mv(&table, "e4"), Moment(201_000)).expect("a move");
+    assert_eq!(table.time_left(WHITE, Moment(201_000)), Some(Duration::from_secs(56)));
+    // The next turn has the whole delay.
+    assert_eq!(table.flag_falls(), Some(Moment(271_000)));
+}
+
 #[test]
 fn seats_can_change() {
     let mut table = table(GameId::Chess, None);

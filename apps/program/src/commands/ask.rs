@@ -70,7 +70,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 fn ask(reader: &mut LineReader, store: &mut Store, out: &mut dyn Write) -> Asked<Dialogue> {
-    if let Some(unfinished) = store.newest(None) {
+    if let Ok(unfinished) = store.newest(None) {
         say(&format!("There is an unfinished game: {}.", unfinished.title()), out)?;
         if asked!(ask_yes(reader, out, "Continue it [yes]? ", true)) {
             return Ok(Ok(store.resume(unfinished)));

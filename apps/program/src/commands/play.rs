@@ -12,6 +12,7 @@ use damier::{Color, diagram::Charset};
 use crate::commands::ask::{self, Leaving, ask_game};
 use crate::commands::numbers::whole;
 use crate::commands::position_arguments::{Named, PositionArguments, Takes};
+use crate::complain;
 use crate::display;
 use crate::interrupt::Interrupts;
 use crate::play::clock::TimeControl;
@@ -43,11 +44,13 @@ the pawn becomes. Tab completes. If a move is illegal, you see the rule that for
 
 Type help for the commands: hint, undo, draw, save and others. A shortened command that ends or changes the game asks for
 confirmation; resign always does. You can also send moves and commands through a pipe, one per line. No questions are asked
-there: shortened commands of this kind are refused, and resign takes effect at once.
+there: shortened commands of this kind are refused, resign takes effect at once, a promotion must name its piece (e8=Q),
+and a draw offer stands until the opponent accepts it with draw or moves.
 
 Every move is saved before it is shown. The last 1000 games, finished or not, are in the folder damier/games under
-$XDG_STATE_HOME or ~/.local/state. --resume continues an unfinished game; damier games --played lists, replays, exports and
-deletes games. Ctrl-C makes a thinking engine move at once. At the prompt, press Ctrl-C twice or Ctrl-D to leave.
+$XDG_STATE_HOME or ~/.local/state. --resume continues the last unfinished game that no other program has open; damier
+games --played lists, replays, exports and deletes games. Ctrl-C makes a thinking engine move at once. At the prompt,
+press Ctrl-C twice or Ctrl-D to leave.
 
 Text and boards fit the terminal, or fewer columns if COLUMNS says so.
 
@@ -163,9 +166,16 @@ fn resume(number: Option<u64>, game: Option<GameId>, store: &mut Store) -> anyho
     let unfinished = match (number, game) {
         (Some(number), game) => store.unfinished(number, game)?,
         (None, game) => match (store.newest(game), game) {
-            (Some(unfinished), _) => unfinished,
-            (None, Some(game)) => bail!("there is no unfinished game of {game}"),
-            (None, None) => bail!("there is no unfinished game"),
+            (Ok(unfinished), _) => {
+                if let Some(newer) = unfinished.open_elsewhere {
+                    let number = unfinished.number();
+                    complain(&format!("game {newer} is open in another program; resuming game {number}"));
+                }
+                unfinished
+            }
+            (Err(Some(open)), _) => bail!("game {open} is open in another program"),
+            (Err(None), Some(game)) => bail!("there is no unfinished game of {game}"),
+            (Err(None), None) => bail!("there is no unfinished game"),
         },
     };
     Ok(store.resume(unfinished))
@@ -179,7 +189,7 @@ fn set_up(
     reader: &mut LineReader,
     out: &mut dyn Write,
 ) -> anyhow::Result<Result<Setup, Leaving>> {
-    let unfinished = store.newest(None).map(|unfinished| {
+    let unfinished = store.newest(None).ok().map(|unfinished| {
         format!("there is an unfinished game ({}): damier play --resume", unfinished.title())
     });
     if let (None, None, LineReader::Plain) = (named.game, &arguments.load, &*reader) {

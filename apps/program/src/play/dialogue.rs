@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use damier::{Color, MoveStyle};
-use table::Command;
+use table::{Command, Refusal};
 
 use crate::play::clock::TimeControl;
 use crate::play::command_list;
@@ -155,8 +155,10 @@ impl Dialogue {
 
     /// Handles an input line and the time it took to type.
     pub(crate) fn hear(&mut self, line: &str, used: Duration) -> Vec<Action> {
-        if !self.sitting.pass(used) {
-            return self.over();
+        match self.sitting.pass(used) {
+            Ok(true) => {}
+            Ok(false) => return self.over(),
+            Err(refusal) => return refused(&refusal),
         }
         if let Some(question) = self.question.take() {
             return self.answer(question, line);
@@ -181,7 +183,7 @@ impl Dialogue {
     /// Plays a legal move.
     pub(crate) fn play(&mut self, index: usize) -> Vec<Action> {
         if let Err(refusal) = self.sitting.play(index) {
-            return vec![say(sentence(&refusal.to_string()))];
+            return refused(&refusal);
         }
         if self.sitting.ending().is_some() {
             return self.over();
@@ -208,16 +210,19 @@ impl Dialogue {
     fn engine_answers(&mut self, thought: &Thought) -> Vec<Action> {
         let by = !self.sitting.turn();
         if thought.accepts_draw(self.sitting.moves().len()) {
-            let _ = self.sitting.handle(&Command::AcceptDraw { by });
-            return self.over();
+            return self.end_with(&Command::AcceptDraw { by });
         }
-        let _ = self.sitting.handle(&Command::DeclineDraw { by });
-        vec![say("The engine declines and plays on.")]
+        match self.sitting.handle(&Command::DeclineDraw { by }) {
+            Ok(()) => vec![say("The engine declines and plays on.")],
+            Err(refusal) => refused(&refusal),
+        }
     }
 
     fn engine_moves(&mut self, thought: &Thought, used: Duration) -> Vec<Action> {
-        if !self.sitting.pass(used) {
-            return self.over();
+        match self.sitting.pass(used) {
+            Ok(true) => {}
+            Ok(false) => return self.over(),
+            Err(refusal) => return refused(&refusal),
         }
         let (side, ply) = (self.sitting.turn(), self.sitting.moves().len());
         let claim = Command::ClaimDraw { by: side, ply, with: None };
@@ -226,8 +231,7 @@ impl Dialogue {
         }
         let found = thought.best().map(|text| self.sitting.game().find_in(text, MoveStyle::Protocol));
         let Some(Ok(index)) = found else {
-            let _ = self.sitting.handle(&Command::Resign { by: side });
-            return self.over();
+            return self.end_with(&Command::Resign { by: side });
         };
         let mut actions = self.play(index);
         let told = self.sitting.last_move().map(|mv| format!("{} plays {mv}", side.name()));
@@ -252,7 +256,9 @@ impl Dialogue {
         };
         match &hops.moves[..] {
             [] => {
-                self.sitting.set_hops(&trail);
+                if let Err(refusal) = self.sitting.set_hops(&trail) {
+                    return refused(&refusal);
+                }
                 let mut next: Vec<String> = hops.next.into_iter().map(|next| next.name).collect();
                 input::sort(&mut next);
                 let rest = if trail.len() > 1 { "continues to" } else { "can go to" };
@@ -306,6 +312,14 @@ impl Dialogue {
         self.terms.white == Seat::Person || self.terms.black == Seat::Person
     }
 
+    /// Runs a command that ends the game.
+    pub(super) fn end_with(&mut self, command: &Command) -> Vec<Action> {
+        match self.sitting.handle(command) {
+            Ok(()) => self.over(),
+            Err(refusal) => refused(&refusal),
+        }
+    }
+
     pub(super) fn over(&mut self) -> Vec<Action> {
         self.question = None;
         [vec![Action::Show], self.tell_ending()].concat()
@@ -319,6 +333,11 @@ impl Dialogue {
 fn several(moves: &[String], commands: &[&str]) -> String {
     let all = moves.iter().map(String::as_str).chain(commands.iter().copied());
     format!("Which one: {}?", all.collect::<Vec<_>>().join(", "))
+}
+
+/// Tells the player why the table refused a command.
+pub(super) fn refused(refusal: &Refusal) -> Vec<Action> {
+    vec![say(sentence(&refusal.to_string()))]
 }
 
 pub(crate) fn say(text: impl Into<String>) -> Action {

@@ -191,7 +191,7 @@ mod tests {
                 Some("Black wins: checkmate (FIDE 5.1.1)"),
             ),
             (None, &[("e4", 0), ("resign", 0)], Some("White wins: Black resigns")),
-            (None, &[("e4", 0), ("draw", 0), ("yes", 0)], Some("Draw: by agreement")),
+            (None, &[("e4", 0), ("draw", 0), ("e5", 0), ("draw", 0)], Some("Draw: by agreement")),
             (None, &knights, Some("Draw: threefold repetition (FIDE 9.2), claimed by White")),
             (Some("1+0"), &[("e4", 0), ("e5", 99)], Some("White wins: Black has no time left")),
         ] {

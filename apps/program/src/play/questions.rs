@@ -4,7 +4,7 @@ use damier::{Color, MoveStyle};
 use table::Command;
 
 use crate::play::command_list::{self, CommandName};
-use crate::play::dialogue::{Action, Dialogue, say};
+use crate::play::dialogue::{Action, Dialogue, refused, say};
 use crate::play::input;
 
 /// A question to a player.
@@ -64,10 +64,14 @@ impl Dialogue {
         Vec::new()
     }
 
-    /// Asks what a pawn becomes.
+    /// Asks what a pawn becomes; tells a script to say it with the move.
     pub(super) fn ask_promotion(&mut self, moves: Vec<String>) -> Vec<Action> {
         self.sitting.drop_hops();
         let to = moves.first().and_then(|text| text.split('=').next()).unwrap_or_default();
+        if self.is_script {
+            let (last, others) = moves.split_last().map_or(("", &[][..]), |(last, others)| (&**last, others));
+            return vec![say(format!("Which piece? Type {} or {last}.", others.join(", ")))];
+        }
         let told = format!(
             "{to}: the pawn becomes a queen, rook, bishop or knight. Enter takes the queen; undo takes the move back."
         );
@@ -99,14 +103,11 @@ impl Dialogue {
 
     fn answer_offer(&mut self, color: Color, line: &str) -> Result<Vec<Action>, &'static str> {
         match line {
-            "y" | "yes" | "draw" => {
-                let _ = self.sitting.handle(&Command::AcceptDraw { by: !color });
-                Ok(self.over())
-            }
-            "n" | "no" => {
-                let _ = self.sitting.handle(&Command::DeclineDraw { by: !color });
-                Ok(vec![say(format!("{} declines.", (!color).name()))])
-            }
+            "y" | "yes" | "draw" => Ok(self.end_with(&Command::AcceptDraw { by: !color })),
+            "n" | "no" => Ok(match self.sitting.handle(&Command::DeclineDraw { by: !color }) {
+                Ok(()) => vec![say(format!("{} declines.", (!color).name()))],
+                Err(refusal) => refused(&refusal),
+            }),
             _ => Err("Type yes or no."),
         }
     }

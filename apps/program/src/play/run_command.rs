@@ -7,7 +7,7 @@ use damier::MoveStyle;
 use table::{Command, Refusal};
 
 use crate::play::command_list::{self, CommandName};
-use crate::play::dialogue::{Action, Dialogue, Purpose, Seat, say, sentence};
+use crate::play::dialogue::{Action, Dialogue, Purpose, Seat, refused, say, sentence};
 use crate::play::input;
 use crate::play::questions::Question;
 use crate::play::random;
@@ -89,14 +89,19 @@ impl Dialogue {
         if self.sitting.table().draw_offer() != Some(turn)
             && let Err(refusal) = self.sitting.handle(&Command::OfferDraw { by: turn })
         {
-            return vec![say(sentence(&refusal.to_string()))];
+            return refused(&refusal);
         }
         if self.terms.seat(!turn) == Seat::Engine {
             return vec![say("No rule gives a draw now; you offer one."), Action::Think(Purpose::Offer)];
         }
+        let (side, other) = (turn.name(), (!turn).name());
+        let told = format!("No rule gives a draw now; {side} offers one.");
+        // A script cannot be asked: its next line is the next move.
+        if self.is_script {
+            return vec![say(format!("{told} Move on; then {other} accepts with draw, or moves."))];
+        }
         self.question = Some(Question::Offer(turn));
-        let side = turn.name();
-        vec![say(format!("No rule gives a draw now; {side} offers one."))]
+        vec![say(told)]
     }
 
     /// Claims a draw with a move that is declared but not yet made (FIDE 9.2.1 and 9.3.1).
@@ -116,7 +121,7 @@ impl Dialogue {
             Err(Refusal::NothingToClaim) => {
                 vec![say(format!("No rule gives a draw after {text}; the move is not played."))]
             }
-            Err(refusal) => vec![say(sentence(&refusal.to_string()))],
+            Err(refusal) => refused(&refusal),
         }
     }
 
@@ -124,8 +129,7 @@ impl Dialogue {
         if self.sitting.ending().is_some() {
             return self.tell_ending();
         }
-        let _ = self.sitting.handle(&Command::Resign { by: self.sitting.turn() });
-        self.over()
+        self.end_with(&Command::Resign { by: self.sitting.turn() })
     }
 
     /// Takes moves back until a person is to move.
@@ -174,8 +178,10 @@ impl Dialogue {
         }
         match operand.parse() {
             Ok(level @ 1..=10) => {
+                if let Err(refusal) = self.sitting.set_level(level) {
+                    return sentence(&refusal.to_string());
+                }
                 self.terms.level = level;
-                self.sitting.set_level(level);
                 let idle = if self.terms.has_engine() {
                     ""
                 } else {

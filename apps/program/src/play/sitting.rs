@@ -153,14 +153,14 @@ impl Sitting {
     }
 
     /// Lets time pass; returns false if a flag falls.
-    pub(crate) fn pass(&mut self, used: Duration) -> bool {
+    pub(crate) fn pass(&mut self, used: Duration) -> Result<bool, Refusal> {
         if self.ending().is_some() {
-            return true;
+            return Ok(true);
         }
         let used = u64::try_from(used.as_millis()).unwrap_or(u64::MAX);
         self.now.0 = self.now.0.saturating_add(used);
-        let _ = self.handle(&Command::CheckClocks);
-        self.ending().is_none()
+        self.handle(&Command::CheckClocks)?;
+        Ok(self.ending().is_none())
     }
 
     /// Runs a command at the table.
@@ -222,24 +222,26 @@ impl Sitting {
     }
 
     /// Replaces the hops so far with these.
-    pub(crate) fn set_hops(&mut self, squares: &[String]) {
+    pub(crate) fn set_hops(&mut self, squares: &[String]) -> Result<(), Refusal> {
         let is_longer = squares.starts_with(self.trail());
         if !is_longer {
             self.drop_hops();
         }
         for square in &squares[self.trail().len()..] {
-            let _ =
-                self.handle(&Command::Hop { by: self.turn(), ply: self.moves.len(), square: square.clone() });
+            let (by, ply, square) = (self.turn(), self.moves.len(), square.clone());
+            self.handle(&Command::Hop { by, ply, square })?;
         }
+        Ok(())
     }
 
     /// Sets the level of all engines at the table.
-    pub(crate) fn set_level(&mut self, level: u8) {
+    pub(crate) fn set_level(&mut self, level: u8) -> Result<(), Refusal> {
         for side in Color::ALL {
             if matches!(self.table.seat(side), Seat::Engine { .. }) {
-                let _ = self.handle(&Command::SetSeat { side, seat: Seat::Engine { level } });
+                self.handle(&Command::SetSeat { side, seat: Seat::Engine { level } })?;
             }
         }
+        Ok(())
     }
 }
 

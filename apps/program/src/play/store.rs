@@ -27,6 +27,22 @@ pub(crate) struct Store {
     folder: Option<PathBuf>,
     /// The number and the text of the current game's file.
     file: Option<(u64, String)>,
+    /// Tells other programs that the current game is open here.
+    mark: Option<OpenMark>,
+}
+
+/// A locked file beside a game file, which says that a program has the game open. The lock ends with the program.
+struct OpenMark {
+    number: u64,
+    path: PathBuf,
+    _locked: File,
+}
+
+impl Drop for OpenMark {
+    fn drop(&mut self) {
+        // A mark that is left behind is not locked, so it means nothing.
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 /// A saved game.
@@ -41,6 +57,8 @@ pub(crate) struct Found {
 pub(crate) struct Unfinished {
     found: Found,
     dialogue: Dialogue,
+    /// A more recent game that another program has open.
+    pub(crate) open_elsewhere: Option<u64>,
 }
 
 impl Store {
@@ -52,7 +70,7 @@ impl Store {
         {
             complain(&format!("cannot move unfinished games to {}: {error}", folder.display()));
         }
-        Self { folder, file: None }
+        Self { folder, file: None, mark: None }
     }
 
     /// Saves the current game, or removes its file if all moves were taken back.
@@ -75,6 +93,7 @@ impl Store {
                 remove(&path_of(folder, *number))?;
             }
             self.file = None;
+            self.mark = None;
             return Ok(());
         }
         let number = match own {
@@ -87,12 +106,14 @@ impl Store {
         let path = path_of(folder, number);
         write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
         self.file = Some((number, text));
+        self.mark_open();
         Ok(())
     }
 
     /// Gives the next game a file of its own.
     pub(crate) fn begin(&mut self) {
         self.file = None;
+        self.mark = None;
     }
 
     /// The number of the current game, if it is saved.
@@ -128,18 +149,25 @@ impl Store {
             .with_context(|| format!("there is no saved game {number}; damier games --played lists them"))
     }
 
-    /// The last unfinished game, of any or of one kind. Reports and skips unreadable files.
-    pub(crate) fn newest(&self, game: Option<GameId>) -> Option<Unfinished> {
+    /// The last unfinished game, of any or of one kind, that no other program has open. Reports and skips unreadable
+    /// files. The error is the number of a game that another program has open, if there is one.
+    pub(crate) fn newest(&self, game: Option<GameId>) -> Result<Unfinished, Option<u64>> {
         let found = self.files_by_age().into_iter().rev().filter_map(read_or_complain);
         let mut unfinished = found
             .filter(|found| !found.file.is_finished() && game.is_none_or(|game| game == found.summary.game));
-        unfinished.find_map(|found| match found.file.dialogue() {
-            Ok(dialogue) => Some(Unfinished { found, dialogue }),
+        let mut open_elsewhere = None;
+        let newest = unfinished.find_map(|found| match found.file.dialogue() {
+            Ok(_) if self.is_open_elsewhere(found.number) => {
+                open_elsewhere.get_or_insert(found.number);
+                None
+            }
+            Ok(dialogue) => Some(Unfinished { found, dialogue, open_elsewhere }),
             Err(error) => {
                 complain(&format!("{}: {error:#}", unreadable(&self.file_of(found.number).ok()?)));
                 None
             }
-        })
+        });
+        newest.ok_or(open_elsewhere)
     }
 
     /// Finds an unfinished game by its number; it must be of this kind, if one is given.
@@ -151,14 +179,38 @@ impl Store {
         if found.file.is_finished() {
             bail!("game {number} is over; damier games --played {number} shows it");
         }
+        if self.is_open_elsewhere(number) {
+            bail!("game {number} is open in another program");
+        }
         let dialogue = found.file.dialogue().with_context(|| format!("cannot resume game {number}"))?;
-        Ok(Unfinished { found, dialogue })
+        Ok(Unfinished { found, dialogue, open_elsewhere: None })
     }
 
     /// Continues an unfinished game.
     pub(crate) fn resume(&mut self, unfinished: Unfinished) -> Dialogue {
         self.file = Some((unfinished.found.number, unfinished.found.text));
+        self.mark_open();
         unfinished.dialogue
+    }
+
+    /// Marks the current game as open.
+    fn mark_open(&mut self) {
+        let (Some(folder), Some(number)) = (&self.folder, self.number()) else { return };
+        if self.mark.as_ref().is_some_and(|mark| mark.number == number) {
+            return;
+        }
+        let path = mark_of(folder, number);
+        // Without a mark, the game is still safe: a program never overwrites what another has saved.
+        let locked = File::options().create(true).append(true).open(&path).ok();
+        let locked = locked.filter(|file| file.try_lock().is_ok());
+        self.mark = locked.map(|locked| OpenMark { number, path, _locked: locked });
+    }
+
+    /// Whether another program has a game open.
+    pub(crate) fn is_open_elsewhere(&self, number: u64) -> bool {
+        let is_own = self.mark.as_ref().is_some_and(|mark| mark.number == number);
+        let mark = self.folder.as_deref().and_then(|folder| File::open(mark_of(folder, number)).ok());
+        !is_own && mark.is_some_and(|mark| matches!(mark.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
     fn files_by_age(&self) -> Vec<PathBuf> {
@@ -170,6 +222,11 @@ impl Unfinished {
     /// A short description: `Chess, 12 moves played`.
     pub(crate) fn title(&self) -> String {
         self.found.summary.title()
+    }
+
+    /// The number of the game.
+    pub(crate) fn number(&self) -> u64 {
+        self.found.number
     }
 }
 
@@ -216,6 +273,11 @@ fn lock(folder: &Path) -> io::Result<File> {
 
 fn path_of(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("{number}.json"))
+}
+
+/// The file that marks a game as open.
+fn mark_of(folder: &Path, number: u64) -> PathBuf {
+    folder.join(format!(".{number}.open"))
 }
 
 /// The number in the name of a file.

@@ -223,3 +223,43 @@ fn an_old_offer_can_be_accepted() {
     said(&mut dialogue, "e5");
     assert_eq!(said(&mut dialogue, "draw"), "Draw: by agreement.");
 }
+
+/// The messages among some actions.
+fn messages(actions: Vec<Action>) -> Vec<String> {
+    let text = |action| if let Action::Say(text) = action { Some(text) } else { None };
+    actions.into_iter().filter_map(text).collect()
+}
+
+#[test]
+fn a_player_hears_what_the_table_refuses() {
+    let no_offer = "No draw was offered to black.";
+    for score in [100, -100] {
+        let mut dialogue = dialogue(GameId::Chess, "startpos", PEOPLE);
+        let thought = thought("e2e4", Score::from_centipawns(score));
+        let actions = dialogue.take_thought(Purpose::Offer, &thought, Duration::ZERO);
+        assert_eq!(messages(actions), [no_offer]);
+        assert_eq!(dialogue.sitting.ending(), None);
+    }
+    for answer in ["yes", "no"] {
+        let mut dialogue = dialogue(GameId::Chess, "startpos", PEOPLE);
+        dialogue.question = Some(Question::Offer(Color::White));
+        assert_eq!(said(&mut dialogue, answer), no_offer);
+    }
+    let mut dialogue = dialogue(GameId::Chess, "startpos", PEOPLE);
+    said(&mut dialogue, "resign");
+    said(&mut dialogue, "yes");
+    let nothing = Thought { found: BestMove::default(), line: Vec::new(), depth: 0 };
+    let actions = dialogue.take_thought(Purpose::Move, &nothing, Duration::ZERO);
+    assert_eq!(messages(actions), ["The game is over: Black wins: White resigns."]);
+}
+
+#[test]
+fn a_script_is_not_asked() {
+    let mut dialogue = dialogue(GameId::Chess, "8/4P2k/8/8/8/8/8/4K3 w - - 0 1", PEOPLE);
+    dialogue.is_script = true;
+    assert_eq!(said(&mut dialogue, "e8"), "Which piece? Type e8=Q, e8=N, e8=R or e8=B.");
+    assert!(said(&mut dialogue, "draw").starts_with("No rule gives a draw now; White offers one."));
+    said(&mut dialogue, "e8=R");
+    assert_eq!(dialogue.sitting.moves(), ["e8=R"]);
+    assert_eq!(said(&mut dialogue, "draw"), "Draw: by agreement.");
+}
