@@ -277,8 +277,7 @@ fn bad_numbers_are_reported() {
 #[test]
 fn write_errors_are_reported() {
     for arguments in [
-        &[][..],
-        &["help"],
+        &["help"][..],
         &["--help"],
         &["--version"],
         &["help", "moves"],

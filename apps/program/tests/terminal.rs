@@ -24,9 +24,9 @@ fn start(command: Command) -> PtySession {
 }
 
 #[test]
-fn without_a_command_it_asks_what_to_play() {
+fn play_without_a_game_asks_what_to_play() {
     let folder = Folder::new("ask");
-    let mut session = spawn(&folder, &[]);
+    let mut session = spawn(&folder, &["play"]);
     session.exp_string("Which game?").expect("a question");
     session.exp_string("[chess]: ").expect("a default");
     session.send_line("draught").expect("a reader");
@@ -46,7 +46,7 @@ fn without_a_command_it_asks_what_to_play() {
     session.exp_string("The game is saved").expect("an end");
     session.exp_eof().expect("an end");
 
-    let mut session = spawn(&folder, &[]);
+    let mut session = spawn(&folder, &["play"]);
     session.exp_string("unfinished game: Russian draughts, 2 moves played").expect("a game");
     session.send_line("").expect("a reader");
     session.exp_string("2. white> ").expect("a prompt");
@@ -184,7 +184,7 @@ fn a_narrow_terminal_shows_a_narrow_board() {
 
 #[test]
 fn ctrl_c_at_a_question_leaves_as_an_interrupt() {
-    for arguments in [&[][..], &["play"]] {
+    for arguments in [&["play"][..], &["play", "--level", "3"]] {
         let folder = Folder::new("question");
         let mut session = spawn(&folder, arguments);
         session.exp_string("[chess]: ").expect("a question");

@@ -26,6 +26,10 @@ pub struct Config {
     pub rest_after: Duration,
     /// How long another server may take to make an engine move before this one does.
     pub take_over_after: Duration,
+    /// How often sockets are asked whether they are there; those that miss two questions are closed.
+    pub ping_every: Duration,
+    /// How long a message may wait for a client that does not read.
+    pub send_within: Duration,
     /// How long the shutdown may take.
     pub shutdown_within: Duration,
     /// What time it is.
@@ -45,6 +49,8 @@ impl Default for Config {
             max_rooms: 100_000,
             rest_after: Duration::from_secs(60),
             take_over_after: Duration::from_secs(10),
+            ping_every: Duration::from_secs(20),
+            send_within: Duration::from_secs(10),
             shutdown_within: Duration::from_secs(10),
             clock: Clock::system(),
         }

@@ -32,14 +32,13 @@ impl Presence {
     }
 
     /// When to tell the change, if there is one.
-    pub(crate) fn due(&self) -> Option<Instant> {
-        self.is_changed.then(|| self.told.map_or_else(Instant::now, |told| told + EVERY))
+    pub(crate) fn due(&self, now: Instant) -> Option<Instant> {
+        self.is_changed.then(|| self.told.map_or(now, |told| told + EVERY))
     }
 
     /// The message, if it is due; then it counts as told.
-    pub(crate) fn take(&mut self) -> Option<Utf8Bytes> {
-        let now = Instant::now();
-        self.due().filter(|&due| due <= now)?;
+    pub(crate) fn take(&mut self, now: Instant) -> Option<Utf8Bytes> {
+        self.due(now).filter(|&due| due <= now)?;
         (self.is_changed, self.told) = (false, Some(now));
         Some(self.message())
     }

@@ -64,14 +64,22 @@ pub(crate) struct Loaded {
     pub(super) is_own: bool,
 }
 
-/// A message to everybody in a room.
+/// A message to everybody in a room, written once for all.
 #[derive(Clone, Debug)]
-pub(crate) struct News {
-    /// The numbers of the first and the last event in it; `None` if it is not about the game. The first is above the
-    /// last if it has no events.
-    pub(crate) span: Option<(u64, u64)>,
-    /// The message, written once for all.
-    pub(crate) text: Utf8Bytes,
+pub(crate) enum News {
+    /// Events of the game.
+    Update {
+        /// The number of the first event in it; above `last` if nothing happened but something is shown differently.
+        first: u64,
+        /// The number of the last event.
+        last: u64,
+        /// The message.
+        text: Utf8Bytes,
+    },
+    /// The game was read again and has changed: everybody gets its state.
+    Reloaded,
+    /// Something else.
+    Other(Utf8Bytes),
 }
 
 /// A command that was done.
@@ -167,10 +175,10 @@ impl Room {
             let stored = app.store.load(&self.id).await.map_err(|error| app.store_failed("load", &error))?;
             let loaded = Loaded::from_store(stored.ok_or_else(ApiError::no_game)?)?;
             let before = self.seq.swap(loaded.state.seq, Ordering::AcqRel);
-            if before < loaded.state.seq {
-                self.tell_update(&app, &loaded, before, &[], 0);
-            }
             inner.loaded = Some(loaded);
+            if before < self.seq() {
+                self.tell(News::Reloaded);
+            }
         }
         Ok(inner)
     }

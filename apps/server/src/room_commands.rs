@@ -292,7 +292,7 @@ impl Room {
             history: HistoryChange { from: kept, plies: plies(&state.history[kept..]) },
         };
         let text = serde_json::to_string(&update).expect("a view is plain data");
-        self.tell(News { span: Some((after + 1, state.seq)), text: text.into() });
+        self.tell(News::Update { first: after + 1, last: state.seq, text: text.into() });
     }
 
     /// Adds what other servers have stored.

@@ -55,9 +55,10 @@ impl Room {
     /// Tells who is there, at most once a second; returns how long to wait for the next time.
     fn tell_presence(&self) -> Option<Duration> {
         let mut presence = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(text) = presence.take() {
-            self.tell(News { span: None, text });
+        let now = Instant::now();
+        if let Some(text) = presence.take(now) {
+            self.tell(News::Other(text));
         }
-        presence.due().map(|due| due.saturating_duration_since(Instant::now()))
+        presence.due(now).map(|due| due.saturating_duration_since(now))
     }
 }

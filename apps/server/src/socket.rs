@@ -12,6 +12,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 use crate::app::App;
 use crate::command::{PlayerCommand, Side};
+use crate::config::Config;
 use crate::errors::{ApiError, ErrorInfo};
 use crate::http::body;
 use crate::limits::{Bucket, Rate};
@@ -23,11 +24,6 @@ pub(crate) const LARGEST_MESSAGE: usize = 16 * 1024;
 
 /// How long a client may take to introduce itself.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
-
-/// How long a message may wait for a client that does not read.
-const SENT_WITHIN: Duration = Duration::from_secs(10);
-
-const PING_EVERY: Duration = Duration::from_secs(20);
 
 /// Pings without an answer after which the client is gone.
 const MOST_MISSED: u32 = 2;
@@ -68,7 +64,7 @@ const STUCK: End = End::Close(close_code::AGAIN, "too slow");
 /// Serves a socket until it ends.
 pub(crate) async fn serve(app: Arc<App>, room: Arc<Room>, socket: WebSocket) {
     app.metrics.sockets.inc();
-    let mut session = Session { room: &room, socket, side: None, seen: 0 };
+    let mut session = Session { config: &app.config, room: &room, socket, side: None, seen: 0 };
     let shutdown = app.shutdown.clone();
     let end = tokio::select! {
         end = session.run() => end,
@@ -84,6 +80,7 @@ pub(crate) async fn serve(app: Arc<App>, room: Arc<Room>, socket: WebSocket) {
 }
 
 struct Session<'a> {
+    config: &'a Config,
     room: &'a Arc<Room>,
     socket: WebSocket,
     side: Option<Side>,
@@ -106,7 +103,8 @@ impl Session<'_> {
         let mut news = self.room.listen();
         self.send_state().await?;
         self.send(self.room.presence_message()).await?;
-        let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+        let every = self.config.ping_every;
+        let mut pings = interval_at(Instant::now() + every, every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut missed = 0;
         let mut bucket = Bucket::full(MESSAGES, Instant::now());
@@ -190,19 +188,19 @@ impl Session<'_> {
     /// Passes on what happened in the room.
     async fn tell(&mut self, item: Result<News, RecvError>) -> Result<(), End> {
         match item {
-            Ok(News { span: None, text }) => self.send(text).await,
-            Ok(News { span: Some((_, last)), .. }) if last < self.seen => Ok(()),
-            Ok(News { span: Some((first, last)), text }) => {
-                if first > last {
-                    // Nothing happened, but something is shown differently.
-                    return if last == self.seen { self.send(text).await } else { Ok(()) };
-                }
+            Ok(News::Other(text)) => self.send(text).await,
+            Ok(News::Reloaded) => self.send_state().await,
+            // Nothing happened, but something is shown differently.
+            Ok(News::Update { first, last, text }) if first > last => {
                 if last == self.seen {
-                    return Ok(());
+                    self.send(text).await
+                } else {
+                    Ok(())
                 }
-                if first != self.seen + 1 {
-                    return self.send_state().await;
-                }
+            }
+            Ok(News::Update { last, .. }) if last <= self.seen => Ok(()),
+            Ok(News::Update { first, .. }) if first != self.seen + 1 => self.send_state().await,
+            Ok(News::Update { last, text, .. }) => {
                 self.seen = last;
                 self.send(text).await
             }
@@ -232,7 +230,7 @@ impl Session<'_> {
     }
 
     async fn send_message(&mut self, message: Message) -> Result<(), End> {
-        match timeout(SENT_WITHIN, self.socket.send(message)).await {
+        match timeout(self.config.send_within, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::Gone),
             Err(_) => Err(STUCK),

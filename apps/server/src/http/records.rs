@@ -8,7 +8,7 @@ use boardgame::Color;
 use catalog::{AnyGame, GameId as Kind};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use study::{Format, RecordInput, TextLimits};
+use study::{Format, GameRecord, Tags, TextLimits};
 use table::{Ending, Seat};
 use utoipa::{IntoParams, ToSchema};
 
@@ -77,7 +77,7 @@ pub(super) async fn record(
 /// What a record is written from.
 struct Source {
     game: Box<dyn AnyGame>,
-    tags: Vec<(String, String)>,
+    tags: Tags,
     ending: Option<Ending>,
     clocks: Vec<Option<u64>>,
 }
@@ -90,16 +90,16 @@ impl Source {
             (None, Seat::Person) => "?".to_owned(),
         };
         let time = state.table.terms().time.and_then(table::TimeControl::tag);
-        let tags = [
-            ("Event", Some("Casual game".to_owned())),
-            ("Site", Some("Damier".to_owned())),
-            ("Date", Some(dates::date(created))),
-            ("Round", Some("-".to_owned())),
-            ("White", Some(name(Color::White))),
-            ("Black", Some(name(Color::Black))),
-            ("TimeControl", time),
-        ];
-        let tags = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
+        let mut tags = Tags::default();
+        for (tag, value) in [("Event", "Casual game"), ("Site", "Damier"), ("Round", "-")] {
+            tags.set(tag, value);
+        }
+        tags.set("Date", &dates::date(created));
+        tags.set("White", &name(Color::White));
+        tags.set("Black", &name(Color::Black));
+        if let Some(time) = time {
+            tags.set("TimeControl", &time);
+        }
         Self {
             game: state.table.game().clone_game(),
             tags,
@@ -110,7 +110,7 @@ impl Source {
 
     fn text(&self, format: Format) -> Result<String, ApiError> {
         let Self { game, tags, ending, clocks } = self;
-        let input = RecordInput { game: &**game, tags, ending: ending.as_ref(), clocks };
+        let input = GameRecord { game: &**game, tags, ending: ending.as_ref(), clocks };
         Ok(study::record_of(&input, format)?)
     }
 }
