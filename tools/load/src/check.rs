@@ -52,10 +52,12 @@ pub enum Fault {
         seq: u64,
     },
     /// A move that was shown is gone, or another one took its place.
-    #[error("lost: move {ply} of the history changed or is gone")]
+    #[error("lost: move {ply} of the history changed or is gone; there is {found}")]
     HistoryChanged {
         /// The first ply that is not the same.
         ply: usize,
+        /// What is there now, and what was.
+        found: String,
     },
     /// An answer to a command that waits for none.
     #[error("doubled: an answer to {id}, which waits for none")]
@@ -183,7 +185,10 @@ impl Watch {
             return Err(Fault::Inconsistent { what: "the number of the game", seq: found });
         }
         if history.from > self.plies.len() {
-            return Err(Fault::HistoryChanged { ply: self.plies.len() });
+            return Err(Fault::HistoryChanged {
+                ply: self.plies.len(),
+                found: format!("move {}", history.from),
+            });
         }
         self.plies.truncate(history.from);
         self.plies.extend(history.plies.iter().map(|ply| ply.digest()));
@@ -292,7 +297,10 @@ mod tests {
         assert_eq!(take(&mut watching(), &update(2, 7, 1)), Err(Fault::Gap { last: 5, found: 7, events: 1 }));
         assert_eq!(take(&mut watching(), &update(2, 5, 1)), Err(Fault::Repeat { last: 5, found: 5 }));
         assert_eq!(take(&mut watching(), &update(1, 4, 1)), Err(Fault::Repeat { last: 5, found: 4 }));
-        assert_eq!(take(&mut watching(), &update(3, 6, 1)), Err(Fault::HistoryChanged { ply: 2 }));
+        assert_eq!(
+            take(&mut watching(), &update(3, 6, 1)),
+            Err(Fault::HistoryChanged { ply: 2, found: "move 3".to_owned() })
+        );
         assert_eq!(take(&mut watching(), &state(1, 4)), Err(Fault::WentBack { last: 5, found: 4 }));
     }
 

@@ -108,9 +108,30 @@ pub struct Legal<'a> {
     /// The squares visited.
     #[serde(borrow)]
     pub path: Vec<&'a str>,
+    /// The pieces taken.
+    #[serde(borrow)]
+    pub captured: Vec<&'a str>,
     /// The piece that a pawn becomes.
     #[serde(borrow)]
     pub promotion: Option<Cow<'a, str>>,
+}
+
+/// What makes a move: where it begins and ends, and what it takes. Two routes of one move share it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    ends: [String; 2],
+    captured: Vec<String>,
+}
+
+impl Identity {
+    /// The move of a route.
+    #[must_use]
+    pub fn new(path: &[&str], captured: &[&str]) -> Self {
+        let end = |square: Option<&&str>| square.map(|&square| square.to_owned()).unwrap_or_default();
+        let mut captured: Vec<String> = captured.iter().map(|&square| square.to_owned()).collect();
+        captured.sort_unstable();
+        Self { ends: [end(path.first()), end(path.last())], captured }
+    }
 }
 
 /// The clocks of a game.
@@ -173,6 +194,12 @@ pub struct Ply<'a> {
 }
 
 impl Ply<'_> {
+    /// What makes this move.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        Identity::new(&self.path, &self.captured)
+    }
+
     /// A number that two equal moves share, and two different ones hardly ever.
     #[must_use]
     pub fn digest(&self) -> u64 {

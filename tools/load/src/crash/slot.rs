@@ -14,7 +14,7 @@ use super::Tally;
 use super::memory::{Memory, Sent};
 use crate::check::{Fault, Watch};
 use crate::http::Http;
-use crate::message::{Color, Kept, Message, View};
+use crate::message::{Color, Identity, Kept, Legal, Message, View};
 use crate::seats::{Failure, Invited, KINDS, Seats, parse};
 use crate::socket::{self, Socket};
 
@@ -62,9 +62,17 @@ struct Life {
 struct Next {
     turn: Color,
     ply: usize,
-    routes: Vec<(String, Vec<String>, bool)>,
+    routes: Vec<Route>,
     hops: Option<Vec<String>>,
     draw: Option<Color>,
+}
+
+/// One way to make a legal move.
+struct Route {
+    id: String,
+    path: Vec<String>,
+    identity: Identity,
+    promotes: bool,
 }
 
 impl Slot {
@@ -310,38 +318,45 @@ impl Slot {
             if rng.u32(..4) == 0 {
                 return sent(next.turn, json!({"command": "undo_hop", "ply": ply}), None);
             }
-            let fitting: Vec<_> = next.routes.iter().filter(|route| route.1.starts_with(made)).collect();
+            let fitting: Vec<_> = next.routes.iter().filter(|route| route.path.starts_with(made)).collect();
             let route = rng.choice(fitting).ok_or_else(missing)?;
-            return match route.1.get(made.len()) {
-                Some(square) if !route.2 => {
+            return match route.path.get(made.len()) {
+                Some(square) if !route.promotes => {
                     sent(next.turn, json!({"command": "hop", "ply": ply, "square": square}), None)
                 }
-                _ => sent(
-                    next.turn,
-                    json!({"command": "move", "ply": ply, "path": route.0}),
-                    Some((ply, route.1.clone())),
-                ),
+                _ => sent(next.turn, route.command(ply), Some((ply, route.identity.clone()))),
             };
         }
-        let (route, path, promotes) = &next.routes[rng.usize(..next.routes.len())];
-        if !promotes && rng.u32(..4) == 0 {
-            return sent(next.turn, json!({"command": "hop", "ply": ply, "square": path[0]}), None);
+        let route = &next.routes[rng.usize(..next.routes.len())];
+        if !route.promotes && rng.u32(..4) == 0 {
+            return sent(next.turn, json!({"command": "hop", "ply": ply, "square": route.path[0]}), None);
         }
-        sent(next.turn, json!({"command": "move", "ply": ply, "path": route}), Some((ply, path.clone())))
+        sent(next.turn, route.command(ply), Some((ply, route.identity.clone())))
+    }
+}
+
+impl Route {
+    fn new(legal: &Legal<'_>) -> Self {
+        Self {
+            id: legal.id.clone().into_owned(),
+            path: legal.path.iter().map(|&square| square.to_owned()).collect(),
+            identity: Identity::new(&legal.path, &legal.captured),
+            promotes: legal.promotion.is_some(),
+        }
+    }
+
+    fn command(&self, ply: usize) -> Value {
+        json!({"command": "move", "ply": ply, "path": self.id})
     }
 }
 
 impl Life {
     fn look(&mut self, view: &View<'_>) {
         self.is_over = view.ending.is_some();
-        let route = |legal: &crate::message::Legal<'_>| {
-            let path = legal.path.iter().map(|&square| square.to_owned()).collect();
-            (legal.id.clone().into_owned(), path, legal.promotion.is_some())
-        };
         self.next = Some(Next {
             turn: view.turn,
             ply: view.ply,
-            routes: view.legal.iter().map(route).collect(),
+            routes: view.legal.iter().map(Route::new).collect(),
             hops: view.hops.as_ref().map(|hops| hops.squares.clone()).filter(|squares| !squares.is_empty()),
             draw: view.offers.draw,
         });

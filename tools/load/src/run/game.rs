@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite;
 use super::plan::Plan;
 use crate::check::{Fault, Updates, Watch};
 use crate::http::Http;
-use crate::message::{Color, Kept, Message, View};
+use crate::message::{Color, Identity, Kept, Message, View};
 use crate::seats::{Failure, Invited, KINDS, Seats, id, parse};
 use crate::socket::{self, Socket};
 
@@ -58,7 +58,7 @@ struct Choice {
     by: Color,
     ply: usize,
     route: String,
-    path: Vec<String>,
+    identity: Identity,
 }
 
 struct Pending {
@@ -218,7 +218,7 @@ impl LiveGame {
         if history.from != pending.choice.ply || view.ply != pending.choice.ply + 1 {
             return Ok(());
         }
-        if history.plies.first().is_none_or(|ply| ply.path != pending.choice.path) {
+        if history.plies.first().is_none_or(|ply| ply.identity() != pending.choice.identity) {
             return Err(Fault::Inconsistent { what: "another move than the one sent", seq: view.seq });
         }
         if number != pending.choice.by.opponent() as usize {
@@ -270,7 +270,8 @@ impl LiveGame {
         for watch in &self.watches {
             if watch.plies() != digests || watch.seq() != Some(kept.game.seq) {
                 let same = watch.plies().iter().zip(&digests).take_while(|(a, b)| a == b).count();
-                return Err(Fault::HistoryChanged { ply: same }.into());
+                let found = format!("{} moves in the store, {} shown", digests.len(), watch.plies().len());
+                return Err(Fault::HistoryChanged { ply: same, found }.into());
             }
             self.plan.counts().resent += watch.resent();
         }
@@ -307,8 +308,8 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
 
 fn choose(view: &View<'_>) -> Option<Choice> {
     let route = view.legal.get(fastrand::usize(..view.legal.len().max(1)))?;
-    let path = route.path.iter().map(|&square| square.to_owned()).collect();
-    Some(Choice { by: view.turn, ply: view.ply, route: route.id.clone().into_owned(), path })
+    let identity = Identity::new(&route.path, &route.captured);
+    Some(Choice { by: view.turn, ply: view.ply, route: route.id.clone().into_owned(), identity })
 }
 
 fn lost(error: tungstenite::Error) -> Failure {
