@@ -29,7 +29,7 @@ pub struct Explained {
 /// let game = GameId::International.at("W:W32:B19,27,28")?;
 /// let explained = damier_study::explain(&*game, "32x21")?;
 /// assert!(!explained.legal);
-/// assert_eq!((explained.reasons[0].code, explained.reasons[0].article), ("not_majority", Some("FMJD 4.13")));
+/// assert_eq!((explained.reasons[0].code, explained.reasons[0].article), ("outranked", Some("FMJD 4.13")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

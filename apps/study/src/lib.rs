@@ -23,7 +23,9 @@
 #![forbid(unsafe_code)]
 
 mod analysis;
+mod conversion_summary;
 mod converter;
+mod date;
 mod engine_move;
 mod error;
 mod explain;
@@ -44,7 +46,9 @@ mod text_conversion;
 mod worker;
 
 pub use analysis::{AnalysisDone, AnalysisInfo, AnalysisJob, LONGEST_ANALYSIS, MOST_LINES};
-pub use converter::{ConversionSummary, Converter, ConverterOptions};
+pub use conversion_summary::ConversionSummary;
+pub use converter::{Converter, ConverterOptions};
+pub use date::date_text;
 pub use engine_move::{DrawAnswerJob, EngineMove, MoveJob, accepts_takeback, clock_limits, clock_of};
 pub use error::StudyError;
 pub use explain::{Explained, explain};

@@ -87,7 +87,7 @@ fn list(games: &[Found], out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn date(began: Option<u64>) -> String {
-    began.map_or_else(|| "?         ".to_owned(), records::date)
+    began.map_or_else(|| "?         ".to_owned(), study::date_text)
 }
 
 fn game_json(found: &Found) -> Value {
@@ -96,7 +96,7 @@ fn game_json(found: &Found) -> Value {
     json!({
         "number": found.number,
         "game": summary.game.name(),
-        "began": summary.began.map(records::date),
+        "began": summary.began.map(study::date_text),
         "white": summary.white,
         "black": summary.black,
         "result": score,

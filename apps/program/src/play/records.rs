@@ -10,7 +10,7 @@ use convert::{Format, read_games};
 use damier::Color;
 use files::{Compression, Output, Progress};
 use record::{Letters, NodeId, Syntax, Tags, TextTree};
-use study::{GameRecord, RecordGame, check_format, record_of};
+use study::{GameRecord, RecordGame, check_format, date_text, record_of};
 
 use crate::commands::number_of;
 use crate::commands::record_arguments::{RecordArguments, RecordInput, Unsure};
@@ -74,7 +74,7 @@ fn tags(dialogue: &Dialogue) -> Tags {
     let players = [("White", "WhiteType", Color::White), ("Black", "BlackType", Color::Black)];
     if sitting.tags.is_empty() {
         tags.set("Event", "Game at the terminal");
-        tags.set("Date", &date(sitting.began).replace('-', "."));
+        tags.set("Date", &date_text(sitting.began).replace('-', "."));
         for (name, _, color) in players {
             let level = terms.level;
             let player = if terms.seat(color) == Seat::Engine {
@@ -93,35 +93,6 @@ fn tags(dialogue: &Dialogue) -> Tags {
     }
     sitting.tags.iter().for_each(|(name, value)| tags.set(name, value));
     tags
-}
-
-/// The date of a time in seconds since 1970, in UTC: `2026-11-17`.
-pub(crate) fn date(seconds: u64) -> String {
-    let (year, month, day) = date_of(seconds.min(LAST_SECOND) / 86_400);
-    format!("{year:04}-{month:02}-{day:02}")
-}
-
-/// The end of the year 9999: a file may hold any number.
-const LAST_SECOND: u64 = 253_402_300_799;
-
-/// The date a number of days after January 1, 1970.
-fn date_of(mut days: u64) -> (u64, usize, u64) {
-    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 0;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    (year, month + 1, days + 1)
 }
 
 /// Loads a game from a file by its number, from 1. `game` is used if the record does not name its game.
@@ -208,21 +179,5 @@ fn left_out(tree: &TextTree) -> Option<&'static str> {
         (true, false) => Some("Variations"),
         (false, true) => Some("Comments and marks"),
         (false, false) => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_have_dates() {
-        assert_eq!(date_of(0), (1970, 1, 1));
-        assert_eq!(date_of(59), (1970, 3, 1));
-        assert_eq!(date_of(11_016), (2000, 2, 29));
-        assert_eq!(date_of(20_773), (2026, 11, 16));
-        assert_eq!(date_of(20_818), (2026, 12, 31));
-        assert_eq!(date(1_794_873_600), "2026-11-17");
-        assert_eq!(date(u64::MAX), "9999-12-31");
     }
 }
