@@ -50,6 +50,17 @@ fn the_page_has_no_script_and_no_style_of_its_own() {
 }
 
 #[test]
+fn the_page_names_files_that_are_there() {
+    let page = damier_web::asset("index.html").expect("the page itself");
+    let page = std::str::from_utf8(page.bytes).expect("UTF-8");
+    for part in page.split("=\"/").skip(1) {
+        let path = part.split('"').next().expect("a closing quote");
+        let is_view = path.is_empty() || !path.contains('.');
+        assert!(is_view || damier_web::asset(path).is_some(), "{path}");
+    }
+}
+
+#[test]
 fn scripts_are_short_enough_to_read() {
     for asset in damier_web::assets().iter().filter(|asset| asset.path.ends_with(".js")) {
         let lines = asset.bytes.iter().filter(|byte| **byte == b'\n').count();

@@ -71,9 +71,9 @@ export function gameActions(model, kind, does) {
       resign.disabled = game.waiting || !connected;
       fill(draw, icon("half"), claim ? t("actions.claim") : t("actions.draw"));
       draw.title = claim ? `${ruleName(claim.rule)}, ${claim.article}` : "";
-      const asked = game.offers.rematch === model.side;
+      const asked = game.next === null && game.offers.rematch === model.side;
       rematch.disabled = asked || !connected;
-      fill(rematch, asked ? h("span", { class: "spin" }) : icon("undo"), game.offers.rematch && !asked ? t("actions.accept_rematch") : t("actions.rematch"));
+      fill(rematch, asked ? h("span", { class: "spin" }) : icon("undo"), game.next ? t("actions.next") : game.offers.rematch && !asked ? t("actions.accept_rematch") : t("actions.rematch"));
       foot.update?.(ply, noBack, noDraw, claim);
     },
     /**

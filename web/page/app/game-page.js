@@ -113,7 +113,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   /** @param {any} message */
   function receive(message) {
-    const before = { ply: model.plies, ended: model.game.ending !== null, turn: model.game.turn };
+    const before = { ply: model.plies, ended: model.game.ending !== null, next: model.game.next };
     if (message.t === "bye") return;
     if (!model.apply(message, performance.now())) {
       update();
@@ -130,7 +130,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
       board.unplan();
       board.cancel();
     }
-    if (model.game.next) followRematch(model.game.next);
+    if (model.game.next && !before.next) followRematch(model.game.next);
     update();
   }
 
@@ -140,12 +140,13 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     play(last.check ? "check" : last.captured.length > 0 ? "capture" : "move");
   }
 
-  /** @param {string} next */
+  /** Goes to the rematch. The token of a seat is good for it too, with the colors changed. @param {string} next */
   function followRematch(next) {
-    if (!token || model.side === null) return;
-    const side = model.side === "both" ? "both" : other(model.side);
-    keepSeat(next, { token, side });
-    keepGame({ id: next, game: kind.name, side });
+    if (token && model.side !== null) {
+      const side = model.side === "both" ? "both" : other(model.side);
+      keepSeat(next, { token, side });
+      keepGame({ id: next, game: kind.name, side });
+    }
     go(`/game/${next}`);
   }
 
@@ -219,7 +220,10 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
       case "draw": send({ command: "offer_draw" }); break;
       case "takeback": send({ command: "ask_takeback", ply, plies: Math.min(ply, takebackPlies(model.game, model.side)) }); break;
       case "resign": send({ command: "resign" }); break;
-      case "rematch": send({ command: "offer_rematch" }); break;
+      case "rematch":
+        if (model.game.next) followRematch(model.game.next);
+        else send({ command: "offer_rematch" });
+        break;
       case "flip": turn(); break;
       case "review": review.open(); break;
     }

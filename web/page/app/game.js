@@ -8,6 +8,7 @@ import { showMissing } from "./missing.js";
 import { openGame } from "./game-page.js";
 import { render } from "./router.js";
 import { dropNonce, joinNonce, keepGame, keepSeat, seat } from "./seats.js";
+import { settings } from "./settings.js";
 import { errorText, gameName } from "./words.js";
 
 /** @import { Context } from "./router.js" */
@@ -55,7 +56,7 @@ async function takeSeat(id) {
   history.replaceState(null, "", location.pathname);
   if (seat(id)) return "";
   try {
-    const { side, token } = await joinGame(id, { invite, nonce: joinNonce(id) });
+    const { side, token } = await joinGame(id, { invite, nonce: joinNonce(id), ...(settings().name ? { name: settings().name } : {}) });
     keepSeat(id, { token, side });
     dropNonce(id);
     return "";

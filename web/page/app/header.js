@@ -4,7 +4,7 @@
 import { openDialog } from "./dialog.js";
 import { fill, h, iconButton, s } from "./dom.js";
 import { t } from "./i18n.js";
-import { CHOICES, changeSettings, settings, watchSettings } from "./settings.js";
+import { CHOICES, LONGEST_NAME, changeSettings, settings, watchSettings } from "./settings.js";
 
 /** Builds the buttons at the end of the header. */
 export function buildTools() {
@@ -103,6 +103,11 @@ function checkbox(name) {
   return h("label", { class: "check" }, input, t(`settings.${name}`));
 }
 
+function nameField() {
+  const input = h("input", { id: "set-name", class: "input", maxlength: LONGEST_NAME, autocomplete: "nickname", value: settings().name, onchange: () => changeSettings({ name: input.value.trim() }) });
+  return h("div", { class: "field" }, h("label", { for: "set-name" }, t("settings.name")), input);
+}
+
 function openSettings() {
   openDialog(
     t("settings"),
@@ -122,6 +127,7 @@ function openSettings() {
         checkbox("confirmMoves"),
         checkbox("shortcuts"),
       ),
+      nameField(),
       segment("language", t("settings.language")),
     ],
     { name: "settings" },

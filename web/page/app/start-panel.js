@@ -8,6 +8,7 @@ import { t } from "./i18n.js";
 import { miniBoard, pieceTile } from "./mini-board.js";
 import { go } from "./router.js";
 import { keepGame, keepSeat } from "./seats.js";
+import { settings } from "./settings.js";
 import { read, write } from "./storage.js";
 import { errorText, gameAbout, gameName } from "./words.js";
 
@@ -168,7 +169,7 @@ export function startPanel(root) {
 async function start(kind, wishes, fen, other) {
   const time = wishes.time === "other" ? other : wishes.time;
   const opponent = wishes.mode === "engine" ? { kind: "engine", level: wishes.level } : { kind: wishes.place === "here" ? "self" : "friend" };
-  const body = { game: kind.name, fen, side: wishes.side, opponent, ...(time ? { time } : {}) };
+  const body = { game: kind.name, fen, side: wishes.side, opponent, ...(time ? { time } : {}), ...(settings().name ? { name: settings().name } : {}) };
   const created = await createGame(body);
   keepSeat(created.id, { token: created.token, side: created.side, invite: created.invite });
   keepGame({ id: created.id, game: kind.name, side: created.side });
