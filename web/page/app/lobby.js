@@ -50,11 +50,11 @@ export async function mount(root, { signal, setTitle }) {
  * @param {string | null} wanted
  */
 function showGames(data, games, more, start, wanted) {
-  const named = new Map(data.kinds.map((kind) => [kind.name, kind]));
-  const popular = data.popular.map((name) => named.get(name)).filter((kind) => kind !== undefined).slice(0, CARDS);
+  const byName = new Map(data.kinds.map((kind) => [kind.name, kind]));
+  const popular = data.popular.map((name) => byName.get(name)).filter((kind) => kind !== undefined).slice(0, CARDS);
   const others = data.kinds.filter((kind) => !popular.includes(kind));
-  let chosen = named.get(wanted ?? "") ?? named.get(read("game")) ?? popular[1] ?? data.kinds[0];
-  let all = !popular.includes(chosen) && !others.slice(0, CHIPS).includes(chosen);
+  let chosen = byName.get(wanted ?? "") ?? byName.get(read("game")) ?? popular[1] ?? data.kinds[0];
+  let all = false;
   const panel = startPanel(start);
 
   /** @param {Kind} kind */
@@ -70,9 +70,11 @@ function showGames(data, games, more, start, wanted) {
   const draw = () => {
     const shown = all ? [...popular, ...others] : popular;
     fill(games, ...shown.map((kind) => card(kind, kind === chosen, () => choose(kind))));
+    const named = others.slice(0, CHIPS);
+    if (others.includes(chosen) && !named.includes(chosen)) named.push(chosen);
     const chips = all
       ? []
-      : others.slice(0, CHIPS).map((kind) =>
+      : named.map((kind) =>
           h("button", { type: "button", class: "pill", "data-kind": kind.name, "aria-pressed": "false", onclick: () => {
             for (const input of games.querySelectorAll("input")) input.checked = false;
             choose(kind);
