@@ -34,7 +34,8 @@ export async function mount(root, { signal, setTitle }) {
     data = await catalog();
   } catch (error) {
     const retry = h("button", { type: "button", class: "btn", onclick: () => location.reload() }, t("retry"));
-    fill(games, h("div", { class: "card empty" }, h("h2", null, t("lobby.failed")), h("p", null, errorText(error)), retry));
+    show(start, false);
+    fill(games, h("div", { class: "card empty wide" }, h("h2", null, t("lobby.failed")), h("p", null, errorText(error)), retry));
     return;
   }
   if (signal.aborted) return;

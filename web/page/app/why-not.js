@@ -103,7 +103,7 @@ export function whyNot(kind, board) {
       open();
       fill(body, h("p", null, ...tried(text)), h("p", { class: "row muted" }, h("span", { class: "spin" }), t("why.asking")));
       try {
-        const explanation = await explain({ game: kind.name, fen: where.fen, moves: where.moves, move: text }, controller.signal);
+        const explanation = await explain({ game: kind.name, ...(where.fen ? { fen: where.fen } : {}), moves: where.moves, move: text }, controller.signal);
         if (controller.signal.aborted) return;
         present(text, explanation, where.board, where.legal);
       } catch (error) {
