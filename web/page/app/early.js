@@ -22,5 +22,9 @@
     answer.catch(() => {});
     return answer;
   };
-  /** @type {any} */ (window).damierEarly = { language, messages: ask(`/messages/${language}.json`), catalog: ask("/api/catalog") };
+  /** @type {any} */ (window).damierEarly = {
+    language,
+    messages: ask(`/messages/${language}.json`),
+    catalog: ask("/api/catalog"),
+  };
 })();
