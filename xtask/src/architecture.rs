@@ -8,7 +8,7 @@ use anyhow::Context;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// The storeys, from the ground up. A crate uses its own storey and those below.
-const STOREYS: &[&str] = &["rules", "records", "engines", "tools", "damier", "apps"];
+const STOREYS: &[&str] = &["rules", "records", "engines", "tools", "damier", "web", "apps"];
 
 /// Folders with crates for work on the repository itself; they stand outside of the storeys.
 const OUTSIDE: &[&str] = &["benches", "fuzz", "peers", "xtask"];
@@ -52,6 +52,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("table", &["boardgame", "catalog"]),
+    ("web", &[]),
     ("benches", &["boardgame", "chess", "draughts", "perft"]),
     ("reference", &[]),
     ("trials", &["boardgame", "catalog", "engine", "reference"]),
