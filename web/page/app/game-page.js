@@ -10,6 +10,7 @@ import { gameClocks } from "./game-clocks.js";
 import { commandOf } from "./game-commands.js";
 import { connectGame } from "./game-connection.js";
 import { gameInfo } from "./game-info.js";
+import { hopSender, isHop } from "./hop-sender.js";
 import { t } from "./i18n.js";
 import { announce } from "./live.js";
 import { moveList, navigation } from "./move-list.js";
@@ -128,6 +129,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   // ---- connection ----
   const connection = connectGame(now, token, { receive, refused, update }, signal);
+  const hops = hopSender(model, (command) => connection.send(randomId(), command));
   signal.addEventListener("abort", () => {
     clearTimeout(noticeTimer);
     clearTimeout(patience);
@@ -158,8 +160,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   function sound() {
     const last = model.history.at(-1);
-    if (!last) return;
-    play(last.check ? "check" : last.captured.length > 0 ? "capture" : "move");
+    if (last) play(last.check ? "check" : last.captured.length > 0 ? "capture" : "move");
   }
 
   /** Goes to the rematch. The token of a seat is good for it too, with the colors changed. @param {string} next */
@@ -181,6 +182,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   /** @param {any} command @param {any} error */
   function refused(command, error) {
+    if (isHop(command)) return;
     now.pending = "";
     board.reject();
     const moved = command.command === "move";
@@ -214,10 +216,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   /** A move in words. @param {string} text */
   function sendText(text) {
-    if (!model.myTurn) {
-      tell(t("status.refused_move"), t("error.not_your_turn"));
-      return;
-    }
+    if (!model.myTurn) return tell(t("status.refused_move"), t("error.not_your_turn"));
     now.pending = text;
     send({ command: "move", ply: model.plies, move: text });
   }
@@ -286,7 +285,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     board.addEventListener(name, () => {
       if (name === "pick") why.close();
       if (name === "hop") play("capture");
-      now.path = board.path;
+      now.path = hops.follow(board.path);
       now.plan = board.plan;
       if (name === "unplayed") tell(t("status.unplayed"), t("status.unplayed_text"));
       update();
