@@ -61,7 +61,16 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
     const graphWords = h("span", { class: "grow" });
     const graphPlace = h("span");
     const view = treeView((next) => select(next));
-    const steps = { first: () => select(tree.root), back: () => select(node.parent ?? node), on: () => select(node.children[0] ?? node), last: () => select(tree.end(node)), flip: () => { flipped = !flipped; draw(); } };
+    const steps = {
+      first: () => select(tree.root),
+      back: () => select(node.parent ?? node),
+      on: () => select(node.children[0] ?? node),
+      last: () => select(tree.end(node)),
+      flip: () => {
+        flipped = !flipped;
+        draw();
+      },
+    };
     const nav = navigation(steps, iconButton);
     const engine = enginePanel(kind, alive, {
       where: () => ({ game: tree.game, ...(tree.fen ? { fen: tree.fen } : {}), moves: tree.moves(node) }),
@@ -70,7 +79,13 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
           node.data = { ...node.data, score: lines[0].score, scoreText: lines[0].text };
           drawScores();
         }
-        advice = lines.map((line) => ({ type: "arrow", from: line.path[0], to: line.path.at(-1), tone: line.line === 1 ? "plain" : "alt", label: lines.length > 1 ? line.line : undefined }));
+        advice = lines.map((line) => ({
+          type: "arrow",
+          from: line.path[0],
+          to: line.path.at(-1),
+          tone: line.line === 1 ? "plain" : "alt",
+          label: lines.length > 1 ? line.line : undefined,
+        }));
         if (!why.isOpen && !editor.isOpen) board.marks = advice;
       },
       playLine(moves) {
@@ -82,8 +97,15 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
       number: () => numberAt(node),
       evaluateAll: () => evaluateAll(alive),
     });
-    const why = whyNot(kind, { setMarks: (marks) => (board.marks = marks.length > 0 ? marks : advice), showMoves: () => {} });
-    const tools = nodeTools({ changed, remove: () => select(tree.remove(node)), promote: () => { tree.promote(node); changed(); } });
+    const why = whyNot(kind, (marks) => (board.marks = marks.length > 0 ? marks : advice));
+    const tools = nodeTools({
+      changed,
+      remove: () => select(tree.remove(node)),
+      promote: () => {
+        tree.promote(node);
+        changed();
+      },
+    });
     const editor = setupEditor(board, kind, {
       position: () => ({ board: boardOf(node), turn: turnAt(node) }),
       done(fen) {
@@ -94,23 +116,35 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
       },
       changed: () => draw(),
     });
-    const files = filesCard(kind, {
-      fen: () => node.data?.position?.fen ?? tree.fen ?? "",
-      record: () => toRecord(tree),
-      flipped: () => flipped,
-      open(next) {
-        tree = next;
-        node = tree.root;
-        leaveAddress();
-        build();
+    const files = filesCard(
+      kind,
+      {
+        fen: () => node.data?.position?.fen ?? tree.fen ?? "",
+        record: () => toRecord(tree),
+        flipped: () => flipped,
+        open(next) {
+          tree = next;
+          node = tree.root;
+          leaveAddress();
+          build();
+        },
       },
-    }, alive);
-    const chooser = h("select", { class: "input", id: "analysis-game", onchange: () => {
-      tree = new Tree(chooser.value);
-      node = tree.root;
-      history.replaceState(null, "", `/analysis#game=${chooser.value}`);
-      build();
-    } }, ...kinds.map((one) => h("option", { value: one.name, selected: one.name === kind.name }, gameName(one))));
+      alive,
+    );
+    const chooser = h(
+      "select",
+      {
+        class: "input",
+        id: "analysis-game",
+        onchange: () => {
+          tree = new Tree(chooser.value);
+          node = tree.root;
+          history.replaceState(null, "", `/analysis#game=${chooser.value}`);
+          build();
+        },
+      },
+      ...kinds.map((one) => h("option", { value: one.name, selected: one.name === kind.name }, gameName(one))),
+    );
     const result = h("p", { class: "result small", hidden: true });
     const trouble = h("p", { class: "err pad", role: "alert", hidden: true });
 
@@ -119,8 +153,25 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
       root,
       h("div", { class: "gbar" }, h("b", null, t("analysis.title")), " ", gameName(kind)),
       h("h1", { class: "vh" }, `${t("analysis.title")}: ${gameName(kind)}`),
-      h("aside", { class: "left stack", "aria-label": t("analysis.tools") }, h("section", { class: "card" }, h("div", { class: "pad field" }, h("label", { for: "analysis-game" }, t("analysis.game")), chooser)), why.panel, editor.element, files.element),
-      h("section", { class: "mid", "aria-label": t("game.board") }, bar.element, h("div", { class: "bwrap" }, boardBox), h("div", { class: "under" }, nav.element)),
+      h(
+        "aside",
+        { class: "left stack", "aria-label": t("analysis.tools") },
+        h(
+          "section",
+          { class: "card" },
+          h("div", { class: "pad field" }, h("label", { for: "analysis-game" }, t("analysis.game")), chooser),
+        ),
+        why.panel,
+        editor.element,
+        files.element,
+      ),
+      h(
+        "section",
+        { class: "mid", "aria-label": t("game.board") },
+        bar.element,
+        h("div", { class: "bwrap" }, boardBox),
+        h("div", { class: "under" }, nav.element),
+      ),
       h(
         "aside",
         { class: "card panel right", "aria-label": t("game.panel") },
@@ -129,7 +180,12 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
         result,
         view.element,
         tools.element,
-        h("div", { class: "gpanel" }, h("div", { class: "row small muted" }, graphWords, graphPlace, engine.graphButton), graph.element),
+        h(
+          "div",
+          { class: "gpanel" },
+          h("div", { class: "row small muted" }, graphWords, graphPlace, engine.graphButton),
+          graph.element,
+        ),
       ),
     );
 
@@ -145,10 +201,27 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
     board.addEventListener("try", (/** @type {CustomEvent} */ event) => {
       play("refused");
       const found = node.data?.position;
-      void why.ask(tryText(event.detail.path, kind), { fen: tree.fen ?? "", moves: tree.moves(node), board: boardOf(node), legal: found?.legal ?? [] });
+      void why.ask(tryText(event.detail.path, kind), {
+        fen: tree.fen ?? "",
+        moves: tree.moves(node),
+        board: boardOf(node),
+        legal: found?.legal ?? [],
+      });
     });
     board.addEventListener("pick", () => why.close());
-    shortcuts({ ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.first, End: steps.last, ArrowUp: steps.first, ArrowDown: steps.last, f: steps.flip, Escape: () => why.close() }, alive);
+    shortcuts(
+      {
+        ArrowLeft: steps.back,
+        ArrowRight: steps.on,
+        Home: steps.first,
+        End: steps.last,
+        ArrowUp: steps.first,
+        ArrowDown: steps.last,
+        f: steps.flip,
+        Escape: () => why.close(),
+      },
+      alive,
+    );
     if (problem) {
       fill(trouble, problem);
       show(trouble, true);
@@ -183,11 +256,16 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
     async function ensure(wanted) {
       if (wanted.data?.position) return;
       const line = tree.line(wanted);
-      const found = await position({ game: tree.game, ...(tree.fen ? { fen: tree.fen } : {}), moves: line.map((step) => step.text) });
+      const found = await position({
+        game: tree.game,
+        ...(tree.fen ? { fen: tree.fen } : {}),
+        moves: line.map((step) => step.text),
+      });
       tree.root.data = { ...tree.root.data, board: found.start.board, turn: found.start.turn };
       for (const [at, ply] of found.history.entries()) {
         const step = line[at];
-        if (step) step.data = { ...step.data, board: ply.board, path: ply.path, captured: ply.captured, check: ply.check };
+        if (step)
+          step.data = { ...step.data, board: ply.board, path: ply.path, captured: ply.captured, check: ply.check };
       }
       wanted.data = { ...wanted.data, position: found.position, ...scoreOf(found.position.outcome) };
     }
@@ -201,7 +279,8 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
         if (text) {
           board.legal = found?.legal ?? [];
           board.position = text;
-          board.lastMove = node.parent && node.data?.path ? { path: node.data.path, captured: node.data.captured ?? [] } : null;
+          board.lastMove =
+            node.parent && node.data?.path ? { path: node.data.path, captured: node.data.captured ?? [] } : null;
           board.check = found?.check ? found.turn : null;
         }
       }
@@ -218,11 +297,20 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
     function drawScores() {
       bar.update(node.data?.score ?? null, node.data?.scoreText ?? "", flipped);
       const line = tree.mainLine();
-      const points = [tree.root, ...line].map((step, ply) => ({ ply, score: step.data?.score ?? null, mark: step.marks.includes("?") ? step.marks : null }));
+      const points = [tree.root, ...line].map((step, ply) => ({
+        ply,
+        score: step.data?.score ?? null,
+        mark: step.marks.includes("?") ? step.marks : null,
+      }));
       const at = tree.isMain(node) ? depth(node) : 0;
       graph.update(points, Math.max(1, line.length), at);
       fill(graphWords, scoreWords(node.data?.score ?? null));
-      fill(graphPlace, line.length > 0 ? t("analysis.place", { move: Math.ceil(depth(node) / 2), total: Math.ceil(line.length / 2) }) : "");
+      fill(
+        graphPlace,
+        line.length > 0
+          ? t("analysis.place", { move: Math.ceil(depth(node) / 2), total: Math.ceil(line.length / 2) })
+          : "",
+      );
     }
 
     /** @param {boolean} [again] draw again */
@@ -242,7 +330,13 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
         if (stop.aborted) return;
         await ensure(step);
         if (step.data?.score) continue;
-        const body = { game: tree.game, ...(tree.fen ? { fen: tree.fen } : {}), moves: tree.moves(step), lines: 1, time: 250 };
+        const body = {
+          game: tree.game,
+          ...(tree.fen ? { fen: tree.fen } : {}),
+          moves: tree.moves(step),
+          lines: 1,
+          time: 250,
+        };
         for await (const line of analysis(body, stop)) {
           if (line.score) step.data = { ...step.data, score: line.score, scoreText: line.text };
         }

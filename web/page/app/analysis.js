@@ -19,7 +19,10 @@ export async function mount(root, { signal, setTitle }) {
   showSkeleton(root);
   try {
     const { kinds, popular } = await catalog();
-    const { tree, problem } = await treeOfAddress(kinds.map((kind) => kind.name), popular[0] ?? kinds[0].name);
+    const { tree, problem } = await treeOfAddress(
+      kinds.map((kind) => kind.name),
+      popular[0] ?? kinds[0].name,
+    );
     if (signal.aborted) return;
     openAnalysis(root, { kinds, tree, problem, signal });
     addEventListener("hashchange", () => void render(), { signal });
@@ -58,7 +61,8 @@ async function treeOfAddress(games, usual) {
     at.data.position = found.position;
     return { tree, problem: "" };
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return { tree: new Tree(game), problem: errorText(error) };
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+      return { tree: new Tree(game), problem: errorText(error) };
     throw error;
   }
 }
@@ -70,7 +74,13 @@ function showSkeleton(root) {
   fill(
     root,
     h("aside", { class: "left stack" }),
-    h("section", { class: "mid", "aria-busy": "true" }, h("div", { class: "evalbar" }), h("div", { class: "bwrap" }, h("div", { class: "board blank" }, h("span", { class: "spin" }))), h("div", { class: "under" })),
+    h(
+      "section",
+      { class: "mid", "aria-busy": "true" },
+      h("div", { class: "evalbar" }),
+      h("div", { class: "bwrap" }, h("div", { class: "board blank" }, h("span", { class: "spin" }))),
+      h("div", { class: "under" }),
+    ),
     h("aside", { class: "card panel right" }),
   );
 }

@@ -67,10 +67,13 @@ let catalogAnswer = null;
  * @param {Promise<Response>} answer
  */
 export function useCatalog(answer) {
-  catalogAnswer = answer.then((response) => {
-    if (!response.ok) throw new ApiError("http", response.statusText, response.status);
+  const offline = () => {
+    throw new ApiError("offline", "no connection to the server", 0);
+  };
+  catalogAnswer = answer.then(async (response) => {
+    if (!response.ok) throw await errorOf(response);
     return response.json();
-  });
+  }, offline);
   catalogAnswer.catch(() => (catalogAnswer = null));
 }
 

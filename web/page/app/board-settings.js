@@ -36,7 +36,10 @@ export function setUpBoard(board, kind, signal) {
 
 /** The small card with what changes the look of the board. @param {Kind} kind @param {AbortSignal} signal */
 export function boardOptions(kind, signal) {
-  const input = h("input", { type: "checkbox", onchange: () => changeSettings({ coordinates: input.checked ? "inside" : "off" }) });
+  const input = h("input", {
+    type: "checkbox",
+    onchange: () => changeSettings({ coordinates: input.checked ? "inside" : "off" }),
+  });
   const follow = () => (input.checked = settings().coordinates !== "off");
   follow();
   watchSettings(follow, signal);
@@ -44,6 +47,12 @@ export function boardOptions(kind, signal) {
   return h(
     "section",
     { class: "card options" },
-    h("div", { class: "pad stack tight" }, h("h2", { class: "small-title" }, t("settings.board")), boardSwatches(), h("label", { class: "check" }, input, numbers ? t("options.numbers") : t("options.coordinates"))),
+    h(
+      "div",
+      { class: "pad stack tight" },
+      h("h2", { class: "small-title" }, t("settings.board")),
+      boardSwatches(),
+      h("label", { class: "check" }, input, numbers ? t("options.numbers") : t("options.coordinates")),
+    ),
   );
 }

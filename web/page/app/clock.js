@@ -55,7 +55,12 @@ export function parseTime(text) {
   const found = /^\s*(\d+(?:\.\d+)?)\s*(?:([+d])\s*(\d+))?\s*$/.exec(text);
   if (found) {
     const [, minutes, sign, seconds] = found;
-    return { kind: sign === "d" ? "delay" : "increment", minutes: Number(minutes), seconds: Number(seconds ?? 0), moves: 0 };
+    return {
+      kind: sign === "d" ? "delay" : "increment",
+      minutes: Number(minutes),
+      seconds: Number(seconds ?? 0),
+      moves: 0,
+    };
   }
   const moves = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(text);
   if (!moves) return null;

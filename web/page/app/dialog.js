@@ -16,7 +16,11 @@ let count = 0;
 export function openDialog(title, content, options = {}) {
   count += 1;
   const id = `dialog-${count}`;
-  const dialog = h("dialog", { class: `sheet ${options.class ?? ""}`, "aria-labelledby": id, "data-dialog": options.name });
+  const dialog = h("dialog", {
+    class: `sheet ${options.class ?? ""}`,
+    "aria-labelledby": id,
+    "data-dialog": options.name,
+  });
   const close = iconButton("x", t("close"), { class: "quiet sm", onclick: () => dialog.close() });
   fill(
     dialog,
@@ -53,7 +57,11 @@ export function ask({ title, text, yes, no, danger = false, name = "ask" }) {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "btn", autofocus: true, "data-answer": "no", onclick: () => answer(false) }, no),
+        h(
+          "button",
+          { type: "button", class: "btn", autofocus: true, "data-answer": "no", onclick: () => answer(false) },
+          no,
+        ),
         h("button", { type: "button", class: style, "data-answer": "yes", onclick: () => answer(true) }, yes),
       ),
     );

@@ -16,9 +16,15 @@
   const wanted = [kept.language, ...navigator.languages.map((tag) => tag.toLowerCase().split("-")[0])];
   const language = wanted.find((tag) => known.includes(tag)) ?? "en";
   root.lang = language;
+  const ask = (/** @type {string} */ address) => {
+    const answer = fetch(address);
+    // Who waits for the answer handles the failure; until then it must not count as forgotten.
+    answer.catch(() => {});
+    return answer;
+  };
   /** @type {any} */ (window).damierEarly = {
     language,
-    messages: fetch(`/messages/${language}.json`),
-    catalog: fetch("/api/catalog"),
+    messages: ask(`/messages/${language}.json`),
+    catalog: ask("/api/catalog"),
   };
 })();

@@ -36,42 +36,72 @@ export function enginePanel(_kind, signal, page) {
   let over = null;
   signal.addEventListener("abort", () => stop());
 
-  const toggle = h("input", { type: "checkbox", class: "vh", role: "switch", onchange: () => {
-    on = toggle.checked;
-    keep();
-    if (on) restart();
-    else {
-      stop();
-      draw([], "");
-    }
-  } });
+  const toggle = h("input", {
+    type: "checkbox",
+    class: "vh",
+    role: "switch",
+    onchange: () => {
+      on = toggle.checked;
+      keep();
+      if (on) restart();
+      else {
+        stop();
+        draw([], "");
+      }
+    },
+  });
   toggle.checked = on;
   const word = h("span", null, "");
   const info = h("span", { class: "small muted" });
-  const number = h("select", { class: "input sm", "aria-label": t("engine.lines"), onchange: () => {
-    count = Number(number.value);
-    keep();
-    restart();
-  } }, ...[1, 2, 3, 4, 5].map((n) => h("option", { value: n, selected: n === count }, n)));
-  const all = h("button", { type: "button", class: "btn quiet sm", title: t("engine.all"), "data-act": "evaluate-all", onclick: async () => {
-    all.disabled = true;
-    fill(all, h("span", { class: "spin" }));
-    stop();
-    try {
-      await page.evaluateAll();
-    } catch {
-      // The page is gone, or the server is busy: the graph shows how far it came.
-    }
-    if (signal.aborted) return;
-    all.disabled = false;
-    fill(all, t("engine.graph"));
-    restart();
-  } }, t("engine.graph"));
+  const number = h(
+    "select",
+    {
+      class: "input sm",
+      "aria-label": t("engine.lines"),
+      onchange: () => {
+        count = Number(number.value);
+        keep();
+        restart();
+      },
+    },
+    ...[1, 2, 3, 4, 5].map((n) => h("option", { value: n, selected: n === count }, n)),
+  );
+  const all = h(
+    "button",
+    {
+      type: "button",
+      class: "btn quiet sm",
+      title: t("engine.all"),
+      "data-act": "evaluate-all",
+      onclick: async () => {
+        all.disabled = true;
+        fill(all, h("span", { class: "spin" }));
+        stop();
+        try {
+          await page.evaluateAll();
+        } catch {
+          // The page is gone, or the server is busy: the graph shows how far it came.
+        }
+        if (signal.aborted) return;
+        all.disabled = false;
+        fill(all, t("engine.graph"));
+        restart();
+      },
+    },
+    t("engine.graph"),
+  );
   const list = h("ol", { class: "lines", "data-lines": "" });
   const element = h(
     "section",
     { "aria-label": t("engine.title") },
-    h("div", { class: "phead" }, h("h2", null, t("engine.title")), info, number, h("label", { class: "chip toggle" }, toggle, word)),
+    h(
+      "div",
+      { class: "phead" },
+      h("h2", null, t("engine.title")),
+      info,
+      number,
+      h("label", { class: "chip toggle" }, toggle, word),
+    ),
     list,
   );
 
@@ -123,10 +153,32 @@ export function enginePanel(_kind, signal, page) {
     const best = lines[0];
     fill(info, best ? t("engine.depth", { depth: best.depth, speed: speed(best.nps) }) : "");
     const rows = lines.map(row);
-    const message = state === "failed" ? problem : state === "over" ? t("engine.over") : !on ? t("engine.is_off") : state === "none" ? t("engine.nothing") : t("engine.searching");
+    const message =
+      state === "failed"
+        ? problem
+        : state === "over"
+          ? t("engine.over")
+          : !on
+            ? t("engine.is_off")
+            : state === "none"
+              ? t("engine.nothing")
+              : t("engine.searching");
     if (rows.length === 0) {
-      const retry = state === "failed" && h("button", { type: "button", class: "btn sm", onclick: () => restart() }, t("retry"));
-      rows.push(h("li", { class: "note" }, h("span", { class: "row" }, state === "failed" ? icon("warn", "s") : state === "wait" ? h("span", { class: "spin" }) : null, h("span", { class: "grow" }, message), retry)));
+      const retry =
+        state === "failed" && h("button", { type: "button", class: "btn sm", onclick: () => restart() }, t("retry"));
+      rows.push(
+        h(
+          "li",
+          { class: "note" },
+          h(
+            "span",
+            { class: "row" },
+            state === "failed" ? icon("warn", "s") : state === "wait" ? h("span", { class: "spin" }) : null,
+            h("span", { class: "grow" }, message),
+            retry,
+          ),
+        ),
+      );
     }
     // The list keeps its height, so that the moves below do not jump.
     for (let at = rows.length; at < count; at += 1) rows.push(h("li", { class: "note", "aria-hidden": "true" }, ""));
@@ -142,7 +194,19 @@ export function enginePanel(_kind, signal, page) {
     const parts = [];
     for (const [at, text] of line.moves.slice(0, 14).entries()) {
       const prefix = place === 0 ? `${number}. ` : at === 0 ? `${number}… ` : "";
-      parts.push(prefix, h("button", { type: "button", class: at === 0 ? "pv first" : "pv", onclick: () => page.playLine(line.moves.slice(0, at + 1)) }, text), " ");
+      parts.push(
+        prefix,
+        h(
+          "button",
+          {
+            type: "button",
+            class: at === 0 ? "pv first" : "pv",
+            onclick: () => page.playLine(line.moves.slice(0, at + 1)),
+          },
+          text,
+        ),
+        " ",
+      );
       if (place === 1) number += 1;
       place = 1 - place;
     }

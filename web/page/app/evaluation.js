@@ -38,7 +38,20 @@ export function badge(score, text) {
 export function evaluationBar() {
   const part = h("i");
   const figure = h("b");
-  const element = h("div", { class: "evalbar", role: "meter", "aria-label": t("eval.title"), "aria-valuemin": -100, "aria-valuemax": 100, "aria-valuenow": 0 }, part, h("u"), figure);
+  const element = h(
+    "div",
+    {
+      class: "evalbar",
+      role: "meter",
+      "aria-label": t("eval.title"),
+      "aria-valuemin": -100,
+      "aria-valuemax": 100,
+      "aria-valuenow": 0,
+    },
+    part,
+    h("u"),
+    figure,
+  );
   return {
     element,
     /** @param {Score | null} score @param {string} text @param {boolean} flipped */
@@ -67,7 +80,14 @@ export function evaluationGraph(select) {
   const area = s("path", { class: "g-w" });
   const line = s("path", { class: "g-l" });
   const cursor = s("path", { class: "g-now" });
-  const picture = s("svg", { class: "graph", viewBox: `0 0 ${width} ${tall}`, preserveAspectRatio: "none", role: "img" }, area, s("path", { class: "g-0", d: `M0 ${tall / 2}H${width}` }), line, cursor);
+  const picture = s(
+    "svg",
+    { class: "graph", viewBox: `0 0 ${width} ${tall}`, preserveAspectRatio: "none", role: "img" },
+    area,
+    s("path", { class: "g-0", d: `M0 ${tall / 2}H${width}` }),
+    line,
+    cursor,
+  );
   const marks = h("div", { class: "gmarks" });
   const axis = h("div", { class: "gx", "aria-hidden": "true" });
   const wrap = h("div", { class: "gwrap" }, picture, marks);
@@ -90,18 +110,37 @@ export function evaluationGraph(select) {
       const x = (/** @type {number} */ ply) => (plies === 0 ? 0 : (ply / plies) * width);
       const y = (/** @type {Score | null} */ score) => tall / 2 - height(score) * (tall / 2 - 6);
       const known = points.filter((point) => point.score);
-      const d = known.map((point, at) => `${at === 0 ? "M" : "L"}${x(point.ply).toFixed(1)} ${y(point.score).toFixed(1)}`).join("");
+      const d = known
+        .map((point, at) => `${at === 0 ? "M" : "L"}${x(point.ply).toFixed(1)} ${y(point.score).toFixed(1)}`)
+        .join("");
       line.setAttribute("d", d);
-      area.setAttribute("d", known.length > 1 ? `${d}L${x(known[known.length - 1].ply).toFixed(1)} ${tall / 2}L${x(known[0].ply).toFixed(1)} ${tall / 2}Z` : "");
+      area.setAttribute(
+        "d",
+        known.length > 1
+          ? `${d}L${x(known[known.length - 1].ply).toFixed(1)} ${tall / 2}L${x(known[0].ply).toFixed(1)} ${tall / 2}Z`
+          : "",
+      );
       cursor.setAttribute("d", `M${x(current)} 0V${tall}`);
       fill(
         marks,
-        ...points.filter((point) => point.mark && point.mark !== "?!" && point.score).map((point) =>
-          h("button", { type: "button", class: point.mark === "??" ? "gm" : "gm w", style: { left: `${(x(point.ply) / width) * 100}%`, top: `${(y(point.score) / tall) * 100}%` }, "aria-label": t("eval.mark", { mark: point.mark ?? "", move: Math.ceil(point.ply / 2) }), onclick: (/** @type {Event} */ event) => {
-            event.stopPropagation();
-            select(point.ply);
-          } }, point.mark),
-        ),
+        ...points
+          .filter((point) => point.mark && point.mark !== "?!" && point.score)
+          .map((point) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: point.mark === "??" ? "gm" : "gm w",
+                style: { left: `${(x(point.ply) / width) * 100}%`, top: `${(y(point.score) / tall) * 100}%` },
+                "aria-label": t("eval.mark", { mark: point.mark ?? "", move: Math.ceil(point.ply / 2) }),
+                onclick: (/** @type {Event} */ event) => {
+                  event.stopPropagation();
+                  select(point.ply);
+                },
+              },
+              point.mark,
+            ),
+          ),
       );
       const moves = Math.ceil(plies / 2);
       const step = moves <= 12 ? 4 : moves <= 40 ? 10 : 20;
@@ -110,7 +149,10 @@ export function evaluationGraph(select) {
       if (moves > 1) labels.push(moves);
       fill(axis, ...labels.map((label) => h("span", null, label)));
       const worst = points.filter((point) => point.mark === "?" || point.mark === "??").length;
-      picture.setAttribute("aria-label", `${t("eval.graph")}: ${scoreWords(known.at(-1)?.score ?? null)}. ${t("eval.mistakes", { count: worst })}`);
+      picture.setAttribute(
+        "aria-label",
+        `${t("eval.graph")}: ${scoreWords(known.at(-1)?.score ?? null)}. ${t("eval.mistakes", { count: worst })}`,
+      );
     },
   };
 }

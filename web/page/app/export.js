@@ -13,16 +13,50 @@ export function openExport(model, kind) {
   const { id, fen } = model.game;
   const record = (/** @type {string} */ format) => `/api/games/${encodeURIComponent(id)}/record?format=${format}`;
   const flip = model.side === "black" ? "&flip=true" : "";
-  const picture = (/** @type {string} */ format) => `/api/games/${encodeURIComponent(id)}/picture.${format}?ply=${model.plies}${flip}`;
+  const picture = (/** @type {string} */ format) =>
+    `/api/games/${encodeURIComponent(id)}/picture.${format}?ply=${model.plies}${flip}`;
   const file = (/** @type {string} */ href, /** @type {string} */ name, /** @type {string} */ label) =>
     h("a", { class: "btn sm", href, download: name }, icon("down", "s"), label);
   const text = h("input", { class: "input mono", id: "export-fen", readonly: true, value: fen });
   openDialog(
     t("export.title"),
     [
-      h("div", { class: "field" }, h("span", { class: "lab" }, t("export.game")), h("div", { class: "row wrap" }, file(record(kind.record), `${id}.${kind.record}`, kind.record.toUpperCase()), file(record("json"), `${id}.json`, "JSON"))),
-      h("div", { class: "field" }, h("span", { class: "lab" }, t("export.picture")), h("div", { class: "row wrap" }, file(picture("png"), `${id}.png`, "PNG"), file(picture("svg"), `${id}.svg`, "SVG"))),
-      h("div", { class: "field" }, h("label", { for: "export-fen" }, t("export.fen")), h("div", { class: "row" }, text, iconButton("copy", t("copy.position"), { class: "", onclick: (/** @type {Event} */ event) => copyFrom(fen, /** @type {HTMLElement} */ (event.currentTarget)) }))),
+      h(
+        "div",
+        { class: "field" },
+        h("span", { class: "lab" }, t("export.game")),
+        h(
+          "div",
+          { class: "row wrap" },
+          file(record(kind.record), `${id}.${kind.record}`, kind.record.toUpperCase()),
+          file(record("json"), `${id}.json`, "JSON"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "field" },
+        h("span", { class: "lab" }, t("export.picture")),
+        h(
+          "div",
+          { class: "row wrap" },
+          file(picture("png"), `${id}.png`, "PNG"),
+          file(picture("svg"), `${id}.svg`, "SVG"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "export-fen" }, t("export.fen")),
+        h(
+          "div",
+          { class: "row" },
+          text,
+          iconButton("copy", t("copy.position"), {
+            class: "",
+            onclick: (/** @type {Event} */ event) => copyFrom(fen, /** @type {HTMLElement} */ (event.currentTarget)),
+          }),
+        ),
+      ),
     ],
     { name: "export" },
   );

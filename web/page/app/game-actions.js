@@ -23,7 +23,12 @@ export function analysisAddress(model) {
 /** @param {GameModel} model @param {Kind} kind @param {Does} does */
 export function gameActions(model, kind, does) {
   const button = (/** @type {string} */ name, /** @type {string} */ act, /** @type {string} */ label, more = "") =>
-    h("button", { type: "button", class: `btn ${more}`.trim(), "data-act": act, onclick: () => run(act) }, icon(name), label);
+    h(
+      "button",
+      { type: "button", class: `btn ${more}`.trim(), "data-act": act, onclick: () => run(act) },
+      icon(name),
+      label,
+    );
   const takeback = button("undo", "takeback", t("actions.takeback"));
   const draw = button("half", "draw", t("actions.draw"));
   const resign = button("flag", "resign", t("actions.resign"), "danger");
@@ -32,13 +37,24 @@ export function gameActions(model, kind, does) {
   const analyze = h("a", { class: "btn", "data-act": "analysis" }, icon("lens"), t("actions.analysis"));
   const playing = h("div", { class: "acts" }, takeback, draw, resign);
   const ended = h("div", { class: "acts" }, rematch, review, analyze);
-  const watching = h("div", { class: "acts one" }, h("a", { class: "btn", "data-act": "analysis" }, icon("lens"), t("actions.analysis")));
+  const watching = h(
+    "div",
+    { class: "acts one" },
+    h("a", { class: "btn", "data-act": "analysis" }, icon("lens"), t("actions.analysis")),
+  );
   const element = h("div", { class: "actbox" }, playing, ended, watching);
 
   /** @param {string} act */
   async function run(act) {
     if (act === "resign") {
-      const sure = await ask({ title: t("resign.title"), text: t("resign.text"), yes: t("actions.resign"), no: t("resign.no"), danger: true, name: "resign" });
+      const sure = await ask({
+        title: t("resign.title"),
+        text: t("resign.text"),
+        yes: t("actions.resign"),
+        no: t("resign.no"),
+        danger: true,
+        name: "resign",
+      });
       if (sure) does.act("resign");
     } else if (act === "draw" && model.game.claims.length > 0 && model.myTurn) {
       does.act("claim");
@@ -62,7 +78,8 @@ export function gameActions(model, kind, does) {
       show(playing, model.seated && !over);
       show(ended, model.seated && over);
       show(watching, !model.seated);
-      for (const link of element.querySelectorAll("a[data-act=analysis]")) link.setAttribute("href", analysisAddress(model));
+      for (const link of element.querySelectorAll("a[data-act=analysis]"))
+        link.setAttribute("href", analysisAddress(model));
       const claim = model.myTurn ? game.claims[0] : undefined;
       const noBack = model.plies === 0 || game.offers.takeback?.by === model.side || game.waiting || !connected;
       const noDraw = !claim && (model.side === "both" || game.offers.draw !== null || game.waiting || !connected);
@@ -71,9 +88,17 @@ export function gameActions(model, kind, does) {
       resign.disabled = game.waiting || !connected;
       fill(draw, icon("half"), claim ? t("actions.claim") : t("actions.draw"));
       draw.title = claim ? `${ruleName(claim.rule)}, ${claim.article}` : "";
-      const asked = game.offers.rematch === model.side;
+      const asked = game.next === null && game.offers.rematch === model.side;
       rematch.disabled = asked || !connected;
-      fill(rematch, asked ? h("span", { class: "spin" }) : icon("undo"), game.offers.rematch && !asked ? t("actions.accept_rematch") : t("actions.rematch"));
+      fill(
+        rematch,
+        asked ? h("span", { class: "spin" }) : icon("undo"),
+        game.next
+          ? t("actions.next")
+          : game.offers.rematch && !asked
+            ? t("actions.accept_rematch")
+            : t("actions.rematch"),
+      );
       foot.update?.(ply, noBack, noDraw, claim);
     },
     /**
@@ -81,7 +106,12 @@ export function gameActions(model, kind, does) {
      * @param {{ back: () => void, on: () => void, flip: () => void }} steps
      */
     bar(steps) {
-      const tab = (/** @type {string} */ name, /** @type {string} */ act, /** @type {string} */ label, /** @type {() => void} */ press) =>
+      const tab = (
+        /** @type {string} */ name,
+        /** @type {string} */ act,
+        /** @type {string} */ label,
+        /** @type {() => void} */ press,
+      ) =>
         h("button", { type: "button", "data-act": `foot-${act}`, onclick: press }, icon(name), h("span", null, label));
       const back = tab("prev", "back", t("foot.back"), steps.back);
       const on = tab("next", "on", t("foot.on"), steps.on);
@@ -91,8 +121,23 @@ export function gameActions(model, kind, does) {
       const look = tab("lens", "review", t("actions.review"), () => run("review"));
       const more = tab("more", "more", t("foot.more"), () => openMore(steps));
       again.classList.add("main");
-      const element = h("div", { class: "tabbar", role: "toolbar", "aria-label": t("game.actions") }, back, on, undo, half, again, look, more);
-      foot.update = (/** @type {number} */ ply, /** @type {boolean} */ noBack, /** @type {boolean} */ noDraw, /** @type {any} */ claim) => {
+      const element = h(
+        "div",
+        { class: "tabbar", role: "toolbar", "aria-label": t("game.actions") },
+        back,
+        on,
+        undo,
+        half,
+        again,
+        look,
+        more,
+      );
+      foot.update = (
+        /** @type {number} */ ply,
+        /** @type {boolean} */ noBack,
+        /** @type {boolean} */ noDraw,
+        /** @type {any} */ claim,
+      ) => {
         const over = model.game.ending !== null;
         back.disabled = ply === 0;
         on.disabled = ply === model.plies;
@@ -111,11 +156,25 @@ export function gameActions(model, kind, does) {
   function openMore(steps) {
     /** @type {any} */
     let dialog = null;
-    const entry = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ press, more = "") =>
-      h("button", { type: "button", class: `btn quiet ${more}`.trim(), onclick: () => {
-        dialog.close();
-        press();
-      } }, icon(name), label);
+    const entry = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ press,
+      more = "",
+    ) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `btn quiet ${more}`.trim(),
+          onclick: () => {
+            dialog.close();
+            press();
+          },
+        },
+        icon(name),
+        label,
+      );
     const over = model.game.ending !== null;
     dialog = openDialog(
       t("foot.more"),
@@ -125,9 +184,19 @@ export function gameActions(model, kind, does) {
           { class: "stack tight menu" },
           model.seated && !over && entry("flag", t("actions.resign"), () => void run("resign"), "danger"),
           entry("flip", t("nav.flip"), steps.flip),
-          h("a", { class: "btn quiet", href: analysisAddress(model), onclick: () => dialog.close() }, icon("lens"), t("actions.analysis")),
+          h(
+            "a",
+            { class: "btn quiet", href: analysisAddress(model), onclick: () => dialog.close() },
+            icon("lens"),
+            t("actions.analysis"),
+          ),
           entry("down", t("export.title"), () => openExport(model, kind)),
-          h("a", { class: "btn quiet", href: `/rules/${kind.name}`, onclick: () => dialog.close() }, icon("book"), t("lobby.rules")),
+          h(
+            "a",
+            { class: "btn quiet", href: `/rules/${kind.name}`, onclick: () => dialog.close() },
+            icon("book"),
+            t("lobby.rules"),
+          ),
         ),
       ],
       { name: "more" },

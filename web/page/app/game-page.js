@@ -2,12 +2,15 @@
 /** The page of one game: board, players, status, moves, actions. */
 
 import "../board/index.js";
-import { Connection, socketAddress } from "./connection.js";
 import { boardOptions, setUpBoard } from "./board-settings.js";
-import { fill, h, icon, iconButton, show } from "./dom.js";
-import { GameModel, takebackPlies, takenPieces } from "./game-model.js";
+import { fill, h, iconButton, show } from "./dom.js";
+import { GameModel, takenPieces } from "./game-model.js";
 import { gameActions } from "./game-actions.js";
+import { gameClocks } from "./game-clocks.js";
+import { commandOf } from "./game-commands.js";
+import { connectGame } from "./game-connection.js";
 import { gameInfo } from "./game-info.js";
+import { hopSender, isHop } from "./hop-sender.js";
 import { t } from "./i18n.js";
 import { announce } from "./live.js";
 import { moveList, navigation } from "./move-list.js";
@@ -18,9 +21,9 @@ import { keepGame, keepSeat, randomId } from "./seats.js";
 import { settings } from "./settings.js";
 import { shortcuts } from "./shortcuts.js";
 import { play } from "./sound.js";
-import { names, noticeOf, statusSlot } from "./status.js";
+import { noticeOf, statusSlot } from "./status.js";
 import { tryText, whyNot } from "./why-not.js";
-import { counterWords, errorText, gameName, mainCounter, other } from "./words.js";
+import { errorText, gameName, other } from "./words.js";
 
 /** @import { Color, Explanation, GameData, Kind } from "./types.js" */
 /** @import { Situation } from "./status.js" */
@@ -39,39 +42,59 @@ import { counterWords, errorText, gameName, mainCounter, other } from "./words.j
 export function openGame(root, { kind, data, token, invite, notice, signal }) {
   const model = new GameModel(data, performance.now());
   /** @type {Situation} */
-  const now = { kind, model, phase: "connecting", slow: false, viewed: null, path: [], pending: "", late: false, confirm: "", plan: null, notice: null };
+  const now = {
+    kind,
+    model,
+    phase: "connecting",
+    slow: false,
+    viewed: null,
+    path: [],
+    pending: "",
+    late: false,
+    confirm: "",
+    plan: null,
+    notice: null,
+  };
   let flipped = false;
   /** The move that waits for confirmation. @type {any} */
   let held = null;
   /** @type {any} */
-  let slowTimer = 0;
-  /** @type {any} */
-  let clockTimer = 0;
-  /** @type {any} */
   let noticeTimer = 0;
   /** @type {any} */
   let patience = 0;
-  let lowWarned = "";
 
   // ---- parts ----
   const board = /** @type {any} */ (document.createElement("damier-board"));
   setUpBoard(board, kind, signal);
-  const veil = h("div", { class: "veil", hidden: true }, h("div", { class: "dialog row" }, h("span", { class: "spin" }), h("b", null, t("status.reconnecting"))));
+  const veil = h(
+    "div",
+    { class: "veil", hidden: true },
+    h("div", { class: "dialog row" }, h("span", { class: "spin" }), h("b", null, t("status.reconnecting"))),
+  );
   const frame = h("div", { class: "board" }, board, veil);
   const top = playerStrip(kind);
   const bottom = playerStrip(kind);
   const status = statusSlot(act);
   const moves = moveList(view);
-  const steps = { first: () => view(0), back: () => view(shownPly() - 1), on: () => view(shownPly() + 1), last: () => view(model.plies), flip: turn };
+  const steps = {
+    first: () => view(0),
+    back: () => view(shownPly() - 1),
+    on: () => view(shownPly() + 1),
+    last: () => view(model.plies),
+    flip: turn,
+  };
   const nav = navigation(steps, iconButton);
   const actions = gameActions(model, kind, { act, send });
-  const why = whyNot(kind, { setMarks: (marks) => (board.marks = marks), showMoves });
+  const why = whyNot(kind, (marks) => (board.marks = marks));
   const info = gameInfo(model, kind, invite, sendText);
-  const review = reviewPanel(model, kind, token, signal, { select: view, setMarks: (marks) => {
-    moves.setMarks(marks);
-    update();
-  } });
-  const chip = h("span", { class: "chip", hidden: true });
+  const review = reviewPanel(model, kind, token, signal, {
+    select: view,
+    setMarks: (marks) => {
+      moves.setMarks(marks);
+      update();
+    },
+  });
+  const clocks = gameClocks(now, { top, bottom, low: lowColor }, signal);
 
   root.className = "play";
   root.style.setProperty("--n", String(kind.columns));
@@ -79,41 +102,42 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   fill(
     root,
     h("h1", { class: "vh" }, gameName(kind)),
-    h("div", { class: "gbar" }, info.shortTitle, chip),
-    h("aside", { class: "left stack", "aria-label": t("game.about") }, info.card, info.invite, why.element, info.textBox, info.share, boardOptions(kind, signal)),
+    h("div", { class: "gbar" }, info.shortTitle, info.chip),
+    h(
+      "aside",
+      { class: "left stack", "aria-label": t("game.about") },
+      info.card,
+      info.invite,
+      why.element,
+      info.textBox,
+      info.share,
+      boardOptions(kind, signal),
+    ),
     h("section", { class: "bwrap", "aria-label": t("game.board") }, top.element, frame, bottom.element),
-    h("aside", { class: "card panel right", "aria-label": t("game.panel") }, status.element, moves.strip, review.element, moves.table, nav.element, actions.element),
+    h(
+      "aside",
+      { class: "card panel right", "aria-label": t("game.panel") },
+      status.element,
+      moves.strip,
+      review.element,
+      moves.table,
+      nav.element,
+      actions.element,
+    ),
     actions.bar({ back: steps.back, on: steps.on, flip: turn }),
   );
 
   // ---- connection ----
-  const connection = new Connection(socketAddress(model.game.id), token, {
-    onMessage: receive,
-    onPhase: (phase) => {
-      now.phase = phase;
-      clearTimeout(slowTimer);
-      now.slow = false;
-      if (phase === "reconnecting") slowTimer = setTimeout(() => { now.slow = true; update(); }, 700);
-      update();
-    },
-    onAck: () => { now.pending = ""; update(); },
-    onRefused: (_id, command, error) => refused(command, error),
-  });
-  connection.connect();
-  const wake = () => document.visibilityState === "visible" && connection.probe();
-  document.addEventListener("visibilitychange", wake, { signal });
-  addEventListener("online", () => connection.retryNow(), { signal });
+  const connection = connectGame(now, token, { receive, refused, update }, signal);
+  const hops = hopSender(model, (command) => connection.send(randomId(), command));
   signal.addEventListener("abort", () => {
-    connection.close();
-    clearTimeout(slowTimer);
-    clearTimeout(clockTimer);
     clearTimeout(noticeTimer);
     clearTimeout(patience);
   });
 
   /** @param {any} message */
   function receive(message) {
-    const before = { ply: model.plies, ended: model.game.ending !== null, turn: model.game.turn };
+    const before = { ply: model.plies, ended: model.game.ending !== null, next: model.game.next };
     if (message.t === "bye") return;
     if (!model.apply(message, performance.now())) {
       update();
@@ -130,22 +154,22 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
       board.unplan();
       board.cancel();
     }
-    if (model.game.next) followRematch(model.game.next);
+    if (model.game.next && !before.next) followRematch(model.game.next);
     update();
   }
 
   function sound() {
     const last = model.history.at(-1);
-    if (!last) return;
-    play(last.check ? "check" : last.captured.length > 0 ? "capture" : "move");
+    if (last) play(last.check ? "check" : last.captured.length > 0 ? "capture" : "move");
   }
 
-  /** @param {string} next */
+  /** Goes to the rematch. The token of a seat is good for it too, with the colors changed. @param {string} next */
   function followRematch(next) {
-    if (!token || model.side === null) return;
-    const side = model.side === "both" ? "both" : other(model.side);
-    keepSeat(next, { token, side });
-    keepGame({ id: next, game: kind.name, side });
+    if (token && model.side !== null) {
+      const side = model.side === "both" ? "both" : other(model.side);
+      keepSeat(next, { token, side });
+      keepGame({ id: next, game: kind.name, side });
+    }
     go(`/game/${next}`);
   }
 
@@ -158,6 +182,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   /** @param {any} command @param {any} error */
   function refused(command, error) {
+    if (isHop(command)) return;
     now.pending = "";
     board.reject();
     const moved = command.command === "move";
@@ -174,7 +199,10 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   function tell(title, text) {
     now.notice = { title, text };
     clearTimeout(noticeTimer);
-    noticeTimer = setTimeout(() => { now.notice = null; update(); }, 6000);
+    noticeTimer = setTimeout(() => {
+      now.notice = null;
+      update();
+    }, 6000);
     update();
   }
 
@@ -188,10 +216,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   /** A move in words. @param {string} text */
   function sendText(text) {
-    if (!model.myTurn) {
-      tell(t("status.refused_move"), t("error.not_your_turn"));
-      return;
-    }
+    if (!model.myTurn) return tell(t("status.refused_move"), t("error.not_your_turn"));
     now.pending = text;
     send({ command: "move", ply: model.plies, move: text });
   }
@@ -204,24 +229,32 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   /** What a button of the status slot or of the actions means. @param {string} name */
   function act(name) {
-    const ply = model.plies;
+    const command = commandOf(name, model);
+    if (command) send(command);
     switch (name) {
-      case "retry": connection.retryNow(); break;
-      case "live": view(model.plies); break;
-      case "confirm-move": if (held) sendMove(held); break;
-      case "cancel-move": now.confirm = ""; held = null; board.reject(); break;
-      case "unplan": board.unplan(); break;
-      case "accept-draw": send({ command: "accept_draw" }); break;
-      case "decline-draw": send({ command: "decline_draw" }); break;
-      case "accept-takeback": send({ command: "accept_takeback", plies: model.game.offers.takeback?.plies ?? 1 }); break;
-      case "decline-takeback": send({ command: "decline_takeback" }); break;
-      case "claim": send({ command: "claim_draw", ply, ...(model.game.claims[0]?.move ? { move: model.game.claims[0].move } : {}) }); break;
-      case "draw": send({ command: "offer_draw" }); break;
-      case "takeback": send({ command: "ask_takeback", ply, plies: Math.min(ply, takebackPlies(model.game, model.side)) }); break;
-      case "resign": send({ command: "resign" }); break;
-      case "rematch": send({ command: "offer_rematch" }); break;
-      case "flip": turn(); break;
-      case "review": review.open(); break;
+      case "retry":
+        connection.retryNow();
+        break;
+      case "live":
+        view(model.plies);
+        break;
+      case "confirm-move":
+        if (held) sendMove(held);
+        break;
+      case "cancel-move":
+        now.confirm = "";
+        held = null;
+        board.reject();
+        break;
+      case "unplan":
+        board.unplan();
+        break;
+      case "rematch":
+        if (model.game.next) followRematch(model.game.next);
+        break;
+      case "review":
+        void review.open();
+        break;
     }
     update();
   }
@@ -241,26 +274,27 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   board.addEventListener("try", (/** @type {CustomEvent} */ event) => {
     play("refused");
     const path = event.detail.path;
-    void why.ask(tryText(path, kind), { fen: model.game.start.fen, moves: model.history.map((ply) => ply.text), board: model.game.board, legal: model.game.legal });
+    void why.ask(tryText(path, kind), {
+      fen: model.game.start.fen,
+      moves: model.history.map((ply) => ply.text),
+      board: model.game.board,
+      legal: model.game.legal,
+    });
   });
   for (const name of ["pick", "hop", "undo", "cancel", "premove", "unplayed"]) {
     board.addEventListener(name, () => {
       if (name === "pick") why.close();
       if (name === "hop") play("capture");
-      now.path = board.path;
+      now.path = hops.follow(board.path);
       now.plan = board.plan;
       if (name === "unplayed") tell(t("status.unplayed"), t("status.unplayed_text"));
       update();
     });
   }
 
-  /** @param {any[]} captures */
-  function showMoves(captures) {
-    const starts = new Set(captures.map((move) => `${move.path[0]} ${move.path.at(-1)}`));
-    board.marks = [...starts].slice(0, 12).map((ends) => {
-      const [from, to] = ends.split(" ");
-      return { type: "arrow", from, to, tone: "plain" };
-    });
+  /** The color at the bottom of the board. @returns {Color} */
+  function lowColor() {
+    return flipped ? other(model.bottom) : model.bottom;
   }
 
   function turn() {
@@ -290,7 +324,14 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     waitsFor = wait;
     clearTimeout(patience);
     now.late = false;
-    if (wait) patience = setTimeout(() => { now.late = true; update(); }, now.pending ? 400 : 1500);
+    if (wait)
+      patience = setTimeout(
+        () => {
+          now.late = true;
+          update();
+        },
+        now.pending ? 400 : 1500,
+      );
   }
 
   function update() {
@@ -298,8 +339,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     const { game } = model;
     watchWaits();
     const ply = shownPly();
-    /** @type {Color} */
-    const low = flipped ? other(model.bottom) : model.bottom;
+    const low = lowColor();
     const taken = takenPieces(kind, game.start.board, model.history, ply);
     top.update(model, other(low), taken[other(low)], taken[low]);
     bottom.update(model, low, taken[low], taken[other(low)]);
@@ -308,14 +348,28 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     board.orientation = low;
     board.interactive = live && !over && !game.waiting ? model.side : null;
     board.premove = live && !over && model.side !== "both" && model.side !== null;
-    board.legal = live && model.myTurn && !now.confirm ? game.legal : live && now.confirm ? game.legal : [];
+    board.legal = live && model.myTurn ? game.legal : [];
     board.position = model.boardAt(ply);
     board.lastMove = ply > 0 ? model.history[ply - 1] : null;
     board.hops = live ? game.hops : null;
     const check = live ? game.check : (model.history[ply - 1]?.check ?? false);
     board.check = check ? model.mover(ply) : null;
     const notice = noticeOf(now);
-    if (status.update(notice) && ["ended", "draw-offered", "takeback-offered", "offline", "reconnecting", "refused", "waiting", "claim", "capture", "confirm"].includes(notice.name)) {
+    if (
+      status.update(notice) &&
+      [
+        "ended",
+        "draw-offered",
+        "takeback-offered",
+        "offline",
+        "reconnecting",
+        "refused",
+        "waiting",
+        "claim",
+        "capture",
+        "confirm",
+      ].includes(notice.name)
+    ) {
       announce(`${notice.title}. ${notice.text}`);
     }
     moves.update(model.history, game.start.turn, ply, now.pending);
@@ -324,52 +378,22 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     info.update();
     show(why.element, model.seated && !over);
     review.update(ply);
-    showCounter();
     show(veil, now.slow || now.phase === "offline");
     frame.dataset.phase = now.phase;
-    tick();
+    clocks.tick();
   }
 
-  function showCounter() {
-    const counter = model.game.ending ? null : mainCounter(model.game.counters);
-    show(chip, counter);
-    if (counter) {
-      const { near, short } = counterWords(counter);
-      chip.className = near ? "chip warn" : "chip";
-      fill(chip, icon("half"), short);
-    }
-  }
-
-  function tick() {
-    clearTimeout(clockTimer);
-    const moment = performance.now();
-    const { clocks, ending } = model.game;
-    /** @type {Color} */
-    const low = flipped ? other(model.bottom) : model.bottom;
-    const who = names(model);
-    let next = Infinity;
-    for (const [strip, color] of /** @type {const} */ ([[bottom, low], [top, other(low)]])) {
-      const running = !ending && clocks?.running === color;
-      const ms = now.viewed === null ? model.timeLeft(color, moment) : viewedTime(color);
-      next = Math.min(next, strip.showClock(ms, running && now.viewed === null, who[color]));
-      if (running && color === model.side && ms !== null && ms < 10_000 && ms > 0 && lowWarned !== `${model.plies}`) {
-        lowWarned = `${model.plies}`;
-        play("low");
-      }
-    }
-    if (next < Infinity) clockTimer = setTimeout(tick, Math.max(16, next));
-  }
-
-  /** What a clock showed at the position that is looked at. @param {Color} color */
-  function viewedTime(color) {
-    for (let at = shownPly() - 1; at >= 0; at -= 1) {
-      const left = model.history[at].left;
-      if (model.mover(at) === color && left !== null) return left;
-    }
-    return model.game.clocks ? model.timeLeft(color, model.arrived) : null;
-  }
-
-  shortcuts({ ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.first, End: steps.last, f: turn, Escape: () => why.close() }, signal);
+  shortcuts(
+    {
+      ArrowLeft: steps.back,
+      ArrowRight: steps.on,
+      Home: steps.first,
+      End: steps.last,
+      f: turn,
+      Escape: () => why.close(),
+    },
+    signal,
+  );
   if (notice) tell(t("game.watching"), notice);
   update();
 }

@@ -8,6 +8,7 @@ import { showMissing } from "./missing.js";
 import { openGame } from "./game-page.js";
 import { render } from "./router.js";
 import { dropNonce, joinNonce, keepGame, keepSeat, seat } from "./seats.js";
+import { settings } from "./settings.js";
 import { errorText, gameName } from "./words.js";
 
 /** @import { Context } from "./router.js" */
@@ -55,13 +56,18 @@ async function takeSeat(id) {
   history.replaceState(null, "", location.pathname);
   if (seat(id)) return "";
   try {
-    const { side, token } = await joinGame(id, { invite, nonce: joinNonce(id) });
+    const { side, token } = await joinGame(id, {
+      invite,
+      nonce: joinNonce(id),
+      ...(settings().name ? { name: settings().name } : {}),
+    });
     keepSeat(id, { token, side });
     dropNonce(id);
     return "";
   } catch (error) {
     if (error instanceof ApiError && error.code === "seat_taken") return t("game.seat_taken");
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 422)) return t("game.bad_invite");
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 422))
+      return t("game.bad_invite");
     // Not known whether it was taken: keep the invitation, so that another try asks with the same nonce.
     history.replaceState(null, "", `${location.pathname}#join=${encodeURIComponent(invite)}`);
     throw error;
@@ -75,7 +81,22 @@ function showSkeleton(root) {
   fill(
     root,
     h("aside", { class: "left stack" }),
-    h("section", { class: "bwrap", "aria-busy": "true" }, h("div", { class: "strip" }), h("div", { class: "board blank" }, h("span", { class: "spin" })), h("div", { class: "strip" })),
-    h("aside", { class: "card panel right" }, h("div", { class: "status" }, h("span", { class: "spin" }), h("div", { class: "t" }, h("b", null, t("status.connecting")), h("span", null, t("status.wait"))))),
+    h(
+      "section",
+      { class: "bwrap", "aria-busy": "true" },
+      h("div", { class: "strip" }),
+      h("div", { class: "board blank" }, h("span", { class: "spin" })),
+      h("div", { class: "strip" }),
+    ),
+    h(
+      "aside",
+      { class: "card panel right" },
+      h(
+        "div",
+        { class: "status" },
+        h("span", { class: "spin" }),
+        h("div", { class: "t" }, h("b", null, t("status.connecting")), h("span", null, t("status.wait"))),
+      ),
+    ),
   );
 }

@@ -4,25 +4,50 @@
 import { openDialog } from "./dialog.js";
 import { fill, h, iconButton, s } from "./dom.js";
 import { t } from "./i18n.js";
-import { CHOICES, changeSettings, settings, watchSettings } from "./settings.js";
+import { CHOICES, LONGEST_NAME, changeSettings, settings, watchSettings } from "./settings.js";
 
 /** Builds the buttons at the end of the header. */
 export function buildTools() {
   const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
-  const sound = iconButton("sound", "", { class: "quiet wide", onclick: () => changeSettings({ sound: !settings().sound }), "data-act": "sound" });
+  const sound = iconButton("sound", "", {
+    class: "quiet wide",
+    onclick: () => changeSettings({ sound: !settings().sound }),
+    "data-act": "sound",
+  });
   const gear = h(
     "button",
-    { type: "button", class: "btn quiet icon", "aria-label": t("settings"), title: t("settings"), "data-act": "settings", onclick: openSettings },
+    {
+      type: "button",
+      class: "btn quiet icon",
+      "aria-label": t("settings"),
+      title: t("settings"),
+      "data-act": "settings",
+      onclick: openSettings,
+    },
     drawing("M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0"),
   );
   const theme = h(
     "button",
-    { type: "button", class: "btn quiet icon", "aria-label": t("theme.switch"), title: t("theme.switch"), "data-act": "theme", onclick: switchTheme },
+    {
+      type: "button",
+      class: "btn quiet icon",
+      "aria-label": t("theme.switch"),
+      title: t("theme.switch"),
+      "data-act": "theme",
+      onclick: switchTheme,
+    },
     drawing("M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 3.5v17a8.5 8.5 0 0 0 0-17z", true),
   );
   const menu = h(
     "button",
-    { type: "button", class: "btn quiet icon only-s", "aria-label": t("menu"), title: t("menu"), "data-act": "menu", onclick: openMenu },
+    {
+      type: "button",
+      class: "btn quiet icon only-s",
+      "aria-label": t("menu"),
+      title: t("menu"),
+      "data-act": "menu",
+      onclick: openMenu,
+    },
     drawing("M4 7h16M4 12h16M4 17h16"),
   );
   const showSound = () => {
@@ -59,7 +84,9 @@ function openMenu() {
   const links = [...document.querySelectorAll(".top nav a")].map((link) =>
     h("a", { class: "btn quiet", href: link.getAttribute("href") }, link.textContent),
   );
-  const dialog = openDialog(t("menu"), [h("nav", { class: "stack tight", "aria-label": t("nav.main") }, ...links)], { name: "menu" });
+  const dialog = openDialog(t("menu"), [h("nav", { class: "stack tight", "aria-label": t("nav.main") }, ...links)], {
+    name: "menu",
+  });
   dialog.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("a")) dialog.close();
   });
@@ -72,7 +99,14 @@ export function boardSwatches() {
     const label = t(`board.${name}`);
     const button = h("label", { class: "swatch", "data-board": name, title: label });
     button.append(
-      h("input", { type: "radio", name: "board-theme", value: name, checked: settings().board === name, "aria-label": label, onchange: () => changeSettings({ board: /** @type {any} */ (name) }) }),
+      h("input", {
+        type: "radio",
+        name: "board-theme",
+        value: name,
+        checked: settings().board === name,
+        "aria-label": label,
+        onchange: () => changeSettings({ board: /** @type {any} */ (name) }),
+      }),
     );
     group.append(button);
   }
@@ -90,17 +124,45 @@ function segment(name, label) {
     h(
       "label",
       null,
-      h("input", { type: "radio", name: `set-${name}`, value, checked: value === current, onchange: () => changeSettings({ [name]: value }) }),
+      h("input", {
+        type: "radio",
+        name: `set-${name}`,
+        value,
+        checked: value === current,
+        onchange: () => changeSettings({ [name]: value }),
+      }),
       t(`${name}.${value}`),
     ),
   );
-  return h("fieldset", { class: "field" }, h("legend", { class: "lab" }, label), h("div", { class: "seg wraps" }, ...options));
+  return h(
+    "fieldset",
+    { class: "field" },
+    h("legend", { class: "lab" }, label),
+    h("div", { class: "seg wraps" }, ...options),
+  );
 }
 
 /** @param {"sound" | "animation" | "autoFinish" | "confirmMoves" | "shortcuts" | "targets"} name */
 function checkbox(name) {
-  const input = h("input", { type: "checkbox", name, checked: settings()[name], onchange: () => changeSettings({ [name]: input.checked }) });
+  const input = h("input", {
+    type: "checkbox",
+    name,
+    checked: settings()[name],
+    onchange: () => changeSettings({ [name]: input.checked }),
+  });
   return h("label", { class: "check" }, input, t(`settings.${name}`));
+}
+
+function nameField() {
+  const input = h("input", {
+    id: "set-name",
+    class: "input",
+    maxlength: LONGEST_NAME,
+    autocomplete: "nickname",
+    value: settings().name,
+    onchange: () => changeSettings({ name: input.value.trim() }),
+  });
+  return h("div", { class: "field" }, h("label", { for: "set-name" }, t("settings.name")), input);
 }
 
 function openSettings() {
@@ -122,6 +184,7 @@ function openSettings() {
         checkbox("confirmMoves"),
         checkbox("shortcuts"),
       ),
+      nameField(),
       segment("language", t("settings.language")),
     ],
     { name: "settings" },

@@ -19,18 +19,41 @@ import { errorText } from "./words.js";
 export function filesCard(kind, page, signal) {
   const fen = h("input", { id: "analysis-fen", class: "input mono", readonly: true, spellcheck: "false" });
   const copy = iconButton("copy", t("copy.position"), { class: "", onclick: () => copyFrom(page.fen(), copy) });
-  const text = h("textarea", { id: "import-text", class: "input mono", rows: 3, spellcheck: "false", placeholder: "PGN, PDN, FEN, JSON" });
-  const file = h("input", { type: "file", class: "vh", accept: ".pgn,.pdn,.fen,.json,.jsonl,.txt,text/plain", tabindex: -1, "aria-hidden": "true", onchange: async () => {
-    const [first] = file.files;
-    if (first) await read(await first.text());
-    file.value = "";
-  } });
+  const text = h("textarea", {
+    id: "import-text",
+    class: "input mono",
+    rows: 3,
+    spellcheck: "false",
+    placeholder: "PGN, PDN, FEN, JSON",
+  });
+  const file = h("input", {
+    type: "file",
+    class: "vh",
+    accept: ".pgn,.pdn,.fen,.json,.jsonl,.txt,text/plain",
+    tabindex: -1,
+    "aria-hidden": "true",
+    onchange: async () => {
+      const [first] = file.files;
+      if (first) await read(await first.text());
+      file.value = "";
+    },
+  });
   const choose = h("select", { class: "input", "aria-label": t("files.which"), hidden: true });
   const problem = h("p", { class: "err", role: "alert", hidden: true });
   const notes = h("p", { class: "small muted", hidden: true });
-  const load = h("button", { type: "button", class: "btn sm primary", "data-act": "import", onclick: () => void read(text.value) }, t("files.load"));
+  const load = h(
+    "button",
+    { type: "button", class: "btn sm primary", "data-act": "import", onclick: () => void read(text.value) },
+    t("files.load"),
+  );
   const pictures = h("span", { class: "row" });
-  const save = (/** @type {string} */ format) => h("button", { type: "button", class: "btn sm", "data-act": `save-${format}`, onclick: () => void write(format) }, icon("down", "s"), format.toUpperCase());
+  const save = (/** @type {string} */ format) =>
+    h(
+      "button",
+      { type: "button", class: "btn sm", "data-act": `save-${format}`, onclick: () => void write(format) },
+      icon("down", "s"),
+      format.toUpperCase(),
+    );
   const element = h(
     "section",
     { class: "card", "aria-labelledby": "files-title" },
@@ -38,21 +61,41 @@ export function filesCard(kind, page, signal) {
     h(
       "div",
       { class: "pad stack tight" },
-      h("div", { class: "field" }, h("label", { for: "analysis-fen" }, t("export.fen")), h("div", { class: "row" }, fen, copy)),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "analysis-fen" }, t("export.fen")),
+        h("div", { class: "row" }, fen, copy),
+      ),
       h("div", { class: "field" }, h("label", { for: "import-text" }, t("files.paste")), text),
       problem,
       notes,
       choose,
-      h("div", { class: "row wrap" }, load, h("button", { type: "button", class: "btn sm", onclick: () => file.click() }, icon("up", "s"), t("files.open")), file),
-      h("div", { class: "field" }, h("span", { class: "lab" }, t("files.save")), h("div", { class: "row wrap" }, save(kind.record), save("json"), pictures)),
+      h(
+        "div",
+        { class: "row wrap" },
+        load,
+        h("button", { type: "button", class: "btn sm", onclick: () => file.click() }, icon("up", "s"), t("files.open")),
+        file,
+      ),
+      h(
+        "div",
+        { class: "field" },
+        h("span", { class: "lab" }, t("files.save")),
+        h("div", { class: "row wrap" }, save(kind.record), save("json"), pictures),
+      ),
     ),
   );
   element.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault(), { signal });
-  element.addEventListener("drop", async (/** @type {DragEvent} */ event) => {
-    event.preventDefault();
-    const [first] = event.dataTransfer?.files ?? [];
-    if (first) await read(await first.text());
-  }, { signal });
+  element.addEventListener(
+    "drop",
+    async (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      const [first] = event.dataTransfer?.files ?? [];
+      if (first) await read(await first.text());
+    },
+    { signal },
+  );
 
   /** @param {string} words */
   function fail(words) {
@@ -67,8 +110,14 @@ export function filesCard(kind, page, signal) {
     if (!source.trim()) return;
     load.disabled = true;
     try {
-      const found = await convert({ text: source, to: "json", game: kind.name }).catch(() => convert({ text: source, to: "json" }));
-      const games = found.text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line)).flat();
+      const found = await convert({ text: source, to: "json", game: kind.name }).catch(() =>
+        convert({ text: source, to: "json" }),
+      );
+      const games = found.text
+        .split("\n")
+        .filter((line) => line.trim())
+        .map((line) => JSON.parse(line))
+        .flat();
       fill(notes, found.notes.slice(0, 3).join(" "));
       show(notes, found.notes.length > 0);
       if (games.length === 0) fail(t("files.none"));
@@ -86,7 +135,11 @@ export function filesCard(kind, page, signal) {
       const { White = "?", Black = "?", Event = "" } = game.tags ?? {};
       return `${at + 1}. ${White} – ${Black} ${game.result ?? ""} ${Event}`.trim();
     };
-    fill(choose, h("option", { value: "" }, t("files.choose", { count: games.length })), ...games.slice(0, 500).map((game, at) => h("option", { value: at }, name(game, at))));
+    fill(
+      choose,
+      h("option", { value: "" }, t("files.choose", { count: games.length })),
+      ...games.slice(0, 500).map((game, at) => h("option", { value: at }, name(game, at))),
+    );
     choose.onchange = () => choose.value !== "" && page.open(fromRecord(games[Number(choose.value)]));
     show(choose, true);
     choose.focus();
@@ -109,7 +162,19 @@ export function filesCard(kind, page, signal) {
     update(now) {
       fen.value = now;
       const query = new URLSearchParams({ game: kind.name, fen: now, ...(page.flipped() ? { flip: "true" } : {}) });
-      fill(pictures, ...(now ? ["png", "svg"].map((format) => h("a", { class: "btn sm", href: `/api/picture.${format}?${query}`, download: `damier.${format}` }, icon("picture", "s"), format.toUpperCase())) : []));
+      fill(
+        pictures,
+        ...(now
+          ? ["png", "svg"].map((format) =>
+              h(
+                "a",
+                { class: "btn sm", href: `/api/picture.${format}?${query}`, download: `damier.${format}` },
+                icon("picture", "s"),
+                format.toUpperCase(),
+              ),
+            )
+          : []),
+      );
     },
   };
 }

@@ -26,7 +26,14 @@ export async function mount(root, { signal, setTitle }) {
   const more = h("div", { class: "more" });
   const start = h("section", { class: "card start", "aria-label": t("lobby.start") });
   const recent = h("section", { class: "recent", "aria-labelledby": "your-games" });
-  const list = h("section", { "aria-labelledby": "pick" }, h("h1", { id: "pick" }, t("lobby.choose")), h("p", { class: "lead" }, t("lobby.lead")), games, more);
+  const list = h(
+    "section",
+    { "aria-labelledby": "pick" },
+    h("h1", { id: "pick" }, t("lobby.choose")),
+    h("p", { class: "lead" }, t("lobby.lead")),
+    games,
+    more,
+  );
   fill(root, list, start, recent);
   /** @type {Catalog} */
   let data;
@@ -34,7 +41,11 @@ export async function mount(root, { signal, setTitle }) {
     data = await catalog();
   } catch (error) {
     const retry = h("button", { type: "button", class: "btn", onclick: () => location.reload() }, t("retry"));
-    fill(games, h("div", { class: "card empty" }, h("h2", null, t("lobby.failed")), h("p", null, errorText(error)), retry));
+    show(start, false);
+    fill(
+      games,
+      h("div", { class: "card empty wide" }, h("h2", null, t("lobby.failed")), h("p", null, errorText(error)), retry),
+    );
     return;
   }
   if (signal.aborted) return;
@@ -50,11 +61,14 @@ export async function mount(root, { signal, setTitle }) {
  * @param {string | null} wanted
  */
 function showGames(data, games, more, start, wanted) {
-  const named = new Map(data.kinds.map((kind) => [kind.name, kind]));
-  const popular = data.popular.map((name) => named.get(name)).filter((kind) => kind !== undefined).slice(0, CARDS);
+  const byName = new Map(data.kinds.map((kind) => [kind.name, kind]));
+  const popular = data.popular
+    .map((name) => byName.get(name))
+    .filter((kind) => kind !== undefined)
+    .slice(0, CARDS);
   const others = data.kinds.filter((kind) => !popular.includes(kind));
-  let chosen = named.get(wanted ?? "") ?? named.get(read("game")) ?? popular[1] ?? data.kinds[0];
-  let all = !popular.includes(chosen) && !others.slice(0, CHIPS).includes(chosen);
+  let chosen = byName.get(wanted ?? "") ?? byName.get(read("game")) ?? popular[1] ?? data.kinds[0];
+  let all = false;
   const panel = startPanel(start);
 
   /** @param {Kind} kind */
@@ -70,19 +84,41 @@ function showGames(data, games, more, start, wanted) {
   const draw = () => {
     const shown = all ? [...popular, ...others] : popular;
     fill(games, ...shown.map((kind) => card(kind, kind === chosen, () => choose(kind))));
+    const named = others.slice(0, CHIPS);
+    if (others.includes(chosen) && !named.includes(chosen)) named.push(chosen);
     const chips = all
       ? []
-      : others.slice(0, CHIPS).map((kind) =>
-          h("button", { type: "button", class: "pill", "data-kind": kind.name, "aria-pressed": "false", onclick: () => {
-            for (const input of games.querySelectorAll("input")) input.checked = false;
-            choose(kind);
-          } }, gameName(kind)),
+      : named.map((kind) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "pill",
+              "data-kind": kind.name,
+              "aria-pressed": "false",
+              onclick: () => {
+                for (const input of games.querySelectorAll("input")) input.checked = false;
+                choose(kind);
+              },
+            },
+            gameName(kind),
+          ),
         );
     const label = all ? t("lobby.fewer") : t("lobby.all", { count: data.kinds.length });
-    const toggle = h("button", { type: "button", class: "pill all", "data-act": "all-games", "aria-expanded": String(all), onclick: () => {
-      all = !all;
-      draw();
-    } }, label);
+    const toggle = h(
+      "button",
+      {
+        type: "button",
+        class: "pill all",
+        "data-act": "all-games",
+        "aria-expanded": String(all),
+        onclick: () => {
+          all = !all;
+          draw();
+        },
+      },
+      label,
+    );
     fill(more, ...chips, toggle);
     choose(chosen);
   };
@@ -90,7 +126,8 @@ function showGames(data, games, more, start, wanted) {
   // On small screens the cards scroll sideways: the chosen one is brought into view.
   const input = games.querySelector("input:checked");
   const parent = input?.closest("label");
-  if (parent && games.scrollWidth > games.clientWidth) games.scrollLeft = parent.offsetLeft - (games.clientWidth - parent.offsetWidth) / 2;
+  if (parent && games.scrollWidth > games.clientWidth)
+    games.scrollLeft = parent.offsetLeft - (games.clientWidth - parent.offsetWidth) / 2;
   show(games, true);
 }
 

@@ -71,5 +71,9 @@ export function miniBoard(kind, board, flipped = false) {
  * @param {string} [name] class
  */
 export function pieceTile(symbol, name = "pc") {
-  return s("svg", { class: name, viewBox: "0 0 100 100", "aria-hidden": "true" }, s("use", { href: `/pieces.svg#${symbol}` }));
+  return s(
+    "svg",
+    { class: name, viewBox: "0 0 100 100", "aria-hidden": "true" },
+    s("use", { href: `/pieces.svg#${symbol}` }),
+  );
 }

@@ -16,5 +16,8 @@ export function mount(root, { setTitle }) {
 export function showMissing(root, title, text, action) {
   root.className = "doc narrow";
   const link = action ?? h("a", { class: "btn", href: "/" }, t("missing.action"));
-  fill(root, h("div", { class: "card empty", "data-state": "missing" }, h("h1", null, title), h("p", null, text), link));
+  fill(
+    root,
+    h("div", { class: "card empty", "data-state": "missing" }, h("h1", null, title), h("p", null, text), link),
+  );
 }

@@ -27,7 +27,14 @@ export function moveList(select) {
     const mark = marks.get(ply);
     return h(
       "button",
-      { type: "button", class: "mv", "data-ply": ply, tabindex: ply === current ? 0 : -1, "aria-current": ply === current ? "step" : null, onclick: () => select(ply) },
+      {
+        type: "button",
+        class: "mv",
+        "data-ply": ply,
+        tabindex: ply === current ? 0 : -1,
+        "aria-current": ply === current ? "step" : null,
+        onclick: () => select(ply),
+      },
       text,
       mark && [" ", h("span", { class: markClass(mark) }, mark)],
     );

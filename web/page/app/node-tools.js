@@ -12,18 +12,39 @@ const MARKS = ["", "!!", "!", "!?", "?!", "?", "??"];
 export function nodeTools(does) {
   /** @type {Node | null} */
   let node = null;
-  const comment = h("input", { class: "input sm", placeholder: t("analysis.comment"), "aria-label": t("analysis.comment"), onchange: () => {
-    if (!node) return;
-    node.comment = comment.value.trim();
-    does.changed();
-  } });
-  const marks = h("select", { class: "input sm", "aria-label": t("analysis.mark"), onchange: () => {
-    if (!node) return;
-    node.marks = marks.value;
-    does.changed();
-  } }, ...MARKS.map((mark) => h("option", { value: mark }, mark || "–")));
-  const promote = iconButton("promote", t("analysis.promote"), { class: "quiet sm", "data-act": "promote", onclick: does.promote });
-  const remove = iconButton("trash", t("analysis.delete"), { class: "quiet sm", "data-act": "delete-move", onclick: does.remove });
+  const comment = h("input", {
+    class: "input sm",
+    placeholder: t("analysis.comment"),
+    "aria-label": t("analysis.comment"),
+    onchange: () => {
+      if (!node) return;
+      node.comment = comment.value.trim();
+      does.changed();
+    },
+  });
+  const marks = h(
+    "select",
+    {
+      class: "input sm",
+      "aria-label": t("analysis.mark"),
+      onchange: () => {
+        if (!node) return;
+        node.marks = marks.value;
+        does.changed();
+      },
+    },
+    ...MARKS.map((mark) => h("option", { value: mark }, mark || "–")),
+  );
+  const promote = iconButton("promote", t("analysis.promote"), {
+    class: "quiet sm",
+    "data-act": "promote",
+    onclick: does.promote,
+  });
+  const remove = iconButton("trash", t("analysis.delete"), {
+    class: "quiet sm",
+    "data-act": "delete-move",
+    onclick: does.remove,
+  });
   const element = h("div", { class: "ntools" }, comment, marks, promote, remove);
   return {
     element,

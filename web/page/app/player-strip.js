@@ -35,7 +35,10 @@ export function playerStrip(kind) {
     update(model, color, taken, lost) {
       const player = model.game.players[color];
       element.dataset.color = color;
-      const symbol = symbolOf(color === "white" ? (kind.family === "chess" ? "K" : "W") : kind.family === "chess" ? "k" : "B", kind);
+      const symbol = symbolOf(
+        color === "white" ? (kind.family === "chess" ? "K" : "W") : kind.family === "chess" ? "k" : "B",
+        kind,
+      );
       if (avatar.dataset.symbol !== symbol) {
         avatar.dataset.symbol = symbol;
         fill(avatar, pieceTile(symbol, ""));
@@ -87,11 +90,22 @@ function takenPicture(taken, lost, kind) {
   if (kind.family === "chess") {
     const order = "qrbnp";
     const sorted = [...taken].sort((a, b) => order.indexOf(a.toLowerCase()) - order.indexOf(b.toLowerCase()));
-    const sum = (/** @type {string[]} */ pieces) => pieces.reduce((total, piece) => total + VALUES[piece.toLowerCase()], 0);
+    const sum = (/** @type {string[]} */ pieces) =>
+      pieces.reduce((total, piece) => total + VALUES[piece.toLowerCase()], 0);
     const ahead = sum(taken) - sum(lost);
-    return h("span", { class: "won chess", role: "img", "aria-label": t("player.took", { count: taken.length }) }, h("i", null, ...sorted.map((piece) => pieceTile(symbolOf(piece, kind), ""))), ahead > 0 && `+${ahead}`);
+    return h(
+      "span",
+      { class: "won chess", role: "img", "aria-label": t("player.took", { count: taken.length }) },
+      h("i", null, ...sorted.map((piece) => pieceTile(symbolOf(piece, kind), ""))),
+      ahead > 0 && `+${ahead}`,
+    );
   }
   const man = colorOf(taken[0], kind) === "white" ? "d-wm" : "d-bm";
   const pictures = Array.from({ length: Math.min(SHOWN, taken.length) }, () => pieceTile(man, ""));
-  return h("span", { class: "won", role: "img", "aria-label": t("player.took", { count: taken.length }) }, h("i", null, ...pictures), `×${taken.length}`);
+  return h(
+    "span",
+    { class: "won", role: "img", "aria-label": t("player.took", { count: taken.length }) },
+    h("i", null, ...pictures),
+    `×${taken.length}`,
+  );
 }

@@ -31,7 +31,12 @@ export async function recentSection(root, kinds, signal) {
   /** @type {Summary[]} */
   let games;
   try {
-    games = (await readGames(known.map((entry) => entry.id), signal)).games;
+    games = (
+      await readGames(
+        known.map((entry) => entry.id),
+        signal,
+      )
+    ).games;
   } catch {
     if (!signal.aborted) fill(list, h("li", { class: "small muted" }, t("recent.failed")));
     return;
@@ -49,10 +54,15 @@ export async function recentSection(root, kinds, signal) {
     return;
   }
   let all = false;
-  const toggle = h("button", { type: "button", class: "btn quiet sm", "aria-expanded": "false", onclick: () => {
-    all = !all;
-    draw();
-  } });
+  const toggle = h("button", {
+    type: "button",
+    class: "btn quiet sm",
+    "aria-expanded": "false",
+    onclick: () => {
+      all = !all;
+      draw();
+    },
+  });
   const draw = () => {
     fill(list, ...(all ? rows : rows.slice(0, FEW)));
     fill(toggle, all ? t("recent.fewer") : t("recent.all", { count: rows.length }));
@@ -66,7 +76,13 @@ export async function recentSection(root, kinds, signal) {
 function empty(kinds) {
   const kind = kinds.find((kind) => kind.family === "draughts" && kind.columns === 8) ?? kinds[0];
   const picture = h("div", { class: "pic" }, miniBoard(kind, ".".repeat(kind.squares.length)));
-  return h("li", { class: "card empty wide", "data-state": "empty" }, picture, h("h3", null, t("recent.empty")), h("p", null, t("recent.empty_text")));
+  return h(
+    "li",
+    { class: "card empty wide", "data-state": "empty" },
+    picture,
+    h("h3", null, t("recent.empty")),
+    h("p", null, t("recent.empty_text")),
+  );
 }
 
 /** @param {Summary} game @param {Kind} kind @param {Side} side */
@@ -76,7 +92,11 @@ function row(game, kind, side) {
   const yours = !game.ending && (side === "both" || game.turn === side);
   const state = game.ending
     ? `${resultTitle(game.ending, side)} · ${t("moves.count", { count: Math.ceil(game.ply / 2) })} · ${ago(game.updated)}`
-    : h("span", { class: yours ? "chip acc" : "chip" }, yours ? t("recent.your_move") : t("recent.their_move", { name: opponent }));
+    : h(
+        "span",
+        { class: yours ? "chip acc" : "chip" },
+        yours ? t("recent.your_move") : t("recent.their_move", { name: opponent }),
+      );
   return h(
     "li",
     null,
@@ -84,7 +104,13 @@ function row(game, kind, side) {
       "a",
       { class: "card ritem", href: `/game/${game.id}`, "data-game": game.id },
       h("div", { class: "square" }, miniBoard(kind, game.board, side === "black")),
-      h("div", { class: "d" }, h("b", null, gameName(kind)), h("span", null, against(game.players, side)), h("span", { class: "state" }, state)),
+      h(
+        "div",
+        { class: "d" },
+        h("b", null, gameName(kind)),
+        h("span", null, against(game.players, side)),
+        h("span", { class: "state" }, state),
+      ),
     ),
   );
 }

@@ -24,7 +24,12 @@ export function reviewPanel(model, _kind, token, signal, page) {
   let problem = "";
   const graph = evaluationGraph(page.select);
   const words = h("p", { class: "row small muted rwords" });
-  const element = h("section", { class: "review", hidden: true, "aria-label": t("review.title"), "data-panel": "review" }, words, graph.element);
+  const element = h(
+    "section",
+    { class: "review", hidden: true, "aria-label": t("review.title"), "data-panel": "review" },
+    words,
+    graph.element,
+  );
 
   async function open() {
     if (state === "running" || state === "done") return;
@@ -64,7 +69,12 @@ export function reviewPanel(model, _kind, token, signal, page) {
     const here = points.find((point) => point.ply === ply);
     const before = points.find((point) => point.ply === ply - 1);
     const better = here?.mark && before?.best ? t("review.better", { move: before.best }) : "";
-    fill(words, h("span", { class: "grow" }, here ? scoreWords(here.score) : t("review.title")), better && h("b", null, better), h("span", null, here?.text ?? ""));
+    fill(
+      words,
+      h("span", { class: "grow" }, here ? scoreWords(here.score) : t("review.title")),
+      better && h("b", null, better),
+      h("span", null, here?.text ?? ""),
+    );
   }
 
   return { element, open, update };

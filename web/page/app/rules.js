@@ -22,7 +22,12 @@ export async function mount(root, { params, signal, setTitle }) {
   } catch (error) {
     if (signal.aborted) return;
     const missing = error instanceof ApiError && error.status === 404;
-    showMissing(root, missing ? t("rules.missing") : t("rules.failed"), errorText(error), h("a", { class: "btn", href: "/rules" }, t("rules.all")));
+    showMissing(
+      root,
+      missing ? t("rules.missing") : t("rules.failed"),
+      errorText(error),
+      h("a", { class: "btn", href: "/rules" }, t("rules.all")),
+    );
   }
 }
 
@@ -32,7 +37,22 @@ async function showList(root) {
   fill(
     root,
     h("h1", null, t("rules.title")),
-    h("ul", { class: "rlist rules-list" }, ...kinds.map((kind) => h("li", null, h("a", { class: "card ritem", href: `/rules/${kind.name}` }, h("div", { class: "square" }, miniBoard(kind, kind.start)), h("div", { class: "d" }, h("b", null, gameName(kind)), h("span", null, gameAbout(kind))))))),
+    h(
+      "ul",
+      { class: "rlist rules-list" },
+      ...kinds.map((kind) =>
+        h(
+          "li",
+          null,
+          h(
+            "a",
+            { class: "card ritem", href: `/rules/${kind.name}` },
+            h("div", { class: "square" }, miniBoard(kind, kind.start)),
+            h("div", { class: "d" }, h("b", null, gameName(kind)), h("span", null, gameAbout(kind))),
+          ),
+        ),
+      ),
+    ),
   );
 }
 
@@ -55,12 +75,30 @@ async function showRules(root, name, signal, setTitle) {
     h(
       "div",
       { class: "rules" },
-      h("aside", { class: "stack" }, h("div", { class: "square" }, miniBoard(kind, kind.start)), h("a", { class: "btn primary", href: `/?game=${kind.name}` }, t("rules.play")), h("a", { class: "btn", href: `/analysis#game=${kind.name}` }, t("nav.analysis")), h("a", { class: "small", href: "/rules" }, t("rules.all"))),
+      h(
+        "aside",
+        { class: "stack" },
+        h("div", { class: "square" }, miniBoard(kind, kind.start)),
+        h("a", { class: "btn primary", href: `/?game=${kind.name}` }, t("rules.play")),
+        h("a", { class: "btn", href: `/analysis#game=${kind.name}` }, t("nav.analysis")),
+        h("a", { class: "small", href: "/rules" }, t("rules.all")),
+      ),
       h(
         "article",
         { class: "stack" },
         h("header", null, h("h1", null, gameName(kind)), h("p", { class: "muted" }, gameAbout(kind)), english),
-        ...[...topics].map(([topic, list]) => h("section", { lang: "en" }, topic && h("h2", null, topic), h("ul", { class: "rulelist" }, ...list.map((rule) => h("li", null, rule.text, rule.article && h("cite", null, rule.article)))))),
+        ...[...topics].map(([topic, list]) =>
+          h(
+            "section",
+            { lang: "en" },
+            topic && h("h2", null, topic),
+            h(
+              "ul",
+              { class: "rulelist" },
+              ...list.map((rule) => h("li", null, rule.text, rule.article && h("cite", null, rule.article))),
+            ),
+          ),
+        ),
         sources(found.sources),
       ),
     ),
@@ -70,6 +108,14 @@ async function showRules(root, name, signal, setTitle) {
 /** @param {any[]} list */
 function sources(list) {
   if (!list || list.length === 0) return null;
-  const line = (/** @type {any} */ source) => (typeof source === "string" ? source : [source.title ?? source.name, source.what, source.url].filter(Boolean).join(" · "));
-  return h("section", { lang: "en" }, h("h2", null, t("rules.sources")), h("ul", { class: "small muted rulelist" }, ...list.map((source) => h("li", null, line(source)))));
+  const line = (/** @type {any} */ source) =>
+    typeof source === "string"
+      ? source
+      : [source.title ?? source.name, source.what, source.url].filter(Boolean).join(" · ");
+  return h(
+    "section",
+    { lang: "en" },
+    h("h2", null, t("rules.sources")),
+    h("ul", { class: "small muted rulelist" }, ...list.map((source) => h("li", null, line(source)))),
+  );
 }

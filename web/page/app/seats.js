@@ -40,7 +40,10 @@ export function keepGame(entry, at = Date.now()) {
 
 /** @param {string} id */
 export function forgetGame(id) {
-  write("games", recentGames().filter((entry) => entry.id !== id));
+  write(
+    "games",
+    recentGames().filter((entry) => entry.id !== id),
+  );
   write(`seat.${id}`, null);
 }
 

@@ -16,6 +16,7 @@ import { read, write } from "./storage.js";
  * @property {boolean} shortcuts
  * @property {boolean} targets
  * @property {"auto" | "en" | "nl" | "fr" | "ru"} language
+ * @property {string} name what other players see; may be empty
  */
 
 /** @type {Readonly<Settings>} */
@@ -31,7 +32,11 @@ const DEFAULTS = {
   shortcuts: true,
   targets: true,
   language: "auto",
+  name: "",
 };
+
+/** The longest name. */
+export const LONGEST_NAME = 24;
 
 /** The values that are not true or false. @type {Record<string, readonly string[]>} */
 export const CHOICES = {
@@ -54,7 +59,8 @@ function load() {
   const settings = { ...DEFAULTS };
   for (const [name, fallback] of Object.entries(DEFAULTS)) {
     const value = kept[name];
-    if (typeof fallback === "boolean" ? typeof value === "boolean" : CHOICES[name].includes(value)) {
+    if (name === "name") settings.name = typeof value === "string" ? value.slice(0, LONGEST_NAME) : "";
+    else if (typeof fallback === "boolean" ? typeof value === "boolean" : CHOICES[name].includes(value)) {
       settings[name] = value;
     }
   }

@@ -22,12 +22,36 @@ export function setupEditor(board, kind, page) {
   let chosen = pieces[0];
   let text = "";
 
-  const palette = h("div", { class: kind.family === "chess" ? "palette" : "palette four", role: "toolbar", "aria-label": t("setup.pieces") });
+  const palette = h("div", {
+    class: kind.family === "chess" ? "palette" : "palette four",
+    role: "toolbar",
+    "aria-label": t("setup.pieces"),
+  });
   const turn = h("div", { class: "seg" });
   const castling = ["K", "Q", "k", "q"].map((letter) => ({ letter, input: h("input", { type: "checkbox" }) }));
-  const castlingBox = h("fieldset", null, h("legend", { class: "vh" }, t("setup.castling")), h("div", { class: "two-columns" }, ...castling.map(({ letter, input }) => h("label", { class: "check" }, input, t(`castling.${letter === letter.toUpperCase() ? "white" : "black"}.${letter.toLowerCase()}`)))));
+  const castlingBox = h(
+    "fieldset",
+    null,
+    h("legend", { class: "vh" }, t("setup.castling")),
+    h(
+      "div",
+      { class: "two-columns" },
+      ...castling.map(({ letter, input }) =>
+        h(
+          "label",
+          { class: "check" },
+          input,
+          t(`castling.${letter === letter.toUpperCase() ? "white" : "black"}.${letter.toLowerCase()}`),
+        ),
+      ),
+    ),
+  );
   const problem = h("p", { class: "err", role: "alert", hidden: true });
-  const go = h("button", { type: "button", class: "btn sm primary push", "data-act": "setup-done", onclick: () => void finish() }, t("setup.done"));
+  const go = h(
+    "button",
+    { type: "button", class: "btn sm primary push", "data-act": "setup-done", onclick: () => void finish() },
+    t("setup.done"),
+  );
   const body = h(
     "div",
     { class: "pad stack tight", hidden: true },
@@ -36,9 +60,30 @@ export function setupEditor(board, kind, page) {
     turn,
     kind.family === "chess" && castlingBox,
     problem,
-    h("div", { class: "row" }, h("button", { type: "button", class: "btn sm", onclick: () => set(kind.start) }, t("setup.start")), h("button", { type: "button", class: "btn sm", onclick: () => set(".".repeat(kind.squares.length)) }, t("setup.empty")), go),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "btn sm", onclick: () => set(kind.start) }, t("setup.start")),
+      h(
+        "button",
+        { type: "button", class: "btn sm", onclick: () => set(".".repeat(kind.squares.length)) },
+        t("setup.empty"),
+      ),
+      go,
+    ),
   );
-  const toggle = h("button", { type: "button", class: "fold-button", "aria-expanded": "false", "data-act": "setup", onclick: () => change(!open) }, h("h2", null, t("setup.title")), icon("next", "s"));
+  const toggle = h(
+    "button",
+    {
+      type: "button",
+      class: "fold-button",
+      "aria-expanded": "false",
+      "data-act": "setup",
+      onclick: () => change(!open),
+    },
+    h("h2", null, t("setup.title")),
+    icon("next", "s"),
+  );
   const element = h("section", { class: "card setup", "data-panel": "setup" }, toggle, body);
 
   /** @param {boolean} next */
@@ -66,22 +111,48 @@ export function setupEditor(board, kind, page) {
 
   /** @param {Color} color */
   function drawTurn(color) {
-    fill(turn, ...["white", "black"].map((side) => h("label", null, h("input", { type: "radio", name: "setup-turn", value: side, checked: side === color }), t(`setup.${side}`))));
+    fill(
+      turn,
+      ...["white", "black"].map((side) =>
+        h(
+          "label",
+          null,
+          h("input", { type: "radio", name: "setup-turn", value: side, checked: side === color }),
+          t(`setup.${side}`),
+        ),
+      ),
+    );
   }
 
   function drawPalette() {
     const button = (/** @type {string} */ value, /** @type {string} */ label, /** @type {any} */ picture) =>
-      h("button", { type: "button", "aria-label": label, title: label, "aria-pressed": String(chosen === value), onclick: () => {
-        chosen = value;
-        drawPalette();
-      } }, picture);
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-label": label,
+          title: label,
+          "aria-pressed": String(chosen === value),
+          onclick: () => {
+            chosen = value;
+            drawPalette();
+          },
+        },
+        picture,
+      );
     const named = (/** @type {string} */ piece) => {
       const white = kind.family === "chess" ? piece === piece.toUpperCase() : piece.toLowerCase() === "w";
       const name = kind.family === "chess" ? piece.toLowerCase() : piece === piece.toUpperCase() ? "king" : "man";
       return button(piece, t(`piece.${white ? "white" : "black"}.${name}`), pieceTile(symbolOf(piece, kind), ""));
     };
     const half = pieces.length / 2;
-    fill(palette, ...pieces.slice(0, half).map(named), button("", t("setup.move"), icon("hand")), ...pieces.slice(half).map(named), button(".", t("setup.remove"), icon("trash")));
+    fill(
+      palette,
+      ...pieces.slice(0, half).map(named),
+      button("", t("setup.move"), icon("hand")),
+      ...pieces.slice(half).map(named),
+      button(".", t("setup.remove"), icon("trash")),
+    );
   }
 
   /** @param {string} next */
@@ -113,10 +184,18 @@ export function setupEditor(board, kind, page) {
 
   async function finish() {
     const side = /** @type {HTMLInputElement | null} */ (turn.querySelector("input:checked"))?.value ?? "white";
-    const rights = castling.filter(({ input }) => input.checked).map(({ letter }) => letter).join("");
+    const rights = castling
+      .filter(({ input }) => input.checked)
+      .map(({ letter }) => letter)
+      .join("");
     go.disabled = true;
     try {
-      const { fen } = await setup({ game: kind.name, board: text, turn: side, ...(rights ? { castling: rights } : {}) });
+      const { fen } = await setup({
+        game: kind.name,
+        board: text,
+        turn: side,
+        ...(rights ? { castling: rights } : {}),
+      });
       board.edit = false;
       open = false;
       page.done(fen);

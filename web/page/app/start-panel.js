@@ -8,6 +8,7 @@ import { t } from "./i18n.js";
 import { miniBoard, pieceTile } from "./mini-board.js";
 import { go } from "./router.js";
 import { keepGame, keepSeat } from "./seats.js";
+import { settings } from "./settings.js";
 import { read, write } from "./storage.js";
 import { errorText, gameAbout, gameName } from "./words.js";
 
@@ -57,8 +58,27 @@ export function startPanel(root) {
   const title = h("h2", null, "");
   const about = h("p", { class: "small muted" });
   const rulesLink = h("a", { class: "small", href: "/rules" }, t("lobby.rules"));
-  const mode = segment("mode", t("start.against"), [["engine", t("start.computer"), icon("cpu", "s")], ["friend", t("start.friend"), icon("friend", "s")], ["analysis", t("start.analysis"), icon("lens", "s")]], wishes.mode, (value) => change({ mode: /** @type {any} */ (value) }));
-  const place = segment("place", t("start.place"), [["link", t("start.link"), null], ["here", t("start.here"), null]], wishes.place, (value) => change({ place: /** @type {any} */ (value) }));
+  const mode = segment(
+    "mode",
+    t("start.against"),
+    [
+      ["engine", t("start.computer"), icon("cpu", "s")],
+      ["friend", t("start.friend"), icon("friend", "s")],
+      ["analysis", t("start.analysis"), icon("lens", "s")],
+    ],
+    wishes.mode,
+    (value) => change({ mode: /** @type {any} */ (value) }),
+  );
+  const place = segment(
+    "place",
+    t("start.place"),
+    [
+      ["link", t("start.link"), null],
+      ["here", t("start.here"), null],
+    ],
+    wishes.place,
+    (value) => change({ place: /** @type {any} */ (value) }),
+  );
   const level = levelField(wishes.level, (value) => change({ level: value }));
   const sides = h("div", { class: "seg" });
   const side = h("fieldset", { class: "field" }, h("legend", { class: "lab" }, t("start.side")), sides);
@@ -68,11 +88,27 @@ export function startPanel(root) {
     "fieldset",
     { class: "field", "data-field": "clock" },
     h("legend", { class: "lab" }, t("start.clock")),
-    segmentOptions("clock", CLOCKS.map((value) => [value, value === "" ? t("clock.none") : value === "other" ? t("clock.other") : value.replace("+", " + "), null]), wishes.time, (value) => change({ time: value })),
+    segmentOptions(
+      "clock",
+      CLOCKS.map((value) => [
+        value,
+        value === "" ? t("clock.none") : value === "other" ? t("clock.other") : value.replace("+", " + "),
+        null,
+      ]),
+      wishes.time,
+      (value) => change({ time: value }),
+    ),
     other.element,
     note,
   );
-  const fen = h("input", { id: "start-fen", class: "input mono", autocomplete: "off", spellcheck: "false", "aria-describedby": "start-fen-error", oninput: () => setError("") });
+  const fen = h("input", {
+    id: "start-fen",
+    class: "input mono",
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": "start-fen-error",
+    oninput: () => setError(""),
+  });
   const fenError = h("p", { class: "err", id: "start-fen-error", hidden: true });
   const position = h(
     "details",
@@ -82,7 +118,18 @@ export function startPanel(root) {
   );
   const button = h("button", { type: "submit", class: "btn primary big", "data-act": "start" });
   const problem = h("p", { class: "err", role: "alert", hidden: true });
-  const form = h("form", { class: "body", novalidate: true }, mode, place, level.element, side, clock, position, problem, button);
+  const form = h(
+    "form",
+    { class: "body", novalidate: true },
+    mode,
+    place,
+    level.element,
+    side,
+    clock,
+    position,
+    problem,
+    button,
+  );
   fill(root, h("div", { class: "pick" }, picture, h("div", { class: "grow" }, title, about, rulesLink)), form);
 
   /** @param {string} text */
@@ -102,7 +149,16 @@ export function startPanel(root) {
     show(clock, mode !== "analysis");
     show(other.element, time === "other");
     fill(note, clockWords(time === "other" ? other.value() : time));
-    fill(button, mode === "engine" ? t("start.play_computer") : mode === "friend" ? (wishes.place === "here" ? t("start.play_here") : [icon("link"), t("start.play_friend")]) : t("start.open_board"));
+    fill(
+      button,
+      mode === "engine"
+        ? t("start.play_computer")
+        : mode === "friend"
+          ? wishes.place === "here"
+            ? t("start.play_here")
+            : [icon("link"), t("start.play_friend")]
+          : t("start.open_board"),
+    );
     show(problem, false);
   }
 
@@ -154,7 +210,13 @@ export function startPanel(root) {
 
   /** @param {"white" | "random" | "black"} value @param {any} picture */
   function sideOption(value, picture) {
-    const input = h("input", { type: "radio", name: "side", value, checked: wishes.side === value, onchange: () => change({ side: value }) });
+    const input = h("input", {
+      type: "radio",
+      name: "side",
+      value,
+      checked: wishes.side === value,
+      onchange: () => change({ side: value }),
+    });
     return h("label", null, input, picture, t(`side.${value}`));
   }
 }
@@ -167,8 +229,18 @@ export function startPanel(root) {
  */
 async function start(kind, wishes, fen, other) {
   const time = wishes.time === "other" ? other : wishes.time;
-  const opponent = wishes.mode === "engine" ? { kind: "engine", level: wishes.level } : { kind: wishes.place === "here" ? "self" : "friend" };
-  const body = { game: kind.name, fen, side: wishes.side, opponent, ...(time ? { time } : {}) };
+  const opponent =
+    wishes.mode === "engine"
+      ? { kind: "engine", level: wishes.level }
+      : { kind: wishes.place === "here" ? "self" : "friend" };
+  const body = {
+    game: kind.name,
+    fen,
+    side: wishes.side,
+    opponent,
+    ...(time ? { time } : {}),
+    ...(settings().name ? { name: settings().name } : {}),
+  };
   const created = await createGame(body);
   keepSeat(created.id, { token: created.token, side: created.side, invite: created.invite });
   keepGame({ id: created.id, game: kind.name, side: created.side });
@@ -180,10 +252,18 @@ function levelField(value, change) {
   const name = h("b", null, "");
   const word = h("span", { class: "muted" });
   const ticks = Array.from({ length: 10 }, (_, at) => h("span", null, at + 1));
-  const input = h("input", { id: "level", class: "level", type: "range", min: 1, max: 10, value, oninput: () => {
-    update();
-    change(Number(input.value));
-  } });
+  const input = h("input", {
+    id: "level",
+    class: "level",
+    type: "range",
+    min: 1,
+    max: 10,
+    value,
+    oninput: () => {
+      update();
+      change(Number(input.value));
+    },
+  });
   const update = () => {
     const level = Number(input.value);
     fill(name, t("start.level", { level }));
@@ -194,7 +274,13 @@ function levelField(value, change) {
   };
   input.value = String(value);
   update();
-  const element = h("div", { class: "field" }, h("div", { class: "lab" }, h("label", { for: "level" }, name), word), input, h("div", { class: "ticks", "aria-hidden": "true" }, ...ticks));
+  const element = h(
+    "div",
+    { class: "field" },
+    h("div", { class: "lab" }, h("label", { for: "level" }, name), word),
+    input,
+    h("div", { class: "ticks", "aria-hidden": "true" }, ...ticks),
+  );
   return { element };
 }
 
@@ -204,32 +290,68 @@ function segmentOptions(name, options, value, change) {
     "div",
     { class: "seg" },
     ...options.map(([key, label, picture]) =>
-      h("label", null, h("input", { type: "radio", name, value: key, checked: key === value, onchange: () => change(key) }), picture, label),
+      h(
+        "label",
+        null,
+        h("input", { type: "radio", name, value: key, checked: key === value, onchange: () => change(key) }),
+        picture,
+        label,
+      ),
     ),
   );
 }
 
 /** @param {string} name @param {string} label @param {[string, string, any][]} options @param {string} value @param {(value: string) => void} change */
 function segment(name, label, options, value, change) {
-  return h("fieldset", { class: "field" }, h("legend", { class: "vh" }, label), segmentOptions(name, options, value, change));
+  return h(
+    "fieldset",
+    { class: "field" },
+    h("legend", { class: "vh" }, label),
+    segmentOptions(name, options, value, change),
+  );
 }
 
 /** The fields of a clock of one's own. @param {string} value @param {(value: string) => void} change */
 function otherClock(value, change) {
   const control = parseTime(value) ?? { kind: "increment", minutes: 15, seconds: 10, moves: 40 };
-  const number = (/** @type {string} */ label, /** @type {number} */ start, /** @type {number} */ min, /** @type {number} */ max) => {
-    const input = h("input", { class: "input", type: "number", inputmode: "numeric", min, max, value: start, oninput: () => update() });
+  const number = (
+    /** @type {string} */ label,
+    /** @type {number} */ start,
+    /** @type {number} */ min,
+    /** @type {number} */ max,
+  ) => {
+    const input = h("input", {
+      class: "input",
+      type: "number",
+      inputmode: "numeric",
+      min,
+      max,
+      value: start,
+      oninput: () => update(),
+    });
     input.value = String(start);
     return { input, element: h("label", { class: "field" }, h("span", { class: "lab" }, label), input) };
   };
-  const kind = h("select", { class: "input", "aria-label": t("clock.kind"), onchange: () => update() }, ...["increment", "delay", "moves"].map((name) => h("option", { value: name, selected: name === control.kind }, t(`clock.${name}`))));
+  const kind = h(
+    "select",
+    { class: "input", "aria-label": t("clock.kind"), onchange: () => update() },
+    ...["increment", "delay", "moves"].map((name) =>
+      h("option", { value: name, selected: name === control.kind }, t(`clock.${name}`)),
+    ),
+  );
   const minutes = number(t("clock.minutes"), control.minutes, 1, 180);
   const seconds = number(t("clock.seconds"), control.seconds, 0, 180);
   const moves = number(t("clock.moves_field"), control.moves || 40, 1, 100);
   const element = h("div", { class: "clockfields" }, kind, moves.element, minutes.element, seconds.element);
   const read = () => {
-    const clamp = (/** @type {HTMLInputElement} */ input) => Math.min(Number(input.max), Math.max(Number(input.min), Math.round(Number(input.value) || 0)));
-    return writeTime({ kind: kind.value, minutes: clamp(minutes.input), seconds: clamp(seconds.input), moves: clamp(moves.input) });
+    const clamp = (/** @type {HTMLInputElement} */ input) =>
+      Math.min(Number(input.max), Math.max(Number(input.min), Math.round(Number(input.value) || 0)));
+    return writeTime({
+      kind: kind.value,
+      minutes: clamp(minutes.input),
+      seconds: clamp(seconds.input),
+      moves: clamp(moves.input),
+    });
   };
   const update = () => {
     show(moves.element, kind.value === "moves");

@@ -38,23 +38,45 @@ import { colorName, endingReason, other, playerName, points, resultTitle, ruleNa
 /** @param {GameModel} model */
 export function names(model) {
   const { players } = model.game;
-  return { white: playerName(players.white, "white", model.side), black: playerName(players.black, "black", model.side) };
+  return {
+    white: playerName(players.white, "white", model.side),
+    black: playerName(players.black, "black", model.side),
+  };
 }
 
 /** What the slot says. @param {Situation} now @returns {Notice} */
 export function noticeOf(now) {
   return (
-    connectionNotice(now) ?? viewedNotice(now) ?? endingNotice(now) ?? inputNotice(now) ?? offerNotice(now) ?? waitingNotice(now) ?? turnNotice(now)
+    connectionNotice(now) ??
+    viewedNotice(now) ??
+    endingNotice(now) ??
+    inputNotice(now) ??
+    offerNotice(now) ??
+    waitingNotice(now) ??
+    turnNotice(now)
   );
 }
 
 /** @param {Situation} now @returns {Notice | null} */
 function connectionNotice({ phase, slow }) {
   if (phase === "offline") {
-    return { name: "offline", tone: "bad", icon: "off", title: t("status.offline"), text: t("status.offline_text"), actions: [{ act: "retry", label: t("status.try_now") }] };
+    return {
+      name: "offline",
+      tone: "bad",
+      icon: "off",
+      title: t("status.offline"),
+      text: t("status.offline_text"),
+      actions: [{ act: "retry", label: t("status.try_now") }],
+    };
   }
   if (phase === "reconnecting" && slow) {
-    return { name: "reconnecting", tone: "off", spin: true, title: t("status.reconnecting"), text: t("status.reconnecting_text") };
+    return {
+      name: "reconnecting",
+      tone: "off",
+      spin: true,
+      title: t("status.reconnecting"),
+      text: t("status.reconnecting_text"),
+    };
   }
   return null;
 }
@@ -64,8 +86,17 @@ function viewedNotice({ viewed, model }) {
   if (viewed === null) return null;
   const first = model.game.start.turn === "black" ? 1 : 0;
   const number = Math.ceil((viewed + first) / 2);
-  const title = viewed === 0 ? t("status.start_position") : t("status.viewed", { number, move: model.history[viewed - 1]?.text ?? "" });
-  return { name: "viewed", icon: "eye", title, text: t("status.viewed_text"), actions: [{ act: "live", label: t("status.to_game") }] };
+  const title =
+    viewed === 0
+      ? t("status.start_position")
+      : t("status.viewed", { number, move: model.history[viewed - 1]?.text ?? "" });
+  return {
+    name: "viewed",
+    icon: "eye",
+    title,
+    text: t("status.viewed_text"),
+    actions: [{ act: "live", label: t("status.to_game") }],
+  };
 }
 
 /** @param {Situation} now @returns {Notice | null} */
@@ -73,16 +104,27 @@ function endingNotice({ model, kind }) {
   const { ending, offers } = model.game;
   if (!ending) return null;
   const offered = offers.rematch && offers.rematch !== model.side && model.seated;
-  const text = offered ? t("status.rematch_offered", { name: names(model)[offers.rematch ?? "white"] }) : endingReason(ending, names(model));
+  const text = offered
+    ? t("status.rematch_offered", { name: names(model)[offers.rematch ?? "white"] })
+    : endingReason(ending, names(model));
   const won = ending.winner !== null && (ending.winner === model.side || model.side === null || model.side === "both");
-  return { name: "ended", tone: won || ending.winner === null ? "win" : "acc", title: resultTitle(ending, model.side), text, score: points(ending, kind.family) };
+  return {
+    name: "ended",
+    tone: won || ending.winner === null ? "win" : "acc",
+    title: resultTitle(ending, model.side),
+    text,
+    score: points(ending, kind.family),
+  };
 }
 
 /** @param {Situation} now @returns {Notice | null} */
 function inputNotice({ path, model, confirm, notice, pending }) {
   if (notice) return { name: "refused", tone: "bad", icon: "warn", title: notice.title, text: notice.text };
   if (confirm) {
-    const actions = [{ act: "cancel-move", label: t("cancel") }, { act: "confirm-move", label: t("status.send"), primary: true }];
+    const actions = [
+      { act: "cancel-move", label: t("cancel") },
+      { act: "confirm-move", label: t("status.send"), primary: true },
+    ];
     return { name: "confirm", title: t("status.confirm", { move: confirm }), text: t("status.confirm_text"), actions };
   }
   if (path.length > 1 && !pending) return captureNotice(path, model.game.legal);
@@ -105,18 +147,43 @@ function offerNotice({ model }) {
   const { offers } = model.game;
   const { side } = model;
   if (offers.draw) {
-    if (side === offers.draw) return { name: "draw-sent", icon: "half", title: t("status.draw_sent"), text: t("status.draw_sent_text") };
+    if (side === offers.draw)
+      return { name: "draw-sent", icon: "half", title: t("status.draw_sent"), text: t("status.draw_sent_text") };
     if (side !== null && side !== "both") {
-      const actions = [{ act: "decline-draw", label: t("status.decline") }, { act: "accept-draw", label: t("status.accept"), primary: true }];
-      return { name: "draw-offered", icon: "half", title: t("status.draw_offered", { name: names(model)[offers.draw] }), text: t("status.draw_offered_text"), actions };
+      const actions = [
+        { act: "decline-draw", label: t("status.decline") },
+        { act: "accept-draw", label: t("status.accept"), primary: true },
+      ];
+      return {
+        name: "draw-offered",
+        icon: "half",
+        title: t("status.draw_offered", { name: names(model)[offers.draw] }),
+        text: t("status.draw_offered_text"),
+        actions,
+      };
     }
   }
   if (offers.takeback) {
     const { by, plies } = offers.takeback;
-    if (side === by) return { name: "takeback-sent", icon: "undo", title: t("status.takeback_sent"), text: t("status.takeback_sent_text") };
+    if (side === by)
+      return {
+        name: "takeback-sent",
+        icon: "undo",
+        title: t("status.takeback_sent"),
+        text: t("status.takeback_sent_text"),
+      };
     if (side !== null && side !== "both") {
-      const actions = [{ act: "decline-takeback", label: t("status.decline") }, { act: "accept-takeback", label: t("status.accept"), primary: true }];
-      return { name: "takeback-offered", icon: "undo", title: t("status.takeback_offered", { name: names(model)[by], count: plies }), text: t("status.takeback_offered_text"), actions };
+      const actions = [
+        { act: "decline-takeback", label: t("status.decline") },
+        { act: "accept-takeback", label: t("status.accept"), primary: true },
+      ];
+      return {
+        name: "takeback-offered",
+        icon: "undo",
+        title: t("status.takeback_offered", { name: names(model)[by], count: plies }),
+        text: t("status.takeback_offered_text"),
+        actions,
+      };
     }
   }
   return null;
@@ -125,18 +192,39 @@ function offerNotice({ model }) {
 /** @param {Situation} now @returns {Notice | null} */
 function waitingNotice({ model, pending, late, plan, phase }) {
   const { game, presence, side } = model;
-  if (phase === "connecting") return { name: "connecting", spin: true, title: t("status.connecting"), text: t("status.wait") };
+  if (phase === "connecting")
+    return { name: "connecting", spin: true, title: t("status.connecting"), text: t("status.wait") };
   if (game.waiting) {
     const text = side === null ? t("status.waiting_watch") : t("status.waiting_text");
     return { name: "waiting", spin: true, title: t("status.waiting"), text };
   }
-  if (game.outcome) return { name: "over", icon: "info", title: resultTitle(game.outcome, side), text: t("status.wait") };
-  if (pending && late) return { name: "sending", spin: true, title: t("status.sending", { move: pending }), text: t("status.wait") };
-  if (plan) return { name: "planned", tone: "acc", title: turnTitle(model), text: t("status.planned", { from: plan.from, to: plan.to }), actions: [{ act: "unplan", label: t("status.remove") }] };
-  if (game.engine === "waiting" && late) return { name: "engine-waiting", spin: true, title: t("status.engine_waiting"), text: t("status.engine_waiting_text") };
+  if (game.outcome)
+    return { name: "over", icon: "info", title: resultTitle(game.outcome, side), text: t("status.wait") };
+  if (pending && late)
+    return { name: "sending", spin: true, title: t("status.sending", { move: pending }), text: t("status.wait") };
+  if (plan)
+    return {
+      name: "planned",
+      tone: "acc",
+      title: turnTitle(model),
+      text: t("status.planned", { from: plan.from, to: plan.to }),
+      actions: [{ act: "unplan", label: t("status.remove") }],
+    };
+  if (game.engine === "waiting" && late)
+    return {
+      name: "engine-waiting",
+      spin: true,
+      title: t("status.engine_waiting"),
+      text: t("status.engine_waiting_text"),
+    };
   const opponent = side === "white" || side === "black" ? other(side) : null;
   if (opponent && presence && !presence[opponent] && game.players[opponent].kind === "person" && !model.myTurn) {
-    return { name: "away", icon: "friend", title: t("status.away", { name: names(model)[opponent] }), text: t("status.away_text") };
+    return {
+      name: "away",
+      icon: "friend",
+      title: t("status.away", { name: names(model)[opponent] }),
+      text: t("status.away_text"),
+    };
   }
   return null;
 }
@@ -160,7 +248,8 @@ function turnNotice({ model, kind }) {
     return { name: "claim", icon: "half", title, text, actions: [{ act: "claim", label: t("actions.claim") }] };
   }
   if (game.engine) return { name: "thinking", spin: true, title, text: t("status.thinking") };
-  if (!model.myTurn) return { name: "their-move", title, text: model.seated ? t("status.their_move_text") : t("status.watching") };
+  if (!model.myTurn)
+    return { name: "their-move", title, text: model.seated ? t("status.their_move_text") : t("status.watching") };
   return { name: "your-move", title, text: moveHint(game.legal, kind) };
 }
 
@@ -194,9 +283,31 @@ export function statusSlot(act) {
         element,
         notice.spin ? h("span", { class: "spin" }) : notice.icon && icon(notice.icon),
         h("div", { class: "t grow" }, h("b", null, notice.title), h("span", null, notice.text)),
-        pips && pips.total <= 8 && h("div", { class: "pips", role: "img", "aria-label": t("status.pips", pips) }, ...Array.from({ length: pips.total }, (_, at) => h("i", { class: at < pips.done ? "on" : "" }))),
+        pips &&
+          pips.total <= 8 &&
+          h(
+            "div",
+            { class: "pips", role: "img", "aria-label": t("status.pips", pips) },
+            ...Array.from({ length: pips.total }, (_, at) => h("i", { class: at < pips.done ? "on" : "" })),
+          ),
         notice.score && h("span", { class: "serif score" }, notice.score),
-        actions.length > 0 && h("div", { class: "row" }, ...actions.map(({ act: name, label, primary }) => h("button", { type: "button", class: `btn sm${primary ? " primary" : ""}`, "data-act": name, onclick: () => act(name) }, label))),
+        actions.length > 0 &&
+          h(
+            "div",
+            { class: "row" },
+            ...actions.map(({ act: name, label, primary }) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: `btn sm${primary ? " primary" : ""}`,
+                  "data-act": name,
+                  onclick: () => act(name),
+                },
+                label,
+              ),
+            ),
+          ),
       );
       return true;
     },

@@ -22,7 +22,14 @@ export function treeView(select) {
     const prefix = !numbered ? "" : place % 2 === 0 ? `${number}. ` : `${number}… `;
     return h(
       "button",
-      { type: "button", class: "mv", "data-node": node.id, "aria-current": node === current ? "step" : null, tabindex: node === current ? 0 : -1, onclick: () => select(node) },
+      {
+        type: "button",
+        class: "mv",
+        "data-node": node.id,
+        "aria-current": node === current ? "step" : null,
+        tabindex: node === current ? 0 : -1,
+        onclick: () => select(node),
+      },
       prefix && h("span", { class: "muted" }, prefix),
       node.text,
       node.marks && [" ", h("span", { class: markClass(node.marks) }, node.marks)],

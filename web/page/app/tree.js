@@ -147,7 +147,10 @@ function readLine(tree, parent, moves) {
 
 /** Comments without the commands for machines. @param {string[]} comments */
 function joined(comments) {
-  return comments.map((text) => text.replace(/\[%[^\]]*\]/g, "").trim()).filter(Boolean).join(" ");
+  return comments
+    .map((text) => text.replace(/\[%[^\]]*\]/g, "").trim())
+    .filter(Boolean)
+    .join(" ");
 }
 
 const MARKS = ["", "!", "?", "!!", "??", "!?", "?!"];

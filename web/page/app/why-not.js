@@ -17,19 +17,29 @@ export function tryText(path, kind) {
 
 /**
  * @param {Kind} kind
- * @param {{ setMarks: (marks: any[]) => void, showMoves: (moves: Legal[]) => void }} board
+ * @param {(marks: any[]) => void} setMarks draws on the board
  */
-export function whyNot(kind, board) {
+export function whyNot(kind, setMarks) {
   const hint = h(
     "section",
     { class: "card hint", "aria-label": t("why.title") },
-    h("div", { class: "pad row top-aligned" }, h("span", { class: "muted" }, icon("ask")), h("div", null, h("h2", null, t("why.title")), h("p", { class: "small muted" }, t("why.hint")))),
+    h(
+      "div",
+      { class: "pad row top-aligned" },
+      h("span", { class: "muted" }, icon("ask")),
+      h("div", null, h("h2", null, t("why.title")), h("p", { class: "small muted" }, t("why.hint"))),
+    ),
   );
   const body = h("div", { class: "pad stack tight", "data-part": "reason" });
   const panel = h(
     "section",
     { class: "card why", hidden: true, "aria-labelledby": "why-title", "data-panel": "why-not" },
-    h("div", { class: "phead" }, h("h2", { id: "why-title" }, t("why.title")), iconButton("x", t("close"), { class: "quiet sm", onclick: () => close() })),
+    h(
+      "div",
+      { class: "phead" },
+      h("h2", { id: "why-title" }, t("why.title")),
+      iconButton("x", t("close"), { class: "quiet sm", onclick: () => close() }),
+    ),
     body,
   );
   /** @type {AbortController | null} */
@@ -39,7 +49,7 @@ export function whyNot(kind, board) {
     asking?.abort();
     if (panel.hidden) return;
     show(panel, false);
-    board.setMarks([]);
+    setMarks([]);
   };
 
   /**
@@ -58,17 +68,29 @@ export function whyNot(kind, board) {
       body,
       h("p", null, ...tried(text), " ", first ? reasonText(first, currentLanguage()) : explanation.text),
       squares.length > 0 &&
-        h("div", { class: "key" }, ...squares.flatMap((square, at) => [h("i", null, at + 1), h("span", null, h("b", null, square), ` · ${pieceWords(position[index.get(square) ?? -1], kind)}`)])),
+        h(
+          "div",
+          { class: "key" },
+          ...squares.flatMap((square, at) => [
+            h("i", null, at + 1),
+            h("span", null, h("b", null, square), ` · ${pieceWords(position[index.get(square) ?? -1], kind)}`),
+          ]),
+        ),
       ...others.map((reason) => h("p", { class: "small" }, reasonText(reason, currentLanguage()))),
       first?.article && h("p", { class: "art" }, h("cite", null, first.article)),
       h(
         "div",
         { class: "row wrap" },
-        onlyCaptures && h("button", { type: "button", class: "btn sm", onclick: () => board.showMoves(captures) }, t("why.show_captures", { count: new Set(captures.map((move) => move.move)).size })),
+        onlyCaptures &&
+          h(
+            "button",
+            { type: "button", class: "btn sm", onclick: () => setMarks(arrows(captures)) },
+            t("why.show_captures", { count: new Set(captures.map((move) => move.move)).size }),
+          ),
         h("a", { class: "btn sm quiet", href: `/rules/${kind.name}`, target: "_blank" }, t("lobby.rules")),
       ),
     );
-    board.setMarks(squares.map((square, at) => ({ type: "square", square, tone: "bad", label: at + 1 })));
+    setMarks(squares.map((square, at) => ({ type: "square", square, tone: "bad", label: at + 1 })));
   };
 
   const open = () => {
@@ -101,9 +123,16 @@ export function whyNot(kind, board) {
       const controller = new AbortController();
       asking = controller;
       open();
-      fill(body, h("p", null, ...tried(text)), h("p", { class: "row muted" }, h("span", { class: "spin" }), t("why.asking")));
+      fill(
+        body,
+        h("p", null, ...tried(text)),
+        h("p", { class: "row muted" }, h("span", { class: "spin" }), t("why.asking")),
+      );
       try {
-        const explanation = await explain({ game: kind.name, fen: where.fen, moves: where.moves, move: text }, controller.signal);
+        const explanation = await explain(
+          { game: kind.name, ...(where.fen ? { fen: where.fen } : {}), moves: where.moves, move: text },
+          controller.signal,
+        );
         if (controller.signal.aborted) return;
         present(text, explanation, where.board, where.legal);
       } catch (error) {
@@ -113,6 +142,14 @@ export function whyNot(kind, board) {
       }
     },
   };
+}
+
+/** Captures as arrows, each pair of ends once. @param {Legal[]} captures */
+function arrows(captures) {
+  const ends = new Map(captures.map((move) => [`${move.path[0]} ${move.path.at(-1)}`, move]));
+  return [...ends.values()]
+    .slice(0, 12)
+    .map((move) => ({ type: "arrow", from: move.path[0], to: move.path.at(-1), tone: "plain" }));
 }
 
 /** @param {string} text */

@@ -91,7 +91,8 @@ export function endingReason(ending, names) {
     case "agreed":
       return t("ending.agreed");
     case "out_of_time":
-      if (ending.winner === null) return t("ending.time_draw", { name: names[loser], you: names[loser] === t("player.you") ? "yes" : "no" });
+      if (ending.winner === null)
+        return t("ending.time_draw", { name: names[loser], you: names[loser] === t("player.you") ? "yes" : "no" });
       return t("ending.time", { name: names[loser], you: names[loser] === t("player.you") ? "yes" : "no" });
     case "claimed":
       return withArticle(t("ending.claimed", { rule: ruleName(ending.rule ?? "") }), ending.article);
@@ -128,16 +129,26 @@ export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1
 export function counterWords(counter) {
   const name = ruleName(counter.rule);
   if (counter.unit === "occurrences") {
-    return { near: counter.count > 1, short: t("counter.times", { count: counter.count, limit: counter.limit }), long: `${capitalized(name)}: ${t("counter.times", { count: counter.count, limit: counter.limit })}` };
+    return {
+      near: counter.count > 1,
+      short: t("counter.times", { count: counter.count, limit: counter.limit }),
+      long: `${capitalized(name)}: ${t("counter.times", { count: counter.count, limit: counter.limit })}`,
+    };
   }
   const moves = Math.ceil(counter.plies_left / 2);
   const limit = Math.ceil(counter.limit / 2);
   if (moves <= 10) {
-    const text = counter.must_be_claimed ? t("counter.claim_in", { count: moves }) : t("counter.draw_in", { count: moves });
+    const text = counter.must_be_claimed
+      ? t("counter.claim_in", { count: moves })
+      : t("counter.draw_in", { count: moves });
     return { near: true, short: text, long: `${text} · ${name}` };
   }
   const count = Math.floor(counter.count / 2);
-  return { near: false, short: t("counter.of", { count, limit }), long: `${capitalized(name)}: ${t("counter.of", { count, limit })}` };
+  return {
+    near: false,
+    short: t("counter.of", { count, limit }),
+    long: `${capitalized(name)}: ${t("counter.of", { count, limit })}`,
+  };
 }
 
 /**
