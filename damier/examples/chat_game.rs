@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut trail = Vec::new();
     for message in stdin().lines() {
         let message = message?;
-        let squares = [&trail[..], &[message.clone()]].concat();
+        let squares = [&trail[..], std::slice::from_ref(&message)].concat();
         let answer = match game.hops(&squares) {
             Ok(hops) if hops.moves.is_empty() => {
                 trail = squares;
