@@ -3,7 +3,7 @@
 //! `cargo run --release -p damier --features engine --example best_move -- [FEN]`
 
 use damier::engine::{Control, Limits, player};
-use damier::{Chess, GameId, MoveStyle, Notation, Position, PositionExt, PositionText};
+use damier::{GameId, MoveStyle, PositionText};
 
 /// Mate in two: the queen is sacrificed.
 const PUZZLE: &str = "r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQkq - 1 1";
@@ -11,20 +11,10 @@ const PUZZLE: &str = "r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQk
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let fen = std::env::args().nth(1).unwrap_or(PUZZLE.to_owned());
     let mut player = player(GameId::Chess, 16, 1);
+    player.set_notation(MoveStyle::Record);
     player.set_position(&PositionText::at(&fen))?;
     let mut line = Vec::new();
-    let request = Limits::depth(6).into();
-    let found = player.search(&request, &Control::default(), &mut |info| line = info.pv.clone())?;
-
-    // The engine speaks UCI; people read SAN.
-    let mut position = Chess::from_fen(&fen)?;
-    for text in found.best.iter().chain(line.iter().skip(1)) {
-        let mv = position.read_move(text, MoveStyle::Protocol)?;
-        println!("{} plays {}", position.turn(), position.write_move(mv, MoveStyle::Record));
-        position.play(mv);
-    }
-    if let Some((outcome, reason)) = position.outcome() {
-        println!("{outcome}, {reason}");
-    }
+    player.search(&Limits::depth(6).into(), &Control::default(), &mut |info| line = info.pv.clone())?;
+    println!("{}", line.join(" "));
     Ok(())
 }

@@ -4,36 +4,29 @@
 
 use std::io::stdin;
 
-use damier::draughts::{Hop, HopResult, Variant};
-use damier::variants::Russian;
-use damier::{Draughts, Game, MoveStyle, Notation};
+use damier::{GameId, MoveStyle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut game = Game::<Draughts<Russian>>::default();
-    let mut capture = game.position().begin_move()?;
+    let mut game = GameId::Russian.start();
+    let mut trail = Vec::new();
     for message in stdin().lines() {
         let message = message?;
-        let turn = game.position().turn();
-        let Some(square) = Russian::RULES.read_square(&message) else {
-            println!("{message}: not a square");
-            continue;
+        let squares = [&trail[..], std::slice::from_ref(&message)].concat();
+        let answer = match game.hops(&squares) {
+            Ok(hops) if hops.moves.is_empty() => {
+                trail = squares;
+                let next: Vec<String> = hops.next.into_iter().map(|square| square.name).collect();
+                next.join(" or ") + "?"
+            }
+            Ok(hops) => {
+                trail.clear();
+                game.play_text(&hops.moves[0], MoveStyle::Record)?;
+                format!("{} played {}", !game.turn(), hops.moves[0])
+            }
+            Err(error) => error.to_string(),
         };
-        let answer = if capture.picked().is_none() {
-            let name = |hop: &Hop| Russian::RULES.square_name(hop.to);
-            capture.pick(square).map(|hops| hops.iter().map(name).collect::<Vec<_>>().join(" or ") + "?")
-        } else {
-            capture.step(square).map(|step| match step {
-                HopResult::OnTheWay => format!("{turn} must go on"),
-                HopResult::Done { mv, .. } => {
-                    let text = game.position().write_move(mv, MoveStyle::Full);
-                    game.play(mv).expect("the capture leads to legal moves");
-                    capture = game.position().begin_move().expect("few captures");
-                    format!("{turn} played {text}")
-                }
-            })
-        };
-        println!("{message}: {}", answer.unwrap_or_else(|error| error.to_string()));
+        println!("{message}: {answer}");
     }
-    print!("{}", game.position().diagram());
+    print!("{}", game.diagram());
     Ok(())
 }

@@ -89,8 +89,7 @@ fn check(expected: &[u8], found: &[u8]) -> anyhow::Result<()> {
 
 /// As the program does it.
 fn damier(fen: &str, bytes: &mut Vec<u8>) -> anyhow::Result<()> {
-    let position = GameId::Chess.game_at(&PositionText::at(fen))?.describe();
-    serde_json::to_writer(&mut *bytes, &position)?;
+    GameId::Chess.game_at(&PositionText::at(fen))?.describe().write_json(bytes);
     bytes.push(b'\n');
     Ok(())
 }

@@ -143,7 +143,7 @@ pub(crate) fn has_unread_command(text: &str, syntax: Syntax) -> bool {
 /// The length of the command at the beginning of these bytes, if it is a time such as `[%clk 0:01:59]` or a value such
 /// as `[%eval -0.35]`.
 #[inline]
-fn usual_command(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn usual_command(bytes: &[u8]) -> Option<usize> {
     if let Some(time) = bytes.strip_prefix(b"[%clk ") {
         let [hours, b':', a, b, b':', c, d, b']', ..] = *time else { return None };
         let is_right = hours.is_ascii_digit()

@@ -7,6 +7,11 @@ pub trait Claims: Position {
         None
     }
 
+    /// Whether a legal move can lead to a position with a [`claim`](Self::claim), which asks each of them only then.
+    fn can_claim_after_move(&self) -> bool {
+        false
+    }
+
     /// The draw that may be claimed when this position occurs for the `times`-th time.
     fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
         let _ = times;

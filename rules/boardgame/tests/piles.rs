@@ -117,6 +117,10 @@ impl Claims for Pile {
         (self.stones <= 1).then_some(LAST_STONE)
     }
 
+    fn can_claim_after_move(&self) -> bool {
+        true
+    }
+
     fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
         (times >= 2).then_some(REPEATED_ONCE)
     }

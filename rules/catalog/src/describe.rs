@@ -296,6 +296,10 @@ pub(crate) fn all_claims<P: Describe>(
     }
     let now = game.claims();
     let mut claims: Vec<_> = now.iter().map(|reason| ClaimDetails::new(reason, None)).collect();
+    // Without a history, only a clock can give a claim.
+    if game.moves().is_empty() && !game.position().can_claim_after_move() {
+        return claims;
+    }
     for (index, &mv) in list.iter().enumerate() {
         let with = game.claims_after(mv);
         let others = with.iter().filter(|reason| !now.contains(reason));
@@ -306,18 +310,19 @@ pub(crate) fn all_claims<P: Describe>(
 
 /// Sorts moves for readers. It is a separate function so that sorting is compiled once and not for each game.
 fn sort_by_squares(moves: &mut [MoveDetails]) {
-    moves.sort_by_cached_key(|mv| (natural(&mv.from), natural(&mv.to)));
+    moves.sort_by_cached_key(|mv| natural(&mv.from) << 32 | natural(&mv.to));
     for alike in moves.chunk_by_mut(|a, b| a.from == b.from && a.to == b.to) {
         alike.sort_by(|a, b| a.protocol().cmp(b.protocol()));
     }
 }
 
-/// A sort key for square names, a letter if there is one and a number: 9 comes before 10.
-fn natural(name: &str) -> (u8, u32) {
-    let is_digit = |byte: &u8| byte.is_ascii_digit();
-    let letter = name.bytes().next().filter(|byte| !is_digit(byte)).unwrap_or(0);
-    let number = name.bytes().filter(is_digit).fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
-    (letter, number)
+/// A sort key of 32 bits for square names, a letter if there is one and a number: 9 comes before 10.
+fn natural(name: &str) -> u64 {
+    let step = |key: u64, byte: u8| match byte {
+        b'0'..=b'9' => key / 256 * 256 + 10 * (key % 256) + u64::from(byte - b'0'),
+        letter => u64::from(letter) << 16,
+    };
+    name.bytes().fold(0, step)
 }
 
 pub(crate) fn as_text<S: serde::Serializer>(value: &impl ToString, serializer: S) -> Result<S::Ok, S::Error> {

@@ -29,6 +29,7 @@
 mod any_game;
 mod chess_games;
 mod describe;
+mod describe_json;
 mod draughts_games;
 mod explain;
 mod games;

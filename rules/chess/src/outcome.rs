@@ -63,6 +63,11 @@ pub(crate) fn claim<M: Mode>(position: &ChessPosition<M>) -> Option<Reason> {
     (position.halfmove_clock >= CLAIM_PLIES && position.count_legal() > 0).then_some(FIFTY_MOVES)
 }
 
+/// Whether one more quiet move may complete the fifty.
+pub(crate) fn can_claim_after_move<M: Mode>(position: &ChessPosition<M>) -> bool {
+    position.halfmove_clock.saturating_add(1) >= CLAIM_PLIES
+}
+
 pub(crate) fn claim_of_repetition(times: usize) -> Option<Reason> {
     (times >= CLAIM_OCCURRENCES).then_some(THREEFOLD_REPETITION)
 }

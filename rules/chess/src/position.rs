@@ -267,6 +267,10 @@ impl<M: Mode> Claims for ChessPosition<M> {
         crate::outcome::claim(self)
     }
 
+    fn can_claim_after_move(&self) -> bool {
+        crate::outcome::can_claim_after_move(self)
+    }
+
     fn claim_of_repetition(&self, times: usize) -> Option<Reason> {
         crate::outcome::claim_of_repetition(times)
     }

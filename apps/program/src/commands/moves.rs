@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Re
     if arguments.stdin {
         answer_lines(game, place.reading, BufReader::new(io::stdin().lock()), out)?;
     } else if arguments.json {
-        super::write_json(out, &game.game_at(&place)?.describe())?;
+        write_position_json(out, &game.game_at(&place)?.describe())?;
     } else {
         write_position(game, &place, out)?;
     }
@@ -155,7 +155,7 @@ fn answer_lines(
     let mut lines = BoundedLines::new(input, LONGEST_LINE);
     while let Some(line) = lines.next_line().context("cannot read standard input")? {
         match read_position(game, reading, line) {
-            Ok(position) => super::write_json(out, &position)?,
+            Ok(position) => write_position_json(out, &position)?,
             Err(error) => super::write_json(out, &json!({ "error": error }))?,
         }
         if !lines.input().buffer().contains(&b'\n') {
@@ -163,6 +163,13 @@ fn answer_lines(
         }
     }
     Ok(())
+}
+
+fn write_position_json(out: &mut dyn Write, position: &PositionDetails) -> anyhow::Result<()> {
+    let mut line = Vec::new();
+    position.write_json(&mut line);
+    line.push(b'\n');
+    out.write_all(&line).context("cannot write JSON")
 }
 
 fn read_position(game: GameId, reading: Reading, line: BoundedLine<'_>) -> Result<PositionDetails, String> {

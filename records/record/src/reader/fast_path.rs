@@ -9,7 +9,7 @@ use std::io::Read;
 use memchr::{memchr_iter, memchr3};
 
 use super::{Phase, Reader};
-use crate::comment::has_unread_command;
+use crate::comment::{has_unread_command, usual_command};
 use crate::error::{Fault, Location};
 use crate::lexer::{LOOKAHEAD, Syntax};
 use crate::limits::LONGEST_COMMENT;
@@ -22,6 +22,8 @@ enum Usual {
     Move,
     Number,
     Comment,
+    /// A comment with nothing but commands in their usual forms.
+    Commands,
 }
 
 impl<R: Read> Reader<R> {
@@ -56,6 +58,7 @@ impl<R: Read> Reader<R> {
                 lines.pass(&window[at..start], at);
                 visitor.place(lines.location(start));
                 if usual == Usual::Comment {
+                    // The other kind has no line breaks.
                     lines.pass(text.as_bytes(), start);
                 }
             }
@@ -75,7 +78,9 @@ impl<R: Read> Reader<R> {
                         break Some((start, length, result));
                     }
                 }
-                Usual::Comment => visitor.comment(&text[1..length - 1], self.state.line.comment),
+                Usual::Comment | Usual::Commands => {
+                    visitor.comment(&text[1..length - 1], self.state.line.comment)
+                }
             }
         };
         match refused {
@@ -126,7 +131,10 @@ impl LineCount {
 fn usual_at(bytes: &[u8], has_comments: bool) -> Option<(Usual, usize)> {
     if *bytes.first()? == b'{' && has_comments {
         let near = &bytes[..bytes.len().min(LONGEST_COMMENT)];
-        return plain_comment(near).map(|end| (Usual::Comment, end + 1));
+        return match commands_only(near) {
+            Some(length) => Some((Usual::Commands, length)),
+            None => plain_comment(near).map(|end| (Usual::Comment, end + 1)),
+        };
     }
     let word = u64::from_le_bytes(*bytes.first_chunk::<8>()?);
     let space = first_space(word)?;
@@ -140,6 +148,21 @@ fn usual_at(bytes: &[u8], has_comments: bool) -> Option<(Usual, usize)> {
     let first_other = (!digits & HIGH).trailing_zeros() & 0x38;
     let dots = ((word >> first_other) ^ (u64::from(b'.') * ONES)).trailing_zeros() / 8;
     (dots > 0 && first_other / 8 + dots == end as u32).then_some((Usual::Number, end))
+}
+
+/// The length of the comment at the beginning of these bytes, if it has nothing but commands in their usual forms: such
+/// as servers write after every move. They are read once, without a search for the end.
+#[inline]
+fn commands_only(bytes: &[u8]) -> Option<usize> {
+    let mut rest = &bytes[1..];
+    loop {
+        rest = rest.strip_prefix(b" ").unwrap_or(rest);
+        match rest.first()? {
+            b'}' => return Some(bytes.len() - rest.len() + 1),
+            b'[' => rest = &rest[usual_command(rest)?..],
+            _ => return None,
+        }
+    }
 }
 
 /// The end of the comment at the beginning of these bytes, unless a brace or an empty line comes before it.
@@ -232,6 +255,12 @@ mod tests {
         assert_eq!(usual("12..."), Some((Usual::Number, 5)));
         assert_eq!(usual("{a b}"), Some((Usual::Comment, 5)));
         assert_eq!(usual("{a\nb}"), Some((Usual::Comment, 5)));
+        for commands in ["{}", "{ }", "{[%clk 0:01:59]}", "{ [%eval -0.35] [%clk 1:00:00] }"] {
+            assert_eq!(usual(commands), Some((Usual::Commands, commands.len())));
+        }
+        for other in ["{[%clk 0:01:59] a}", "{[%clk 0:1:59]}", "{ [%eval #3] }", "{  }"] {
+            assert_eq!(usual(other), Some((Usual::Comment, other.len())));
+        }
         assert_eq!(usual("O-O-O+"), Some((Usual::Move, 6)));
         assert_eq!(usual("exd8=Q#"), Some((Usual::Move, 7)));
         for text in [
