@@ -1,10 +1,14 @@
-//! Lists the files of `page/` for `src/lib.rs`: path, content type, entity tag.
+//! Lists the files of `page/` for `src/lib.rs`: path, content type, entity tag; and compresses them.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
 use std::hash::Hasher;
+use std::io::Write as _;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::{env, fs, io};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("page");
@@ -13,21 +17,25 @@ fn main() -> io::Result<()> {
     let mut files = Vec::new();
     find_files(&root, &mut files)?;
     files.sort_by_key(|file| file.to_string_lossy().replace(MAIN_SEPARATOR, "/"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut list = String::from("&[\n");
-    for file in &files {
+    for (number, file) in files.iter().enumerate() {
         let path = file.strip_prefix(&root).expect("found below it").to_string_lossy().replace('\\', "/");
-        let etag = entity_tag(&fs::read(file)?);
+        let bytes = fs::read(file)?;
+        let etag = entity_tag(&bytes);
+        let compressed = out.join(format!("{number}.gz"));
+        fs::write(&compressed, compress(&bytes)?)?;
         let content_type =
             content_type(&path).ok_or_else(|| io::Error::other(format!("{path}: of no known type")))?;
-        let file = file.to_string_lossy();
+        let (file, compressed) = (file.to_string_lossy(), compressed.to_string_lossy());
         writeln!(
             list,
-            "    Asset {{ path: {path:?}, bytes: include_bytes!({file:?}), content_type: {content_type:?}, etag: {etag:?} }},"
+            "    Asset {{ path: {path:?}, bytes: include_bytes!({file:?}), gzip: include_bytes!({compressed:?}), \
+             content_type: {content_type:?}, etag: {etag:?} }},"
         )
         .expect("strings grow");
     }
     list.push(']');
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("assets.rs"), list)
 }
 
@@ -45,6 +53,13 @@ fn find_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The same bytes for the same file: the header holds no time and no name.
+fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
 }
 
 /// A strong entity tag with its quotes: equal for equal bytes.

@@ -19,6 +19,8 @@ pub struct Asset {
     pub path: &'static str,
     /// What the file holds.
     pub bytes: &'static [u8],
+    /// The same, compressed, for clients that accept `Content-Encoding: gzip`.
+    pub gzip: &'static [u8],
     /// The value of the header `Content-Type`.
     pub content_type: &'static str,
     /// The value of the header `ETag`, with its quotes. It changes when the bytes change.

@@ -17,6 +17,15 @@ fn every_file_of_the_page_is_found_by_its_path() {
 }
 
 #[test]
+fn what_a_page_with_one_language_transfers_stays_small() {
+    let other = |path: &str| path.starts_with("messages/") && path != "messages/ru.json";
+    let needed = || damier_web::assets().iter().filter(|asset| !other(asset.path));
+    let transferred: usize = needed().map(|asset| asset.gzip.len()).sum();
+    assert!(transferred < 160_000, "{transferred} bytes");
+    assert!(needed().all(|asset| asset.gzip.starts_with(&[0x1f, 0x8b])));
+}
+
+#[test]
 fn entity_tags_are_quoted_and_tell_contents_apart() {
     let mut tags: Vec<_> = damier_web::assets().iter().map(|asset| asset.etag).collect();
     assert!(tags.iter().all(|tag| tag.len() > 2 && tag.starts_with('"') && tag.ends_with('"')));

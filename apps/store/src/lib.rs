@@ -10,6 +10,7 @@ mod postgres;
 mod queries;
 mod sqlite;
 mod store;
+mod writer;
 
 pub use change::Change;
 pub use error::{Cause, StoreError};

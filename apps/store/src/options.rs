@@ -4,7 +4,7 @@
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// Appends that may wait for the SQLite writer; further ones are answered with
+    /// Appends that may wait for the task that writes; further ones are answered with
     /// [`StoreError::Busy`](crate::StoreError::Busy).
     pub queue: usize,
     /// Connections that read a SQLite file at the same time.

@@ -5,7 +5,7 @@
 
 mod file;
 mod format;
-mod writer;
+mod write;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -18,11 +18,12 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::broadcast;
 
 use crate::error::refused;
+use crate::writer::Writer;
 use crate::{
     Append, Appended, Change, NewGame, Options, StoreError, StoredEvent, StoredGame, StoredSummary, queries,
 };
 use file::{Lock, prepare};
-use writer::Writer;
+use write::SqliteWriting;
 
 /// How long to wait for other programs that look into the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -32,6 +33,7 @@ const READER_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(crate) struct SqliteStore {
     readers: SqlitePool,
+    writing: SqlitePool,
     writer: Writer,
     /// Keeps receivers waiting for news that never come.
     changes: broadcast::Sender<Change>,
@@ -69,8 +71,9 @@ impl SqliteStore {
     }
 
     fn new(readers: SqlitePool, writing: SqlitePool, lock: Option<Lock>, options: &Options) -> Self {
-        let writer = Writer::start(writing, options.queue, lock.clone());
-        Self { readers, writer, changes: broadcast::channel(1).0, lock: Mutex::new(lock) }
+        let database = SqliteWriting { pool: writing.clone(), _lock: lock.clone() };
+        let writer = Writer::start(database, options.queue);
+        Self { readers, writing, writer, changes: broadcast::channel(1).0, lock: Mutex::new(lock) }
     }
 
     pub(crate) async fn create(&self, game: NewGame) -> Result<(), StoreError> {
@@ -119,6 +122,7 @@ impl SqliteStore {
     /// The last connection to close moves everything from the log into the file.
     pub(crate) async fn close(&self) {
         self.writer.close().await;
+        self.writing.close().await;
         self.readers.close().await;
         self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }

@@ -32,7 +32,7 @@ pub struct GameRecord<'a> {
 /// let game = open("chess", None, &["e4".to_owned(), "e5".to_owned()])?;
 /// let record = GameRecord { game: &*game, tags: &Tags::default(), ending: None, clocks: &[Some(59_900)] };
 /// let pgn = record_of(&record, Format::Pgn)?;
-/// assert!(pgn.ends_with("1. e4 {[%clk 0:00:59.9]} e5 *\n\n"), "{pgn}");
+/// assert!(pgn.ends_with("1. e4 {[%clk 0:00:59.9]} 1... e5 *\n\n"), "{pgn}");
 /// # Ok::<(), damier_study::StudyError>(())
 /// ```
 ///

@@ -80,9 +80,6 @@ pub fn convert_text(
         Format::Pgn => rules.detect_letters(&text.as_bytes()[..text.len().min(LETTERS_SAMPLE)]),
         _ => Letters::English,
     };
-    if letters != Letters::English {
-        notes.borrow_mut().add(format!("piece letters taken as {letters}"));
-    }
     let mut out = Bounded { bytes: Vec::new(), most: limits.output };
     let say = |message: Message| notes.borrow_mut().tell(&message);
     let options =

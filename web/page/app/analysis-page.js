@@ -89,6 +89,7 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
       done(fen) {
         tree = new Tree(kind.name, fen);
         node = tree.root;
+        leaveAddress();
         build();
       },
       changed: () => draw(),
@@ -100,6 +101,7 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
       open(next) {
         tree = next;
         node = tree.root;
+        leaveAddress();
         build();
       },
     }, alive);
@@ -127,14 +129,16 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
         result,
         view.element,
         tools.element,
-        h("div", { class: "gpanel" }, h("div", { class: "row small muted" }, graphWords, graphPlace), graph.element),
+        h("div", { class: "gpanel" }, h("div", { class: "row small muted" }, graphWords, graphPlace, engine.graphButton), graph.element),
       ),
     );
 
     board.addEventListener("move", (/** @type {CustomEvent} */ event) => {
       const { text, path, captured } = event.detail;
       play(captured.length > 0 ? "capture" : "move");
+      const known = tree.nodes.size;
       const next = tree.add(node, text);
+      if (tree.nodes.size > known) leaveAddress();
       next.data ??= { path, captured };
       select(next);
     });
@@ -185,7 +189,7 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
         const step = line[at];
         if (step) step.data = { ...step.data, board: ply.board, path: ply.path, captured: ply.captured, check: ply.check };
       }
-      wanted.data = { ...wanted.data, position: found.position };
+      wanted.data = { ...wanted.data, position: found.position, ...scoreOf(found.position.outcome) };
     }
 
     function draw() {
@@ -223,7 +227,10 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
 
     /** @param {boolean} [again] draw again */
     function changed(again = true) {
-      if (again) draw();
+      if (again) {
+        draw();
+        leaveAddress();
+      }
       clearTimeout(keepTimer);
       keepTimer = setTimeout(() => write("analysis", toRecord(tree)), 300);
     }
@@ -232,7 +239,9 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
     async function evaluateAll(stop) {
       const { analysis } = await import("./api.js");
       for (const step of [tree.root, ...tree.mainLine()]) {
-        if (step.data?.score || stop.aborted) continue;
+        if (stop.aborted) return;
+        await ensure(step);
+        if (step.data?.score) continue;
         const body = { game: tree.game, ...(tree.fen ? { fen: tree.fen } : {}), moves: tree.moves(step), lines: 1, time: 250 };
         for await (const line of analysis(body, stop)) {
           if (line.score) step.data = { ...step.data, score: line.score, scoreText: line.text };
@@ -241,6 +250,18 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
       }
       announce(t("analysis.evaluated"));
     }
+  }
+
+  /** From now on the tree is more than what the address says; a reload finds it in the storage of this browser. */
+  function leaveAddress() {
+    if (location.hash) history.replaceState(null, "", "/analysis");
+  }
+
+  /** What the end of a game counts. @param {{ winner: "white" | "black" | null } | null} outcome */
+  function scoreOf(outcome) {
+    if (!outcome) return {};
+    if (!outcome.winner) return { score: { cp: 0 }, scoreText: "0.00" };
+    return { score: { mate: outcome.winner === "white" ? 1 : -1 }, scoreText: "#" };
   }
 
   /** @param {Node} at */

@@ -43,7 +43,7 @@ export function boardOptions(kind, signal) {
   const numbers = kind.squares.every((square) => /^\d+$/.test(square.name));
   return h(
     "section",
-    { class: "card options", "aria-labelledby": "board-options" },
-    h("div", { class: "pad stack tight" }, h("h2", { id: "board-options", class: "small-title" }, t("settings.board")), boardSwatches(), h("label", { class: "check" }, input, numbers ? t("options.numbers") : t("options.coordinates"))),
+    { class: "card options" },
+    h("div", { class: "pad stack tight" }, h("h2", { class: "small-title" }, t("settings.board")), boardSwatches(), h("label", { class: "check" }, input, numbers ? t("options.numbers") : t("options.coordinates"))),
   );
 }

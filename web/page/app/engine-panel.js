@@ -32,12 +32,14 @@ export function enginePanel(_kind, signal, page) {
   let running = null;
   /** @type {any} */
   let timer = 0;
+  /** @type {any} */
+  let over = null;
   signal.addEventListener("abort", () => stop());
 
   const toggle = h("input", { type: "checkbox", class: "vh", role: "switch", onchange: () => {
     on = toggle.checked;
     keep();
-    if (on) restart(null);
+    if (on) restart();
     else {
       stop();
       draw([], "");
@@ -49,7 +51,7 @@ export function enginePanel(_kind, signal, page) {
   const number = h("select", { class: "input sm", "aria-label": t("engine.lines"), onchange: () => {
     count = Number(number.value);
     keep();
-    restart(null);
+    restart();
   } }, ...[1, 2, 3, 4, 5].map((n) => h("option", { value: n, selected: n === count }, n)));
   const all = h("button", { type: "button", class: "btn quiet sm", title: t("engine.all"), "data-act": "evaluate-all", onclick: async () => {
     all.disabled = true;
@@ -63,13 +65,13 @@ export function enginePanel(_kind, signal, page) {
     if (signal.aborted) return;
     all.disabled = false;
     fill(all, t("engine.graph"));
-    restart(null);
+    restart();
   } }, t("engine.graph"));
   const list = h("ol", { class: "lines", "data-lines": "" });
   const element = h(
     "section",
     { "aria-label": t("engine.title") },
-    h("div", { class: "phead" }, h("h2", null, t("engine.title")), info, all, number, h("label", { class: "chip toggle" }, toggle, word)),
+    h("div", { class: "phead" }, h("h2", null, t("engine.title")), info, number, h("label", { class: "chip toggle" }, toggle, word)),
     list,
   );
 
@@ -81,8 +83,9 @@ export function enginePanel(_kind, signal, page) {
     running = null;
   }
 
-  /** @param {any} outcome the game is over here */
-  function restart(outcome) {
+  /** @param {any} [outcome] the game is over here; without, as the last time */
+  function restart(outcome = over) {
+    over = outcome;
     stop();
     draw([], "");
     if (!on || outcome || signal.aborted) {
@@ -122,7 +125,7 @@ export function enginePanel(_kind, signal, page) {
     const rows = lines.map(row);
     const message = state === "failed" ? problem : state === "over" ? t("engine.over") : !on ? t("engine.is_off") : state === "none" ? t("engine.nothing") : t("engine.searching");
     if (rows.length === 0) {
-      const retry = state === "failed" && h("button", { type: "button", class: "btn sm", onclick: () => restart(null) }, t("retry"));
+      const retry = state === "failed" && h("button", { type: "button", class: "btn sm", onclick: () => restart() }, t("retry"));
       rows.push(h("li", { class: "note" }, h("span", { class: "row" }, state === "failed" ? icon("warn", "s") : state === "wait" ? h("span", { class: "spin" }) : null, h("span", { class: "grow" }, message), retry)));
     }
     // The list keeps its height, so that the moves below do not jump.
@@ -147,7 +150,7 @@ export function enginePanel(_kind, signal, page) {
   }
 
   draw([], on ? "wait" : "");
-  return { element, restart };
+  return { element, restart, graphButton: all };
 }
 
 /** Positions in a second. @param {number} nps */

@@ -6,7 +6,7 @@ import { clockWords } from "./start-panel.js";
 import { copyFrom, fill, h, icon, iconButton, show } from "./dom.js";
 import { openExport } from "./export.js";
 import { t } from "./i18n.js";
-import { counterWords, gameAbout, gameName, mainCounter, other, playerName } from "./words.js";
+import { against, counterWords, gameAbout, gameName, mainCounter } from "./words.js";
 
 /** @import { GameModel } from "./game-model.js" */
 /** @import { Kind } from "./types.js" */
@@ -18,23 +18,20 @@ import { counterWords, gameAbout, gameName, mainCounter, other, playerName } fro
  * @param {(text: string) => void} sendText
  */
 export function gameInfo(model, kind, invite, sendText) {
-  const title = h("h1", null, gameName(kind));
+  const title = h("p", { class: "title serif" }, gameName(kind));
   const line = h("p", { class: "small muted" });
   const counter = h("span", { class: "chip" });
   const counters = h("div", { class: "countline" }, counter);
-  const links = h("p", { class: "small links" }, h("a", { href: `/rules/${kind.name}` }, t("lobby.rules")));
-  const card = h("section", { class: "card ginfo" }, h("div", { class: "pad" }, h("div", null, title, line), counters, links));
+  const rules = h("a", { class: "small", href: `/rules/${kind.name}` }, t("lobby.rules"));
+  const card = h("section", { class: "card ginfo" }, h("div", { class: "pad" }, h("div", null, title, line, rules), counters));
   const time = model.game.time ? shownTime(model.game.time) : t("clock.without");
-  const shortTitle = h("span", { class: "short" }, h("b", null, gameName(kind)), " ", h("span", null, time));
+  const shortTitle = h("span", { class: "short" }, h("b", null, h("a", { href: `/rules/${kind.name}`, title: t("lobby.rules") }, gameName(kind))), " ", h("span", null, time));
 
   return { card, shortTitle, invite: inviteCard(model, invite), textBox: textBox(model, sendText), share: shareCard(model, kind), update };
 
   function update() {
-    const own = model.bottom;
-    const opponent = playerName(model.game.players[other(own)], other(own), model.side);
     const parts = [gameAbout(kind).split(" · ")[0], model.game.time ? shownTime(model.game.time) : t("clock.without")];
-    if (model.side === "both") parts.push(t("recent.both"));
-    else if (model.seated) parts.push(t("recent.against", { name: opponent }));
+    parts.push(against(model.game.players, model.side));
     if (model.presence && model.presence.watching > 0) parts.push(t("game.watchers", { count: model.presence.watching }));
     fill(line, parts.join(" · "));
     if (model.game.time) line.title = clockWords(model.game.time);

@@ -3,7 +3,7 @@
 
 import { left } from "./clock.js";
 
-/** @import { Color, GameData, GameView, Kind, Legal, Ply, Side } from "./types.js" */
+/** @import { Color, GameData, GameView, Kind, Ply, Side } from "./types.js" */
 
 export class GameModel {
   /**
@@ -120,16 +120,6 @@ export function symbolOf(piece, kind) {
   const color = colorOf(piece, kind) === "white" ? "w" : "b";
   if (kind.family === "chess") return `c-${color}${piece.toLowerCase()}`;
   return `d-${color}${piece === piece.toUpperCase() ? "k" : "m"}`;
-}
-
-/**
- * The legal move that a planned one means, if it is one.
- * @param {Legal[]} legal
- * @param {{ from: string, to: string, promotion?: string }} plan
- */
-export function plannedMove(legal, plan) {
-  const fitting = legal.filter((move) => move.path[0] === plan.from && move.path.at(-1) === plan.to);
-  return fitting.find((move) => move.promotion === (plan.promotion ?? "queen")) ?? fitting[0] ?? null;
 }
 
 /** How many half-moves to take back so that the reader is to move again. @param {GameView} game @param {Side} side */

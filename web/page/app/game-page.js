@@ -20,7 +20,7 @@ import { shortcuts } from "./shortcuts.js";
 import { play } from "./sound.js";
 import { names, noticeOf, statusSlot } from "./status.js";
 import { tryText, whyNot } from "./why-not.js";
-import { counterWords, errorText, mainCounter, other } from "./words.js";
+import { counterWords, errorText, gameName, mainCounter, other } from "./words.js";
 
 /** @import { Color, Explanation, GameData, Kind } from "./types.js" */
 /** @import { Situation } from "./status.js" */
@@ -39,7 +39,7 @@ import { counterWords, errorText, mainCounter, other } from "./words.js";
 export function openGame(root, { kind, data, token, invite, notice, signal }) {
   const model = new GameModel(data, performance.now());
   /** @type {Situation} */
-  const now = { kind, model, phase: "connecting", slow: false, viewed: null, path: [], pending: "", confirm: "", plan: null, notice: null };
+  const now = { kind, model, phase: "connecting", slow: false, viewed: null, path: [], pending: "", late: false, confirm: "", plan: null, notice: null };
   let flipped = false;
   /** The move that waits for confirmation. @type {any} */
   let held = null;
@@ -49,6 +49,8 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   let clockTimer = 0;
   /** @type {any} */
   let noticeTimer = 0;
+  /** @type {any} */
+  let patience = 0;
   let lowWarned = "";
 
   // ---- parts ----
@@ -76,8 +78,9 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   root.style.setProperty("--ratio", String(kind.rows / kind.columns));
   fill(
     root,
+    h("h1", { class: "vh" }, gameName(kind)),
     h("div", { class: "gbar" }, info.shortTitle, chip),
-    h("aside", { class: "left stack", "aria-label": t("game.about") }, info.card, why.panel, why.hint, info.invite, info.textBox, info.share, boardOptions(kind, signal)),
+    h("aside", { class: "left stack", "aria-label": t("game.about") }, info.card, info.invite, why.element, info.textBox, info.share, boardOptions(kind, signal)),
     h("section", { class: "bwrap", "aria-label": t("game.board") }, top.element, frame, bottom.element),
     h("aside", { class: "card panel right", "aria-label": t("game.panel") }, status.element, moves.strip, review.element, moves.table, nav.element, actions.element),
     actions.bar({ back: steps.back, on: steps.on, flip: turn }),
@@ -105,6 +108,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     clearTimeout(slowTimer);
     clearTimeout(clockTimer);
     clearTimeout(noticeTimer);
+    clearTimeout(patience);
   });
 
   /** @param {any} message */
@@ -277,9 +281,22 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   }
 
   // ---- drawing ----
+  let waitsFor = "";
+
+  /** Waits are spoken of only when they are longer than a moment. */
+  function watchWaits() {
+    const wait = now.pending || (model.game.engine === "waiting" ? `engine ${model.plies}` : "");
+    if (wait === waitsFor) return;
+    waitsFor = wait;
+    clearTimeout(patience);
+    now.late = false;
+    if (wait) patience = setTimeout(() => { now.late = true; update(); }, now.pending ? 400 : 1500);
+  }
+
   function update() {
     if (signal.aborted) return;
     const { game } = model;
+    watchWaits();
     const ply = shownPly();
     /** @type {Color} */
     const low = flipped ? other(model.bottom) : model.bottom;
@@ -305,6 +322,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     nav.update(ply === 0, ply === model.plies);
     actions.update(ply, now.phase === "open" || now.phase === "connecting");
     info.update();
+    show(why.element, model.seated && !over);
     review.update(ply);
     showCounter();
     show(veil, now.slow || now.phase === "offline");

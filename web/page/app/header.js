@@ -9,7 +9,7 @@ import { CHOICES, changeSettings, settings, watchSettings } from "./settings.js"
 /** Builds the buttons at the end of the header. */
 export function buildTools() {
   const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
-  const sound = iconButton("sound", "", { onclick: () => changeSettings({ sound: !settings().sound }), "data-act": "sound" });
+  const sound = iconButton("sound", "", { class: "quiet wide", onclick: () => changeSettings({ sound: !settings().sound }), "data-act": "sound" });
   const gear = h(
     "button",
     { type: "button", class: "btn quiet icon", "aria-label": t("settings"), title: t("settings"), "data-act": "settings", onclick: openSettings },

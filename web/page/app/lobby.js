@@ -13,6 +13,8 @@ import { errorText, gameAbout, gameName } from "./words.js";
 /** @import { Catalog, Kind } from "./types.js" */
 /** @import { Context } from "./router.js" */
 
+/** Games that come first, with a board each; and those that follow by name. */
+const CARDS = 8;
 const CHIPS = 9;
 
 /** @param {HTMLElement} root @param {Context} context */
@@ -49,8 +51,8 @@ export async function mount(root, { signal, setTitle }) {
  */
 function showGames(data, games, more, start, wanted) {
   const named = new Map(data.kinds.map((kind) => [kind.name, kind]));
-  const popular = data.popular.map((name) => named.get(name)).filter((kind) => kind !== undefined);
-  const others = data.kinds.filter((kind) => !data.popular.includes(kind.name));
+  const popular = data.popular.map((name) => named.get(name)).filter((kind) => kind !== undefined).slice(0, CARDS);
+  const others = data.kinds.filter((kind) => !popular.includes(kind));
   let chosen = named.get(wanted ?? "") ?? named.get(read("game")) ?? popular[1] ?? data.kinds[0];
   let all = !popular.includes(chosen) && !others.slice(0, CHIPS).includes(chosen);
   const panel = startPanel(start);
@@ -94,7 +96,7 @@ function showGames(data, games, more, start, wanted) {
 
 /** @param {Kind} kind @param {boolean} checked @param {() => void} choose */
 function card(kind, checked, choose) {
-  const about = kind.experimental ? `${gameAbout(kind)} · ${t("lobby.experimental")}` : gameAbout(kind);
+  const about = gameAbout(kind, 2);
   return h(
     "label",
     { class: "gcard", "data-kind": kind.name },
@@ -102,6 +104,6 @@ function card(kind, checked, choose) {
     h("span", { class: "tickmark" }, icon("check", "s")),
     h("span", { class: "square" }, miniBoard(kind, kind.start)),
     h("b", null, gameName(kind)),
-    h("span", { class: "f" }, about),
+    h("span", { class: "f", title: gameAbout(kind) }, about),
   );
 }

@@ -18,7 +18,7 @@ function squares(kind) {
     let lines = "";
     for (let x = 100; x < width; x += 100) lines += `M${x} 0V${height}`;
     for (let y = 100; y < height; y += 100) lines += `M0 ${y}H${width}`;
-    return [s("rect", { class: "sq-l", width, height }), s("path", { class: "sq-line", d: lines })];
+    return [s("rect", { class: "sq-p", width, height }), s("path", { class: "sq-line", d: lines })];
   }
   const first = kind.squares[0];
   const parity = kind.family === "chess" ? 1 : (first.column + first.row) % 2;

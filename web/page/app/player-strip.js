@@ -71,9 +71,10 @@ export function playerStrip(kind) {
 /** @param {GameModel} model @param {Color} color */
 function describe(model, color) {
   const player = model.game.players[color];
+  if (model.side === "both") return t("player.device");
   const parts = [colorName(color)];
   if (player.kind === "engine") parts.unshift(t("player.computer"));
-  else if (model.side !== color && model.side !== "both") {
+  else if (model.side !== color) {
     if (!player.taken) parts.push(t("player.free"));
     else if (model.presence) parts.push(model.presence[color] ? t("player.here") : t("player.away"));
   }

@@ -6,7 +6,7 @@ import { fill, h } from "./dom.js";
 import { ago, t } from "./i18n.js";
 import { miniBoard } from "./mini-board.js";
 import { forgetGame, recentGames } from "./seats.js";
-import { gameName, other, playerName, resultTitle } from "./words.js";
+import { against, gameName, other, playerName, resultTitle } from "./words.js";
 
 /** @import { Kind, Side, Summary } from "./types.js" */
 
@@ -77,7 +77,6 @@ function row(game, kind, side) {
   const state = game.ending
     ? `${resultTitle(game.ending, side)} · ${t("moves.count", { count: Math.ceil(game.ply / 2) })} · ${ago(game.updated)}`
     : h("span", { class: yours ? "chip acc" : "chip" }, yours ? t("recent.your_move") : t("recent.their_move", { name: opponent }));
-  const against = side === "both" ? t("recent.both") : t("recent.against", { name: opponent });
   return h(
     "li",
     null,
@@ -85,7 +84,7 @@ function row(game, kind, side) {
       "a",
       { class: "card ritem", href: `/game/${game.id}`, "data-game": game.id },
       h("div", { class: "square" }, miniBoard(kind, game.board, side === "black")),
-      h("div", { class: "d" }, h("b", null, gameName(kind)), h("span", null, against), h("span", { class: "state" }, state)),
+      h("div", { class: "d" }, h("b", null, gameName(kind)), h("span", null, against(game.players, side)), h("span", { class: "state" }, state)),
     ),
   );
 }

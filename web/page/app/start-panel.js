@@ -9,7 +9,7 @@ import { miniBoard, pieceTile } from "./mini-board.js";
 import { go } from "./router.js";
 import { keepGame, keepSeat } from "./seats.js";
 import { read, write } from "./storage.js";
-import { errorText, gameName } from "./words.js";
+import { errorText, gameAbout, gameName } from "./words.js";
 
 /** @import { Kind } from "./types.js" */
 
@@ -55,6 +55,7 @@ export function startPanel(root) {
 
   const picture = h("div", { class: "square" });
   const title = h("h2", null, "");
+  const about = h("p", { class: "small muted" });
   const rulesLink = h("a", { class: "small", href: "/rules" }, t("lobby.rules"));
   const mode = segment("mode", t("start.against"), [["engine", t("start.computer"), icon("cpu", "s")], ["friend", t("start.friend"), icon("friend", "s")], ["analysis", t("start.analysis"), icon("lens", "s")]], wishes.mode, (value) => change({ mode: /** @type {any} */ (value) }));
   const place = segment("place", t("start.place"), [["link", t("start.link"), null], ["here", t("start.here"), null]], wishes.place, (value) => change({ place: /** @type {any} */ (value) }));
@@ -82,7 +83,7 @@ export function startPanel(root) {
   const button = h("button", { type: "submit", class: "btn primary big", "data-act": "start" });
   const problem = h("p", { class: "err", role: "alert", hidden: true });
   const form = h("form", { class: "body", novalidate: true }, mode, place, level.element, side, clock, position, problem, button);
-  fill(root, h("div", { class: "pick" }, picture, h("div", { class: "grow" }, title, rulesLink)), form);
+  fill(root, h("div", { class: "pick" }, picture, h("div", { class: "grow" }, title, about, rulesLink)), form);
 
   /** @param {string} text */
   function setError(text) {
@@ -136,6 +137,7 @@ export function startPanel(root) {
       kind = next;
       fill(picture, miniBoard(next, next.start));
       fill(title, gameName(next));
+      fill(about, next.experimental ? `${gameAbout(next)} · ${t("lobby.experimental")}` : gameAbout(next));
       rulesLink.href = `/rules/${next.name}`;
       const [white, black] = next.family === "chess" ? ["c-wk", "c-bk"] : ["d-wm", "d-bm"];
       fill(

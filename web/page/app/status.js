@@ -18,6 +18,7 @@ import { colorName, endingReason, other, playerName, points, resultTitle, ruleNa
  * @property {number | null} viewed the ply that is looked at, `null` for the game itself
  * @property {string[]} path squares of a capture in progress
  * @property {string} pending a move that has no answer yet
+ * @property {boolean} late it, or the engine, has been waited for longer than a moment
  * @property {string} confirm a move that waits for confirmation
  * @property {{ from: string, to: string } | null} plan
  * @property {{ title: string, text: string } | null} notice
@@ -122,7 +123,7 @@ function offerNotice({ model }) {
 }
 
 /** @param {Situation} now @returns {Notice | null} */
-function waitingNotice({ model, pending, plan, phase }) {
+function waitingNotice({ model, pending, late, plan, phase }) {
   const { game, presence, side } = model;
   if (phase === "connecting") return { name: "connecting", spin: true, title: t("status.connecting"), text: t("status.wait") };
   if (game.waiting) {
@@ -130,9 +131,9 @@ function waitingNotice({ model, pending, plan, phase }) {
     return { name: "waiting", spin: true, title: t("status.waiting"), text };
   }
   if (game.outcome) return { name: "over", icon: "info", title: resultTitle(game.outcome, side), text: t("status.wait") };
-  if (pending) return { name: "sending", spin: true, title: t("status.sending", { move: pending }), text: t("status.wait") };
+  if (pending && late) return { name: "sending", spin: true, title: t("status.sending", { move: pending }), text: t("status.wait") };
   if (plan) return { name: "planned", tone: "acc", title: turnTitle(model), text: t("status.planned", { from: plan.from, to: plan.to }), actions: [{ act: "unplan", label: t("status.remove") }] };
-  if (game.engine === "waiting") return { name: "engine-waiting", spin: true, title: t("status.engine_waiting"), text: t("status.engine_waiting_text") };
+  if (game.engine === "waiting" && late) return { name: "engine-waiting", spin: true, title: t("status.engine_waiting"), text: t("status.engine_waiting_text") };
   const opponent = side === "white" || side === "black" ? other(side) : null;
   if (opponent && presence && !presence[opponent] && game.players[opponent].kind === "person" && !model.myTurn) {
     return { name: "away", icon: "friend", title: t("status.away", { name: names(model)[opponent] }), text: t("status.away_text") };
@@ -158,7 +159,7 @@ function turnNotice({ model, kind }) {
     const text = t("status.claim_text", { rule: ruleName(claim.rule), article: claim.article });
     return { name: "claim", icon: "half", title, text, actions: [{ act: "claim", label: t("actions.claim") }] };
   }
-  if (game.engine === "thinking") return { name: "thinking", spin: true, title, text: t("status.thinking") };
+  if (game.engine) return { name: "thinking", spin: true, title, text: t("status.thinking") };
   if (!model.myTurn) return { name: "their-move", title, text: model.seated ? t("status.their_move_text") : t("status.watching") };
   return { name: "your-move", title, text: moveHint(game.legal, kind) };
 }

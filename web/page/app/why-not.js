@@ -23,7 +23,7 @@ export function whyNot(kind, board) {
   const hint = h(
     "section",
     { class: "card hint", "aria-label": t("why.title") },
-    h("div", { class: "pad row top-aligned" }, h("span", { class: "muted" }, icon("ask")), h("div", null, h("h3", null, t("why.title")), h("p", { class: "small muted" }, t("why.hint")))),
+    h("div", { class: "pad row top-aligned" }, h("span", { class: "muted" }, icon("ask")), h("div", null, h("h2", null, t("why.title")), h("p", { class: "small muted" }, t("why.hint")))),
   );
   const body = h("div", { class: "pad stack tight", "data-part": "reason" });
   const panel = h(
@@ -39,7 +39,6 @@ export function whyNot(kind, board) {
     asking?.abort();
     if (panel.hidden) return;
     show(panel, false);
-    show(hint, true);
     board.setMarks([]);
   };
 
@@ -59,7 +58,7 @@ export function whyNot(kind, board) {
       body,
       h("p", null, ...tried(text), " ", first ? reasonText(first, currentLanguage()) : explanation.text),
       squares.length > 0 &&
-        h("div", { class: "key" }, ...squares.flatMap((square, at) => [h("i", null, at + 1), h("span", null, h("b", null, square), ` ${pieceWords(position[index.get(square) ?? -1], kind)}`)])),
+        h("div", { class: "key" }, ...squares.flatMap((square, at) => [h("i", null, at + 1), h("span", null, h("b", null, square), ` · ${pieceWords(position[index.get(square) ?? -1], kind)}`)])),
       ...others.map((reason) => h("p", { class: "small" }, reasonText(reason, currentLanguage()))),
       first?.article && h("p", { class: "art" }, h("cite", null, first.article)),
       h(
@@ -74,11 +73,11 @@ export function whyNot(kind, board) {
 
   const open = () => {
     show(panel, true);
-    show(hint, false);
   };
 
   return {
-    hint,
+    /** The hint keeps its place; the panel lies over what follows, so that nothing moves. */
+    element: h("div", { class: "whyslot" }, hint, panel),
     panel,
     close,
     get isOpen() {

@@ -8,10 +8,14 @@ import { has, ofCode, t } from "./i18n.js";
 /** The name of a game. @param {Kind | { name: string, title: string }} kind */
 export const gameName = (kind) => ofCode("kind", kind.name, kind.title);
 
-/** One line about a game: the parts that are known are translated. @param {Kind} kind */
-export function gameAbout(kind) {
+/**
+ * One line about a game: the parts that are known are translated.
+ * @param {Kind} kind
+ * @param {number} [most] parts, the most unusual first
+ */
+export function gameAbout(kind, most = 9) {
   const part = (/** @type {string} */ text) => ofCode("about", text.toLowerCase().replace(/[^a-z0-9]+/g, "_"), text);
-  return kind.about.split(" · ").map(part).join(" · ");
+  return kind.about.split(" · ").slice(0, most).map(part).join(" · ");
 }
 
 /** The name of a rule that ends games: "25-move rule". @param {string} rule */
@@ -41,6 +45,19 @@ export function playerName(player, color, side) {
   if (side === "both") return colorName(color);
   if (side === null) return t("player.person", { color: colorName(color) });
   return t("player.friend");
+}
+
+/**
+ * Against whom the reader plays.
+ * @param {{ white: Player, black: Player }} players
+ * @param {Side} side
+ */
+export function against(players, side) {
+  if (side === "both") return t("recent.both");
+  if (side === null) return `${playerName(players.white, "white", null)} – ${playerName(players.black, "black", null)}`;
+  const player = players[other(side)];
+  if (player.kind === "person" && !player.name) return t("recent.friend");
+  return t("recent.against", { name: playerName(player, other(side), side) });
 }
 
 /**

@@ -30,9 +30,11 @@ export class Chooser {
     this.node = null;
     this.options = choice?.options ?? null;
     if (!choice) return closed;
-    this.node = choice.about === "promotion" ? this.promotion(choice, words, white) : this.paths(choice, words);
-    this.picture.plate.append(this.node);
-    this.node.querySelector("button")?.focus({ preventScroll: true });
+    const node = choice.about === "promotion" ? this.promotion(choice, words, white) : this.paths(choice, words);
+    this.picture.plate.append(node);
+    // All paths are shown until the reader turns to one of them.
+    node.querySelector("button")?.focus({ preventScroll: true });
+    this.node = node;
     return false;
   }
 
@@ -81,6 +83,7 @@ export class Chooser {
     const width = picture.pixels * (picture.board?.columns ?? 1);
     const place = picture.board && seen(picture.board, choice.square, picture.orientation);
     const top = (place?.row ?? 0) < (picture.board?.rows ?? 0) / 2;
+    node.classList.toggle("narrow", side < 60);
     node.style.width = `${side}px`;
     node.style.left = `${Math.min(Math.max(0, middle.x - side / 2), width - side)}px`;
     if (top) node.style.top = `${middle.y - picture.pixels / 2}px`;
@@ -130,7 +133,7 @@ export class Chooser {
       taken.textContent = entry.captured.length > 0 ? say(words, "takes-list", { squares: entry.captured.join(", ") }) : entry.path.join(" ");
       button.append(number, text, taken);
       const preview = () => this.input({ type: "preview", index });
-      button.addEventListener("focus", () => { if (button.matches(":focus-visible")) preview(); });
+      button.addEventListener("focus", () => { if (this.node && button.matches(":focus-visible")) preview(); });
       button.addEventListener("pointerenter", preview);
       button.addEventListener("pointerleave", () => this.input({ type: "preview", index: -1 }));
       return button;

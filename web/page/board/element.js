@@ -10,10 +10,10 @@ import { geometry, under } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { canMove, canPlan, IDLE, isOwn, react, standing } from "./input.js";
 import { keyAction } from "./keyboard.js";
-import { draw } from "./marks.js";
-import { step, targets } from "./moves.js";
+import { draw, toggleShape } from "./marks.js";
+import { sameMoves, step, targets } from "./moves.js";
 import { listen } from "./pointer.js";
-import { isChess, sideOf } from "./position.js";
+import { isChess, kingSquare, sideOf } from "./position.js";
 import { Picture } from "./render.js";
 import { Settings } from "./settings.js";
 import { moveSentence, namer, sentence } from "./speech.js";
@@ -68,13 +68,9 @@ export class DamierBoard extends Settings {
     this.#schedule();
   }
 
-  disconnectedCallback() {
-    this.#watch.disconnect();
-  }
+  disconnectedCallback() { this.#watch.disconnect(); }
 
-  attributeChangedCallback() {
-    this.#schedule();
-  }
+  attributeChangedCallback() { this.#schedule(); }
 
   // ---- data in ----
 
@@ -102,7 +98,7 @@ export class DamierBoard extends Settings {
   get legal() { return this.#legal; }
   set legal(legal) {
     const list = legal ?? [];
-    const same = list.length === this.#legal.length && list.every((entry, place) => entry.id === this.#legal[place].id && entry.path.join() === this.#legal[place].path.join());
+    const same = sameMoves(list, this.#legal);
     this.#legal = list;
     if (!same && this.#state.pending) this.#state = { ...this.#state, pending: null };
     this.#schedule();
@@ -112,7 +108,11 @@ export class DamierBoard extends Settings {
   set lastMove(move) { this.#lastMove = move ?? null; this.#schedule(); }
 
   get hops() { return this.#hops; }
-  set hops(hops) { this.#hops = hops ?? null; this.#newHops = true; this.#schedule(); }
+  set hops(hops) {
+    this.#newHops ||= hops?.squares.join() !== this.#hops?.squares.join();
+    this.#hops = hops ?? null;
+    this.#schedule();
+  }
 
   /** Square of the king in check, or the color whose king it is. */
   get check() { return this.#check; }
@@ -157,7 +157,7 @@ export class DamierBoard extends Settings {
   preview(index) { this.#input({ type: "preview", index }); }
 
   /** Turns the board round. */
-  flip() { this.orientation = this.orientation === "white" ? "black" : "white"; }
+  flip() { this.setAttribute("orientation", this.orientation === "white" ? "black" : "white"); }
 
   /** Says something in the live region. @param {string} text */
   announce(text) {
@@ -285,15 +285,7 @@ export class DamierBoard extends Settings {
   #said() {
     const now = this.#view(), data = this.#data();
     const shownAt = (/** @type {string} */ square) => now.pieces[this.#board.places.get(square)?.index ?? -1] ?? ".";
-    return { words: this.#words, position: this.#position, pieceAt: shownAt, legal: canMove(data) ? this.#legal : [], state: this.#state, jumped: now.jumped, check: this.#checked() };
-  }
-
-  /** The square in check: given, or found from a color. */
-  #checked() {
-    const given = this.#check;
-    if (given !== "white" && given !== "black") return given;
-    const index = this.#position.indexOf(given === "white" ? "K" : "k");
-    return index >= 0 ? this.#board.names[index] : null;
+    return { words: this.#words, position: this.#position, pieceAt: shownAt, legal: canMove(data) ? this.#legal : [], state: this.#state, jumped: now.jumped, check: kingSquare(this.#check, this.#position, this.#board.names) };
   }
 
   /** @param {boolean} snap */
@@ -309,7 +301,7 @@ export class DamierBoard extends Settings {
     const pixels = picture.pixels;
     picture.setMarks(draw({
       board: this.#board, orientation: this.orientation, state: this.#state, legal: said.legal, path: now.path, jumped: now.jumped,
-      lastMove: this.#lastMove, check: said.check, marks: [...this.#marks, ...this.#shapes, ...(this.#sketch ? [this.#sketch] : [])],
+      lastMove: this.#state.pending ?? this.#lastMove, check: this.#state.pending ? null : said.check, marks: [...this.#marks, ...this.#shapes, ...(this.#sketch ? [this.#sketch] : [])],
       cursor: this.#cursor, over: this.#over, must: forced ? [...new Set(this.#legal.map((entry) => entry.path[0]))] : [], hints: this.hints,
       occupied: (square) => said.pieceAt(square) !== ".", zoom: pixels < 34 ? 1.6 : pixels < 48 ? 1.35 : 1,
     }));
@@ -340,10 +332,9 @@ export class DamierBoard extends Settings {
       own: (square) => this.#own(square),
       goes: (square) => !this.#state.planning && this.#state.path.length > 0 && step(this.#legal, this.#state.path, square).kind !== "none",
       standing: () => standing(this.#state),
-      busy: () => this.#state.choice !== null && this.#chooser.node === null,
       press: (square) => { this.#grid.moveStop(square); if (!this.edit) this.#input({ type: "press", square }); },
       tap: (square) => { this.#grid.moveStop(square); if (this.edit) this.#emit("edit", { from: square, to: square }, false); else this.#input({ type: "tap", square }); },
-      drag: (square, x, y, over) => this.#drag(square, x, y, over),
+      drag: (square, x, y, over, finger) => this.#drag(square, x, y, over, finger),
       drop: (from, to) => this.#drop(from, to),
       release: (from) => this.#drop(from, from),
       shape: (from, to, tone) => this.#shape(from, to, tone),
@@ -379,10 +370,10 @@ export class DamierBoard extends Settings {
     if (action.input) this.#input(action.input);
   }
 
-  /** @param {string} square @param {number} x @param {number} y @param {string | null} over */
-  #drag(square, x, y, over) {
+  /** @param {string} square @param {number} x @param {number} y @param {string | null} over @param {boolean} finger */
+  #drag(square, x, y, over, finger) {
     const index = this.#board.places.get(square)?.index ?? -1;
-    this.#picture.drag(index, x, y);
+    this.#picture.drag(index, x, y, finger);
     this.#grid.node.classList.add("held");
     const { hops, ends } = targets(this.#legal, this.#state.path);
     const shows = over !== null && over !== square && (this.edit || this.#state.planning || hops.has(over) || ends.has(over)) ? over : null;
@@ -401,12 +392,7 @@ export class DamierBoard extends Settings {
   /** Draws a shape, or removes the same one. @param {string} from @param {string} to @param {string} tone */
   #shape(from, to, tone) {
     if (this.#state.plan) { this.unplan(); return; }
-    /** @type {Mark} */
-    const shape = from === to ? { type: "circle", square: from, tone } : { type: "arrow", from, to, tone };
-    const same = (/** @type {Mark} */ other) => other.type === shape.type && other.from === shape.from && other.to === shape.to && other.square === shape.square;
-    const kept = this.#shapes.filter((other) => !same(other));
-    const again = this.#shapes.some((other) => same(other) && other.tone === tone);
-    this.#shapes = again ? kept : [...kept, shape];
+    this.#shapes = toggleShape(this.#shapes, from, to, tone);
     this.#render(true);
     this.#emit("draw-shape", { shapes: this.#shapes }, false);
   }

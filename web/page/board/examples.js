@@ -38,12 +38,12 @@ export function text(given, placed) {
   return given.squares.map((square) => by.get(square.name) ?? ".").join("");
 }
 
-/** Legal moves from texts: "47x15x4x18x29 24,10,13,23". Equal numbers after "#" are routes of one move. @param {string[]} moves @returns {Legal[]} */
+/** Legal moves from texts: "47x15x29 24,23", or "b7-b8 - queen" with a promotion. @param {string[]} moves @returns {Legal[]} */
 export function legal(moves) {
   return moves.map((line, place) => {
     const [route, taken = "", promotion] = line.split(" ");
     const path = route.split(/[-x]/);
-    return { id: `${place}.0`, move: place, text: route, path, captured: taken ? taken.split(",") : [], ...(promotion && { promotion }) };
+    return { id: `${place}.0`, move: place, text: route, path, captured: /\w/.test(taken) ? taken.split(",") : [], ...(promotion && { promotion }) };
   });
 }
 
@@ -54,29 +54,29 @@ const { international, canadian, italian, russian, spantsiretti, turkish, chess 
 const middle = text(international, { B: "13", b: "4 7 8 9 11 18 22 23", W: "46", w: "30 34 35 40 45" });
 const two = text(international, { b: "3 10 13 14 23 24 25 16", B: "5", W: "47", w: "34 36 37 40 45 48 49" });
 const game = text(chess, { r: "d8", k: "g8", p: "e6 f7 g7 h6", P: "b7 f3 g2 h2", R: "b1", K: "g1", q: "a2", N: "c3", B: "e2", n: "f6", b: "d6" });
-const fianchetto = "rnbqkbnr" + "pppppppp" + ".".repeat(32) + "PPPPPPPP" + "RNBQKBNR";
+const opening = "rnbqkbnr" + "pppppppp" + ".".repeat(32) + "PPPPPPPP" + "RNBQKBNR";
 
-/** @typedef {{ name: string, kind: Kind, set: Record<string, unknown>, act?: (board: DamierBoard) => void }} Example */
+/** @typedef {{ name: string, title: string, kind: Kind, set: Record<string, unknown>, act?: (board: DamierBoard) => void }} Example */
 
 /** @type {Example[]} */
 export const EXAMPLES = [
-  { name: "start", kind: chess, set: { position: fianchetto, interactive: "white", lastMove: null } },
-  { name: "capture", kind: international, set: { position: middle, interactive: "white", legal: legal(["46x14x3x12x21 23,9,8,17", "46x14x3x17x28 23,9,8,22", "46x14x3x17x26 23,9,8,22", "46x14x20 23,9"]) },
+  { name: "start", title: "Start of a game", kind: chess, set: { position: opening, interactive: "white", legal: legal(["e2-e4", "e2-e3", "d2-d4", "d2-d3", "g1-f3", "g1-h3", "b1-c3", "b1-a3"]) } },
+  { name: "capture", title: "A capture under way: jumped men stay, crossed out", kind: international, set: { position: middle, interactive: "white", legal: legal(["46x14x3x12x21 23,9,8,17", "46x14x3x17x28 23,9,8,22", "46x14x3x17x26 23,9,8,22", "46x14x20 23,9"]) },
     act: (board) => { board.press("46"); board.press("14"); board.press("3"); } },
-  { name: "forced", kind: international, set: { position: middle, interactive: "white", lastMove: { path: ["12", "18"], captured: [] }, legal: legal(["46x14x3x12 23,9,8", "46x14x20 23,9"]) } },
-  { name: "chooser", kind: international, set: { position: two, interactive: "white", legal: legal(["47x15x4x18x29 24,10,13,23", "47x20x9x18x29 24,14,13,23"]) },
+  { name: "forced", title: "A piece that must capture", kind: international, set: { position: middle, interactive: "white", lastMove: { path: ["12", "18"], captured: [] }, legal: legal(["46x14x3x12 23,9,8", "46x14x20 23,9"]) } },
+  { name: "chooser", title: "Two captures with the same ends", kind: international, set: { position: two, interactive: "white", legal: legal(["47x15x4x18x29 24,10,13,23", "47x20x9x18x29 24,14,13,23"]) },
     act: (board) => { board.press("47"); board.press("29"); } },
-  { name: "promotion", kind: chess, set: { position: game, interactive: "white", lastMove: { path: ["a7", "a2"], captured: [] }, legal: legal(["b7-b8  queen", "b7-b8  knight", "b7-b8  rook", "b7-b8  bishop"].map((line) => line.replace("  ", " , "))).map((entry) => ({ ...entry, captured: [] })) },
+  { name: "promotion", title: "Promotion", kind: chess, set: { position: game, interactive: "white", lastMove: { path: ["a7", "a2"], captured: [] }, legal: legal(["b7-b8 - queen", "b7-b8 - knight", "b7-b8 - rook", "b7-b8 - bishop"]) },
     act: (board) => { board.press("b7"); board.press("b8"); } },
-  { name: "check", kind: chess, set: { position: text(chess, { R: "b8", k: "g8", p: "e6 f7 g7 h6", P: "f3 g2 h2", r: "a2", K: "g1" }), interactive: "white", premove: true, check: "black", lastMove: { path: ["b1", "b8"], captured: [] }, legal: legal(["g8-h7"]) },
+  { name: "check", title: "Check, and a planned move", kind: chess, set: { position: text(chess, { R: "b8", k: "g8", p: "e6 f7 g7 h6", P: "f3 g2 h2", r: "a2", K: "g1" }), interactive: "white", premove: true, check: "black", lastMove: { path: ["b1", "b8"], captured: [] }, legal: legal(["g8-h7"]) },
     act: (board) => { board.press("h2"); board.press("h4"); } },
-  { name: "targets", kind: chess, set: { position: game, interactive: "white", legal: legal(["c3-a2 a2", "c3-d5", "c3-e4", "c3-b5", "c3-a4", "c3-d1"]) }, act: (board) => board.press("c3") },
-  { name: "why", kind: international, set: { position: middle, interactive: "white", marks: [{ type: "square", square: "30", tone: "bad", label: 1 }, { type: "square", square: "23", tone: "note", label: 2 }, { type: "square", square: "24", tone: "bad" }] } },
-  { name: "advice", kind: chess, set: { position: game, marks: [{ type: "arrow", from: "c3", to: "e4", label: 1 }, { type: "arrow", from: "b7", to: "b8", tone: "alt", label: 2 }, { type: "circle", square: "g7" }, { type: "arrow", from: "f3", to: "f5", tone: "bad" }, { type: "circle", square: "h6", tone: "bad" }] } },
-  { name: "canadian", kind: canadian, set: { position: start(canadian, 30, 30), interactive: "white", lastMove: { path: ["24", "30"], captured: [] }, legal: legal(["47-40", "47-41", "43-37", "43-38"]) }, act: (board) => board.press("47") },
-  { name: "turkish", kind: turkish, set: { position: "........" + "b".repeat(16) + "................" + "w".repeat(16) + "........", interactive: "white", legal: legal(["c3-c4", "d3-d4"]) }, act: (board) => board.press("c3") },
-  { name: "italian", kind: italian, set: { position: start(italian, 12, 12), interactive: "both" } },
-  { name: "russian", kind: russian, set: { position: start(russian, 12, 12), interactive: "both", orientation: "black", lastMove: { path: ["c3", "d4"], captured: [] } } },
-  { name: "spantsiretti", kind: spantsiretti, set: { position: start(spantsiretti, 15, 15), coordinates: "outside" } },
-  { name: "outside", kind: international, set: { position: start(international, 20, 20), coordinates: "outside" } },
+  { name: "targets", title: "Where a piece can go", kind: chess, set: { position: game, interactive: "white", legal: legal(["c3-a2 a2", "c3-d5", "c3-e4", "c3-b5", "c3-a4", "c3-d1"]) }, act: (board) => board.press("c3") },
+  { name: "why", title: "Squares that a reason names", kind: international, set: { position: middle, interactive: "white", marks: [{ type: "square", square: "30", tone: "bad", label: 1 }, { type: "square", square: "23", tone: "note", label: 2 }, { type: "square", square: "24", tone: "bad" }] } },
+  { name: "advice", title: "Arrows and circles", kind: chess, set: { position: game, marks: [{ type: "arrow", from: "c3", to: "e4", label: 1 }, { type: "arrow", from: "b7", to: "b8", tone: "alt", label: 2 }, { type: "circle", square: "g7" }, { type: "arrow", from: "f3", to: "f5", tone: "bad" }, { type: "circle", square: "h6", tone: "bad" }] } },
+  { name: "canadian", title: "12 × 12", kind: canadian, set: { position: start(canadian, 30, 30), interactive: "white", lastMove: { path: ["24", "30"], captured: [] }, legal: legal(["47-40", "47-41", "43-37", "43-38"]) }, act: (board) => board.press("47") },
+  { name: "turkish", title: "Every square playable", kind: turkish, set: { position: "........" + "b".repeat(16) + "................" + "w".repeat(16) + "........", interactive: "white", legal: legal(["c3-c4", "d3-d4"]) }, act: (board) => board.press("c3") },
+  { name: "italian", title: "The mirrored board", kind: italian, set: { position: start(italian, 12, 12), interactive: "both" } },
+  { name: "russian", title: "Seen by Black", kind: russian, set: { position: start(russian, 12, 12), interactive: "both", orientation: "black", lastMove: { path: ["c3", "d4"], captured: [] } } },
+  { name: "spantsiretti", title: "10 × 8, letters outside", kind: spantsiretti, set: { position: start(spantsiretti, 15, 15), coordinates: "outside" } },
+  { name: "outside", title: "Numbers outside", kind: international, set: { position: start(international, 20, 20), coordinates: "outside" } },
 ];

@@ -136,7 +136,7 @@ export function gridLines(board) {
  * @property {"start" | "middle" | "end"} anchor
  * @property {boolean} dark Stands on a dark square.
  * @property {boolean} [outside]
- * @property {boolean} [large] Stands alone in a free square.
+ * @property {number} size
  */
 
 /**
@@ -144,21 +144,22 @@ export function gridLines(board) {
  * @param {Geometry} board
  * @param {Color} orientation
  * @param {string} where "inside", "outside" or "off"
- * @param {boolean} small Squares are too small for numbers beside pieces.
+ * @param {number} pixels Width of a square: text stays readable, and leaves squares under 52 pixels to the pieces.
  * @returns {Label[]}
  */
-export function labels(board, orientation, where, small) {
+export function labels(board, orientation, where, pixels) {
   if (where === "off") return [];
-  if (board.lettered) return letters(board, orientation, where === "outside", small);
-  if (where === "outside") return rim(board, orientation);
-  return small && !board.full ? freeSquares(board, orientation) : numbers(board, orientation);
+  const text = (/** @type {number} */ least, /** @type {number} */ wanted) => Math.round(Math.max(least, (wanted / Math.max(pixels, 24)) * UNIT));
+  if (where === "outside") return board.lettered ? letters(board, orientation, true, text(17, 13)) : rim(board, orientation, text(17, 13));
+  if (board.lettered) return letters(board, orientation, false, text(17, 10.5));
+  return pixels < 52 && !board.full ? freeSquares(board, orientation) : numbers(board, orientation, text(16, 10));
 }
 
-/** @param {Geometry} board @param {Color} orientation @returns {Label[]} */
-function numbers(board, orientation) {
+/** @param {Geometry} board @param {Color} orientation @param {number} size @returns {Label[]} */
+function numbers(board, orientation, size) {
   return board.names.map((text) => {
     const place = seen(board, text, orientation) ?? { column: 0, row: 0 };
-    return { text, x: place.column * UNIT + 4, y: place.row * UNIT + 16, anchor: "start", dark: isDark(board, place.column, place.row, orientation) };
+    return { text, x: place.column * UNIT + 4, y: place.row * UNIT + size, anchor: "start", dark: isDark(board, place.column, place.row, orientation), size };
   });
 }
 
@@ -170,15 +171,15 @@ function freeSquares(board, orientation) {
     for (const [column, beside] of [[0, 1], [last, last - 1]]) {
       const text = at(board, beside, row, orientation);
       if (text && !at(board, column, row, orientation)) {
-        found.push({ text, x: column * UNIT + 50, y: row * UNIT + 62, anchor: /** @type {const} */ ("middle"), dark: false, large: true });
+        found.push({ text, x: column * UNIT + 50, y: row * UNIT + 62, anchor: /** @type {const} */ ("middle"), dark: false, size: 34 });
       }
     }
   }
   return found;
 }
 
-/** Numbers beside the board, for the squares at its rim. @param {Geometry} board @param {Color} orientation @returns {Label[]} */
-function rim(board, orientation) {
+/** Numbers beside the board, for the squares at its rim. @param {Geometry} board @param {Color} orientation @param {number} size @returns {Label[]} */
+function rim(board, orientation, size) {
   /** @type {Label[]} */
   const found = [];
   const right = board.columns - 1, bottom = board.rows - 1;
@@ -186,7 +187,7 @@ function rim(board, orientation) {
     const place = seen(board, text, orientation);
     if (!place) continue;
     const x = place.column * UNIT + 50, y = place.row * UNIT + 50;
-    const label = { text, anchor: /** @type {const} */ ("middle"), dark: false, outside: true };
+    const label = { text, anchor: /** @type {const} */ ("middle"), dark: false, outside: true, size };
     if (place.row === 0) found.push({ ...label, x, y: -10 });
     else if (place.row === bottom) found.push({ ...label, x, y: board.rows * UNIT + 10 });
     else if (place.column === 0) found.push({ ...label, x: -8, y, anchor: "end" });
@@ -195,8 +196,8 @@ function rim(board, orientation) {
   return found;
 }
 
-/** Letters under the board and row numbers at its left, inside or outside. @param {Geometry} board @param {Color} orientation @param {boolean} outside @param {boolean} small @returns {Label[]} */
-function letters(board, orientation, outside, small) {
+/** Letters under the board and row numbers at its left, inside or outside. @param {Geometry} board @param {Color} orientation @param {boolean} outside @param {number} size @returns {Label[]} */
+function letters(board, orientation, outside, size) {
   /** @type {Map<number, string>} */
   const columns = new Map();
   /** @type {Map<number, string>} */
@@ -208,18 +209,18 @@ function letters(board, orientation, outside, small) {
     columns.set(place.column, parts[1]);
     rows.set(place.row, parts[2]);
   }
-  const bottom = board.rows - 1, size = small ? 22 : 17;
+  const bottom = board.rows - 1;
   /** @type {Label[]} */
   const found = [];
   for (const [row, text] of rows) {
     found.push(outside
-      ? { text, x: -12, y: row * UNIT + 50, anchor: "end", dark: false, outside }
-      : { text, x: 5, y: row * UNIT + size + 3, anchor: "start", dark: isDark(board, 0, row, orientation) });
+      ? { text, x: -12, y: row * UNIT + 50, anchor: "end", dark: false, outside, size }
+      : { text, x: 5, y: row * UNIT + size + 3, anchor: "start", dark: isDark(board, 0, row, orientation), size });
   }
   for (const [column, text] of columns) {
     found.push(outside
-      ? { text, x: column * UNIT + 50, y: board.rows * UNIT + 10, anchor: "middle", dark: false, outside }
-      : { text, x: column * UNIT + 95, y: board.rows * UNIT - 7, anchor: "end", dark: isDark(board, column, bottom, orientation) });
+      ? { text, x: column * UNIT + 50, y: board.rows * UNIT + 10, anchor: "middle", dark: false, outside, size }
+      : { text, x: column * UNIT + 95, y: board.rows * UNIT - 7, anchor: "end", dark: isDark(board, column, bottom, orientation), size });
   }
   return found;
 }

@@ -56,7 +56,7 @@ export function react(state, input, data) {
     case "role": return role(state, input.promotion ?? "");
     case "preview": return [state.choice ? { ...state, choice: { ...state.choice, active: input.index ?? -1 } } : state, []];
     case "update": return update(state, data);
-    case "reject": return [{ ...IDLE, plan: state.plan }, []];
+    case "reject": return [state.pending ? { ...IDLE, plan: state.plan } : state, []];
     case "unplan": return unplan(state);
     default: return [state, []];
   }
@@ -200,7 +200,7 @@ function update(state, data) {
 
 /** @param {State} state @param {import("./types.js").Plan} plan @param {Board} data @returns {[State, Effect[]]} */
 function playPlan(state, plan, data) {
-  if (!canMove(data)) return data.legal.length === 0 ? [state, []] : unplan(state);
+  if (!canMove(data)) return unplan(state);
   const routes = planned(data.legal, plan);
   const gone = { ...state, plan: null };
   if (routes.length > 0 && countMoves(routes) === 1) return send(gone, routes[0]);

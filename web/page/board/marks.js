@@ -174,12 +174,14 @@ function arrow(scene, path, kind, gap) {
   return [item("g", { class: kind }, [item("path", { class: "shaft", d: line }), item("path", { class: "head", d: head })])];
 }
 
-/** A route as a line; it ends before the piece that stands at its end. @param {Scene} scene @param {string[]} path @param {string} tone @param {number} short @param {number} [aside] @returns {Item[]} */
-function trail(scene, path, tone, short, aside = 0) {
+/** A route as a line; it ends before the piece that stands at its end. @param {Scene} scene @param {string[]} path @param {string} tone @param {number} short @param {{ gap: number, aside: number }} [start] @returns {Item[]} */
+function trail(scene, path, tone, short, { gap, aside } = { gap: 0, aside: 0 }) {
   const points = path.flatMap((name) => center(scene.board, name, scene.orientation) ?? []);
   if (points.length < 2) return [];
   const end = points[points.length - 1], before = points[points.length - 2];
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const [first, second] = points, way = Math.hypot(second.x - first.x, second.y - first.y) || 1;
+  points[0] = { x: first.x + ((second.x - first.x) / way) * gap, y: first.y + ((second.y - first.y) / way) * gap };
   points[points.length - 1] = { x: end.x - ((end.x - before.x) / length) * short, y: end.y - ((end.y - before.y) / length) * short };
   const d = `M${points.map((point) => `${round(point.x + aside)} ${round(point.y)}`).join("L")}`;
   return [item("path", { class: "trail-h", d }), item("path", { class: `trail ${tone}`, d })];
@@ -205,14 +207,16 @@ function underWay(scene, { ghosts, trails, badges }) {
 
 /** Several captures to choose from. @param {Scene} scene @param {Choice} choice @param {Layers} layers */
 function routes(scene, choice, { washes, trails, badges }) {
-  const tones = ["", "alt", "third"], own = differing(choice.options);
-  const shown = choice.options.map((entry, place) => ({ entry, place })).filter(({ place }) => choice.active < 0 || choice.active === place);
-  for (const { entry, place } of shown) {
-    const tone = tones[place % tones.length];
-    trails.push(...trail(scene, entry.path, tone, 0, choice.active < 0 ? place * 9 - 4 : 0));
-    const spot = own[place][0] ?? entry.path[1];
-    for (const name of entry.captured) if (name !== spot) trails.push(...cross(scene, name));
-    badges.push(...badge(scene, spot, place + 1, tone, false));
+  const tones = ["", "alt", "third"], own = differing(choice.options), one = choice.active >= 0;
+  // The chosen path is drawn last, over the faint others.
+  const order = choice.options.map((_, place) => place).sort((a, b) => Number(a === choice.active) - Number(b === choice.active));
+  for (const place of order) {
+    const entry = choice.options[place], faint = one && place !== choice.active;
+    const tone = tones[place % tones.length], spot = own[place][0] ?? entry.path[1];
+    const lines = trail(scene, entry.path, tone, 0, { gap: 42, aside: one ? 0 : place * 9 - 4 });
+    trails.push(...(faint ? [item("g", { class: "faint" }, lines)] : lines));
+    if (!faint) for (const name of entry.captured) if (name !== spot) trails.push(...cross(scene, name));
+    badges.push(...badge(scene, spot, place + 1, faint ? `${tone} faint` : tone, false));
   }
   washes.push(...square(scene, choice.square, "sel"));
 }
@@ -233,4 +237,13 @@ function hints(scene, { trails }) {
 /** @param {Scene} scene @param {string} name @param {Layers} layers */
 function cursor(scene, name, layers) {
   layers.cursor.push(...square(scene, name, "cur-h", 6), ...square(scene, name, "cur", 6));
+}
+
+/** Adds a shape drawn by the player, or removes the same one. @param {Mark[]} shapes @param {string} from @param {string} to @param {string} tone @returns {Mark[]} */
+export function toggleShape(shapes, from, to, tone) {
+  /** @type {Mark} */
+  const shape = from === to ? { type: "circle", square: from, tone } : { type: "arrow", from, to, tone };
+  const isSame = (/** @type {Mark} */ other) => other.type === shape.type && other.from === shape.from && other.to === shape.to && other.square === shape.square;
+  const kept = shapes.filter((other) => !isSame(other));
+  return shapes.some((other) => isSame(other) && other.tone === tone) ? kept : [...kept, shape];
 }

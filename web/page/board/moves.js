@@ -127,3 +127,8 @@ export function differing(options) {
     return entry.path.slice(1, -1).filter((square) => options.some((other) => !other.path.includes(square)));
   });
 }
+
+/** Do two lists hold the same routes? @param {Legal[]} one @param {Legal[]} other */
+export function sameMoves(one, other) {
+  return one.length === other.length && one.every((entry, place) => entry.id === other[place].id && entry.path.join() === other[place].path.join());
+}

@@ -9,10 +9,9 @@
  * @property {(square: string) => boolean} own May this piece be taken up?
  * @property {(square: string) => boolean} goes Does pressing it go on with the move?
  * @property {() => string | null} standing
- * @property {() => boolean} busy
  * @property {(square: string) => void} press
  * @property {(square: string) => void} tap
- * @property {(square: string, x: number, y: number, over: string | null) => void} drag
+ * @property {(square: string, x: number, y: number, over: string | null, finger: boolean) => void} drag
  * @property {(from: string, to: string | null) => void} drop
  * @property {(from: string) => void} release Puts a dragged piece back.
  * @property {(from: string, to: string, tone: string) => void} shape
@@ -40,7 +39,7 @@ export function listen(node, hand) {
   let frame = 0;
 
   node.addEventListener("pointerdown", (event) => {
-    if (now || hand.busy()) return;
+    if (now) return;
     handled = false;
     const { square } = hand.locate(event);
     const drawing = event.button === 2 && hand.drawable();
@@ -66,11 +65,11 @@ export function listen(node, hand) {
     }
     if (!now.lifted) return;
     now.moving = true;
-    const { clientX, clientY } = event, { from } = now;
+    const { clientX, clientY } = event, { from } = now, finger = event.pointerType === "touch";
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       const { x, y, square } = hand.locate({ clientX, clientY });
-      hand.drag(from, x, y, square);
+      hand.drag(from, x, y, square, finger);
     });
   });
 
@@ -102,6 +101,6 @@ export function listen(node, hand) {
     handled = false;
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const square = button?.dataset.square;
-    if (!skip && square && !hand.busy()) hand.tap(square);
+    if (!skip && square) hand.tap(square);
   });
 }

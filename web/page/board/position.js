@@ -3,29 +3,32 @@
 
 /** @import { Color } from "./types.js" */
 
-/** The color of a piece written as one character of a board text; null for an empty square. @param {string} piece @returns {Color | null} */
-export function colorOf(piece) {
-  if (piece === "." || !piece) return null;
-  if (piece === "w" || piece === "W") return "white";
-  if (piece === "b" || piece === "B") return "black";
-  return piece === piece.toUpperCase() ? "white" : "black";
-}
-
 /**
- * The color of a piece, where "b" and "B" may be chess bishops.
+ * The color of a piece; null for an empty square. In draughts both "b" and "B" are black, in chess "B" is white.
  * @param {string} piece
  * @param {boolean} chess
  * @returns {Color | null}
  */
 export function sideOf(piece, chess) {
-  if (!chess) return colorOf(piece);
   if (piece === "." || !piece) return null;
+  if (!chess) return piece === "w" || piece === "W" ? "white" : "black";
   return piece === piece.toUpperCase() ? "white" : "black";
 }
 
 /** Does this text hold chess pieces? Draughts texts have only w, W, b and B. @param {string} text */
 export function isChess(text) {
   return /[PNRQKpnrqk]/.test(text);
+}
+
+/**
+ * The square in check: as it is given, or found from the color of a king.
+ * @param {string | null} check
+ * @param {string} text
+ * @param {string[]} names
+ */
+export function kingSquare(check, text, names) {
+  if (check !== "white" && check !== "black") return check;
+  return names[text.indexOf(check === "white" ? "K" : "k")] ?? null;
 }
 
 /**

@@ -99,21 +99,19 @@ export class Picture {
     this.frame.style.padding = outside ? `${margin}px 0` : "";
     this.frame.classList.toggle("tiny", this.pixels < 24);
     this.frame.classList.toggle("small", this.pixels < 40);
-    this.svg.style.setProperty("--out", `${Math.round((13 / this.pixels) * UNIT)}px`);
-    this.svg.style.setProperty("--corner", `${Math.round((4 / this.pixels) * UNIT)}px`);
+    this.svg.style.setProperty("--unit", String(UNIT / this.pixels));
     return this.pixels;
   }
 
   /** @param {string} coordinates */
   setLabels(coordinates) {
     const { board } = this;
-    const small = this.pixels < 40, key = `${this.groundKey} ${coordinates} ${small}`;
+    const key = `${this.groundKey} ${coordinates} ${this.pixels}`;
     if (!board || key === this.labelKey) return;
     this.labelKey = key;
-    this.layers.numbers.classList.toggle("lettered", board.lettered);
-    this.layers.numbers.replaceChildren(...labels(board, this.orientation, coordinates, small).map((label) => {
+    this.layers.numbers.replaceChildren(...labels(board, this.orientation, coordinates, this.pixels).map((label) => {
       const edge = label.outside ? (label.y < 0 ? " out top" : label.y > board.rows * UNIT ? " out low" : " out") : "";
-      const node = make("text", { class: `n${label.dark ? " d" : ""}${label.large ? " large" : ""}${edge}`, x: label.x, y: label.y, "text-anchor": label.anchor });
+      const node = make("text", { class: `n${label.dark ? " d" : ""}${edge}`, x: label.x, y: label.y, "text-anchor": label.anchor, "font-size": label.size });
       node.textContent = label.text;
       return node;
     }));
@@ -231,8 +229,8 @@ export class Picture {
     }
   }
 
-  /** Lets a piece follow the pointer. @param {number} index @param {number} x @param {number} y In units. */
-  drag(index, x, y) {
+  /** Lets a piece follow the pointer; under a finger it is larger and a little above. @param {number} index @param {number} x @param {number} y In units. @param {boolean} finger */
+  drag(index, x, y, finger) {
     const entry = this.shown.get(index);
     if (!entry) return;
     if (!entry.node.classList.contains("held")) {
@@ -240,7 +238,8 @@ export class Picture {
       entry.node.classList.add("held");
       this.svg.append(entry.node);
     }
-    entry.node.style.transform = translate(x - UNIT / 2, y - UNIT / 2);
+    const grown = finger ? 1.5 : 1, left = x - (UNIT / 2) * grown, top = y - (UNIT / 2) * grown - (finger ? UNIT / 2 : 0);
+    entry.node.style.transform = `${translate(left, top)}${finger ? ` scale(${grown})` : ""}`;
   }
 
   /** Puts a dragged piece back on its square. @param {number} index @param {number} duration */

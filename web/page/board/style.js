@@ -25,16 +25,15 @@ const CSS = `
 :host([data-pieces="flat"]), .frame.tiny { --set-turned: none; --set-flat: inline; }
 
 .frame { position: relative; margin: 0 auto; width: 100%; user-select: none; -webkit-user-select: none; }
-.plate { position: relative; margin: 0 auto; border-radius: 4px; box-shadow: 0 0 0 1px var(--edge, #7b5433), var(--board-shadow, 0 1px 2px rgb(40 30 15 / .08), 0 8px 24px -8px rgb(40 30 15 / .18)); }
-:host([view-only]) .plate { border-radius: 3px; box-shadow: 0 0 0 1px var(--edge, #7b5433); }
+.plate { position: relative; margin: 0 auto; border-radius: var(--board-radius, 4px); box-shadow: 0 0 0 1px var(--edge, #7b5433), var(--board-shadow, 0 1px 2px rgb(40 30 15 / .08), 0 8px 24px -8px rgb(40 30 15 / .18)); }
+:host([view-only]) .plate { --board-radius: 3px; box-shadow: 0 0 0 1px var(--edge, #7b5433); }
 svg.b { display: block; width: 100%; height: 100%; overflow: visible; }
-.ground { clip-path: inset(0 round var(--corner, 4px)); }
+.ground, .washes { clip-path: inset(0 round calc(var(--board-radius, 4px) * var(--unit, 1))) view-box; }
 .sq-l { fill: var(--sq-l, #eddfc5); } .sq-d { fill: var(--sq-d, #b4875d); } .sq-l, .sq-d { shape-rendering: crispEdges; }
 .lines { fill: none; stroke: var(--edge, #7b5433); stroke-width: 2; shape-rendering: crispEdges; opacity: .7; }
 text { font-family: var(--sans, system-ui, sans-serif); font-weight: 600; }
-.n { font-size: 16px; fill: var(--sq-num-l, #7a5327); } .n.d { fill: var(--sq-num, #37210c); }
-.lettered .n { font-size: 18px; } .small .lettered .n { font-size: 23px; }
-.n.large { font-size: 34px; } .n.out { fill: var(--ink-2, #555b56); font-size: var(--out, 18px); font-weight: 500; dominant-baseline: central; }
+.n { fill: var(--sq-num-l, #7a5327); } .n.d { fill: var(--sq-num, #37210c); }
+.n.out { fill: var(--ink-2, #555b56); font-weight: 500; dominant-baseline: central; }
 .n.out.top { dominant-baseline: auto; } .n.out.low { dominant-baseline: hanging; }
 .last { fill: var(--m-last, #f2c230); opacity: var(--m-last-o, .5); }
 .tick { fill: none; stroke: var(--sq-num, #37210c); stroke-width: 4; opacity: .75; }
@@ -52,7 +51,7 @@ text { font-family: var(--sans, system-ui, sans-serif); font-weight: 600; }
 .trail.alt { stroke: var(--m-arrow2, #8a5200); stroke-dasharray: 16 12; } .trail.third { stroke: var(--m-bad, #a1180f); stroke-dasharray: 3 13; }
 .ghost { fill: none; stroke: var(--sq-num, #37210c); stroke-width: 4; stroke-dasharray: 9 8; }
 .badge circle { fill: var(--m-arrow, #0b5753); stroke: var(--m-halo, #fff8ea); stroke-width: 4; } .badge text { font-weight: 700; fill: #fff; text-anchor: middle; }
-.badge.bad circle, .badge.third circle { fill: var(--m-bad, #a1180f); } .badge.alt circle { fill: var(--m-arrow2, #8a5200); }
+.faint { opacity: .3; } .badge.bad circle, .badge.third circle { fill: var(--m-bad, #a1180f); } .badge.alt circle { fill: var(--m-arrow2, #8a5200); }
 .bad-sq { fill: var(--m-bad, #a1180f); fill-opacity: .2; stroke: var(--m-bad, #a1180f); stroke-width: 6; stroke-dasharray: 14 9; }
 .note-sq { fill: var(--m-arrow, #0b5753); fill-opacity: .16; stroke: var(--m-arrow, #0b5753); stroke-width: 5; stroke-dasharray: 4 8; stroke-linecap: round; }
 .check-sq { fill: var(--m-bad, #a1180f); fill-opacity: .5; stroke: var(--m-bad, #a1180f); stroke-width: 6; }
@@ -76,9 +75,10 @@ text { font-family: var(--sans, system-ui, sans-serif); font-weight: 600; }
 .ask { position: absolute; z-index: 2; color: var(--ink, #1c211f); background: var(--surface, #fffdf9); border-radius: 8px; box-shadow: var(--shadow-3, 0 2px 6px rgb(40 30 15 / .14), 0 20px 48px -12px rgb(40 30 15 / .38)), 0 0 0 2px var(--accent, #0f5f5c); overflow: hidden; }
 .ask button { font: inherit; color: inherit; background: none; border: 0; margin: 0; padding: 0; cursor: pointer; }
 .ask button:hover, .ask button:focus-visible { background: var(--accent-soft, #dceae6); } .ask button:focus-visible { outline: 3px solid var(--accent, #0f5f5c); outline-offset: -4px; border-radius: 8px; }
-.promo { display: grid; } .promo button { position: relative; border-bottom: 1px solid var(--line, #dcd6c9); } .promo button svg { display: block; width: 88%; height: 88%; margin: 6%; }
-.promo kbd { position: absolute; right: 5px; bottom: 4px; font: 600 11px/1 var(--sans, system-ui, sans-serif); color: var(--ink-2, #555b56); }
-.promo button.no { min-height: 32px; border: 0; font-size: 18px; line-height: 1; color: var(--ink-2, #555b56); } .small .promo kbd { display: none; }
+.promo { display: grid; background: var(--sq-l, #eddfc5); } .promo button { position: relative; border-bottom: 1px solid color-mix(in srgb, var(--edge, #7b5433) 40%, transparent); }
+.promo button:hover, .promo button:focus-visible { background: color-mix(in srgb, var(--m-last, #f2c230) 45%, transparent); } .promo button:focus-visible { outline-color: var(--m-sel, #0a4744); } .promo button svg { display: block; width: 88%; height: 88%; margin: 6%; }
+.promo kbd { position: absolute; right: 5px; bottom: 4px; font: 600 11px/1 var(--sans, system-ui, sans-serif); color: var(--sq-num, #37210c); }
+.promo button.no { min-height: 32px; border: 0; font-size: 18px; line-height: 1; color: var(--sq-num, #37210c); } .promo.narrow kbd { display: none; } @media (hover: none) { .promo kbd { display: none; } }
 .paths { left: 50%; transform: translateX(-50%); width: max-content; max-width: calc(100% - 16px); max-height: calc(50% - 8px); overflow: auto; padding: 8px; display: grid; gap: 4px; box-sizing: border-box; }
 .paths.top { top: 8px; } .paths.low { bottom: 8px; } .paths b.title { padding: 2px 8px 4px; font: 600 15px/1.2 var(--serif, Georgia, serif); }
 .paths button { display: grid; grid-template-columns: 26px 1fr; gap: 0 10px; align-items: center; text-align: left; padding: 6px 12px 6px 8px; border-radius: 8px; min-height: 40px; line-height: 1.25; }

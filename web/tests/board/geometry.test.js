@@ -42,17 +42,25 @@ test("a1 is dark, and playable squares are dark", () => {
 });
 
 test("labels: numbers, letters, outside, small and none", () => {
-  const texts = (name, where, small = false, side = "white") => labels(boards[name], side, where, small).map((label) => label.text);
+  const texts = (name, where, pixels = 64, side = "white") => labels(boards[name], side, where, pixels).map((label) => label.text);
   assert.equal(texts("international", "inside").length, 50);
   assert.equal(texts("international", "off").length, 0);
-  assert.deepEqual(texts("international", "inside", true), ["1", "10", "11", "20", "21", "30", "31", "40", "41", "50"]);
-  assert.deepEqual(texts("international", "inside", true, "black").slice(0, 2), ["50", "41"]);
+  assert.deepEqual(texts("international", "inside", 30), ["1", "10", "11", "20", "21", "30", "31", "40", "41", "50"]);
+  assert.deepEqual(texts("international", "inside", 30, "black").slice(0, 2), ["50", "41"]);
   assert.deepEqual(texts("chess", "inside"), [..."87654321", ..."abcdefgh"]);
   assert.equal(texts("russian", "outside").length, 16);
   assert.equal(texts("spantsiretti", "inside").length, 18);
-  const flipped = labels(boards.chess, "black", "inside", false);
+  const flipped = labels(boards.chess, "black", "inside", 64);
   assert.equal(flipped.find((label) => label.text === "1").y < 100, true);
   assert.equal(flipped.find((label) => label.text === "h").x < 100, true);
+});
+
+test("labels stay readable on small squares", () => {
+  for (const pixels of [26, 36, 45, 60, 80, 120]) {
+    for (const name of ["chess", "international", "canadian"]) {
+      for (const label of labels(boards[name], "white", "inside", pixels)) assert.ok((label.size * pixels) / 100 >= 8.8, `${name} ${pixels}`);
+    }
+  }
 });
 
 test("arrow keys reach every square and come back", () => {

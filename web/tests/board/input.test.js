@@ -20,6 +20,12 @@ test("nothing can be done while a move is pending, until it is rejected", () => 
   assert.deepEqual(types(white.play("33")), ["pick"]);
 });
 
+test("a late rejection leaves a new choice alone", () => {
+  const white = player("start");
+  white.play("32", { type: "reject" });
+  assert.deepEqual(white.state.path, ["32"]);
+});
+
 test("another own piece is chosen instead, the same piece is put down", () => {
   const white = player("start");
   white.play("32");

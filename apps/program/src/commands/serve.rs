@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use server::Config;
 use store::Store;
@@ -112,9 +112,8 @@ async fn serve(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Resul
         None => usual_file()?.to_string_lossy().into_owned(),
     };
     let listener = listen(arguments).await?;
-    let store = Store::open(&address)
-        .await
-        .context("choose another place with --data FILE, or a URL of PostgreSQL")?;
+    let store = Store::open(&address).await;
+    let store = store.map_err(|error| anyhow!("{error}; --data chooses another file or database"))?;
     let stop = CancellationToken::new();
     stop_on_signals(stop.clone())?;
     let url = url(listener.local_addr().context("the socket has no address")?);
@@ -158,17 +157,15 @@ async fn listen(arguments: &ServeArguments) -> anyhow::Result<TcpListener> {
     let bind = arguments.bind;
     result.map_err(|error| match (error.kind(), arguments.port) {
         (io::ErrorKind::AddrInUse, Some(port)) => {
-            anyhow::anyhow!(
+            anyhow!(
                 "port {port} is in use; choose another one with --port, or leave it out to get a free one"
             )
         }
         (io::ErrorKind::PermissionDenied, Some(port)) => {
-            anyhow::anyhow!("this user may not use port {port}; choose one above 1023 with --port")
+            anyhow!("this user may not use port {port}; choose one above 1023 with --port")
         }
         (io::ErrorKind::AddrNotAvailable, _) => {
-            anyhow::anyhow!(
-                "{bind} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all with --bind"
-            )
+            anyhow!("{bind} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all with --bind")
         }
         _ => anyhow::Error::new(error).context(format!("cannot listen on {bind}")),
     })

@@ -40,6 +40,9 @@ fn create(path: &Path) -> Result<PathBuf, (PathBuf, io::Error)> {
         _ => Path::new("."),
     };
     create_folder(folder).map_err(|error| (folder.to_owned(), error))?;
+    if path.is_dir() {
+        return Err((path.to_owned(), io::ErrorKind::IsADirectory.into()));
+    }
     match private_file().create_new(true).open(path) {
         Ok(file) => {
             file.sync_all().and_then(|()| sync_folder(folder)).map_err(|error| (path.to_owned(), error))?

@@ -10,44 +10,44 @@ use tokio::net::TcpStream;
 
 /// An answer.
 #[derive(Clone, Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
     /// The body, if the status is this one.
-    pub fn expect<T: DeserializeOwned>(&self, status: u16) -> T {
+    pub(crate) fn expect<T: DeserializeOwned>(&self, status: u16) -> T {
         assert_eq!(self.status, status, "{}", self.text());
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     /// Checks that the request was refused with a code, and that surely nothing was done.
-    pub fn refused(&self, status: u16, code: &str) -> ErrorBody {
+    pub(crate) fn refused(&self, status: u16, code: &str) -> ErrorBody {
         let body: ErrorBody = self.expect(status);
         assert_eq!(body.error.code, code, "{}", body.error.message);
         assert!(body.error.definite && !body.error.message.is_empty());
         body
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
             .map(|(_, value)| value.as_str())
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 }
 
-pub async fn get(address: SocketAddr, path: &str, token: Option<&str>) -> Answer {
+pub(crate) async fn get(address: SocketAddr, path: &str, token: Option<&str>) -> Answer {
     request(address, "GET", path, &authorization(token), b"").await
 }
 
-pub async fn post(address: SocketAddr, path: &str, token: Option<&str>, body: &Value) -> Answer {
+pub(crate) async fn post(address: SocketAddr, path: &str, token: Option<&str>, body: &Value) -> Answer {
     let headers = format!("{}Content-Type: application/json\r\n", authorization(token));
     request(address, "POST", path, &headers, body.to_string().as_bytes()).await
 }
@@ -57,7 +57,13 @@ fn authorization(token: Option<&str>) -> String {
 }
 
 /// Sends a request with these headers, each with its end of line.
-pub async fn request(address: SocketAddr, method: &str, path: &str, headers: &str, body: &[u8]) -> Answer {
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &[u8],
+) -> Answer {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let length = if body.is_empty() { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
     let head =

@@ -13,19 +13,19 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use super::PATIENCE;
 
 /// A socket of a player or a watcher.
-pub struct Socket {
+pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// The last event that was heard.
-    pub seq: u64,
+    pub(crate) seq: u64,
     /// The moves that were heard.
-    pub history: Vec<String>,
+    pub(crate) history: Vec<String>,
     /// The game as it was last heard.
-    pub game: Value,
+    pub(crate) game: Value,
 }
 
 impl Socket {
     /// Connects without saying hello.
-    pub async fn connect(address: SocketAddr, id: &str, origin: Option<&str>) -> Result<Self, Error> {
+    pub(crate) async fn connect(address: SocketAddr, id: &str, origin: Option<&str>) -> Result<Self, Error> {
         let mut request = format!("ws://{address}/api/games/{id}/socket").into_client_request()?;
         if let Some(origin) = origin {
             request.headers_mut().insert("Origin", origin.parse().expect("a header"));
@@ -35,7 +35,7 @@ impl Socket {
     }
 
     /// Connects, says hello and waits for the state.
-    pub async fn open(address: SocketAddr, id: &str, token: Option<&str>) -> Self {
+    pub(crate) async fn open(address: SocketAddr, id: &str, token: Option<&str>) -> Self {
         let mut socket = Self::connect(address, id, None).await.expect("a socket");
         socket.say(&json!({ "t": "hello", "token": token, "after": null })).await;
         let state = socket.hear("state").await;
@@ -43,63 +43,66 @@ impl Socket {
         socket
     }
 
-    pub async fn say(&mut self, value: &Value) {
+    pub(crate) async fn say(&mut self, value: &Value) {
         self.say_text(&value.to_string()).await;
     }
 
-    pub async fn say_text(&mut self, text: &str) {
+    pub(crate) async fn say_text(&mut self, text: &str) {
         // The server may have closed already; what it said is read later.
         let _ = self.stream.send(Message::text(text)).await;
     }
 
-    pub async fn say_bytes(&mut self, bytes: Vec<u8>) {
+    pub(crate) async fn say_bytes(&mut self, bytes: Vec<u8>) {
         let _ = self.stream.send(Message::binary(bytes)).await;
     }
 
-    /// The next message of a kind; checks all others on the way.
-    pub async fn hear(&mut self, kind: &str) -> Value {
+    /// The next message, checked.
+    async fn next(&mut self) -> Value {
         let heard = async {
             loop {
                 let message = self.stream.next().await.expect("an open socket").expect("a message");
-                let Message::Text(text) = message else { continue };
-                let value: Value = serde_json::from_str(&text).expect("JSON");
-                self.check(&value);
-                if value["t"] == kind {
-                    return value;
+                if let Message::Text(text) = message {
+                    return serde_json::from_str(&text).expect("JSON");
                 }
             }
         };
-        timeout(PATIENCE, heard).await.unwrap_or_else(|_| panic!("no {kind} in time"))
+        let value = timeout(PATIENCE, heard).await.expect("a message in time");
+        self.check(&value);
+        value
+    }
+
+    /// The next message of a kind; checks all others on the way.
+    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let value = self.next().await;
+            if value["t"] == kind {
+                return value;
+            }
+        }
     }
 
     /// Sends a command; returns its ack or its refusal.
-    pub async fn command(&mut self, id: &str, command: Value) -> Result<u64, Value> {
+    pub(crate) async fn command(&mut self, id: &str, command: Value) -> Result<u64, Value> {
         self.say(&json!({ "t": "command", "id": id, "command": command })).await;
-        let answered = async {
-            loop {
-                let message = self.stream.next().await.expect("an open socket").expect("a message");
-                let Message::Text(text) = message else { continue };
-                let value: Value = serde_json::from_str(&text).expect("JSON");
-                self.check(&value);
-                match value["t"].as_str() {
-                    Some("ack") if value["id"] == id => return Ok(value["seq"].as_u64().expect("a number")),
-                    Some("refused") if value["id"] == id => return Err(value["error"].clone()),
-                    _ => {}
-                }
+        loop {
+            let value = self.next().await;
+            match value["t"].as_str() {
+                Some("ack") if value["id"] == id => return Ok(value["seq"].as_u64().expect("a number")),
+                Some("refused") if value["id"] == id => return Err(value["error"].clone()),
+                _ => {}
             }
-        };
-        timeout(PATIENCE, answered).await.expect("an answer in time")
+        }
     }
 
-    /// Waits until an event has been heard.
-    pub async fn until(&mut self, seq: u64) {
+    /// Waits until an event has been heard, in an update or in a state.
+    pub(crate) async fn until(&mut self, seq: u64) {
         while self.seq < seq {
-            self.hear("update").await;
+            self.next().await;
         }
     }
 
     /// Waits for the end: the reason that was said, and the code of the close frame.
-    pub async fn end(&mut self) -> (Option<String>, Option<u16>) {
+    pub(crate) async fn end(&mut self) -> (Option<String>, Option<u16>) {
         let ended = async {
             let (mut reason, mut code) = (None, None);
             while let Some(Ok(message)) = self.stream.next().await {

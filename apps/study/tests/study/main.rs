@@ -1,0 +1,9 @@
+//! Tests of the crate, in one program: the code of all games is linked once.
+
+mod boards;
+mod common;
+mod hostile;
+mod pool;
+mod position_time;
+mod records;
+mod review;

@@ -1,0 +1,81 @@
+//! Reviews of games.
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use catalog::{AnyGame, GameId};
+use damier_study::{EngineFault, EnginePool, Flow, Mark, PoolConfig, ReviewJob, ReviewLine, ScoreValue};
+
+use crate::common::{played, wander};
+
+const PATIENCE: Duration = Duration::from_secs(300);
+
+fn pool() -> EnginePool {
+    EnginePool::new(PoolConfig { threads: 1, queue: 4, hash_megabytes: 8 }).expect("threads")
+}
+
+fn review(pool: &EnginePool, game: Box<dyn AnyGame>, time: u64) -> Vec<ReviewLine> {
+    let (line_sender, lines) = mpsc::channel();
+    let (done_sender, done) = mpsc::channel();
+    let on_line = move |line| {
+        drop(line_sender.send(line));
+        Flow::Continue
+    };
+    let job = ReviewJob { game, time: Duration::from_millis(time) };
+    let _handle = pool
+        .submit_review(job, Box::new(on_line), Box::new(move |result| drop(done_sender.send(result))))
+        .expect("room");
+    let end = done.recv_timeout(PATIENCE).expect("an end").expect("no fault");
+    assert_eq!(serde_json::to_value(end).expect("data"), serde_json::json!({ "done": true }));
+    lines.iter().collect()
+}
+
+#[test]
+fn the_fools_mate_is_two_mistakes() {
+    let lines = review(&pool(), played("chess", "f3 e5 g4 Qh4#"), 100);
+    assert_eq!(lines.iter().map(|line| line.ply).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+    assert_eq!(lines[3].mark, Some(Mark::Blunder), "{lines:?}");
+    assert_eq!(lines[3].best.as_deref(), Some("Qh4#"));
+    assert_eq!((lines[4].score, lines[4].best.clone(), lines[4].mark), (ScoreValue::Mate(0), None, None));
+    assert_eq!(lines[0].mark, None);
+    let value = serde_json::to_value(&lines[3]).expect("data");
+    assert_eq!((&value["mark"], &value["ply"]), (&"??".into(), &3.into()));
+    assert_eq!(value["score"], serde_json::json!({ "mate": -1 }));
+}
+
+#[test]
+fn a_man_given_away_is_a_blunder() {
+    // 28-23 loses a man for nothing.
+    let lines = review(&pool(), played("international", "32-28 19-23 28x19 14x23 37-32 10-14 33-29"), 50);
+    assert_eq!(lines.len(), 8);
+    assert!(lines.iter().take(6).all(|line| line.mark != Some(Mark::Blunder)), "{lines:?}");
+}
+
+/// Long games of every family are reviewed to their end; the time of each position has a limit.
+#[test]
+fn long_games_are_reviewed_to_their_end() {
+    for id in [GameId::Chess960, GameId::Russian, GameId::Frisian] {
+        let game = wander(id, 11, 120, |_| {});
+        let plies = game.plies();
+        let lines = review(&pool(), game, 10);
+        assert_eq!(lines.len(), plies + 1, "{id}");
+    }
+}
+
+#[test]
+fn a_review_can_be_canceled() {
+    let pool = pool();
+    let (line_sender, lines) = mpsc::channel();
+    let (done_sender, done) = mpsc::channel();
+    let on_line = move |line: ReviewLine| {
+        drop(line_sender.send(line));
+        Flow::Continue
+    };
+    let job = ReviewJob { game: wander(GameId::Chess, 3, 200, |_| {}), time: Duration::from_secs(1) };
+    let handle = pool
+        .submit_review(job, Box::new(on_line), Box::new(move |result| drop(done_sender.send(result))))
+        .expect("room");
+    lines.recv_timeout(PATIENCE).expect("a line");
+    handle.cancel();
+    assert_eq!(done.recv_timeout(PATIENCE), Ok(Err(EngineFault::Canceled)));
+}
