@@ -115,9 +115,9 @@ async fn run_crash(arguments: CrashArguments, stop: &watch::Receiver<bool>) -> a
             "kills                  {} under load, {} more at the start",
             found.kills, found.kills_at_start
         );
-        println!("commands acknowledged  {}, all there", found.acknowledged);
-        println!("sent again             {}, all with the same answer", found.sent_again);
-        println!("open at a kill         {}, done once", found.open_at_kill);
+        println!("commands acknowledged  {}", found.acknowledged);
+        println!("sent again             {}", found.sent_again);
+        println!("open at a kill         {}", found.open_at_kill);
         println!("games finished         {}", found.games_finished);
         for fault in &found.faults {
             println!("  {fault}");

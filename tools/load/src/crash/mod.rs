@@ -85,6 +85,10 @@ impl Tally {
         self.again.fetch_add(1, Ordering::Relaxed);
     }
 
+    fn is_killed(&self) -> bool {
+        self.is_killed.load(Ordering::Relaxed)
+    }
+
     async fn wait_for(&self, acked: u64) {
         while self.acked.load(Ordering::Relaxed) < acked && !self.is_broken.load(Ordering::Relaxed) {
             self.acknowledged.notified().await;
@@ -183,7 +187,7 @@ fn start_all(slots: Vec<Slot>, address: SocketAddr, tally: &Arc<Tally>) -> JoinS
         let tally = Arc::clone(tally);
         games.spawn(async move {
             let fault = match slot.live(address, &tally).await {
-                Failure::Lost(_) if tally.is_killed.load(Ordering::Relaxed) => None,
+                Failure::Lost(_) if tally.is_killed() => None,
                 Failure::Lost(error) => Some(Fault::Closed { why: format!("{error:#}") }),
                 Failure::Fault(fault) => Some(fault),
             };

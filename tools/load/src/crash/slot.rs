@@ -222,6 +222,10 @@ impl Slot {
     async fn command(&mut self, life: &mut Life, sent: Sent, tally: &Tally) -> Result<(), Failure> {
         sleep_until(life.free_at).await;
         life.free_at = Instant::now() + LEAST_PAUSE;
+        // What a dead server cannot have got is not open.
+        if tally.is_killed() {
+            return Err(Failure::Lost(anyhow::anyhow!("the server was killed")));
+        }
         self.memory.pending = Some(sent.clone());
         let seq = self.ask(life, &sent).await?;
         tally.note_ack();
