@@ -1,6 +1,6 @@
 //! Tapered evaluation: values for the opening and the endgame, interpolated by game phase.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A value for the opening and one for the endgame, packed in one number, so that both are added at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -60,12 +60,6 @@ impl Mul<i32> for Tapered {
 impl AddAssign for Tapered {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
-    }
-}
-
-impl SubAssign for Tapered {
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
     }
 }
 

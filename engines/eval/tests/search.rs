@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use boardgame::{Game, MoveStyle, Notation, Position, PositionExt};
+use boardgame::{Game, MoveStyle, Notation, Outcome, Position, PositionExt};
 use chess::{Chess, Standard};
 use damier_eval::{ChessKnowledge, DraughtsKnowledge, Evaluated};
 use draughts::Draughts;
 use draughts::variants::{Breakthrough, Canadian, Frisian, International, Losing};
-use search::{BestMove, Bound, Control, Knowledge, Limits, Score, SearchRequest, Searcher};
+use search::{BestMove, Bound, Clock, Control, Knowledge, Limits, Score, SearchRequest, Searcher};
 
 type Found<P> = BestMove<<P as Position>::Move>;
 
@@ -49,6 +49,73 @@ fn mates_are_found_with_their_distance() {
         let (found, score) = best::<Chess>(fen, 200_000);
         assert_eq!((found.as_str(), score), (mv, Score::mate_in(plies)), "{fen}");
     }
+}
+
+/// A search that prunes does not find this mate in two with so many captures and checks on the board.
+#[test]
+fn a_mate_that_the_search_misses_is_found_by_trying_all_moves() {
+    let game = game::<Chess>("2q5/3r2R1/4k3/3p4/NpQ4K/1q6/6r1/1Q6 w - - 0 1", "");
+    let limits = Limits { mate_in_plies: Some(3), ..Limits::default() };
+    let mut told = Vec::new();
+    let found = searcher::<Chess>().search(&game, &limits.into(), &Control::default(), |info| {
+        told.push((info.score, info.pv.clone()));
+    });
+    let mates = told.iter().filter(|told| told.0 == Score::mate_in(3)).count();
+    let (score, pv) = told.pop().expect("a variation");
+    assert_eq!((score, found.score, pv.len(), mates), (Score::mate_in(3), Score::mate_in(3), 3, 1));
+    assert_eq!((found.best, found.ponder), (Some(pv[0]), Some(pv[1])));
+    assert_eq!(game.position().write_move(pv[0], MoveStyle::Record), "Qbe4+");
+}
+
+#[test]
+fn a_mate_that_is_short_enough_ends_the_search() {
+    let limits = Limits { mate_in_plies: Some(1), ..Limits::nodes(200_000) };
+    let (found, _) = search::<Chess>("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "", limits);
+    assert_eq!((found.score, found.depth), (Score::mate_in(1), 1));
+}
+
+#[test]
+fn the_depth_of_a_search_has_a_limit() {
+    // Every move is a draw, so every depth is searched at once.
+    let fen = "7k/8/8/8/8/8/6Q1/6K1 w - - 99 80";
+    for limits in [Limits::default(), Limits::depth(119), Limits::depth(120), Limits::depth(1_000)] {
+        let expected = limits.depth.map_or(120, |depth| depth.min(120));
+        assert_eq!(search::<Chess>(fen, "", limits).0.depth, expected);
+    }
+}
+
+#[test]
+fn a_forced_move_is_played_at_once_if_that_saves_time() {
+    let hour = Duration::from_secs(3_600);
+    let clock = Some(Clock { remaining: hour, increment: Duration::ZERO, moves_to_go: None });
+    for (fen, limits, is_at_once) in [
+        ("k7/8/1K6/8/8/8/8/7R b - - 0 1", Limits { clock, ..Limits::nodes(5_000) }, true),
+        ("k7/8/1K6/8/8/8/8/7R b - - 0 1", Limits { move_time: Some(hour), ..Limits::nodes(5_000) }, false),
+        ("k7/8/1K6/8/8/8/8/7R w - - 0 1", Limits { clock, ..Limits::nodes(5_000) }, false),
+    ] {
+        let found = search::<Chess>(fen, "", limits).0;
+        assert_eq!(found.depth == 1, is_at_once, "{fen}: depth {}", found.depth);
+    }
+}
+
+#[test]
+fn a_search_of_one_node_has_a_move_but_no_score() {
+    let found = search::<Chess>("", "", Limits::nodes(1)).0;
+    assert_eq!((found.best.is_some(), found.score, found.depth), (true, Score::DRAW, 0));
+}
+
+#[test]
+fn a_cleared_searcher_searches_as_a_fresh_one() {
+    let game = game::<Chess>("", "");
+    let mut searcher = searcher::<Chess>();
+    let mut nodes = |prepare: fn(&mut Searcher<ChessKnowledge<Standard>>)| {
+        prepare(&mut searcher);
+        searcher.search(&game, &Limits::depth(7).into(), &Control::default(), |_| {}).nodes
+    };
+    let fresh = nodes(|_| {});
+    assert_ne!(nodes(|_| {}), fresh, "the table and the histories are kept");
+    assert_eq!(nodes(Searcher::clear), fresh);
+    assert_eq!([3, 0, 2].map(|megabytes| searcher.resize_table(megabytes)), [3, 0, 2]);
 }
 
 #[test]
@@ -286,6 +353,16 @@ fn a_move_in_a_fixed_time_is_not_late() {
     assert!(needed < time, "{needed:?}");
 }
 
+#[test]
+fn every_machine_may_use_eight_threads() {
+    let most = search::max_threads();
+    assert!(most >= 8 && most.is_multiple_of(4));
+    assert_eq!(
+        [0, 1, 8, most, most + 1].map(|threads| searcher::<Chess>().set_threads(threads)),
+        [1, 1, 8, most, most]
+    );
+}
+
 /// How threads help each other depends on the clock, so no depth is sure to see the mate; that it is found is.
 #[test]
 fn several_threads_find_the_same_mate() {
@@ -319,4 +396,33 @@ fn digests_are_never_zero() {
         "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p6/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     ]);
     check::<DraughtsKnowledge<International>>(&["W:WK46,K47:B10,14,19,23,28", "W:W31,32,33:B22,23,13"]);
+}
+
+#[test]
+fn captures_are_ordered_by_what_they_take() {
+    // Eight for each piece, eight more for a king, four for a promotion.
+    for (fen, mv, order) in [
+        ("W:W28:B23", "28x19", 8),
+        ("W:W28:B23,13", "28x8", 16),
+        ("W:W28:BK23", "28x19", 16),
+        ("W:W28:BK23,13", "28x8", 24),
+        ("W:W12:B8", "12x3", 12),
+        ("W:W7:B45", "7-2", 4),
+        ("W:W32:B45", "32-28", 0),
+    ] {
+        let position = Draughts::<International>::from_fen(fen).expect(fen);
+        let mv = position.read_move(mv, MoveStyle::Record).expect(mv);
+        assert_eq!(DraughtsKnowledge::<International>::mvv_lva(&position, mv), order, "{fen}");
+    }
+}
+
+#[test]
+fn counters_end_a_game_of_draughts_while_there_are_moves() {
+    // A king against a king: drawn at once unless one of them wins by force.
+    for (fen, outcome) in
+        [("W:WK28:BK50", Some(Outcome::Draw)), ("W:WK28:BK46", None), ("W:WK28,K2:BK50", None)]
+    {
+        let position = Draughts::<Frisian>::from_fen(fen).expect(fen);
+        assert_eq!(DraughtsKnowledge::<Frisian>::terminal_outcome(&position), outcome, "{fen}");
+    }
 }

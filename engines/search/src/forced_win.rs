@@ -63,3 +63,122 @@ fn defend<P: Position>(position: &P, side: Color, plies: u32, control: &Control)
 fn is_won_by<P: Position>(position: &P, side: Color) -> Option<bool> {
     position.outcome().map(|(outcome, _)| outcome == Outcome::Win(side))
 }
+
+#[cfg(test)]
+mod tests {
+    use boardgame::{Reason, Rule};
+
+    use super::*;
+
+    /// A game tree as text: `(...)` is a position with its successors in order, `W`, `B` and `=` are ends won by White,
+    /// won by Black and drawn. White moves first. A move is the number of a successor.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Tree {
+        text: String,
+        turn: Color,
+    }
+
+    impl Tree {
+        fn successors(&self) -> Vec<&str> {
+            let inner = self.text.strip_prefix('(').map_or("", |text| &text[..text.len() - 1]);
+            let (mut depth, mut begin, mut found) = (0, 0, Vec::new());
+            for (at, byte) in inner.bytes().enumerate() {
+                depth += i32::from(byte == b'(') - i32::from(byte == b')');
+                if depth == 0 {
+                    found.push(&inner[begin..=at]);
+                    begin = at + 1;
+                }
+            }
+            found
+        }
+    }
+
+    impl Position for Tree {
+        type Move = usize;
+        type Rules = ();
+
+        fn rules(&self) -> Self::Rules {}
+
+        fn start_of((): ()) -> Self {
+            Self { text: "=".to_owned(), turn: Color::White }
+        }
+
+        fn turn(&self) -> Color {
+            self.turn
+        }
+
+        fn key(&self) -> u64 {
+            0
+        }
+
+        fn repeats(&self, earlier: &Self) -> bool {
+            self == earlier
+        }
+
+        fn legal_moves_into(&self, list: &mut MoveList<usize>) {
+            list.clear();
+            (0..self.successors().len()).for_each(|mv| list.push(mv));
+        }
+
+        fn play_unchecked(&mut self, mv: usize) {
+            *self = Self { text: self.successors()[mv].to_owned(), turn: !self.turn };
+        }
+
+        fn outcome(&self) -> Option<(Outcome, Reason)> {
+            let outcome = match self.text.as_str() {
+                "W" => Outcome::Win(Color::White),
+                "B" => Outcome::Win(Color::Black),
+                "=" => Outcome::Draw,
+                _ => return None,
+            };
+            Some((outcome, Reason { rule: Rule::NoLegalMoves, name: "end", article: "1" }))
+        }
+
+        fn outcome_of_repetition(&self, _: usize) -> Option<(Outcome, Reason)> {
+            None
+        }
+
+        fn is_irreversible(&self, _: usize) -> bool {
+            true
+        }
+    }
+
+    fn solve(text: &str, moves: &[usize], plies: u32, control: &Control) -> Option<Vec<usize>> {
+        forced_win(&Tree { text: text.to_owned(), turn: Color::White }, moves, plies, control)
+    }
+
+    #[test]
+    fn the_shortest_win_against_the_longest_defense_is_found() {
+        for (tree, moves, plies, line) in [
+            ("(B=W)", &[][..], 1, Some(vec![2])),
+            ("(B=)", &[], 9, None),
+            // A win at once is shorter than the one that is listed first.
+            ("(((W))W)", &[], 3, Some(vec![1])),
+            ("(((W))W)", &[0], 3, Some(vec![0, 0, 0])),
+            ("(((W))W)", &[0], 2, None),
+            ("(((W))W)", &[0], 0, None),
+            // One reply draws or wins for Black, or is not the end.
+            ("(((W)=))", &[], 9, None),
+            ("(((W)B))", &[], 9, None),
+            ("(((W)(=)))", &[], 9, None),
+            // The reply itself can lose.
+            ("((W))", &[], 1, None),
+            ("((W))", &[], 2, None),
+            ("((W))", &[], 3, Some(vec![0, 0])),
+            // The longest defense, and the first of equally long ones.
+            ("(((W)(((W)))(((W)))W))", &[], 5, Some(vec![0, 1, 0, 0, 0])),
+            ("(((W)(((W)))(((W)))W))", &[], 4, None),
+            ("(((W)(W)))", &[], 3, Some(vec![0, 0, 0])),
+        ] {
+            assert_eq!(solve(tree, moves, plies, &Control::default()), line, "{tree} {moves:?} {plies}");
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_proves_nothing_beyond_the_first_move() {
+        let control = Control::default();
+        control.stop();
+        assert_eq!(solve("(((W)))", &[], 3, &control), None);
+        assert_eq!(solve("(=W)", &[], 3, &control), Some(vec![1]));
+    }
+}

@@ -103,12 +103,16 @@ impl<K: Knowledge> Worker<'_, K> {
         if self.root_moves.len() == 1 && self.time.may_stop_early() {
             return false;
         }
-        let total: u64 = self.root_moves.iter().map(|root| root.nodes).sum();
-        let effort = self.root_moves[0].nodes as f64 / total.max(1) as f64;
-        let by_effort = 1.6 - effort;
-        let by_stability = 1.25 - 0.05 * f64::from(unchanged.min(9));
-        self.time.has_time_for_depth(by_effort * by_stability)
+        let total = self.root_moves.iter().map(|root| root.nodes).sum();
+        self.time.has_time_for_depth(soft_limit_scale(self.root_moves[0].nodes, total, unchanged))
     }
+}
+
+/// How much of the soft limit to use if the best move took so many of all nodes and stayed the same for so many depths.
+fn soft_limit_scale(nodes: u64, total: u64, unchanged: i32) -> f64 {
+    let by_effort = 1.6 - nodes as f64 / total.max(1) as f64;
+    let by_stability = 1.25 - 0.05 * f64::from(unchanged.min(9));
+    by_effort * by_stability
 }
 
 /// Whether a score is a mate within the limit.
@@ -128,10 +132,28 @@ mod tests {
             (Some(3), Score::mate_in(3), true),
             (Some(3), Score::mate_in(4), false),
             (Some(3), Score::mated_in(2), false),
+            (Some(3), Score::mated_in(0), false),
             (Some(3), Score::from_centipawns(500), false),
             (None, Score::mate_in(3), false),
         ] {
             assert_eq!(is_mate_found(limit, score), is_found, "{limit:?} {score:?}");
+        }
+    }
+
+    #[test]
+    fn a_stable_best_move_that_took_most_nodes_needs_less_time() {
+        // (nodes of the best move, all nodes, depths without a change, hundredths of the soft limit)
+        for (nodes, total, unchanged, percent) in [
+            (0, 0, 0, 200.0),
+            (0, 100, 0, 200.0),
+            (100, 100, 0, 75.0),
+            (60, 100, 0, 125.0),
+            (60, 100, 3, 110.0),
+            (60, 100, 9, 80.0),
+            (60, 100, 20, 80.0),
+        ] {
+            let scale = soft_limit_scale(nodes, total, unchanged);
+            assert!((scale * 100.0 - percent).abs() < 1e-9, "{nodes} of {total}, {unchanged}: {scale}");
         }
     }
 }

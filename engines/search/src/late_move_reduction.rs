@@ -26,3 +26,24 @@ impl ReductionTable {
         self.0[depth * COUNTS + count]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depths_and_counts_beyond_the_table_are_clamped() {
+        let table = ReductionTable((0..4_096).collect());
+        for (depth, count, expected) in [
+            (0, 0, 0),
+            (-1, 5, 5),
+            (5, -1, 5 * 64),
+            (63, 63, 4_095),
+            (64, 7, 63 * 64 + 7),
+            (7, 64, 7 * 64 + 63),
+            (1_000, 1_000, 4_095),
+        ] {
+            assert_eq!(table.of(depth, count), expected, "{depth} {count}");
+        }
+    }
+}

@@ -276,6 +276,10 @@ mod tests {
             !Score::from_centipawns(1_000_000).is_decisive()
                 && !Score::from_centipawns(-1_000_000).is_decisive()
         );
+        assert!(
+            Score::from_centipawns(-1_000_000) < Score::DRAW
+                && Score::from_centipawns(1_000_000) > Score::DRAW
+        );
         assert!(Score::INFINITE > Score::mate_in(0));
     }
 }

@@ -98,3 +98,38 @@ impl<M> Default for BestMove<M> {
         Self { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes: 0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_mapped_with_all_their_fields() {
+        let found = BestMove { best: Some(1), ponder: Some(2), score: Score::mate_in(3), depth: 4, nodes: 5 };
+        let mapped = BestMove {
+            best: Some("1".to_owned()),
+            ponder: Some("2".to_owned()),
+            score: found.score,
+            depth: 4,
+            nodes: 5,
+        };
+        assert_eq!(found.map_moves(|mv: i32| mv.to_string()), mapped);
+    }
+
+    #[test]
+    fn speed_is_nodes_by_seconds() {
+        let info = |nodes, millis| Info {
+            depth: 1,
+            selective_depth: 1,
+            multi_pv: 1,
+            score: Score::DRAW,
+            bound: Bound::Exact,
+            pv: vec![()],
+            nodes,
+            elapsed: Duration::from_millis(millis),
+            hashfull: 0,
+        };
+        assert_eq!(info(3_000, 500).nodes_per_second(), 6_000.0);
+        assert_eq!(info(3, 0).nodes_per_second(), 3e6, "at least a microsecond");
+    }
+}

@@ -377,6 +377,7 @@ mod tests {
         assert!(table.probe(99, 0).is_some());
         let stay = keys.iter().filter(|&&key| table.probe(key, 0).is_some());
         assert_eq!(stay.count(), ENTRIES - 1);
+        assert!(table.probe(keys[0], 0).is_none(), "the first of equal worth is replaced");
         // The shallow entry is replaced first.
         table.store(100, 0, entry(5, Score::from_centipawns(3)));
         assert!(table.probe(99, 0).is_none() && table.probe(100, 0).is_some());

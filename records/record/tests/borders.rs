@@ -45,6 +45,14 @@ fn only_pdn_knows_an_unknown_date_without_parts() {
 }
 
 #[test]
+fn after_an_open_comment_games_begin_with_a_tag() {
+    for line in ["[not a tag]", "[ \"x\"]", "[]", "[", "[Event b]"] {
+        let text = format!("1. e4 {{open\n{line}\n1. e4 e5 *\n[ Event  \"b\"]\n\n1. d4 d5 2. c4 *");
+        pgn(&text, &["game 1, line 1, column 7", "3 moves"]);
+    }
+}
+
+#[test]
 fn numbers_are_digits_only() {
     pgn("1. e4 e5 2a. Nf3 *", &["game 1, line 1, column 10"]);
 }

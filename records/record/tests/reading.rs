@@ -3,8 +3,8 @@
 use std::slice;
 
 use damier_record::{
-    CommentPlace, Fault, Flow, Location, Marks, Mode, MoveText, Reader, RecordError, Repair, RepairKind,
-    Syntax, Terminator, Visitor,
+    CommentPlace, Fault, Flow, Location, Marks, Mode, MoveText, ReadOptions, Reader, RecordError, Repair,
+    RepairKind, Syntax, Terminator, Visitor, read_raw_games,
 };
 
 /// Writes down what it sees, one short word for each event.
@@ -398,4 +398,21 @@ fn limits_hold() {
     assert_eq!(errors("1. e4 $ *", Syntax::Pgn).len(), 1);
     let tag = format!("[A \"{}\"]\n*\n", "x".repeat(2 << 20));
     assert_eq!(errors(&tag, Syntax::Pgn), ["game 1, line 1, column 1: tag longer than 1048576 bytes"]);
+}
+
+/// Moves, numbers and comments with one space between them are read in another way than all else.
+#[test]
+fn events_know_their_places() {
+    for (text, expected) in [
+        ("1. e4 e5 2. Nf3 Nc6 *", "1:1 1:4 1:7 1:10 1:13 1:17 1:21"),
+        ("1. e4 e5\n2. Nf3\nNc6 3. Bb5 *", "1:1 1:4 1:7 2:1 2:4 3:1 3:5 3:8 3:12"),
+        ("1. e4 {a} e5 {b\nc} 2. Nf3 {d\ne\nf}\nNc6 *", "1:1 1:4 1:7 1:11 1:14 2:4 2:7 2:11 5:1 5:5"),
+        ("1. e4  e5\t2. Nf3\n\n Nc6 (2... d6) *", "1:1 1:4 1:8 1:11 1:14 3:2 3:6 3:7 3:12 3:14 3:16"),
+    ] {
+        let game =
+            read_raw_games(text.as_bytes(), ReadOptions::pgn()).next().expect("a game").expect("well formed");
+        let places: Vec<String> =
+            game.events().iter().map(|(place, _)| format!("{}:{}", place.line, place.column)).collect();
+        assert_eq!(places.join(" "), expected, "{text}");
+    }
 }

@@ -148,4 +148,25 @@ mod tests {
         assert_eq!(exchange("8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), 100);
         assert_eq!(exchange("8/8/3k4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5"), -400);
     }
+
+    #[test]
+    fn checks_are_seen_directly_and_by_discovery() {
+        for (fen, mv, gives_check) in [
+            ("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1", "a1a8", true),
+            ("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1", "a1b1", false),
+            // The knight opens the diagonal of a bishop or queen, the file of a rook or queen, or neither.
+            ("4k3/8/2N5/8/B7/8/8/4K3 w - - 0 1", "c6b4", true),
+            ("4k3/8/2N5/8/Q7/8/8/4K3 w - - 0 1", "c6b4", true),
+            ("4k3/8/2N5/8/R7/8/8/4K3 w - - 0 1", "c6b4", false),
+            ("4k3/8/4N3/8/4R3/8/8/4K3 w - - 0 1", "e6c5", true),
+            ("4k3/8/4N3/8/4Q3/8/8/4K3 w - - 0 1", "e6c5", true),
+            ("4k3/8/4N3/8/4B3/8/8/4K3 w - - 0 1", "e6c5", false),
+            // A pawn that goes on along the file does not open it.
+            ("4k3/8/8/4P3/4R3/8/8/4K3 w - - 0 1", "e5e6", false),
+        ] {
+            let position = Chess::from_fen(fen).expect(fen);
+            let mv = position.read_move(mv, MoveStyle::Protocol).expect(mv);
+            assert_eq!(super::gives_check(&position, mv), gives_check, "{fen}");
+        }
+    }
 }

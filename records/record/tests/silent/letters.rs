@@ -73,6 +73,35 @@ fn languages_are_not_mixed() {
 }
 
 #[test]
+fn marks_stand_after_the_letters_of_every_language() {
+    let german = ReadOptions::pgn().letters(Letters::German);
+    for (text, english) in [("1. Sf3! d5 *", "1. Nf3! d5 *"), ("1. d4 d5 2. Lf4?! *", "1. d4 d5 2. Bf4?! *")]
+    {
+        assert_eq!(all_written(text, german), all_written(english, ReadOptions::pgn()), "{text}");
+    }
+}
+
+#[test]
+fn piece_letters_change_nothing_in_draughts() {
+    for text in [
+        "1. 32-28 19-23 *",
+        "1. 032-28 *",
+        "1. 32-28 - *",
+        "1. 32-28! 19-23?? *",
+        "1. К32-28 *",
+        "1. 32–28 *",
+    ] {
+        let english = reported::<Draughts<International>>(text, ReadOptions::pdn());
+        for letters in [Letters::German, Letters::Russian] {
+            let told = reported::<Draughts<International>>(text, ReadOptions::pdn().letters(letters));
+            assert_eq!(told, english, "{text}");
+        }
+    }
+    let told = reported::<Draughts<International>>("1. К32-28 *", ReadOptions::pdn());
+    assert!(told.len() == 1 && told[0].contains("found 'К', expected a move"), "{told:?}");
+}
+
+#[test]
 fn dashes_and_crosses_are_told() {
     let signs = |place: &str, found: &str, plain: &str| {
         format!("1, column {place}: the signs of {found:?} read as {plain:?}")
