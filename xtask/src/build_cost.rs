@@ -44,7 +44,7 @@ const fn row(name: &'static str, command: &'static [&'static str]) -> Row {
     }
 }
 
-const ROWS: [Row; 4] = [
+const ROWS: [Row; 5] = [
     Row {
         processor_seconds: Some(60.0),
         gigabytes: Some(1.5),
@@ -56,7 +56,11 @@ const ROWS: [Row; 4] = [
         processor_seconds: Some(200.0),
         gigabytes: Some(1.5),
         program_megabytes: Some(12.0),
-        ..row("program, release", &["cargo", "build", "--release"])
+        ..row("program, release", &["cargo", "build", "--release", "--no-default-features"])
+    },
+    Row {
+        processor_seconds: Some(400.0),
+        ..row("program with the server, release", &["cargo", "build", "--release"])
     },
     Row { minutes: Some(9.0), ..row(".ci/run", &[".ci/run"]) },
 ];
@@ -73,10 +77,10 @@ struct Cost {
 /// Builds each row in an empty folder and fails if one costs more than its bar.
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut is_over = false;
-    println!("{:<30}{:>12}{:>10}{:>10}{:>12}{:>12}", "", "CPU s", "minutes", "GB", "target MB", "program MB");
+    println!("{:<34}{:>12}{:>10}{:>10}{:>12}{:>12}", "", "CPU s", "minutes", "GB", "target MB", "program MB");
     for row in ROWS.iter().filter(|row| row.name.contains(&arguments.only)) {
         let cost = measure(root, row)?;
-        let mut line = format!("{:<30}", row.name);
+        let mut line = format!("{:<34}", row.name);
         for (found, bar, width) in [
             (cost.processor_seconds, row.processor_seconds, 12),
             (cost.minutes, row.minutes, 10),
@@ -109,6 +113,8 @@ fn measure(root: &Path, row: &Row) -> anyhow::Result<Cost> {
         .args(&words[1..])
         .current_dir(root)
         .env("CARGO_TARGET_DIR", &target)
+        // Cargo keeps the state of an incremental build only for the crates that one works on, not for dependencies.
+        .envs((words[1..].contains(&"--lib")).then_some(("CARGO_INCREMENTAL", "0")))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
