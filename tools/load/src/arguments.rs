@@ -90,14 +90,14 @@ pub(crate) struct FanoutArguments {
     /// Moves a second in each game
     #[arg(long, default_value_t = 0.1)]
     pub(crate) moves_per_game: f64,
-    /// Processor time of a move without its deliveries, in microseconds
-    #[arg(long, default_value_t = 500.0)]
+    /// Processor time of a move without its deliveries, in microseconds; this and the next come from `load run`
+    #[arg(long, default_value_t = 400.0)]
     pub(crate) update_us: f64,
     /// Processor time to deliver an update to one socket, in microseconds
-    #[arg(long, default_value_t = 30.0)]
+    #[arg(long, default_value_t = 12.0)]
     pub(crate) delivery_us: f64,
-    /// Processor time to pass an update to another process, in microseconds
-    #[arg(long, default_value_t = 40.0)]
+    /// Processor time to pass an update to another process, in microseconds: as much as to a socket
+    #[arg(long, default_value_t = 12.0)]
     pub(crate) hop_us: f64,
     /// Cores of each machine
     #[arg(long, default_value_t = 16)]

@@ -258,9 +258,9 @@ mod tests {
 
     #[test]
     fn a_tree_serves_a_crowd_around_one_game_sooner() {
-        let forecast = Forecast::simulate(&Crowd::new(100_000, 50_000), 0.1, &COSTS, 16, 1);
+        let forecast = Forecast::simulate(&Crowd::new(10_000_000, 200_000), 0.1, &COSTS, 16, 1);
         let [_, by_game, tree] = &forecast.rows[..] else { panic!("three designs") };
-        assert!(tree.wait[2] < by_game.wait[2], "{forecast:?}");
+        assert!(tree.edges > 1 && tree.wait[2] < by_game.wait[2], "{forecast:?}");
     }
 
     #[test]
