@@ -164,6 +164,7 @@ impl Crash {
         outcome: &mut Outcome,
     ) -> anyhow::Result<()> {
         let server = launch.start().await?;
+        tally.is_killed.store(false, Ordering::Relaxed);
         for slot in slots {
             if let Err(failure) = slot.check_all(server.address(), tally).await {
                 let fault = match failure {
