@@ -122,6 +122,7 @@ test("a planned move is played when its turn comes", async () => {
   await tap(white, "e4");
   await plyReached(white, server, created.id, 2);
   assert.equal((await server.game(created.id)).history[1].text, "e5");
+  await until(async () => !(await black.locator("[data-status]").textContent()).includes("follows"), "the plan leaves the status");
   for (const page of [white, black]) {
     assert.deepEqual(page.faults, []);
     await page.context().close();

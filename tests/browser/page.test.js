@@ -15,7 +15,7 @@ after(async () => {
   await server?.stop();
 });
 
-const PAGES = ["/", "/analysis#game=russian", "/rules/international", "/board"];
+const PAGES = ["/", "/analysis#game=russian", "/rules", "/rules/international", "/board", "/nowhere"];
 const SIZES = [[360, 740], [768, 1024], [1440, 900]];
 
 /** Opens a page and waits until it shows what it is for. */

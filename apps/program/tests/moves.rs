@@ -1,4 +1,4 @@
-//! `damier`, `damier games` and `damier moves` as scripts see them.
+//! `damier games` and `damier moves` as scripts see them.
 
 mod common;
 
@@ -12,14 +12,6 @@ fn answers(game: &str, input: &[u8]) -> Vec<Value> {
     let run = damier_with_input(&["moves", "--game", game, "--stdin"], input);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     run.stdout.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect()
-}
-
-#[test]
-fn without_arguments_it_shows_the_start() {
-    let text = output_of(&[]);
-    assert!(text.starts_with("International draughts, white to move\n"));
-    assert!(text.contains("9 legal moves:\n 31-26 31-27 32-27 32-28 33-28 33-29 34-29 34-30 35-30\n"));
-    assert!(text.contains("damier perft international 9"));
 }
 
 #[test]

@@ -153,6 +153,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
       play("end");
       board.unplan();
       board.cancel();
+      why.close();
     }
     if (model.game.next && !before.next) followRematch(model.game.next);
     update();
@@ -261,7 +262,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
 
   // ---- board ----
   board.addEventListener("move", (/** @type {CustomEvent} */ event) => {
-    now.path = [];
+    [now.path, now.plan] = [[], board.plan];
     why.close();
     if (settings().confirmMoves) {
       held = event.detail;

@@ -59,7 +59,7 @@ pub(crate) struct ServeArguments {
     /// Most connections at once.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<usize>(1..=1_000_000))]
     max_connections: usize,
-    /// Requests per second from one address; also limits connections (4 N) and new games (N per minute). 0: no limits.
+    /// Requests per second from one address; also limits connections (4 N) and new games (N per minute, 10 N at once). 0: no limits.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole::<u32>(0..=1_000_000))]
     client_limit: u32,
     /// Take the address of a client from the last X-Forwarded-For. Only behind a proxy that sets it.

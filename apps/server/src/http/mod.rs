@@ -80,7 +80,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/docs", get(docs::page))
         .route("/api/docs/{file}", get(docs::file))
         .merge(page::routes())
-        .fallback(|| async { ApiError::new(StatusCode::NOT_FOUND, "no_page", "there is no such page") })
+        .fallback(page::unknown)
         .method_not_allowed_fallback(|| async {
             ApiError::new(
                 StatusCode::METHOD_NOT_ALLOWED,

@@ -83,7 +83,7 @@ pub(super) fn ready(file: &Ready, headers: &HeaderMap) -> Response {
 }
 
 /// The addresses that the page itself answers: it has no other content for them.
-const PAGES: &[&str] = &["/", "/game/{id}", "/analysis", "/rules/{kind}", "/board"];
+const PAGES: &[&str] = &["/", "/game/{id}", "/analysis", "/rules", "/rules/{kind}", "/board"];
 
 /// The page and its files.
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -104,6 +104,15 @@ pub(super) fn routes() -> Router<Arc<App>> {
         router = router.route(&format!("/{}", asset.path), get(handler));
     }
     router
+}
+
+/// The answer to an unknown address: for browsers the page, which says so and shows the way back.
+pub(super) async fn unknown(headers: HeaderMap) -> Response {
+    let wants = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if wants.contains("text/html") {
+        return (StatusCode::NOT_FOUND, file("index.html", &HeaderMap::new())).into_response();
+    }
+    ApiError::new(StatusCode::NOT_FOUND, "no_page", "there is no such page").into_response()
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
