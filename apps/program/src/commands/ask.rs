@@ -11,7 +11,7 @@ use crate::commands::play::{DEFAULT_LEVEL, Side, default_screen};
 use crate::display::{self, say};
 use crate::exit;
 use crate::interrupt::Interrupts;
-use crate::play::dialogue::{Dialogue, Seat, Terms};
+use crate::play::dialogue::{Dialogue, PlayOptions};
 use crate::play::line_reader::{LineReader, ReadEvent};
 use crate::play::run::Runner;
 use crate::play::start_game;
@@ -79,9 +79,8 @@ fn ask(reader: &mut LineReader, store: &mut Store, out: &mut dyn Write) -> Asked
     let game = asked!(ask_game(reader, out));
     let side = asked!(ask_side(reader, out));
     let level = asked!(ask_level(reader, out));
-    let seat = |color| if color == side { Seat::Person } else { Seat::Engine };
-    let terms = Terms { white: seat(Color::White), black: seat(Color::Black), level, time: None };
-    Ok(Ok(Dialogue::new(start_game(game), terms)))
+    let options = PlayOptions::with_people(|color| color == side, level, None);
+    Ok(Ok(Dialogue::new(start_game(game), options)))
 }
 
 /// Asks a yes-or-no question; Enter gives the default.

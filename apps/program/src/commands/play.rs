@@ -15,8 +15,8 @@ use crate::commands::position_arguments::{Named, PositionArguments, Takes};
 use crate::complain;
 use crate::display;
 use crate::interrupt::Interrupts;
-use crate::play::clock::TimeControl;
-use crate::play::dialogue::{Dialogue, Seat, Terms, sentence};
+use crate::play::clock::TimeOption;
+use crate::play::dialogue::{Dialogue, PlayOptions, sentence};
 use crate::play::line_reader::{self, LineReader};
 use crate::play::run::Runner;
 use crate::play::screen::Screen;
@@ -82,7 +82,7 @@ pub(crate) struct PlayArguments {
     /// Time: minutes plus seconds per move (5+3), minutes with a delay (5d3), moves in minutes (40/90), or seconds for
     /// each engine move (2s).
     #[arg(long, value_name = "TIME")]
-    time: Option<TimeControl>,
+    time: Option<TimeOption>,
     /// Continue a game from this file: PGN, PDN or JSON lines.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "lenient", "resume"])]
     load: Option<PathBuf>,
@@ -140,7 +140,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Res
         resume(arguments.resume.flatten(), named.game, &mut store)?
     } else {
         match set_up(arguments, &named, &store, &mut reader, out)? {
-            Ok(setup) => Dialogue::new(setup, arguments.terms()),
+            Ok(setup) => Dialogue::new(setup, arguments.options()),
             Err(leaving) => return Ok(leaving.exit_code()),
         }
     };
@@ -241,15 +241,10 @@ impl PlayArguments {
             && resume.is_none()
     }
 
-    fn terms(&self) -> Terms {
+    fn options(&self) -> PlayOptions {
         let own = self.side.color();
-        let seat = |color| match (self.two, self.watch) {
-            (true, _) => Seat::Person,
-            (_, true) => Seat::Engine,
-            _ if color == own => Seat::Person,
-            _ => Seat::Engine,
-        };
-        Terms { white: seat(Color::White), black: seat(Color::Black), level: self.level, time: self.time }
+        let is_person = |color| self.two || !self.watch && color == own;
+        PlayOptions::with_people(is_person, self.level, self.time)
     }
 }
 

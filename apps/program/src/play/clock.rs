@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// A time control.
+/// The option `--time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TimeControl {
+pub(crate) enum TimeOption {
     /// Clocks for both players.
     Clock(table::TimeControl),
     /// Time for each move of the engine; people have no limit.
@@ -28,7 +28,7 @@ pub(crate) struct BadTime {
 /// The longest time for a move: a day.
 const LONGEST_SECONDS: f64 = 86_400.0;
 
-impl FromStr for TimeControl {
+impl FromStr for TimeOption {
     type Err = BadTime;
 
     fn from_str(text: &str) -> Result<Self, BadTime> {
@@ -45,7 +45,7 @@ impl FromStr for TimeControl {
     }
 }
 
-impl fmt::Display for TimeControl {
+impl fmt::Display for TimeOption {
     /// In the form of the option `--time`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -55,7 +55,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-impl TimeControl {
+impl TimeOption {
     /// The clock settings, if there are clocks.
     pub(crate) fn clock(self) -> Option<table::TimeControl> {
         match self {
@@ -81,12 +81,12 @@ mod tests {
 
     #[test]
     fn times_are_typed_as_players_say_them() {
-        assert_eq!("2s".parse(), Ok(TimeControl::Move(Duration::from_secs(2))));
+        assert_eq!("2s".parse(), Ok(TimeOption::Move(Duration::from_secs(2))));
         for text in ["5+3", "0.5+0", "2s", "10+0", "5d2", "40/90"] {
-            assert_eq!(text.parse::<TimeControl>().map(|time| time.to_string()).as_deref(), Ok(text));
+            assert_eq!(text.parse::<TimeOption>().map(|time| time.to_string()).as_deref(), Ok(text));
         }
         for text in ["", "+", "-1+2", "0+3", "5+", "5+3+1", "NaN", "inf", "1e99", "0s", "s", "-1s", "five"] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+            assert!(text.parse::<TimeOption>().is_err(), "{text}");
         }
     }
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use damier::{Color, MoveStyle};
-use table::{Command, Refusal};
+use table::{Command, Refusal, Seat};
 
-use crate::play::clock::TimeControl;
+use crate::play::clock::TimeOption;
 use crate::play::command_list;
 use crate::play::input::{self, Input};
 use crate::play::questions::Question;
@@ -26,7 +26,7 @@ pub(crate) enum Action {
     /// Show the board.
     Show,
     /// Let the engine think.
-    Think(Purpose),
+    Think(SearchGoal),
     /// Write the game to a new file.
     Save(PathBuf),
     /// Load a game, given by its number, from a file.
@@ -39,9 +39,9 @@ pub(crate) enum Action {
     Quit,
 }
 
-/// Why the engine searches.
+/// Why the engine searches: for the table, or for the player who asks for help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub(crate) enum SearchGoal {
     /// To make a move.
     Move,
     /// To give a hint.
@@ -55,26 +55,22 @@ pub(crate) enum Purpose {
 /// The most partial captures to examine when looking for the only one that begins with some squares.
 const MOST_PARTIAL_CAPTURES: usize = 64;
 
-/// Who plays a side.
+/// The options of a game at the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seat {
-    Person,
-    Engine,
-}
-
-/// The players and their terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Terms {
-    pub(crate) white: Seat,
-    pub(crate) black: Seat,
+pub(crate) struct PlayOptions {
+    /// The players of White and Black.
+    pub(crate) seats: [Seat; 2],
+    /// The level of engines, also of those that take a seat later.
     pub(crate) level: u8,
-    pub(crate) time: Option<TimeControl>,
+    pub(crate) time: Option<TimeOption>,
 }
 
 /// The state of the dialogue.
 pub(crate) struct Dialogue {
     pub(crate) sitting: Sitting,
-    pub(crate) terms: Terms,
+    /// The level of engines, whether or not one plays.
+    pub(crate) level: u8,
+    pub(crate) time: Option<TimeOption>,
     pub(crate) is_flipped: bool,
     /// The question that the next input line answers.
     pub(super) question: Option<Question>,
@@ -82,37 +78,40 @@ pub(crate) struct Dialogue {
     pub(crate) is_script: bool,
 }
 
-impl Terms {
-    pub(crate) fn seat(&self, color: Color) -> Seat {
-        match color {
-            Color::White => self.white,
-            Color::Black => self.black,
-        }
-    }
-
-    /// The player of a side, for the table.
-    pub(crate) fn table_seat(&self, color: Color) -> table::Seat {
-        match self.seat(color) {
-            Seat::Person => table::Seat::Person,
-            Seat::Engine => table::Seat::Engine { level: self.level },
-        }
-    }
-
-    pub(super) fn has_engine(&self) -> bool {
-        self.white == Seat::Engine || self.black == Seat::Engine
+impl PlayOptions {
+    /// People play the sides of which this is true; the engine plays the others.
+    pub(crate) fn with_people(
+        is_person: impl Fn(Color) -> bool,
+        level: u8,
+        time: Option<TimeOption>,
+    ) -> Self {
+        let seat = |color| if is_person(color) { Seat::Person } else { Seat::Engine { level } };
+        Self { seats: [Color::White, Color::Black].map(seat), level, time }
     }
 }
 
 impl Dialogue {
-    /// Starts a game under these terms.
-    pub(crate) fn new(setup: Setup, terms: Terms) -> Self {
-        let is_flipped = terms.white == Seat::Engine && terms.black == Seat::Person;
-        Self { sitting: Sitting::new(setup, &terms), terms, is_flipped, question: None, is_script: false }
+    /// Starts a game with these options.
+    pub(crate) fn new(setup: Setup, options: PlayOptions) -> Self {
+        let is_flipped = matches!(options.seats, [Seat::Engine { .. }, Seat::Person]);
+        let sitting = Sitting::new(setup, &options);
+        let PlayOptions { level, time, .. } = options;
+        Self { sitting, level, time, is_flipped, question: None, is_script: false }
+    }
+
+    /// The options of the game now.
+    pub(crate) fn options(&self) -> PlayOptions {
+        PlayOptions { seats: self.sitting.seats(), level: self.level, time: self.time }
+    }
+
+    /// Whether the engine plays a side.
+    pub(crate) fn is_engine(&self, color: Color) -> bool {
+        matches!(self.sitting.table().seat(color), Seat::Engine { .. })
     }
 
     /// Whether the engine is to move.
     pub(crate) fn is_engines_turn(&self) -> bool {
-        self.sitting.ending().is_none() && self.terms.seat(self.sitting.turn()) == Seat::Engine
+        self.sitting.ending().is_none() && self.is_engine(self.sitting.turn())
     }
 
     /// The squares of a move in progress, made hop by hop.
@@ -194,15 +193,15 @@ impl Dialogue {
     /// Handles the result of a search and the time it took.
     pub(crate) fn take_thought(
         &mut self,
-        purpose: Purpose,
+        goal: SearchGoal,
         thought: &Thought,
         used: Duration,
     ) -> Vec<Action> {
-        match purpose {
-            Purpose::Move => self.engine_moves(thought, used),
-            Purpose::Hint => vec![say(thought.hint(&self.sitting))],
-            Purpose::Score => vec![say(thought.judgement(self.sitting.turn()))],
-            Purpose::Offer => self.engine_answers(thought),
+        match goal {
+            SearchGoal::Move => self.engine_moves(thought, used),
+            SearchGoal::Hint => vec![say(thought.hint(&self.sitting))],
+            SearchGoal::Score => vec![say(thought.judgement(self.sitting.turn()))],
+            SearchGoal::Offer => self.engine_answers(thought),
         }
     }
 
@@ -309,7 +308,11 @@ impl Dialogue {
 
 impl Dialogue {
     pub(super) fn has_person(&self) -> bool {
-        self.terms.white == Seat::Person || self.terms.black == Seat::Person
+        !Color::ALL.into_iter().all(|color| self.is_engine(color))
+    }
+
+    pub(super) fn has_engine(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.is_engine(color))
     }
 
     /// Runs a command that ends the game.

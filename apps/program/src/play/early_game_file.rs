@@ -7,8 +7,8 @@ use record::Tags;
 use serde::Deserialize;
 use table::{Command, Moment, Table};
 
-use crate::play::clock::TimeControl;
-use crate::play::dialogue::{Dialogue, Seat, Terms};
+use crate::play::clock::TimeOption;
+use crate::play::dialogue::{Dialogue, PlayOptions};
 use crate::play::sitting::Sitting;
 
 /// The contents of such a file.
@@ -52,16 +52,18 @@ impl EarlyGameFile {
     pub(crate) fn dialogue(self) -> anyhow::Result<Dialogue> {
         let start =
             SavedGame { game: self.game, fen: self.fen, is_lenient: self.is_lenient, moves: self.moves };
-        let seat = |is_engine| if is_engine { Seat::Engine } else { Seat::Person };
-        let time: Option<TimeControl> = self.time.as_deref().map(str::parse).transpose()?;
-        let (white, black) = (seat(self.engine_plays_white), seat(self.engine_plays_black));
-        let terms = Terms { white, black, level: self.level, time };
+        let time: Option<TimeOption> = self.time.as_deref().map(str::parse).transpose()?;
+        let is_person = |color| match color {
+            Color::White => !self.engine_plays_white,
+            Color::Black => !self.engine_plays_black,
+        };
+        let options = PlayOptions::with_people(is_person, self.level, time);
         let mut tags = Tags::default();
         for (name, value) in &self.tags {
             tags.set(name, value);
         }
-        let seats = Color::ALL.map(|color| terms.table_seat(color));
-        let table = Table::sit_down(start.restore()?, seats, time.and_then(TimeControl::clock), Moment(0));
+        let table =
+            Table::sit_down(start.restore()?, options.seats, time.and_then(TimeOption::clock), Moment(0));
         let mut sitting = Sitting::resumed(table, Moment(0), self.undone, self.began.unwrap_or(0), tags);
         if let Some(clocks) = self.clocks {
             let [white, black] =
@@ -71,7 +73,8 @@ impl EarlyGameFile {
         if let Some(ending) = self.ending {
             ending.apply(&mut sitting)?;
         }
-        Ok(Dialogue { sitting, terms, is_flipped: self.is_flipped, question: None, is_script: false })
+        let Self { level, is_flipped, .. } = self;
+        Ok(Dialogue { sitting, level, time, is_flipped, question: None, is_script: false })
     }
 }
 

@@ -11,8 +11,8 @@ use study::{clock_limits, clock_of, score_text};
 
 use crate::engine_thread::EngineThread;
 use crate::lines::in_record_notation;
-use crate::play::clock::TimeControl;
-use crate::play::dialogue::{Dialogue, Purpose};
+use crate::play::clock::TimeOption;
+use crate::play::dialogue::{Dialogue, SearchGoal};
 use crate::play::thought::Thought;
 use crate::progress::style;
 use crate::terminal::Silence;
@@ -27,15 +27,15 @@ const TO_HELP: Duration = Duration::from_secs(1);
 pub(crate) fn think(
     engine: &mut EngineThread,
     dialogue: &Dialogue,
-    purpose: Purpose,
+    goal: SearchGoal,
 ) -> anyhow::Result<(Thought, Duration)> {
     let sitting = &dialogue.sitting;
     let (line, _silence) = status_line().unzip();
     let line = line.unwrap_or_else(ProgressBar::hidden);
     let begin = Instant::now();
     let mut last = None;
-    let request = search_limits(dialogue, purpose).into();
-    let found = engine.think(&sitting.place(), &request, strength(dialogue, purpose), |info| {
+    let request = search_limits(dialogue, goal).into();
+    let found = engine.think(&sitting.place(), &request, strength(dialogue, goal), |info| {
         line.set_message(status(dialogue, info));
         last = Some(info.clone());
         Ok(())
@@ -45,23 +45,23 @@ pub(crate) fn think(
     Ok((Thought { found: found?, line: moves, depth }, begin.elapsed()))
 }
 
-fn search_limits(dialogue: &Dialogue, purpose: Purpose) -> Limits {
+fn search_limits(dialogue: &Dialogue, goal: SearchGoal) -> Limits {
     let turn = dialogue.sitting.turn();
     let sitting = &dialogue.sitting;
     let clock = sitting.clocks().zip(sitting.time_left(turn));
-    match (purpose, dialogue.terms.time, clock) {
-        (Purpose::Move, _, Some((clocks, left))) => clock_limits(clock_of(clocks, left, turn)),
-        (Purpose::Move, Some(TimeControl::Move(time)), None) => Limits::move_time(time),
-        (Purpose::Move, ..) => Limits::move_time(USUAL),
+    match (goal, dialogue.time, clock) {
+        (SearchGoal::Move, _, Some((clocks, left))) => clock_limits(clock_of(clocks, left, turn)),
+        (SearchGoal::Move, Some(TimeOption::Move(time)), None) => Limits::move_time(time),
+        (SearchGoal::Move, ..) => Limits::move_time(USUAL),
         _ => Limits::move_time(TO_HELP),
     }
 }
 
 /// The strength of the engine: full strength for hints and answers to offers.
-fn strength(dialogue: &Dialogue, purpose: Purpose) -> Option<Strength> {
-    let level = Level::try_from(dialogue.terms.level).ok().filter(|_| purpose == Purpose::Move);
+fn strength(dialogue: &Dialogue, goal: SearchGoal) -> Option<Strength> {
+    let level = Level::try_from(dialogue.level).ok().filter(|_| goal == SearchGoal::Move);
     // No two games are alike.
-    let seed = RandomState::new().hash_one(dialogue.terms.level);
+    let seed = RandomState::new().hash_one(dialogue.level);
     level.map(|level| Strength { level, seed })
 }
 

@@ -2,13 +2,12 @@
 
 use anyhow::bail;
 use catalog::GameId;
-use damier::Color;
 use record::{GameResult, Tags};
 use serde::{Deserialize, Serialize};
 use table::{Event, EventKind, Moment, Seat, Table};
 
 use crate::commands::number_of;
-use crate::play::dialogue::{self, Dialogue, Terms};
+use crate::play::dialogue::Dialogue;
 use crate::play::early_game_file::EarlyGameFile;
 use crate::play::sitting::Sitting;
 use crate::terminal;
@@ -63,15 +62,15 @@ impl GameFile {
 
     /// Captures the current state of a game.
     pub(crate) fn of(dialogue: &Dialogue) -> Self {
-        let (sitting, terms) = (&dialogue.sitting, dialogue.terms);
+        let sitting = &dialogue.sitting;
         let style =
             if sitting.id().has_two_points() { record::ResultStyle::Two } else { record::ResultStyle::One };
         Self {
             events: sitting.table().events().to_vec(),
             now: sitting.now().0,
             undone: sitting.undone().to_vec(),
-            level: terms.level,
-            time: terms.time.map(|time| time.to_string()),
+            level: dialogue.level,
+            time: dialogue.time.map(|time| time.to_string()),
             is_flipped: dialogue.is_flipped,
             tags: sitting.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             began: sitting.began,
@@ -95,12 +94,7 @@ impl GameFile {
         if !(1..=10).contains(&self.level) {
             bail!("level {}, expected 1 to 10", self.level);
         }
-        let seat = |color| match table.seat(color) {
-            Seat::Engine { .. } => dialogue::Seat::Engine,
-            Seat::Person => dialogue::Seat::Person,
-        };
         let time = self.time.as_deref().map(str::parse).transpose()?;
-        let terms = Terms { white: seat(Color::White), black: seat(Color::Black), level: self.level, time };
         let mut tags = Tags::default();
         for (name, value) in &self.tags {
             tags.set(name, value);
@@ -108,7 +102,8 @@ impl GameFile {
         let last = self.events.last().map_or(0, |event| event.at.0);
         let now = Moment(self.now.max(last));
         let sitting = Sitting::resumed(table, now, self.undone.clone(), self.began, tags);
-        Ok(Dialogue { sitting, terms, is_flipped: self.is_flipped, question: None, is_script: false })
+        let &Self { level, is_flipped, .. } = self;
+        Ok(Dialogue { sitting, level, time, is_flipped, question: None, is_script: false })
     }
 
     /// Summarizes the game for lists.
@@ -165,13 +160,16 @@ const LONGEST_NAME: usize = 100;
 mod tests {
     use std::time::Duration;
 
+    use damier::Color;
+
     use super::*;
+    use crate::play::dialogue::PlayOptions;
     use crate::play::sitting::Setup;
 
     fn played(game: GameId, time: Option<&str>, lines: &[(&str, u64)]) -> Dialogue {
         let time = time.map(|time| time.parse().expect("a time"));
-        let terms = Terms { white: dialogue::Seat::Person, black: dialogue::Seat::Person, level: 5, time };
-        let mut dialogue = Dialogue::new(Setup::new(game.start()), terms);
+        let options = PlayOptions::with_people(|_| true, 5, time);
+        let mut dialogue = Dialogue::new(Setup::new(game.start()), options);
         dialogue.is_script = true;
         for (line, seconds) in lines {
             dialogue.hear(line, Duration::from_secs(*seconds));

@@ -14,8 +14,8 @@ use study::{GameRecord, RecordGame, check_format, date_text, record_of};
 
 use crate::commands::number_of;
 use crate::commands::record_arguments::{RecordArguments, RecordInput, Unsure};
-use crate::play::clock::TimeControl;
-use crate::play::dialogue::{Dialogue, Seat};
+use crate::play::clock::TimeOption;
+use crate::play::dialogue::Dialogue;
 use crate::play::sitting::Setup;
 
 /// Tags that are derived from the game.
@@ -69,25 +69,22 @@ pub(crate) fn text(dialogue: &Dialogue) -> anyhow::Result<String> {
 }
 
 fn tags(dialogue: &Dialogue) -> Tags {
-    let (sitting, terms) = (&dialogue.sitting, &dialogue.terms);
+    let sitting = &dialogue.sitting;
     let mut tags = Tags::default();
     let players = [("White", "WhiteType", Color::White), ("Black", "BlackType", Color::Black)];
     if sitting.tags.is_empty() {
         tags.set("Event", "Game at the terminal");
         tags.set("Date", &date_text(sitting.began).replace('-', "."));
         for (name, _, color) in players {
-            let level = terms.level;
-            let player = if terms.seat(color) == Seat::Engine {
-                format!("Damier, level {level}")
-            } else {
-                "?".to_owned()
-            };
+            let level = dialogue.level;
+            let player =
+                if dialogue.is_engine(color) { format!("Damier, level {level}") } else { "?".to_owned() };
             tags.set(name, &player);
         }
         for (_, name, color) in players {
-            tags.set(name, if terms.seat(color) == Seat::Engine { "program" } else { "human" });
+            tags.set(name, if dialogue.is_engine(color) { "program" } else { "human" });
         }
-        if let Some(time) = terms.time.and_then(TimeControl::clock).and_then(table::TimeControl::tag) {
+        if let Some(time) = dialogue.time.and_then(TimeOption::clock).and_then(table::TimeControl::tag) {
             tags.set("TimeControl", &time);
         }
     }

@@ -6,7 +6,7 @@ use catalog::PositionText;
 
 use crate::commands::ask::Leaving;
 use crate::display;
-use crate::play::dialogue::{Dialogue, Terms};
+use crate::play::dialogue::{Dialogue, PlayOptions};
 use crate::play::line_reader::{LineReader, ReadEvent};
 use crate::play::screen::Screen;
 use crate::play::sitting::Setup;
@@ -143,7 +143,7 @@ impl Replay {
 fn at(whole: &Dialogue, plies: usize) -> anyhow::Result<Dialogue> {
     let place = whole.sitting.place();
     let game = whole.sitting.id().game_at(&PositionText { moves: &place.moves[..plies], ..place })?;
-    Ok(Dialogue::new(Setup::new(game), Terms { time: None, ..whole.terms }))
+    Ok(Dialogue::new(Setup::new(game), PlayOptions { time: None, ..whole.options() }))
 }
 
 #[cfg(test)]
@@ -153,12 +153,11 @@ mod tests {
     use catalog::GameId;
 
     use super::*;
-    use crate::play::dialogue::Seat;
 
     #[test]
     fn commands_step_through_a_game() {
-        let terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time: None };
-        let mut whole = Dialogue::new(Setup::new(GameId::Chess.start()), terms);
+        let mut whole =
+            Dialogue::new(Setup::new(GameId::Chess.start()), PlayOptions::with_people(|_| true, 5, None));
         for line in ["e4", "e5", "Nf3"] {
             whole.hear(line, Duration::ZERO);
         }

@@ -7,9 +7,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use table::Seat;
+
 use crate::engine_thread::EngineThread;
 use crate::interrupt::Interrupts;
-use crate::play::dialogue::{Action, Dialogue, Purpose, Seat, sentence};
+use crate::play::dialogue::{Action, Dialogue, SearchGoal, sentence};
 use crate::play::line_reader::{LineReader, ReadEvent};
 use crate::play::screen::Screen;
 use crate::play::store::Store;
@@ -120,8 +122,8 @@ impl<'a> Runner<'a> {
     fn let_engine_move(&mut self) -> anyhow::Result<()> {
         self.save_now();
         self.out.flush()?;
-        let (thought, used) = engine_side::think(&mut self.engine, &self.dialogue, Purpose::Move)?;
-        let actions = self.dialogue.take_thought(Purpose::Move, &thought, used);
+        let (thought, used) = engine_side::think(&mut self.engine, &self.dialogue, SearchGoal::Move)?;
+        let actions = self.dialogue.take_thought(SearchGoal::Move, &thought, used);
         self.run_all(actions)?;
         // When the engine plays itself there is no prompt at which to leave.
         self.has_quit |= self.is_watching() && self.interrupts.is_interrupted();
@@ -146,10 +148,10 @@ impl<'a> Runner<'a> {
                     let table = self.screen.table(&self.dialogue, display::width())?;
                     self.out.write_all(table.as_bytes())?;
                 }
-                Action::Think(purpose) => {
+                Action::Think(goal) => {
                     self.out.flush()?;
-                    let (thought, used) = engine_side::think(&mut self.engine, &self.dialogue, purpose)?;
-                    actions.extend(self.dialogue.take_thought(purpose, &thought, used));
+                    let (thought, used) = engine_side::think(&mut self.engine, &self.dialogue, goal)?;
+                    actions.extend(self.dialogue.take_thought(goal, &thought, used));
                 }
                 Action::Save(path) => self.save(&path)?,
                 Action::Load(path, number) => actions.extend(self.load(&path, number)?),
@@ -213,16 +215,21 @@ impl<'a> Runner<'a> {
     }
 
     fn is_watching(&self) -> bool {
-        (self.dialogue.terms.white, self.dialogue.terms.black) == (Seat::Engine, Seat::Engine)
+        !self.dialogue.has_person()
     }
 
     fn players(&self) -> String {
-        let level = self.dialogue.terms.level;
-        match (self.dialogue.terms.white, self.dialogue.terms.black) {
-            (Seat::Person, Seat::Person) => "two people play".to_owned(),
-            (Seat::Engine, Seat::Engine) => format!("the engine plays against itself at level {level}"),
-            (Seat::Person, Seat::Engine) => format!("you have White, the engine plays at level {level}"),
-            (Seat::Engine, Seat::Person) => format!("you have Black, the engine plays at level {level}"),
+        match self.dialogue.sitting.seats() {
+            [Seat::Person, Seat::Person] => "two people play".to_owned(),
+            [Seat::Engine { level }, Seat::Engine { .. }] => {
+                format!("the engine plays against itself at level {level}")
+            }
+            [Seat::Person, Seat::Engine { level }] => {
+                format!("you have White, the engine plays at level {level}")
+            }
+            [Seat::Engine { level }, Seat::Person] => {
+                format!("you have Black, the engine plays at level {level}")
+            }
         }
     }
 }

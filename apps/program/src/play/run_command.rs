@@ -7,7 +7,7 @@ use damier::MoveStyle;
 use table::{Command, Refusal};
 
 use crate::play::command_list::{self, CommandName};
-use crate::play::dialogue::{Action, Dialogue, Purpose, Seat, refused, say, sentence};
+use crate::play::dialogue::{Action, Dialogue, SearchGoal, refused, say, sentence};
 use crate::play::input;
 use crate::play::questions::Question;
 use crate::play::random;
@@ -25,7 +25,7 @@ impl Dialogue {
                 vec![Action::Show]
             }
             CommandName::Help => self.help(),
-            CommandName::Hint => self.think(Purpose::Hint),
+            CommandName::Hint => self.think(SearchGoal::Hint),
             CommandName::Level => vec![say(self.set_level(operand))],
             CommandName::Load => load(operand),
             CommandName::Moves => vec![say(self.list_moves(operand))],
@@ -36,7 +36,7 @@ impl Dialogue {
             CommandName::Rules => vec![Action::Rules],
             CommandName::Save if operand.is_empty() => vec![say("Which file? Type save FILE.")],
             CommandName::Save => vec![Action::Save(PathBuf::from(operand))],
-            CommandName::Score => self.think(Purpose::Score),
+            CommandName::Score => self.think(SearchGoal::Score),
             CommandName::Sheet => vec![say(self.sheet())],
             CommandName::Undo => self.undo(),
         }
@@ -63,8 +63,8 @@ impl Dialogue {
         }
     }
 
-    fn think(&self, purpose: Purpose) -> Vec<Action> {
-        if self.sitting.ending().is_some() { self.tell_ending() } else { vec![Action::Think(purpose)] }
+    fn think(&self, goal: SearchGoal) -> Vec<Action> {
+        if self.sitting.ending().is_some() { self.tell_ending() } else { vec![Action::Think(goal)] }
     }
 
     /// Claims a draw if the rules give one, with the next move if one is named; otherwise offers a draw.
@@ -91,8 +91,8 @@ impl Dialogue {
         {
             return refused(&refusal);
         }
-        if self.terms.seat(!turn) == Seat::Engine {
-            return vec![say("No rule gives a draw now; you offer one."), Action::Think(Purpose::Offer)];
+        if self.is_engine(!turn) {
+            return vec![say("No rule gives a draw now; you offer one."), Action::Think(SearchGoal::Offer)];
         }
         let (side, other) = (turn.name(), (!turn).name());
         let told = format!("No rule gives a draw now; {side} offers one.");
@@ -161,9 +161,9 @@ impl Dialogue {
         self.sit_down(start_game(self.sitting.id()))
     }
 
-    /// Switches to another game under the same terms.
+    /// Switches to another game with the same options.
     pub(crate) fn sit_down(&mut self, setup: Setup) -> Vec<Action> {
-        self.sitting = Sitting::new(setup, &self.terms);
+        self.sitting = Sitting::new(setup, &self.options());
         self.question = None;
         let mut actions = vec![Action::Begun, Action::Show];
         if self.sitting.ending().is_some() {
@@ -174,19 +174,16 @@ impl Dialogue {
 
     fn set_level(&mut self, operand: &str) -> String {
         if operand.is_empty() {
-            return format!("The engine plays at level {}.", self.terms.level);
+            return format!("The engine plays at level {}.", self.level);
         }
         match operand.parse() {
             Ok(level @ 1..=10) => {
                 if let Err(refusal) = self.sitting.set_level(level) {
                     return sentence(&refusal.to_string());
                 }
-                self.terms.level = level;
-                let idle = if self.terms.has_engine() {
-                    ""
-                } else {
-                    " Two people are playing, so it has no effect now."
-                };
+                self.level = level;
+                let idle =
+                    if self.has_engine() { "" } else { " Two people are playing, so it has no effect now." };
                 format!("The engine plays at level {level} from now on.{idle}")
             }
             _ => "Levels go from 1 to 10.".to_owned(),

@@ -9,8 +9,8 @@ use record::Tags;
 use table::{Clocks, Command, Ending, Moment, Refusal, Seat, Table};
 
 use crate::lines::MoveNumber;
-use crate::play::clock::TimeControl;
-use crate::play::dialogue::Terms;
+use crate::play::clock::TimeOption;
+use crate::play::dialogue::PlayOptions;
 
 /// A game to start or continue.
 #[derive(Debug)]
@@ -45,11 +45,10 @@ pub(crate) struct Sitting {
 
 impl Sitting {
     /// Starts a game.
-    pub(crate) fn new(setup: Setup, terms: &Terms) -> Self {
-        let seats = [Color::White, Color::Black].map(|color| terms.table_seat(color));
-        let time = terms.time.and_then(TimeControl::clock);
+    pub(crate) fn new(setup: Setup, options: &PlayOptions) -> Self {
+        let time = options.time.and_then(TimeOption::clock);
         let Setup { game, began, tags } = setup;
-        let table = Table::sit_down(game, seats, time, Moment(0));
+        let table = Table::sit_down(game, options.seats, time, Moment(0));
         Self { is_touched: false, ..Self::resumed(table, Moment(0), Vec::new(), began, tags) }
     }
 
@@ -63,6 +62,11 @@ impl Sitting {
 
     pub(crate) fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The players of White and Black.
+    pub(crate) fn seats(&self) -> [Seat; 2] {
+        [Color::White, Color::Black].map(|color| self.table.seat(color))
     }
 
     pub(crate) fn now(&self) -> Moment {

@@ -5,10 +5,10 @@ use engine::{BestMove, Score};
 
 use super::*;
 
-const PEOPLE: Terms = Terms { white: Seat::Person, black: Seat::Person, level: 5, time: None };
+const PEOPLE: PlayOptions = PlayOptions { seats: [Seat::Person; 2], level: 5, time: None };
 
-fn dialogue(game: GameId, fen: &str, terms: Terms) -> Dialogue {
-    Dialogue::new(Setup::new(game.at(fen).expect("a position")), terms)
+fn dialogue(game: GameId, fen: &str, options: PlayOptions) -> Dialogue {
+    Dialogue::new(Setup::new(game.at(fen).expect("a position")), options)
 }
 
 /// The messages about an input line.
@@ -134,7 +134,7 @@ fn the_beginning_of_the_only_capture_plays_it() {
 #[test]
 fn who_has_no_time_left_loses() {
     let time = "1+0".parse().ok();
-    let mut dialogue = dialogue(GameId::International, "startpos", Terms { time, ..PEOPLE });
+    let mut dialogue = dialogue(GameId::International, "startpos", PlayOptions { time, ..PEOPLE });
     let actions = dialogue.hear("32-28", Duration::from_secs(61));
     assert_eq!(actions, [Action::Show, say("Black wins: White has no time left.")]);
     assert!(dialogue.sitting.moves().is_empty());
@@ -143,7 +143,7 @@ fn who_has_no_time_left_loses() {
 #[test]
 fn what_is_taken_back_took_no_time() {
     let time = "1+2".parse().ok();
-    let mut dialogue = dialogue(GameId::Chess, "startpos", Terms { time, ..PEOPLE });
+    let mut dialogue = dialogue(GameId::Chess, "startpos", PlayOptions { time, ..PEOPLE });
     let left = |dialogue: &Dialogue| {
         Color::ALL.map(|color| dialogue.sitting.time_left(color).expect("a clock").as_secs())
     };
@@ -167,8 +167,8 @@ fn what_is_taken_back_took_no_time() {
 #[test]
 fn a_king_alone_does_not_win_on_time() {
     let time = "1+0".parse().ok();
-    let terms = Terms { time, ..PEOPLE };
-    let mut dialogue = dialogue(GameId::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", terms);
+    let options = PlayOptions { time, ..PEOPLE };
+    let mut dialogue = dialogue(GameId::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", options);
     let actions = dialogue.hear("e4", Duration::from_secs(61));
     let text = "Draw: White has no time left, but Black cannot win (FIDE 6.9).";
     assert_eq!(actions, [Action::Show, say(text)]);
@@ -176,21 +176,24 @@ fn a_king_alone_does_not_win_on_time() {
 
 #[test]
 fn the_engine_moves_claims_and_answers_offers() {
-    let terms = Terms { black: Seat::Engine, ..PEOPLE };
-    let mut dialogue = dialogue(GameId::Chess, "startpos", terms);
+    let options = PlayOptions { seats: [Seat::Person, Seat::Engine { level: 5 }], ..PEOPLE };
+    let mut dialogue = dialogue(GameId::Chess, "startpos", options);
     assert_eq!(dialogue.hear("e4", Duration::ZERO), []);
     assert!(dialogue.is_engines_turn());
-    let actions = dialogue.take_thought(Purpose::Move, &thought("e7e5", Score::DRAW), Duration::ZERO);
+    let actions = dialogue.take_thought(SearchGoal::Move, &thought("e7e5", Score::DRAW), Duration::ZERO);
     assert_eq!(actions, [say("Black plays 1... e5"), Action::Show]);
 
     let actions = dialogue.hear("draw", Duration::ZERO);
-    assert_eq!(actions[1], Action::Think(Purpose::Offer));
+    assert_eq!(actions[1], Action::Think(SearchGoal::Offer));
     // The score is White's, who offers.
-    let actions =
-        dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::from_centipawns(-50)), Duration::ZERO);
+    let actions = dialogue.take_thought(
+        SearchGoal::Offer,
+        &thought("g1f3", Score::from_centipawns(-50)),
+        Duration::ZERO,
+    );
     assert_eq!(actions, [say("The engine declines and plays on.")]);
     dialogue.hear("draw", Duration::ZERO);
-    dialogue.take_thought(Purpose::Offer, &thought("g1f3", Score::from_centipawns(50)), Duration::ZERO);
+    dialogue.take_thought(SearchGoal::Offer, &thought("g1f3", Score::from_centipawns(50)), Duration::ZERO);
     assert_eq!(said(&mut dialogue, "hint"), "Draw: by agreement.");
 
     // Taking back goes to where a person was to move.
@@ -204,7 +207,7 @@ fn the_engine_moves_claims_and_answers_offers() {
     for (own, other) in [("Nf3", "b8c6"), ("Ng1", "c6b8"), ("Nf3", "b8c6"), ("Ng1", "c6b8"), ("Nf3", "b8c6")]
     {
         said(&mut dialogue, own);
-        dialogue.take_thought(Purpose::Move, &thought(other, Score::DRAW), Duration::ZERO);
+        dialogue.take_thought(SearchGoal::Move, &thought(other, Score::DRAW), Duration::ZERO);
     }
     let text = "Draw: threefold repetition (FIDE 9.2), claimed by Black.";
     assert_eq!(said(&mut dialogue, "score"), text);
@@ -236,7 +239,7 @@ fn a_player_hears_what_the_table_refuses() {
     for score in [100, -100] {
         let mut dialogue = dialogue(GameId::Chess, "startpos", PEOPLE);
         let thought = thought("e2e4", Score::from_centipawns(score));
-        let actions = dialogue.take_thought(Purpose::Offer, &thought, Duration::ZERO);
+        let actions = dialogue.take_thought(SearchGoal::Offer, &thought, Duration::ZERO);
         assert_eq!(messages(actions), [no_offer]);
         assert_eq!(dialogue.sitting.ending(), None);
     }
@@ -249,7 +252,7 @@ fn a_player_hears_what_the_table_refuses() {
     said(&mut dialogue, "resign");
     said(&mut dialogue, "yes");
     let nothing = Thought { found: BestMove::default(), line: Vec::new(), depth: 0 };
-    let actions = dialogue.take_thought(Purpose::Move, &nothing, Duration::ZERO);
+    let actions = dialogue.take_thought(SearchGoal::Move, &nothing, Duration::ZERO);
     assert_eq!(messages(actions), ["The game is over: Black wins: White resigns."]);
 }
 
