@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use catalog::{Column, Describe, GameId, PositionText, PositionTextError, Task};
-use perft::{CountError, Counter, Finding, Gather, Monitor, Settings, Suite, Summary, TallyBy, TallyRow};
+use perft::{
+    CountError, CountSettings, Counter, Gather, Monitor, Suite, SuiteFinding, Summary, TallyBy, TallyRow,
+};
 use thiserror::Error;
 
 /// A [`Counter`] of any game; positions and moves are texts.
@@ -40,7 +42,7 @@ pub trait AnyCounter {
         suite: &Suite,
         max_nodes: u64,
         monitor: &Monitor,
-        report: &mut dyn FnMut(Finding<'_>),
+        report: &mut dyn FnMut(SuiteFinding<'_>),
     ) -> Summary;
 }
 
@@ -90,18 +92,18 @@ pub enum AnyCountError {
 /// A counter for a game chosen at run time.
 ///
 /// ```
-/// use damier::{PositionText, perft::{Monitor, Settings}};
+/// use damier::{PositionText, perft::{Monitor, CountSettings}};
 ///
-/// let counter = damier::counter("russian".parse()?, &Settings::default())?;
+/// let counter = damier::counter("russian".parse()?, &CountSettings::default())?;
 /// let count = counter.count(&PositionText::default(), 6, &Monitor::default())?;
 /// assert_eq!(count.nodes, 37_986);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn counter(game: GameId, settings: &Settings) -> Result<Box<dyn AnyCounter>, CountError> {
+pub fn counter(game: GameId, settings: &CountSettings) -> Result<Box<dyn AnyCounter>, CountError> {
     game.run(MakeCounter(settings))
 }
 
-struct MakeCounter<'a>(&'a Settings);
+struct MakeCounter<'a>(&'a CountSettings);
 
 impl Task for MakeCounter<'_> {
     type Output = Result<Box<dyn AnyCounter>, CountError>;
@@ -154,7 +156,7 @@ impl<P: Describe> AnyCounter for GameCounter<P> {
         suite: &Suite,
         max_nodes: u64,
         monitor: &Monitor,
-        report: &mut dyn FnMut(Finding<'_>),
+        report: &mut dyn FnMut(SuiteFinding<'_>),
     ) -> Summary {
         suite.check(&self.counter, self.rules, max_nodes, monitor, report)
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use common::testdata;
 use damier::{GameId, Reading};
-use perft::{Counting, Finding, Monitor, Settings, Suite};
+use perft::{CountSettings, Counting, Monitor, Suite, SuiteFinding};
 
 /// Larger counts are left to `cargo xtask deep-perft`.
 const MAX_NODES: u64 = 1_000_000;
@@ -27,10 +27,10 @@ fn check(path: &Path) -> usize {
     let text = std::fs::read_to_string(path).expect("a readable file");
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
     let reading = if name.ends_with("_unreachable") { Reading::Lenient } else { Reading::Strict };
-    let settings = Settings { counting, reading, ..Settings::default() };
+    let settings = CountSettings { counting, reading, ..CountSettings::default() };
     let counter = damier::counter(game, &settings).expect("one thread");
     let mut findings = Vec::new();
-    let mut report = |finding: Finding<'_>| findings.push(format!("{finding:?}"));
+    let mut report = |finding: SuiteFinding<'_>| findings.push(format!("{finding:?}"));
     let summary = counter.check(&suite, MAX_NODES, &Monitor::default(), &mut report);
     assert_eq!(findings, Vec::<String>::new(), "{name}");
     assert_eq!(summary.positions, suite.entries.len(), "{name}");

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
-use crate::limits::Limits;
+use crate::limits::RateLimits;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 
@@ -18,7 +18,7 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) rooms: Rooms,
     pub(crate) engines: EnginePool,
-    pub(crate) limits: Limits,
+    pub(crate) limits: RateLimits,
     pub(crate) metrics: Metrics,
     /// Cancelled when the server stops.
     pub(crate) shutdown: CancellationToken,
@@ -30,7 +30,7 @@ impl App {
     pub(crate) fn new(config: Config, store: Store, engines: EnginePool) -> Arc<Self> {
         Arc::new(Self {
             rooms: Rooms::default(),
-            limits: Limits::new(config.client_limit),
+            limits: RateLimits::new(config.client_limit),
             metrics: Metrics::new(),
             shutdown: CancellationToken::new(),
             tasks: TaskTracker::new(),

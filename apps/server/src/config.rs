@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::clock::Clock;
+use crate::time_source::TimeSource;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Config {
     /// How long the shutdown may take.
     pub shutdown_within: Duration,
     /// What time it is.
-    pub clock: Clock,
+    pub clock: TimeSource,
 }
 
 impl Default for Config {
@@ -52,7 +52,7 @@ impl Default for Config {
             ping_every: Duration::from_secs(20),
             send_within: Duration::from_secs(10),
             shutdown_within: Duration::from_secs(10),
-            clock: Clock::system(),
+            clock: TimeSource::system(),
         }
     }
 }

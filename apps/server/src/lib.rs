@@ -4,7 +4,6 @@
 pub mod api;
 pub mod api_answers;
 mod app;
-mod clock;
 mod command;
 mod config;
 mod dates;
@@ -24,11 +23,12 @@ mod running;
 mod serving;
 mod socket;
 mod state;
+mod time_source;
 mod tokens;
 mod view;
 
-pub use clock::Clock;
 pub use command::PlayerCommand;
 pub use config::Config;
 pub use errors::{ErrorBody, ErrorInfo};
 pub use running::{RunError, run};
+pub use time_source::TimeSource;

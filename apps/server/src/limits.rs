@@ -64,7 +64,7 @@ impl From<IpAddr> for Client {
 
 /// The limits of all clients.
 #[derive(Debug)]
-pub(crate) struct Limits {
+pub(crate) struct RateLimits {
     requests: Option<Buckets>,
     games: Option<Buckets>,
     connections: Option<usize>,
@@ -84,7 +84,7 @@ pub(crate) struct Connected {
     all: Arc<Mutex<HashMap<Client, usize>>>,
 }
 
-impl Limits {
+impl RateLimits {
     /// Limits for clients that may send this many requests a second; 0 means no limits.
     pub(crate) fn new(per_second: u32) -> Self {
         let limit = (per_second > 0).then_some(f64::from(per_second));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boardgame::Color;
 use serde::Serialize;
-use store::{Append, Appended, CommandKey, Seat as StoredSeat};
+use store::{Append, Appended, CommandKey, SeatHash};
 use study::Ply;
 use table::{Command, EventKind};
 use tokio::time::Instant;
@@ -221,7 +221,7 @@ impl Room {
             at: next.at as i64,
             events: events.iter().map(LogEvent::text).collect(),
             command: cause.command.clone().map(|id| CommandKey { actor: actor(&id), id }),
-            seat: cause.seat.map(|(color, hash)| (color as usize, StoredSeat::from(hash))),
+            seat: cause.seat.map(|(color, hash)| (color as usize, SeatHash::from(hash))),
             state: stored_state(&next),
         };
         let started = Instant::now();

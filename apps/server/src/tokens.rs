@@ -65,13 +65,13 @@ impl fmt::Debug for Secret {
 #[derive(Clone, Copy)]
 pub(crate) struct Hash([u8; 32]);
 
-impl From<store::Seat> for Hash {
-    fn from(seat: store::Seat) -> Self {
+impl From<store::SeatHash> for Hash {
+    fn from(seat: store::SeatHash) -> Self {
         Self(seat.0)
     }
 }
 
-impl From<Hash> for store::Seat {
+impl From<Hash> for store::SeatHash {
     fn from(hash: Hash) -> Self {
         Self(hash.0)
     }

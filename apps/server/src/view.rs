@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boardgame::Color;
 use serde::Serialize;
-use study::{Ply, Position};
+use study::{Ply, PositionView};
 use table::{Ending, Seat, TimeControl};
 
 use crate::state::GameState;
@@ -17,7 +17,7 @@ pub(crate) struct GameView {
     created: u64,
     now: u64,
     #[serde(flatten)]
-    position: Position,
+    position: PositionView,
     players: Players,
     time: Option<String>,
     clocks: Option<ClocksView>,

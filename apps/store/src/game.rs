@@ -14,9 +14,9 @@ pub struct NewGame {
     /// The first events, numbered from 1.
     pub events: Vec<String>,
     /// Who sits at White and at Black already.
-    pub seats: [Option<Seat>; 2],
+    pub seats: [Option<SeatHash>; 2],
     /// The hash of the secret that gives the free seat.
-    pub invite: Option<Seat>,
+    pub invite: Option<SeatHash>,
     /// Whether [`Store::listed`](crate::Store::listed) shows it.
     pub listed: bool,
     /// What its events come to.
@@ -25,12 +25,12 @@ pub struct NewGame {
 
 /// The hash of a secret. The secret itself is never stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Seat(pub [u8; 32]);
+pub struct SeatHash(pub [u8; 32]);
 
 /// Hashes stay out of logs too.
-impl fmt::Debug for Seat {
+impl fmt::Debug for SeatHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Seat(..)")
+        f.write_str("SeatHash(..)")
     }
 }
 
@@ -59,7 +59,7 @@ pub struct Append {
     /// The command that caused them, which must not be handled twice.
     pub command: Option<CommandKey>,
     /// Somebody takes a seat: 0 is White, 1 is Black.
-    pub seat: Option<(usize, Seat)>,
+    pub seat: Option<(usize, SeatHash)>,
     /// What the events of the game come to after these.
     pub state: GameState,
 }
@@ -113,9 +113,9 @@ pub struct StoredGame {
     /// The number of its last event.
     pub last_seq: i64,
     /// Who sits at White and at Black.
-    pub seats: [Option<Seat>; 2],
+    pub seats: [Option<SeatHash>; 2],
     /// The hash of the secret that gives the free seat.
-    pub invite: Option<Seat>,
+    pub invite: Option<SeatHash>,
     /// Whether lists show it.
     pub listed: bool,
     /// What its events come to.

@@ -15,7 +15,7 @@ mod writer;
 pub use change::Change;
 pub use error::{Cause, StoreError};
 pub use game::{
-    Append, Appended, CommandKey, GameState, NewGame, Seat, StoredEvent, StoredGame, StoredSummary,
+    Append, Appended, CommandKey, GameState, NewGame, SeatHash, StoredEvent, StoredGame, StoredSummary,
 };
 pub use options::Options;
 pub use store::Store;

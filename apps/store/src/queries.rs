@@ -1,6 +1,6 @@
 //! What both databases are asked in the same words, and how their rows are read.
 
-use crate::{Append, Appended, GameState, Seat, StoreError, StoredEvent, StoredGame, StoredSummary};
+use crate::{Append, Appended, GameState, SeatHash, StoreError, StoredEvent, StoredGame, StoredSummary};
 
 pub(crate) const GAME: &str = "select kind, created, updated, last_seq, white, black, invite, listed, is_over, flag, summary \
      from game where id = $1";
@@ -60,12 +60,12 @@ pub(crate) fn with_events(mut game: StoredGame, rows: Vec<EventRow>) -> Result<S
     }
 }
 
-fn seat(id: &str, bytes: Bytes) -> Result<Option<Seat>, StoreError> {
+fn seat(id: &str, bytes: Bytes) -> Result<Option<SeatHash>, StoreError> {
     let Some(bytes) = bytes else { return Ok(None) };
     let hash = bytes.try_into().map_err(|bytes: Vec<u8>| StoreError::Damaged {
         reason: format!("game {id} has a seat of {} bytes", bytes.len()),
     })?;
-    Ok(Some(Seat(hash)))
+    Ok(Some(SeatHash(hash)))
 }
 
 pub(crate) fn event((seq, at, event): EventRow) -> StoredEvent {

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Place, append, command, game, state};
-use damier_store::{Append, Appended, GameState, Seat, Store, StoreError, StoredEvent};
+use damier_store::{Append, Appended, GameState, SeatHash, Store, StoreError, StoredEvent};
 use tokio::task::JoinSet;
 
 /// Runs each test on each database.
@@ -54,8 +54,8 @@ async fn games_come_back_as_they_were(place: Place) {
     let store = place.open().await;
     let mut new = game("one");
     new.events = vec!["first".into(), "second".into()];
-    new.seats = [Some(Seat([7; 32])), None];
-    new.invite = Some(Seat([9; 32]));
+    new.seats = [Some(SeatHash([7; 32])), None];
+    new.invite = Some(SeatHash([9; 32]));
     new.listed = true;
     new.state = GameState { is_over: true, flag: Some(-5), summary: "{\"a\":1}".into() };
     store.create(new.clone()).await.unwrap();
@@ -127,10 +127,10 @@ async fn commands_are_handled_once(place: Place) {
 async fn a_seat_is_taken_once(place: Place) {
     let store = place.open().await;
     let mut new = game("one");
-    new.seats[0] = Some(Seat([1; 32]));
+    new.seats[0] = Some(SeatHash([1; 32]));
     store.create(new).await.unwrap();
     let sit =
-        |seat, expected| Append { seat: Some((seat, Seat([2; 32]))), ..append("one", expected, "join") };
+        |seat, expected| Append { seat: Some((seat, SeatHash([2; 32]))), ..append("one", expected, "join") };
     assert_eq!(store.append(sit(0, 1)).await.unwrap(), Appended::SeatTaken);
     assert_eq!(store.append(sit(1, 0)).await.unwrap(), Appended::Conflict { last_seq: 1 });
     assert_eq!(store.append(sit(1, 1)).await.unwrap(), Appended::Done { last_seq: 2 });
@@ -139,7 +139,7 @@ async fn a_seat_is_taken_once(place: Place) {
     let error = store.append(sit(2, 2)).await.expect_err("two seats");
     assert!(matches!(error, StoreError::BadSeat { found: 2 }), "{error}");
     let stored = store.load("one").await.unwrap().expect("the game");
-    assert_eq!((stored.seats, stored.last_seq), ([Some(Seat([1; 32])), Some(Seat([2; 32]))], 2));
+    assert_eq!((stored.seats, stored.last_seq), ([Some(SeatHash([1; 32])), Some(SeatHash([2; 32]))], 2));
 }
 
 async fn an_append_may_hold_many_events_or_none(place: Place) {
@@ -248,14 +248,14 @@ async fn fifty_writers_want_one_seat(place: Place) {
     for writer in 0..WRITERS {
         let store = store.clone();
         writers.spawn(async move {
-            let seat = Seat([writer as u8; 32]);
+            let seat = SeatHash([writer as u8; 32]);
             let answer =
                 store.append(Append { seat: Some((1, seat)), ..append("one", 1, "join") }).await.unwrap();
             (answer, seat)
         });
     }
     let answers = writers.join_all().await;
-    let winners: Vec<Seat> = answers
+    let winners: Vec<SeatHash> = answers
         .iter()
         .filter(|(answer, _)| *answer == Appended::Done { last_seq: 2 })
         .map(|(_, seat)| *seat)

@@ -6,7 +6,7 @@ use catalog::AnyGame;
 use engine::{Bound, Control, Info, Limits, SearchRequest};
 use serde::Serialize;
 
-use crate::job::{EngineFault, Flow, JobControl, Task, Turn};
+use crate::job::{EngineFault, JobControl, JobFlow, Task, Turn};
 use crate::player_cache::{PlayerCache, set_position};
 use crate::position::legal;
 use crate::score::{ScoreValue, for_white, score_text};
@@ -60,7 +60,7 @@ pub struct AnalysisDone {
     pub best: Option<String>,
 }
 
-type OnInfo = Box<dyn FnMut(AnalysisInfo) -> Flow + Send>;
+type OnInfo = Box<dyn FnMut(AnalysisInfo) -> JobFlow + Send>;
 type OnDone = Box<dyn FnOnce(Result<AnalysisDone, EngineFault>) + Send>;
 
 pub(crate) struct AnalysisTask {
@@ -133,7 +133,7 @@ impl AnalysisTask {
                 moves: info.pv.clone(),
                 path: path.map(|(_, path)| path.clone()).unwrap_or_default(),
             });
-            if flow == Flow::Stop {
+            if flow == JobFlow::Stop {
                 is_stopped = true;
                 search.stop();
             }

@@ -10,7 +10,7 @@ use crate::pool::Shared;
 
 /// Whether to go on with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
+pub enum JobFlow {
     /// Go on.
     Continue,
     /// Stop: the job ends as if it had reached its limits.

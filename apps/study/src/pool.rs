@@ -9,7 +9,7 @@ use engine::STACK_SIZE;
 
 use crate::analysis::{AnalysisDone, AnalysisInfo, AnalysisJob, AnalysisTask};
 use crate::engine_move::{DrawAnswerJob, DrawAnswerTask, EngineMove, MoveJob, MoveTask};
-use crate::job::{EngineFault, Flow, Job, JobControl, JobHandle, QueueFull, Task};
+use crate::job::{EngineFault, Job, JobControl, JobFlow, JobHandle, QueueFull, Task};
 use crate::player_cache::{MOST_PLAYERS, PlayerCache};
 use crate::review::{ReviewDone, ReviewJob, ReviewLine, ReviewTask};
 use crate::worker;
@@ -162,7 +162,7 @@ impl EnginePool {
     pub fn submit_analysis(
         &self,
         job: AnalysisJob,
-        on_info: Box<dyn FnMut(AnalysisInfo) -> Flow + Send>,
+        on_info: Box<dyn FnMut(AnalysisInfo) -> JobFlow + Send>,
         on_done: Box<dyn FnOnce(Result<AnalysisDone, EngineFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
         self.submit(Queue::Analyses, Box::new(AnalysisTask::new(job, on_info, on_done)))
@@ -177,7 +177,7 @@ impl EnginePool {
     pub fn submit_review(
         &self,
         job: ReviewJob,
-        on_line: Box<dyn FnMut(ReviewLine) -> Flow + Send>,
+        on_line: Box<dyn FnMut(ReviewLine) -> JobFlow + Send>,
         on_done: Box<dyn FnOnce(Result<ReviewDone, EngineFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
         self.submit(Queue::Analyses, Box::new(ReviewTask::new(job, on_line, on_done)))

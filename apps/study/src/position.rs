@@ -10,7 +10,7 @@ use crate::kinds::Kind;
 
 /// A position as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Position {
+pub struct PositionView {
     /// The name of the game.
     pub game: &'static str,
     /// The position in its standard form.
@@ -26,9 +26,9 @@ pub struct Position {
     /// The legal moves, one entry for each route; empty if the game is over.
     pub legal: Vec<Legal>,
     /// The draws that the player to move may claim.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<ClaimView>,
     /// The counters of the draw rules, the nearest draw first.
-    pub counters: Vec<Counter>,
+    pub counters: Vec<CounterView>,
     /// How the rules ended the game, if they have.
     pub outcome: Option<OutcomeText>,
 }
@@ -71,7 +71,7 @@ pub struct Ply {
 
 /// A draw that the player to move may claim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Claim {
+pub struct ClaimView {
     /// The name of the rule.
     pub rule: &'static str,
     /// The article that states it.
@@ -83,7 +83,7 @@ pub struct Claim {
 
 /// How far a draw rule has counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Counter {
+pub struct CounterView {
     /// The name of the rule.
     pub rule: &'static str,
     /// The article that states it.
@@ -115,10 +115,10 @@ pub struct OutcomeText {
 
 /// Describes the current position of a game.
 #[must_use]
-pub fn position(game: &dyn AnyGame) -> Position {
+pub fn position(game: &dyn AnyGame) -> PositionView {
     let kind = Kind::of(game.id());
     let outcome = game.outcome();
-    Position {
+    PositionView {
         game: kind.name,
         fen: game.fen(),
         turn: game.turn(),
@@ -250,12 +250,12 @@ fn written(kind: &'static Kind, ply: PlyDetails) -> Ply {
     }
 }
 
-fn claim(claim: ClaimDetails) -> Claim {
-    Claim { rule: claim.rule, article: claim.article, with: claim.with }
+fn claim(claim: ClaimDetails) -> ClaimView {
+    ClaimView { rule: claim.rule, article: claim.article, with: claim.with }
 }
 
-fn counters(game: &dyn AnyGame) -> Vec<Counter> {
-    let counters = game.counters().into_iter().map(|counter| Counter {
+fn counters(game: &dyn AnyGame) -> Vec<CounterView> {
+    let counters = game.counters().into_iter().map(|counter| CounterView {
         rule: counter.reason.name,
         article: counter.reason.article,
         count: counter.count,

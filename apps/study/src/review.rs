@@ -7,7 +7,7 @@ use catalog::{AnyGame, PositionText};
 use engine::{Control, Limits, Score};
 use serde::{Serialize, Serializer};
 
-use crate::job::{EngineFault, Flow, JobControl, Task, Turn};
+use crate::job::{EngineFault, JobControl, JobFlow, Task, Turn};
 use crate::player_cache::PlayerCache;
 use crate::score::{ScoreValue, for_white, score_text};
 
@@ -129,7 +129,7 @@ const LONGEST_GAME: Duration = Duration::from_secs(120);
 /// repetitions, and no more work for long games.
 const ANCHORS: usize = 32;
 
-type OnLine = Box<dyn FnMut(ReviewLine) -> Flow + Send>;
+type OnLine = Box<dyn FnMut(ReviewLine) -> JobFlow + Send>;
 type OnDone = Box<dyn FnOnce(Result<ReviewDone, EngineFault>) + Send>;
 
 pub(crate) struct ReviewTask {
@@ -185,7 +185,7 @@ impl ReviewTask {
             }
             let line = replay.line(score, best);
             let flow = (self.on_line)(line);
-            if flow == Flow::Stop || !replay.advance()? {
+            if flow == JobFlow::Stop || !replay.advance()? {
                 return Ok(Turn::Done);
             }
         }

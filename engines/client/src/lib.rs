@@ -6,10 +6,10 @@
 //!
 //! ```no_run
 //! use damier_client::{Settings, UciEngine};
-//! use protocol::uci::{Go, Start};
+//! use protocol::uci::{Go, UciStart};
 //!
 //! let mut engine = UciEngine::start("stockfish", &Settings::default())?;
-//! engine.set_position(&Start::StartPosition, &[])?;
+//! engine.set_position(&UciStart::StartPosition, &[])?;
 //! let answer = engine.go(&Go { depth: Some(10), ..Go::default() }, |_info| {})?;
 //! println!("{} plays {:?}", engine.name(), answer.best);
 //! # Ok::<(), damier_client::EngineError>(())

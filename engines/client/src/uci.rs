@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::uci::{Go, PerftLine, Start, UciCommand, UciInfo, UciOption, UciReply};
+use protocol::uci::{Go, PerftLine, UciCommand, UciInfo, UciOption, UciReply, UciStart};
 
 use crate::error::{EngineError, shortened};
 use crate::process::{Process, Settings};
@@ -107,7 +107,7 @@ impl UciEngine {
     /// # Errors
     ///
     /// The engine has exited, or a text contains a line break.
-    pub fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<(), EngineError> {
+    pub fn set_position(&mut self, start: &UciStart, moves: &[String]) -> Result<(), EngineError> {
         self.process.send(UciCommand::Position { start: start.clone(), moves: moves.to_vec() })
     }
 
@@ -175,7 +175,7 @@ impl UciEngine {
     /// As with [`perft`](Self::perft), in place of the answer.
     pub fn perft_all(
         &mut self,
-        positions: &[(Start, Vec<String>)],
+        positions: &[(UciStart, Vec<String>)],
         depth: u32,
     ) -> Vec<Result<Vec<(String, u64)>, EngineError>> {
         for (start, moves) in positions {

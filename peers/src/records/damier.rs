@@ -7,7 +7,7 @@ use chess::Chess;
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
 use record::{
-    CommentPlace, Fault, MoveText, ReadOptions, Reader, Referee, RepairKind, Replay, Syntax, Tally, Visitor,
+    CommentPlace, Fault, MoveText, ReadOptions, Reader, Referee, RepairKind, Replay, Syntax, RefereeTally, Visitor,
     read_games, replay_board,
 };
 
@@ -69,7 +69,7 @@ pub(crate) fn validate(file: File) -> anyhow::Result<Contents> {
     let mut reader = Reader::with_options(file, options);
     let mut referee = Referee::new(options, |_| Ok(replay_board::<Chess>()), |_| {});
     while reader.read_game(&mut referee)? {}
-    let Tally { games, moves, .. } = referee.tally();
+    let RefereeTally { games, moves, .. } = referee.tally();
     Ok(Contents { games, moves, comments: 0 })
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use boardgame::epd::{text_operation, write};
-use record::{ReplayBoard, ResultStyle, Step, TextCheck, TextTree};
+use record::{ReplayBoard, ResultStyle, TextCheck, TextTree, TreeStep};
 
 use crate::epd;
 use crate::source::OPERATIONS;
@@ -73,18 +73,18 @@ impl PositionWriter {
             let step = next.and_then(|node| tree.step(node));
             if self.which == Which::Every || next.is_none() {
                 let played = match step {
-                    Some(Step::Move(mv)) => Some(&*mv.text),
+                    Some(TreeStep::Move(mv)) => Some(&*mv.text),
                     _ => None,
                 };
                 self.line(number, plies, played, tree, &board.fen(), out)?;
                 count += 1;
             }
             match step {
-                Some(Step::Move(mv)) => {
+                Some(TreeStep::Move(mv)) => {
                     board.play(&mv.text, TextCheck::No, &mut Vec::new()).map_err(io::Error::other)?;
                     plies += 1;
                 }
-                Some(Step::SetUp(position)) => {
+                Some(TreeStep::SetUp(position)) => {
                     board.set_up(&position.fen, &mut Vec::new()).map_err(io::Error::other)?;
                 }
                 None => return Ok(count),

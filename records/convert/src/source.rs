@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use record::{
-    Fault, LONGEST_VALUE, Location, Mode, Played, RawEvent, RawGame, RawGames, ReadOptions, RecordError,
-    Repair, RepairKind, ReplayBoard, Syntax, Terminator, TextCheck, repair_fen,
+    Fault, LONGEST_VALUE, Location, Played, RawEvent, RawGame, RawGames, ReadOptions, ReaderMode,
+    RecordError, Repair, RepairKind, ReplayBoard, Syntax, Terminator, TextCheck, repair_fen,
 };
 
 use crate::epd::{self, Epd};
@@ -157,7 +157,7 @@ fn read_line(
     if has_mark {
         repairs.insert(0, RepairKind::ByteOrderMark);
     }
-    if options.mode == Mode::Strict && !repairs.is_empty() {
+    if options.mode == ReaderMode::Strict && !repairs.is_empty() {
         return Err(repairs.swap_remove(0).into());
     }
     let raw = RawGame::from_events(number, place, events, options).with_repairs(repairs);

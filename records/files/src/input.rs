@@ -10,17 +10,17 @@ use zstd::stream::read::Decoder as ZstdDecoder;
 
 use crate::compression::Compression;
 use crate::gzip::Members;
-use crate::limits::{LARGEST_RATIO, Limits, WINDOW_LOG};
+use crate::limits::{LARGEST_RATIO, SizeLimits, WINDOW_LOG};
 use crate::text_check::TextCheck;
 
 /// A file or pipe that is read, and decompressed where it is compressed.
 ///
-/// Truncated and damaged data, and data that grows beyond the [`Limits`], are errors; what stands before
+/// Truncated and damaged data, and data that grows beyond the [`SizeLimits`], are errors; what stands before
 /// them has been read by then.
 pub struct Input {
     data: Data,
     compression: Compression,
-    limits: Limits,
+    limits: SizeLimits,
     written: u64,
     progress: Arc<Progress>,
     /// Looks for binary data, where a text is expected.
@@ -77,7 +77,7 @@ impl Input {
     /// # Errors
     ///
     /// When it cannot be opened, or its name ends with `.gz` or `.zst` and its bytes say otherwise.
-    pub fn open(path: &Path, limits: Limits) -> io::Result<Self> {
+    pub fn open(path: &Path, limits: SizeLimits) -> io::Result<Self> {
         Self::open_watched(path, limits, &Arc::default())
     }
 
@@ -86,7 +86,7 @@ impl Input {
     /// # Errors
     ///
     /// As for [`open`](Self::open).
-    pub fn open_watched(path: &Path, limits: Limits, progress: &Arc<Progress>) -> io::Result<Self> {
+    pub fn open_watched(path: &Path, limits: SizeLimits, progress: &Arc<Progress>) -> io::Result<Self> {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
@@ -110,7 +110,7 @@ impl Input {
     /// When the first bytes cannot be read.
     pub fn new(
         read: impl Read + Send + 'static,
-        limits: Limits,
+        limits: SizeLimits,
         progress: &Arc<Progress>,
     ) -> io::Result<Self> {
         let counted = Counted { read: Box::new(read), progress: Arc::clone(progress), count: 0 };

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use std::io::{Read, Write};
-//! use damier_files::{Compression, Input, Limits, Output};
+//! use damier_files::{Compression, Input, SizeLimits, Output};
 //!
 //! let folder = std::env::temp_dir();
 //! let path = folder.join(format!("files-example-{}.txt.gz", std::process::id()));
@@ -15,7 +15,7 @@
 //! output.finish()?;
 //!
 //! let mut text = String::new();
-//! Input::open(&path, Limits::default())?.read_to_string(&mut text)?;
+//! Input::open(&path, SizeLimits::default())?.read_to_string(&mut text)?;
 //! assert_eq!(text, "text");
 //! # std::fs::remove_file(&path)?;
 //! # Ok::<(), std::io::Error>(())
@@ -33,6 +33,6 @@ mod text_check;
 
 pub use compression::Compression;
 pub use input::{Input, Progress};
-pub use limits::{FREE_BYTES, LARGEST_RATIO, Limits, WINDOW_LOG};
+pub use limits::{FREE_BYTES, LARGEST_RATIO, SizeLimits, WINDOW_LOG};
 pub use output::Output;
 pub use peeked::Peeked;

@@ -13,11 +13,11 @@ pub const WINDOW_LOG: u32 = 27;
 
 /// What is done about compressed data that grows beyond measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct SizeLimits {
     pub(crate) is_limited: bool,
 }
 
-impl Limits {
+impl SizeLimits {
     /// Anything goes: data may grow without end, and windows may be as large as zstd can make them.
     pub const NONE: Self = Self { is_limited: false };
 
@@ -27,7 +27,7 @@ impl Limits {
     }
 }
 
-impl Default for Limits {
+impl Default for SizeLimits {
     /// [`LARGEST_RATIO`] and [`WINDOW_LOG`] hold.
     fn default() -> Self {
         Self { is_limited: true }

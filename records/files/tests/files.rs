@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use damier_files::{Compression, FREE_BYTES, Input, Limits, Output, Progress};
+use damier_files::{Compression, FREE_BYTES, Input, Output, Progress, SizeLimits};
 use flate2::write::GzEncoder;
 
 /// A folder of its own for a test, taken away at the end.
@@ -47,7 +47,7 @@ fn zstd(text: &[u8]) -> Vec<u8> {
     encoder.finish().expect("memory")
 }
 
-fn read_all(bytes: Vec<u8>, limits: Limits) -> (Vec<u8>, Result<(), String>) {
+fn read_all(bytes: Vec<u8>, limits: SizeLimits) -> (Vec<u8>, Result<(), String>) {
     let mut read = Vec::new();
     let mut input = match Input::new(io::Cursor::new(bytes), limits, &Arc::default()) {
         Ok(input) => input,
@@ -60,26 +60,26 @@ fn read_all(bytes: Vec<u8>, limits: Limits) -> (Vec<u8>, Result<(), String>) {
 #[test]
 fn the_first_bytes_tell_the_compression() {
     for bytes in [b"text".to_vec(), gzip(b"text"), zstd(b"text")] {
-        assert_eq!(read_all(bytes, Limits::default()), (b"text".to_vec(), Ok(())));
+        assert_eq!(read_all(bytes, SizeLimits::default()), (b"text".to_vec(), Ok(())));
     }
     for short in ["", "a", "abc", "\u{1f}"] {
-        assert_eq!(read_all(short.as_bytes().to_vec(), Limits::default()), (short.into(), Ok(())));
+        assert_eq!(read_all(short.as_bytes().to_vec(), SizeLimits::default()), (short.into(), Ok(())));
     }
 }
 
 #[test]
 fn members_and_frames_follow_each_other() {
     let two = |one: Vec<u8>, other: Vec<u8>| [one, other].concat();
-    assert_eq!(read_all(two(gzip(b"one "), gzip(b"two")), Limits::default()).0, b"one two");
-    assert_eq!(read_all(two(zstd(b"one "), zstd(b"two")), Limits::default()).0, b"one two");
+    assert_eq!(read_all(two(gzip(b"one "), gzip(b"two")), SizeLimits::default()).0, b"one two");
+    assert_eq!(read_all(two(zstd(b"one "), zstd(b"two")), SizeLimits::default()).0, b"one two");
     // Programs such as pzstd put frames of their own before the data.
     let skippable = [&[0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0][..], b"mine"].concat();
-    assert_eq!(read_all(two(skippable, zstd(b"text")), Limits::default()), (b"text".to_vec(), Ok(())));
+    assert_eq!(read_all(two(skippable, zstd(b"text")), SizeLimits::default()), (b"text".to_vec(), Ok(())));
 }
 
 #[test]
 fn zeros_may_follow_gzip_data_and_nothing_else() {
-    let followed = |rest: &[u8]| read_all([&gzip(b"text"), rest].concat(), Limits::default());
+    let followed = |rest: &[u8]| read_all([&gzip(b"text"), rest].concat(), SizeLimits::default());
     assert_eq!(followed(&[0; 512]), (b"text".to_vec(), Ok(())));
     assert_eq!(followed(&vec![0; 200_000]), (b"text".to_vec(), Ok(())));
     assert_eq!(followed(&[&[0; 8], &gzip(b" two")[..]].concat()), (b"text two".to_vec(), Ok(())));
@@ -103,7 +103,7 @@ fn bytes_may_come_one_by_one() {
         }
     }
     for bytes in [b"text".to_vec(), gzip(b"text"), zstd(b"text")] {
-        let mut input = Input::new(Slow(bytes, 0), Limits::default(), &Arc::default()).expect("bytes");
+        let mut input = Input::new(Slow(bytes, 0), SizeLimits::default(), &Arc::default()).expect("bytes");
         let mut text = String::new();
         input.read_to_string(&mut text).expect("data");
         assert_eq!(text, "text");
@@ -115,14 +115,14 @@ fn truncated_and_damaged_data_is_an_error_after_what_was_read() {
     let text: Vec<u8> =
         (0..300_000_u32).flat_map(|number| number.wrapping_mul(0x9e37_79b9).to_le_bytes()).collect();
     for (name, whole) in [("gzip", gzip(&text)), ("zstd", zstd(&text))] {
-        let (read, result) = read_all(whole[..whole.len() - 9].to_vec(), Limits::default());
+        let (read, result) = read_all(whole[..whole.len() - 9].to_vec(), SizeLimits::default());
         assert_eq!(result, Err(format!("the {name} data ends too early")));
         assert!(read.len() > text.len() / 2 && text.starts_with(&read), "{name}");
         let mut damaged = whole.clone();
         for byte in &mut damaged[whole.len() / 2..whole.len() / 2 + 64] {
             *byte ^= 0x55;
         }
-        let (_, result) = read_all(damaged, Limits::default());
+        let (_, result) = read_all(damaged, SizeLimits::default());
         let error = result.expect_err("damaged");
         assert!(error.starts_with(&format!("damaged {name} data: ")), "{error}");
     }
@@ -132,10 +132,10 @@ fn truncated_and_damaged_data_is_an_error_after_what_was_read() {
 fn bombs_end_in_an_error() {
     let zeros = vec![0_u8; 2 * FREE_BYTES as usize];
     for bomb in [gzip(&zeros), zstd(&zeros)] {
-        let (read, result) = read_all(bomb.clone(), Limits::default());
+        let (read, result) = read_all(bomb.clone(), SizeLimits::default());
         assert!(result.expect_err("a bomb").ends_with("a decompression bomb"));
         assert!(read.len() as u64 <= FREE_BYTES + (1 << 20), "{}", read.len());
-        assert_eq!(read_all(bomb, Limits::NONE).0.len(), zeros.len());
+        assert_eq!(read_all(bomb, SizeLimits::NONE).0.len(), zeros.len());
     }
 }
 
@@ -145,9 +145,9 @@ fn zstd_windows_are_limited() {
     encoder.window_log(28).expect("a window");
     encoder.write_all(b"text").expect("memory");
     let bytes = encoder.finish().expect("memory");
-    let (_, result) = read_all(bytes.clone(), Limits::default());
+    let (_, result) = read_all(bytes.clone(), SizeLimits::default());
     assert_eq!(result, Err("the zstd data needs more than 128 MiB of memory".to_owned()));
-    assert_eq!(read_all(bytes, Limits::NONE).0, b"text");
+    assert_eq!(read_all(bytes, SizeLimits::NONE).0, b"text");
 }
 
 #[test]
@@ -155,15 +155,15 @@ fn a_name_must_not_promise_what_is_not_there() {
     let folder = Folder::new("names");
     let path = folder.0.join("text.gz");
     fs::write(&path, "plain text").expect("a file");
-    let error = Input::open(&path, Limits::default()).expect_err("not gzip");
+    let error = Input::open(&path, SizeLimits::default()).expect_err("not gzip");
     assert_eq!(error.to_string(), "not gzip data, as its name says");
-    assert!(Input::open(&folder.0, Limits::default()).is_err());
-    assert!(Input::open(&folder.0.join("absent"), Limits::default()).is_err());
+    assert!(Input::open(&folder.0, SizeLimits::default()).is_err());
+    assert!(Input::open(&folder.0.join("absent"), SizeLimits::default()).is_err());
     // The other way around is fine.
     let path = folder.0.join("text");
     fs::write(&path, gzip(b"text")).expect("a file");
     let mut text = String::new();
-    Input::open(&path, Limits::default()).expect("a file").read_to_string(&mut text).expect("data");
+    Input::open(&path, SizeLimits::default()).expect("a file").read_to_string(&mut text).expect("data");
     assert_eq!(text, "text");
 }
 
@@ -172,14 +172,16 @@ fn binary_data_is_no_text() {
     let png =
         [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\x90\0\0\x01\x90\x08\x06\0\0\0"[..], &[7; 4096]].concat();
     for bytes in [png.clone(), gzip(&png), zstd(&png), gzip(&gzip(&png))] {
-        let input = Input::new(io::Cursor::new(bytes), Limits::default(), &Arc::default()).expect("bytes");
+        let input =
+            Input::new(io::Cursor::new(bytes), SizeLimits::default(), &Arc::default()).expect("bytes");
         let mut read = Vec::new();
         let error = input.text_only().read_to_end(&mut read).expect_err("no text");
         assert_eq!((error.to_string().as_str(), &read[..]), ("it is not a text, but binary data", &b""[..]));
     }
     let text = b"[White \"?\"]\n\n1. e4 e5 2. Nf3 \0 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n".repeat(1000);
     let mut read = Vec::new();
-    let input = Input::new(io::Cursor::new(text.clone()), Limits::default(), &Arc::default()).expect("bytes");
+    let input =
+        Input::new(io::Cursor::new(text.clone()), SizeLimits::default(), &Arc::default()).expect("bytes");
     input.text_only().read_to_end(&mut read).expect("a text");
     assert_eq!(read, text);
 }
@@ -191,7 +193,7 @@ fn progress_counts_compressed_bytes_and_stops() {
     let bytes = gzip(&vec![0; 1 << 20]);
     fs::write(&path, &bytes).expect("a file");
     let progress = Arc::new(Progress::default());
-    let mut input = Input::open_watched(&path, Limits::default(), &progress).expect("a file");
+    let mut input = Input::open_watched(&path, SizeLimits::default(), &progress).expect("a file");
     progress.expect(bytes.len() as u64);
     input.read_exact(&mut [0; 100]).expect("data");
     assert!(progress.read() > 0 && progress.read() <= progress.length());
@@ -213,14 +215,14 @@ fn an_output_is_complete_or_absent() {
         output.write_all(b"whole").expect("a disk");
         output.finish().expect("a disk");
         let mut text = String::new();
-        Input::open(&path, Limits::default()).expect("a file").read_to_string(&mut text).expect("data");
+        Input::open(&path, SizeLimits::default()).expect("a file").read_to_string(&mut text).expect("data");
         assert_eq!(text, "whole");
         assert_eq!(folder.names(), [name]);
         // What was there stays until the end.
         let mut output = Output::create(&path, compression).expect("a file");
         output.write_all(b"half").expect("a disk");
         drop(output);
-        Input::open(&path, Limits::default()).expect("a file").read_exact(&mut [0; 5]).expect("data");
+        Input::open(&path, SizeLimits::default()).expect("a file").read_exact(&mut [0; 5]).expect("data");
         fs::remove_file(&path).expect("a file");
     }
 }

@@ -12,7 +12,7 @@ use crate::marks::Marks;
 use crate::raw_event::memory;
 use crate::repair::{Repair, RepairKind};
 use crate::replay_board::{Played, ReplayBoard};
-use crate::tree::{GameTree, NodeId, Step};
+use crate::tree::{GameTree, NodeId, TreeStep};
 use crate::tree_board::TreeBoard;
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
@@ -29,13 +29,13 @@ pub(crate) struct TreeBuilder<B: TreeBoard> {
     /// The memory that the game takes, about.
     size: usize,
     board: B,
-    line: Line,
-    lines: Vec<Line>,
+    line: OpenLine,
+    lines: Vec<OpenLine>,
 }
 
 /// A line of moves that is being read.
 #[derive(Debug)]
-struct Line {
+struct OpenLine {
     node: NodeId,
     /// What waits for the next move.
     comments: Vec<Comment>,
@@ -55,7 +55,7 @@ impl<B: TreeBoard> TreeBuilder<B> {
             game: GameReplay::new(options),
             size: 0,
             board,
-            line: Line::new(NodeId::ROOT),
+            line: OpenLine::new(NodeId::ROOT),
             lines: Vec::new(),
         }
     }
@@ -71,7 +71,7 @@ impl<B: TreeBoard> TreeBuilder<B> {
         (std::mem::replace(&mut self.tree, empty), std::mem::take(&mut self.repairs))
     }
 
-    fn push(&mut self, step: Step<B::Content>) -> Result<(), Fault> {
+    fn push(&mut self, step: TreeStep<B::Content>) -> Result<(), Fault> {
         let node = self.tree.push(self.line.node, step);
         let node = node.map_err(|error| Fault::Refused { reason: error.to_string() })?;
         self.line.node = node;
@@ -86,7 +86,7 @@ impl<B: TreeBoard> TreeBuilder<B> {
     /// What waited for a next move that did not come goes to the last one, and behind its variations if it stands
     /// there.
     fn settle(&mut self, is_closing: bool) {
-        let Line { node, comments, nags } = &mut self.line;
+        let OpenLine { node, comments, nags } = &mut self.line;
         if comments.is_empty() && nags.is_empty() {
             return;
         }
@@ -112,7 +112,7 @@ impl<B: TreeBoard> TreeBuilder<B> {
     }
 
     /// Where a variation of the last move of a line begins.
-    fn branch(&self, line: &Line) -> NodeId {
+    fn branch(&self, line: &OpenLine) -> NodeId {
         self.tree.parent(line.node).unwrap_or(NodeId::ROOT)
     }
 }
@@ -126,7 +126,7 @@ impl<B: TreeBoard> Visitor for TreeBuilder<B> {
         self.tree = GameTree::new(self.board.position());
         self.game.begin_game();
         self.size = 0;
-        self.line = Line::new(NodeId::ROOT);
+        self.line = OpenLine::new(NodeId::ROOT);
         self.lines.clear();
     }
 
@@ -172,7 +172,7 @@ impl<B: TreeBoard> Visitor for TreeBuilder<B> {
         let is_written_so =
             self.game.options().syntax == Syntax::Pgn && self.board.board().has_standard_text();
         match self.board.last_move(is_written_so.then_some(text)) {
-            Some(mv) => self.push(Step::Move(mv)),
+            Some(mv) => self.push(TreeStep::Move(mv)),
             None => Ok(()),
         }
     }
@@ -214,7 +214,7 @@ impl<B: TreeBoard> Visitor for TreeBuilder<B> {
     }
 
     fn begin_variation(&mut self) -> Result<Flow, Fault> {
-        let start = Line::new(self.branch(&self.line));
+        let start = OpenLine::new(self.branch(&self.line));
         self.lines.push(std::mem::replace(&mut self.line, start));
         self.game.begin_variation(self.board.board());
         Ok(Flow::Visit)
@@ -235,7 +235,7 @@ impl<B: TreeBoard> Visitor for TreeBuilder<B> {
     fn set_up(&mut self, fen: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         self.grow(memory::SET_UP, fen)?;
         self.board.board().set_up(fen, repairs)?;
-        self.push(Step::SetUp(Box::new(self.board.position())))
+        self.push(TreeStep::SetUp(Box::new(self.board.position())))
     }
 
     fn end_game(&mut self, terminator: Terminator, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
@@ -261,7 +261,7 @@ impl<B: TreeBoard> Visitor for TreeBuilder<B> {
     }
 }
 
-impl Line {
+impl OpenLine {
     fn new(node: NodeId) -> Self {
         Self { node, comments: Vec::new(), nags: Vec::new() }
     }

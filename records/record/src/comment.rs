@@ -6,7 +6,7 @@ use std::fmt;
 use memchr::memchr;
 
 use crate::byte_class::{NAME, run};
-use crate::command::Command;
+use crate::embedded_command::EmbeddedCommand;
 use crate::error::shortened;
 use crate::lexer::Syntax;
 use crate::repair::RepairKind;
@@ -74,10 +74,10 @@ impl Comment {
 
     /// The commands, in order.
     #[must_use]
-    pub fn commands(&self) -> Vec<Command> {
+    pub fn commands(&self) -> Vec<EmbeddedCommand> {
         let line = self.line();
         let commands = parts(&line).filter_map(|part| match part {
-            Part::Command(text) => Some(Command::from_text(text)),
+            Part::EmbeddedCommand(text) => Some(EmbeddedCommand::from_text(text)),
             Part::Text(_) => None,
         });
         commands.collect()
@@ -164,7 +164,7 @@ pub(crate) fn usual_command(bytes: &[u8]) -> Option<usize> {
 /// The commands in a text that are known by their names, and not understood, as they are written.
 pub(crate) fn unread_commands(text: &str, syntax: Syntax) -> impl Iterator<Item = RepairKind> {
     let commands = parts(text).filter_map(move |part| match part {
-        Part::Command(inner) if Command::is_unread(inner, syntax) => Some(inner),
+        Part::EmbeddedCommand(inner) if EmbeddedCommand::is_unread(inner, syntax) => Some(inner),
         _ => None,
     });
     commands.map(|inner| RepairKind::CommandText { found: shortened(format!("[%{inner}]").as_bytes()) })
@@ -173,7 +173,7 @@ pub(crate) fn unread_commands(text: &str, syntax: Syntax) -> impl Iterator<Item 
 enum Part<'a> {
     Text(&'a str),
     /// What stands between `[%` and `]`.
-    Command(&'a str),
+    EmbeddedCommand(&'a str),
 }
 
 /// A text in turns of plain text and commands.
@@ -191,7 +191,7 @@ fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
             Some((0, end)) => {
                 let inner = &rest[2..end];
                 rest = &rest[end + 1..];
-                Some(Part::Command(inner))
+                Some(Part::EmbeddedCommand(inner))
             }
             Some((start, _)) => {
                 let (plain, after) = rest.split_at(start);

@@ -9,7 +9,7 @@ use crate::builder::TreeBuilder;
 use crate::error::{Location, RecordError};
 use crate::lexer::Syntax;
 use crate::piece_letters::Letters;
-use crate::reader::{Mode, Reader};
+use crate::reader::{Reader, ReaderMode};
 use crate::repair::Repair;
 use crate::result::ResultStyle;
 use crate::tree::{Content, GameTree};
@@ -18,10 +18,10 @@ use crate::typed_board::TypedBoard;
 /// How records are read.
 ///
 /// ```
-/// use damier_record::{Mode, ReadOptions};
+/// use damier_record::{ReaderMode, ReadOptions};
 ///
 /// let options = ReadOptions::pdn().strict();
-/// assert_eq!(options.mode, Mode::Strict);
+/// assert_eq!(options.mode, ReaderMode::Strict);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -29,7 +29,7 @@ pub struct ReadOptions {
     /// The language of the record.
     pub syntax: Syntax,
     /// What happens to texts that break the standard.
-    pub mode: Mode,
+    pub mode: ReaderMode,
     /// Whether a missing or superfluous mark of check or mate counts as a repair too. Other ways to write a move
     /// than the standard's always do. This takes a quarter more of the instructions of
     /// [`replay_games`](crate::replay_games), and little beside the rest of other ways to read.
@@ -48,7 +48,7 @@ impl ReadOptions {
     pub fn pgn() -> Self {
         Self {
             syntax: Syntax::Pgn,
-            mode: Mode::Tolerant,
+            mode: ReaderMode::Tolerant,
             exact_moves: false,
             results: None,
             letters: Letters::English,
@@ -65,7 +65,7 @@ impl ReadOptions {
     /// The same, strict.
     #[must_use]
     pub fn strict(mut self) -> Self {
-        self.mode = Mode::Strict;
+        self.mode = ReaderMode::Strict;
         self
     }
 

@@ -5,7 +5,7 @@ use crate::error::{Fault, shortened};
 use crate::games::ReadOptions;
 use crate::late_tag_checks::RESULT;
 use crate::lexer::Syntax;
-use crate::reader::Mode;
+use crate::reader::ReaderMode;
 use crate::repair::RepairKind;
 use crate::result::{GameResult, ResultStyle};
 use crate::visitor::Terminator;
@@ -139,11 +139,11 @@ impl Header {
     fn check_name(&self, name: &str, repairs: &mut Vec<RepairKind>) -> Result<(), Fault> {
         match (name.starts_with(|letter: char| letter.is_ascii_uppercase()), self.options.mode) {
             (true, _) => Ok(()),
-            (false, Mode::Tolerant) => {
+            (false, ReaderMode::Tolerant) => {
                 repairs.push(RepairKind::SmallTagName { name: name.to_owned() });
                 Ok(())
             }
-            (false, Mode::Strict) => {
+            (false, ReaderMode::Strict) => {
                 let found = shortened(name.as_bytes());
                 Err(Fault::BadTag { found, expected: "a name that begins with a capital letter" })
             }
@@ -159,7 +159,7 @@ impl Header {
         repairs: &mut Vec<RepairKind>,
     ) -> Result<(), Fault> {
         let found = shortened(found.as_bytes());
-        if self.options.mode == Mode::Strict {
+        if self.options.mode == ReaderMode::Strict {
             return Err(Fault::WrongTag { name, found, expected });
         }
         repairs.push(RepairKind::WrongTag { name, found, expected });

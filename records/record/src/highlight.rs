@@ -1,6 +1,6 @@
 //! Squares and arrows in colors, the commands `csl` and `cal`.
 
-use crate::command::number;
+use crate::embedded_command::number;
 
 /// A square, or the two of an arrow, with a color.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

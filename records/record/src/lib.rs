@@ -26,7 +26,7 @@
 //! # Strict and tolerant
 //!
 //! Real files break the standards in many ways. The tolerant mode reads what can be understood and reports
-//! each [`Repair`] with its place; in strict mode each of them is an error. Its [`Effect`] is a note where what is unusual
+//! each [`Repair`] with its place; in strict mode each of them is an error. Its [`RepairEffect`] is a note where what is unusual
 //! is kept, and a change where it is written otherwise. Nothing is repaired silently: move numbers,
 //! the texts of moves and what tags say are compared with the game, and comments are kept as they are. Only marks
 //! of check are not looked at unless [`ReadOptions::exact_moves`] asks for it. What is kept although it is wrong,
@@ -50,9 +50,9 @@
 mod bounded_lines;
 mod builder;
 mod byte_class;
-mod command;
 mod comment;
 mod date;
+mod embedded_command;
 mod encoding;
 mod error;
 mod fen;
@@ -63,7 +63,6 @@ mod highlight;
 mod late_tag_checks;
 mod lexer;
 mod limits;
-mod line;
 mod marks;
 mod numbers;
 mod parts;
@@ -77,6 +76,7 @@ mod repair;
 mod repair_effect;
 mod replay;
 mod replay_board;
+mod replay_line;
 mod result;
 mod short_text;
 mod source;
@@ -91,8 +91,8 @@ mod visitor;
 mod write;
 
 pub use bounded_lines::{BadLine, BoundedLine, BoundedLines};
-pub use command::{Command, Evaluation, Meaning};
 pub use comment::Comment;
+pub use embedded_command::{EmbeddedCommand, Evaluation, Meaning};
 pub use encoding::{
     Assumed, Assumption, Decoded, Encoding, How, Policy, UNSURE, UTF16, UnknownEncoding, is_utf16,
 };
@@ -111,10 +111,10 @@ pub use piece_letters::{Letters, UnknownLetters, plain_signs};
 pub use raw::RawGame;
 pub use raw_event::RawEvent;
 pub use raw_games::{RawGames, read_raw_games};
-pub use reader::{Mode, Reader};
-pub use referee::{Referee, Tally, WhichGame};
+pub use reader::{Reader, ReaderMode};
+pub use referee::{Referee, RefereeTally, WhichGame};
 pub use repair::{Repair, RepairKind};
-pub use repair_effect::Effect;
+pub use repair_effect::RepairEffect;
 pub use replay::{Replay, Replayed, Replays, Watch, replay_games};
 pub use replay_board::{Played, ReplayBoard, TextCheck, replay_board, replay_board_with};
 pub use result::{GameResult, ResultStyle};
@@ -123,6 +123,6 @@ pub use suggest::nearest_move;
 pub use tags::Tags;
 pub use termination::Termination;
 pub use text_tree::{TextMove, TextPosition, TextTree, Texts};
-pub use tree::{Content, EditError, GameTree, NodeId, Notes, ResultCheck, Step};
+pub use tree::{Content, EditError, GameTree, NodeId, Notes, ResultCheck, TreeStep};
 pub use visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 pub use write::{Loss, ToTexts, WriteError, WriteOptions};

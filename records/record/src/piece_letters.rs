@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::error::shortened;
 
-use crate::line::is_null_move;
+use crate::replay_line::is_null_move;
 
 /// The language that names the pieces in a record of chess. PGN has English letters; books have those of their readers.
 ///

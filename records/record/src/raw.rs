@@ -11,7 +11,7 @@ use crate::games::{BrokenGame, ReadGame, ReadOptions};
 use crate::header::Header;
 use crate::late_tag_checks::{Found, RESULT};
 use crate::raw_event::RawEvent;
-use crate::reader::Mode;
+use crate::reader::ReaderMode;
 use crate::repair::{Repair, RepairKind};
 use crate::replay_board::ReplayBoard;
 use crate::tags::Tags;
@@ -176,7 +176,7 @@ impl RawGame {
     /// that should say so; errors of a single tag go first.
     #[must_use]
     pub fn error(&self, reason: impl Into<String>) -> RecordError {
-        if self.options.mode == Mode::Strict
+        if self.options.mode == ReaderMode::Strict
             && let Some((place, fault)) = self.first_tag_fault()
         {
             return RecordError { game: self.number, place, fault };

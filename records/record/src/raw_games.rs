@@ -8,7 +8,7 @@ use crate::limits::LARGEST_GAME;
 use crate::marks::Marks;
 use crate::raw::RawGame;
 use crate::raw_event::RawEvent;
-use crate::reader::{Mode, Reader};
+use crate::reader::{Reader, ReaderMode};
 use crate::repair::{Repair, RepairKind};
 use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
@@ -67,7 +67,7 @@ impl<R: Read> Iterator for RawGames<R> {
         Some(match result {
             Ok(_) => Ok(game),
             Err(error) => {
-                if error.fault.is_open_comment() && game.options.mode == Mode::Tolerant {
+                if error.fault.is_open_comment() && game.options.mode == ReaderMode::Tolerant {
                     let kind = RepairKind::OpenComment;
                     game.repairs.push(Repair { game: error.game, place: error.place, kind });
                 }

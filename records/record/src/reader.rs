@@ -24,7 +24,7 @@ use crate::visitor::{CommentPlace, Flow, MoveText, Terminator, Visitor};
 
 /// What a reader does with texts that break the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Mode {
+pub enum ReaderMode {
     /// Reads what can be understood, and reports each repair.
     #[default]
     Tolerant,
@@ -39,7 +39,7 @@ pub enum Mode {
 #[derive(Debug)]
 pub struct Reader<R> {
     pub(crate) lexer: Lexer<R>,
-    pub(crate) mode: Mode,
+    pub(crate) mode: ReaderMode,
     letters: Letters,
     /// Where the game stands that is being read, or was last.
     pub(crate) state: State,
@@ -69,8 +69,8 @@ pub struct Reader<R> {
 pub(crate) struct State {
     pub(crate) phase: Phase,
     /// For each open variation, what it interrupts.
-    lines: Vec<Line>,
-    line: Line,
+    lines: Vec<LineState>,
+    line: LineState,
     /// Variations deeper than this are passed over.
     skipped: Option<usize>,
     pub(crate) tags: usize,
@@ -97,7 +97,7 @@ pub(crate) enum Phase {
 
 /// One line of moves: the game, or a variation.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct LineState {
     has_move: bool,
     /// Whether there is more than one.
     has_moves: bool,
@@ -113,7 +113,7 @@ struct Line {
     is_numbered: bool,
 }
 
-impl Line {
+impl LineState {
     fn new(comment: CommentPlace, is_told: bool) -> Self {
         Self {
             has_move: false,
@@ -153,7 +153,7 @@ impl Line {
 
 /// Whether the game goes on after a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum AfterToken {
     More,
     End(Terminator),
     /// The token begins the next game.
@@ -170,7 +170,7 @@ impl<R: Read> Reader<R> {
     pub fn new(read: R, syntax: Syntax) -> Self {
         Self {
             lexer: Lexer::new(read, syntax),
-            mode: Mode::Tolerant,
+            mode: ReaderMode::Tolerant,
             letters: Letters::English,
             state: State::new(),
             game: 0,
@@ -195,7 +195,7 @@ impl<R: Read> Reader<R> {
 
     /// The same reader in another mode.
     #[must_use]
-    pub fn with_mode(mut self, mode: Mode) -> Self {
+    pub fn with_mode(mut self, mode: ReaderMode) -> Self {
         self.mode = mode;
         self
     }
@@ -252,18 +252,18 @@ impl<R: Read> Reader<R> {
             }
             let token = if std::mem::take(&mut self.is_pending) { Token::Tag } else { self.lexer.next() };
             match self.token(token, visitor) {
-                Ok(Step::More) => {}
-                Ok(Step::NoGame) => {
+                Ok(AfterToken::More) => {}
+                Ok(AfterToken::NoGame) => {
                     self.is_between_games = was_between_games && tokens == 1;
                     return Ok(false);
                 }
                 Ok(step) => {
-                    if matches!(step, Step::Next | Step::NextTags) {
-                        self.is_pending = step == Step::NextTags;
+                    if matches!(step, AfterToken::Next | AfterToken::NextTags) {
+                        self.is_pending = step == AfterToken::NextTags;
                         self.lexer.keep();
                     }
                     let terminator =
-                        if let Step::End(terminator) = step { terminator } else { Terminator::Missing };
+                        if let AfterToken::End(terminator) = step { terminator } else { Terminator::Missing };
                     let place = match self.comments_after(step, visitor) {
                         Ok(place) => place,
                         Err(fault) => {
@@ -328,7 +328,7 @@ impl<R: Read> Reader<R> {
     }
 
     #[inline]
-    fn token<V: Visitor>(&mut self, token: Token, visitor: &mut V) -> Result<Step, Fault> {
+    fn token<V: Visitor>(&mut self, token: Token, visitor: &mut V) -> Result<AfterToken, Fault> {
         match token {
             Token::Move { end, .. } if self.state.other_result.is_some() && self.is_other_result(end) => {
                 return self.other_result(end, visitor);
@@ -341,11 +341,11 @@ impl<R: Read> Reader<R> {
                 self.enter(visitor)?;
                 if !self.state.is_told() {
                     self.state.line.passed_over();
-                    return Ok(Step::More);
+                    return Ok(AfterToken::More);
                 }
                 let unusual = self.unusual_text(end);
                 if unusual.is_some() && self.is_no_move(&unusual, visitor)? {
-                    return Ok(Step::More);
+                    return Ok(AfterToken::More);
                 }
                 if V::WANTS_PLACES {
                     visitor.place(self.lexer.source.place(0));
@@ -420,7 +420,7 @@ impl<R: Read> Reader<R> {
             Token::Fault => return Err(self.lexer.take_fault()),
             Token::End => return self.end(visitor),
         }
-        Ok(Step::More)
+        Ok(AfterToken::More)
     }
 
     /// From the tags to the moves.
@@ -459,7 +459,7 @@ impl<R: Read> Reader<R> {
 
 impl State {
     fn new() -> Self {
-        let line = Line::new(CommentPlace::Game, true);
+        let line = LineState::new(CommentPlace::Game, true);
         Self {
             phase: Phase::Nothing,
             lines: Vec::new(),

@@ -46,7 +46,7 @@ pub struct Referee<C, S> {
     has_results: bool,
     /// How the rules ended the game, where its players went on.
     ended: Option<(Outcome, Reason)>,
-    tally: Tally,
+    tally: RefereeTally,
 }
 
 /// The tags that decide how a game is replayed.
@@ -64,14 +64,14 @@ pub struct WhichGame {
 
 /// What a referee has seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct RefereeTally {
     /// Games that began.
     pub games: u64,
     /// Legal moves of the games themselves.
     pub moves: u64,
     /// Legal moves of their variations.
     pub variation_moves: u64,
-    /// Changes, see [`Effect`](crate::Effect).
+    /// Changes, see [`RepairEffect`](crate::RepairEffect).
     pub changes: u64,
     /// Notes.
     pub notes: u64,
@@ -95,7 +95,7 @@ where
             next_game: None,
             has_results: true,
             ended: None,
-            tally: Tally::default(),
+            tally: RefereeTally::default(),
         }
     }
 
@@ -118,7 +118,7 @@ where
 
     /// What was seen so far.
     #[must_use]
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> RefereeTally {
         self.tally
     }
 

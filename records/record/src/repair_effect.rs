@@ -30,7 +30,7 @@ impl Repair {
     pub fn changes(&self) -> u64 {
         match self.kind {
             RepairKind::More { changes, .. } => changes,
-            _ => u64::from(self.kind.effect() == Effect::Change),
+            _ => u64::from(self.kind.effect() == RepairEffect::Change),
         }
     }
 
@@ -39,7 +39,7 @@ impl Repair {
     pub fn notes(&self) -> u64 {
         match self.kind {
             RepairKind::More { notes, .. } => notes,
-            _ => u64::from(self.kind.effect() == Effect::Note),
+            _ => u64::from(self.kind.effect() == RepairEffect::Note),
         }
     }
 
@@ -56,14 +56,14 @@ impl Repair {
 
 /// What becomes of something unusual when its game is written again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Effect {
+pub enum RepairEffect {
     /// It stays as it is, or only blanks, line ends and signs without a meaning go.
     Note,
     /// Something else is written: another text, less, or more.
     Change,
 }
 
-impl fmt::Display for Effect {
+impl fmt::Display for RepairEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if *self == Self::Note { "note" } else { "change" })
     }
@@ -72,7 +72,7 @@ impl fmt::Display for Effect {
 impl RepairKind {
     /// Whether the game is written otherwise for it. This is the one table of what is a note and what is a change.
     #[must_use]
-    pub fn effect(&self) -> Effect {
+    pub fn effect(&self) -> RepairEffect {
         match self {
             // Kept as they are.
             Self::UnknownMarks { .. }
@@ -82,21 +82,23 @@ impl RepairKind {
             | Self::PlayedOn { .. }
             | Self::ResultMissing { .. }
             | Self::TagsAlone
-            | Self::StarAtMove => Effect::Note,
+            | Self::StarAtMove => RepairEffect::Note,
             // Kept too; but a brace that is missing may hide other games in a comment.
-            Self::BraceInComment | Self::TagInComment => Effect::Note,
+            Self::BraceInComment | Self::TagInComment => RepairEffect::Note,
             // The text is kept in a comment of its game.
-            Self::SemicolonComment | Self::CommentAfterLastGame | Self::CommentBetweenGames => Effect::Note,
+            Self::SemicolonComment | Self::CommentAfterLastGame | Self::CommentBetweenGames => {
+                RepairEffect::Note
+            }
             // PDN may be read so: the tag has the result, and `*` is written.
-            Self::ResultAsTerminator { .. } => Effect::Note,
+            Self::ResultAsTerminator { .. } => RepairEffect::Note,
             // Marks and annotations of the same move, without the blank before them.
-            Self::DetachedMarks { .. } | Self::NagApart { .. } => Effect::Note,
+            Self::DetachedMarks { .. } | Self::NagApart { .. } => RepairEffect::Note,
             // Bytes that say nothing.
             Self::ByteOrderMark
             | Self::EmptyLineInTags
             | Self::ReturnInComment
             | Self::StrayDots
-            | Self::StraySeparator => Effect::Note,
+            | Self::StraySeparator => RepairEffect::Note,
             // Results that are written otherwise, or not at all.
             Self::MissingTerminator
             | Self::MovesAlone
@@ -107,9 +109,9 @@ impl RepairKind {
             | Self::ResultOpenInTag { .. }
             | Self::ResultText { .. }
             | Self::UnknownResult { .. }
-            | Self::TerminationsDiffer { .. } => Effect::Change,
+            | Self::TerminationsDiffer { .. } => RepairEffect::Change,
             // Kept, though no standard knows them; other signs for them are written as `--`.
-            Self::NullMove { found } if found == "--" => Effect::Note,
+            Self::NullMove { found } if found == "--" => RepairEffect::Note,
             // Moves and their numbers in the form of the standard, or left out.
             Self::MoveText { .. }
             | Self::NullMove { .. }
@@ -123,7 +125,7 @@ impl RepairKind {
             | Self::UnknownMove
             | Self::EnPassantMark
             | Self::WrongNumber { .. }
-            | Self::NumberWithoutDot { .. } => Effect::Change,
+            | Self::NumberWithoutDot { .. } => RepairEffect::Change,
             // Left out, or at another place.
             Self::FarNag { .. }
             | Self::NagBeforeMove { .. }
@@ -133,7 +135,7 @@ impl RepairKind {
             | Self::EscapedLine
             | Self::CommentOutsideGame
             | Self::EmptyVariation
-            | Self::VariationCut(_) => Effect::Change,
+            | Self::VariationCut(_) => RepairEffect::Change,
             // Tags and positions in the form of the standard.
             Self::UnescapedQuote { .. }
             | Self::ControlInTag { .. }
@@ -148,11 +150,11 @@ impl RepairKind {
             | Self::ExtraGroups { .. }
             | Self::Pass { .. }
             | Self::FenWithoutSetUp
-            | Self::SetUpWithoutFen => Effect::Change,
+            | Self::SetUpWithoutFen => RepairEffect::Change,
             // Operations of EPD in the form of the standard.
-            Self::OpenOperation { .. } | Self::EmptyOperation | Self::ClockFields => Effect::Change,
-            Self::More { changes: 0, .. } => Effect::Note,
-            Self::More { .. } => Effect::Change,
+            Self::OpenOperation { .. } | Self::EmptyOperation | Self::ClockFields => RepairEffect::Change,
+            Self::More { changes: 0, .. } => RepairEffect::Note,
+            Self::More { .. } => RepairEffect::Change,
         }
     }
 

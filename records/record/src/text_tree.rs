@@ -5,7 +5,7 @@ use std::fmt;
 use boardgame::{MoveStyle, RecordNotation};
 
 use crate::short_text::ShortText;
-use crate::tree::{Content, GameTree, NodeId, Step};
+use crate::tree::{Content, GameTree, NodeId, TreeStep};
 
 /// The content of a [`TextTree`]: moves and positions as their standard texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,8 +91,8 @@ impl GameTree<Texts> {
     /// ```
     pub fn moves(&self) -> impl Iterator<Item = &str> {
         self.main_line().filter_map(|node| match self.step(node)? {
-            Step::Move(mv) => Some(&*mv.text),
-            Step::SetUp(_) => None,
+            TreeStep::Move(mv) => Some(&*mv.text),
+            TreeStep::SetUp(_) => None,
         })
     }
 }
@@ -111,13 +111,13 @@ impl<P: RecordNotation> GameTree<P> {
             for child in self.children(node) {
                 let mut next = position.clone();
                 let step = match self.step(child) {
-                    Some(Step::Move(mv)) => {
+                    Some(TreeStep::Move(mv)) => {
                         next.play_noted(*mv);
-                        Step::Move(TextMove::of(&position, *mv))
+                        TreeStep::Move(TextMove::of(&position, *mv))
                     }
-                    Some(Step::SetUp(set_up)) => {
+                    Some(TreeStep::SetUp(set_up)) => {
                         next = (**set_up).clone();
-                        Step::SetUp(Box::new(TextPosition::of(&**set_up)))
+                        TreeStep::SetUp(Box::new(TextPosition::of(&**set_up)))
                     }
                     None => continue,
                 };

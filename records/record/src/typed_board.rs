@@ -3,9 +3,9 @@
 use boardgame::{FenError, Outcome, Reason, RecordNotation};
 
 use crate::error::Fault;
-use crate::line::Line;
 use crate::repair::RepairKind;
 use crate::replay_board::{Played, ReplayBoard, TextCheck};
+use crate::replay_line::ReplayLine;
 use crate::result::ResultStyle;
 use crate::text_tree::TextMove;
 
@@ -22,9 +22,9 @@ const SHORTEST_CYCLE: usize = 4;
 /// The lines of a game that is replayed.
 #[derive(Clone, Debug)]
 pub(crate) struct TypedBoard<P: RecordNotation> {
-    line: Line<P>,
+    line: ReplayLine<P>,
     /// What open variations interrupt.
-    outer: Vec<Line<P>>,
+    outer: Vec<ReplayLine<P>>,
     /// Whether the text of the last move is known to be standard.
     is_standard: bool,
     /// Whether the end of the game is looked for.
@@ -40,7 +40,7 @@ pub(crate) struct TypedBoard<P: RecordNotation> {
 
 impl<P: RecordNotation> TypedBoard<P> {
     pub(crate) fn new(rules: P::Rules) -> Self {
-        let line = Line::<P>::at_start(rules);
+        let line = ReplayLine::<P>::at_start(rules);
         let ends = |&times: &usize| line.position.outcome_of_repetition(times).is_some();
         let repetitions = (2..=MOST_REPETITIONS).find(ends);
         Self {
@@ -107,8 +107,8 @@ impl<P: RecordNotation> ReplayBoard for TypedBoard<P> {
     fn begin(&mut self, fen: Option<&str>) -> Result<(), FenError> {
         let rules = self.position().rules();
         self.line = match fen {
-            None => Line::at_start(rules),
-            Some(fen) => Line::at(rules, fen)?,
+            None => ReplayLine::at_start(rules),
+            Some(fen) => ReplayLine::at(rules, fen)?,
         };
         self.outer.clear();
         self.earlier.clear();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use boardgame::testing::Random;
 use chess::Chess;
 use damier_record::{
-    Fault, LARGEST_GAME, MOST_REPAIRS, Mode, MoveText, ReadOptions, Reader, Repair, RepairKind, Syntax,
+    Fault, LARGEST_GAME, MOST_REPAIRS, MoveText, ReadOptions, Reader, ReaderMode, Repair, RepairKind, Syntax,
     Visitor, read_games, read_raw_games, replay_games,
 };
 
@@ -27,7 +27,7 @@ impl Visitor for Count {
 }
 
 /// Reads all games; gives how many could be read and how many not.
-fn count(read: impl Read, syntax: Syntax, mode: Mode) -> (usize, usize) {
+fn count(read: impl Read, syntax: Syntax, mode: ReaderMode) -> (usize, usize) {
     let mut reader = Reader::new(read, syntax).with_mode(mode);
     let (mut games, mut errors) = (0, 0);
     loop {
@@ -136,7 +136,7 @@ fn units_that_could_cost_quadratic_time() {
         for unit in units {
             let begin = Instant::now();
             let text = unit.repeat((9 << 18) / unit.len());
-            count(text.as_bytes(), syntax, Mode::Tolerant);
+            count(text.as_bytes(), syntax, ReaderMode::Tolerant);
             assert!(begin.elapsed() < PATIENCE, "{unit:?} took {:?}", begin.elapsed());
         }
     }
@@ -147,14 +147,14 @@ fn garbage() {
     let mut random = Random::new(1);
     for syntax in [Syntax::Pgn, Syntax::Pdn] {
         let bytes: Vec<u8> = (0..1 << 20).map(|_| random.number() as u8).collect();
-        let (_, errors) = count(&bytes[..], syntax, Mode::Tolerant);
+        let (_, errors) = count(&bytes[..], syntax, ReaderMode::Tolerant);
         assert!(errors > 0);
         // Only bytes that mean something.
         let signs = b"{}()[]*;%$\"\\!?./-x:01 \n\0eaN";
         for _ in 0..200 {
             let text: Vec<u8> = (0..5000).map(|_| signs[random.below(signs.len())]).collect();
-            count(&text[..], syntax, Mode::Tolerant);
-            count(&text[..], syntax, Mode::Strict);
+            count(&text[..], syntax, ReaderMode::Tolerant);
+            count(&text[..], syntax, ReaderMode::Strict);
         }
     }
 }
@@ -171,7 +171,7 @@ fn small_reads_make_no_difference() {
         }
     }
     let text = "[A \"b\"]\n1. e4 {c} (1. d4) e5 1/2-1/2\n".repeat(50);
-    assert_eq!(count(One(text.as_bytes()), Syntax::Pgn, Mode::Strict), (50, 0));
+    assert_eq!(count(One(text.as_bytes()), Syntax::Pgn, ReaderMode::Strict), (50, 0));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::slice;
 
 use damier_record::{
-    CommentPlace, Fault, Flow, Location, Marks, Mode, MoveText, ReadOptions, Reader, RecordError, Repair,
-    RepairKind, Syntax, Terminator, Visitor, read_raw_games,
+    CommentPlace, Fault, Flow, Location, Marks, MoveText, ReadOptions, Reader, ReaderMode, RecordError,
+    Repair, RepairKind, Syntax, Terminator, Visitor, read_raw_games,
 };
 
 /// Writes down what it sees, one short word for each event.
@@ -80,7 +80,7 @@ impl Visitor for Log {
     }
 }
 
-fn read(text: impl AsRef<[u8]>, syntax: Syntax, mode: Mode) -> (Log, Vec<RecordError>) {
+fn read(text: impl AsRef<[u8]>, syntax: Syntax, mode: ReaderMode) -> (Log, Vec<RecordError>) {
     let mut reader = Reader::new(text.as_ref(), syntax).with_mode(mode);
     let mut log = Log::default();
     let mut errors = Vec::new();
@@ -96,7 +96,7 @@ fn read(text: impl AsRef<[u8]>, syntax: Syntax, mode: Mode) -> (Log, Vec<RecordE
 /// What is read, without errors; and the kinds of repairs.
 #[track_caller]
 fn games(text: impl AsRef<[u8]>, syntax: Syntax) -> (Vec<String>, Vec<RepairKind>) {
-    let (log, errors) = read(text, syntax, Mode::Tolerant);
+    let (log, errors) = read(text, syntax, ReaderMode::Tolerant);
     assert_eq!(errors, []);
     (log.games, log.repairs.into_iter().map(|repair| repair.kind).collect())
 }
@@ -106,7 +106,7 @@ fn check_pdn(text: &str, expected: &[&str], repairs: &[RepairKind]) {
     let (games, found) = games(text, Syntax::Pdn);
     assert_eq!(games, expected, "{text}");
     assert_eq!(found, repairs, "{text}");
-    let (_, errors) = read(text, Syntax::Pdn, Mode::Strict);
+    let (_, errors) = read(text, Syntax::Pdn, ReaderMode::Strict);
     assert_eq!(errors.is_empty(), repairs.is_empty(), "strict: {errors:?}");
 }
 
@@ -115,13 +115,13 @@ fn check_pgn(text: &str, expected: &[&str], repairs: &[RepairKind]) {
     let (games, found) = games(text, Syntax::Pgn);
     assert_eq!(games, expected, "{text}");
     assert_eq!(found, repairs, "{text}");
-    let (_, errors) = read(text, Syntax::Pgn, Mode::Strict);
+    let (_, errors) = read(text, Syntax::Pgn, ReaderMode::Strict);
     assert_eq!(errors.is_empty(), repairs.is_empty(), "strict: {errors:?}");
 }
 
 #[track_caller]
 fn errors(text: impl AsRef<[u8]>, syntax: Syntax) -> Vec<String> {
-    read(text, syntax, Mode::Tolerant).1.iter().map(ToString::to_string).collect()
+    read(text, syntax, ReaderMode::Tolerant).1.iter().map(ToString::to_string).collect()
 }
 
 fn found(text: &str) -> String {
@@ -352,7 +352,7 @@ fn encodings() {
     // What is not UTF-8 does not change how the rest of the file is read.
     let text = "[Result \"12-8\"]\n1. 32-28 12-8\n";
     let after_other = [b"[White \"\xe9\"] *\n", text.as_bytes()].concat();
-    let (log, errors) = read(&after_other, Syntax::Pdn, Mode::Tolerant);
+    let (log, errors) = read(&after_other, Syntax::Pdn, ReaderMode::Tolerant);
     assert_eq!(log.games.last(), games(text, Syntax::Pdn).0.last());
     assert_eq!(errors.len(), 1);
     assert!(errors[0].to_string().ends_with("\"\u{fffd}\" is not UTF-8 at byte e9"), "{errors:?}");
@@ -361,7 +361,7 @@ fn encodings() {
 #[test]
 fn errors_name_their_place_and_other_games_stay() {
     let text = "1. e4 *\n1. e4 ) e5 *\r\n1. d4\n \0 d5 *\n[Event \"x\n\n1. c4 *\n1. f4 {no end\n[White \"a\"]\n1. g4 *";
-    let (log, errors) = read(text, Syntax::Pgn, Mode::Tolerant);
+    let (log, errors) = read(text, Syntax::Pgn, ReaderMode::Tolerant);
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     let expected = [
         "game 2, line 2, column 7: found \")\" without a variation to close",

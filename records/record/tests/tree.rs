@@ -3,7 +3,7 @@
 use boardgame::{Color, Notation, Outcome};
 use chess::Chess;
 use damier_record::{
-    Command, EditError, Evaluation, Fault, GameResult, GameTree, Loss, Meaning, NodeId, ReadOptions,
+    EditError, EmbeddedCommand, Evaluation, Fault, GameResult, GameTree, Loss, Meaning, NodeId, ReadOptions,
     RepairKind, ResultCheck, ResultStyle, WriteError, WriteOptions, read_games, replay_games,
 };
 use draughts::Draughts;
@@ -291,10 +291,10 @@ fn commands_of_clocks_are_typed() {
         ),
         ("clock B0:00:03", "clock B0:00:03", clocks(None, Some(seconds(3)), Some(Color::Black))),
     ] {
-        let command = Command::from_text(text);
+        let command = EmbeddedCommand::from_text(text);
         assert_eq!(command.meaning(), &meaning, "{text}");
         assert_eq!(command.to_string(), format!("[%{}]", text.replace("  ", " ")));
-        assert_eq!(Command::new(meaning).expect("known").to_string(), format!("[%{usual}]"));
+        assert_eq!(EmbeddedCommand::new(meaning).expect("known").to_string(), format!("[%{usual}]"));
     }
     // Other forms are kept as they are.
     for text in [
@@ -316,7 +316,7 @@ fn commands_of_clocks_are_typed() {
         "emt 99999999999",
         "emt",
     ] {
-        let command = Command::from_text(text);
+        let command = EmbeddedCommand::from_text(text);
         assert_eq!(command.meaning(), &Meaning::Unknown, "{text}");
         assert_eq!(command.to_string(), format!("[%{text}]"));
     }
@@ -340,18 +340,26 @@ fn evaluations_of_any_form_are_typed() {
         ("#+3,20", Mate(3), Some(20)),
         ("#0", Mate(0), None),
     ] {
-        let command = Command::from_text(&format!("eval {text}"));
+        let command = EmbeddedCommand::from_text(&format!("eval {text}"));
         assert_eq!(command.meaning(), &Meaning::Evaluation { value, depth }, "{text}");
         assert_eq!(command.to_string(), format!("[%eval {text}]"));
         // The usual form means the same.
-        let usual = Command::new(command.meaning().clone()).expect("known");
+        let usual = EmbeddedCommand::new(command.meaning().clone()).expect("known");
         let inner = usual.to_string();
-        assert_eq!(Command::from_text(&inner[2..inner.len() - 1]).meaning(), command.meaning(), "{inner}");
+        assert_eq!(
+            EmbeddedCommand::from_text(&inner[2..inner.len() - 1]).meaning(),
+            command.meaning(),
+            "{inner}"
+        );
     }
     for text in
         ["", ".", "1.", "--1", "+-1", "0.1234567", "0x1", "1e5", "inf", "#", "0.3,", "0.3,x", "99999999999"]
     {
-        assert_eq!(Command::from_text(&format!("eval {text}")).meaning(), &Meaning::Unknown, "{text}");
+        assert_eq!(
+            EmbeddedCommand::from_text(&format!("eval {text}")).meaning(),
+            &Meaning::Unknown,
+            "{text}"
+        );
     }
 }
 

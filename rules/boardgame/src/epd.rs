@@ -34,7 +34,7 @@ pub fn split_fields(text: &str, count: usize) -> (&str, &str) {
 }
 
 /// The clocks of a position; `None` for one that the line does not have.
-pub type Clocks<'a> = [Option<&'a str>; CLOCKS.len()];
+pub type EpdClocks<'a> = [Option<&'a str>; CLOCKS.len()];
 
 /// Why the clocks of a line cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -147,8 +147,8 @@ pub fn split_opcode(operation: &str) -> (&str, &str) {
 pub fn clocks<'a>(
     fields: Option<[&'a str; CLOCKS.len()]>,
     operations: &[&'a str],
-) -> Result<Clocks<'a>, ClockError> {
-    let mut clocks: Clocks<'a> = fields.map_or([None; CLOCKS.len()], |fields| fields.map(Some));
+) -> Result<EpdClocks<'a>, ClockError> {
+    let mut clocks: EpdClocks<'a> = fields.map_or([None; CLOCKS.len()], |fields| fields.map(Some));
     for operation in operations {
         let (found, operands) = split_opcode(operation);
         for ((opcode, _), clock) in CLOCKS.into_iter().zip(&mut clocks) {
@@ -170,7 +170,7 @@ pub fn clocks<'a>(
 /// The FEN of a position with clocks: both, each the default if the line does not have it. A position with fields
 /// missing gets none, since they would take the place of those.
 #[must_use]
-pub fn fen(position: &str, clocks: Clocks<'_>) -> String {
+pub fn fen(position: &str, clocks: EpdClocks<'_>) -> String {
     if position.split_whitespace().count() < 4 {
         return position.to_owned();
     }

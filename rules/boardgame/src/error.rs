@@ -101,7 +101,7 @@ pub enum MoveError {
 /// Why a text is not a legal move, with the reasons as data of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refusal<R> {
+pub enum MoveRefusal<R> {
     /// The text has the form of a move, but rules forbid it.
     Illegal {
         /// The text, shortened.
@@ -113,13 +113,13 @@ pub enum Refusal<R> {
     Text(MoveError),
 }
 
-impl<R> Refusal<R> {
+impl<R> MoveRefusal<R> {
     /// Converts the reasons.
-    pub fn map<S>(self, reason: impl Fn(&R) -> S) -> Refusal<S> {
+    pub fn map<S>(self, reason: impl Fn(&R) -> S) -> MoveRefusal<S> {
         match self {
-            Self::Text(error) => Refusal::Text(error),
+            Self::Text(error) => MoveRefusal::Text(error),
             Self::Illegal { found, reasons } => {
-                Refusal::Illegal { found, reasons: reasons.iter().map(reason).collect() }
+                MoveRefusal::Illegal { found, reasons: reasons.iter().map(reason).collect() }
             }
         }
     }
@@ -136,7 +136,7 @@ impl<R> Refusal<R> {
     }
 }
 
-/// Gives each reason of a [`Refusal`] a name for machine-readable output.
+/// Gives each reason of a [`MoveRefusal`] a name for machine-readable output.
 ///
 /// ```
 /// enum Illegal {
@@ -168,7 +168,7 @@ macro_rules! codes {
     };
 }
 
-impl<R> From<MoveError> for Refusal<R> {
+impl<R> From<MoveError> for MoveRefusal<R> {
     fn from(error: MoveError) -> Self {
         Self::Text(error)
     }

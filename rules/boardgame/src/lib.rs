@@ -26,7 +26,7 @@ pub use claims::Claims;
 pub use color::{BlackSide, Color, Side, WhiteSide};
 pub use countable::Countable;
 pub use draw_counter::{CounterUnit, DrawCounter};
-pub use error::{FenError, MoveError, Refusal, TooComplex};
+pub use error::{FenError, MoveError, MoveRefusal, TooComplex};
 pub use game::{Game, PlayError};
 pub use move_list::MoveList;
 pub use outcome::{Outcome, Reason, Rule};

@@ -2,7 +2,7 @@
 
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
 use boardgame::{
-    Color, Countable, DrawCounter, MoveList, MoveStyle, Notation, Position, Refusal, RuleInWords, Status,
+    Color, Countable, DrawCounter, MoveList, MoveRefusal, MoveStyle, Notation, Position, RuleInWords, Status,
 };
 use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
 use draughts::PartialMoveError;
@@ -123,7 +123,7 @@ impl<M: Mode> Describe for ChessPosition<M> {
         }
     }
 
-    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move, Refusal<ReasonDetails>> {
+    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move, MoveRefusal<ReasonDetails>> {
         self.explain(text, style).map_err(|refusal| {
             refusal.map(|reason| ReasonDetails {
                 code: reason.code(),

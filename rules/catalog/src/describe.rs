@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use boardgame::view::{BoardView, PieceView, Point};
 use boardgame::{
-    Claims, Color, Countable, DrawCounter, Game, MoveStyle, Outcome, Reason, RecordNotation, Refusal,
+    Claims, Color, Countable, DrawCounter, Game, MoveRefusal, MoveStyle, Outcome, Reason, RecordNotation,
     RuleInWords, Status,
 };
 use serde::Serialize;
@@ -83,7 +83,7 @@ pub trait Describe: RecordNotation + Countable + Claims {
     fn describe_move(&self, mv: Self::Move, text: String, states: &mut usize) -> MoveDetails;
 
     /// Finds a legal move by its text, or explains why there is none.
-    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, Refusal<ReasonDetails>>;
+    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Self::Move, MoveRefusal<ReasonDetails>>;
 
     /// Describes what a legal move does.
     fn move_action(&self, mv: Self::Move) -> MoveAction;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
-use boardgame::{Color, DrawCounter, MoveStyle, Notation, Refusal, RuleInWords};
+use boardgame::{Color, DrawCounter, MoveRefusal, MoveStyle, Notation, RuleInWords};
 use draughts::{AnyDraughts, AnyVariant, Hop, HopResult, Illegal, Move, Piece, Role, Route, Rules, Square};
 
 use crate::describe::{About, BoardSquare, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
@@ -132,7 +132,7 @@ impl Describe for AnyDraughts {
         with_squares(self.rules(), plain, &squares, (from, to))
     }
 
-    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move<u128>, Refusal<ReasonDetails>> {
+    fn explain_move(&self, text: &str, style: MoveStyle) -> Result<Move<u128>, MoveRefusal<ReasonDetails>> {
         self.explain(text, style)
             .map_err(|refusal| refusal.map(|reason| reason_details(self.rules(), reason)))
     }

@@ -1,6 +1,6 @@
 //! Explains what a legal move does, or why a move is illegal.
 
-use boardgame::{Color, Game, MoveError, MoveStyle, Refusal};
+use boardgame::{Color, Game, MoveError, MoveRefusal, MoveStyle};
 use serde::Serialize;
 
 use crate::describe::{Describe, MoveDetails, OutcomeDetails, ROUTE_STATES, as_text};
@@ -127,14 +127,14 @@ fn effect_text(action: String, gives_check: Option<bool>, ends: Option<&OutcomeD
 }
 
 /// The reasons of a refusal. Ambiguity is a reason; a text that is not a move is an error.
-fn reasons_of(refusal: Refusal<ReasonDetails>) -> Result<Vec<ReasonDetails>, MoveError> {
+fn reasons_of(refusal: MoveRefusal<ReasonDetails>) -> Result<Vec<ReasonDetails>, MoveError> {
     match refusal {
-        Refusal::Illegal { reasons, .. } => Ok(reasons),
-        Refusal::Text(MoveError::Ambiguous { candidates, .. }) => {
+        MoveRefusal::Illegal { reasons, .. } => Ok(reasons),
+        MoveRefusal::Text(MoveError::Ambiguous { candidates, .. }) => {
             let text = format!("it fits several legal moves: {}", candidates.join(", "));
             Ok(vec![ReasonDetails { code: "ambiguous", article: None, text, squares: Vec::new() }])
         }
-        Refusal::Text(error) => Err(error),
+        MoveRefusal::Text(error) => Err(error),
         _ => Ok(Vec::new()),
     }
 }

@@ -5,7 +5,7 @@ use damier_catalog::Describe;
 use damier_catalog::chess::Chess;
 use damier_catalog::draughts::variants::English;
 use damier_catalog::draughts::{AnyDraughts, AnyVariant};
-use perft::{Counter, Gather, Monitor, Settings, TallyBy};
+use perft::{CountSettings, Counter, Gather, Monitor, TallyBy};
 
 /// The rows of a table, each with the nodes first.
 fn rows<P: Describe>(rules: P::Rules, fen: Option<&str>, depth: u32) -> Vec<Vec<u64>> {
@@ -16,7 +16,7 @@ fn rows<P: Describe>(rules: P::Rules, fen: Option<&str>, depth: u32) -> Vec<Vec<
         .map(|column| if column.is_largest { Gather::Largest } else { Gather::Sum })
         .collect();
     let by = TallyBy { columns: &columns, judge: &P::tally };
-    let counter = Counter::<P>::new(&Settings::default()).expect("one thread");
+    let counter = Counter::<P>::new(&CountSettings::default()).expect("one thread");
     let tally = counter.tally(&position, depth, &by, &Monitor::default()).expect("counted");
     tally.rows.into_iter().map(|row| [&[row.nodes], &row.columns[..]].concat()).collect()
 }

@@ -54,7 +54,7 @@ mod zobrist;
 pub use attacks::{between, king_attacks, knight_attacks, pawn_attacks};
 pub use bitboard::{Bitboard, Squares};
 pub use epd::{Epd, EpdError, Operation};
-pub use explain::{Illegal, Placed, Refusal};
+pub use explain::{Illegal, MoveRefusal, Placed};
 pub use fen::CastlingField;
 pub use mode::{FischerRandom, Mode, Standard};
 pub use moves::{Move, MoveKind};

@@ -3,7 +3,7 @@
 use boardgame::{BlackSide, Color, MoveError, RecordNotation, WhiteSide};
 
 use crate::bitboard::Bitboard;
-use crate::explain::{Illegal, Refusal};
+use crate::explain::{Illegal, MoveRefusal};
 use crate::mode::Mode;
 use crate::moves::{Move, MoveKind};
 use crate::origins::origins;
@@ -90,7 +90,7 @@ impl<M: Mode> ChessPosition<M> {
     /// Reads short and long algebraic notation. Castling may be written with zeros or, as in UCI, as two squares.
     /// Check marks, quality marks and `e.p.` are optional. The `x` of a capture may be missing, but a move that is
     /// not a capture must not have one.
-    pub(crate) fn explain_san(&self, text: &str) -> Result<Move, Refusal> {
+    pub(crate) fn explain_san(&self, text: &str) -> Result<Move, MoveRefusal> {
         match self.find_plain_san(text.as_bytes()) {
             Some(mv) => Ok(mv),
             None => self.explain_long_san(text),
@@ -98,7 +98,7 @@ impl<M: Mode> ChessPosition<M> {
     }
 
     /// Reads all texts, including those that the fast reader accepts.
-    pub(crate) fn explain_long_san(&self, text: &str) -> Result<Move, Refusal> {
+    pub(crate) fn explain_long_san(&self, text: &str) -> Result<Move, MoveRefusal> {
         let pattern = Pattern::parse(text)?;
         let illegal = || self.refuse(shortened(text), self.why_none_fits(&pattern));
         let (role, to, promotion, capture, en_passant) = match pattern {

@@ -4,7 +4,7 @@ use boardgame::{BlackSide, Color, MoveError, MoveList, Position, Side, WhiteSide
 
 use crate::board::Board;
 use crate::castling::castling_goals;
-use crate::explain::Refusal;
+use crate::explain::MoveRefusal;
 use crate::generate::{Lines, king_moves};
 use crate::list::List;
 use crate::mode::Mode;
@@ -36,7 +36,7 @@ impl<M: Mode> ChessPosition<M> {
     }
 
     /// Both spellings of castling are read in both modes.
-    pub(crate) fn explain_uci(&self, text: &str) -> Result<Move, Refusal> {
+    pub(crate) fn explain_uci(&self, text: &str) -> Result<Move, MoveRefusal> {
         let (from, to, role) = parse(text)?;
         let mut list = MoveList::new();
         self.legal_moves_into(&mut list);

@@ -2,7 +2,7 @@
 
 use boardgame::{Color, CounterUnit, DrawCounter, MoveList, Outcome, Position, Reason, Rule};
 
-use crate::clocks::Ending;
+use crate::draw_clocks::Ending;
 use crate::machine_word::Word;
 use crate::position::Draughts;
 use crate::rules::{Blocked, Endings, Limit};

@@ -12,7 +12,7 @@ use boardgame::{Color, FenError};
 
 use crate::any_variant::AnyVariant;
 use crate::board::Square;
-use crate::clocks::Ending;
+use crate::draw_clocks::Ending;
 use crate::king_runs::Extra;
 use crate::numbering::SquareText;
 use crate::position::{Draughts, Piece, Role};

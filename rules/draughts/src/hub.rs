@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::any_variant::AnyDraughts;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
-use crate::explain::Refusal;
+use crate::explain::MoveRefusal;
 use crate::move_text::{Sign, WrittenMove};
 use crate::position::{Move, Piece, Role};
 use crate::ruleset::Ruleset;
@@ -118,7 +118,7 @@ impl AnyDraughts {
         &self,
         written: &WrittenMove<'_>,
         list: &[Move<u128>],
-    ) -> Result<Move<u128>, Refusal> {
+    ) -> Result<Move<u128>, MoveRefusal> {
         if written.sign == Sign::Quiet {
             return self.find_quiet(written, list);
         }

@@ -4,7 +4,7 @@ use boardgame::{MoveError, MoveList, MoveStyle, Position};
 
 use crate::any_variant::AnyDraughts;
 use crate::board::Square;
-use crate::explain::{Illegal, Refusal};
+use crate::explain::{Illegal, MoveRefusal};
 use crate::numbering::SquareText;
 use crate::position::{Draughts, Move};
 use crate::rules::Rules;
@@ -121,10 +121,10 @@ impl<V: Ruleset> Draughts<V> {
     /// ```
     /// use boardgame::{MoveStyle, PositionExt};
     /// use damier_draughts::variants::International;
-    /// use damier_draughts::{Draughts, Illegal, Refusal, Variant};
+    /// use damier_draughts::{Draughts, Illegal, MoveRefusal, Variant};
     ///
     /// let position = Draughts::<International>::from_fen("W:W32:B19,27,28")?;
-    /// let Err(Refusal::Illegal { reasons, .. }) = position.explain("32x21", MoveStyle::Record) else { panic!() };
+    /// let Err(MoveRefusal::Illegal { reasons, .. }) = position.explain("32x21", MoveStyle::Record) else { panic!() };
     /// assert!(matches!(reasons[0], Illegal::Outranked { .. }));
     /// let text = "32x21 captures 1 piece, 32x14 captures 2: you must capture as many pieces as possible";
     /// assert_eq!(reasons[0].text(&International::RULES), text);
@@ -134,15 +134,15 @@ impl<V: Ruleset> Draughts<V> {
     ///
     /// # Errors
     ///
-    /// [`Refusal`] names the rules that forbid the move, or says what is wrong with the text.
-    pub fn explain(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, Refusal> {
+    /// [`MoveRefusal`] names the rules that forbid the move, or says what is wrong with the text.
+    pub fn explain(&self, text: &str, style: MoveStyle) -> Result<Move<V::Word>, MoveRefusal> {
         self.any().find_move(text, style).map(Move::convert)
     }
 }
 
 impl AnyDraughts {
     /// The legal move that a text means.
-    pub(crate) fn find_move(&self, text: &str, style: MoveStyle) -> Result<Move<u128>, Refusal> {
+    pub(crate) fn find_move(&self, text: &str, style: MoveStyle) -> Result<Move<u128>, MoveRefusal> {
         let written = match WrittenMove::read(self.rules(), text) {
             Ok(written) => written,
             Err(error) if style == MoveStyle::Protocol => return Err(error.into()),
@@ -159,7 +159,7 @@ impl AnyDraughts {
     /// The legal move of a text that leaves out the rank of the start, as Russian books do: `cd4` or `f:d4`. The error
     /// is for texts of other forms.
     #[cold]
-    fn explain_without_rank(&self, text: &str, error: MoveError) -> Result<Move<u128>, Refusal> {
+    fn explain_without_rank(&self, text: &str, error: MoveError) -> Result<Move<u128>, MoveRefusal> {
         let texts = with_every_rank(self.rules(), text.trim());
         if texts.is_empty() {
             return Err(error.into());
@@ -173,8 +173,10 @@ impl AnyDraughts {
                     found.push(mv);
                     candidates.push(self.write_pdn_move(mv));
                 }
-                Err(Refusal::Text(MoveError::Ambiguous { candidates: more, .. })) => candidates.extend(more),
-                Err(Refusal::Illegal { reasons: more, .. }) => reasons.extend(more),
+                Err(MoveRefusal::Text(MoveError::Ambiguous { candidates: more, .. })) => {
+                    candidates.extend(more)
+                }
+                Err(MoveRefusal::Illegal { reasons: more, .. }) => reasons.extend(more),
                 Err(refusal) => return Err(refusal),
             }
         }
@@ -183,7 +185,7 @@ impl AnyDraughts {
             ([mv], 1) => Ok(*mv),
             (_, 1..) => Err(MoveError::Ambiguous { found: text, candidates }.into()),
             // Only pieces of the side to move are meant, if there are any.
-            _ => Err(Refusal::Illegal { found: text, reasons: of_own_pieces(reasons) }),
+            _ => Err(MoveRefusal::Illegal { found: text, reasons: of_own_pieces(reasons) }),
         }
     }
 
@@ -192,7 +194,7 @@ impl AnyDraughts {
         &self,
         written: &WrittenMove<'_>,
         list: &[Move<u128>],
-    ) -> Result<Move<u128>, Refusal> {
+    ) -> Result<Move<u128>, MoveRefusal> {
         let (from, to) = (written.from(), written.to());
         let fits = |mv: &&Move<u128>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
         list.iter().find(fits).copied().ok_or_else(|| self.refuse_quiet(written, list))

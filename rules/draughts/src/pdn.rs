@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::any_variant::AnyDraughts;
 use crate::board::Square;
-use crate::explain::Refusal;
+use crate::explain::MoveRefusal;
 use crate::move_text::{Sign, WrittenMove};
 use crate::position::Move;
 use crate::rules::Rules;
@@ -20,7 +20,7 @@ impl AnyDraughts {
         &self,
         written: &WrittenMove<'_>,
         list: &[Move<u128>],
-    ) -> Result<Move<u128>, Refusal> {
+    ) -> Result<Move<u128>, MoveRefusal> {
         let captures = list.iter().any(Move::is_capture);
         match written.sign {
             Sign::Quiet => self.find_quiet(written, list),
@@ -77,7 +77,11 @@ impl AnyDraughts {
     }
 
     /// The legal capture that a text with a capture sign, or without sign, means.
-    fn find_capture(&self, written: &WrittenMove<'_>, list: &[Move<u128>]) -> Result<Move<u128>, Refusal> {
+    fn find_capture(
+        &self,
+        written: &WrittenMove<'_>,
+        list: &[Move<u128>],
+    ) -> Result<Move<u128>, MoveRefusal> {
         let (from, to) = (written.from(), written.to());
         let candidates: Vec<Move<u128>> =
             list.iter().copied().filter(|mv| mv.is_capture() && (mv.from(), mv.to()) == (from, to)).collect();

@@ -4,7 +4,7 @@ use boardgame::Color;
 
 use crate::bitboard::Bitboard;
 use crate::board::Square;
-use crate::clocks::Clocks;
+use crate::draw_clocks::DrawClocks;
 use crate::king_runs::Extra;
 use crate::machine_word::Word;
 use crate::rules::Rules;
@@ -37,7 +37,7 @@ pub struct Draughts<V: Ruleset> {
     /// The kings of both colors.
     pub(crate) kings: V::Word,
     pub(crate) turn: Color,
-    pub(crate) clocks: Clocks,
+    pub(crate) clocks: DrawClocks,
     pub(crate) extra: V::Extra,
     /// Zero-sized if the type alone determines the variant.
     pub(crate) handle: V::Handle,
@@ -155,7 +155,7 @@ impl<V: Ruleset> Draughts<V> {
             pieces: [V::Word::truncate(white), V::Word::truncate(black)],
             kings: V::Word::ZERO,
             turn: rules.first,
-            clocks: Clocks::default(),
+            clocks: DrawClocks::default(),
             extra: V::Extra::default(),
             handle,
         }

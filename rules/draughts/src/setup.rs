@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::any_variant::AnyVariant;
 use crate::bitboard::Bitboard;
 use crate::board::Square;
-use crate::clocks::Clocks;
+use crate::draw_clocks::DrawClocks;
 use crate::king_runs::Extra;
 use crate::machine_word::Word;
 use crate::position::{Draughts, Piece, Role};
@@ -235,7 +235,7 @@ impl<V: Ruleset> Setup<V> {
             pieces: self.pieces,
             kings: self.kings,
             turn: self.turn,
-            clocks: Clocks::default(),
+            clocks: DrawClocks::default(),
             extra: self.king_runs()?,
             handle: self.handle,
         };

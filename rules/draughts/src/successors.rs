@@ -4,8 +4,8 @@ use boardgame::{Color, MoveList, Side};
 
 use crate::board::Square;
 use crate::capture::{Jumps, View, man_captures};
-use crate::clocks::Clocks;
 use crate::count::first_jumps_end;
+use crate::draw_clocks::DrawClocks;
 use crate::generate::{all_king_steps, list_all_captures, man_moves};
 use crate::king_runs::Extra;
 use crate::machine_word::Word;
@@ -62,7 +62,7 @@ impl<V: Variant> Draughts<V> {
 
     /// The position after a move of this side.
     #[inline(always)]
-    fn successor<Us: Side>(&self, own: V::Word, enemy: V::Word, kings: V::Word, clocks: Clocks) -> Self {
+    fn successor<Us: Side>(&self, own: V::Word, enemy: V::Word, kings: V::Word, clocks: DrawClocks) -> Self {
         let pieces = match Us::COLOR {
             Color::White => [own, enemy],
             Color::Black => [enemy, own],

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::process::ExitCode;
 
-use protocol::uci::{Go, OptionKind, Start, UciCommand, UciOption, UciReply};
+use protocol::uci::{Go, OptionKind, UciCommand, UciOption, UciReply, UciStart};
 
 use crate::behavior::say;
 use crate::options::Options;
@@ -29,8 +29,8 @@ pub(crate) fn run(options: &Options) -> ExitCode {
             Ok(UciCommand::IsReady) => say(&format!("{}\n", UciReply::ReadyOk)),
             Ok(UciCommand::Position { start, moves }) => {
                 let fen = match &start {
-                    Start::StartPosition => START,
-                    Start::Fen(fen) => fen,
+                    UciStart::StartPosition => START,
+                    UciStart::Fen(fen) => fen,
                 };
                 position = open(options, fen, &moves);
             }

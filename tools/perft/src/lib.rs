@@ -14,21 +14,21 @@
 //! Two conventions exist. **Distinct** counting counts each move of the game once; **routes** counting
 //! counts a capture once for every way to make it ([`Counting`]). Published tables use either.
 //!
-//! [`Counter`] adds threads, a table of known counts, stopping and progress ([`Settings`], [`Monitor`]), and tallies
+//! [`Counter`] adds threads, a table of known counts, stopping and progress ([`CountSettings`], [`Monitor`]), and tallies
 //! events in the moves ([`Tally`]). [`Suite`] reads files of positions with their counts and checks them.
 #![forbid(unsafe_code)]
 
+mod count_table;
 mod monitor;
 mod recursion;
 mod run;
 mod suite;
-mod table;
 mod tally;
 #[cfg(test)]
 mod toy;
 
 pub use monitor::Monitor;
 pub use recursion::{divide, perft, perft_routes, try_perft};
-pub use run::{Count, CountError, Counter, Counting, MAX_DEPTH, Settings};
-pub use suite::{Entry, Finding, Mismatch, Suite, SuiteError, Summary};
+pub use run::{Count, CountError, CountSettings, Counter, Counting, MAX_DEPTH};
+pub use suite::{Entry, Mismatch, Suite, SuiteError, SuiteFinding, Summary};
 pub use tally::{Gather, Judge, Tally, TallyBy, TallyRow};

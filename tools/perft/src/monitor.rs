@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// ```
 /// use boardgame::PositionExt;
 /// use draughts::{Draughts, variants::International};
-/// use damier_perft::{Counter, Monitor, Settings};
+/// use damier_perft::{Counter, Monitor, CountSettings};
 ///
 /// let monitor = Monitor::default();
 /// monitor.stop();
-/// let counter = Counter::new(&Settings::default())?;
+/// let counter = Counter::new(&CountSettings::default())?;
 /// let count = counter.count(&Draughts::<International>::start(), 20, &monitor)?;
 /// assert!(!count.complete);
 /// # Ok::<(), damier_perft::CountError>(())

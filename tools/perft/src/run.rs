@@ -5,9 +5,9 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
+use crate::count_table::CountTable;
 use crate::monitor::{Meter, Monitor, Stopped};
 use crate::recursion::{after, perft, perft_routes, try_perft};
-use crate::table::Table;
 
 /// What to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -21,7 +21,7 @@ pub enum Counting {
 
 /// How to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct CountSettings {
     /// Threads to use, at least one.
     pub threads: usize,
     /// Memory for a table of known counts; none if 0.
@@ -33,7 +33,7 @@ pub struct Settings {
     pub reading: Reading,
 }
 
-impl Default for Settings {
+impl Default for CountSettings {
     /// One thread, no table, distinct moves, strict reading.
     fn default() -> Self {
         let (counting, reading) = (Counting::Distinct, Reading::Strict);
@@ -87,14 +87,14 @@ pub struct Count<M> {
     pub roots: Vec<(M, Option<u64>)>,
 }
 
-/// Counts with one set of [`Settings`]; keeps its threads and its table between counts.
+/// Counts with one set of [`CountSettings`]; keeps its threads and its table between counts.
 ///
 /// ```
 /// use boardgame::PositionExt;
 /// use draughts::{Draughts, variants::International};
-/// use damier_perft::{Counter, Monitor, Settings};
+/// use damier_perft::{Counter, Monitor, CountSettings};
 ///
-/// let counter = Counter::new(&Settings { threads: 2, hash_megabytes: 1, ..Settings::default() })?;
+/// let counter = Counter::new(&CountSettings { threads: 2, hash_megabytes: 1, ..CountSettings::default() })?;
 /// let count = counter.count(&Draughts::<International>::start(), 6, &Monitor::default())?;
 /// assert_eq!((count.nodes, count.complete, count.roots.len()), (167_140, true, 9));
 /// # Ok::<(), damier_perft::CountError>(())
@@ -102,7 +102,7 @@ pub struct Count<M> {
 pub struct Counter<P> {
     counting: Counting,
     reading: Reading,
-    table: Option<Table<P>>,
+    table: Option<CountTable<P>>,
     pool: Option<ThreadPool>,
 }
 
@@ -146,12 +146,12 @@ const PLAIN_DEPTH: u32 = 4;
 
 impl<P: Countable> Counter<P> {
     /// Starts the threads and makes the table.
-    pub fn new(settings: &Settings) -> Result<Self, CountError> {
+    pub fn new(settings: &CountSettings) -> Result<Self, CountError> {
         let table = match settings.hash_megabytes {
             0 => None,
-            megabytes => Some(Table::new(megabytes)?),
+            megabytes => Some(CountTable::new(megabytes)?),
         };
-        let &Settings { threads, counting, reading, .. } = settings;
+        let &CountSettings { threads, counting, reading, .. } = settings;
         Ok(Self { counting, reading, table, pool: start_pool(threads)? })
     }
 
@@ -343,14 +343,14 @@ mod tests {
 
     fn count(heap: u8, depth: u32, settings: (usize, usize), counting: Counting) -> Count<u8> {
         let (threads, hash_megabytes) = settings;
-        let settings = Settings { threads, hash_megabytes, counting, ..Settings::default() };
+        let settings = CountSettings { threads, hash_megabytes, counting, ..CountSettings::default() };
         let counter = Counter::new(&settings).expect("threads and memory");
         counter.count(&Heap::of(heap), depth, &Monitor::default()).expect("fits")
     }
 
     #[test]
     fn a_depth_that_the_stack_may_not_hold_is_refused() {
-        let counter = Counter::<Heap>::new(&Settings::default()).expect("one thread");
+        let counter = Counter::<Heap>::new(&CountSettings::default()).expect("one thread");
         let error = counter.count(&Heap::of(1), MAX_DEPTH + 1, &Monitor::default()).expect_err("too deep");
         assert_eq!(error, CountError::TooDeep { depth: MAX_DEPTH + 1 });
         assert_eq!(error.to_string(), "depth 101 is too deep, expected at most 100");
@@ -386,7 +386,8 @@ mod tests {
 
     #[test]
     fn a_table_keeps_its_worth_between_counts() {
-        let counter = Counter::new(&Settings { hash_megabytes: 1, ..Settings::default() }).expect("memory");
+        let counter =
+            Counter::new(&CountSettings { hash_megabytes: 1, ..CountSettings::default() }).expect("memory");
         let monitor = Monitor::default();
         for _ in 0..2 {
             // 3^40 does not fit, 3^37 does; without the table neither would end.
@@ -399,7 +400,7 @@ mod tests {
     fn a_stop_keeps_what_is_known() {
         let monitor = Monitor::default();
         monitor.stop();
-        let counter = Counter::new(&Settings::default()).expect("one thread");
+        let counter = Counter::new(&CountSettings::default()).expect("one thread");
         let count = counter.count(&Heap::of(200), 60, &monitor).expect("no overflow");
         assert_eq!((count.nodes, count.complete, count.roots.len()), (0, false, 3));
     }
@@ -407,7 +408,7 @@ mod tests {
     #[test]
     fn a_stop_from_another_thread_ends_a_long_count() {
         let monitor = Monitor::default();
-        let counter = Counter::new(&Settings::default()).expect("one thread");
+        let counter = Counter::new(&CountSettings::default()).expect("one thread");
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 while monitor.nodes() == 0 {
@@ -422,7 +423,7 @@ mod tests {
 
     #[test]
     fn no_threads_is_an_error() {
-        let settings = Settings { threads: 0, ..Settings::default() };
+        let settings = CountSettings { threads: 0, ..CountSettings::default() };
         assert!(matches!(Counter::<Heap>::new(&settings), Err(CountError::NoThreads)));
     }
 }

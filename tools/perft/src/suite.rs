@@ -57,7 +57,7 @@ pub struct Mismatch<'a> {
 
 /// What a check of a suite reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding<'a> {
+pub enum SuiteFinding<'a> {
     /// A count that differs.
     Mismatch(Mismatch<'a>),
     /// A line that is not a position of the game, or a position that could not be counted.
@@ -207,7 +207,7 @@ impl Suite {
         rules: P::Rules,
         max_nodes: u64,
         monitor: &Monitor,
-        report: &mut dyn FnMut(Finding<'_>),
+        report: &mut dyn FnMut(SuiteFinding<'_>),
     ) -> Summary {
         let read = |entry: &Entry| P::read_fen(rules, &entry.fen, counter.reading());
         let positions: Vec<Result<P, FenError>> = self.entries.iter().map(read).collect();
@@ -218,7 +218,7 @@ impl Suite {
         let mut unreadable: Vec<SuiteError> = self.bad_lines.iter().cloned().chain(bad_positions).collect();
         unreadable.sort_by_key(SuiteError::line);
         let mut summary = Summary { unreadable: unreadable.len(), ..Summary::default() };
-        unreadable.into_iter().for_each(|error| report(Finding::Failure(error)));
+        unreadable.into_iter().for_each(|error| report(SuiteFinding::Failure(error)));
         let count = |index: usize, depth| {
             let Ok(position) = &positions[index] else { return Ok(Counted::Unreadable) };
             let count = counter.count(position, depth, monitor)?;
@@ -233,7 +233,7 @@ impl Suite {
         &self,
         max_nodes: u64,
         count: &dyn Fn(usize, u32) -> Result<Counted, CountError>,
-        report: &mut dyn FnMut(Finding<'_>),
+        report: &mut dyn FnMut(SuiteFinding<'_>),
         summary: &mut Summary,
     ) {
         for (index, entry) in self.entries.iter().enumerate() {
@@ -244,14 +244,18 @@ impl Suite {
                         summary.counts += 1;
                         if found != expected {
                             summary.mismatches += 1;
-                            report(Finding::Mismatch(Mismatch { entry, depth, expected, found }));
+                            report(SuiteFinding::Mismatch(Mismatch { entry, depth, expected, found }));
                         }
                     }
                     Ok(Counted::Stopped) => summary.stopped = true,
                     Ok(Counted::Unreadable) => {}
                     Err(error) => {
                         summary.uncounted += 1;
-                        report(Finding::Failure(SuiteError::NotCounted { line: entry.line, depth, error }));
+                        report(SuiteFinding::Failure(SuiteError::NotCounted {
+                            line: entry.line,
+                            depth,
+                            error,
+                        }));
                         break;
                     }
                 }
@@ -333,7 +337,7 @@ fn read_count(field: &str) -> Option<(u32, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Settings;
+    use crate::run::CountSettings;
     use crate::toy::Heap;
 
     #[test]
@@ -364,12 +368,12 @@ mod tests {
         let suite = Suite::read(text).expect("lines");
         let mut errors = Vec::new();
         // A table, so that a count that does not fit ends.
-        let settings = Settings { hash_megabytes: 1, ..Settings::default() };
+        let settings = CountSettings { hash_megabytes: 1, ..CountSettings::default() };
         let counter = Counter::<Heap>::new(&settings).expect("one thread");
         let mut found = Vec::new();
-        let mut report = |finding: Finding<'_>| match finding {
-            Finding::Mismatch(m) => found.push((m.depth, m.expected, m.found)),
-            Finding::Failure(error) => errors.push(error),
+        let mut report = |finding: SuiteFinding<'_>| match finding {
+            SuiteFinding::Mismatch(m) => found.push((m.depth, m.expected, m.found)),
+            SuiteFinding::Failure(error) => errors.push(error),
         };
         let summary = suite.check(&counter, (), max_nodes, &Monitor::default(), &mut report);
         (summary, found, errors)
@@ -419,7 +423,7 @@ mod tests {
     #[test]
     fn a_stopped_check_says_so() {
         let suite: Suite = "9 ;D1 3 ;D2 9".parse().expect("readable");
-        let counter = Counter::<Heap>::new(&Settings::default()).expect("one thread");
+        let counter = Counter::<Heap>::new(&CountSettings::default()).expect("one thread");
         let monitor = Monitor::default();
         monitor.stop();
         let summary = suite.check(&counter, (), u64::MAX, &monitor, &mut |_| ());

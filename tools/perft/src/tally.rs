@@ -164,12 +164,12 @@ fn gather_into(row: &mut TallyRow, nodes: u64, numbers: &[u64], gather: &[Gather
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Settings;
+    use crate::run::CountSettings;
     use crate::toy::Heap;
 
     /// Columns: moves that take three pieces, pieces taken, the most pieces taken.
     fn tally(heap: u8, depth: u32, threads: usize) -> Tally {
-        let counter = Counter::new(&Settings { threads, ..Settings::default() }).expect("threads");
+        let counter = Counter::new(&CountSettings { threads, ..CountSettings::default() }).expect("threads");
         let judge = |_: &Heap, mv: u8, _: &Heap, row: &mut [u64]| {
             row.copy_from_slice(&[u64::from(mv == 3), u64::from(mv), u64::from(mv)]);
         };
@@ -205,7 +205,7 @@ mod tests {
     fn a_stop_ends_a_tally() {
         let monitor = Monitor::default();
         monitor.stop();
-        let counter = Counter::new(&Settings::default()).expect("one thread");
+        let counter = Counter::new(&CountSettings::default()).expect("one thread");
         let judge = |_: &Heap, _: u8, _: &Heap, _: &mut [u64]| {};
         let tally = counter
             .tally(&Heap::of(200), 60, &TallyBy { columns: &[], judge: &judge }, &monitor)

@@ -12,7 +12,7 @@ use anyhow::{Context, anyhow, bail};
 use catalog::{GameId, MoveDetails, PositionText};
 use clap::Args;
 use damier::{AnyCount, AnyCounter, AnyTally};
-use perft::{Counting, Finding, Mismatch, Monitor, Settings, Suite, Summary};
+use perft::{CountSettings, Counting, Mismatch, Monitor, Suite, SuiteFinding, Summary};
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Re
     let named = arguments.position.read(Takes::Depth)?;
     let game = named.game("perft")?;
     let depth = depth(arguments, &named)?;
-    let settings = Settings {
+    let settings = CountSettings {
         threads: usize::from(arguments.threads),
         hash_megabytes: arguments.hash.unwrap_or(0) as usize,
         counting: if arguments.routes { Counting::Routes } else { Counting::Distinct },
@@ -310,8 +310,8 @@ fn check_suite(
     let max_nodes = arguments.max_nodes.unwrap_or(u64::MAX);
     let (mut mismatches, mut failures) = (Vec::new(), Vec::new());
     // Report at once, because the rest of the suite may take hours. A closed pipe is noticed at the end.
-    let mut report = |finding: Finding<'_>| match finding {
-        Finding::Mismatch(Mismatch { entry, depth, expected, found }) => {
+    let mut report = |finding: SuiteFinding<'_>| match finding {
+        SuiteFinding::Mismatch(Mismatch { entry, depth, expected, found }) => {
             let (line, fen) = (entry.line, entry.fen.clone());
             if !arguments.json {
                 let line = format!("{name}:{line}: depth {depth}: expected {expected}, found {found}: {fen}");
@@ -320,7 +320,7 @@ fn check_suite(
             }
             mismatches.push(MismatchJson { line, fen, depth, expected, found });
         }
-        Finding::Failure(error) => {
+        SuiteFinding::Failure(error) => {
             complain(&format!("{name}: {error}"));
             failures.push(FailureJson { line: error.line(), error: error.to_string() });
         }

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use catalog::GameId;
 use clap::Args;
 use convert::{Format, LONGEST_LINE};
-use files::{FREE_BYTES, Input, LARGEST_RATIO, Limits, Peeked, Progress, WINDOW_LOG};
+use files::{FREE_BYTES, Input, LARGEST_RATIO, Peeked, Progress, SizeLimits, WINDOW_LOG};
 use record::{
     Assumed, Assumption, DEEPEST_VARIATION, Decoded, Encoding, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MOVE,
     LONGEST_NAME, LONGEST_VALUE, Letters, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS, Policy, UNSURE,
@@ -87,7 +87,7 @@ impl RecordArguments {
         progress: &Arc<Progress>,
         unsure: Unsure,
     ) -> anyhow::Result<Option<RecordInput>> {
-        let limits = if self.no_limit { Limits::NONE } else { Limits::default() };
+        let limits = if self.no_limit { SizeLimits::NONE } else { SizeLimits::default() };
         let input = match path {
             Some(path) => Input::open_watched(path, limits, progress),
             None => Input::new(io::stdin(), limits, progress),

@@ -13,8 +13,8 @@ use convert::{Format, check_operations, read_games};
 use files::Progress;
 use indicatif::ProgressBar;
 use record::{
-    Effect, Fault, Letters, Location, Part, Reader, RecordError, Referee, Repair, ReplayBoard, Syntax, Tally,
-    WhichGame,
+    Fault, Letters, Location, Part, Reader, RecordError, Referee, RefereeTally, Repair, RepairEffect,
+    ReplayBoard, Syntax, WhichGame,
 };
 use serde::Serialize;
 use study::{Finding, Hint, RecordGame};
@@ -192,7 +192,7 @@ impl FindingJson {
 /// What became of an input, or a part of it.
 #[derive(Default)]
 struct Checked {
-    tally: Tally,
+    tally: RefereeTally,
     /// Why it cannot be read to its end.
     failure: Option<String>,
     ends_between_games: bool,
@@ -237,7 +237,8 @@ impl Findings<'_> {
         self.report.totals.broken_variations += repair.cut_variations();
         let effect = repair.kind.effect();
         let report = &mut self.report;
-        let list = if effect == Effect::Change { &mut report.change_list } else { &mut report.note_list };
+        let list =
+            if effect == RepairEffect::Change { &mut report.change_list } else { &mut report.note_list };
         let Some(list) = list else { return };
         if !self.arguments.json {
             let Repair { game, place, kind } = repair;
@@ -291,14 +292,14 @@ fn check_file(
         Err(error) if file.is_none() => return Err(error),
         Err(error) => {
             findings.borrow_mut().report.unreadable = Some(format!("{error:#}"));
-            Tally::default()
+            RefereeTally::default()
         }
     };
     let Findings { mut report, failure, .. } = findings.into_inner();
     if let Some(error) = failure {
         return Err(error.into());
     }
-    let Tally { games, moves, variation_moves, .. } = tally;
+    let RefereeTally { games, moves, variation_moves, .. } = tally;
     report.unreadable.take_if(|_| progress.is_stopped());
     let complete = report.unreadable.is_none() && !progress.is_stopped();
     let seconds = begin.elapsed().as_secs_f64();
@@ -371,7 +372,7 @@ fn check_games(
     all
 }
 
-fn add_tally(sum: &mut Tally, tally: Tally) {
+fn add_tally(sum: &mut RefereeTally, tally: RefereeTally) {
     sum.games += tally.games;
     sum.moves += tally.moves;
     sum.variation_moves += tally.variation_moves;
@@ -445,5 +446,5 @@ fn referee(
         }
     }
     // Lines that hold no game count too.
-    Checked { tally: Tally { games, ..referee.tally() }, failure, ends_between_games: true }
+    Checked { tally: RefereeTally { games, ..referee.tally() }, failure, ends_between_games: true }
 }

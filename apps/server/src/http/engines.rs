@@ -13,7 +13,7 @@ use http_body_util::StreamBody;
 use hyper::body::Frame;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use study::{AnalysisJob, EngineFault, Flow, JobHandle, ReviewJob};
+use study::{AnalysisJob, EngineFault, JobFlow, JobHandle, ReviewJob};
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
@@ -108,13 +108,13 @@ impl Lines {
         (Self(sender), receiver)
     }
 
-    fn send(&self, line: &impl Serialize) -> Flow {
+    fn send(&self, line: &impl Serialize) -> JobFlow {
         let mut text = serde_json::to_vec(line).expect("lines are plain data");
         text.push(b'\n');
         match self.0.try_send(text.into()) {
             // A slow client misses lines: later ones are better anyway.
-            Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => Flow::Continue,
-            Err(mpsc::error::TrySendError::Closed(_)) => Flow::Stop,
+            Ok(()) | Err(mpsc::error::TrySendError::Full(_)) => JobFlow::Continue,
+            Err(mpsc::error::TrySendError::Closed(_)) => JobFlow::Stop,
         }
     }
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use boardgame::Color;
 use catalog::{AnyGame, GameId};
 use damier_study::{
-    AnalysisDone, AnalysisInfo, AnalysisJob, Clock, DrawAnswerJob, EngineFault, EngineMove, EnginePool, Flow,
-    JobHandle, MoveJob, PoolConfig, QueueFull, ScoreValue,
+    AnalysisDone, AnalysisInfo, AnalysisJob, Clock, DrawAnswerJob, EngineFault, EngineMove, EnginePool,
+    JobFlow, JobHandle, MoveJob, PoolConfig, QueueFull, ScoreValue,
 };
 
 use crate::common::played;
@@ -42,7 +42,7 @@ fn analyse(pool: &EnginePool, job: AnalysisJob) -> Result<Analysis, QueueFull> {
     let (done_sender, done) = mpsc::channel();
     let on_info = move |info| {
         drop(info_sender.send(info));
-        Flow::Continue
+        JobFlow::Continue
     };
     let handle =
         pool.submit_analysis(job, Box::new(on_info), Box::new(move |done| drop(done_sender.send(done))))?;
@@ -145,7 +145,7 @@ fn mates_are_counted_for_white() {
 fn a_callback_can_end_an_analysis() {
     let pool = pool(1, 4);
     let (sender, done) = mpsc::channel();
-    let on_info = |info: AnalysisInfo| if info.depth >= 3 { Flow::Stop } else { Flow::Continue };
+    let on_info = |info: AnalysisInfo| if info.depth >= 3 { JobFlow::Stop } else { JobFlow::Continue };
     let on_done = Box::new(move |result: Result<AnalysisDone, _>| drop(sender.send(result)));
     let _handle =
         pool.submit_analysis(endless(GameId::Chess.start()), Box::new(on_info), on_done).expect("room");
@@ -219,7 +219,7 @@ fn one_of_several_threads_never_analyses() {
 fn a_panic_ends_one_job_only() {
     let pool = pool(1, 4);
     let (sender, done) = mpsc::channel();
-    let on_info = |_: AnalysisInfo| -> Flow { panic!("a callback that fails, as this test wants") };
+    let on_info = |_: AnalysisInfo| -> JobFlow { panic!("a callback that fails, as this test wants") };
     let on_done = Box::new(move |result: Result<AnalysisDone, _>| drop(sender.send(result)));
     let _handle =
         pool.submit_analysis(endless(GameId::Chess.start()), Box::new(on_info), on_done).expect("room");

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use catalog::{AnyGame, GameId};
-use damier_study::{EngineFault, EnginePool, Flow, Mark, PoolConfig, ReviewJob, ReviewLine, ScoreValue};
+use damier_study::{EngineFault, EnginePool, JobFlow, Mark, PoolConfig, ReviewJob, ReviewLine, ScoreValue};
 
 use crate::common::{played, wander};
 
@@ -19,7 +19,7 @@ fn review(pool: &EnginePool, game: Box<dyn AnyGame>, time: u64) -> Vec<ReviewLin
     let (done_sender, done) = mpsc::channel();
     let on_line = move |line| {
         drop(line_sender.send(line));
-        Flow::Continue
+        JobFlow::Continue
     };
     let job = ReviewJob { game, time: Duration::from_millis(time) };
     let _handle = pool
@@ -69,7 +69,7 @@ fn a_review_can_be_canceled() {
     let (done_sender, done) = mpsc::channel();
     let on_line = move |line: ReviewLine| {
         drop(line_sender.send(line));
-        Flow::Continue
+        JobFlow::Continue
     };
     let job = ReviewJob { game: wander(GameId::Chess, 3, 200, |_| {}), time: Duration::from_secs(1) };
     let handle = pool

@@ -9,7 +9,7 @@ use std::time::Duration;
 use boardgame::{Color, Outcome};
 use catalog::{GameId, PositionText, PositionTextError};
 use protocol::ParseError;
-use protocol::uci::{Go, Start, UciCommand, UciInfo, UciReply};
+use protocol::uci::{Go, UciCommand, UciInfo, UciReply, UciStart};
 use search::{BestMove, Bound, Clock, Info, Limits, SearchRequest};
 
 use crate::background_player::{AnswerTime, BackgroundPlayer};
@@ -55,7 +55,7 @@ struct UciConversation {
     output: SharedOutput,
     options: Options,
     /// The last position that was set.
-    place: Option<(Start, Vec<String>)>,
+    place: Option<(UciStart, Vec<String>)>,
 }
 
 impl LineEngine for UciConversation {
@@ -154,10 +154,10 @@ impl UciConversation {
         }
     }
 
-    fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<(), PositionTextError> {
+    fn set_position(&mut self, start: &UciStart, moves: &[String]) -> Result<(), PositionTextError> {
         let fen = match start {
-            Start::StartPosition => None,
-            Start::Fen(fen) => Some(fen.as_str()),
+            UciStart::StartPosition => None,
+            UciStart::Fen(fen) => Some(fen.as_str()),
         };
         let place = PositionText { fen, moves, ..PositionText::default() };
         self.player.player().set_position(&place)

@@ -31,7 +31,7 @@ pub enum UciCommand {
     /// The position to search.
     Position {
         /// The position before the moves.
-        start: Start,
+        start: UciStart,
         /// The moves since then.
         moves: Vec<String>,
     },
@@ -47,7 +47,7 @@ pub enum UciCommand {
 
 /// The position before the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum UciStart {
     /// The start of the game.
     StartPosition,
     /// Any position.
@@ -131,12 +131,12 @@ fn registration(mut tokens: Tokens<'_>) -> Result<Registration, ParseError> {
 fn position(mut tokens: Tokens<'_>) -> Result<UciCommand, ParseError> {
     const EXPECTED: &str = "startpos, or fen and a position";
     let start = match tokens.word("position", EXPECTED)? {
-        "startpos" => Start::StartPosition,
+        "startpos" => UciStart::StartPosition,
         "fen" => match tokens.until(&["moves"]) {
             fen if fen.is_empty() => {
                 return Err(ParseError::Missing { field: "position", expected: EXPECTED });
             }
-            fen => Start::Fen(fen),
+            fen => UciStart::Fen(fen),
         },
         other => return Err(bad("position", other, EXPECTED)),
     };
@@ -165,8 +165,8 @@ impl fmt::Display for UciCommand {
             Self::NewGame => f.write_str("ucinewgame"),
             Self::Position { start, moves } => {
                 match start {
-                    Start::StartPosition => f.write_str("position startpos")?,
-                    Start::Fen(fen) => write!(f, "position fen {fen}")?,
+                    UciStart::StartPosition => f.write_str("position startpos")?,
+                    UciStart::Fen(fen) => write!(f, "position fen {fen}")?,
                 }
                 if !moves.is_empty() {
                     write!(f, " moves {}", moves.join(" "))?;

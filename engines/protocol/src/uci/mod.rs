@@ -10,7 +10,7 @@ mod option;
 mod perft;
 mod reply;
 
-pub use command::{Registration, Start, UciCommand};
+pub use command::{Registration, UciCommand, UciStart};
 pub use go::Go;
 pub use info::{UciBound, UciInfo, UciScore, UciScoreValue, WinDrawLoss};
 pub use option::{OptionKind, OptionValue, UciOption};

@@ -1,7 +1,7 @@
 //! What programs put into comments, as data.
 
 use boardgame::Color;
-use record::{Command, Evaluation, Highlight, Meaning};
+use record::{EmbeddedCommand, Evaluation, Highlight, Meaning};
 use serde::Serialize;
 
 /// A command with what it means. Readers of the format find the same in the text of the comment.
@@ -34,7 +34,7 @@ struct MarkedJson {
 }
 
 impl CommandJson {
-    pub(super) fn new(command: &Command) -> Self {
+    pub(super) fn new(command: &EmbeddedCommand) -> Self {
         let (name, value) = (command.name().to_owned(), command.value().to_owned());
         let base = Self { name, value, ..Self::default() };
         match command.meaning() {

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use record::{
-    Comment, Effect, NodeId, Notes, ReadGame, RecordError, Repair, ResultStyle, Step, TextTree, Texts,
+    Comment, NodeId, Notes, ReadGame, RecordError, Repair, RepairEffect, ResultStyle, TextTree, Texts,
+    TreeStep,
 };
 use serde::Serialize;
 
@@ -24,7 +25,7 @@ use super::commands::CommandJson;
 ///     - `marks` such as `!?`, `nags`
 ///     - `commands`: what programs put into those comments, as data
 ///     - `variations`: lists of moves that replace this one
-/// - `changes`, `notes`: lists of objects with `line`, `column` and `message`; see [`Effect`]
+/// - `changes`, `notes`: lists of objects with `line`, `column` and `message`; see [`RepairEffect`]
 /// - `error`: why the game was not read to its end
 ///
 /// A reader needs only `moves` and to know the game, which a tag can tell too; `number`, `commands`, `changes`,
@@ -59,7 +60,7 @@ pub fn write_json(
     commands(&about, &mut fields)?;
     fields.key("moves")?;
     moves(tree, fields.out)?;
-    for (name, effect) in [("changes", Effect::Change), ("notes", Effect::Note)] {
+    for (name, effect) in [("changes", RepairEffect::Change), ("notes", RepairEffect::Note)] {
         let told = game.repairs.iter().filter(|repair| repair.kind.effect() == effect);
         let told: Vec<RepairJson> = told.map(RepairJson::new).collect();
         fields.list(name, &told)?;
@@ -114,7 +115,7 @@ fn tags(tree: &TextTree, fields: &mut Fields<'_>) -> io::Result<()> {
 }
 
 /// A line of moves that is being written: the next node, and the next variation of the one before it.
-struct Line {
+struct JsonLine {
     next: Option<NodeId>,
     variation: Option<NodeId>,
     is_first: bool,
@@ -123,14 +124,14 @@ struct Line {
     has_variations: bool,
 }
 
-impl Line {
+impl JsonLine {
     fn new(next: Option<NodeId>) -> Self {
         Self { next, variation: None, is_first: true, is_open: false, has_variations: false }
     }
 }
 
 fn moves(tree: &TextTree, out: &mut dyn Write) -> io::Result<()> {
-    let mut stack = vec![Line::new(tree.next(NodeId::ROOT))];
+    let mut stack = vec![JsonLine::new(tree.next(NodeId::ROOT))];
     out.write_all(b"[")?;
     while let Some(line) = stack.last_mut() {
         if let Some(variation) = line.variation {
@@ -138,7 +139,7 @@ fn moves(tree: &TextTree, out: &mut dyn Write) -> io::Result<()> {
             let begin: &[u8] = if line.has_variations { b",[" } else { b",\"variations\":[[" };
             line.has_variations = true;
             out.write_all(begin)?;
-            stack.push(Line::new(Some(variation)));
+            stack.push(JsonLine::new(Some(variation)));
             continue;
         }
         if std::mem::take(&mut line.is_open) {
@@ -168,8 +169,8 @@ fn step(tree: &TextTree, node: NodeId, out: &mut dyn Write) -> io::Result<()> {
     let mut fields = Fields { out, is_first: true };
     fields.out.write_all(b"{")?;
     match tree.step(node) {
-        Some(Step::Move(mv)) => fields.field("move", &*mv.text)?,
-        Some(Step::SetUp(position)) => fields.field("fen", &position.fen)?,
+        Some(TreeStep::Move(mv)) => fields.field("move", &*mv.text)?,
+        Some(TreeStep::SetUp(position)) => fields.field("fen", &position.fen)?,
         None => {}
     }
     let Notes { before, after, closing, nags, marks } = tree.notes(node);

@@ -7,7 +7,7 @@ use encoding_rs::Decoder;
 
 use super::assumption::{Assumed, How, UNSURE};
 use super::evidence::{Evidence, words};
-use super::names::{Encoding, Page, Table};
+use super::names::{Encoding, EncodingTable, Page};
 
 /// The number of bytes, from the first one that is not ASCII on, that are examined before a guess, and how many if the first
 /// guess is not sure.
@@ -239,8 +239,8 @@ impl<R: Read> Decoded<R> {
 
     fn decode_as(&mut self, encoding: Encoding, evidence: Option<Evidence>) {
         let step = match encoding.0 {
-            Table::Web(web) => Conversion::Web(web.new_decoder_without_bom_handling()),
-            Table::Dos(page) => Conversion::Dos(page),
+            EncodingTable::Web(web) => Conversion::Web(web.new_decoder_without_bom_handling()),
+            EncodingTable::Dos(page) => Conversion::Dos(page),
         };
         self.stage = Stage::Decode(Box::new(Work { encoding, step, evidence }));
     }
@@ -362,8 +362,8 @@ impl Conversion {
 fn text_of(word: &[u8], encoding: Encoding) -> String {
     let mut text = Vec::new();
     match encoding.0 {
-        Table::Web(web) => return web.decode_without_bom_handling(word).0.into_owned(),
-        Table::Dos(page) => Conversion::Dos(page).decode(word, true, &mut text),
+        EncodingTable::Web(web) => return web.decode_without_bom_handling(word).0.into_owned(),
+        EncodingTable::Dos(page) => Conversion::Dos(page).decode(word, true, &mut text),
     };
     String::from_utf8_lossy(&text).into_owned()
 }

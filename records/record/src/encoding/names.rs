@@ -23,11 +23,11 @@ use crate::error::shortened;
 /// # Ok::<(), damier_record::UnknownEncoding>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Encoding(pub(super) Table);
+pub struct Encoding(pub(super) EncodingTable);
 
 /// Where the characters of an encoding are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Table {
+pub(super) enum EncodingTable {
     Web(&'static encoding_rs::Encoding),
     Dos(Page),
 }
@@ -72,42 +72,42 @@ pub struct UnknownEncoding {
 
 impl Encoding {
     /// UTF-8.
-    pub const UTF_8: Self = Self(Table::Web(UTF_8));
+    pub const UTF_8: Self = Self(EncodingTable::Web(UTF_8));
     /// UTF-16, the low byte first.
-    pub const UTF_16LE: Self = Self(Table::Web(UTF_16LE));
+    pub const UTF_16LE: Self = Self(EncodingTable::Web(UTF_16LE));
     /// UTF-16, the high byte first.
-    pub const UTF_16BE: Self = Self(Table::Web(UTF_16BE));
+    pub const UTF_16BE: Self = Self(EncodingTable::Web(UTF_16BE));
     /// Western Europe.
-    pub const WINDOWS_1252: Self = Self(Table::Web(WINDOWS_1252));
+    pub const WINDOWS_1252: Self = Self(EncodingTable::Web(WINDOWS_1252));
     /// Central Europe.
-    pub const WINDOWS_1250: Self = Self(Table::Web(WINDOWS_1250));
+    pub const WINDOWS_1250: Self = Self(EncodingTable::Web(WINDOWS_1250));
     /// Cyrillic.
-    pub const WINDOWS_1251: Self = Self(Table::Web(WINDOWS_1251));
+    pub const WINDOWS_1251: Self = Self(EncodingTable::Web(WINDOWS_1251));
     /// Cyrillic, of Unix.
-    pub const KOI8_R: Self = Self(Table::Web(KOI8_R));
+    pub const KOI8_R: Self = Self(EncodingTable::Web(KOI8_R));
     /// Cyrillic, of DOS.
-    pub const CP866: Self = Self(Table::Web(IBM866));
+    pub const CP866: Self = Self(EncodingTable::Web(IBM866));
     /// The first code page of DOS.
-    pub const CP437: Self = Self(Table::Dos(Page::Cp437));
+    pub const CP437: Self = Self(EncodingTable::Dos(Page::Cp437));
     /// Western Europe, of DOS.
-    pub const CP850: Self = Self(Table::Dos(Page::Cp850));
+    pub const CP850: Self = Self(EncodingTable::Dos(Page::Cp850));
     /// Central Europe, of DOS.
-    pub const CP852: Self = Self(Table::Dos(Page::Cp852));
+    pub const CP852: Self = Self(EncodingTable::Dos(Page::Cp852));
 
     pub(super) fn of_web(web: &'static encoding_rs::Encoding) -> Self {
-        Self(Table::Web(web))
+        Self(EncodingTable::Web(web))
     }
 
     /// The characters of the bytes from 80 on, of encodings with one byte a character.
     pub(super) fn characters(self) -> Option<[char; 128]> {
         match self.0 {
-            Table::Dos(page) => Some(*page.characters()),
-            Table::Web(web) if web.is_single_byte() => Some(std::array::from_fn(|index| {
+            EncodingTable::Dos(page) => Some(*page.characters()),
+            EncodingTable::Web(web) if web.is_single_byte() => Some(std::array::from_fn(|index| {
                 let byte = [index as u8 | 0x80];
                 let (text, _) = web.decode_without_bom_handling(&byte);
                 text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
             })),
-            Table::Web(_) => None,
+            EncodingTable::Web(_) => None,
         }
     }
 }
@@ -131,7 +131,7 @@ impl FromStr for Encoding {
         let label = if is_windows { format!("windows-{number}") } else { name.clone() };
         let by_label = || encoding_rs::Encoding::for_label(label.as_bytes());
         let web = || by_label().filter(|web| *web != REPLACEMENT && *web != X_USER_DEFINED);
-        page.or_else(|| web().map(|web| Self(Table::Web(web))))
+        page.or_else(|| web().map(|web| Self(EncodingTable::Web(web))))
             .ok_or_else(|| UnknownEncoding { found: shortened(text.as_bytes()) })
     }
 }
@@ -139,9 +139,9 @@ impl FromStr for Encoding {
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Table::Dos(page) => f.write_str(page.name()),
-            Table::Web(web) if web == IBM866 => f.write_str("CP866"),
-            Table::Web(web) => match web.name().strip_prefix("windows-") {
+            EncodingTable::Dos(page) => f.write_str(page.name()),
+            EncodingTable::Web(web) if web == IBM866 => f.write_str("CP866"),
+            EncodingTable::Web(web) => match web.name().strip_prefix("windows-") {
                 Some(number) => write!(f, "Windows-{number}"),
                 None => f.write_str(web.name()),
             },

@@ -7,7 +7,7 @@ use crate::error::{Fault, Location, RecordError};
 use crate::late_tag_checks::Found;
 use crate::numbers::lacks_dots;
 use crate::raw_event::RawEvent;
-use crate::reader::Mode;
+use crate::reader::ReaderMode;
 use crate::repair::{Repair, RepairKind};
 use crate::visitor::Visitor;
 
@@ -53,7 +53,7 @@ impl RawGame {
                 continue;
             }
             let unusual = if self.is_foreign { event.unusual(self.options.syntax) } else { Vec::new() };
-            if let (Mode::Strict, Some(kind)) = (self.options.mode, unusual.first()) {
+            if let (ReaderMode::Strict, Some(kind)) = (self.options.mode, unusual.first()) {
                 return Err(RecordError { game: self.number, place: *place, fault: kind.clone().into() });
             }
             let mut repairs = Vec::new();
@@ -128,7 +128,7 @@ impl RawGame {
         place: Location,
         visitor: &mut V,
     ) -> Result<(), RecordError> {
-        if self.options.mode == Mode::Strict {
+        if self.options.mode == ReaderMode::Strict {
             return Err(RecordError { game: self.number, place, fault: kind.into() });
         }
         visitor.repair(Repair { game: self.number, place, kind });
@@ -145,7 +145,7 @@ impl RawGame {
         visitor: &mut V,
     ) -> Result<(), RecordError> {
         let Err(fault) = result else { return Ok(()) };
-        if depth == 0 || self.options.mode == Mode::Strict {
+        if depth == 0 || self.options.mode == ReaderMode::Strict {
             return Err(RecordError { game: self.number, place, fault });
         }
         *skipped = Some(depth);

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use memchr::memchr;
 
-use super::{Phase, Reader, Step};
+use super::{AfterToken, Phase, Reader};
 use crate::comment::{has_tag_line, has_unread_command, unread_commands};
 use crate::error::{Fault, Location};
 use crate::lexer::{CommentSpan, Syntax, Token};
@@ -59,18 +59,18 @@ impl<R: Read> Reader<R> {
     /// of the end if there are any.
     pub(super) fn comments_after<V: Visitor>(
         &mut self,
-        step: Step,
+        step: AfterToken,
         visitor: &mut V,
     ) -> Result<Option<Location>, Fault> {
         let mut place = None;
-        while matches!(step, Step::End(_)) && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
+        while matches!(step, AfterToken::End(_)) && matches!(self.lexer.peek_in_line(), Some(b'{' | b';')) {
             place.get_or_insert(self.lexer.source.place(0));
             match self.lexer.next() {
                 Token::Comment(found) => self.comment(found, visitor)?,
                 _ => return Err(self.lexer.take_fault()),
             }
         }
-        while matches!(step, Step::End(_)) && self.is_last_comment() {
+        while matches!(step, AfterToken::End(_)) && self.is_last_comment() {
             place.get_or_insert(self.lexer.source.place(0));
             match self.lexer.next() {
                 Token::Comment(found) => self.comment(found, visitor)?,

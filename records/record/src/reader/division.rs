@@ -4,7 +4,7 @@ use std::io::Read;
 
 use memchr::memchr;
 
-use super::{Phase, Reader, Step};
+use super::{AfterToken, Phase, Reader};
 use crate::byte_class::{SPACE, run};
 use crate::lexer::LOOKAHEAD;
 use crate::limits::MOST_COMMENTS_BEFORE;
@@ -65,10 +65,10 @@ impl<R: Read> Reader<R> {
 
     /// The moves at the cursor, or the comment before them, are of another game.
     #[cold]
-    pub(super) fn next_moves<V: Visitor>(&mut self, visitor: &mut V) -> Step {
+    pub(super) fn next_moves<V: Visitor>(&mut self, visitor: &mut V) -> AfterToken {
         if let Err(fault) = self.repair(RepairKind::MovesAlone, visitor) {
             self.note(fault);
         }
-        Step::Next
+        AfterToken::Next
     }
 }

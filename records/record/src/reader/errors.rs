@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::{Mode, Phase, Reader};
+use super::{Phase, Reader, ReaderMode};
 use crate::error::{Fault, Location, RecordError};
 use crate::late_tag_checks::Found;
 use crate::numbers::lacks_dots;
@@ -23,7 +23,7 @@ impl<R: Read> Reader<R> {
             fault.is_open_comment() || fault == Fault::NotTolerated(RepairKind::TagInComment);
         let game = self.game + u64::from(is_between && is_io);
         let place = self.here();
-        if is_open_comment && self.state.error.is_some() && self.mode == Mode::Tolerant {
+        if is_open_comment && self.state.error.is_some() && self.mode == ReaderMode::Tolerant {
             visitor.repair(Repair { game, place, kind: RepairKind::OpenComment });
         }
         let error = RecordError { game, place, fault };
@@ -44,7 +44,7 @@ impl<R: Read> Reader<R> {
             }
             // One such message for each game is enough.
             Some(first) => {
-                let is_told = self.mode == Mode::Strict && error.fault.may_hide_games();
+                let is_told = self.mode == ReaderMode::Strict && error.fault.may_hide_games();
                 if is_told && self.later.is_empty() && !first.fault.may_hide_games() {
                     self.later.push_back(error);
                 }
@@ -120,7 +120,7 @@ impl<R: Read> Reader<R> {
     /// A visitor refused something: inside a variation that ends only the variation.
     #[cold]
     pub(super) fn refused<V: Visitor>(&mut self, fault: Fault, visitor: &mut V) -> Result<(), Fault> {
-        if self.state.lines.is_empty() || self.mode == Mode::Strict {
+        if self.state.lines.is_empty() || self.mode == ReaderMode::Strict {
             return Err(fault);
         }
         self.state.skipped = Some(self.state.lines.len());
@@ -130,7 +130,7 @@ impl<R: Read> Reader<R> {
     /// Reports a repair, or makes it an error.
     #[cold]
     pub(super) fn repair<V: Visitor>(&mut self, kind: RepairKind, visitor: &mut V) -> Result<(), Fault> {
-        if self.mode == Mode::Strict {
+        if self.mode == ReaderMode::Strict {
             return Err(Fault::NotTolerated(kind));
         }
         if self.state.error.is_none() || kind.may_hide_games() {

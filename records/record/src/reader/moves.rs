@@ -2,13 +2,13 @@
 
 use std::io::Read;
 
-use super::{Mode, Reader};
+use super::{Reader, ReaderMode};
 use crate::error::{Fault, shortened};
 use crate::lexer::{Syntax, is_bare_squares};
 use crate::limits::LONGEST_MARKS;
-use crate::line::is_null_move;
 use crate::marks::Marks;
 use crate::repair::RepairKind;
+use crate::replay_line::is_null_move;
 use crate::visitor::{MoveText, Visitor};
 
 impl<R: Read> Reader<R> {
@@ -40,7 +40,7 @@ impl<R: Read> Reader<R> {
                 self.repair(RepairKind::MissingMove, visitor)?;
                 Ok(true)
             }
-            Some(kind) if self.mode == Mode::Strict => Err(kind.clone().into()),
+            Some(kind) if self.mode == ReaderMode::Strict => Err(kind.clone().into()),
             _ => Ok(false),
         }
     }
@@ -156,7 +156,7 @@ impl<R: Read> Reader<R> {
 
     /// Reports a move whose text is in `value`.
     fn repaired_move<V: Visitor>(&mut self, kind: RepairKind, visitor: &mut V) -> Result<(), Fault> {
-        if self.mode == Mode::Strict {
+        if self.mode == ReaderMode::Strict {
             return Err(kind.into());
         }
         if V::WANTS_PLACES {

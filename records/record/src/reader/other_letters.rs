@@ -5,10 +5,10 @@ use std::io::Read;
 use super::Reader;
 use crate::error::{Fault, shortened};
 use crate::lexer::Syntax;
-use crate::line::is_null_move;
 use crate::piece_letters::plain_signs;
 use crate::reader::has_leading_zero;
 use crate::repair::RepairKind;
+use crate::replay_line::is_null_move;
 use crate::visitor::{MoveText, Visitor};
 
 impl<R: Read> Reader<R> {

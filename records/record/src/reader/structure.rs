@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::{Line, Mode, Phase, Reader, Step};
+use super::{AfterToken, LineState, Phase, Reader, ReaderMode};
 use crate::byte_class::is_printable;
 use crate::error::Fault;
 use crate::fen::repair_fen;
@@ -15,7 +15,7 @@ use crate::visitor::{CommentPlace, Flow, Terminator, Visitor};
 
 impl<R: Read> Reader<R> {
     #[inline(never)]
-    pub(super) fn tag<V: Visitor>(&mut self, visitor: &mut V) -> Result<Step, Fault> {
+    pub(super) fn tag<V: Visitor>(&mut self, visitor: &mut V) -> Result<AfterToken, Fault> {
         if self.state.phase == Phase::Moves && self.lexer.looks_like_tag() {
             return self.next_game(visitor);
         }
@@ -43,7 +43,7 @@ impl<R: Read> Reader<R> {
             self.repair(RepairKind::EmptyLineInTags, visitor)?;
         }
         if self.state.error.is_some() {
-            return Ok(Step::More);
+            return Ok(AfterToken::More);
         }
         let source = &mut self.lexer.source;
         let name = source.part(parts.name.0, parts.name.1);
@@ -71,7 +71,7 @@ impl<R: Read> Reader<R> {
             Some((name, value)) if is_plain && name != "FEN" => visitor.tag(name, value, &mut self.found),
             _ => self.unusual_tag(&parts, visitor)?,
         };
-        self.settle(result, visitor).map(|()| Step::More)
+        self.settle(result, visitor).map(|()| AfterToken::More)
     }
 
     /// A tag with something to decode or repair.
@@ -146,7 +146,7 @@ impl<R: Read> Reader<R> {
             is_told = visitor.begin_variation()? == Flow::Visit;
         }
         self.state.lines.push(self.state.line);
-        self.state.line = Line::new(CommentPlace::Before, is_told);
+        self.state.line = LineState::new(CommentPlace::Before, is_told);
         Ok(())
     }
 
@@ -195,10 +195,10 @@ impl<R: Read> Reader<R> {
     }
 
     #[inline(never)]
-    pub(super) fn star<V: Visitor>(&mut self, visitor: &mut V) -> Result<Step, Fault> {
+    pub(super) fn star<V: Visitor>(&mut self, visitor: &mut V) -> Result<AfterToken, Fault> {
         if self.state.phase == Phase::Nothing && self.before.is_empty() {
             if std::mem::replace(&mut self.state.has_separator, true) {
-                return Ok(Step::More);
+                return Ok(AfterToken::More);
             }
             return Ok(self.stray(RepairKind::StraySeparator, Terminator::Star, visitor));
         }
@@ -223,11 +223,11 @@ impl<R: Read> Reader<R> {
 
     /// The end of a game that did not begin: left out, or in the strict mode an error of its own.
     #[cold]
-    fn stray<V: Visitor>(&mut self, kind: RepairKind, terminator: Terminator, visitor: &mut V) -> Step {
-        let Err(fault) = self.repair(kind, visitor) else { return Step::More };
+    fn stray<V: Visitor>(&mut self, kind: RepairKind, terminator: Terminator, visitor: &mut V) -> AfterToken {
+        let Err(fault) = self.repair(kind, visitor) else { return AfterToken::More };
         self.begin(visitor);
         self.note(fault);
-        Step::End(terminator)
+        AfterToken::End(terminator)
     }
 
     #[inline(never)]
@@ -235,7 +235,7 @@ impl<R: Read> Reader<R> {
         &mut self,
         terminator: Terminator,
         visitor: &mut V,
-    ) -> Result<Step, Fault> {
+    ) -> Result<AfterToken, Fault> {
         if let Terminator::Result { text, .. } = terminator
             && self.state.phase == Phase::Nothing
             && self.before.is_empty()
@@ -251,13 +251,13 @@ impl<R: Read> Reader<R> {
             if self.state.is_told() {
                 self.repair(RepairKind::ResultInVariation, visitor)?;
             }
-            return Ok(Step::More);
+            return Ok(AfterToken::More);
         }
         self.check_closed();
         if let Terminator::Result { text, .. } = terminator {
             let kind = match self.lexer.syntax {
                 // Nothing is lost where the tag says the same: the standard lets readers take it for a separator.
-                Syntax::Pdn if self.state.result == Some(text) && self.mode == Mode::Tolerant => None,
+                Syntax::Pdn if self.state.result == Some(text) && self.mode == ReaderMode::Tolerant => None,
                 Syntax::Pdn => Some(RepairKind::ResultAsTerminator { found: text.to_owned() }),
                 Syntax::Pgn if text == "1/2" => Some(RepairKind::HalfResult),
                 Syntax::Pgn => None,
@@ -266,7 +266,7 @@ impl<R: Read> Reader<R> {
                 self.note(fault);
             }
         }
-        Ok(Step::End(terminator))
+        Ok(AfterToken::End(terminator))
     }
 
     /// Whether the word at the cursor is the result that the tag gives, of whatever kind, and ends the game.
@@ -283,16 +283,20 @@ impl<R: Read> Reader<R> {
 
     /// The game ends with that result instead of `*`.
     #[cold]
-    pub(super) fn other_result<V: Visitor>(&mut self, end: usize, visitor: &mut V) -> Result<Step, Fault> {
+    pub(super) fn other_result<V: Visitor>(
+        &mut self,
+        end: usize,
+        visitor: &mut V,
+    ) -> Result<AfterToken, Fault> {
         let found = self.text(0, end).into_owned();
         if let Err(fault) = self.enter(visitor) {
             self.note(fault);
         }
         // The tag says the same: the standard lets readers take it for a separator.
-        if self.mode == Mode::Strict {
+        if self.mode == ReaderMode::Strict {
             self.note(RepairKind::ResultAsTerminator { found }.into());
         }
-        Ok(Step::End(Terminator::Star))
+        Ok(AfterToken::End(Terminator::Star))
     }
 
     /// Whether the game has a tag of this name already.
@@ -304,39 +308,39 @@ impl<R: Read> Reader<R> {
 
     /// The tag at the cursor begins another game, although the one before has nothing but tags.
     #[cold]
-    fn next_header<V: Visitor>(&mut self, visitor: &mut V) -> Step {
+    fn next_header<V: Visitor>(&mut self, visitor: &mut V) -> AfterToken {
         if let Err(fault) = self.enter(visitor) {
             self.note(fault);
         }
         if let Err(fault) = self.repair(RepairKind::TagsAlone, visitor) {
             self.note(fault);
         }
-        Step::NextTags
+        AfterToken::NextTags
     }
 
     /// The tag at the cursor begins another game.
-    fn next_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Step, Fault> {
+    fn next_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<AfterToken, Fault> {
         self.check_closed();
         if let Err(fault) = self.repair(RepairKind::MissingTerminator, visitor) {
             self.note(fault);
         }
-        Ok(Step::NextTags)
+        Ok(AfterToken::NextTags)
     }
 
     #[inline(never)]
-    pub(super) fn end<V: Visitor>(&mut self, visitor: &mut V) -> Result<Step, Fault> {
+    pub(super) fn end<V: Visitor>(&mut self, visitor: &mut V) -> Result<AfterToken, Fault> {
         if self.state.phase == Phase::Nothing {
             if self.before.is_empty() {
-                return Ok(Step::NoGame);
+                return Ok(AfterToken::NoGame);
             }
             self.state.at = self.before.first().map(|(place, _)| *place);
             self.before.clear();
             return match self.repair(RepairKind::CommentOutsideGame, visitor) {
-                Ok(()) => Ok(Step::NoGame),
+                Ok(()) => Ok(AfterToken::NoGame),
                 Err(fault) => {
                     self.begin(visitor);
                     self.note(fault);
-                    Ok(Step::End(Terminator::Missing))
+                    Ok(AfterToken::End(Terminator::Missing))
                 }
             };
         }
@@ -348,7 +352,7 @@ impl<R: Read> Reader<R> {
         {
             self.note(fault);
         }
-        Ok(Step::End(Terminator::Missing))
+        Ok(AfterToken::End(Terminator::Missing))
     }
 
     /// The game ends here: all variations must have ended.

@@ -3,9 +3,9 @@
 use boardgame::{MoveError, MoveList, MoveStyle, RecordNotation, TooComplex};
 use thiserror::Error;
 
-use super::{Content, GameTree, Node, NodeId, Step};
+use super::{Content, GameTree, Node, NodeId, TreeStep};
 use crate::comment::Comment;
-use crate::line::is_null_move;
+use crate::replay_line::is_null_move;
 
 /// Why a game was not changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -53,7 +53,7 @@ impl<P: RecordNotation> GameTree<P> {
             self.last = Some((node, position));
             return Ok(known);
         }
-        let child = self.push(node, Step::Move(mv))?;
+        let child = self.push(node, TreeStep::Move(mv))?;
         position.play_noted(mv);
         self.last = Some((child, position));
         Ok(child)
@@ -82,7 +82,7 @@ impl<P: RecordNotation> GameTree<P> {
     /// [`EditError::NoSuchNode`] or [`EditError::Full`].
     pub fn add_set_up(&mut self, node: NodeId, position: P) -> Result<NodeId, EditError> {
         self.check(node)?;
-        self.push(node, Step::SetUp(Box::new(position)))
+        self.push(node, TreeStep::SetUp(Box::new(position)))
     }
 
     /// The position of a node, from where it was left if that is known.
@@ -154,7 +154,7 @@ impl<P: Content> GameTree<P> {
     }
 
     /// Appends a continuation without asking the rules.
-    pub(crate) fn push(&mut self, parent: NodeId, step: Step<P>) -> Result<NodeId, EditError> {
+    pub(crate) fn push(&mut self, parent: NodeId, step: TreeStep<P>) -> Result<NodeId, EditError> {
         let id = u32::try_from(self.nodes.len()).map(NodeId).map_err(|_| EditError::Full)?;
         self.nodes.push(Node::new(Some(parent), Some(step)));
         match self.node_mut(parent).last_child.replace(id) {

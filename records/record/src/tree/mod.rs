@@ -74,7 +74,7 @@ impl NodeId {
 
 /// How a node is reached from the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<P: Content> {
+pub enum TreeStep<P: Content> {
     /// By a move.
     Move(P::Move),
     /// By putting up another position.
@@ -85,7 +85,7 @@ pub enum Step<P: Content> {
 struct Node<P: Content> {
     parent: Option<NodeId>,
     /// Only the root has none.
-    step: Option<Step<P>>,
+    step: Option<TreeStep<P>>,
     first_child: Option<NodeId>,
     last_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
@@ -173,7 +173,7 @@ impl<P: Content> GameTree<P> {
 
     /// The move or set-up that leads to a node; the root has none.
     #[must_use]
-    pub fn step(&self, node: NodeId) -> Option<&Step<P>> {
+    pub fn step(&self, node: NodeId) -> Option<&TreeStep<P>> {
         self.node(node).step.as_ref()
     }
 
@@ -181,8 +181,8 @@ impl<P: Content> GameTree<P> {
     #[must_use]
     pub fn mv(&self, node: NodeId) -> Option<P::Move> {
         match self.step(node)? {
-            Step::Move(mv) => Some(mv.clone()),
-            Step::SetUp(_) => None,
+            TreeStep::Move(mv) => Some(mv.clone()),
+            TreeStep::SetUp(_) => None,
         }
     }
 
@@ -220,7 +220,7 @@ impl<P: RecordNotation<Rules: Default>> Default for GameTree<P> {
 }
 
 impl<P: Content> Node<P> {
-    fn new(parent: Option<NodeId>, step: Option<Step<P>>) -> Self {
+    fn new(parent: Option<NodeId>, step: Option<TreeStep<P>>) -> Self {
         Self {
             parent,
             step,

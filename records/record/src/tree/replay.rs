@@ -2,7 +2,7 @@
 
 use boardgame::{Game, Outcome, PlayError, Reason, RecordNotation};
 
-use super::{GameTree, NodeId, Step};
+use super::{GameTree, NodeId, TreeStep};
 use crate::result::GameResult;
 
 /// What the rules say about the recorded result of a game.
@@ -49,12 +49,12 @@ impl<P: RecordNotation> GameTree<P> {
     pub fn moves(&self) -> impl Iterator<Item = (P, P::Move)> {
         let mut position = self.start().clone();
         self.main_line().filter_map(move |node| match self.step(node)? {
-            Step::Move(mv) => {
+            TreeStep::Move(mv) => {
                 let before = position.clone();
                 position.play_noted(*mv);
                 Some((before, *mv))
             }
-            Step::SetUp(set_up) => {
+            TreeStep::SetUp(set_up) => {
                 position = (**set_up).clone();
                 None
             }
@@ -120,13 +120,13 @@ impl<P: RecordNotation> GameTree<P> {
         let mut at = NodeId::ROOT;
         for node in self.main_line() {
             match self.step(node) {
-                Some(Step::Move(mv)) => {
+                Some(TreeStep::Move(mv)) => {
                     if let Some((outcome, reason)) = game.outcome() {
                         return Ok(ResultCheck::PlayedOn { node: at, outcome, reason });
                     }
                     play_on(&mut game, *mv)?;
                 }
-                Some(Step::SetUp(position)) => game = Game::new((**position).clone()),
+                Some(TreeStep::SetUp(position)) => game = Game::new((**position).clone()),
                 None => {}
             }
             at = node;

@@ -1,6 +1,6 @@
 //! Ways through a game.
 
-use super::{Content, GameTree, NodeId, Step};
+use super::{Content, GameTree, NodeId, TreeStep};
 
 impl<P: Content> GameTree<P> {
     /// The node before this one.
@@ -56,7 +56,7 @@ impl<P: Content> GameTree<P> {
     /// Whether a node is reached by a move, and not by a set-up.
     #[must_use]
     pub fn is_move(&self, node: NodeId) -> bool {
-        matches!(self.step(node), Some(Step::Move(_)))
+        matches!(self.step(node), Some(TreeStep::Move(_)))
     }
 
     /// The way from the root to a node, without the root.
@@ -89,7 +89,7 @@ impl<P: Content> GameTree<P> {
     /// The last set-up on the way to a node, if there is one.
     pub(super) fn last_set_up(&self, path: &[NodeId]) -> Option<(usize, &P::Position)> {
         path.iter().enumerate().rev().find_map(|(index, &node)| match self.step(node) {
-            Some(Step::SetUp(position)) => Some((index, &**position)),
+            Some(TreeStep::SetUp(position)) => Some((index, &**position)),
             _ => None,
         })
     }

@@ -9,7 +9,7 @@ use crate::lexer::Syntax;
 use crate::marks::Marks;
 use crate::numbers::first_number;
 use crate::text_tree::TextTree;
-use crate::tree::{NodeId, Step};
+use crate::tree::{NodeId, TreeStep};
 
 pub(super) struct MoveWriter<'a, W> {
     pub(super) tree: &'a TextTree,
@@ -19,7 +19,7 @@ pub(super) struct MoveWriter<'a, W> {
 }
 
 /// A line of moves that is being written.
-struct Line {
+struct WrittenLine {
     /// Of the next move.
     number: u32,
     next: Option<NodeId>,
@@ -44,12 +44,12 @@ impl<W: Write> MoveWriter<'_, W> {
         for nag in &root.nags {
             self.lines.word(&format!("${nag}"))?;
         }
-        let mut game = Line::new(first_number(&tree.start().fen), tree.next(NodeId::ROOT));
+        let mut game = WrittenLine::new(first_number(&tree.start().fen), tree.next(NodeId::ROOT));
         game.is_first = false;
         let mut stack = vec![game];
         while let Some(line) = stack.last_mut() {
             if let (Some(node), Some(number)) = (line.variation, line.branch) {
-                let inner = Line::new(number, Some(node));
+                let inner = WrittenLine::new(number, Some(node));
                 line.variation = tree.next_sibling(node);
                 line.needs_number = true;
                 self.lines.before_next("(")?;
@@ -69,7 +69,7 @@ impl<W: Write> MoveWriter<'_, W> {
         Ok(())
     }
 
-    fn node(&mut self, node: NodeId, line: &mut Line) -> Result<(), WriteError> {
+    fn node(&mut self, node: NodeId, line: &mut WrittenLine) -> Result<(), WriteError> {
         let tree = self.tree;
         let notes = tree.notes(node);
         let is_first = std::mem::replace(&mut line.is_first, false);
@@ -82,7 +82,7 @@ impl<W: Write> MoveWriter<'_, W> {
         line.branch = is_varied.then_some(line.number);
         let is_commented = !is_first && !notes.before.is_empty();
         match tree.step(node) {
-            Some(Step::Move(mv)) => {
+            Some(TreeStep::Move(mv)) => {
                 if !mv.is_second {
                     self.lines.number(line.number, ".")?;
                 } else if line.needs_number || is_commented {
@@ -94,8 +94,8 @@ impl<W: Write> MoveWriter<'_, W> {
                 self.lines.word(&mv.text)?;
                 line.number += u32::from(mv.is_second);
             }
-            Some(Step::SetUp(_)) if self.syntax == Syntax::Pgn => return Err(WriteError::SetUp),
-            Some(Step::SetUp(position)) => {
+            Some(TreeStep::SetUp(_)) if self.syntax == Syntax::Pgn => return Err(WriteError::SetUp),
+            Some(TreeStep::SetUp(position)) => {
                 if is_commented {
                     self.comments(&notes.before)?;
                 }
@@ -190,7 +190,7 @@ impl<W: Write> MoveWriter<'_, W> {
     }
 }
 
-impl Line {
+impl WrittenLine {
     fn new(number: u32, next: Option<NodeId>) -> Self {
         Self { number, next, variation: None, branch: None, needs_number: true, is_first: true, last: None }
     }

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use boardgame::RecordNotation;
 use chess::Chess;
 use damier_record::{
-    Fault, Mode, ReadOptions, Reader, RecordError, Referee, ResultStyle, WriteOptions, read_games,
+    Fault, ReadOptions, Reader, ReaderMode, RecordError, Referee, ResultStyle, WriteOptions, read_games,
     read_raw_games, replay_board, replay_board_with, replay_games,
 };
 use draughts::Draughts;
@@ -45,7 +45,8 @@ fn reported<P: RecordNotation<Rules = ()>>(text: &str, options: ReadOptions) -> 
                 continue;
             }
         };
-        let is_hidden = |fault: &RecordError| options.mode == Mode::Strict && fault.fault.may_hide_games();
+        let is_hidden =
+            |fault: &RecordError| options.mode == ReaderMode::Strict && fault.fault.may_hide_games();
         let hidden = fault.clone().filter(is_hidden);
         let (found, mut repairs) = match game.resolve_on(&mut *board()) {
             Ok(read) => (None, read.repairs),

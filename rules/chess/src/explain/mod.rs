@@ -17,7 +17,7 @@ use crate::position::ChessPosition;
 use crate::square::Square;
 
 /// Why a text is not a legal move of a position.
-pub type Refusal = boardgame::Refusal<Illegal>;
+pub type MoveRefusal = boardgame::MoveRefusal<Illegal>;
 
 /// A law that a move breaks. [`text`](Self::text) gives the reason in words, [`article`](Self::article) the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,10 +184,10 @@ impl<M: Mode> ChessPosition<M> {
     ///
     /// ```
     /// use boardgame::{MoveStyle, PositionExt};
-    /// use damier_chess::{Chess, Illegal, Refusal};
+    /// use damier_chess::{Chess, Illegal, MoveRefusal};
     ///
     /// let position = Chess::from_fen("8/8/8/4k3/8/8/8/K3R3 b - - 0 1")?;
-    /// let Err(Refusal::Illegal { reasons, .. }) = position.explain("Ke6", MoveStyle::Record) else { panic!() };
+    /// let Err(MoveRefusal::Illegal { reasons, .. }) = position.explain("Ke6", MoveStyle::Record) else { panic!() };
     /// assert!(matches!(reasons[0], Illegal::KingAttacked { through: true, .. }));
     /// assert_eq!(
     ///     reasons[0].text(),
@@ -199,8 +199,8 @@ impl<M: Mode> ChessPosition<M> {
     ///
     /// # Errors
     ///
-    /// [`Refusal`] names the laws that forbid the move, or says what is wrong with the text.
-    pub fn explain(&self, text: &str, style: MoveStyle) -> Result<Move, Refusal> {
+    /// [`MoveRefusal`] names the laws that forbid the move, or says what is wrong with the text.
+    pub fn explain(&self, text: &str, style: MoveStyle) -> Result<Move, MoveRefusal> {
         match style {
             MoveStyle::Protocol => self.explain_uci(text),
             MoveStyle::Record | MoveStyle::Full => self.explain_san(text),
@@ -208,11 +208,11 @@ impl<M: Mode> ChessPosition<M> {
     }
 
     /// Refuses a text. If the side to move has no legal move at all, the refusal says so too.
-    pub(crate) fn refuse(&self, found: String, mut reasons: Vec<Illegal>) -> Refusal {
+    pub(crate) fn refuse(&self, found: String, mut reasons: Vec<Illegal>) -> MoveRefusal {
         if let Some((outcome, reason)) = crate::outcome::without_moves(self) {
             reasons.push(Illegal::GameOver { outcome, reason });
         }
-        Refusal::Illegal { found, reasons }
+        MoveRefusal::Illegal { found, reasons }
     }
 
     /// The first piece of a set, on its square.

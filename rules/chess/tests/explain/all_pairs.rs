@@ -6,7 +6,9 @@ use std::fs;
 
 use boardgame::testing::{Random, random_playout};
 use boardgame::{Countable, MoveError, MoveList, MoveStyle, Notation, Position, PositionExt};
-use damier_chess::{Chess, Chess960, ChessPosition, Illegal, Mode, Move, MoveKind, Refusal, Role, Square};
+use damier_chess::{
+    Chess, Chess960, ChessPosition, Illegal, Mode, Move, MoveKind, MoveRefusal, Role, Square,
+};
 
 use crate::mailbox::{Mailbox, own_king};
 
@@ -48,7 +50,7 @@ fn check<M: Mode>(position: &ChessPosition<M>, seen: &mut Seen) {
             let fitting = list.iter().filter(|mv| mv.promotion_role().is_none()).filter(fits).count();
             let text = format!("{}{to}", role.letter());
             match position.explain(&text, MoveStyle::Record) {
-                Err(Refusal::Text(MoveError::Ambiguous { .. })) => assert!(fitting > 1, "{text}"),
+                Err(MoveRefusal::Text(MoveError::Ambiguous { .. })) => assert!(fitting > 1, "{text}"),
                 _ => check_text(position, &text, MoveStyle::Record, None, fitting == 1, seen),
             }
             // A pawn that takes must name its file.
@@ -70,7 +72,7 @@ fn check_text<M: Mode>(
     let fen = position.to_fen();
     match position.explain(text, style) {
         Ok(_) => assert!(is_legal, "{text} in {fen}"),
-        Err(Refusal::Illegal { reasons, .. }) => {
+        Err(MoveRefusal::Illegal { reasons, .. }) => {
             assert!(!is_legal && !reasons.is_empty(), "{text} in {fen}: {reasons:?}");
             for reason in reasons {
                 let squares = match reason {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use boardgame::{MoveStyle, PositionExt};
-use damier_chess::{Chess, Chess960, Illegal, Refusal};
+use damier_chess::{Chess, Chess960, Illegal, MoveRefusal};
 use serde_json::Value;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -96,7 +96,7 @@ fn reasons(fen: &str, text: &str) -> Vec<Illegal> {
     // Two squares with a promotion are read as UCI, where any piece may be promoted.
     let style = if text.len() == 5 && text.ends_with('q') { MoveStyle::Protocol } else { MoveStyle::Record };
     match position.explain(text, style) {
-        Err(Refusal::Illegal { reasons, .. }) => reasons,
+        Err(MoveRefusal::Illegal { reasons, .. }) => reasons,
         other => panic!("{text} in {fen}: {other:?}"),
     }
 }
@@ -121,14 +121,14 @@ fn every_reason_has_a_case() {
 #[test]
 fn a_rook_may_not_bare_its_king_by_castling() {
     let position = Chess960::from_fen("4k3/8/8/8/8/8/8/rR1K4 w B - 0 1").expect("legal");
-    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O-O", MoveStyle::Record) else {
+    let Err(MoveRefusal::Illegal { reasons, .. }) = position.explain("O-O-O", MoveStyle::Record) else {
         panic!("the rook on a1 attacks c1")
     };
     assert_eq!(
         reasons[0].with_article(true),
         "castling takes the rook off b1 and exposes the king on c1 to the rook on a1 (FIDE 3.9.2)"
     );
-    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
+    let Err(MoveRefusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
         panic!("no rook")
     };
     assert_eq!(reasons[0].article(true), Some("FIDE Guidelines II.3"));
@@ -138,7 +138,7 @@ fn a_rook_may_not_bare_its_king_by_castling() {
 #[test]
 fn a_piece_between_king_and_rook_blocks_castling() {
     let position = Chess960::from_fen("4k3/8/8/8/8/8/8/1K1N2R1 w G - 0 1").expect("legal");
-    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
+    let Err(MoveRefusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
         panic!("the knight on d1 is in the way")
     };
     assert_eq!(reasons[0].text(), "the knight on d1 blocks castling with the rook on g1");
@@ -212,7 +212,7 @@ fn illegal_moves_of_the_case_files_are_explained() {
                 _ => Chess::from_fen(fen).expect(fen).explain(text, MoveStyle::Protocol),
             };
             match refusal {
-                Err(Refusal::Illegal { reasons, .. }) => {
+                Err(MoveRefusal::Illegal { reasons, .. }) => {
                     assert!(!matches!(reasons[0], Illegal::Unexplained), "{fen} {text}");
                 }
                 other => panic!("{fen} {text}: {other:?}"),
@@ -251,7 +251,7 @@ fn reasons_name_their_squares() {
 #[test]
 fn a_piece_on_the_goal_of_the_king_blocks_castling() {
     let position = Chess960::from_fen("4k3/8/8/8/8/8/8/1KR3N1 w C - 0 1").expect("a position");
-    let Err(Refusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
+    let Err(MoveRefusal::Illegal { reasons, .. }) = position.explain("O-O", MoveStyle::Record) else {
         panic!("the knight on g1 blocks");
     };
     assert_eq!(reasons[0].code(), "castling_blocked");

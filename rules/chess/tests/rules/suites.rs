@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use boardgame::{Countable, Notation, Reading};
 use damier_chess::{Chess, Chess960};
-use perft::{Counter, Finding, Mismatch, Monitor, Settings, Suite};
+use perft::{CountSettings, Counter, Mismatch, Monitor, Suite, SuiteFinding};
 
 /// Positions with more nodes at a depth are left to `cargo xtask deep-perft`.
 const MAX_NODES: u64 = 1_000_000;
@@ -19,14 +19,15 @@ fn check<P: Notation<Rules = ()> + Countable>(path: &Path) -> usize {
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let is_unreachable = path.to_string_lossy().contains("unreachable");
     let reading = if is_unreachable { Reading::Lenient } else { Reading::Strict };
-    let counter = Counter::<P>::new(&Settings { reading, ..Settings::default() }).expect("one thread");
+    let counter =
+        Counter::<P>::new(&CountSettings { reading, ..CountSettings::default() }).expect("one thread");
     let mut wrong = Vec::new();
-    let mut report = |finding: Finding<'_>| {
+    let mut report = |finding: SuiteFinding<'_>| {
         wrong.push(match finding {
-            Finding::Mismatch(Mismatch { entry, depth, found, expected, .. }) => {
+            SuiteFinding::Mismatch(Mismatch { entry, depth, found, expected, .. }) => {
                 format!("{} D{depth} is {found}, expected {expected}", entry.fen)
             }
-            Finding::Failure(error) => error.to_string(),
+            SuiteFinding::Failure(error) => error.to_string(),
         });
     };
     let summary = suite.check(&counter, (), MAX_NODES, &Monitor::default(), &mut report);

@@ -5,7 +5,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Square;
 use crate::capture_state::{CaptureState, Jumper, each};
 use crate::explain::advice::Legal;
-use crate::explain::{Illegal, Refusal};
+use crate::explain::{Illegal, MoveRefusal};
 use crate::machine_word::Word;
 use crate::move_text::WrittenMove;
 use crate::position::{Move, Role};
@@ -32,7 +32,7 @@ pub(super) struct Stuck {
 
 impl AnyDraughts {
     /// Refuses a capture along these squares: the first and last, or all that the piece touches.
-    pub(crate) fn refuse_capture(&self, written: &WrittenMove<'_>, list: &[Move<u128>]) -> Refusal {
+    pub(crate) fn refuse_capture(&self, written: &WrittenMove<'_>, list: &[Move<u128>]) -> MoveRefusal {
         let squares = &written.squares;
         let reason = self.why_not_from(squares[0]).unwrap_or_else(|| self.why_not_capture(squares, list));
         self.refuse(written, reason, list)
@@ -44,7 +44,7 @@ impl AnyDraughts {
         written: &WrittenMove<'_>,
         given: Bitboard<u128>,
         list: &[Move<u128>],
-    ) -> Refusal {
+    ) -> MoveRefusal {
         let (from, to) = (written.from(), written.to_of_hub());
         let reason = self.why_not_from(from).unwrap_or_else(|| self.why_not_hub(from, to, given, list));
         self.refuse(written, reason, list)

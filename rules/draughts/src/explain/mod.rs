@@ -21,7 +21,7 @@ use crate::precedence::Criterion;
 use crate::rules::Rules;
 
 /// Why a text is not a legal move of a position.
-pub type Refusal = boardgame::Refusal<Illegal>;
+pub type MoveRefusal = boardgame::MoveRefusal<Illegal>;
 
 /// A rule that a move breaks. [`text`](Self::text) gives the reason in words, [`article`](Self::article) the source.
 #[derive(Clone, Debug, PartialEq, Eq)]

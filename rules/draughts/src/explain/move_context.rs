@@ -28,7 +28,7 @@ pub(super) struct MoveContext<'a> {
 }
 
 /// Two squares on the same row, file or diagonal.
-struct Line {
+struct StraightLine {
     /// As White sees it, an index of [`Direction::ALL`](crate::Direction::ALL).
     direction: usize,
     /// The playing squares between.
@@ -62,7 +62,7 @@ impl MoveContext<'_> {
         if let Some(piece) = self.piece_at(to) {
             return Some(Illegal::Occupied { square: to, piece });
         }
-        let Some(line) = Line::of(&self.rules.board, from, to) else {
+        let Some(line) = StraightLine::of(&self.rules.board, from, to) else {
             return Some(Illegal::NotOnALine { from, to });
         };
         let directions = match role {
@@ -82,7 +82,8 @@ impl MoveContext<'_> {
     /// Whether exactly one enemy piece stands between two squares of a line and the rest is free: the shape of a jump,
     /// whichever piece may make it.
     pub(super) fn has_shape_of_jump(&self, from: Square, to: Square) -> bool {
-        let between = Line::of(&self.rules.board, from, to).map_or_else(Vec::new, |line| line.between);
+        let between =
+            StraightLine::of(&self.rules.board, from, to).map_or_else(Vec::new, |line| line.between);
         if self.piece_at(to).is_some() {
             return false;
         }
@@ -105,7 +106,7 @@ impl MoveContext<'_> {
                 false => Illegal::Occupied { square: to, piece },
             });
         }
-        let Some(line) = Line::of(&self.rules.board, from, to) else {
+        let Some(line) = StraightLine::of(&self.rules.board, from, to) else {
             return Some(Illegal::NotOnALine { from, to });
         };
         let wrong = self.wrong_on_line(self.role, &line, from, to)?;
@@ -118,7 +119,7 @@ impl MoveContext<'_> {
     }
 
     /// The rule that forbids a jump along a line to a free square.
-    fn wrong_on_line(&self, role: Role, line: &Line, from: Square, to: Square) -> Option<Illegal> {
+    fn wrong_on_line(&self, role: Role, line: &StraightLine, from: Square, to: Square) -> Option<Illegal> {
         let directions = match role {
             Role::Man => self.rules.man_captures.of(self.turn),
             Role::King => self.rules.king_captures,
@@ -180,7 +181,7 @@ impl MoveContext<'_> {
         &self,
         role: Role,
         target: Square,
-        line: &Line,
+        line: &StraightLine,
         from: Square,
         to: Square,
     ) -> Option<Illegal> {
@@ -197,12 +198,12 @@ impl MoveContext<'_> {
     }
 
     fn turns_back(&self, direction: usize) -> bool {
-        let before = self.before.and_then(|(from, to)| Line::of(&self.rules.board, from, to));
+        let before = self.before.and_then(|(from, to)| StraightLine::of(&self.rules.board, from, to));
         before.is_some_and(|line| direction == opposite(line.direction))
     }
 }
 
-impl Line {
+impl StraightLine {
     fn of(board: &Board, from: Square, to: Square) -> Option<Self> {
         let ((file, rank), (end_file, end_rank)) = (board.file_and_rank(from), board.file_and_rank(to));
         let (files, ranks) = (file.abs_diff(end_file), rank.abs_diff(end_rank));

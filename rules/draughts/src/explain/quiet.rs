@@ -3,7 +3,7 @@
 use crate::any_variant::AnyDraughts;
 use crate::board::Square;
 use crate::explain::move_context::MoveContext;
-use crate::explain::{Illegal, Refusal};
+use crate::explain::{Illegal, MoveRefusal};
 use crate::king_runs::Extra;
 use crate::machine_word::Word;
 use crate::move_text::WrittenMove;
@@ -11,19 +11,24 @@ use crate::position::{Move, Role};
 
 impl AnyDraughts {
     /// Refuses a quiet move between two squares.
-    pub(crate) fn refuse_quiet(&self, written: &WrittenMove<'_>, list: &[Move<u128>]) -> Refusal {
+    pub(crate) fn refuse_quiet(&self, written: &WrittenMove<'_>, list: &[Move<u128>]) -> MoveRefusal {
         let (from, to) = (written.from(), written.to());
         let reason = self.why_not_from(from).unwrap_or_else(|| self.why_not_quiet(from, to, list));
         self.refuse(written, reason, list)
     }
 
     /// A refusal for this reason. If the side to move has no legal move at all, the refusal says so too.
-    pub(super) fn refuse(&self, written: &WrittenMove<'_>, reason: Illegal, list: &[Move<u128>]) -> Refusal {
+    pub(super) fn refuse(
+        &self,
+        written: &WrittenMove<'_>,
+        reason: Illegal,
+        list: &[Move<u128>],
+    ) -> MoveRefusal {
         let mut reasons = vec![reason];
         if list.is_empty() && !matches!(reasons[0], Illegal::GameOver { .. }) {
             reasons.extend(self.game_over());
         }
-        Refusal::Illegal { found: written.shortened(), reasons }
+        MoveRefusal::Illegal { found: written.shortened(), reasons }
     }
 
     fn game_over(&self) -> Option<Illegal> {

@@ -1,7 +1,7 @@
 //! Published perft tables for boards that are no games.
 
 use damier_draughts::{AnyDraughts, AnyVariant};
-use perft::{Counter, Counting, Finding, Monitor, Settings, Suite};
+use perft::{CountSettings, Counter, Counting, Monitor, Suite, SuiteFinding};
 
 use crate::common::suite_text;
 use crate::variants::{ENGLISH_6X6, test_boards};
@@ -19,10 +19,10 @@ fn published_tables() {
 fn check(variant: AnyVariant, file: &str, counting: Counting) {
     let text = suite_text(file).unwrap_or_else(|| panic!("no suite {file}"));
     let suite: Suite = text.parse().unwrap_or_else(|error| panic!("{file}: {error}"));
-    let settings = Settings { counting, ..Settings::default() };
+    let settings = CountSettings { counting, ..CountSettings::default() };
     let counter = Counter::<AnyDraughts>::new(&settings).expect("one thread");
     let mut findings = Vec::new();
-    let mut report = |finding: Finding<'_>| findings.push(format!("{finding:?}"));
+    let mut report = |finding: SuiteFinding<'_>| findings.push(format!("{finding:?}"));
     let summary = suite.check(&counter, variant, MAX_NODES, &Monitor::default(), &mut report);
     assert_eq!(findings, Vec::<String>::new(), "{file}");
     assert!(summary.counts > 0, "{file}");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use boardgame::MoveStyle;
 use catalog::GameId;
 use client::{EngineError, Settings, UciEngine};
-use protocol::uci::{Go, OptionKind, Start};
+use protocol::uci::{Go, OptionKind, UciStart};
 
 use crate::candidates::chess_candidates;
 use crate::opponent::{Answer, Batch, Opponent, OpponentError, ask_in_turn};
@@ -69,7 +69,7 @@ impl UciOpponent {
     }
 
     fn find_method(&mut self) -> Result<Method, OpponentError> {
-        self.engine.set_position(&Start::StartPosition, &[])?;
+        self.engine.set_position(&UciStart::StartPosition, &[])?;
         match self.engine.try_perft(TRIAL.min(self.settings.timeout), 1) {
             Ok(counts) if !counts.is_empty() => return Ok(Method::Perft),
             // It ended the count without a move, which is no answer.
@@ -83,7 +83,7 @@ impl UciOpponent {
         }
         // Two moves that no engine would choose, one after the other.
         for mv in ["a2a3", "h2h3"] {
-            self.engine.set_position(&Start::StartPosition, &[])?;
+            self.engine.set_position(&UciStart::StartPosition, &[])?;
             if self.choice(&[mv.to_owned()])?.as_deref() != Some(mv) {
                 return Ok(Method::OwnMove);
             }
@@ -123,8 +123,8 @@ impl UciOpponent {
 }
 
 /// The position as UCI tells it.
-fn position_of(line: &TestPosition) -> (Start, Vec<String>) {
-    (Start::Fen(line.fen().to_owned()), line.moves(MoveStyle::Protocol))
+fn position_of(line: &TestPosition) -> (UciStart, Vec<String>) {
+    (UciStart::Fen(line.fen().to_owned()), line.moves(MoveStyle::Protocol))
 }
 
 fn launch(

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 use damier_server::api_answers::{CommandAnswer, Created, GameAnswer, Joined};
-use damier_server::{Clock, Config, RunError};
+use damier_server::{Config, RunError, TimeSource};
 use serde_json::{Value, json};
 use store::Store;
 use tokio::net::TcpListener;
@@ -75,7 +75,7 @@ impl Server {
         let mut config = Config {
             engine_threads: 1,
             client_limit: 0,
-            clock: Clock::set_by(Arc::clone(&clock)),
+            clock: TimeSource::set_by(Arc::clone(&clock)),
             is_shared: data.starts_with("postgres"),
             shutdown_within: PATIENCE,
             ..Config::default()

@@ -1,7 +1,7 @@
 //! The explanations of one variant as plain data.
 
 use boardgame::{MoveError, MoveStyle, Notation, Reading};
-use damier_draughts::{AnyDraughts, AnyVariant, Illegal, Refusal, Rules, Square};
+use damier_draughts::{AnyDraughts, AnyVariant, Illegal, MoveRefusal, Rules, Square};
 
 use crate::variants::all_boards;
 
@@ -43,8 +43,8 @@ impl Game {
                 let captured: Vec<Square> = mv.captured().into_iter().collect();
                 Answer::Legal(self.number(mv.from()), self.number(mv.to()), self.numbers(&captured))
             }
-            Err(Refusal::Illegal { reasons, .. }) => Answer::Illegal(reasons),
-            Err(Refusal::Text(error)) => Answer::Text(error),
+            Err(MoveRefusal::Illegal { reasons, .. }) => Answer::Illegal(reasons),
+            Err(MoveRefusal::Text(error)) => Answer::Text(error),
             Err(other) => panic!("{other:?}"),
         };
         texts.iter().map(answer).collect()

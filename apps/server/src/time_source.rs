@@ -7,9 +7,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The clock of a server: milliseconds since 1970.
 #[derive(Clone)]
-pub struct Clock(Arc<dyn Fn() -> u64 + Send + Sync>);
+pub struct TimeSource(Arc<dyn Fn() -> u64 + Send + Sync>);
 
-impl Clock {
+impl TimeSource {
     /// The clock of the system.
     #[must_use]
     pub fn system() -> Self {
@@ -31,8 +31,8 @@ impl Clock {
     }
 }
 
-impl fmt::Debug for Clock {
+impl fmt::Debug for TimeSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Clock")
+        f.write_str("TimeSource")
     }
 }

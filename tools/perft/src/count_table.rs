@@ -20,11 +20,11 @@ type Bucket<P> = [Option<Known<P>>; 2];
 ///
 /// An entry holds the whole position, so a table never gives a wrong count, even if different positions have
 /// equal keys. A bucket that another thread is using counts as empty.
-pub(crate) struct Table<P> {
+pub(crate) struct CountTable<P> {
     buckets: Box<[Mutex<Bucket<P>>]>,
 }
 
-impl<P: Position> Table<P> {
+impl<P: Position> CountTable<P> {
     /// A table that takes about this much memory.
     pub(crate) fn new(megabytes: usize) -> Result<Self, CountError> {
         let too_large = || CountError::HashTooLarge { megabytes };
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn positions_with_equal_keys_are_told_apart() {
         // Keys of heaps repeat modulo 4, and a table this small has buckets for few of them anyway.
-        let table = Table::new(0).expect("one bucket");
+        let table = CountTable::new(0).expect("one bucket");
         table.store(&Heap::of(5), 3, 17);
         assert_eq!(table.probe(&Heap::of(5), 3), Some(17));
         assert_eq!(table.probe(&Heap::of(9), 3), None);
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_deepest_count_stays() {
-        let table = Table::new(0).expect("one bucket");
+        let table = CountTable::new(0).expect("one bucket");
         table.store(&Heap::of(1), 9, 1);
         for heap in 2..20 {
             table.store(&Heap::of(heap), 3, u64::from(heap));
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn absurd_sizes_are_refused() {
-        assert!(matches!(Table::<Heap>::new(usize::MAX), Err(CountError::HashTooLarge { .. })));
-        assert!(matches!(Table::<Heap>::new(1 << 40), Err(CountError::HashTooLarge { .. })));
+        assert!(matches!(CountTable::<Heap>::new(usize::MAX), Err(CountError::HashTooLarge { .. })));
+        assert!(matches!(CountTable::<Heap>::new(1 << 40), Err(CountError::HashTooLarge { .. })));
     }
 }

@@ -12,7 +12,7 @@ use crate::ruleset::Ruleset;
 /// from the lowest, plies since the last capture or man move, the [`Ending`], plies since it arose, and
 /// what [`Diagonal`] counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Clocks(u32);
+pub(crate) struct DrawClocks(u32);
 
 /// Endings with few pieces that the rules limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -61,7 +61,7 @@ impl Ending {
     ];
 }
 
-impl Clocks {
+impl DrawClocks {
     pub(crate) fn new(quiet: u8, ending: Ending, in_ending: u8, on_diagonal: u8) -> Self {
         Self(u32::from_le_bytes([quiet, ending as u8, in_ending, on_diagonal]))
     }
@@ -133,9 +133,9 @@ impl Diagonal {
 impl<V: Ruleset> Draughts<V> {
     /// The counters after a capture or a promotion; the pieces have moved already, the counters not.
     #[inline(always)]
-    pub(crate) fn clocks_after_material_change(&self, before: Clocks) -> Clocks {
+    pub(crate) fn clocks_after_material_change(&self, before: DrawClocks) -> DrawClocks {
         if !has_limited_endings(self.rules()) || self.kings == V::Word::ZERO || self.is_too_full() {
-            return Clocks::default();
+            return DrawClocks::default();
         }
         // On a copy, so that the position itself need not be in memory if no ending is near.
         { *self }.clocks_of_ending(before)
@@ -155,10 +155,10 @@ impl<V: Ruleset> Draughts<V> {
     }
 
     #[inline(never)]
-    fn clocks_of_ending(&self, before: Clocks) -> Clocks {
+    fn clocks_of_ending(&self, before: DrawClocks) -> DrawClocks {
         let ending = self.classify_ending();
         if ending == Ending::Open {
-            return Clocks::default();
+            return DrawClocks::default();
         }
         let aged = before.tick(self, 0);
         let (ending, in_ending) = match (before.ending(), ending) {
@@ -187,15 +187,15 @@ impl<V: Ruleset> Draughts<V> {
             true => aged.diagonal_byte(),
             false => self.first_diagonal_byte(ending),
         };
-        Clocks::new(0, ending, in_ending, diagonal)
+        DrawClocks::new(0, ending, in_ending, diagonal)
     }
 
     /// The counters of a starting position, with plies counted before it.
-    pub(crate) fn clocks_of_setup(&self, quiet: u8, in_ending: u8, on_diagonal: u8) -> Clocks {
+    pub(crate) fn clocks_of_setup(&self, quiet: u8, in_ending: u8, on_diagonal: u8) -> DrawClocks {
         match self.classify_ending() {
-            Ending::Open => Clocks::new(quiet, Ending::Open, 0, 0),
+            Ending::Open => DrawClocks::new(quiet, Ending::Open, 0, 0),
             Ending::TwoAgainstOne if is_rest_of_sixteen(self.rules(), in_ending) => {
-                Clocks::new(quiet, Ending::RestOfSixteen, in_ending, 0)
+                DrawClocks::new(quiet, Ending::RestOfSixteen, in_ending, 0)
             }
             ending => {
                 let before = if self.lone_king_on_diagonal(ending) || !is_international(self.rules()) {
@@ -204,7 +204,7 @@ impl<V: Ruleset> Draughts<V> {
                     0
                 };
                 let diagonal = self.first_diagonal_byte(ending).saturating_add(before);
-                Clocks::new(quiet, ending, in_ending, diagonal)
+                DrawClocks::new(quiet, ending, in_ending, diagonal)
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::suggest::meant;
 
 /// The position of a line now, the one before the last move, where a variation begins, and how it came about.
 #[derive(Clone, Debug)]
-pub(crate) struct Line<P: RecordNotation> {
+pub(crate) struct ReplayLine<P: RecordNotation> {
     pub(crate) position: P,
     pub(crate) before: P,
     /// Whether a move is unknown, so that the position is unknown too.
@@ -29,7 +29,7 @@ pub(crate) struct Line<P: RecordNotation> {
     pub(crate) is_standard: bool,
 }
 
-impl<P: RecordNotation> Line<P> {
+impl<P: RecordNotation> ReplayLine<P> {
     /// The beginning of a game at its start.
     pub(crate) fn at_start(rules: P::Rules) -> Self {
         Self::with_numbers(P::start_of(rules), Numbers::new(1, false))

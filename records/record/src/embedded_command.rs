@@ -10,30 +10,30 @@ use crate::lexer::Syntax;
 /// read, and what it means.
 ///
 /// ```
-/// use damier_record::{Command, Evaluation, Meaning};
+/// use damier_record::{EmbeddedCommand, Evaluation, Meaning};
 ///
-/// let command = Command::from_text("eval #-3,20");
+/// let command = EmbeddedCommand::from_text("eval #-3,20");
 /// let expected = Meaning::Evaluation { value: Evaluation::Mate(-3), depth: Some(20) };
 /// assert_eq!(command.meaning(), &expected);
-/// assert_eq!(Command::new(expected).unwrap().to_string(), "[%eval #-3,20]");
+/// assert_eq!(EmbeddedCommand::new(expected).unwrap().to_string(), "[%eval #-3,20]");
 ///
-/// let command = Command::from_text("eval +0.5");
+/// let command = EmbeddedCommand::from_text("eval +0.5");
 /// let Meaning::Evaluation { value, depth: None } = command.meaning() else { panic!() };
 /// assert_eq!(value.pawns(), Some(0.5));
 /// assert_eq!(command.to_string(), "[%eval +0.5]");
 ///
 /// // What is not known is kept as it is.
-/// let command = Command::from_text("wqm 17 x");
+/// let command = EmbeddedCommand::from_text("wqm 17 x");
 /// assert_eq!((command.name(), command.value(), command.meaning()), ("wqm", "17 x", &Meaning::Unknown));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
+pub struct EmbeddedCommand {
     name: String,
     value: String,
     meaning: Meaning,
 }
 
-/// What a [`Command`] means.
+/// What an [`EmbeddedCommand`] means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Meaning {
@@ -89,7 +89,7 @@ impl Evaluation {
     }
 }
 
-impl Command {
+impl EmbeddedCommand {
     /// Reads what stands between `[%` and `]`.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
@@ -159,7 +159,7 @@ impl Command {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for EmbeddedCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let space = if self.value.is_empty() { "" } else { " " };
         write!(f, "[%{}{space}{}]", self.name, self.value)
@@ -297,9 +297,9 @@ mod tests {
     #[test]
     fn contents_that_are_not_those_of_the_name_are_not_read() {
         let check = |text: &str, in_pgn: bool, in_pdn: bool| {
-            let is_read = [Syntax::Pgn, Syntax::Pdn].map(|syntax| !Command::is_unread(text, syntax));
+            let is_read = [Syntax::Pgn, Syntax::Pdn].map(|syntax| !EmbeddedCommand::is_unread(text, syntax));
             assert_eq!(is_read, [in_pgn, in_pdn], "{text}");
-            assert_eq!(Command::from_text(text).to_string(), format!("[%{text}]"));
+            assert_eq!(EmbeddedCommand::from_text(text).to_string(), format!("[%{text}]"));
         };
         for both in [
             "clk 0:01:00",
