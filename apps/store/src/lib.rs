@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod bots;
 mod change;
 mod error;
 mod game;
@@ -12,6 +13,7 @@ mod sqlite;
 mod store;
 mod writer;
 
+pub use bots::{Keep, Note, Received};
 pub use change::Change;
 pub use error::{Cause, StoreError};
 pub use game::{

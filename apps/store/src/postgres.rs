@@ -13,10 +13,12 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
+use crate::bots::{Delivery, Expiry};
 use crate::error::{Cause, refused};
 use crate::writer::Writer;
 use crate::{
-    Append, Appended, Change, NewGame, Options, StoreError, StoredEvent, StoredGame, StoredSummary, queries,
+    Append, Appended, Change, Keep, NewGame, Options, Received, StoreError, StoredEvent, StoredGame,
+    StoredSummary, queries,
 };
 use listener::Listener;
 use write::PostgresWriting;
@@ -100,6 +102,35 @@ impl PostgresStore {
 
     pub(crate) async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         answered(read::flags_due(&self.pool, now, limit)).await
+    }
+
+    pub(crate) async fn receive(&self, delivery: Delivery) -> Result<Vec<bool>, StoreError> {
+        self.writer.receive(delivery).await
+    }
+
+    pub(crate) async fn keep(&self, keep: Keep) -> Result<(), StoreError> {
+        self.writer.keep(keep).await
+    }
+
+    pub(crate) async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
+        self.writer.expire(expiry).await
+    }
+
+    pub(crate) async fn open_inbox(&self, source: &str, limit: u32) -> Result<Vec<Received>, StoreError> {
+        answered(read::open_inbox(&self.pool, source, limit)).await
+    }
+
+    pub(crate) async fn note(&self, space: &str, key: &str) -> Result<Option<String>, StoreError> {
+        answered(read::note(&self.pool, space, key)).await
+    }
+
+    pub(crate) async fn notes(
+        &self,
+        space: &str,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        answered(read::notes(&self.pool, space, after, limit)).await
     }
 
     pub(crate) fn changes(&self) -> broadcast::Receiver<Change> {

@@ -24,6 +24,26 @@ pub(crate) const FLAGS_DUE: &str =
 pub(crate) const REFUSAL: &str = "select last_seq, white is not null, black is not null, \
      (select last_seq from command where game = $1 and id = $2) from game where id = $1";
 
+pub(crate) const OPEN: &str =
+    "select id, body from inbox where source = $1 and not is_done order by at, number limit $2";
+
+pub(crate) const NOTE: &str = "select value from note where space = $1 and key = $2";
+
+pub(crate) const NOTES: &str =
+    "select key, value from note where space = $1 and key > $2 order by key limit $3";
+
+pub(crate) const RECEIVE: &str = "insert into inbox (source, id, at, number, is_done, body) \
+     values ($1, $2, $3, $4, false, $5) on conflict (source, id) do nothing";
+
+pub(crate) const HANDLED: &str = "update inbox set is_done = true, body = '' where source = $1 and id = $2";
+
+pub(crate) const EXPIRE: &str = "delete from inbox where source = $1 and is_done and at < $2";
+
+pub(crate) const KEEP: &str = "insert into note (space, key, value) values ($1, $2, $3) \
+     on conflict (space, key) do update set value = excluded.value";
+
+pub(crate) const FORGET: &str = "delete from note where space = $1 and key = $2";
+
 pub(crate) const FORMAT: &str = "select coalesce(max(format), 0) from store_format";
 
 pub(crate) type EventRow = (i64, i64, String);
@@ -99,7 +119,7 @@ macro_rules! reading {
     ($pool:ty) => {
         use $crate::error::refused;
         use $crate::queries;
-        use $crate::{StoreError, StoredEvent, StoredGame, StoredSummary};
+        use $crate::{Received, StoreError, StoredEvent, StoredGame, StoredSummary};
 
         /// The row is read first, and events are never altered: so both fit without a transaction.
         pub(super) async fn load(pool: &$pool, id: &str) -> Result<Option<StoredGame>, StoreError> {
@@ -143,6 +163,31 @@ macro_rules! reading {
             ids.fetch_all(pool).await.map_err(refused)
         }
 
+        pub(super) async fn open_inbox(
+            pool: &$pool,
+            source: &str,
+            limit: u32,
+        ) -> Result<Vec<Received>, StoreError> {
+            let rows = sqlx::query_as(queries::OPEN).bind(source).bind(i64::from(limit));
+            let rows: Vec<(String, String)> = rows.fetch_all(pool).await.map_err(refused)?;
+            Ok(rows.into_iter().map(|(id, body)| Received { id, body }).collect())
+        }
+
+        pub(super) async fn note(pool: &$pool, space: &str, key: &str) -> Result<Option<String>, StoreError> {
+            let value = sqlx::query_scalar(queries::NOTE).bind(space).bind(key);
+            value.fetch_optional(pool).await.map_err(refused)
+        }
+
+        pub(super) async fn notes(
+            pool: &$pool,
+            space: &str,
+            after: &str,
+            limit: u32,
+        ) -> Result<Vec<(String, String)>, StoreError> {
+            let rows = sqlx::query_as(queries::NOTES).bind(space).bind(after).bind(i64::from(limit));
+            rows.fetch_all(pool).await.map_err(refused)
+        }
+
         pub(super) async fn check(pool: &$pool) -> Result<(), StoreError> {
             let format = sqlx::query_scalar::<_, i64>(queries::FORMAT).fetch_one(pool);
             format.await.map(drop).map_err(refused)
@@ -150,3 +195,46 @@ macro_rules! reading {
     };
 }
 pub(crate) use reading;
+
+/// What bots write, the same for both databases but for the type of the connection. It belongs into a transaction.
+macro_rules! writing_for_bots {
+    ($connection:ty) => {
+        use $crate::bots::{Delivery, Expiry};
+        use $crate::writer::Outcome;
+        use $crate::{Keep, queries};
+
+        pub(super) async fn receive(
+            connection: &mut $connection,
+            delivery: &Delivery,
+        ) -> sqlx::Result<Outcome> {
+            let mut is_new = Vec::with_capacity(delivery.received.len());
+            for (number, received) in (0_i64..).zip(&delivery.received) {
+                let insert = sqlx::query(queries::RECEIVE).bind(&delivery.source).bind(&received.id);
+                let insert = insert.bind(delivery.at).bind(number).bind(&received.body);
+                is_new.push(insert.execute(&mut *connection).await?.rows_affected() == 1);
+            }
+            Ok(Outcome::Received(is_new))
+        }
+
+        pub(super) async fn keep(connection: &mut $connection, keep: &Keep) -> sqlx::Result<Outcome> {
+            for note in &keep.notes {
+                let sql = if note.value.is_some() { queries::KEEP } else { queries::FORGET };
+                let mut change = sqlx::query(sql).bind(&note.space).bind(&note.key);
+                if let Some(value) = &note.value {
+                    change = change.bind(value);
+                }
+                change.execute(&mut *connection).await?;
+            }
+            for (source, id) in &keep.handled {
+                sqlx::query(queries::HANDLED).bind(source).bind(id).execute(&mut *connection).await?;
+            }
+            Ok(Outcome::Kept)
+        }
+
+        pub(super) async fn expire(connection: &mut $connection, expiry: &Expiry) -> sqlx::Result<Outcome> {
+            let delete = sqlx::query(queries::EXPIRE).bind(&expiry.source).bind(expiry.before);
+            delete.execute(connection).await.map(|_| Outcome::Kept)
+        }
+    };
+}
+pub(crate) use writing_for_bots;

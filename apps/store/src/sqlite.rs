@@ -17,10 +17,12 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::broadcast;
 
+use crate::bots::{Delivery, Expiry};
 use crate::error::refused;
 use crate::writer::Writer;
 use crate::{
-    Append, Appended, Change, NewGame, Options, StoreError, StoredEvent, StoredGame, StoredSummary, queries,
+    Append, Appended, Change, Keep, NewGame, Options, Received, StoreError, StoredEvent, StoredGame,
+    StoredSummary, queries,
 };
 use file::{Lock, prepare};
 use write::SqliteWriting;
@@ -108,6 +110,35 @@ impl SqliteStore {
 
     pub(crate) async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         read::flags_due(&self.readers, now, limit).await
+    }
+
+    pub(crate) async fn receive(&self, delivery: Delivery) -> Result<Vec<bool>, StoreError> {
+        self.writer.receive(delivery).await
+    }
+
+    pub(crate) async fn keep(&self, keep: Keep) -> Result<(), StoreError> {
+        self.writer.keep(keep).await
+    }
+
+    pub(crate) async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
+        self.writer.expire(expiry).await
+    }
+
+    pub(crate) async fn open_inbox(&self, source: &str, limit: u32) -> Result<Vec<Received>, StoreError> {
+        read::open_inbox(&self.readers, source, limit).await
+    }
+
+    pub(crate) async fn note(&self, space: &str, key: &str) -> Result<Option<String>, StoreError> {
+        read::note(&self.readers, space, key).await
+    }
+
+    pub(crate) async fn notes(
+        &self,
+        space: &str,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        read::notes(&self.readers, space, after, limit).await
     }
 
     pub(crate) fn changes(&self) -> broadcast::Receiver<Change> {

@@ -4,9 +4,13 @@ use std::sync::Arc;
 
 use tokio::sync::broadcast;
 
+use crate::bots::{Delivery, Expiry};
 use crate::postgres::PostgresStore;
 use crate::sqlite::SqliteStore;
-use crate::{Append, Appended, Change, NewGame, Options, StoreError, StoredEvent, StoredGame, StoredSummary};
+use crate::{
+    Append, Appended, Change, Keep, NewGame, Options, Received, StoreError, StoredEvent, StoredGame,
+    StoredSummary,
+};
 
 /// Games kept as lists of events. Cheap to clone: all clones share one store.
 #[derive(Clone)]
@@ -122,6 +126,60 @@ impl Store {
     /// Games that have not ended though a flag has fallen, the longest overdue first.
     pub async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         delegate!(self, flags_due(now, limit))
+    }
+
+    /// Puts what a bot received into its inbox, in this order, and tells for each whether it is new. When this returns,
+    /// it is durable.
+    pub async fn receive(
+        &self,
+        source: &str,
+        at: i64,
+        received: Vec<Received>,
+    ) -> Result<Vec<bool>, StoreError> {
+        check_name("source", source)?;
+        for one in &received {
+            check_name("id of the update", &one.id)?;
+            check_text("update", &one.body)?;
+        }
+        delegate!(self, receive(Delivery { source: source.to_owned(), at, received }))
+    }
+
+    /// What an inbox holds that is not handled, the oldest first.
+    pub async fn open_inbox(&self, source: &str, limit: u32) -> Result<Vec<Received>, StoreError> {
+        delegate!(self, open_inbox(source, limit))
+    }
+
+    /// Forgets what was handled and came before this moment. From then on, its ids count as new.
+    pub async fn expire(&self, source: &str, before: i64) -> Result<(), StoreError> {
+        delegate!(self, expire(Expiry { source: source.to_owned(), before }))
+    }
+
+    /// Keeps notes and marks what is handled, in one transaction.
+    pub async fn keep(&self, keep: Keep) -> Result<(), StoreError> {
+        for note in &keep.notes {
+            check_name("space of the note", &note.space)?;
+            check_name("key of the note", &note.key)?;
+            check_text("note", note.value.as_deref().unwrap_or_default())?;
+        }
+        delegate!(self, keep(keep))
+    }
+
+    /// The note under this key.
+    pub async fn note(&self, space: &str, key: &str) -> Result<Option<String>, StoreError> {
+        if is_bad(key) {
+            return Ok(None);
+        }
+        delegate!(self, note(space, key))
+    }
+
+    /// The notes of a space with keys after this one, in the order of the keys.
+    pub async fn notes(
+        &self,
+        space: &str,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        delegate!(self, notes(space, after, limit))
     }
 
     /// What other instances do to the games of this store. A SQLite file has one instance, and so no news.

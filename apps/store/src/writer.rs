@@ -11,8 +11,9 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use crate::bots::{Delivery, Expiry};
 use crate::error::Cause;
-use crate::{Append, Appended, NewGame, StoreError};
+use crate::{Append, Appended, Keep, NewGame, StoreError};
 
 /// The most appends in one transaction: enough to hide the commit, few enough that none waits long for the others.
 const LARGEST_GROUP: usize = 256;
@@ -27,14 +28,20 @@ pub(crate) trait Database: Send + Sync + 'static {
 pub(crate) enum Work {
     Create(Box<NewGame>),
     Append(Box<Append>),
+    Receive(Delivery),
+    Keep(Keep),
+    Expire(Expiry),
 }
 
 /// How one of a group ended.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Outcome {
     Created,
     Exists,
     Appended(Appended),
+    /// For each thing received, whether it is new.
+    Received(Vec<bool>),
+    Kept,
 }
 
 /// Why a transaction failed.
@@ -76,15 +83,30 @@ impl Writer {
         let id = game.id.clone();
         match self.write(Work::Create(Box::new(game))).await? {
             Outcome::Exists => Err(StoreError::GameExists { id }),
-            Outcome::Created | Outcome::Appended(_) => Ok(()),
+            _ => Ok(()),
         }
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         match self.write(Work::Append(Box::new(append))).await? {
             Outcome::Appended(appended) => Ok(appended),
-            Outcome::Created | Outcome::Exists => Ok(Appended::NoSuchGame),
+            _ => Ok(Appended::NoSuchGame),
         }
+    }
+
+    pub(crate) async fn receive(&self, delivery: Delivery) -> Result<Vec<bool>, StoreError> {
+        match self.write(Work::Receive(delivery)).await? {
+            Outcome::Received(is_new) => Ok(is_new),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    pub(crate) async fn keep(&self, keep: Keep) -> Result<(), StoreError> {
+        self.write(Work::Keep(keep)).await.map(drop)
+    }
+
+    pub(crate) async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
+        self.write(Work::Expire(expiry)).await.map(drop)
     }
 
     async fn write(&self, work: Work) -> Result<Outcome, StoreError> {
@@ -150,7 +172,7 @@ async fn write_apart(database: &impl Database, group: &[Work], replies: Vec<Repl
     for work in group {
         let Some(reply) = replies.next() else { return };
         match database.write(slice::from_ref(work)).await {
-            Ok(outcomes) => answer(reply, Ok(outcomes[0])),
+            Ok(mut outcomes) => answer(reply, Ok(outcomes.swap_remove(0))),
             Err(Failure::Nothing(error)) => answer(reply, Err(error)),
             Err(failure) => {
                 answer(reply, Err(failure.into()));

@@ -102,7 +102,7 @@ async fn a_newer_store_is_refused() {
     run(&mut connection, "insert into store_format (format) values (99)").await;
     drop(connection);
     let error = error_of(&address).await;
-    assert!(matches!(error, StoreError::Newer { found: 99, known: 1 }), "{error}");
+    assert!(matches!(error, StoreError::Newer { found: 99, known: 2 }), "{error}");
 }
 
 #[tokio::test]

@@ -15,6 +15,10 @@ use crate::error::{Cause, refused};
 use crate::writer::{Database, Failure, Outcome, Work};
 use crate::{Append, Appended, NewGame, StoreError, queries};
 
+mod bots {
+    crate::queries::writing_for_bots!(sqlx::PgConnection);
+}
+
 /// What the task that writes needs.
 pub(super) struct PostgresWriting {
     pub(super) pool: PgPool,
@@ -25,7 +29,9 @@ impl Database for PostgresWriting {
     async fn write(&self, group: &[Work]) -> Result<Vec<Outcome>, Failure> {
         let mut connection = self.pool.acquire().await.map_err(|error| Failure::NotBegun(not_sent(error)))?;
         let written = match group {
-            [work] => self.write_one(&mut connection, work).await.map(|outcome| vec![outcome]),
+            [work @ (Work::Create(_) | Work::Append(_))] => {
+                self.write_one(&mut connection, work).await.map(|outcome| vec![outcome])
+            }
             group => self.write_together(&mut connection, group).await,
         };
         if written.is_err() {
@@ -95,6 +101,9 @@ impl PostgresWriting {
                 let last_seq = self::append(connection, append, &self.instance).await?;
                 Ok(last_seq.map(|last_seq| Outcome::Appended(Appended::Done { last_seq })))
             }
+            Work::Receive(delivery) => bots::receive(connection, delivery).await.map(Some),
+            Work::Keep(keep) => bots::keep(connection, keep).await.map(Some),
+            Work::Expire(expiry) => bots::expire(connection, expiry).await.map(Some),
         }
     }
 
@@ -112,6 +121,8 @@ impl Work {
         match self {
             Self::Create(game) => &game.id,
             Self::Append(append) => &append.game,
+            // One bot at a time uses its inbox and its notes: nobody waits for them.
+            Self::Receive(_) | Self::Keep(_) | Self::Expire(_) => "",
         }
     }
 }

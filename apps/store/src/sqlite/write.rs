@@ -7,6 +7,10 @@ use crate::error::refused;
 use crate::writer::{Database, Failure, Outcome, Work};
 use crate::{Append, Appended, NewGame, queries};
 
+mod bots {
+    crate::queries::writing_for_bots!(sqlx::SqliteConnection);
+}
+
 /// What the task that writes needs.
 pub(super) struct SqliteWriting {
     pub(super) pool: SqlitePool,
@@ -52,6 +56,9 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> sqlx::Result<O
     match work {
         Work::Create(game) => create(connection, game).await,
         Work::Append(append) => self::append(connection, append).await.map(Outcome::Appended),
+        Work::Receive(delivery) => bots::receive(connection, delivery).await,
+        Work::Keep(keep) => bots::keep(connection, keep).await,
+        Work::Expire(expiry) => bots::expire(connection, expiry).await,
     }
 }
 
