@@ -1,0 +1,34 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod content;
+mod fake;
+mod faults;
+mod html;
+mod http;
+mod images;
+mod keyboard;
+mod methods;
+mod multipart;
+mod pace;
+mod parameters;
+mod queue;
+mod refusal;
+mod render;
+mod settings;
+mod user;
+mod view;
+mod webhook;
+mod world;
+
+pub use fake::Fake;
+pub use faults::{Fault, Storm};
+pub use html::plain_text;
+pub use keyboard::{Action, Button};
+pub use refusal::{Rule, Violation};
+pub use render::{page, screenshot};
+pub use settings::{Rates, Settings};
+pub use user::{Answer, InlineResult, User};
+pub use view::View;
+pub use webhook::Secret;
+pub use world::{Call, ChatId, Place};
