@@ -4,13 +4,18 @@ use std::sync::Arc;
 
 use store::Store;
 use study::EnginePool;
+use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
+use crate::games::GameChange;
 use crate::limits::RateLimits;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
+
+/// Changes that a front end may be behind before it must look at all its games again.
+const LONGEST_NEWS: usize = 4096;
 
 /// What all parts of a server share.
 pub(crate) struct App {
@@ -20,6 +25,8 @@ pub(crate) struct App {
     pub(crate) engines: EnginePool,
     pub(crate) limits: RateLimits,
     pub(crate) metrics: Metrics,
+    /// What happens in all games, for other front ends in this process.
+    pub(crate) changed: broadcast::Sender<GameChange>,
     /// Cancelled when the server stops.
     pub(crate) shutdown: CancellationToken,
     /// The tasks that a shutdown waits for: connections, sockets, commands.
@@ -32,6 +39,7 @@ impl App {
             rooms: Rooms::default(),
             limits: RateLimits::new(config.client_limit),
             metrics: Metrics::new(),
+            changed: broadcast::Sender::new(LONGEST_NEWS),
             shutdown: CancellationToken::new(),
             tasks: TaskTracker::new(),
             config,

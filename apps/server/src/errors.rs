@@ -152,6 +152,12 @@ impl ApiError {
     }
 }
 
+impl From<ApiError> for ErrorInfo {
+    fn from(error: ApiError) -> Self {
+        *error.info
+    }
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(ErrorBody { error: *self.info })).into_response();

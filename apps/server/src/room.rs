@@ -202,6 +202,12 @@ impl Room {
         Ok(show(&loaded.state, self.view(loaded, now)))
     }
 
+    /// Looks at the game.
+    pub(crate) async fn peek<T>(&self, look: impl FnOnce(&GameState) -> T) -> Result<T, ApiError> {
+        let inner = self.lock().await?;
+        Ok(look(&inner.loaded()?.state))
+    }
+
     /// When the game was created.
     pub(crate) async fn created(&self) -> Result<u64, ApiError> {
         Ok(self.lock().await?.loaded()?.created)

@@ -264,6 +264,7 @@ impl Room {
         app.metrics.events.inc_by(events.len() as u64);
         app.metrics.moves.inc_by(events.iter().filter(is_move).count() as u64);
         self.set_seq(loaded.state.seq);
+        app.tell_change(self.id(), loaded.state.seq);
         let kept =
             before.history.iter().zip(&loaded.state.history).take_while(|(old, new)| Arc::ptr_eq(old, new));
         let kept = kept.count();

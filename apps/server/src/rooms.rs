@@ -10,6 +10,7 @@ use tokio::time::{Duration, MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::errors::ApiError;
+use crate::games::GameChange;
 use crate::room::{Loaded, Room};
 use crate::room_keeper;
 
@@ -74,7 +75,7 @@ impl Rooms {
         Err(ApiError::busy("too many games are open; try again"))
     }
 
-    fn insert(&self, app: &Arc<App>, id: &str, loaded: Loaded) -> Arc<Room> {
+    pub(crate) fn insert(&self, app: &Arc<App>, id: &str, loaded: Loaded) -> Arc<Room> {
         let mut rooms = self.lock();
         if let Some(room) = rooms.get(id) {
             return Arc::clone(room);
@@ -123,6 +124,7 @@ pub(crate) async fn follow_changes(app: Arc<App>, mut changes: broadcast::Receiv
     loop {
         match changes.recv().await {
             Ok(Change::Game { id, seq }) => {
+                app.tell_change(&id, seq as u64);
                 if let Some(room) = app.rooms.in_memory(&id).filter(|room| room.seq() < seq as u64) {
                     // In a task of its own: one game must not wait for another.
                     tokio::spawn(async move { room.catch_up().await });
@@ -140,6 +142,14 @@ pub(crate) async fn follow_changes(app: Arc<App>, mut changes: broadcast::Receiv
 }
 
 impl App {
+    /// Tells other front ends of this process that something happened.
+    pub(crate) fn tell_change(&self, id: &str, seq: u64) {
+        if self.changed.receiver_count() > 0 {
+            // The last front end may just have left.
+            let _ = self.changed.send(GameChange { id: id.to_owned(), seq });
+        }
+    }
+
     /// Notes that the store failed, and says so.
     pub(crate) fn store_failed(&self, what: &'static str, error: &store::StoreError) -> ApiError {
         self.metrics.store_errors.inc();

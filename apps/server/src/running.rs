@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::games::Games;
 use crate::{http, rooms, serving};
 
 /// Why a server ends with a failure.
@@ -41,18 +42,65 @@ pub async fn run(
     store: Store,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let pool = PoolConfig { threads: config.engine_threads, ..PoolConfig::default() };
-    let engines = EnginePool::new(pool).map_err(RunError::Engines)?;
-    let changes = store.changes();
-    let within = config.shutdown_within;
-    let app = App::new(config, store, engines);
-    let router = http::router(Arc::clone(&app));
+    Server::new(config, store)?.run(Some(listener), shutdown).await
+}
+
+/// A server that may have other front ends in its process.
+pub struct Server {
+    app: Arc<App>,
+}
+
+impl Server {
+    /// Prepares a server; nothing happens before it runs.
+    ///
+    /// # Errors
+    ///
+    /// The engines cannot be started.
+    pub fn new(config: Config, store: Store) -> Result<Self, RunError> {
+        let pool = PoolConfig { threads: config.engine_threads, ..PoolConfig::default() };
+        let engines = EnginePool::new(pool).map_err(RunError::Engines)?;
+        Ok(Self { app: App::new(config, store, engines) })
+    }
+
+    /// The games, for another front end.
+    #[must_use]
+    pub fn games(&self) -> Games {
+        Games::new(Arc::clone(&self.app))
+    }
+
+    /// Runs until `shutdown` is ready, as [`run`] does. Without a listener only other front ends serve the games.
+    ///
+    /// # Errors
+    ///
+    /// A part of the server failed, or the shutdown took too long.
+    pub async fn run(
+        self,
+        listener: Option<TcpListener>,
+        shutdown: impl Future<Output = ()>,
+    ) -> Result<(), RunError> {
+        run_app(&self.app, listener, shutdown).await
+    }
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Server")
+    }
+}
+
+async fn run_app(
+    app: &Arc<App>,
+    listener: Option<TcpListener>,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let changes = app.store.changes();
+    let within = app.config.shutdown_within;
     let mut parts = JoinSet::new();
-    parts.spawn(rooms::sweep_flags(Arc::clone(&app)));
-    let follower = tokio::spawn(rooms::follow_changes(Arc::clone(&app), changes));
+    parts.spawn(rooms::sweep_flags(Arc::clone(app)));
+    let follower = tokio::spawn(rooms::follow_changes(Arc::clone(app), changes));
     let mut result = Ok(());
     tokio::select! {
-        () = serving::accept(&app, listener, router, shutdown) => {}
+        () = serve(app, listener, shutdown) => {}
         _ = parts.join_next() => result = Err(RunError::PartFailed),
     }
     tracing::info!("stopping");
@@ -68,4 +116,11 @@ pub async fn run(
     app.store.close().await;
     tracing::info!("stopped");
     result
+}
+
+async fn serve(app: &Arc<App>, listener: Option<TcpListener>, shutdown: impl Future<Output = ()>) {
+    match listener {
+        Some(listener) => serving::accept(app, listener, http::router(Arc::clone(app)), shutdown).await,
+        None => shutdown.await,
+    }
 }

@@ -12,7 +12,7 @@ mod new_game;
 mod page;
 mod pictures;
 mod positions;
-mod records;
+pub(crate) mod records;
 mod status;
 mod upgrade;
 

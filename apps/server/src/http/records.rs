@@ -68,14 +68,13 @@ pub(super) async fn record(
     let room = Rooms::find(&app, &id).await?;
     let created = room.created().await?;
     let source = room.show(|state, _| Source::of(state, created)).await?;
-    let usual = if source.game.id().is_chess() { Format::Pgn } else { Format::Pdn };
-    let format = query.format.map_or(usual, Format::from);
+    let format = query.format.map_or_else(|| source.usual_format(), Format::from);
     let text = blocking(move || source.text(format)).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
 /// What a record is written from.
-struct Source {
+pub(crate) struct Source {
     game: Box<dyn AnyGame>,
     tags: Tags,
     ending: Option<Ending>,
@@ -83,7 +82,7 @@ struct Source {
 }
 
 impl Source {
-    fn of(state: &GameState, created: u64) -> Self {
+    pub(crate) fn of(state: &GameState, created: u64) -> Self {
         let name = |color: Color| match (&state.names[color as usize], state.table.seat(color)) {
             (_, Seat::Engine { level }) => format!("Damier, level {level}"),
             (Some(name), Seat::Person) => name.clone(),
@@ -106,6 +105,16 @@ impl Source {
             ending: state.table.ending().cloned(),
             clocks: state.history.iter().map(|ply| ply.left).collect(),
         }
+    }
+
+    /// PGN for chess and PDN for draughts.
+    fn usual_format(&self) -> Format {
+        if self.game.id().is_chess() { Format::Pgn } else { Format::Pdn }
+    }
+
+    /// The record in the usual format.
+    pub(crate) fn usual_text(&self) -> Result<String, ApiError> {
+        self.text(self.usual_format())
     }
 
     fn text(&self, format: Format) -> Result<String, ApiError> {
