@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::commands::serve;
 use crate::commands::{
     analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play,
-    rules, show, uci, validate,
+    rules, show, stats, uci, validate,
 };
 
 /// The last part of every command's help.
@@ -44,7 +44,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Learn about games", &["games", "rules"]),
     ("Look at positions", &["show", "moves", "explain"]),
     ("Play in other programs", &["uci", "hub", "dxp"]),
-    ("Count and compare", &["perft", "diff", "fuzz-rules"]),
+    ("Count and compare", &["perft", "diff", "fuzz-rules", "stats"]),
     ("Work with files", &["validate", "convert", "replay"]),
     ("Set up the program", &["completions", "man"]),
 ];
@@ -72,6 +72,7 @@ pub(crate) enum Command {
     Dxp(dxp::DxpArguments),
     Perft(perft::PerftArguments),
     Diff(diff::DiffArguments),
+    Stats(stats::StatsArguments),
     FuzzRules(fuzz_rules::FuzzRulesArguments),
     Convert(convert::ConvertArguments),
     Validate(validate::ValidateArguments),

@@ -94,6 +94,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),
         Some(Command::Diff(arguments)) => commands::diff::run(&arguments, out),
+        Some(Command::Stats(arguments)) => commands::stats::run(&arguments, out),
         Some(Command::FuzzRules(arguments)) => commands::fuzz_rules::run(&arguments, out),
         Some(Command::Convert(arguments)) => commands::convert::run(arguments, out),
         Some(Command::Validate(arguments)) => commands::validate::run(arguments, out),

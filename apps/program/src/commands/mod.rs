@@ -28,6 +28,7 @@ pub(crate) mod rules;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod stats;
 pub(crate) mod tally;
 mod totals;
 pub(crate) mod uci;
