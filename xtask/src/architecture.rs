@@ -31,12 +31,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tuning", &["boardgame", "chess", "draughts", "eval", "search"]),
     ("client", &["protocol"]),
     ("diff", &["boardgame", "catalog", "client", "protocol", "reference"]),
+    ("arena", &["boardgame", "catalog", "client", "engine", "files", "protocol", "record"]),
     ("files", &[]),
     ("convert", &["boardgame", "record"]),
     ("damier", &["boardgame", "chess", "draughts", "catalog", "diagram", "engine", "perft", "record"]),
     (
         "cli",
         &[
+            "arena",
             "boardgame",
             "catalog",
             "client",

@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play,
-    rules, show, stats, uci, validate,
+    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, match_arguments, moves,
+    perft, play, rules, show, stats, uci, validate,
 };
 
 /// The last part of every command's help.
@@ -27,6 +27,7 @@ const EXAMPLES: &str = "Examples:
   damier moves chess --moves \"e4 e5 Nf3\"                  list the legal moves
   damier explain chess e2e5                               why is this not legal?
   damier show chess --legal --output board.svg            draw a picture
+  damier match chess --engine stockfish --engine damier   let engines play each other
   damier perft international 9                            count move sequences
   damier diff chess --engine stockfish --random 9         compare an engine with the rules
   damier validate games.pgn.zst                           check games by the rules
@@ -44,6 +45,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Learn about games", &["games", "rules"]),
     ("Look at positions", &["show", "moves", "explain"]),
     ("Play in other programs", &["uci", "hub", "dxp"]),
+    ("Let engines play", &["match"]),
     ("Count and compare", &["perft", "diff", "fuzz-rules", "stats"]),
     ("Work with files", &["validate", "convert", "replay"]),
     ("Set up the program", &["completions", "man"]),
@@ -70,6 +72,7 @@ pub(crate) enum Command {
     Uci(uci::UciArguments),
     Hub(hub::HubArguments),
     Dxp(dxp::DxpArguments),
+    Match(match_arguments::MatchArguments),
     Perft(perft::PerftArguments),
     Diff(diff::DiffArguments),
     Stats(stats::StatsArguments),

@@ -79,6 +79,21 @@ pub(crate) fn interrupt_flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
+/// Like [`interrupt_flag`], and tells the user what the first Ctrl-C does.
+pub(crate) fn finish_on_interrupt(message: &'static str) -> anyhow::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&flag);
+    let handler = move || {
+        if set.swap(true, Ordering::Relaxed) {
+            client::kill_all();
+            std::process::exit(i32::from(exit::INTERRUPTED));
+        }
+        crate::complain(message);
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
+    Ok(flag)
+}
+
 /// Calls the handler for each Ctrl-C, TERM and HUP.
 #[cfg(feature = "serve")]
 pub(crate) fn on_each_signal(handler: impl Fn() + Send + 'static) -> anyhow::Result<()> {

@@ -90,6 +90,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Dxp(arguments)) => commands::dxp::run(&arguments, out),
         Some(Command::Play(arguments)) => commands::play::run(&arguments, out),
         Some(Command::Analyse(arguments)) => commands::analyse::run(&arguments, out),
+        Some(Command::Match(arguments)) => commands::match_games::run(&arguments, out),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),

@@ -1,8 +1,8 @@
 //! Hub engines.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use protocol::hub::{GoMode, HubCommand, HubLimits, HubReply, Param};
+use protocol::hub::{GoMode, HubCommand, HubInfo, HubLimits, HubReply, Param};
 
 use crate::error::{EngineError, shortened};
 use crate::process::{Process, Settings};
@@ -36,23 +36,47 @@ impl HubEngine {
         settings: &Settings,
     ) -> Result<Self, EngineError> {
         let mut engine = Self::introduced(command, settings)?;
+        engine.initialize(params)?;
+        Ok(engine)
+    }
+
+    /// Sets parameters and waits until the engine is ready to play; only once.
+    ///
+    /// # Errors
+    ///
+    /// The engine does not have one of the parameters, or does not answer.
+    pub fn initialize(&mut self, params: &[(String, String)]) -> Result<(), EngineError> {
         for (name, value) in params {
-            if !engine.params.iter().any(|param| param.name == *name) {
+            if !self.params.iter().any(|param| param.name == *name) {
                 return Err(EngineError::Unsupported { what: format!("parameter {name:?}") });
             }
             let (name, value) = (name.clone(), value.clone());
-            engine.process.send(HubCommand::SetParam { name, value })?;
+            self.process.send(HubCommand::SetParam { name, value })?;
         }
-        engine.process.send(HubCommand::Init)?;
-        let asked = engine.process.asked().to_owned();
-        engine.process.wait(|line| match line.parse() {
+        self.process.send(HubCommand::Init)?;
+        let asked = self.process.asked().to_owned();
+        self.process.wait(|line| match line.parse() {
             Ok(HubReply::Ready) => Ok(Some(())),
             Ok(HubReply::Error { message }) => {
                 Err(EngineError::Reported { asked: asked.clone(), message: shortened(&message) })
             }
             _ => Ok(None),
-        })?;
-        Ok(engine)
+        })
+    }
+
+    /// The last lines of the conversation: see [`Process::last_lines`].
+    #[must_use]
+    pub fn last_lines(&self) -> Vec<String> {
+        self.process.last_lines()
+    }
+
+    /// Starts a new game.
+    ///
+    /// # Errors
+    ///
+    /// The engine has exited.
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
+        self.process.send(HubCommand::NewGame)
     }
 
     /// Starts an engine and reads its name and parameters; it cannot play yet.
@@ -159,10 +183,29 @@ impl HubEngine {
     ///
     /// No `done` in time.
     pub fn go(&mut self, limits: HubLimits) -> Result<HubAnswer, EngineError> {
+        let timeout = self.process.timeout();
+        self.go_within(timeout, limits, |_| {})
+    }
+
+    /// Like [`go`](Self::go), with its own time limit; `on_info` is called for every `info`.
+    ///
+    /// # Errors
+    ///
+    /// As with [`go`](Self::go).
+    pub fn go_within(
+        &mut self,
+        timeout: Duration,
+        limits: HubLimits,
+        mut on_info: impl FnMut(&HubInfo),
+    ) -> Result<HubAnswer, EngineError> {
         self.process.send(HubCommand::Level(limits))?;
         self.process.send(HubCommand::Go(GoMode::Think))?;
-        self.process.wait(|line| {
+        self.process.wait_within(timeout, |line| {
             Ok(match line.parse() {
+                Ok(HubReply::Info(info)) => {
+                    on_info(&info);
+                    None
+                }
                 Ok(HubReply::Done { best, .. }) => Some(HubAnswer::Move(best)),
                 Ok(HubReply::Error { message }) => Some(HubAnswer::Error(shortened(&message))),
                 _ => None,

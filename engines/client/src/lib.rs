@@ -19,6 +19,11 @@
 mod children;
 mod error;
 mod hub;
+#[cfg(unix)]
+mod pipes;
+#[cfg(not(unix))]
+#[path = "pump.rs"]
+mod pipes;
 mod process;
 mod streams;
 mod uci;

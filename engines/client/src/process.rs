@@ -1,22 +1,27 @@
 //! A child process with line-based input and output.
 
+use std::collections::VecDeque;
 use std::fmt;
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::children;
 use crate::error::{EngineError, shortened};
-use crate::streams::{Output, StderrLines, read_output, write_input};
+use crate::pipes::Pipes;
+use crate::streams::{Output, SendError, StderrLines};
 
 /// The most lines before an answer.
 const MAX_LINES: usize = 100_000;
 
 /// The most bytes before an answer.
 const MAX_BYTES: usize = 16 << 20;
+
+/// How many lines to keep of the conversation.
+const LAST_LINES: usize = 16;
 
 /// How often a wait checks whether it was cancelled.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -31,26 +36,29 @@ pub struct Settings {
     pub timeout: Duration,
     /// Set this to cancel every wait.
     pub cancel: Arc<AtomicBool>,
+    /// The folder that the program is started in; `None` is the current one.
+    pub folder: Option<PathBuf>,
 }
 
 impl Default for Settings {
     /// Ten seconds for an answer.
     fn default() -> Self {
-        Self { timeout: Duration::from_secs(10), cancel: Arc::default() }
+        Self { timeout: Duration::from_secs(10), cancel: Arc::default(), folder: None }
     }
 }
 
 /// A running program with its streams. Dropping it kills the program and, on Unix, all processes it has started.
 pub struct Process {
     child: Child,
-    input: Option<SyncSender<String>>,
-    output: Receiver<Output>,
+    pipes: Pipes,
     stderr: StderrLines,
     settings: Settings,
     /// A deadline of all waits together.
     deadline: Option<Instant>,
     /// The last message sent, for errors.
     asked: String,
+    /// The last lines in both directions.
+    lines: VecDeque<String>,
 }
 
 impl fmt::Debug for Process {
@@ -80,6 +88,9 @@ impl Process {
         let (program, arguments) = words.split_first().ok_or_else(|| bad("no program"))?;
         let mut command = Command::new(program);
         command.args(arguments).args(more);
+        if let Some(folder) = &settings.folder {
+            command.current_dir(folder);
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A process group of its own: Ctrl-C does not reach it, and the whole group can be killed.
         #[cfg(unix)]
@@ -93,12 +104,12 @@ impl Process {
         };
         Ok(Self {
             child,
-            input: Some(write_input(stdin)),
-            output: read_output(stdout),
+            pipes: Pipes::new(stdin, stdout),
             stderr: StderrLines::of(stderr),
             settings: settings.clone(),
             deadline: None,
             asked: String::from("to start"),
+            lines: VecDeque::new(),
         })
     }
 
@@ -119,6 +130,20 @@ impl Process {
         &self.asked
     }
 
+    /// The last lines: `>` to the engine, `<` from it, `!` for its stderr; shortened.
+    #[must_use]
+    pub fn last_lines(&self) -> Vec<String> {
+        let stderr = self.stderr.kept_lines().into_iter().map(|line| format!("! {line}"));
+        self.lines.iter().cloned().chain(stderr).collect()
+    }
+
+    fn keep(&mut self, direction: char, line: &str) {
+        if self.lines.len() == LAST_LINES {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(format!("{direction} {}", shortened(line)));
+    }
+
     /// Sends a message, which must be one line.
     ///
     /// # Errors
@@ -130,13 +155,13 @@ impl Process {
             return Err(EngineError::LineBreak { text: shortened(&text) });
         }
         self.asked = shortened(&text);
-        let Some(input) = &self.input else { return Err(self.ended()) };
-        match input.try_send(format!("{text}\n")) {
+        self.keep('>', &text);
+        match self.pipes.send(&format!("{text}\n")) {
             Ok(()) => Ok(()),
-            Err(std::sync::mpsc::TrySendError::Full(_)) => {
+            Err(SendError::Full) => {
                 Err(EngineError::Hung { asked: self.asked.clone(), waited: Duration::ZERO })
             }
-            Err(std::sync::mpsc::TrySendError::Disconnected(_)) => Err(self.ended()),
+            Err(SendError::Closed) => Err(self.ended()),
         }
     }
 
@@ -191,14 +216,17 @@ impl Process {
             let left = timeout.saturating_sub(begin.elapsed());
             let left =
                 self.deadline.map_or(left, |end| left.min(end.saturating_duration_since(Instant::now())));
-            match self.output.recv_timeout(left.min(POLL_INTERVAL)) {
-                Ok(Output::Line(line)) => return Ok(line),
-                Ok(Output::TooLong(line)) => return Err(self.garbage(&line, "shorter lines")),
-                Ok(Output::Closed) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+            match self.pipes.next(left.min(POLL_INTERVAL)) {
+                Some(Output::Line(line)) => {
+                    self.keep('<', &line);
+                    return Ok(line);
+                }
+                Some(Output::TooLong(line)) => return Err(self.garbage(&line, "shorter lines")),
+                Some(Output::Closed) => return Err(self.ended()),
+                None if left.is_zero() => {
                     return Err(EngineError::Hung { asked: self.asked.clone(), waited: begin.elapsed() });
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                None => {}
             }
         }
     }
@@ -237,7 +265,7 @@ impl Process {
     ///
     /// It does not exit in time, prints too much, or exits with a failure.
     pub fn finish(mut self) -> Result<Vec<String>, EngineError> {
-        self.input = None;
+        self.pipes.close_input();
         let (begin, timeout) = (Instant::now(), self.settings.timeout);
         let (mut lines, mut bytes) = (Vec::new(), 0);
         loop {

@@ -66,6 +66,12 @@ impl UciEngine {
         self.process.set_deadline(deadline);
     }
 
+    /// The last lines of the conversation: see [`Process::last_lines`].
+    #[must_use]
+    pub fn last_lines(&self) -> Vec<String> {
+        self.process.last_lines()
+    }
+
     /// Sets an option.
     ///
     /// # Errors
@@ -133,12 +139,18 @@ impl UciEngine {
         mut on_info: impl FnMut(&UciInfo),
     ) -> Result<UciAnswer, EngineError> {
         self.process.send(UciCommand::Go(go.clone()))?;
+        let asked = self.process.asked().to_owned();
         self.process.wait_within(timeout, |line| {
             Ok(match line.parse() {
                 Ok(UciReply::BestMove { best, ponder }) => Some(UciAnswer { best, ponder }),
                 Ok(UciReply::Info(info)) => {
                     on_info(&info);
                     None
+                }
+                // The move will not come again.
+                Err(_) if line.split_whitespace().next() == Some("bestmove") => {
+                    let (asked, line) = (asked.clone(), shortened(line));
+                    return Err(EngineError::Garbage { asked, line, expected: "bestmove and a move" });
                 }
                 _ => None,
             })

@@ -5,7 +5,7 @@ use std::fmt;
 use boardgame::{MoveStyle, RecordNotation};
 
 use crate::short_text::ShortText;
-use crate::tree::{Content, GameTree, NodeId, TreeStep};
+use crate::tree::{Content, EditError, GameTree, NodeId, TreeStep};
 
 /// The content of a [`TextTree`]: moves and positions as their standard texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +77,18 @@ impl TextPosition {
 }
 
 impl GameTree<Texts> {
+    /// Adds a move after a node without asking the rules: for games whose moves are known to be legal.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchNode`] or [`EditError::Full`].
+    pub fn add_played(&mut self, node: NodeId, mv: TextMove) -> Result<NodeId, EditError> {
+        if !self.contains(node) {
+            return Err(EditError::NoSuchNode);
+        }
+        self.push(node, TreeStep::Move(mv))
+    }
+
     /// The texts of the moves of the game itself.
     ///
     /// ```

@@ -67,6 +67,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// The legal moves as text. The index of a move in this list is its number.
     fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
 
+    /// The text of one legal move; `None` if there is no move with this number.
+    fn move_text(&self, index: usize, style: MoveStyle) -> Option<String>;
+
     /// The number of routes of each legal move: a capture can often be made in several ways.
     ///
     /// # Errors
@@ -407,6 +410,10 @@ impl<P: Describe> AnyGame for Playing<P> {
 
     fn legal_moves(&self, style: MoveStyle) -> Vec<String> {
         self.game.position().write_moves(&self.legal, style)
+    }
+
+    fn move_text(&self, index: usize, style: MoveStyle) -> Option<String> {
+        self.legal.get(index).map(|&mv| self.game.position().write_move(mv, style))
     }
 
     fn routes(&self) -> Result<Vec<u64>, TooComplex> {

@@ -23,6 +23,12 @@ pub(crate) enum Behavior {
     WrongCount,
     /// Names the first move twice.
     Twice,
+    /// Plays a move that is not legal.
+    IllegalMove,
+    /// Says that it knows no move.
+    NoMove,
+    /// Answers with a line that the protocol does not allow.
+    BadAnswer,
 }
 
 impl FromStr for Behavior {
@@ -38,6 +44,9 @@ impl FromStr for Behavior {
             "endless" => Self::Endless,
             "wrong-count" => Self::WrongCount,
             "twice" => Self::Twice,
+            "illegal-move" => Self::IllegalMove,
+            "no-move" => Self::NoMove,
+            "bad-answer" => Self::BadAnswer,
             other => return Err(format!("unknown behavior {other:?}")),
         })
     }
@@ -53,7 +62,7 @@ impl Behavior {
             Self::Endless => loop {
                 say("e2e4 is a good move, and so is d2d4\n");
             },
-            Self::ExitAtStart | Self::HangAtStart | Self::WrongCount | Self::Twice => {}
+            _ => {}
         }
     }
 

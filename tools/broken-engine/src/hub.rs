@@ -28,7 +28,11 @@ pub(crate) fn run(options: &Options) -> ExitCode {
             }
             Ok(HubCommand::Go(_)) => {
                 options.act();
-                let best = position.as_ref().ok().and_then(|position| position.moves().into_iter().next());
+                if options.answers_badly() {
+                    say("error message=\"no idea\"\n");
+                    continue;
+                }
+                let best = position.as_ref().ok().and_then(|position| options.choose(position.moves()));
                 say(&format!("{}\n", HubReply::Done { best, ponder: None }));
             }
             Ok(HubCommand::Quit) => break,

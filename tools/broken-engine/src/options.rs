@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::cell::Cell;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ pub(crate) const USAGE: &str = "\
 An engine with planted bugs: it knows all rules but one, or behaves badly.
 
 Usage:
-  broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--routes] [--delay MS] [--no-perft] [--lax] uci|hub
+  broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--after N] [--routes] [--delay MS] [--no-perft] [--lax] uci|hub
   broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--routes] [--delay MS] script DEPTH FEN [MOVES]
 
 Options:
@@ -17,7 +18,8 @@ Options:
   --bug NAME       the rule that it has wrong
   --behavior NAME  what it does when it is asked
   --routes         lists and counts every route of a capture
-  --delay MS       waits so many milliseconds before it answers, for measurements
+  --after N        behaves well until it was asked N times
+  --delay MS       waits so many milliseconds before it answers
   --no-perft       thinks until it is stopped when asked to count
   --lax            takes any move it is given
 
@@ -31,7 +33,8 @@ Bugs in draughts:
   man-takes-king, king-moves-on, black-first, route-lost
 
 Behaviors:
-  exit-at-start, hang-at-start, crash, hang, garbage, endless, wrong-count, twice
+  exit-at-start, hang-at-start, crash, hang, garbage, endless, wrong-count, twice, illegal-move, no-move,
+  bad-answer
 ";
 
 /// What the engine is asked to be.
@@ -41,6 +44,10 @@ pub(crate) struct Options {
     pub(crate) behavior: Option<Behavior>,
     /// Lists and counts every route of a capture.
     pub(crate) routes: bool,
+    /// How often it answers well before it behaves badly.
+    pub(crate) after: u32,
+    /// How often it was asked.
+    asked: Cell<u32>,
     /// Waits so long before it answers.
     pub(crate) delay: Duration,
     /// Thinks until it is stopped when asked to count.
@@ -60,10 +67,32 @@ pub(crate) enum Protocol {
 impl Options {
     /// Waits and behaves badly where an answer is due, if that is asked for.
     pub(crate) fn act(&self) {
+        self.asked.set(self.asked.get().saturating_add(1));
+        if !self.is_bad_now() {
+            return;
+        }
         std::thread::sleep(self.delay);
         if let Some(behavior) = self.behavior {
             behavior.act();
         }
+    }
+
+    fn is_bad_now(&self) -> bool {
+        self.asked.get() > self.after
+    }
+
+    /// The move to answer with, among those that it takes for legal; `None` if it knows none.
+    pub(crate) fn choose(&self, moves: Vec<String>) -> Option<String> {
+        match self.behavior.filter(|_| self.is_bad_now()) {
+            Some(Behavior::IllegalMove) => Some("a1a1".to_owned()),
+            Some(Behavior::NoMove) => None,
+            _ => moves.into_iter().next(),
+        }
+    }
+
+    /// Whether it answers with a line that the protocol does not allow.
+    pub(crate) fn answers_badly(&self) -> bool {
+        self.is_bad_now() && self.behavior == Some(Behavior::BadAnswer)
     }
 
     pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
@@ -72,6 +101,8 @@ impl Options {
             bug: None,
             behavior: None,
             routes: false,
+            after: 0,
+            asked: Cell::new(0),
             delay: Duration::ZERO,
             no_perft: false,
             lax: false,
@@ -86,6 +117,10 @@ impl Options {
                     options.behavior = Some(Behavior::from_str(&words.next().ok_or_else(missing)?)?);
                 }
                 "--routes" => options.routes = true,
+                "--after" => {
+                    let text = words.next().ok_or_else(missing)?;
+                    options.after = text.parse().map_err(|_| format!("bad number {text:?}"))?;
+                }
                 "--delay" => {
                     let text = words.next().ok_or_else(missing)?;
                     let delay = text.parse().map_err(|_| format!("bad delay {text:?}"))?;

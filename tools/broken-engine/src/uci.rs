@@ -67,7 +67,10 @@ fn answer(options: &Options, position: &dyn Rules, go: &Go) {
             let moves = position.moves();
             let allowed =
                 |mv: &&String| options.lax || go.search_moves.is_empty() || go.search_moves.contains(mv);
-            let best = moves.iter().find(allowed).cloned();
+            if options.answers_badly() {
+                return say("bestmove\n");
+            }
+            let best = options.choose(moves.iter().filter(allowed).cloned().collect());
             say(&format!("{}\n", UciReply::BestMove { best, ponder: None }));
         }
     }

@@ -169,8 +169,11 @@ pub(crate) fn run(arguments: &DiffArguments, out: &mut dyn Write) -> anyhow::Res
     let mut tally = Tally::default();
     let (lines, total) = lines(arguments, game, &named, &mut tally)?;
     let stop = interrupt_flag()?;
-    let settings =
-        Settings { timeout: Duration::from_secs_f64(arguments.timeout), cancel: Arc::clone(&stop) };
+    let settings = Settings {
+        timeout: Duration::from_secs_f64(arguments.timeout),
+        cancel: Arc::clone(&stop),
+        folder: None,
+    };
     let begin = Instant::now();
     let opened =
         ::diff::open_opponent(&arguments.engine, arguments.protocol, game, &arguments.options, &settings);

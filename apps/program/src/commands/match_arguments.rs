@@ -1,0 +1,192 @@
+//! The options of `damier match`, and the plan that they or a match file give.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use arena::{
+    Adjudication, DrawRule, EngineSpec, EngineTime, MatchFormat, MatchPlan, ResignRule, RunPlan,
+    record_ending,
+};
+use catalog::GameId;
+use clap::{Args, ValueEnum};
+
+use crate::arguments::EXIT_CODES;
+use crate::commands::game_arguments::{GameArguments, which_game};
+use crate::commands::numbers::whole;
+use crate::play::records::check_name;
+
+const EXAMPLES: &str = "Examples:
+  damier match chess --engine stockfish --engine damier --time 8+0.08 --rounds 100 --concurrency 2
+  damier match russian --engine \"damier name=new\" --engine \"damier level=8\" --time nodes=20000
+  damier match international --engine \"scan hub protocol=hub\" --engine damier --time 60+0.6
+  damier match --file match.toml --resume
+
+An engine is a command with keys after it: name=NAME, protocol=uci|hub, time=TIME, nodes=N, depth=N, movetime=SECONDS,
+folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
+options are level=1-10, hash=MB, threads=N and move-overhead=MS.
+
+A time is seconds for the game, with an increment, or for a number of moves: 60, 8+0.08, 40/60+0.6. movetime=SECONDS,
+nodes=N and depth=N limit each move; several limits are joined by commas.
+
+Each round plays every pairing twice from the same opening, with colors swapped. Games are stored when they end, so a
+match that is stopped in any way goes on with --resume. Ctrl-C finishes the running games; press it again to stop now.";
+
+/// Play matches between engines: UCI, Hub, or this one.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct MatchArguments {
+    #[command(flatten)]
+    game: GameArguments,
+    #[command(flatten)]
+    plan: PlanArguments,
+    /// Read the match from a TOML file, which says the same as the options.
+    #[arg(long, value_name = "FILE", conflicts_with = "PlanArguments")]
+    file: Option<PathBuf>,
+    /// Write the games to this file; its ledger stands beside it [default: match.pgn or match.pdn].
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Go on with the match that is in the output file.
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Games to play at the same time [default: 1].
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1024))]
+    concurrency: Option<usize>,
+    /// Print the standings after every N pairs; 0 for only at the end.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u64>(0..=u64::MAX))]
+    pub(crate) every: u64,
+    /// Print one JSON object per event.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What the match is.
+#[derive(Args)]
+#[command(next_help_heading = "The match")]
+#[group(id = "PlanArguments", multiple = true)]
+struct PlanArguments {
+    /// An engine; give two or more.
+    #[arg(long = "engine", short, value_name = "TEXT")]
+    engines: Vec<String>,
+    /// The time control of engines that have none of their own [default: 10+0.1].
+    #[arg(long, short, value_name = "TIME")]
+    time: Option<EngineTime>,
+    /// Who meets whom [default: round-robin].
+    #[arg(long)]
+    format: Option<FormatName>,
+    /// How often each two engines meet, with both colors; rounds of a Swiss tournament [default: 1].
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
+    rounds: Option<u32>,
+    /// What all chance comes from [default: 1].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Milliseconds by which a move may be late [default: 20].
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(0..=60_000))]
+    margin: Option<u64>,
+    /// Seconds to wait for a move that no clock limits [default: 60].
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(1..=86_400))]
+    patience: Option<u64>,
+    /// A game is lost when both engines say so: moves=N,score=CENTIPAWNS[,one-sided].
+    #[arg(long, value_name = "RULE")]
+    resign: Option<ResignRule>,
+    /// A game is drawn when both engines say so: from=N,moves=N,score=CENTIPAWNS.
+    #[arg(long, value_name = "RULE")]
+    draw: Option<DrawRule>,
+    /// A game is drawn after this many moves of each side.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
+    max_moves: Option<u32>,
+    /// The name of the match.
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormatName {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first engine meets all others.
+    Gauntlet,
+    /// Engines of about the same score meet.
+    Swiss,
+}
+
+/// The time control of engines that have none of their own.
+const DEFAULT_TIME: &str = "10+0.1";
+
+impl MatchArguments {
+    /// The plan that the options or the file give; `None` if they give none.
+    pub(crate) fn plan(&self) -> anyhow::Result<Option<MatchPlan>> {
+        let game = self.game.read()?;
+        if let Some(path) = &self.file {
+            let shown = path.display();
+            if game.is_some() {
+                bail!("the game stands in {shown}: leave it out of the command line");
+            }
+            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+            return Ok(Some(MatchPlan::from_toml(&text).with_context(|| shown.to_string())?));
+        }
+        if self.plan.engines.is_empty() && game.is_none() && self.resume {
+            return Ok(None);
+        }
+        let Some(game) = game else { bail!("{}", which_game("match")) };
+        let plan = self.plan.read(game)?;
+        plan.check()?;
+        Ok(Some(plan))
+    }
+
+    /// How many games to play at the same time.
+    pub(crate) fn concurrency(&self, plan: &RunPlan) -> usize {
+        self.concurrency.or(plan.concurrency).unwrap_or(1)
+    }
+
+    /// Where the records of a match go.
+    pub(crate) fn output(&self, plan: Option<&MatchPlan>) -> anyhow::Result<PathBuf> {
+        let named = self.output.as_ref().or(plan.and_then(|plan| plan.run.output.as_ref()));
+        let path = match (named, plan) {
+            (Some(path), _) => path.clone(),
+            (None, Some(plan)) => PathBuf::from(format!("match.{}", record_ending(plan.game))),
+            (None, None) => default_output()?,
+        };
+        if let Some(plan) = plan {
+            check_name(plan.game, &path)?;
+        }
+        if files::Compression::of_path(&path) != files::Compression::None {
+            bail!("cannot write {}: games of a match are not compressed; use another name", path.display());
+        }
+        Ok(path)
+    }
+}
+
+/// The match of this folder that goes on when nobody says which.
+fn default_output() -> anyhow::Result<PathBuf> {
+    let found: Vec<&str> = ["match.pgn", "match.pdn"]
+        .into_iter()
+        .filter(|name| arena::Ledger::path_of(Path::new(name)).exists())
+        .collect();
+    match found[..] {
+        [name] => Ok(PathBuf::from(name)),
+        [] => bail!("there is no match.pgn or match.pdn to go on with here: name the file with --output"),
+        _ => bail!("there are two matches to go on with here: name one with --output"),
+    }
+}
+
+impl PlanArguments {
+    fn read(&self, game: GameId) -> anyhow::Result<MatchPlan> {
+        let engines = self.engines.iter().map(|text| text.parse::<EngineSpec>()).collect::<Result<_, _>>()?;
+        let time = self.time.unwrap_or(DEFAULT_TIME.parse()?);
+        let plan = MatchPlan::new(game, time, engines);
+        Ok(MatchPlan {
+            event: self.event.clone(),
+            format: match self.format {
+                Some(FormatName::Gauntlet) => MatchFormat::Gauntlet,
+                Some(FormatName::Swiss) => MatchFormat::Swiss,
+                Some(FormatName::RoundRobin) | None => MatchFormat::RoundRobin,
+            },
+            rounds: self.rounds.unwrap_or(plan.rounds),
+            seed: self.seed.unwrap_or(plan.seed),
+            margin: self.margin.unwrap_or(plan.margin),
+            patience: self.patience.unwrap_or(plan.patience),
+            adjudication: Adjudication { resign: self.resign, draw: self.draw, max_moves: self.max_moves },
+            ..plan
+        })
+    }
+}

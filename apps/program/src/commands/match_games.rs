@@ -1,0 +1,67 @@
+//! `damier match`: matches between engines.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use arena::{ArenaError, LedgerError, Match, MatchPlan, RunSettings, StartPosition, StopReason};
+
+use crate::commands::match_arguments::MatchArguments;
+use crate::commands::match_printer::MatchPrinter;
+use crate::interrupt::finish_on_interrupt;
+use crate::{complain, exit};
+
+pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let plan = arguments.plan()?;
+    let output = arguments.output(plan.as_ref())?;
+    let run_plan = plan.as_ref().map(|plan| plan.run.clone()).unwrap_or_default();
+    let settings = RunSettings {
+        concurrency: arguments.concurrency(&run_plan),
+        finish: finish_on_interrupt("the running games are finished; press Ctrl-C again to stop at once")?,
+        ..RunSettings::default()
+    };
+    let mut played = open(plan, &output, arguments.resume)?;
+    // The main thread owns the output; the printer writes from the thread that stores games, which is this one.
+    out.flush()?;
+    let printer = MatchPrinter::new(played.plan().clone(), arguments.json, arguments.every, io::stdout());
+    printer.begin(&played, &output, settings.concurrency);
+    let reason = match played.run(&settings, &StartPosition, &printer) {
+        Ok(reason) => reason,
+        Err(error @ ArenaError::CannotStart { .. }) => {
+            complain(&error.to_string());
+            return Ok(ExitCode::from(exit::ENGINE_FAILED));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    printer.end(&played, &output, &reason);
+    Ok(match reason {
+        StopReason::Interrupted => ExitCode::from(exit::INTERRUPTED),
+        StopReason::EngineFailed { .. } => ExitCode::from(exit::ENGINE_FAILED),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// Begins a match, or goes on with one. A match that is there is never overwritten.
+fn open(plan: Option<MatchPlan>, output: &Path, resume: bool) -> anyhow::Result<Match> {
+    let shown = output.display();
+    if !resume {
+        let Some(plan) = plan else { bail!("no match to play: name a game and two engines, or a --file") };
+        return Match::create(plan, output).map_err(|error| match error {
+            ArenaError::Ledger(exists @ LedgerError::Exists { same: true, .. }) => {
+                anyhow::anyhow!("{exists}: add --resume to go on with it, or choose another --output")
+            }
+            ArenaError::Ledger(exists @ LedgerError::Exists { .. }) => {
+                anyhow::anyhow!("{exists}: choose another --output, or go on with that match: damier match --resume --output {shown}")
+            }
+            error => error.into(),
+        });
+    }
+    let played = Match::resume(output).context("cannot go on")?;
+    if plan.is_some_and(|plan| !plan.is_same_match(played.plan())) {
+        bail!(
+            "the match in {shown} is another one: choose its --output, or leave out everything but --resume and --output"
+        );
+    }
+    Ok(played)
+}

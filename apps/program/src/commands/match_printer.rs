@@ -1,0 +1,261 @@
+//! What `damier match` prints: a line for each game, the standings now and then, and why it stopped.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use arena::{
+    EngineFault, EngineStanding, Match, MatchEvent, MatchObserver, MatchPlan, Meeting, PlayedGame, Standings,
+    StopReason,
+};
+use serde::Serialize;
+
+use crate::commands::number_of;
+use crate::terminal::shown;
+
+/// Prints the events of a match as lines for people, or as JSON.
+pub(crate) struct MatchPrinter<W> {
+    plan: MatchPlan,
+    json: bool,
+    /// Pairs between two standings; 0 for only at the end.
+    every: u64,
+    state: Mutex<State<W>>,
+}
+
+struct State<W> {
+    out: W,
+    /// Finished pairs when the standings were last printed.
+    told: u64,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Line<'a> {
+    Begin {
+        title: String,
+        game: &'a str,
+        engines: Vec<&'a str>,
+        games: u64,
+        finished: u64,
+        concurrency: usize,
+        output: String,
+    },
+    Game {
+        number: u64,
+        pair: u64,
+        white: &'a str,
+        black: &'a str,
+        result: String,
+        reason: &'a str,
+        article: Option<&'a str>,
+        plies: usize,
+        fault: Option<FaultLine<'a>>,
+    },
+    Standings {
+        games: u64,
+        pairs: u64,
+        engines: Vec<StandingLine<'a>>,
+        meetings: Vec<MeetingLine<'a>>,
+    },
+    Warning {
+        text: &'a str,
+    },
+    End {
+        reason: &'static str,
+        text: String,
+    },
+}
+
+#[derive(Serialize)]
+struct FaultLine<'a> {
+    engine: &'a str,
+    #[serde(flatten)]
+    fault: &'a EngineFault,
+}
+
+#[derive(Serialize)]
+struct StandingLine<'a> {
+    name: &'a str,
+    points: f64,
+    #[serde(flatten)]
+    standing: &'a EngineStanding,
+}
+
+#[derive(Serialize)]
+struct MeetingLine<'a> {
+    engines: [&'a str; 2],
+    #[serde(flatten)]
+    meeting: &'a Meeting,
+}
+
+impl<W: Write + Send> MatchPrinter<W> {
+    pub(crate) fn new(plan: MatchPlan, json: bool, every: u64, out: W) -> Self {
+        Self { plan, json, every, state: Mutex::new(State { out, told: 0 }) }
+    }
+
+    /// Tells what is played.
+    pub(crate) fn begin(&self, played: &Match, output: &Path, concurrency: usize) {
+        let plan = &self.plan;
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).told = played.standings().pairs();
+        let (games, finished) = (played.games(), played.standings().games());
+        if self.json {
+            return self.print_json(&Line::Begin {
+                title: plan.title(),
+                game: plan.game.name(),
+                engines: plan.engines.iter().map(|engine| engine.name.as_str()).collect(),
+                games,
+                finished,
+                concurrency,
+                output: output.display().to_string(),
+            });
+        }
+        let so_far = if finished > 0 { format!(", {finished} of them played before") } else { String::new() };
+        self.print(&format!("{}: {}, {}, {games} games{so_far}", plan.title(), plan.game, plan.time));
+    }
+
+    /// Tells why it stopped, and the standings.
+    pub(crate) fn end(&self, played: &Match, output: &Path, reason: &StopReason) {
+        self.print_standings(played.standings());
+        let (name, text) = match reason {
+            StopReason::Complete => ("complete", "all games are played".to_owned()),
+            StopReason::Interrupted => (
+                "interrupted",
+                format!("interrupted; go on with: damier match --resume --output {}", output.display()),
+            ),
+            StopReason::EngineFailed { engine, text } => {
+                ("engine_failed", format!("{engine} failed and is never to be started again: {text}"))
+            }
+            _ => ("stopped", "stopped".to_owned()),
+        };
+        if self.json {
+            return self.print_json(&Line::End { reason: name, text });
+        }
+        self.print(&format!("Stopped: {text}"));
+    }
+
+    fn name(&self, engine: usize) -> &str {
+        &self.plan.engines[engine].name
+    }
+
+    fn print_game(&self, game: &PlayedGame) {
+        let number = game.pair * 2 + u64::from(game.game) + 1;
+        let [white, black] = game.engines.map(|engine| self.name(engine));
+        let plies = game.opening.moves.len() + game.moves.len();
+        let fault = game.fault.as_ref();
+        if self.json {
+            return self.print_json(&Line::Game {
+                number,
+                pair: game.pair + 1,
+                white,
+                black,
+                result: game.result.to_string(),
+                reason: &game.ending.reason,
+                article: game.ending.article.as_deref(),
+                plies,
+                fault: fault.map(|fault| FaultLine { engine: self.name(fault.engine), fault }),
+            });
+        }
+        let moves = number_of(plies.div_ceil(2) as u64, "move");
+        self.print(&format!("Game {number}: {white} - {black} {}, {}, {moves}", game.result, game.ending));
+        if let Some(fault) = fault {
+            self.print(&format!("  {} by {}: {}", fault.kind, self.name(fault.engine), fault.text));
+            fault.lines.iter().for_each(|line| self.print(&format!("    {line}")));
+        }
+    }
+
+    fn print_standings(&self, standings: &Standings) {
+        if self.json {
+            let engines = standings.engines().iter().enumerate();
+            let engines = engines.map(|(engine, standing)| StandingLine {
+                name: self.name(engine),
+                points: standing.points(),
+                standing,
+            });
+            let meetings = standings.meetings().map(|((one, other), meeting)| MeetingLine {
+                engines: [self.name(one), self.name(other)],
+                meeting,
+            });
+            return self.print_json(&Line::Standings {
+                games: standings.games(),
+                pairs: standings.pairs(),
+                engines: engines.collect(),
+                meetings: meetings.collect(),
+            });
+        }
+        self.print(&format!("Standings after {}:", number_of(standings.pairs(), "pair")));
+        table(&self.plan, standings).iter().for_each(|line| self.print(line));
+    }
+
+    fn print_json(&self, line: &Line<'_>) {
+        if let Ok(text) = serde_json::to_string(line) {
+            self.write(&text);
+        }
+    }
+
+    fn print(&self, line: &str) {
+        self.write(&shown(line));
+    }
+
+    /// A closed output must not end the match.
+    fn write(&self, line: &str) {
+        let out = &mut self.state.lock().unwrap_or_else(PoisonError::into_inner).out;
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    }
+
+    /// Whether the standings are to be printed after so many pairs.
+    fn is_time_for_standings(&self, pairs: u64) -> bool {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = self.every > 0 && pairs >= state.told + self.every;
+        if is_due {
+            state.told = pairs;
+        }
+        is_due
+    }
+}
+
+impl<W: Write + Send> MatchObserver for MatchPrinter<W> {
+    fn observe(&self, event: &MatchEvent<'_>) {
+        match event {
+            MatchEvent::GameFinished { game, standings } => {
+                self.print_game(game);
+                if self.is_time_for_standings(standings.pairs()) {
+                    self.print_standings(standings);
+                }
+            }
+            MatchEvent::Warning { text } if self.json => self.print_json(&Line::Warning { text }),
+            MatchEvent::Warning { text } => self.print(&format!("Warning: {text}")),
+            _ => {}
+        }
+    }
+}
+
+/// The engines, best first, with their results and faults.
+fn table(plan: &MatchPlan, standings: &Standings) -> Vec<String> {
+    let mut order: Vec<usize> = (0..plan.engines.len()).collect();
+    let share = |engine: usize| {
+        let standing = &standings.engines()[engine];
+        standing.points() / (standing.games().max(1) as f64)
+    };
+    order.sort_by(|&one, &other| share(other).total_cmp(&share(one)));
+    let width = plan.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for (place, engine) in (1..).zip(order) {
+        let standing = &standings.engines()[engine];
+        let EngineStanding { wins, draws, losses, faults } = standing;
+        let faults = faults_text(faults);
+        let (name, points, games) = (&plan.engines[engine].name, standing.points(), standing.games());
+        lines.push(format!(
+            "{place:>3}. {name:<width$}  {points}/{games} (+{wins} ={draws} -{losses}){faults}"
+        ));
+    }
+    if let [_, _] = plan.engines[..] {
+        let Meeting { pentanomial, .. } = standings.meeting(0, 1);
+        lines.push(format!("     pairs of {} by points 0 to 2: {pentanomial:?}", plan.engines[0].name));
+    }
+    lines
+}
+
+fn faults_text(faults: &BTreeMap<arena::FaultKind, u64>) -> String {
+    faults.iter().map(|(kind, count)| format!(", {}", number_of(*count, kind.text()))).collect()
+}

@@ -1,0 +1,162 @@
+//! Games that are decided before their end: by what the engines themselves say, or by their length.
+
+use boardgame::{Color, Outcome};
+use serde::{Deserialize, Serialize};
+
+use crate::played_game::EngineScore;
+
+/// When a game is decided before its end. Without any of these, it is played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjudication {
+    /// When a game is lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resign: Option<ResignRule>,
+    /// When a game is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<DrawRule>,
+    /// The moves of each side after which a game is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_moves: Option<u32>,
+}
+
+/// A game is lost for a side that says so for some moves in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResignRule {
+    /// How many moves in a row.
+    pub moves: u32,
+    /// The score in hundredths of a pawn or man that counts as lost.
+    pub score: u32,
+    /// Whether the word of the loser is enough; otherwise the winner must agree.
+    #[serde(default)]
+    pub one_sided: bool,
+}
+
+/// A game is drawn when both sides say so for some moves in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawRule {
+    /// The first move that counts.
+    pub from: u32,
+    /// How many moves in a row.
+    pub moves: u32,
+    /// The score in hundredths of a pawn or man that counts as even.
+    pub score: u32,
+}
+
+/// Follows a game and decides it when a rule says so.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjudicator {
+    rules: Adjudication,
+    /// Plies so far.
+    plies: u32,
+    /// Moves in a row in which each side took its game for lost, or for won.
+    lost: [u32; 2],
+    won: [u32; 2],
+    /// Plies in a row with even scores.
+    even: u32,
+}
+
+/// Why a game was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub(crate) outcome: Outcome,
+    pub(crate) reason: &'static str,
+}
+
+impl Adjudicator {
+    pub(crate) fn new(rules: Adjudication) -> Self {
+        Self { rules, plies: 0, lost: [0; 2], won: [0; 2], even: 0 }
+    }
+
+    /// Takes note of a move and its score as the mover sees it.
+    pub(crate) fn observe(&mut self, mover: Color, score: Option<EngineScore>) -> Option<Verdict> {
+        self.plies += 1;
+        let value = score.map(EngineScore::centipawns);
+        self.resigned(mover, value)
+            .map(|winner| Verdict { outcome: Outcome::Win(winner), reason: "adjudicated by score" })
+            .or_else(|| self.is_even(value).then_some(EVEN))
+            .or_else(|| self.is_too_long().then_some(TOO_LONG))
+    }
+
+    /// The winner, when a side is taken for lost.
+    fn resigned(&mut self, mover: Color, value: Option<i32>) -> Option<Color> {
+        let rule = self.rules.resign?;
+        let limit = i32::try_from(rule.score).unwrap_or(i32::MAX);
+        let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        count(&mut self.lost[mover as usize], value.is_some_and(|value| value <= -limit));
+        count(&mut self.won[mover as usize], value.is_some_and(|value| value >= limit));
+        Color::ALL.into_iter().find(|&winner| {
+            let says_loser = self.lost[!winner as usize] >= rule.moves;
+            says_loser && (rule.one_sided || self.won[winner as usize] >= rule.moves)
+        })
+    }
+
+    fn is_even(&mut self, value: Option<i32>) -> bool {
+        let Some(rule) = self.rules.draw else { return false };
+        let limit = i32::try_from(rule.score).unwrap_or(i32::MAX);
+        self.even = if value.is_some_and(|value| value.abs() <= limit) { self.even + 1 } else { 0 };
+        self.even >= rule.moves.saturating_mul(2) && self.plies >= rule.from.saturating_mul(2)
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.rules.max_moves.is_some_and(|moves| self.plies >= moves.saturating_mul(2))
+    }
+}
+
+const EVEN: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by even scores" };
+const TOO_LONG: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by number of moves" };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ply at which a list of scores, each seen by its mover, decides the game.
+    fn decided(rules: Adjudication, scores: &[i32]) -> Option<(usize, Verdict)> {
+        let mut adjudicator = Adjudicator::new(rules);
+        scores.iter().enumerate().find_map(|(index, &score)| {
+            let mover = if index % 2 == 0 { Color::White } else { Color::Black };
+            let verdict = adjudicator.observe(mover, Some(EngineScore::Centipawns(score)))?;
+            Some((index + 1, verdict))
+        })
+    }
+
+    #[test]
+    fn both_must_agree_that_a_game_is_lost() {
+        let resign = ResignRule { moves: 2, score: 500, one_sided: false };
+        let rules = Adjudication { resign: Some(resign), ..Adjudication::default() };
+        let won = |ply, winner| {
+            Some((ply, Verdict { outcome: Outcome::Win(winner), reason: "adjudicated by score" }))
+        };
+        assert_eq!(decided(rules, &[600, -600, 600, -500]), won(4, Color::White));
+        assert_eq!(decided(rules, &[-600, 600, -600, 600]), won(4, Color::Black));
+        // The winner does not agree, or not in a row.
+        assert_eq!(decided(rules, &[100, -600, 100, -600, 100, -600]), None);
+        assert_eq!(decided(rules, &[600, -600, 600, -499, 600, -600]), None);
+        let one_sided = ResignRule { one_sided: true, ..resign };
+        let rules = Adjudication { resign: Some(one_sided), ..Adjudication::default() };
+        assert_eq!(decided(rules, &[100, -600, 100, -600]), won(4, Color::White));
+    }
+
+    #[test]
+    fn even_scores_draw_from_a_move_on() {
+        let draw = DrawRule { from: 3, moves: 2, score: 10 };
+        let rules = Adjudication { draw: Some(draw), ..Adjudication::default() };
+        assert_eq!(decided(rules, &[0; 9]), Some((6, EVEN)));
+        assert_eq!(decided(rules, &[0, 0, 0, 11, -10, 10, 0, 0, 0]), Some((8, EVEN)));
+        let rules = Adjudication { max_moves: Some(4), ..Adjudication::default() };
+        assert_eq!(decided(rules, &[50; 20]), Some((8, TOO_LONG)));
+    }
+
+    #[test]
+    fn a_move_without_a_score_breaks_a_row() {
+        let draw = DrawRule { from: 1, moves: 1, score: 10 };
+        let mut adjudicator = Adjudicator::new(Adjudication { draw: Some(draw), ..Adjudication::default() });
+        let even = Some(EngineScore::Centipawns(0));
+        assert_eq!(adjudicator.observe(Color::White, even), None);
+        assert_eq!(adjudicator.observe(Color::Black, None), None);
+        assert_eq!(adjudicator.observe(Color::White, even), None);
+        assert_eq!(adjudicator.observe(Color::Black, even), Some(EVEN));
+    }
+}

@@ -1,0 +1,93 @@
+//! Engines that speak Hub.
+
+use std::time::Instant;
+
+use catalog::GameId;
+use client::{EngineError, HubAnswer, HubEngine, Settings};
+use protocol::hub::{HubLimits, ParamKind};
+
+use crate::clocks::MoveLimits;
+use crate::contestant::{Answer, Contestant, Failure, Place, failure};
+use crate::plan::EngineSpec;
+use crate::played_game::{EngineScore, FaultKind};
+
+pub(super) struct HubContestant {
+    engine: HubEngine,
+    game: GameId,
+    /// The position that the game began with, as the protocol writes it.
+    start: String,
+}
+
+impl HubContestant {
+    pub(super) fn start(
+        command: &str,
+        game: GameId,
+        spec: &EngineSpec,
+        settings: &Settings,
+    ) -> Result<Self, EngineError> {
+        let mut engine = HubEngine::introduced(command, settings)?;
+        let mut params: Vec<(String, String)> =
+            spec.options.iter().map(|(name, value)| (name.clone(), value.0.clone())).collect();
+        if let Some(variant) = engine.params().iter().find(|param| param.name == "variant")
+            && !spec.options.contains_key("variant")
+        {
+            let wanted = game.hub_name();
+            if matches!(&variant.kind, ParamKind::Enum { values } if !values.iter().any(|value| value == wanted))
+            {
+                return Err(EngineError::Unsupported { what: format!("variant {wanted:?}") });
+            }
+            params.push(("variant".to_owned(), wanted.to_owned()));
+        }
+        engine.initialize(&params)?;
+        Ok(Self { engine, game, start: String::new() })
+    }
+}
+
+impl Contestant for HubContestant {
+    fn begin(&mut self, fen: Option<&str>, _: u64) -> Result<(), Failure> {
+        let fen = fen.map_or_else(|| self.game.start().fen(), str::to_owned);
+        self.start = self.game.hub_of_fen(&fen).unwrap_or_default();
+        let ready = self.engine.new_game().and_then(|()| self.engine.synchronize());
+        ready.map(|_| ()).map_err(failure)
+    }
+
+    fn think(&mut self, place: Place<'_>, limits: &MoveLimits) -> Result<Answer, Failure> {
+        let level = level(&place, limits);
+        let (mut score, mut depth, mut nodes) = (None, None, None);
+        let mut begin = Instant::now();
+        let answer = self.engine.set_position(&self.start, place.moves).and_then(|()| {
+            begin = Instant::now();
+            self.engine.go_within(limits.wait, level, |info| {
+                score = info.score.or(score);
+                depth = info.depth.or(depth);
+                nodes = info.nodes.or(nodes);
+            })
+        });
+        let time = begin.elapsed();
+        let score = score.map(|men| EngineScore::Centipawns((men * 100.0).clamp(-1e6, 1e6).round() as i32));
+        match answer.map_err(failure)? {
+            HubAnswer::Move(mv) => Ok(Answer { mv, score, depth, nodes, time }),
+            HubAnswer::Error(message) => Err(Failure::Fault {
+                kind: FaultKind::Protocol,
+                text: format!("the engine reported an error: {message}"),
+            }),
+        }
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.engine.last_lines()
+    }
+}
+
+fn level(place: &Place<'_>, limits: &MoveLimits) -> HubLimits {
+    let clock = limits.clocks.map(|clocks| clocks[place.mover as usize]);
+    HubLimits {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        move_time: limits.move_time.map(|time| time.as_secs_f64()),
+        moves: limits.moves_to_go,
+        time: clock.map(|(left, _)| left.as_secs_f64()),
+        increment: clock.map(|(_, increment)| increment.as_secs_f64()),
+        ..HubLimits::default()
+    }
+}

@@ -1,0 +1,111 @@
+//! Those who play: engines of all protocols, seen alike.
+
+mod hub;
+mod own;
+mod uci;
+
+use std::time::Duration;
+
+use boardgame::Color;
+use catalog::GameId;
+use client::{EngineError, Settings};
+
+use crate::cancel::Cancel;
+use crate::clocks::MoveLimits;
+use crate::error::ArenaError;
+use crate::plan::{EngineProtocol, EngineSpec, MatchPlan};
+use crate::played_game::{EngineScore, FaultKind};
+
+/// A position that an engine is to think about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'a> {
+    /// The position that the game began with; `None` is the usual start.
+    pub(crate) fen: Option<&'a str>,
+    /// The moves since then, in the notation of protocols.
+    pub(crate) moves: &'a [String],
+    /// Who is to move.
+    pub(crate) mover: Color,
+}
+
+/// The move of an engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// In the notation of protocols; `None` if the engine knows no move.
+    pub(crate) mv: Option<String>,
+    pub(crate) score: Option<EngineScore>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    /// From the request to the answer.
+    pub(crate) time: Duration,
+}
+
+/// Why an engine gives no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The game was stopped from outside.
+    Cancelled,
+    /// It is the engine's fault.
+    Fault { kind: FaultKind, text: String },
+}
+
+/// One who plays.
+pub(crate) trait Contestant: Send {
+    /// Prepares for a new game; `seed` is for engines that need chance.
+    fn begin(&mut self, fen: Option<&str>, seed: u64) -> Result<(), Failure>;
+
+    /// Finds a move.
+    fn think(&mut self, place: Place<'_>, limits: &MoveLimits) -> Result<Answer, Failure>;
+
+    /// The last lines of the conversation.
+    fn last_lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// How long an engine may take to start, and to get ready for a game.
+const READY_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Starts an engine of a plan.
+pub(crate) fn start(
+    plan: &MatchPlan,
+    engine: usize,
+    cancel: &Cancel,
+) -> Result<Box<dyn Contestant>, ArenaError> {
+    let spec = &plan.engines[engine];
+    let Some(command) = &spec.command else {
+        return Ok(Box::new(own::OwnPlayer::new(plan.game, spec, cancel)?));
+    };
+    let settings = Settings { timeout: READY_TIMEOUT, cancel: cancel.flag(), folder: spec.folder.clone() };
+    let started: Result<Box<dyn Contestant>, EngineError> = match spec.protocol {
+        EngineProtocol::Uci => boxed(uci::UciContestant::start(command, plan.game, spec, &settings)),
+        EngineProtocol::Hub => boxed(hub::HubContestant::start(command, plan.game, spec, &settings)),
+    };
+    started.map_err(|source| match source {
+        EngineError::Cancelled => ArenaError::Cancelled,
+        source => ArenaError::CannotStart { engine: spec.name.clone(), source },
+    })
+}
+
+fn boxed<C: Contestant + 'static>(
+    started: Result<C, EngineError>,
+) -> Result<Box<dyn Contestant>, EngineError> {
+    started.map(|contestant| Box::new(contestant) as Box<dyn Contestant>)
+}
+
+/// Checks the options that can be checked without starting an engine.
+pub(crate) fn check(game: GameId, spec: &EngineSpec) -> Result<(), crate::error::PlanError> {
+    if spec.command.is_none() { own::OwnOptions::read(game, spec).map(|_| ()) } else { Ok(()) }
+}
+
+/// The fault of an engine that gave no answer.
+fn failure(error: EngineError) -> Failure {
+    let kind = match &error {
+        EngineError::Cancelled => return Failure::Cancelled,
+        EngineError::Hung { .. } => FaultKind::Hang,
+        EngineError::Exited { .. } | EngineError::ClosedPipe { .. } | EngineError::CannotStart { .. } => {
+            FaultKind::Crash
+        }
+        _ => FaultKind::Protocol,
+    };
+    Failure::Fault { kind, text: error.to_string() }
+}

@@ -1,0 +1,141 @@
+//! Our own engine, in this process.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use catalog::{GameId, PositionText};
+use engine::{Clock, Control, Level, Limits, Player, ScoreKind, Strength, player};
+
+use crate::cancel::Cancel;
+use crate::clocks::MoveLimits;
+use crate::contestant::{Answer, Contestant, Failure, Place};
+use crate::error::PlanError;
+use crate::plan::EngineSpec;
+use crate::played_game::{EngineScore, FaultKind};
+
+/// The options of our own engine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnOptions {
+    level: Option<Level>,
+    megabytes: usize,
+    threads: usize,
+    overhead: Duration,
+}
+
+impl OwnOptions {
+    /// Reads the options of an engine.
+    pub(super) fn read(_: GameId, spec: &EngineSpec) -> Result<Self, PlanError> {
+        let mut options =
+            Self { level: None, megabytes: 16, threads: 1, overhead: Duration::from_millis(10) };
+        for (name, value) in &spec.options {
+            let bad = |expected| PlanError::BadOption {
+                engine: spec.name.clone(),
+                option: name.clone(),
+                found: value.0.clone(),
+                expected,
+            };
+            let number = |least: u64, most: u64, expected| {
+                let number = value.0.parse().ok().filter(|number| (least..=most).contains(number));
+                number.ok_or_else(|| bad(expected))
+            };
+            match name.to_lowercase().as_str() {
+                "level" => options.level = Some(value.0.parse().map_err(|_| bad("a level from 1 to 10"))?),
+                "hash" => options.megabytes = number(1, 65_536, "megabytes from 1 to 65536")? as usize,
+                "threads" => options.threads = number(1, 512, "a number from 1 to 512")? as usize,
+                "move-overhead" => {
+                    options.overhead = Duration::from_millis(number(0, 5_000, "milliseconds up to 5000")?);
+                }
+                _ => return Err(bad("one of the options level, hash, threads and move-overhead")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Our own engine.
+pub(super) struct OwnPlayer {
+    game: GameId,
+    options: OwnOptions,
+    /// Made anew after a crash.
+    player: Option<Box<dyn Player>>,
+    control: Arc<Control>,
+    cancel: Cancel,
+    seed: u64,
+}
+
+impl OwnPlayer {
+    pub(super) fn new(game: GameId, spec: &EngineSpec, cancel: &Cancel) -> Result<Self, PlanError> {
+        let options = OwnOptions::read(game, spec)?;
+        let (control, cancel) = (cancel.control(), cancel.clone());
+        Ok(Self { game, options, player: None, control, cancel, seed: 0 })
+    }
+
+    fn player(&mut self) -> &mut dyn Player {
+        let OwnOptions { megabytes, threads, .. } = self.options;
+        &mut **self.player.get_or_insert_with(|| player(self.game, megabytes, threads))
+    }
+
+    fn limits(&self, place: &Place<'_>, limits: &MoveLimits) -> Limits {
+        let clock = limits.clocks.map(|clocks| {
+            let (remaining, increment) = clocks[place.mover as usize];
+            Clock { remaining, increment, moves_to_go: limits.moves_to_go }
+        });
+        // Without any time limit, patience is one: no search goes on for ever.
+        let move_time = limits.move_time.or_else(|| clock.is_none().then_some(limits.wait));
+        let overhead = if clock.is_some() { self.options.overhead } else { Duration::ZERO };
+        let MoveLimits { depth, nodes, .. } = *limits;
+        Limits { depth, nodes, move_time, clock, mate_in_plies: None, overhead }
+    }
+}
+
+impl Contestant for OwnPlayer {
+    fn begin(&mut self, _: Option<&str>, seed: u64) -> Result<(), Failure> {
+        self.seed = seed;
+        if let Some(player) = &mut self.player {
+            player.clear();
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, place: Place<'_>, limits: &MoveLimits) -> Result<Answer, Failure> {
+        let request = self.limits(&place, limits).into();
+        let strength = self.options.level.map(|level| Strength { level, seed: self.seed });
+        self.player();
+        let begin = Instant::now();
+        self.control.prepare(false);
+        if self.cancel.is_cancelled() {
+            return Err(Failure::Cancelled);
+        }
+        let control = Arc::clone(&self.control);
+        let player = self.player();
+        let text = PositionText { fen: place.fen, moves: place.moves, ..PositionText::default() };
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            player.set_position(&text).map_err(|error| error.to_string())?;
+            player.set_strength(strength);
+            player.search(&request, &control, &mut |_| {}).map_err(|error| error.to_string())
+        }));
+        let time = begin.elapsed();
+        if self.cancel.is_cancelled() {
+            return Err(Failure::Cancelled);
+        }
+        let failed = |kind, text: String| Failure::Fault { kind, text };
+        match found {
+            Ok(Ok(found)) => Ok(Answer {
+                mv: found.best,
+                score: Some(match found.score.kind() {
+                    ScoreKind::Centipawns(value) => EngineScore::Centipawns(value),
+                    ScoreKind::Mate(mate) => EngineScore::Mate { mate },
+                }),
+                depth: Some(found.depth),
+                nodes: Some(found.nodes),
+                time,
+            }),
+            Ok(Err(text)) => Err(failed(FaultKind::Protocol, text)),
+            Err(_) => {
+                self.player = None;
+                Err(failed(FaultKind::Crash, "the search panicked".to_owned()))
+            }
+        }
+    }
+}

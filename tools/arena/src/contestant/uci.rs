@@ -1,0 +1,91 @@
+//! Engines that speak UCI.
+
+use std::time::Instant;
+
+use catalog::GameId;
+use client::{EngineError, Settings, UciEngine};
+use protocol::uci::{Go, OptionKind, UciInfo, UciOption, UciScoreValue, UciStart};
+
+use crate::clocks::MoveLimits;
+use crate::contestant::{Answer, Contestant, Failure, Place, failure};
+use crate::plan::EngineSpec;
+use crate::played_game::EngineScore;
+
+pub(super) struct UciContestant {
+    engine: UciEngine,
+}
+
+impl UciContestant {
+    pub(super) fn start(
+        command: &str,
+        game: GameId,
+        spec: &EngineSpec,
+        settings: &Settings,
+    ) -> Result<Self, EngineError> {
+        let mut engine = UciEngine::start(command, settings)?;
+        match game {
+            GameId::Chess => {}
+            GameId::Chess960 => engine.set_option("UCI_Chess960", Some("true"))?,
+            other => engine.set_option("UCI_Variant", Some(other.name()))?,
+        }
+        for (name, value) in &spec.options {
+            let is_button = |option: &&UciOption| {
+                option.name.eq_ignore_ascii_case(name) && option.kind == OptionKind::Button
+            };
+            let is_button = engine.options().iter().any(|option| is_button(&option));
+            engine.set_option(name, (!is_button).then_some(value.0.as_str()))?;
+        }
+        Ok(Self { engine })
+    }
+}
+
+impl Contestant for UciContestant {
+    fn begin(&mut self, _: Option<&str>, _: u64) -> Result<(), Failure> {
+        self.engine.new_game().map_err(failure)
+    }
+
+    fn think(&mut self, place: Place<'_>, limits: &MoveLimits) -> Result<Answer, Failure> {
+        let start = place.fen.map_or(UciStart::StartPosition, |fen| UciStart::Fen(fen.to_owned()));
+        let mut last = UciInfo::default();
+        let go = go(limits);
+        let mut begin = Instant::now();
+        let answer = self.engine.set_position(&start, place.moves).and_then(|()| {
+            begin = Instant::now();
+            self.engine.go_within(limits.wait, &go, |info| {
+                let is_main = info.multi_pv.is_none_or(|number| number == 1);
+                if is_main && info.score.is_some_and(|score| score.bound.is_none()) {
+                    last.score = info.score;
+                    last.depth = info.depth.or(last.depth);
+                }
+                last.nodes = info.nodes.or(last.nodes);
+            })
+        });
+        let time = begin.elapsed();
+        let answer = answer.map_err(failure)?;
+        let score = last.score.map(|score| match score.value {
+            UciScoreValue::Centipawns(value) => EngineScore::Centipawns(value),
+            UciScoreValue::Mate(mate) => EngineScore::Mate { mate },
+        });
+        Ok(Answer { mv: answer.best, score, depth: last.depth, nodes: last.nodes, time })
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.engine.last_lines()
+    }
+}
+
+fn go(limits: &MoveLimits) -> Go {
+    let millis = |time: std::time::Duration| time.as_millis() as i64;
+    let clock = |color: usize| limits.clocks.map(|clocks| clocks[color]);
+    Go {
+        white_time: clock(0).map(|(left, _)| millis(left)),
+        black_time: clock(1).map(|(left, _)| millis(left)),
+        white_increment: clock(0).map(|(_, increment)| millis(increment)),
+        black_increment: clock(1).map(|(_, increment)| millis(increment)),
+        moves_to_go: limits.moves_to_go,
+        move_time: limits.move_time.map(millis),
+        nodes: limits.nodes,
+        depth: limits.depth,
+        ..Go::default()
+    }
+}

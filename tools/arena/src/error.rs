@@ -1,0 +1,193 @@
+//! Why a match cannot be planned, played or kept.
+
+use std::io;
+use std::path::PathBuf;
+
+use catalog::{GameId, OpenError};
+use client::EngineError;
+use thiserror::Error;
+
+/// What is wrong with a plan.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// The match file cannot be read.
+    #[error("{}", .0.to_string().trim_end())]
+    Toml(#[source] toml::de::Error),
+    /// The plan is not JSON of a plan.
+    #[error("bad plan: {0}")]
+    Json(#[source] serde_json::Error),
+    /// A match needs two engines.
+    #[error("a match needs at least 2 engines, found {found}")]
+    TooFewEngines {
+        /// How many there are.
+        found: usize,
+    },
+    /// A match needs rounds.
+    #[error("rounds: found 0, expected 1 or more")]
+    NoRounds,
+    /// An engine needs a name that fits in a line.
+    #[error("bad name of an engine: found {found:?}, expected a text in one line")]
+    BadName {
+        /// The name.
+        found: String,
+    },
+    /// Two engines have the same name.
+    #[error("two engines have the name {name:?}; give one of them another name")]
+    SameName {
+        /// The name.
+        name: String,
+    },
+    /// A protocol cannot be used for a game.
+    #[error("engine {engine:?} speaks {protocol}, which is not for {game}")]
+    NotForGame {
+        /// The engine.
+        engine: String,
+        /// The protocol.
+        protocol: &'static str,
+        /// The game.
+        game: GameId,
+    },
+    /// An option of our own engine is unknown or has a wrong value.
+    #[error("engine {engine:?}: {option} is {found:?}, expected {expected}")]
+    BadOption {
+        /// The engine.
+        engine: String,
+        /// The option.
+        option: String,
+        /// Its value.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// The text of an engine on the command line is wrong.
+    #[error("bad engine {text:?}: {reason}")]
+    BadEngine {
+        /// The text.
+        text: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// Why a match stopped.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ArenaError {
+    /// The plan is wrong.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// An engine cannot be started.
+    #[error("cannot start engine {engine:?}: {source}")]
+    CannotStart {
+        /// The engine.
+        engine: String,
+        /// What is wrong.
+        source: EngineError,
+    },
+    /// An opening is not a position of the game.
+    #[error("opening {number}: {source}")]
+    Opening {
+        /// Its number.
+        number: u64,
+        /// What is wrong.
+        source: OpenError,
+    },
+    /// The results cannot be kept.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A record cannot be written.
+    #[error("cannot write {}: {source}", .path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A game cannot be written as a record.
+    #[error("cannot write game {number}: {reason}")]
+    BadRecord {
+        /// The number of the game, from 1.
+        number: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The system does not give a thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[source] io::Error),
+    /// The match was cancelled from outside.
+    #[error("stopped")]
+    Cancelled,
+}
+
+/// Why results cannot be kept.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// The file cannot be created or opened.
+    #[error("cannot open {}: {source}", .path.display())]
+    CannotOpen {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// There is a match in this file already.
+    #[error("{} already holds {} of {} match", .path.display(), games_text(*.games), if *.same { "this" } else { "another" })]
+    Exists {
+        /// The file.
+        path: PathBuf,
+        /// Its finished games.
+        games: u64,
+        /// Whether it is the same match.
+        same: bool,
+    },
+    /// There is no match in this file.
+    #[error("{} holds no match to go on with", .path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another process uses the file.
+    #[error("{} is used by another process", .path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file holds something else.
+    #[error("{} is not a ledger of a match", .path.display())]
+    NotALedger {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A later version wrote the file.
+    #[error("{} has format {found}, this program knows formats up to {known}", .path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: i64,
+        /// The newest format that is known here.
+        known: i64,
+    },
+    /// Something in the file cannot be understood.
+    #[error("{} is damaged: {reason}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        reason: String,
+    },
+    /// The database failed.
+    #[error("{}: {source}", .path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What it said.
+        source: sqlx::Error,
+    },
+}
+
+fn games_text(games: u64) -> String {
+    format!("{games} game{}", if games == 1 { "" } else { "s" })
+}

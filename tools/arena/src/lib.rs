@@ -1,0 +1,46 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # How it fits together
+//!
+//! A [`MatchPlan`] is everything that a match is. Its [`Schedule`] gives a [`Pair`] for each number; a [`Slot`] plays the
+//! two games of a pair and gives a [`PlayedGame`] for each; a [`Ledger`] keeps them. A [`Match`] does all that with
+//! several slots, and tells an [`MatchObserver`] what happens.
+#![forbid(unsafe_code)]
+
+mod adjudication;
+mod adjudication_text;
+mod cancel;
+mod clocks;
+mod contestant;
+mod engine_text;
+mod engine_time;
+mod error;
+mod event;
+mod game_record;
+mod ledger;
+mod opening;
+mod plan;
+mod played_game;
+mod referee;
+mod run;
+mod schedule;
+mod slot;
+mod standings;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use adjudication_text::AdjudicationError;
+pub use cancel::Cancel;
+pub use engine_time::{ClockControl, EngineTime, EngineTimeError};
+pub use error::{ArenaError, LedgerError, PlanError};
+pub use event::{MatchEvent, MatchObserver};
+pub use game_record::{game_record, record_ending};
+pub use ledger::Ledger;
+pub use opening::{Opening, OpeningPlan, Openings, StartPosition};
+pub use plan::{EngineProtocol, EngineSpec, MatchFormat, MatchPlan, OptionText, Restart, RunPlan};
+pub use played_game::{
+    EndingKind, EngineFault, EngineScore, FaultKind, GameEnding, MatchResult, PlayedGame, PlayedMove,
+};
+pub use run::{Match, RunSettings, StopReason};
+pub use schedule::{Pair, Schedule};
+pub use slot::Slot;
+pub use standings::{EngineStanding, Meeting, Standings};

@@ -1,0 +1,357 @@
+//! What a match is.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use catalog::GameId;
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::Adjudication;
+use crate::engine_time::EngineTime;
+use crate::error::PlanError;
+use crate::opening::OpeningPlan;
+
+/// Everything that a match is. Options and match files both give one; the same plan gives the same schedule.
+///
+/// ```
+/// use damier_arena::MatchPlan;
+///
+/// let plan = MatchPlan::from_toml(
+///     r#"
+///     game = "russian"
+///     rounds = 10
+///     time = "depth=3"
+///     [[engines]]
+///     name = "strong"
+///     [[engines]]
+///     name = "weak"
+///     options = { level = 2 }
+///     "#,
+/// )?;
+/// assert_eq!((plan.engines.len(), plan.rounds), (2, 10));
+/// # Ok::<(), damier_arena::PlanError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchPlan {
+    /// The game.
+    #[serde(with = "game_name")]
+    pub game: GameId,
+    /// The name of the match, for records and reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// Who meets whom.
+    #[serde(default)]
+    pub format: MatchFormat,
+    /// How often each two engines meet, with both colors each time; in a Swiss tournament, the number of its rounds.
+    #[serde(default = "one")]
+    pub rounds: u32,
+    /// What all chance comes from: openings, and the misjudgments of weak levels.
+    #[serde(default = "one_seed")]
+    pub seed: u64,
+    /// The time control of engines that have none of their own.
+    pub time: EngineTime,
+    /// The milliseconds by which a move may be late.
+    #[serde(default = "default_margin")]
+    pub margin: u64,
+    /// The seconds to wait for an answer that no clock limits; after that, the engine counts as hung.
+    #[serde(default = "default_patience")]
+    pub patience: u64,
+    /// The openings.
+    #[serde(default)]
+    pub openings: OpeningPlan,
+    /// When a game is decided before its end.
+    #[serde(default)]
+    pub adjudication: Adjudication,
+    /// The engines. In a gauntlet the first one plays against all others.
+    pub engines: Vec<EngineSpec>,
+    /// How it is run here. That is not part of the match: a match can be resumed in another way.
+    #[serde(default, skip_serializing)]
+    pub run: RunPlan,
+}
+
+/// How a match is run on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunPlan {
+    /// How many games to play at the same time.
+    pub concurrency: Option<usize>,
+    /// Where the records go; a relative path starts in the current folder.
+    pub output: Option<PathBuf>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchFormat {
+    /// Everybody meets everybody; with two engines, a plain match.
+    #[default]
+    RoundRobin,
+    /// The first engine meets all others.
+    Gauntlet,
+    /// In each round engines of about the same score meet, none twice.
+    Swiss,
+}
+
+/// An engine, and how it is used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineSpec {
+    /// Its name in the match.
+    pub name: String,
+    /// The command line; `None` is our own engine, in this process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// What it speaks.
+    #[serde(default)]
+    pub protocol: EngineProtocol,
+    /// Its options. Our own engine has `level`, `hash`, `threads` and `move-overhead`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, OptionText>,
+    /// Its time control, if it is not that of the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<EngineTime>,
+    /// The folder that it is started in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<PathBuf>,
+    /// When it is started again.
+    #[serde(default)]
+    pub restart: Restart,
+}
+
+/// What an engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineProtocol {
+    /// UCI.
+    #[default]
+    Uci,
+    /// Hub.
+    Hub,
+}
+
+impl EngineProtocol {
+    pub(crate) const NAMES: &str = "uci or hub";
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        [("uci", Self::Uci), ("hub", Self::Hub)]
+            .into_iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, it)| it)
+    }
+}
+
+/// When an engine is started again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Restart {
+    /// After it crashed, hung or broke the protocol.
+    #[default]
+    AfterFault,
+    /// Before each game.
+    EachGame,
+    /// Never: such a fault ends the match.
+    Never,
+}
+
+impl Restart {
+    pub(crate) const NAMES: &str = "after-fault, each-game or never";
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        let known =
+            [("after-fault", Self::AfterFault), ("each-game", Self::EachGame), ("never", Self::Never)];
+        known.into_iter().find(|(known, _)| *known == name).map(|(_, it)| it)
+    }
+}
+
+/// The value of an option; files may write numbers and truth values without quotes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "OptionValue", into = "String")]
+pub struct OptionText(pub String);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OptionValue {
+    Truth(bool),
+    Whole(i64),
+    Real(f64),
+    Text(String),
+}
+
+impl From<OptionValue> for OptionText {
+    fn from(value: OptionValue) -> Self {
+        Self(match value {
+            OptionValue::Truth(truth) => truth.to_string(),
+            OptionValue::Whole(number) => number.to_string(),
+            OptionValue::Real(number) => number.to_string(),
+            OptionValue::Text(text) => text,
+        })
+    }
+}
+
+impl From<OptionText> for String {
+    fn from(text: OptionText) -> Self {
+        text.0
+    }
+}
+
+impl EngineSpec {
+    /// Our own engine at full strength, in this process.
+    #[must_use]
+    pub fn own(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            command: None,
+            protocol: EngineProtocol::default(),
+            options: BTreeMap::new(),
+            time: None,
+            folder: None,
+            restart: Restart::default(),
+        }
+    }
+
+    /// The same engine with one more option.
+    #[must_use]
+    pub fn with_option(mut self, name: &str, value: impl ToString) -> Self {
+        self.options.insert(name.to_owned(), OptionText(value.to_string()));
+        self
+    }
+}
+
+impl MatchPlan {
+    /// A match of these engines, each two of them once with both colors, from the start position.
+    #[must_use]
+    pub fn new(game: GameId, time: EngineTime, engines: Vec<EngineSpec>) -> Self {
+        Self {
+            game,
+            event: None,
+            format: MatchFormat::default(),
+            rounds: one(),
+            seed: one_seed(),
+            time,
+            margin: default_margin(),
+            patience: default_patience(),
+            openings: OpeningPlan::default(),
+            adjudication: Adjudication::default(),
+            engines,
+            run: RunPlan::default(),
+        }
+    }
+
+    /// Reads a match file. Unknown keys are errors.
+    ///
+    /// # Errors
+    ///
+    /// The text is not TOML, a key is missing or unknown, a value is wrong, or the plan makes no sense.
+    pub fn from_toml(text: &str) -> Result<Self, PlanError> {
+        let plan: Self = toml::from_str(text).map_err(PlanError::Toml)?;
+        plan.check()?;
+        Ok(plan)
+    }
+
+    /// Reads a plan that [`to_json`](Self::to_json) wrote.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a plan.
+    pub fn from_json(text: &str) -> Result<Self, PlanError> {
+        let plan: Self = serde_json::from_str(text).map_err(PlanError::Json)?;
+        plan.check()?;
+        Ok(plan)
+    }
+
+    /// The plan as JSON, in one line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a plan has only texts, numbers and lists")
+    }
+
+    /// Whether another plan is the same match, however it is run.
+    #[must_use]
+    pub fn is_same_match(&self, other: &Self) -> bool {
+        self.to_json() == other.to_json()
+    }
+
+    /// Checks that the plan makes sense.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), PlanError> {
+        if self.engines.len() < 2 {
+            return Err(PlanError::TooFewEngines { found: self.engines.len() });
+        }
+        if self.rounds == 0 {
+            return Err(PlanError::NoRounds);
+        }
+        for (index, engine) in self.engines.iter().enumerate() {
+            if engine.name.is_empty() || engine.name.chars().any(char::is_control) {
+                return Err(PlanError::BadName { found: engine.name.clone() });
+            }
+            if self.engines[..index].iter().any(|other| other.name == engine.name) {
+                return Err(PlanError::SameName { name: engine.name.clone() });
+            }
+            if engine.command.is_some() && engine.protocol == EngineProtocol::Hub && self.game.is_chess() {
+                return Err(PlanError::NotForGame {
+                    engine: engine.name.clone(),
+                    protocol: "hub",
+                    game: self.game,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The time control of an engine.
+    ///
+    /// # Panics
+    ///
+    /// If there is no engine of this number.
+    #[must_use]
+    pub fn time_of(&self, engine: usize) -> EngineTime {
+        self.engines[engine].time.unwrap_or(self.time)
+    }
+
+    /// The name of the match: the one it was given, or its engines.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match &self.event {
+            Some(event) => event.clone(),
+            None if self.engines.len() == 2 => {
+                format!("{} - {}", self.engines[0].name, self.engines[1].name)
+            }
+            None => format!("{} engines", self.engines.len()),
+        }
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn one_seed() -> u64 {
+    1
+}
+
+fn default_margin() -> u64 {
+    20
+}
+
+fn default_patience() -> u64 {
+    60
+}
+
+/// Games by their names.
+mod game_name {
+    use catalog::GameId;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(game: &GameId, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(game.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        name.parse().map_err(serde::de::Error::custom)
+    }
+}

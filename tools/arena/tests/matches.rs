@@ -1,0 +1,126 @@
+//! Whole matches of our own engine: every game is played and stored once, whatever stops the match.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+use catalog::GameId;
+use damier_arena::{
+    ArenaError, EngineSpec, EngineTime, Ledger, LedgerError, Match, MatchEvent, MatchFormat, MatchObserver,
+    MatchPlan, MatchResult, Opening, Openings, PlayedGame, RunSettings, StartPosition, StopReason,
+};
+
+fn plan(game: GameId, engines: usize) -> MatchPlan {
+    let level = |number: usize| EngineSpec::own(&format!("level {number}")).with_option("level", number);
+    let engines = (1..=engines).map(|number| level(number).with_option("hash", 1)).collect();
+    MatchPlan { rounds: 3, ..MatchPlan::new(game, EngineTime::depth(1), engines) }
+}
+
+fn stored(records: &Path) -> Vec<PlayedGame> {
+    let (mut ledger, _) = Ledger::read(&Ledger::path_of(records)).expect("a ledger");
+    let mut games = Vec::new();
+    let read = ledger.for_each(|game| {
+        games.push(game);
+        Ok::<(), LedgerError>(())
+    });
+    read.expect("games");
+    games
+}
+
+/// What a game was, without its times.
+fn essence(game: &PlayedGame) -> (u64, u8, [usize; 2], Vec<String>, MatchResult) {
+    let moves = game.moves.iter().map(|mv| mv.text.clone()).collect();
+    (game.pair, game.game, game.engines, moves, game.result)
+}
+
+/// Stops a match after some games.
+struct StopAfter<'a> {
+    games: u64,
+    settings: &'a RunSettings,
+    at_once: bool,
+}
+
+impl MatchObserver for StopAfter<'_> {
+    fn observe(&self, event: &MatchEvent<'_>) {
+        if let MatchEvent::GameFinished { standings, .. } = event
+            && standings.games() >= self.games
+        {
+            if self.at_once {
+                self.settings.cancel.cancel();
+            } else {
+                self.settings.finish.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_match_that_is_stopped_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (whole, parts) = (folder.path().join("whole.pdn"), folder.path().join("parts.pdn"));
+    let mut at_once = Match::create(plan(GameId::Russian, 3), &whole).expect("a match");
+    let reason = at_once.run(&RunSettings::default(), &StartPosition, &()).expect("games");
+    assert_eq!((reason, at_once.standings().games()), (StopReason::Complete, 18));
+
+    drop(Match::create(plan(GameId::Russian, 3), &parts).expect("a match"));
+    for games in [1, 4, 7, 8, 20] {
+        let mut part = Match::resume(&parts).expect("the same match");
+        let settings = RunSettings { concurrency: 2, ..RunSettings::default() };
+        let stop = StopAfter { games, settings: &settings, at_once: games % 2 == 0 };
+        part.run(&settings, &StartPosition, &stop).expect("games");
+    }
+    let (whole_games, part_games) = (stored(&whole), stored(&parts));
+    assert_eq!(whole_games.len(), 18);
+    let essences = |games: &[PlayedGame]| games.iter().map(essence).collect::<Vec<_>>();
+    assert_eq!(essences(&whole_games), essences(&part_games));
+    let records = std::fs::read_to_string(&parts).expect("records");
+    let rounds: BTreeSet<&str> = records.lines().filter(|line| line.starts_with("[Round ")).collect();
+    assert_eq!((rounds.len(), records.matches("[Event ").count()), (18, 18));
+}
+
+#[test]
+fn a_match_is_never_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = folder.path().join("games.pgn");
+    let first = plan(GameId::Chess, 2);
+    let held = Match::create(first.clone(), &records).expect("a match");
+    let in_use = Match::create(first.clone(), &records).expect_err("it is played");
+    assert!(matches!(in_use, ArenaError::Ledger(LedgerError::InUse { .. })), "{in_use}");
+    drop(held);
+    let same = Match::create(first.clone(), &records).expect_err("it is there");
+    assert!(matches!(same, ArenaError::Ledger(LedgerError::Exists { same: true, games: 0, .. })), "{same}");
+    let other = Match::create(MatchPlan { seed: 2, ..first }, &records).expect_err("it is there");
+    assert!(matches!(other, ArenaError::Ledger(LedgerError::Exists { same: false, .. })), "{other}");
+    let none = Match::resume(&folder.path().join("none.pgn")).expect_err("nothing there");
+    assert!(matches!(none, ArenaError::Ledger(LedgerError::Missing { .. })), "{none}");
+    std::fs::write(Ledger::path_of(&folder.path().join("text.pgn")), "x".repeat(5_000)).expect("a file");
+    let text = Match::resume(&folder.path().join("text.pgn")).expect_err("no ledger");
+    assert!(matches!(text, ArenaError::Ledger(LedgerError::NotALedger { .. })), "{text}");
+}
+
+/// Openings that name the number they were asked for.
+struct Numbered(Mutex<Vec<u64>>);
+
+impl Openings for Numbered {
+    fn opening(&self, number: u64) -> Result<Opening, ArenaError> {
+        self.0.lock().expect("no panic").push(number);
+        let moves = ["32-28", "19-23"].map(str::to_owned).to_vec();
+        Ok(Opening { name: Some(format!("number {number}")), moves, ..Opening::default() })
+    }
+}
+
+#[test]
+fn openings_are_played_twice_and_stand_in_the_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = folder.path().join("games.pdn");
+    let plan = MatchPlan { rounds: 2, format: MatchFormat::Gauntlet, ..plan(GameId::International, 3) };
+    let openings = Numbered(Mutex::default());
+    let mut played = Match::create(plan, &records).expect("a match");
+    played.run(&RunSettings::default(), &openings, &()).expect("games");
+    assert_eq!(*openings.0.lock().expect("no panic"), [0, 0, 1, 1]);
+    let text = std::fs::read_to_string(&records).expect("records");
+    assert_eq!(text.matches("1. 32-28 {book} 1... 19-23 {book}").count(), 8, "{text}");
+    assert_eq!(text.matches("[Opening \"number 1\"]").count(), 4);
+    assert_eq!(text.matches("[GameType \"20,W,10,10,N2,0\"]").count(), 8);
+}
