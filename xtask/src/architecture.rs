@@ -67,6 +67,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("trials", &["boardgame", "catalog", "engine", "reference"]),
     ("broken-engine", &["catalog", "client", "diff", "protocol", "reference"]),
     ("stats", &[]),
+    ("openings", &["boardgame", "catalog", "convert", "engine", "files", "record"]),
     ("test-postgres", &[]),
     ("load", &["test-postgres"]),
     ("fake-telegram", &[]),
