@@ -70,7 +70,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("openings", &["boardgame", "catalog", "convert", "engine", "files", "record"]),
     ("test-postgres", &[]),
     ("load", &["test-postgres"]),
-    ("fake-telegram", &[]),
+    ("fake-telegram", &["boardgame", "catalog"]),
     ("xtask", &[]),
 ];
 

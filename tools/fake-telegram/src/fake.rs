@@ -142,6 +142,11 @@ impl Fake {
         self.inner.lock().faults.plan(method, fault);
     }
 
+    /// Forgets the faults that are planned and have not happened.
+    pub fn cancel_faults(&self) {
+        self.inner.lock().faults.cancel();
+    }
+
     /// How many faults were injected.
     #[must_use]
     pub fn injected(&self) -> usize {
@@ -227,11 +232,19 @@ impl Fake {
         self.inner.lock().calls.clone()
     }
 
-    /// How long each answer to a tap took, from the delivery of the update to the bot.
+    /// The number of the next update.
     #[must_use]
-    pub fn answer_times(&self) -> Vec<Duration> {
+    pub fn next_update(&self) -> i64 {
+        self.inner.lock().queue.next_id()
+    }
+
+    /// How long each answer to a tap took, from the delivery of its update to the bot. Updates before this number do
+    /// not count.
+    #[must_use]
+    pub fn answer_times(&self, first: i64) -> Vec<Duration> {
         let world = self.inner.lock();
         let times = world.callbacks.values().filter_map(|callback| {
+            callback.update.filter(|&update| update >= first)?;
             let delivered = world.queue.delivered.get(&callback.update?).copied().unwrap_or(callback.asked);
             Some(callback.answered?.saturating_duration_since(delivered))
         });

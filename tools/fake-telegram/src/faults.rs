@@ -55,6 +55,10 @@ impl Faults {
         self.script.push_back((method.to_owned(), fault));
     }
 
+    pub(crate) fn cancel(&mut self) {
+        self.script.clear();
+    }
+
     /// What goes wrong with this call, if anything.
     pub(crate) fn next(&mut self, method: &str) -> Option<Fault> {
         let fault = self.scripted(method).or_else(|| self.by_chance());

@@ -61,8 +61,9 @@ impl Pace {
             PaceKey::Group(_) => (self.rates.group_per_minute * 1.1, self.rates.group_per_minute / 60.0),
         };
         let overall = self.rates.overall_per_second;
-        let own = self.fill(Some(key.clone()), capacity, rate, at);
-        let all = self.fill(None, overall, overall, at);
+        let room = self.rates.jitter * self.rates.speed;
+        let own = self.fill(Some(key.clone()), capacity + room * rate, rate, at);
+        let all = self.fill(None, overall + room * overall, overall, at);
         let lacking = f64::max((1.0 - own) / rate, (1.0 - all) / overall);
         if lacking > 0.0 {
             let wait = Duration::from_secs_f64(lacking / self.rates.speed);
@@ -131,7 +132,7 @@ mod tests {
         let begin = pace.start;
         let sent = (0..100).filter(|i| pace.take(&PaceKey::Chat(i.to_string()), 1, begin).is_ok()).count();
         assert_eq!(sent, 30);
-        let mut fast = Pace::new(Rates::sped_up(10.0));
+        let mut fast = Pace::new(Rates { jitter: 0.0, ..Rates::sped_up(10.0) });
         let begin = fast.start;
         let sent = (0..100).filter(|i| {
             let now = begin + Duration::from_millis(100 * (i / 30));

@@ -62,6 +62,10 @@ impl UpdateQueue {
         self.next_id = to;
     }
 
+    pub(crate) fn next_id(&self) -> i64 {
+        self.next_id
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.pending.len() + self.extra.len()
     }

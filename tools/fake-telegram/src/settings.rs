@@ -53,6 +53,8 @@ pub struct Rates {
     pub overall_per_second: f64,
     /// How many seconds of these limits pass in a real second. More than one makes tests fast.
     pub speed: f64,
+    /// Real seconds by which calls may be delayed on their way: those sent in time must not arrive too close together.
+    pub jitter: f64,
 }
 
 impl Rates {
@@ -65,13 +67,14 @@ impl Rates {
             group_per_minute: 20.0,
             overall_per_second: 30.0,
             speed: 1.0,
+            jitter: 0.0,
         }
     }
 
     /// The limits of the real API, in a world where time passes faster.
     #[must_use]
     pub fn sped_up(speed: f64) -> Self {
-        Self { speed, ..Self::real() }
+        Self { speed, jitter: 1.0, ..Self::real() }
     }
 
     /// No limits.

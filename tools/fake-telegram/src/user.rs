@@ -279,7 +279,7 @@ fn is_visible(world: &World, chat: ChatId, text: &str, reply: Option<&Place>) ->
 }
 
 /// The bot's messages in a chat, the one that changed last first.
-fn newest(world: &World, chat: ChatId) -> Vec<View> {
+pub(crate) fn newest(world: &World, chat: ChatId) -> Vec<View> {
     let of_bot = world.messages.iter().filter(|(_, message)| {
         message.chat == chat && !message.is_deleted && (message.sender.is_none() || message.is_inline)
     });
