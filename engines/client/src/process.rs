@@ -134,7 +134,10 @@ impl Process {
     #[must_use]
     pub fn last_lines(&self) -> Vec<String> {
         let stderr = self.stderr.kept_lines().into_iter().map(|line| format!("! {line}"));
-        self.lines.iter().cloned().chain(stderr).collect()
+        // Many lines may have come since the last message.
+        let asked =
+            (!self.lines.iter().any(|line| line.starts_with('>'))).then(|| format!("> {}", self.asked));
+        asked.into_iter().chain(self.lines.iter().cloned()).chain(stderr).collect()
     }
 
     fn keep(&mut self, direction: char, line: &str) {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use catalog::{GameId, OpenError};
 use client::EngineError;
+use stats::StatsError;
 use thiserror::Error;
 
 /// What is wrong with a plan.
@@ -26,6 +27,15 @@ pub enum PlanError {
     /// A match needs rounds.
     #[error("rounds: found 0, expected 1 or more")]
     NoRounds,
+    /// A test compares two engines.
+    #[error("an SPRT compares 2 engines, found {found}")]
+    TestOfMany {
+        /// How many there are.
+        found: usize,
+    },
+    /// The numbers of the test are wrong.
+    #[error("sprt: {0}")]
+    Test(#[from] StatsError),
     /// An engine needs a name that fits in a line.
     #[error("bad name of an engine: found {found:?}, expected a text in one line")]
     BadName {

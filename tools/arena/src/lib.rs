@@ -25,6 +25,7 @@ mod referee;
 mod run;
 mod schedule;
 mod slot;
+mod sprt_plan;
 mod standings;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
@@ -36,11 +37,14 @@ pub use event::{MatchEvent, MatchObserver};
 pub use game_record::{game_record, record_ending};
 pub use ledger::Ledger;
 pub use opening::{Opening, OpeningPlan, Openings, StartPosition};
-pub use plan::{EngineProtocol, EngineSpec, MatchFormat, MatchPlan, OptionText, Restart, RunPlan};
+pub use plan::{
+    EngineProtocol, EngineSpec, MOST_TEST_ROUNDS, MatchFormat, MatchPlan, OptionText, Restart, RunPlan,
+};
 pub use played_game::{
     EndingKind, EngineFault, EngineScore, FaultKind, GameEnding, MatchResult, PlayedGame, PlayedMove,
 };
 pub use run::{Match, RunSettings, StopReason};
 pub use schedule::{Pair, Schedule};
 pub use slot::Slot;
+pub use sprt_plan::SprtPlan;
 pub use standings::{EngineStanding, Meeting, Standings};

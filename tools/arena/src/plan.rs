@@ -10,6 +10,7 @@ use crate::adjudication::Adjudication;
 use crate::engine_time::EngineTime;
 use crate::error::PlanError;
 use crate::opening::OpeningPlan;
+use crate::sprt_plan::SprtPlan;
 
 /// Everything that a match is. Options and match files both give one; the same plan gives the same schedule.
 ///
@@ -31,7 +32,7 @@ use crate::opening::OpeningPlan;
 /// assert_eq!((plan.engines.len(), plan.rounds), (2, 10));
 /// # Ok::<(), damier_arena::PlanError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchPlan {
     /// The game.
@@ -44,7 +45,8 @@ pub struct MatchPlan {
     #[serde(default)]
     pub format: MatchFormat,
     /// How often each two engines meet, with both colors each time; in a Swiss tournament, the number of its rounds.
-    #[serde(default = "one")]
+    /// One unless told, with a test as many as it needs.
+    #[serde(default = "as_needed")]
     pub rounds: u32,
     /// What all chance comes from: openings, and the misjudgments of weak levels.
     #[serde(default = "one_seed")]
@@ -63,6 +65,9 @@ pub struct MatchPlan {
     /// When a game is decided before its end.
     #[serde(default)]
     pub adjudication: Adjudication,
+    /// The test that ends the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtPlan>,
     /// The engines. In a gauntlet the first one plays against all others.
     pub engines: Vec<EngineSpec>,
     /// How it is run here. That is not part of the match: a match can be resumed in another way.
@@ -226,13 +231,14 @@ impl MatchPlan {
             game,
             event: None,
             format: MatchFormat::default(),
-            rounds: one(),
+            rounds: 1,
             seed: one_seed(),
             time,
             margin: default_margin(),
             patience: default_patience(),
             openings: OpeningPlan::default(),
             adjudication: Adjudication::default(),
+            sprt: None,
             engines,
             run: RunPlan::default(),
         }
@@ -244,7 +250,10 @@ impl MatchPlan {
     ///
     /// The text is not TOML, a key is missing or unknown, a value is wrong, or the plan makes no sense.
     pub fn from_toml(text: &str) -> Result<Self, PlanError> {
-        let plan: Self = toml::from_str(text).map_err(PlanError::Toml)?;
+        let mut plan: Self = toml::from_str(text).map_err(PlanError::Toml)?;
+        if plan.rounds == as_needed() {
+            plan.rounds = if plan.sprt.is_some() { MOST_TEST_ROUNDS } else { 1 };
+        }
         plan.check()?;
         Ok(plan)
     }
@@ -283,6 +292,12 @@ impl MatchPlan {
         }
         if self.rounds == 0 {
             return Err(PlanError::NoRounds);
+        }
+        if let Some(sprt) = &self.sprt {
+            sprt.test()?;
+            if self.engines.len() != 2 {
+                return Err(PlanError::TestOfMany { found: self.engines.len() });
+            }
         }
         for (index, engine) in self.engines.iter().enumerate() {
             if engine.name.is_empty() || engine.name.chars().any(char::is_control) {
@@ -325,8 +340,12 @@ impl MatchPlan {
     }
 }
 
-fn one() -> u32 {
-    1
+/// The rounds of a test that has no limit of its own.
+pub const MOST_TEST_ROUNDS: u32 = 1_000_000;
+
+/// Stands for rounds that the file does not name.
+fn as_needed() -> u32 {
+    u32::MAX
 }
 
 fn one_seed() -> u64 {

@@ -11,6 +11,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use files::{Compression, Output};
+use stats::Decision;
 
 use crate::cancel::Cancel;
 use crate::contestant;
@@ -39,11 +40,13 @@ pub struct Match {
 }
 
 /// What ended a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StopReason {
     /// All games are played.
     Complete,
+    /// The test is decided.
+    Decided(Decision),
     /// Somebody asked it to stop.
     Interrupted,
     /// An engine failed that is never to be started again.
@@ -102,7 +105,7 @@ impl Match {
     }
 
     fn load(plan: MatchPlan, mut ledger: Ledger, records: &Path) -> Result<Self, ArenaError> {
-        let mut standings = Standings::new(plan.engines.len());
+        let mut standings = Standings::new(&plan);
         let mut schedule = Schedule::new(&plan);
         let mut stored: BTreeMap<u64, [bool; 2]> = BTreeMap::new();
         let failed = |source| ArenaError::Record { path: records.to_owned(), source };
@@ -146,6 +149,9 @@ impl Match {
         openings: &dyn Openings,
         observer: &dyn MatchObserver,
     ) -> Result<StopReason, ArenaError> {
+        if let Some(decision) = self.standings.finished().decision() {
+            return Ok(StopReason::Decided(decision));
+        }
         let failed = |source| ArenaError::Record { path: self.records.clone(), source };
         let mut records = File::options().append(true).open(&self.records).map_err(failed)?;
         let desk = Desk::new(self.schedule.clone(), self.stored.clone());
@@ -200,6 +206,9 @@ impl Match {
             self.store(&games, desk, records, observer)?;
             if let Some(error) = failure {
                 return Err(error);
+            }
+            if let Some(decision) = self.standings.finished().decision() {
+                return Ok(Some(StopReason::Decided(decision)));
             }
             if let Some(reason) = games.iter().find_map(|game| self.fatal_fault(game)) {
                 return Ok(Some(reason));

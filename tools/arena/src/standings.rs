@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use stats::{FinishedPairs, PairResult};
 
+use crate::plan::MatchPlan;
 use crate::played_game::{FaultKind, PlayedGame};
 
 /// The standings of a match.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Standings {
     engines: Vec<EngineStanding>,
     meetings: BTreeMap<(usize, usize), Meeting>,
     /// Pairs of which one game is finished: the half points of its lower engine.
     halves: BTreeMap<u64, u8>,
-    /// Finished pairs from number 0 on without a gap: what each was worth for its lower engine.
-    prefix: Vec<u8>,
-    /// Finished pairs beyond them.
-    ahead: BTreeMap<u64, u8>,
+    /// All finished pairs, as their lower engines see them.
+    finished: FinishedPairs,
     games: u64,
 }
 
@@ -61,10 +61,17 @@ pub struct Meeting {
 }
 
 impl Standings {
-    /// The standings of a match of so many engines before its first game.
+    /// The standings of a match before its first game.
     #[must_use]
-    pub fn new(engines: usize) -> Self {
-        Self { engines: vec![EngineStanding::default(); engines], ..Self::default() }
+    pub fn new(plan: &MatchPlan) -> Self {
+        let sprt = plan.sprt.and_then(|sprt| sprt.test().ok());
+        Self {
+            engines: vec![EngineStanding::default(); plan.engines.len()],
+            meetings: BTreeMap::new(),
+            halves: BTreeMap::new(),
+            finished: FinishedPairs::new(sprt),
+            games: 0,
+        }
     }
 
     /// Counts a finished game. Returns what its pair was worth for its lower engine, from 0 to 4, if that is finished
@@ -97,9 +104,9 @@ impl Standings {
         };
         let total = first + points;
         meeting.pentanomial[usize::from(total).min(4)] += 1;
-        self.ahead.insert(game.pair, total);
-        while let Some(next) = self.ahead.remove(&(self.prefix.len() as u64)) {
-            self.prefix.push(next);
+        if let Some(result) = PairResult::from_half_points(total) {
+            // A ledger holds each game once.
+            let _ = self.finished.record(game.pair, result);
         }
         Some(total)
     }
@@ -127,11 +134,11 @@ impl Standings {
         Meeting { wins: losses, draws, losses: wins, pentanomial }
     }
 
-    /// The finished pairs from number 0 on without a gap: the half points of the lower engine, from 0 to 4. Games that
-    /// end quickly cannot bias what is computed from these.
+    /// The finished pairs, and the test over those without a gap: games that end quickly cannot bias it. Pairs are seen
+    /// by the engine with the lower number; in a match of two, that is the first.
     #[must_use]
-    pub fn prefix(&self) -> &[u8] {
-        &self.prefix
+    pub fn finished(&self) -> &FinishedPairs {
+        &self.finished
     }
 
     /// The number of finished games.
@@ -143,6 +150,6 @@ impl Standings {
     /// The number of finished pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
-        (self.prefix.len() + self.ahead.len()) as u64
+        self.finished.len() + self.finished.waiting() as u64
     }
 }

@@ -4,19 +4,22 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use arena::{
-    Adjudication, DrawRule, EngineSpec, EngineTime, MatchFormat, MatchPlan, ResignRule, RunPlan,
-    record_ending,
+    Adjudication, DrawRule, EngineSpec, EngineTime, MOST_TEST_ROUNDS, MatchFormat, MatchPlan, ResignRule,
+    RunPlan, SprtPlan, record_ending,
 };
 use catalog::GameId;
 use clap::{Args, ValueEnum};
+use stats::Model;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::{GameArguments, which_game};
 use crate::commands::numbers::whole;
+use crate::commands::stats::two_numbers;
 use crate::play::records::check_name;
 
 const EXAMPLES: &str = "Examples:
   damier match chess --engine stockfish --engine damier --time 8+0.08 --rounds 100 --concurrency 2
+  damier match chess --engine ./new --engine ./old --time 8+0.08 --sprt 0,5 --concurrency 8
   damier match russian --engine \"damier name=new\" --engine \"damier level=8\" --time nodes=20000
   damier match international --engine \"scan hub protocol=hub\" --engine damier --time 60+0.6
   damier match --file match.toml --resume
@@ -45,7 +48,7 @@ pub(crate) struct MatchArguments {
     /// Write the games to this file; its ledger stands beside it [default: match.pgn or match.pdn].
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Go on with the match that is in the output file.
+    /// Go on with the match that is in the output file, or begin it if there is none.
     #[arg(long)]
     pub(crate) resume: bool,
     /// Games to play at the same time [default: 1].
@@ -73,7 +76,8 @@ struct PlanArguments {
     /// Who meets whom [default: round-robin].
     #[arg(long)]
     format: Option<FormatName>,
-    /// How often each two engines meet, with both colors; rounds of a Swiss tournament [default: 1].
+    /// How often each two engines meet, with both colors; rounds of a Swiss tournament [default: 1, or as many
+    /// as --sprt needs].
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     rounds: Option<u32>,
     /// What all chance comes from [default: 1].
@@ -94,6 +98,18 @@ struct PlanArguments {
     /// A game is drawn after this many moves of each side.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     max_moves: Option<u32>,
+    /// Test whether the first engine is better: stop when its Elo over the second is clearly nearer to one of the two.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_numbers)]
+    sprt: Option<(f64, f64)>,
+    /// Which Elo the two are: normalized or logistic.
+    #[arg(long, default_value_t, requires = "sprt")]
+    model: Model,
+    /// The rate of false positives that the test accepts.
+    #[arg(long, default_value_t = 0.05, requires = "sprt")]
+    alpha: f64,
+    /// The rate of false negatives that the test accepts.
+    #[arg(long, default_value_t = 0.05, requires = "sprt")]
+    beta: f64,
     /// The name of the match.
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
@@ -181,7 +197,11 @@ impl PlanArguments {
                 Some(FormatName::Swiss) => MatchFormat::Swiss,
                 Some(FormatName::RoundRobin) | None => MatchFormat::RoundRobin,
             },
-            rounds: self.rounds.unwrap_or(plan.rounds),
+            rounds: self.rounds.unwrap_or(if self.sprt.is_some() { MOST_TEST_ROUNDS } else { plan.rounds }),
+            sprt: self.sprt.map(|(elo0, elo1)| {
+                let Self { model, alpha, beta, .. } = *self;
+                SprtPlan { elo0, elo1, alpha, beta, model }
+            }),
             seed: self.seed.unwrap_or(plan.seed),
             margin: self.margin.unwrap_or(plan.margin),
             patience: self.patience.unwrap_or(plan.patience),

@@ -44,24 +44,32 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
 
 /// Begins a match, or goes on with one. A match that is there is never overwritten.
 fn open(plan: Option<MatchPlan>, output: &Path, resume: bool) -> anyhow::Result<Match> {
-    let shown = output.display();
     if !resume {
         let Some(plan) = plan else { bail!("no match to play: name a game and two engines, or a --file") };
-        return Match::create(plan, output).map_err(|error| match error {
-            ArenaError::Ledger(exists @ LedgerError::Exists { same: true, .. }) => {
-                anyhow::anyhow!("{exists}: add --resume to go on with it, or choose another --output")
-            }
-            ArenaError::Ledger(exists @ LedgerError::Exists { .. }) => {
-                anyhow::anyhow!("{exists}: choose another --output, or go on with that match: damier match --resume --output {shown}")
-            }
-            error => error.into(),
-        });
+        return begin(plan, output);
     }
-    let played = Match::resume(output).context("cannot go on")?;
-    if plan.is_some_and(|plan| !plan.is_same_match(played.plan())) {
-        bail!(
-            "the match in {shown} is another one: choose its --output, or leave out everything but --resume and --output"
-        );
-    }
-    Ok(played)
+    let played = match (Match::resume(output), plan) {
+        (Err(ArenaError::Ledger(LedgerError::Missing { .. })), Some(plan)) => return begin(plan, output),
+        (Ok(played), Some(plan)) if !plan.is_same_match(played.plan()) => bail!(
+            "the match in {} is another one: choose its --output, or leave out everything but --resume and --output",
+            output.display()
+        ),
+        (played, _) => played,
+    };
+    played.context("cannot go on")
+}
+
+fn begin(plan: MatchPlan, output: &Path) -> anyhow::Result<Match> {
+    Match::create(plan, output).map_err(|error| match error {
+        ArenaError::Ledger(exists @ LedgerError::Exists { same: true, .. }) => {
+            anyhow::anyhow!("{exists}: add --resume to go on with it, or choose another --output")
+        }
+        ArenaError::Ledger(exists @ LedgerError::Exists { .. }) => {
+            let shown = output.display();
+            anyhow::anyhow!(
+                "{exists}: choose another --output, or go on with that match: damier match --resume --output {shown}"
+            )
+        }
+        error => error.into(),
+    })
 }

@@ -10,6 +10,7 @@ use arena::{
     StopReason,
 };
 use serde::Serialize;
+use stats::{Decision, Estimate, Pentanomial, Verdict, estimate};
 
 use crate::commands::number_of;
 use crate::terminal::shown;
@@ -57,6 +58,7 @@ enum Line<'a> {
         pairs: u64,
         engines: Vec<StandingLine<'a>>,
         meetings: Vec<MeetingLine<'a>>,
+        llr: Option<f64>,
     },
     Warning {
         text: &'a str,
@@ -111,7 +113,8 @@ impl<W: Write + Send> MatchPrinter<W> {
             });
         }
         let so_far = if finished > 0 { format!(", {finished} of them played before") } else { String::new() };
-        self.print(&format!("{}: {}, {}, {games} games{so_far}", plan.title(), plan.game, plan.time));
+        let most = if plan.sprt.is_some() { "at most " } else { "" };
+        self.print(&format!("{}: {}, {}, {most}{games} games{so_far}", plan.title(), plan.game, plan.time));
     }
 
     /// Tells why it stopped, and the standings.
@@ -119,6 +122,7 @@ impl<W: Write + Send> MatchPrinter<W> {
         self.print_standings(played.standings());
         let (name, text) = match reason {
             StopReason::Complete => ("complete", "all games are played".to_owned()),
+            StopReason::Decided(decision) => ("decided", decision_text(decision)),
             StopReason::Interrupted => (
                 "interrupted",
                 format!("interrupted; go on with: damier match --resume --output {}", output.display()),
@@ -181,6 +185,7 @@ impl<W: Write + Send> MatchPrinter<W> {
                 pairs: standings.pairs(),
                 engines: engines.collect(),
                 meetings: meetings.collect(),
+                llr: self.plan.sprt.map(|_| standings.finished().llr()),
             });
         }
         self.print(&format!("Standings after {}:", number_of(standings.pairs(), "pair")));
@@ -252,8 +257,32 @@ fn table(plan: &MatchPlan, standings: &Standings) -> Vec<String> {
     if let [_, _] = plan.engines[..] {
         let Meeting { pentanomial, .. } = standings.meeting(0, 1);
         lines.push(format!("     pairs of {} by points 0 to 2: {pentanomial:?}", plan.engines[0].name));
+        if let Some(pairs) = Pentanomial::new(pentanomial).ok().filter(|pairs| !pairs.is_empty()) {
+            let Estimate { elo, elo_error, los, .. } = estimate(&pairs.into());
+            lines.push(format!("     Elo {elo:+.1} ± {elo_error:.1}, LOS {:.1} %", 100.0 * los));
+        }
+    }
+    if let Some(sprt) = plan.sprt.and_then(|sprt| sprt.test().ok()) {
+        let (finished, lower, upper) = (standings.finished(), sprt.lower(), sprt.upper());
+        let (llr, pairs) = (finished.llr(), number_of(finished.len(), "pair"));
+        let (model, elo0, elo1) = (sprt.model(), sprt.elo0(), sprt.elo1());
+        lines.push(format!(
+            "     LLR {llr:.2} ({lower:.2} to {upper:.2}) over the first {pairs}, {model} Elo {elo0} to {elo1}"
+        ));
     }
     lines
+}
+
+fn decision_text(decision: &Decision) -> String {
+    let found = match decision.verdict {
+        Verdict::AcceptH1 => "passed, H1 is accepted",
+        Verdict::AcceptH0 => "failed, H0 is accepted",
+    };
+    format!(
+        "the test is decided: {found} after {}, LLR {:.2}",
+        number_of(decision.pairs, "pair"),
+        decision.llr
+    )
 }
 
 fn faults_text(faults: &BTreeMap<arena::FaultKind, u64>) -> String {

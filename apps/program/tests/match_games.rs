@@ -1,0 +1,201 @@
+//! `damier match`: what it prints, what it keeps, and that no game is lost or played twice, whatever stops it.
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use common::{Run, program};
+
+const ENGINES: [&str; 4] =
+    ["--engine", "damier level=3 hash=1 name=three", "--engine", "damier level=1 hash=1 name=one"];
+
+fn run(folder: &Path, arguments: &[&str]) -> Run {
+    Run::of(program().current_dir(folder).args(arguments).output().expect("the program runs"))
+}
+
+/// A match of our own engine: `russian`, depth 1.
+fn arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let mut arguments = vec!["match", "russian", "--time", "depth=1"];
+    arguments.extend(ENGINES);
+    arguments.extend(more);
+    arguments
+}
+
+fn start(folder: &Path, arguments: &[&str]) -> (Child, impl Iterator<Item = String> + use<>) {
+    let mut command = program();
+    command.current_dir(folder).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    (child, lines.map_while(Result::ok))
+}
+
+/// The records without dates and without what the engines said, which holds times.
+fn essence(records: &Path) -> String {
+    let text = std::fs::read_to_string(records).expect("records");
+    let (mut kept, mut depth) = (String::new(), 0);
+    for letter in text.chars() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            letter if depth == 0 && !letter.is_whitespace() => kept.push(letter),
+            '\n' if depth == 0 => kept.push('\n'),
+            _ => {}
+        }
+    }
+    kept.lines().filter(|line| !line.starts_with("[Date")).collect()
+}
+
+#[test]
+fn fifty_kills_lose_and_double_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let whole = folder.path().join("whole.pdn");
+    let done = run(folder.path(), &arguments(&["--rounds", "60", "--output", "whole.pdn"]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+
+    let killed = arguments(&[
+        "--rounds",
+        "60",
+        "--output",
+        "killed.pdn",
+        "--concurrency",
+        "2",
+        "--resume",
+        "--every",
+        "3",
+    ]);
+    // A linear congruential generator: the same kills each time, as far as the system lets them be.
+    let mut random = 2026_u64;
+    let mut next = |most: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % most
+    };
+    for _ in 0..50 {
+        let (mut child, mut lines) = start(folder.path(), &killed);
+        // After some lines, or before the first; and then a moment later.
+        let wanted = next(5);
+        (0..wanted).for_each(|_| drop(lines.next()));
+        std::thread::sleep(Duration::from_micros(next(3_000)));
+        child.kill().expect("a child");
+        child.wait().expect("an end");
+    }
+    let end = run(folder.path(), &killed);
+    assert_eq!(end.code, Some(0), "{}", end.stderr);
+    assert!(end.stdout.ends_with("Stopped: all games are played\n"), "{}", end.stdout);
+    // Going on once more writes the records in the order of the schedule.
+    assert_eq!(run(folder.path(), &killed).code, Some(0));
+    let records = essence(&folder.path().join("killed.pdn"));
+    assert_eq!(records.matches("[Event\"").count(), 120);
+    assert!(records == essence(&whole), "other games than without kills");
+}
+
+#[test]
+fn a_match_is_offered_to_go_on_and_never_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(folder.path(), &arguments(&[])).code, Some(0));
+    let before = std::fs::read(folder.path().join("match.pdn")).expect("records");
+    let again = run(folder.path(), &arguments(&[]));
+    assert_eq!(again.code, Some(2));
+    assert_eq!(
+        again.stderr,
+        "damier: match.pdn.ledger already holds 2 games of this match: add --resume to go on with it, or choose another \
+         --output\n"
+    );
+    let other = run(folder.path(), &arguments(&["--rounds", "2"]));
+    assert!(other.stderr.contains("2 games of another match: choose another --output"), "{}", other.stderr);
+    let wrong = run(folder.path(), &arguments(&["--rounds", "2", "--resume"]));
+    assert!(wrong.stderr.contains("the match in match.pdn is another one"), "{}", wrong.stderr);
+    let none = run(folder.path(), &["match", "--resume", "--output", "none.pgn"]);
+    assert_eq!(none.stderr, "damier: cannot go on: none.pgn.ledger holds no match to go on with\n");
+    assert_eq!(std::fs::read(folder.path().join("match.pdn")).expect("records"), before);
+    assert_eq!(run(folder.path(), &arguments(&["--resume"])).code, Some(0));
+}
+
+#[test]
+fn a_match_file_says_the_same_as_the_options() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = r#"
+        game = "russian"
+        time = "depth=1"
+        rounds = 2
+        [adjudication]
+        max_moves = 30
+        draw = { from = 20, moves = 5, score = 10 }
+        resign = { moves = 3, score = 900 }
+        [run]
+        output = "file.pdn"
+        [[engines]]
+        name = "three"
+        options = { level = 3, hash = 1 }
+        [[engines]]
+        name = "one"
+        options = { level = "1", hash = 1 }
+    "#;
+    std::fs::write(folder.path().join("match.toml"), file).expect("a file");
+    let options = [
+        "--rounds",
+        "2",
+        "--max-moves",
+        "30",
+        "--draw",
+        "from=20,moves=5,score=10",
+        "--resign",
+        "moves=3,score=900",
+    ];
+    let by_options = arguments(&[&options[..], &["--output", "file.pdn"]].concat());
+    assert_eq!(run(folder.path(), &by_options).code, Some(0));
+    let by_file = run(folder.path(), &["match", "--file", "match.toml", "--resume"]);
+    assert_eq!(by_file.code, Some(0), "{}", by_file.stderr);
+    for (from, to, message) in [
+        ("rounds = 2", "round = 2", "unknown field `round`"),
+        ("max_moves", "maxmoves", "unknown field `maxmoves`"),
+        ("\"depth=1\"", "\"deep\"", "bad time control: found \"deep\""),
+        ("\"russian\"", "\"go\"", "unknown game \"go\""),
+        ("name = \"one\"", "name = \"three\"", "two engines have the name \"three\""),
+        ("level = 3", "level = 13", "level is \"13\", expected a level from 1 to 10"),
+    ] {
+        std::fs::write(folder.path().join("bad.toml"), file.replace(from, to)).expect("a file");
+        let bad = run(folder.path(), &["match", "--file", "bad.toml", "--output", "bad.pdn"]);
+        assert_eq!((bad.code, bad.stderr.lines().count()), (Some(2), 1), "{}", bad.stderr);
+        assert!(bad.stderr.contains(message), "{message}: {}", bad.stderr);
+    }
+}
+
+#[test]
+fn json_lines_say_everything() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let done = run(folder.path(), &arguments(&["--json", "--rounds", "2", "--every", "1"]));
+    let lines: Vec<serde_json::Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let events: Vec<&str> = lines.iter().filter_map(|line| line["event"].as_str()).collect();
+    assert_eq!(
+        events,
+        ["begin", "game", "game", "standings", "game", "game", "standings", "standings", "end"]
+    );
+    assert_eq!((lines[0]["games"].as_u64(), lines[8]["reason"].as_str()), (Some(4), Some("complete")));
+    assert_eq!(lines[1]["white"], "three");
+    assert_eq!(lines[2]["white"], "one");
+    assert!(lines[1]["article"].is_string(), "{}", lines[1]);
+    assert_eq!(lines[7]["meetings"][0]["pentanomial"].as_array().map(Vec::len), Some(5));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_finishes_the_running_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (child, mut lines) = start(folder.path(), &arguments(&["--rounds", "2000"]));
+    assert!(lines.nth(2).expect("a game").starts_with("Game 2"));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("a running child");
+    let rest: Vec<String> = lines.collect();
+    let done = Run::of(child.wait_with_output().expect("an end"));
+    assert_eq!(done.code, Some(130), "{}", done.stderr);
+    assert_eq!(done.stderr, "damier: the running games are finished; press Ctrl-C again to stop at once\n");
+    let last = rest.last().expect("a last line");
+    assert_eq!(last, "Stopped: interrupted; go on with: damier match --resume --output match.pdn");
+    let games = rest.iter().filter(|line| line.starts_with("Game ")).count() + 2;
+    let records = std::fs::read_to_string(folder.path().join("match.pdn")).expect("records");
+    assert_eq!(records.matches("[Event ").count(), games);
+}
