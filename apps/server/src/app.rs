@@ -1,6 +1,7 @@
 //! What all parts of a server share.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use store::Store;
 use study::EnginePool;
@@ -12,6 +13,7 @@ use crate::config::Config;
 use crate::games::GameChange;
 use crate::limits::RateLimits;
 use crate::metrics::Metrics;
+use crate::outages::Outages;
 use crate::rooms::Rooms;
 
 /// Changes that a front end may be behind before it must look at all its games again.
@@ -27,6 +29,9 @@ pub(crate) struct App {
     pub(crate) metrics: Metrics,
     /// What happens in all games, for other front ends in this process.
     pub(crate) changed: broadcast::Sender<GameChange>,
+    pub(crate) outages: Outages,
+    /// Whether only this machine can connect; unknown until the server listens.
+    pub(crate) is_loopback: AtomicBool,
     /// Cancelled when the server stops.
     pub(crate) shutdown: CancellationToken,
     /// The tasks that a shutdown waits for: connections, sockets, commands.
@@ -40,6 +45,8 @@ impl App {
             limits: RateLimits::new(config.client_limit),
             metrics: Metrics::new(),
             changed: broadcast::Sender::new(LONGEST_NEWS),
+            outages: Outages::default(),
+            is_loopback: AtomicBool::new(false),
             shutdown: CancellationToken::new(),
             tasks: TaskTracker::new(),
             config,

@@ -2,6 +2,7 @@
 
 use boardgame::Color;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use table::{Command, Table};
 use utoipa::ToSchema;
 
@@ -112,6 +113,33 @@ pub enum PlayerCommand {
     DeclineTakeback {},
     /// Ask for another game with the colors changed, or accept it.
     OfferRematch {},
+}
+
+/// What distinguishes a command from all others of its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct IdentifiedCommand {
+    /// The side that sent it.
+    pub(crate) side: Side,
+    /// The id in the store. Ids are unique for each side, so that nobody can block the commands of the opponent.
+    pub(crate) key: String,
+    /// A digest of what it asks for.
+    pub(crate) content: String,
+}
+
+impl IdentifiedCommand {
+    pub(crate) fn new(side: Side, id: &str, command: &PlayerCommand) -> Self {
+        let text = serde_json::to_vec(command).expect("commands are plain data");
+        let content = Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        Self { side, key: format!("{}:{id}", side.name()), content }
+    }
+
+    /// Checks that a command stored under the same id is this one.
+    pub(crate) fn check_same(&self, stored: Option<&str>) -> Result<(), ApiError> {
+        match stored {
+            Some(content) if content != self.content => Err(ApiError::reused_id()),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// What a command means at the table.

@@ -30,6 +30,8 @@ pub struct Config {
     pub ping_every: Duration,
     /// How long a message may wait for a client that does not read.
     pub send_within: Duration,
+    /// How long after an outage the clocks start again: time for the players to come back.
+    pub grace: Duration,
     /// How long the shutdown may take.
     pub shutdown_within: Duration,
     /// What time it is.
@@ -51,6 +53,7 @@ impl Default for Config {
             take_over_after: Duration::from_secs(10),
             ping_every: Duration::from_secs(20),
             send_within: Duration::from_secs(10),
+            grace: Duration::from_secs(10),
             shutdown_within: Duration::from_secs(10),
             clock: TimeSource::system(),
         }

@@ -37,6 +37,9 @@ pub struct ErrorInfo {
     /// What it should hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
+    /// The line of a record in which the error is, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
     /// The moves to choose from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
@@ -68,6 +71,7 @@ impl ApiError {
             field: None,
             found: None,
             expected: None,
+            line: None,
             moves: None,
             explanation: None,
         };
@@ -116,6 +120,12 @@ impl ApiError {
 
     pub(crate) fn conflict(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// A command id that was used for another command.
+    pub(crate) fn reused_id() -> Self {
+        let message = "another command was sent with this id; choose a new id for each command";
+        Self::conflict("reused_id", message)
     }
 
     pub(crate) fn too_many(message: impl Into<String>, seconds: u64) -> Self {
@@ -208,6 +218,7 @@ impl From<StudyError> for ApiError {
         api.info.field = Some(error.field().to_owned());
         api.info.found = Some(shortened(&error.found()));
         api.info.expected = Some(error.expected());
+        api.info.line = error.line();
         api
     }
 }

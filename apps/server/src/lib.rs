@@ -14,6 +14,7 @@ mod http;
 mod limits;
 mod log;
 mod metrics;
+mod outages;
 mod presence;
 mod rematch;
 mod room;

@@ -11,7 +11,7 @@ use tokio::sync::{MutexGuard, Notify, Semaphore, broadcast};
 use tokio::time::Instant;
 
 use crate::app::App;
-use crate::command::{PlayerCommand, Side};
+use crate::command::{IdentifiedCommand, PlayerCommand, Side};
 use crate::engine_seat::Asked;
 use crate::errors::ApiError;
 use crate::presence::{Presence, Present};
@@ -56,12 +56,19 @@ pub(crate) struct Loaded {
     pub(super) seats: [Option<Hash>; 2],
     pub(super) invite: Option<Hash>,
     pub(super) listed: bool,
-    /// The last commands, with the numbers of their last events.
-    pub(super) recent: VecDeque<(String, u64)>,
+    /// The last commands.
+    pub(super) recent: VecDeque<HandledCommand>,
     /// The request to an engine that is under way.
     pub(super) asked: Option<Asked>,
     /// Whether the last event came from this server.
     pub(super) is_own: bool,
+}
+
+/// A command that was done.
+pub(super) struct HandledCommand {
+    pub(super) command: IdentifiedCommand,
+    /// The number of its last event.
+    pub(super) seq: u64,
 }
 
 /// A message to everybody in a room, written once for all.
@@ -124,11 +131,11 @@ impl Loaded {
         }
     }
 
-    pub(super) fn remember(&mut self, command: String, seq: u64) {
+    pub(super) fn remember(&mut self, command: IdentifiedCommand, seq: u64) {
         if self.recent.len() == REMEMBERED {
             self.recent.pop_front();
         }
-        self.recent.push_back((command, seq));
+        self.recent.push_back(HandledCommand { command, seq });
     }
 }
 
@@ -267,11 +274,10 @@ impl Room {
         let Ok(_place) = self.line.try_acquire() else {
             return Err(ApiError::busy("too many commands wait for this game; try again"));
         };
-        // Ids are unique for each seat: nobody can block the commands of the opponent.
-        let key = format!("{}:{id}", side.name());
+        let identified = IdentifiedCommand::new(side, id, &command);
         let room = Arc::clone(self);
         // In a task of its own: it ends even if the client leaves.
-        let done = app.tasks.spawn(async move { room.decide(side, key, &command).await });
+        let done = app.tasks.spawn(async move { room.decide(side, identified, &command).await });
         done.await.unwrap_or_else(|_| Err(ApiError::internal()))
     }
 

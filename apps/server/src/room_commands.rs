@@ -10,11 +10,11 @@ use table::{Command, EventKind};
 use tokio::time::Instant;
 
 use crate::app::App;
-use crate::command::{PlayerCommand, Side};
+use crate::command::{IdentifiedCommand, PlayerCommand, Side};
 use crate::errors::ApiError;
 use crate::log::{LogEvent, SeatEventKind};
 use crate::rematch;
-use crate::room::{Done, Inner, Loaded, News, Room};
+use crate::room::{Done, HandledCommand, Inner, Loaded, News, Room};
 use crate::state::GameState;
 use crate::tokens::{Hash, Secret};
 use crate::view::{GameView, plies, summary};
@@ -26,7 +26,7 @@ const MOST_TRIES: usize = 10;
 #[derive(Default)]
 pub(super) struct Cause {
     /// The command of a player.
-    pub(super) command: Option<String>,
+    pub(super) command: Option<IdentifiedCommand>,
     /// Somebody who takes a seat.
     pub(super) seat: Option<(Color, Hash)>,
 }
@@ -39,6 +39,8 @@ pub(super) enum Committed {
     Conflict,
     /// The command was done before; this was its last event.
     Repeated(u64),
+    /// Another command with this id was done before.
+    Reused,
     SeatTaken,
 }
 
@@ -64,14 +66,16 @@ impl Room {
     pub(super) async fn decide(
         self: Arc<Self>,
         side: Side,
-        key: String,
+        identified: IdentifiedCommand,
         command: &PlayerCommand,
     ) -> Result<Done, ApiError> {
         let app = self.app()?;
         // The moment of the command is when it came, not when its turn in the line is.
         let now = app.now();
         let mut inner = self.lock().await?;
-        if let Some((_, seq)) = inner.loaded()?.recent.iter().find(|(known, _)| *known == key) {
+        let known = inner.loaded()?.recent.iter().find(|known| known.command.key == identified.key);
+        if let Some(HandledCommand { command, seq }) = known {
+            identified.check_same(Some(&command.content))?;
             return Ok(Done { seq: *seq });
         }
         for _ in 0..MOST_TRIES {
@@ -81,7 +85,7 @@ impl Room {
             let offered = next.rematch_offer;
             let mut events = match next.play(side, command, now) {
                 Ok(events) => events,
-                Err(refusal) => return self.refuse(&app, &loaded.state, &key, command, refusal).await,
+                Err(refusal) => return self.refuse(&app, &loaded.state, &identified, command, refusal).await,
             };
             if next.both_want_rematch(offered, side) {
                 let game = rematch::create(&app, &self, loaded).await?;
@@ -89,10 +93,11 @@ impl Room {
                 next.apply(event.clone())?;
                 events.push(event);
             }
-            let cause = Cause { command: Some(key.clone()), ..Cause::default() };
+            let cause = Cause { command: Some(identified.clone()), ..Cause::default() };
             match self.commit(&app, &mut inner, next, events, cause).await? {
                 Committed::Done => return Ok(Done { seq: inner.loaded()?.state.seq }),
                 Committed::Repeated(seq) => return Ok(Done { seq }),
+                Committed::Reused => return Err(ApiError::reused_id()),
                 Committed::Conflict | Committed::SeatTaken => {}
             }
         }
@@ -104,13 +109,14 @@ impl Room {
         &self,
         app: &App,
         state: &GameState,
-        key: &str,
+        identified: &IdentifiedCommand,
         command: &PlayerCommand,
         mut refusal: ApiError,
     ) -> Result<Done, ApiError> {
-        let known = app.store.command(self.id(), key).await;
-        if let Some(seq) = known.map_err(|error| app.store_failed("command", &error))? {
-            return Ok(Done { seq: seq as u64 });
+        let known = app.store.command(self.id(), &identified.key).await;
+        if let Some(stored) = known.map_err(|error| app.store_failed("command", &error))? {
+            identified.check_same(stored.content.as_deref())?;
+            return Ok(Done { seq: stored.last_seq as u64 });
         }
         if refusal.info.code == "illegal_move"
             && let Some(text) = command.tried_move()
@@ -161,7 +167,7 @@ impl Room {
             match self.commit(&app, &mut inner, next, events, cause).await? {
                 Committed::Done => return Ok((side, token)),
                 Committed::SeatTaken => inner.loaded = None,
-                Committed::Conflict | Committed::Repeated(_) => {}
+                Committed::Conflict | Committed::Repeated(_) | Committed::Reused => {}
             }
             if inner.loaded.is_none() {
                 drop(inner);
@@ -179,12 +185,36 @@ impl Room {
     }
 
     async fn fall_flag_at(&self, app: &Arc<App>, inner: &mut Inner, now: u64) -> Result<(), ApiError> {
+        self.give_time_back(app, inner, now).await?;
         for _ in 0..MOST_TRIES {
             let loaded = inner.loaded()?;
             if loaded.state.flag().is_none_or(|falls| now.max(loaded.state.at) < falls) {
                 return Ok(());
             }
             self.handle_own(app, inner, &Command::CheckClocks, now).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives the time of outages back to the player whose clock was running.
+    async fn give_time_back(&self, app: &Arc<App>, inner: &mut Inner, now: u64) -> Result<(), ApiError> {
+        if app.outages.is_broken() {
+            let revived = app.outages.revive(&app.store, now).await;
+            revived.map_err(|error| app.store_failed("revive", &error))?;
+        }
+        for _ in 0..MOST_TRIES {
+            let state = &inner.loaded()?.state;
+            let Some((begun, ended)) = app.outages.first_after(state.at).filter(|_| state.flag().is_some())
+            else {
+                return Ok(());
+            };
+            let mut next = state.clone();
+            // The flag may have fallen before the outage.
+            let mut events = next.handle(&Command::Pause, begun)?;
+            if next.table.is_paused() {
+                events.extend(next.handle(&Command::Resume, ended + app.config.grace.as_millis() as u64)?);
+            }
+            self.commit(app, inner, next, events, Cause::default()).await?;
         }
         Ok(())
     }
@@ -214,13 +244,16 @@ impl Room {
         events: Vec<LogEvent>,
         cause: Cause,
     ) -> Result<Committed, ApiError> {
-        let actor = |key: &str| key.split(':').next().unwrap_or_default().to_owned();
         let append = Append {
             game: self.id().to_owned(),
             expected: inner.loaded()?.state.seq as i64,
             at: next.at as i64,
             events: events.iter().map(LogEvent::text).collect(),
-            command: cause.command.clone().map(|id| CommandKey { actor: actor(&id), id }),
+            command: cause.command.as_ref().map(|command| CommandKey {
+                id: command.key.clone(),
+                actor: command.side.name().to_owned(),
+                content: command.content.clone(),
+            }),
             seat: cause.seat.map(|(color, hash)| (color as usize, SeatHash::from(hash))),
             state: stored_state(&next),
         };
@@ -245,6 +278,7 @@ impl Room {
                 Ok(Committed::Conflict)
             }
             Ok(Appended::Repeated { last_seq }) => Ok(Committed::Repeated(last_seq as u64)),
+            Ok(Appended::Reused) => Ok(Committed::Reused),
             Ok(Appended::SeatTaken) => Ok(Committed::SeatTaken),
             Ok(Appended::NoSuchGame) => Err(ApiError::no_game()),
             Err(error) => {

@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{Change, NewGame};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Duration, MissedTickBehavior, interval};
+use tokio::time::{Duration, Instant, MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::errors::ApiError;
 use crate::games::GameChange;
+use crate::outages::BEAT_EVERY;
 use crate::room::{Loaded, Room};
 use crate::room_keeper;
 
@@ -35,7 +36,10 @@ impl Rooms {
         app.rooms.check_space(app)?;
         let stored = app.store.load(id).await.map_err(|error| app.store_failed("load", &error))?;
         let loaded = Loaded::from_store(stored.ok_or_else(ApiError::no_game)?)?;
-        Ok(app.rooms.insert(app, id, loaded))
+        let room = app.rooms.insert(app, id, loaded);
+        // Clocks are shown as they are after outages. If the store fails now, the keeper of the room tries again.
+        let _ = room.check_clocks().await;
+        Ok(room)
     }
 
     /// Keeps a new game and opens its room.
@@ -97,13 +101,21 @@ impl Rooms {
     }
 }
 
-/// Ends games whose flag fell while nobody had them in memory, also after a restart.
+/// Ends games whose flag fell while nobody had them in memory, and tells the store that the server is at work.
 pub(crate) async fn sweep_flags(app: Arc<App>) {
     let mut ticks = interval(SWEEP_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut beaten: Option<Instant> = None;
     loop {
         ticks.tick().await;
         app.limits.clean();
+        if app.outages.is_broken() || beaten.is_none_or(|beaten| beaten.elapsed() >= BEAT_EVERY) {
+            beaten = Some(Instant::now());
+            if let Err(error) = app.outages.beat(&app.store, app.now()).await {
+                app.store_failed("beat", &error);
+                continue;
+            }
+        }
         let due = match app.store.flags_due(app.now() as i64, FLAGS_AT_ONCE).await {
             Ok(due) => due,
             Err(error) => {
@@ -156,8 +168,10 @@ impl App {
         tracing::error!(what, %error, "the store failed");
         match error {
             store::StoreError::Busy => ApiError::busy("the store is busy; try again"),
-            error if error.is_definite() => ApiError::store(),
-            _ => ApiError::unknown_outcome(),
+            error => {
+                self.outages.note_failure();
+                if error.is_definite() { ApiError::store() } else { ApiError::unknown_outcome() }
+            }
         }
     }
 }

@@ -3,8 +3,9 @@
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use store::Store;
+use store::{Store, StoreError};
 use study::{EnginePool, PoolConfig};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -22,6 +23,12 @@ pub enum RunError {
     /// The engines cannot be started.
     #[error("cannot start the engines: {0}")]
     Engines(#[source] io::Error),
+    /// The socket has no address.
+    #[error("the socket has no address: {0}")]
+    Address(#[source] io::Error),
+    /// The store failed.
+    #[error("the store failed: {0}")]
+    Store(#[source] StoreError),
     /// A task that must not end has ended, which is a mistake.
     #[error("a part of the server has failed")]
     PartFailed,
@@ -35,7 +42,7 @@ pub enum RunError {
 ///
 /// # Errors
 ///
-/// The engines cannot be started, a part of the server failed, or the shutdown took too long.
+/// The engines cannot be started, the store or a part of the server failed, or the shutdown took too long.
 pub async fn run(
     config: Config,
     listener: TcpListener,
@@ -95,6 +102,12 @@ async fn run_app(
 ) -> Result<(), RunError> {
     let changes = app.store.changes();
     let within = app.config.shutdown_within;
+    if let Some(listener) = &listener {
+        let address = listener.local_addr().map_err(RunError::Address)?;
+        app.is_loopback.store(address.ip().to_canonical().is_loopback(), Ordering::Relaxed);
+    }
+    // Before anybody can connect, so that no clock is shown wrong.
+    app.outages.revive(&app.store, app.now()).await.map_err(RunError::Store)?;
     let mut parts = JoinSet::new();
     parts.spawn(rooms::sweep_flags(Arc::clone(app)));
     let follower = tokio::spawn(rooms::follow_changes(Arc::clone(app), changes));
@@ -113,6 +126,9 @@ async fn run_app(
     parts.abort_all();
     follower.abort();
     app.rooms.clear();
+    if let Err(error) = app.outages.beat(&app.store, app.now()).await {
+        tracing::warn!(%error, "the store does not know when the server stopped");
+    }
     app.store.close().await;
     tracing::info!("stopped");
     result

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boardgame::Color;
 use serde::Serialize;
 use study::{Ply, PositionView};
-use table::{Ending, Seat, TimeControl};
+use table::{Ending, Seat};
 
 use crate::state::GameState;
 
@@ -131,7 +131,6 @@ pub(crate) struct Moment<'a> {
 impl GameView {
     pub(crate) fn new(state: &GameState, moment: Moment<'_>) -> Self {
         let Moment { id, created, now, engine } = moment;
-        let now = now.max(state.at);
         let table = &state.table;
         let mut position = study::position(table.game());
         if table.ending().is_some() {
@@ -142,7 +141,7 @@ impl GameView {
             id: id.to_owned(),
             seq: state.seq,
             created,
-            now,
+            now: now.max(state.at),
             position,
             players: players(state),
             time: table.terms().time.map(|time| time.to_string()),
@@ -226,13 +225,9 @@ fn clocks(state: &GameState, now: u64) -> Option<ClocksView> {
     let left = |color| table.time_left(color, table::Moment(now)).map_or(0, |left| left.as_millis() as u64);
     let turn = table.game().turn();
     let falls = state.flag();
-    let delay = match (clocks.control(), falls) {
-        // The flag falls after what is left of the delay and of the time.
-        (TimeControl::Delay { delay, .. }, Some(falls)) => {
-            falls.saturating_sub(now).saturating_sub(clocks.left(turn).as_millis() as u64).min(delay)
-        }
-        _ => 0,
-    };
+    // The flag falls after the pause that an outage has left, the rest of the delay, and the time.
+    let left_at_first = clocks.left(turn).as_millis() as u64;
+    let delay = falls.map_or(0, |falls| falls.saturating_sub(now).saturating_sub(left_at_first));
     Some(ClocksView {
         white: left(Color::White),
         black: left(Color::Black),

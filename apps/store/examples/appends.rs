@@ -60,7 +60,11 @@ async fn play(store: Store, game: String, end: Instant) -> Vec<Duration> {
             expected,
             at: expected,
             events: vec![event.clone()],
-            command: Some(CommandKey { id: format!("command {expected}"), actor: "white".to_owned() }),
+            command: Some(CommandKey {
+                id: format!("command {expected}"),
+                actor: "white".to_owned(),
+                content: "e".to_owned(),
+            }),
             seat: None,
             state: state.clone(),
         };

@@ -69,13 +69,33 @@ pub struct Append {
 pub struct CommandKey {
     /// Unique in its game.
     pub id: String,
-    /// Who sent it; kept for the curious.
+    /// The sender. The store does not read it.
     pub actor: String,
+    /// What the command asks for, or a digest of it: an id must not be used for two different commands.
+    pub content: String,
+}
+
+/// A command that was handled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredCommand {
+    /// The number of the last event of the game after it.
+    pub last_seq: i64,
+    /// What it asked for; unknown if an earlier version stored it.
+    pub content: Option<String>,
+}
+
+/// A time in which no server was at work, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    /// When a server was last at work.
+    pub begun: i64,
+    /// When a server was at work again.
+    pub ended: i64,
 }
 
 /// How an append ended. Everything but `Done` left the game as it was.
 ///
-/// If several apply, the first of `NoSuchGame`, `Repeated`, `SeatTaken`, `Conflict` is the answer.
+/// If several apply, the first of `NoSuchGame`, `Reused`, `Repeated`, `SeatTaken`, `Conflict` is the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
     /// The events are stored durably.
@@ -93,6 +113,8 @@ pub enum Appended {
         /// The number of the last event of the game when it had been handled.
         last_seq: i64,
     },
+    /// Another command with this id was handled before.
+    Reused,
     /// Somebody sits there already.
     SeatTaken,
     /// The store holds no game of this id.

@@ -17,7 +17,8 @@ pub use bots::{Keep, Note, Received};
 pub use change::Change;
 pub use error::{Cause, StoreError};
 pub use game::{
-    Append, Appended, CommandKey, GameState, NewGame, SeatHash, StoredEvent, StoredGame, StoredSummary,
+    Append, Appended, CommandKey, GameState, NewGame, Outage, SeatHash, StoredCommand, StoredEvent,
+    StoredGame, StoredSummary,
 };
 pub use options::Options;
 pub use store::Store;

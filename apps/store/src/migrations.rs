@@ -5,10 +5,16 @@ use crate::StoreError;
 /// What brings a database from each format to the next: the first entry makes format 1.
 pub(crate) type Migrations = &'static [&'static str];
 
-pub(crate) const SQLITE: Migrations =
-    &[include_str!("../migrations/sqlite/1-games.sql"), include_str!("../migrations/sqlite/2-bots.sql")];
-pub(crate) const POSTGRES: Migrations =
-    &[include_str!("../migrations/postgres/1-games.sql"), include_str!("../migrations/postgres/2-bots.sql")];
+pub(crate) const SQLITE: Migrations = &[
+    include_str!("../migrations/sqlite/1-games.sql"),
+    include_str!("../migrations/sqlite/2-bots.sql"),
+    include_str!("../migrations/sqlite/3-outages.sql"),
+];
+pub(crate) const POSTGRES: Migrations = &[
+    include_str!("../migrations/postgres/1-games.sql"),
+    include_str!("../migrations/postgres/2-bots.sql"),
+    include_str!("../migrations/postgres/3-outages.sql"),
+];
 
 /// The migrations that a database of this format still needs, each with the format it leads to.
 pub(crate) fn missing(

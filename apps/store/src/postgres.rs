@@ -17,8 +17,8 @@ use crate::bots::{Delivery, Expiry};
 use crate::error::{Cause, refused};
 use crate::writer::Writer;
 use crate::{
-    Append, Appended, Change, Keep, NewGame, Options, Received, StoreError, StoredEvent, StoredGame,
-    StoredSummary, queries,
+    Append, Appended, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
+    StoredEvent, StoredGame, StoredSummary, queries,
 };
 use listener::Listener;
 use write::PostgresWriting;
@@ -42,8 +42,8 @@ pub(crate) struct PostgresStore {
     listener: Listener,
 }
 
-mod read {
-    crate::queries::reading!(sqlx::PgPool);
+mod statements {
+    crate::queries::statements!(sqlx::PgPool);
 }
 
 impl PostgresStore {
@@ -79,15 +79,19 @@ impl PostgresStore {
     }
 
     pub(crate) async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        answered(read::load(&self.pool, id)).await
+        answered(statements::load(&self.pool, id)).await
     }
 
     pub(crate) async fn events_after(&self, id: &str, seq: i64) -> Result<Vec<StoredEvent>, StoreError> {
-        answered(read::events_after(&self.pool, id, seq)).await
+        answered(statements::events_after(&self.pool, id, seq)).await
     }
 
-    pub(crate) async fn command(&self, game: &str, command: &str) -> Result<Option<i64>, StoreError> {
-        answered(read::command(&self.pool, game, command)).await
+    pub(crate) async fn command(
+        &self,
+        game: &str,
+        command: &str,
+    ) -> Result<Option<StoredCommand>, StoreError> {
+        answered(statements::command(&self.pool, game, command)).await
     }
 
     pub(crate) async fn summaries(&self, ids: &[String]) -> Result<Vec<StoredSummary>, StoreError> {
@@ -97,11 +101,20 @@ impl PostgresStore {
     }
 
     pub(crate) async fn listed(&self, before: i64, limit: u32) -> Result<Vec<StoredSummary>, StoreError> {
-        answered(read::listed(&self.pool, before, limit)).await
+        answered(statements::listed(&self.pool, before, limit)).await
     }
 
     pub(crate) async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        answered(read::flags_due(&self.pool, now, limit)).await
+        answered(statements::flags_due(&self.pool, now, limit)).await
+    }
+
+    pub(crate) async fn beat(&self, at: i64) -> Result<(), StoreError> {
+        answered(statements::beat(&self.pool, at)).await
+    }
+
+    pub(crate) async fn revive(&self, at: i64, tolerance: i64) -> Result<Vec<Outage>, StoreError> {
+        answered(statements::revive(&self.pool, at, tolerance)).await?;
+        answered(statements::outages(&self.pool)).await
     }
 
     pub(crate) async fn receive(&self, delivery: Delivery) -> Result<Vec<bool>, StoreError> {
@@ -117,11 +130,11 @@ impl PostgresStore {
     }
 
     pub(crate) async fn open_inbox(&self, source: &str, limit: u32) -> Result<Vec<Received>, StoreError> {
-        answered(read::open_inbox(&self.pool, source, limit)).await
+        answered(statements::open_inbox(&self.pool, source, limit)).await
     }
 
     pub(crate) async fn note(&self, space: &str, key: &str) -> Result<Option<String>, StoreError> {
-        answered(read::note(&self.pool, space, key)).await
+        answered(statements::note(&self.pool, space, key)).await
     }
 
     pub(crate) async fn notes(
@@ -130,7 +143,7 @@ impl PostgresStore {
         after: &str,
         limit: u32,
     ) -> Result<Vec<(String, String)>, StoreError> {
-        answered(read::notes(&self.pool, space, after, limit)).await
+        answered(statements::notes(&self.pool, space, after, limit)).await
     }
 
     pub(crate) fn changes(&self) -> broadcast::Receiver<Change> {
@@ -139,7 +152,7 @@ impl PostgresStore {
 
     pub(crate) async fn check(&self) -> Result<(), StoreError> {
         self.writer.check()?;
-        answered(read::check(&self.pool)).await
+        answered(statements::check(&self.pool)).await
     }
 
     pub(crate) async fn close(&self) {

@@ -8,7 +8,7 @@ pub(crate) const GAME: &str = "select kind, created, updated, last_seq, white, b
 pub(crate) const EVENTS: &str =
     "select seq, at, event from event where game = $1 and seq > $2 and seq <= $3 order by seq";
 
-pub(crate) const COMMAND: &str = "select last_seq from command where game = $1 and id = $2";
+pub(crate) const COMMAND: &str = "select last_seq, content from command where game = $1 and id = $2";
 
 /// Games of the same millisecond stay on one page: it goes down to the moment of its last game.
 pub(crate) const LISTED: &str = "select id, kind, created, updated, last_seq, is_over, summary from game \
@@ -21,8 +21,29 @@ pub(crate) const FLAGS_DUE: &str =
     "select id from game where flag is not null and not is_over and flag <= $1 order by flag limit $2";
 
 /// Why an append was refused.
-pub(crate) const REFUSAL: &str = "select last_seq, white is not null, black is not null, \
-     (select last_seq from command where game = $1 and id = $2) from game where id = $1";
+pub(crate) const REFUSAL: &str = "select game.last_seq, white is not null, black is not null, command.last_seq, \
+     content from game left join command on command.game = game.id and command.id = $2 where game.id = $1";
+
+/// Whether a clock runs in any game.
+macro_rules! any_clock_runs {
+    () => {
+        "exists (select 1 from game where flag is not null and not is_over)"
+    };
+}
+
+/// Without running clocks nobody needs to know when a server was at work, and nothing is written.
+pub(crate) const BEAT: &str = concat!("update pulse set at = $1 where at < $1 and ", any_clock_runs!());
+
+/// If a server stops between this and [`REVIVE`], the next outage covers this one.
+pub(crate) const NOTE_OUTAGE: &str = concat!(
+    "insert into outage (begun, ended) select at, $1 from pulse where at + $2 < $1 and ",
+    any_clock_runs!()
+);
+
+pub(crate) const REVIVE: &str = "insert into pulse (one, at) values (1, $1) \
+     on conflict (one) do update set at = excluded.at where pulse.at < excluded.at";
+
+pub(crate) const OUTAGES: &str = "select begun, ended from outage order by ended";
 
 pub(crate) const OPEN: &str =
     "select id, body from inbox where source = $1 and not is_done order by at, number limit $2";
@@ -48,7 +69,7 @@ pub(crate) const FORMAT: &str = "select coalesce(max(format), 0) from store_form
 
 pub(crate) type EventRow = (i64, i64, String);
 pub(crate) type SummaryRow = (String, String, i64, i64, i64, bool, String);
-pub(crate) type RefusalRow = (i64, bool, bool, Option<i64>);
+pub(crate) type RefusalRow = (i64, bool, bool, Option<i64>, Option<String>);
 type Bytes = Option<Vec<u8>>;
 pub(crate) type GameRow = (String, i64, i64, i64, Bytes, Bytes, Bytes, bool, bool, Option<i64>, String);
 
@@ -100,8 +121,9 @@ pub(crate) fn summary((id, kind, created, updated, last_seq, is_over, summary): 
 pub(crate) fn refusal(append: &Append, row: Option<RefusalRow>) -> Appended {
     match row {
         None => Appended::NoSuchGame,
-        Some((_, _, _, Some(last_seq))) => Appended::Repeated { last_seq },
-        Some((last_seq, white, black, None)) => match append.seat {
+        Some((_, _, _, Some(_), Some(content))) if is_other(append, &content) => Appended::Reused,
+        Some((_, _, _, Some(last_seq), _)) => Appended::Repeated { last_seq },
+        Some((last_seq, white, black, None, _)) => match append.seat {
             Some((0, _)) if white => Appended::SeatTaken,
             Some((1, _)) if black => Appended::SeatTaken,
             _ => Appended::Conflict { last_seq },
@@ -109,17 +131,21 @@ pub(crate) fn refusal(append: &Append, row: Option<RefusalRow>) -> Appended {
     }
 }
 
+fn is_other(append: &Append, content: &str) -> bool {
+    append.command.as_ref().is_some_and(|command| command.content != content)
+}
+
 /// The hash that an append puts on this seat.
 pub(crate) fn taken(append: &Append, seat: usize) -> Option<&[u8]> {
     append.seat.as_ref().filter(|(taken, _)| *taken == seat).map(|(_, hash)| hash.0.as_slice())
 }
 
-/// The reading half of a store, the same for both databases but for the type of the pool.
-macro_rules! reading {
+/// What is the same for both databases but for the type of the pool: all that reads, and what is written apart from games.
+macro_rules! statements {
     ($pool:ty) => {
         use $crate::error::refused;
         use $crate::queries;
-        use $crate::{Received, StoreError, StoredEvent, StoredGame, StoredSummary};
+        use $crate::{Outage, Received, StoreError, StoredCommand, StoredEvent, StoredGame, StoredSummary};
 
         /// The row is read first, and events are never altered: so both fit without a transaction.
         pub(super) async fn load(pool: &$pool, id: &str) -> Result<Option<StoredGame>, StoreError> {
@@ -143,9 +169,28 @@ macro_rules! reading {
             pool: &$pool,
             game: &str,
             command: &str,
-        ) -> Result<Option<i64>, StoreError> {
-            let seq = sqlx::query_scalar(queries::COMMAND).bind(game).bind(command);
-            seq.fetch_optional(pool).await.map_err(refused)
+        ) -> Result<Option<StoredCommand>, StoreError> {
+            let row = sqlx::query_as(queries::COMMAND).bind(game).bind(command);
+            let row: Option<(i64, Option<String>)> = row.fetch_optional(pool).await.map_err(refused)?;
+            Ok(row.map(|(last_seq, content)| StoredCommand { last_seq, content }))
+        }
+
+        pub(super) async fn outages(pool: &$pool) -> Result<Vec<Outage>, StoreError> {
+            let rows: Vec<(i64, i64)> =
+                sqlx::query_as(queries::OUTAGES).fetch_all(pool).await.map_err(refused)?;
+            Ok(rows.into_iter().map(|(begun, ended)| Outage { begun, ended }).collect())
+        }
+
+        pub(super) async fn beat(pool: &$pool, at: i64) -> Result<(), StoreError> {
+            let beat = sqlx::query(queries::BEAT).bind(at).execute(pool);
+            beat.await.map(drop).map_err(refused)
+        }
+
+        pub(super) async fn revive(pool: &$pool, at: i64, tolerance: i64) -> Result<(), StoreError> {
+            let note = sqlx::query(queries::NOTE_OUTAGE).bind(at).bind(tolerance).execute(pool);
+            note.await.map_err(refused)?;
+            let revive = sqlx::query(queries::REVIVE).bind(at).execute(pool);
+            revive.await.map(drop).map_err(refused)
         }
 
         pub(super) async fn listed(
@@ -194,7 +239,7 @@ macro_rules! reading {
         }
     };
 }
-pub(crate) use reading;
+pub(crate) use statements;
 
 /// What bots write, the same for both databases but for the type of the connection. It belongs into a transaction.
 macro_rules! writing_for_bots {

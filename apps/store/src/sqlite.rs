@@ -21,8 +21,8 @@ use crate::bots::{Delivery, Expiry};
 use crate::error::refused;
 use crate::writer::Writer;
 use crate::{
-    Append, Appended, Change, Keep, NewGame, Options, Received, StoreError, StoredEvent, StoredGame,
-    StoredSummary, queries,
+    Append, Appended, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
+    StoredEvent, StoredGame, StoredSummary, queries,
 };
 use file::{Lock, prepare};
 use write::SqliteWriting;
@@ -42,8 +42,8 @@ pub(crate) struct SqliteStore {
     lock: Mutex<Option<Lock>>,
 }
 
-mod read {
-    crate::queries::reading!(sqlx::SqlitePool);
+mod statements {
+    crate::queries::statements!(sqlx::SqlitePool);
 }
 
 impl SqliteStore {
@@ -87,15 +87,19 @@ impl SqliteStore {
     }
 
     pub(crate) async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        read::load(&self.readers, id).await
+        statements::load(&self.readers, id).await
     }
 
     pub(crate) async fn events_after(&self, id: &str, seq: i64) -> Result<Vec<StoredEvent>, StoreError> {
-        read::events_after(&self.readers, id, seq).await
+        statements::events_after(&self.readers, id, seq).await
     }
 
-    pub(crate) async fn command(&self, game: &str, command: &str) -> Result<Option<i64>, StoreError> {
-        read::command(&self.readers, game, command).await
+    pub(crate) async fn command(
+        &self,
+        game: &str,
+        command: &str,
+    ) -> Result<Option<StoredCommand>, StoreError> {
+        statements::command(&self.readers, game, command).await
     }
 
     pub(crate) async fn summaries(&self, ids: &[String]) -> Result<Vec<StoredSummary>, StoreError> {
@@ -105,11 +109,21 @@ impl SqliteStore {
     }
 
     pub(crate) async fn listed(&self, before: i64, limit: u32) -> Result<Vec<StoredSummary>, StoreError> {
-        read::listed(&self.readers, before, limit).await
+        statements::listed(&self.readers, before, limit).await
     }
 
     pub(crate) async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        read::flags_due(&self.readers, now, limit).await
+        statements::flags_due(&self.readers, now, limit).await
+    }
+
+    /// On the connection that writes, so that it waits for no lock of this process.
+    pub(crate) async fn beat(&self, at: i64) -> Result<(), StoreError> {
+        statements::beat(&self.writing, at).await
+    }
+
+    pub(crate) async fn revive(&self, at: i64, tolerance: i64) -> Result<Vec<Outage>, StoreError> {
+        statements::revive(&self.writing, at, tolerance).await?;
+        statements::outages(&self.readers).await
     }
 
     pub(crate) async fn receive(&self, delivery: Delivery) -> Result<Vec<bool>, StoreError> {
@@ -125,11 +139,11 @@ impl SqliteStore {
     }
 
     pub(crate) async fn open_inbox(&self, source: &str, limit: u32) -> Result<Vec<Received>, StoreError> {
-        read::open_inbox(&self.readers, source, limit).await
+        statements::open_inbox(&self.readers, source, limit).await
     }
 
     pub(crate) async fn note(&self, space: &str, key: &str) -> Result<Option<String>, StoreError> {
-        read::note(&self.readers, space, key).await
+        statements::note(&self.readers, space, key).await
     }
 
     pub(crate) async fn notes(
@@ -138,7 +152,7 @@ impl SqliteStore {
         after: &str,
         limit: u32,
     ) -> Result<Vec<(String, String)>, StoreError> {
-        read::notes(&self.readers, space, after, limit).await
+        statements::notes(&self.readers, space, after, limit).await
     }
 
     pub(crate) fn changes(&self) -> broadcast::Receiver<Change> {
@@ -147,7 +161,7 @@ impl SqliteStore {
 
     pub(crate) async fn check(&self) -> Result<(), StoreError> {
         self.writer.check()?;
-        read::check(&self.readers).await
+        statements::check(&self.readers).await
     }
 
     /// The last connection to close moves everything from the log into the file.

@@ -8,8 +8,8 @@ use crate::bots::{Delivery, Expiry};
 use crate::postgres::PostgresStore;
 use crate::sqlite::SqliteStore;
 use crate::{
-    Append, Appended, Change, Keep, NewGame, Options, Received, StoreError, StoredEvent, StoredGame,
-    StoredSummary,
+    Append, Appended, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
+    StoredEvent, StoredGame, StoredSummary,
 };
 
 /// Games kept as lists of events. Cheap to clone: all clones share one store.
@@ -70,6 +70,7 @@ impl Store {
         if let Some(command) = &append.command {
             check_name("id of the command", &command.id)?;
             check_name("actor", &command.actor)?;
+            check_name("content of the command", &command.content)?;
         }
         if let Some((found, _)) = append.seat.filter(|(seat, _)| *seat > 1) {
             return Err(StoreError::BadSeat { found });
@@ -93,8 +94,8 @@ impl Store {
         delegate!(self, events_after(id, seq))
     }
 
-    /// The number of the last event of a game after it handled a command, if it did.
-    pub async fn command(&self, game: &str, command: &str) -> Result<Option<i64>, StoreError> {
+    /// A command of a game, if the game has handled it.
+    pub async fn command(&self, game: &str, command: &str) -> Result<Option<StoredCommand>, StoreError> {
         if is_bad(game) || is_bad(command) {
             return Ok(None);
         }
@@ -180,6 +181,17 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<(String, String)>, StoreError> {
         delegate!(self, notes(space, after, limit))
+    }
+
+    /// Notes that a server is at work. Does nothing while no clock runs.
+    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
+        delegate!(self, beat(at))
+    }
+
+    /// Notes that a server is at work again, and returns all outages in their order. If the last beat was more than
+    /// `tolerance` milliseconds ago and a clock runs, an outage since that beat is added.
+    pub async fn revive(&self, at: i64, tolerance: i64) -> Result<Vec<Outage>, StoreError> {
+        delegate!(self, revive(at, tolerance))
     }
 
     /// What other instances do to the games of this store. A SQLite file has one instance, and so no news.

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
 use common::{Folder, Place, append, game};
-use damier_store::{Append, Appended, Options, Store, StoreError};
+use damier_store::{Append, Appended, Options, Store, StoreError, StoredCommand};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use tokio::sync::broadcast::error::TryRecvError;
@@ -102,7 +102,35 @@ async fn a_newer_store_is_refused() {
     run(&mut connection, "insert into store_format (format) values (99)").await;
     drop(connection);
     let error = error_of(&address).await;
-    assert!(matches!(error, StoreError::Newer { found: 99, known: 2 }), "{error}");
+    assert!(matches!(error, StoreError::Newer { found: 99, known: 3 }), "{error}");
+}
+
+#[tokio::test]
+async fn a_store_of_an_earlier_version_is_brought_up_to_date() {
+    let folder = Folder::new();
+    let address = folder.file("games.db");
+    let mut connection = connect(&address).await;
+    run(
+        &mut connection,
+        "pragma application_id = 1147235698; create table store_format (format integer primary key) strict; \
+         insert into store_format (format) values (1)",
+    )
+    .await;
+    run(&mut connection, include_str!("../migrations/sqlite/1-games.sql")).await;
+    run(
+        &mut connection,
+        "insert into game values ('one', 'chess', 1, 1, 1, null, null, null, 0, 0, null, '{}'); \
+         insert into event values ('one', 1, 1, 'begun'); insert into command values ('one', 'c1', 'white', 1)",
+    )
+    .await;
+    drop(connection);
+    let store = Store::open(&address).await.unwrap();
+    let stored = store.command("one", "c1").await.unwrap();
+    assert_eq!(stored, Some(StoredCommand { last_seq: 1, content: None }));
+    // Nobody knows what it asked for, so it counts as the same command.
+    let again = Append { command: common::command("c1"), ..append("one", 1, "e") };
+    assert_eq!(store.append(again).await.unwrap(), Appended::Repeated { last_seq: 1 });
+    store.close().await;
 }
 
 #[tokio::test]

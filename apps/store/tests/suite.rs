@@ -5,7 +5,9 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Place, append, command, game, state};
-use damier_store::{Append, Appended, GameState, SeatHash, Store, StoreError, StoredEvent};
+use damier_store::{
+    Append, Appended, CommandKey, GameState, Outage, SeatHash, Store, StoreError, StoredCommand, StoredEvent,
+};
 use tokio::task::JoinSet;
 
 /// Runs each test on each database.
@@ -35,6 +37,8 @@ suite! {
     an_id_is_used_once
     an_append_must_know_the_last_event
     commands_are_handled_once
+    an_id_belongs_to_one_command
+    outages_are_kept_while_a_clock_runs
     a_seat_is_taken_once
     an_append_may_hold_many_events_or_none
     one_game_and_fifty_writers
@@ -117,11 +121,49 @@ async fn commands_are_handled_once(place: Place) {
         let again = store.append(with_command(expected)).await.unwrap();
         assert_eq!(again, Appended::Repeated { last_seq: 2 }, "{expected}");
     }
-    assert_eq!(store.command("one", "c1").await.unwrap(), Some(2));
+    let stored = StoredCommand { last_seq: 2, content: Some("c1".into()) };
+    assert_eq!(store.command("one", "c1").await.unwrap(), Some(stored));
     assert_eq!(store.command("two", "c1").await.unwrap(), None);
     let elsewhere = Append { command: command("c1"), ..append("two", 1, "e") };
     assert_eq!(store.append(elsewhere).await.unwrap(), Appended::Done { last_seq: 2 });
     assert_eq!(store.load("one").await.unwrap().expect("the game").last_seq, 3);
+}
+
+async fn an_id_belongs_to_one_command(place: Place) {
+    let store = place.open().await;
+    store.create(game("one")).await.unwrap();
+    let with = |expected, content: &str| {
+        let command = CommandKey { content: content.into(), ..command("c1").unwrap() };
+        Append { command: Some(command), ..append("one", expected, "e") }
+    };
+    assert_eq!(store.append(with(1, "e2e4")).await.unwrap(), Appended::Done { last_seq: 2 });
+    for expected in [1, 2] {
+        assert_eq!(store.append(with(expected, "d2d4")).await.unwrap(), Appended::Reused);
+        assert_eq!(store.append(with(expected, "e2e4")).await.unwrap(), Appended::Repeated { last_seq: 2 });
+    }
+    assert_eq!(store.load("one").await.unwrap().expect("the game").last_seq, 2);
+}
+
+async fn outages_are_kept_while_a_clock_runs(place: Place) {
+    let store = place.open().await;
+    assert_eq!(store.revive(1_000, 100).await.unwrap(), []);
+    // No clock runs: nobody lost time.
+    assert_eq!(store.revive(5_000, 100).await.unwrap(), []);
+    let mut new = game("one");
+    new.state.flag = Some(90_000);
+    store.create(new).await.unwrap();
+    store.beat(6_000).await.unwrap();
+    assert_eq!(store.revive(6_100, 100).await.unwrap(), []);
+    store.beat(7_000).await.unwrap();
+    // The clock of a machine may be set back.
+    store.beat(6_500).await.unwrap();
+    let first = Outage { begun: 7_000, ended: 9_000 };
+    assert_eq!(store.revive(9_000, 100).await.unwrap(), [first]);
+    assert_eq!(store.revive(9_050, 100).await.unwrap(), [first]);
+    let over = GameState { is_over: true, ..state() };
+    store.append(Append { state: over, ..append("one", 1, "end") }).await.unwrap();
+    store.beat(20_000).await.unwrap();
+    assert_eq!(store.revive(30_000, 100).await.unwrap(), [first]);
 }
 
 async fn a_seat_is_taken_once(place: Place) {

@@ -3,7 +3,10 @@
 use boardgame::text::shortened;
 use boardgame::{FenError, MoveError, TooComplex};
 use catalog::{OpenError, PositionTextError, UnknownGame};
+use record::{Fault, RecordError};
 use thiserror::Error;
+
+use crate::finding::Hint;
 
 /// What is wrong with a question, and in which field of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -46,18 +49,68 @@ pub enum StudyError {
     /// The legal moves of the position cannot be listed.
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
+    /// Nothing tells the format of a record.
+    #[error("the text is not PGN, PDN, FEN or JSON: it begins with {found:?}")]
+    UnknownFormat {
+        /// The text, shortened.
+        found: String,
+    },
     /// A record has an error.
     #[error("{message}")]
     Record {
         /// Where it is and what is wrong, in words.
         message: String,
+        /// What kind of error it is.
+        fault: RecordFault,
+        /// The line of the text, from 1, if it is known.
+        line: Option<u64>,
     },
+}
+
+/// What kind of error a record has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecordFault {
+    /// A text is not a legal move.
+    Move {
+        /// The text, shortened.
+        found: String,
+    },
+    /// A text is not a position of the game.
+    Position,
+    /// Nothing tells which game it is.
+    UnknownGame,
+    /// Something else.
+    Other,
+}
+
+impl RecordFault {
+    fn of(fault: &Fault, hint: Hint) -> Self {
+        match fault {
+            _ if hint == Hint::NameGame => Self::UnknownGame,
+            Fault::BadMove { error, .. } => Self::Move { found: found_move(error).to_owned() },
+            Fault::OtherLetters { found, .. } => Self::Move { found: found.clone() },
+            Fault::BadPosition(_) => Self::Position,
+            _ => Self::Other,
+        }
+    }
 }
 
 impl StudyError {
     /// A wrong value.
     pub(crate) fn bad(field: &'static str, found: &str, expected: impl Into<String>) -> Self {
         Self::BadField { field, found: shortened(found), expected: expected.into() }
+    }
+
+    /// A record with an error that is only known in words.
+    pub(crate) fn record(error: impl ToString) -> Self {
+        Self::Record { message: error.to_string(), fault: RecordFault::Other, line: None }
+    }
+
+    /// The error of a record, with these words for it.
+    pub(crate) fn of_record(error: &RecordError, hint: Hint, message: String) -> Self {
+        let line = Some(error.place.line);
+        Self::Record { message, fault: RecordFault::of(&error.fault, hint), line }
     }
 
     /// Checks a length.
@@ -75,7 +128,13 @@ impl StudyError {
             Self::Fen(_) => "bad_fen",
             Self::Move { .. } => "illegal_move",
             Self::TooComplex(_) => "too_complex",
-            Self::Record { .. } => "bad_record",
+            Self::UnknownFormat { .. } => "unknown_format",
+            Self::Record { fault, .. } => match fault {
+                RecordFault::Move { .. } => "record_move",
+                RecordFault::Position => "record_position",
+                RecordFault::UnknownGame => "record_game",
+                RecordFault::Other => "bad_record",
+            },
         }
     }
 
@@ -88,7 +147,7 @@ impl StudyError {
             Self::Fen(_) | Self::TooComplex(_) => "fen",
             Self::Move { number: Some(_), .. } => "moves",
             Self::Move { number: None, .. } => "move",
-            Self::Record { .. } => "text",
+            Self::UnknownFormat { .. } | Self::Record { .. } => "text",
         }
     }
 
@@ -105,6 +164,9 @@ impl StudyError {
             Self::Fen(FenError::SquareTwice { square }) => square.clone(),
             Self::Fen(FenError::Illegal { found, .. }) => found.clone(),
             Self::Move { error, .. } => found_move(error).to_owned(),
+            Self::UnknownFormat { found } | Self::Record { fault: RecordFault::Move { found }, .. } => {
+                found.clone()
+            }
             Self::Fen(_) | Self::TooComplex(_) | Self::Record { .. } => String::new(),
         }
     }
@@ -128,7 +190,23 @@ impl StudyError {
             Self::TooComplex(_) => "a position whose moves can be listed".to_owned(),
             Self::Move { error: MoveError::BadSyntax { expected, .. }, .. } => (*expected).to_owned(),
             Self::Move { .. } => "a legal move".to_owned(),
-            Self::Record { .. } => "a record of the format".to_owned(),
+            Self::UnknownFormat { .. } => "a game or position in PGN, PDN, FEN or JSON".to_owned(),
+            Self::Record { fault, .. } => match fault {
+                RecordFault::Move { .. } => "a legal move",
+                RecordFault::Position => "a position of the game",
+                RecordFault::UnknownGame => "the name of the game",
+                RecordFault::Other => "a record of the format",
+            }
+            .to_owned(),
+        }
+    }
+
+    /// The line of a record in which the error is, from 1.
+    #[must_use]
+    pub fn line(&self) -> Option<u64> {
+        match self {
+            Self::Record { line, .. } => *line,
+            _ => None,
         }
     }
 }
@@ -148,7 +226,7 @@ impl From<PositionTextError> for StudyError {
         match error {
             PositionTextError::Fen(error) => Self::Fen(error),
             PositionTextError::Move { number, error } => Self::Move { number: Some(number), error },
-            other => Self::Record { message: other.to_string() },
+            other => Self::record(other),
         }
     }
 }
@@ -159,7 +237,7 @@ impl From<OpenError> for StudyError {
             OpenError::UnknownGame(error) => Self::UnknownGame(error),
             OpenError::PositionText(error) => error.into(),
             OpenError::TooComplex(error) => Self::TooComplex(error),
-            other => Self::Record { message: other.to_string() },
+            other => Self::record(other),
         }
     }
 }

@@ -50,7 +50,7 @@ pub use conversion_summary::ConversionSummary;
 pub use converter::{Converter, ConverterOptions};
 pub use date::date_text;
 pub use engine_move::{DrawAnswerJob, EngineMove, MoveJob, accepts_takeback, clock_limits, clock_of};
-pub use error::StudyError;
+pub use error::{RecordFault, StudyError};
 pub use explain::{Explained, explain};
 pub use finding::{Finding, Hint, Message};
 pub use job::{EngineFault, JobFlow, JobHandle, QueueFull};

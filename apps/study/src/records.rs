@@ -45,12 +45,12 @@ pub fn record_of(input: &GameRecord<'_>, format: Format) -> Result<String, Study
     match format {
         Format::Pgn | Format::Pdn => {
             let tree = tagged(id, record_tree(input)?.tree, format);
-            write_options(id).to_text(&tree).map_err(failed)
+            write_options(id).to_text(&tree).map_err(StudyError::record)
         }
         Format::JsonLines => {
             let mut bytes = Vec::new();
-            write_json(id.name(), &record_tree(input)?, None, &mut bytes).map_err(failed)?;
-            String::from_utf8(bytes).map_err(failed)
+            write_json(id.name(), &record_tree(input)?, None, &mut bytes).map_err(StudyError::record)?;
+            String::from_utf8(bytes).map_err(StudyError::record)
         }
         Format::Fen | Format::Epd => Ok(format!("{}\n", input.game.fen())),
     }
@@ -82,14 +82,11 @@ pub fn record_tree(input: &GameRecord<'_>) -> Result<ReadGame<Texts>, StudyError
     let events = events.into_iter().map(|event| (place, event)).collect();
     let options = if id.is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };
     let raw = RawGame::from_events(1, place, events, options);
-    let mut read = raw.resolve_on(&mut *damier::board(id)).map_err(|broken| failed(broken.error))?;
+    let mut read =
+        raw.resolve_on(&mut *damier::board(id)).map_err(|broken| StudyError::record(broken.error))?;
     read.tree.set_result(result);
     read.repairs.clear();
     Ok(read)
-}
-
-fn failed(error: impl ToString) -> StudyError {
-    StudyError::Record { message: error.to_string() }
 }
 
 fn tags(input: &GameRecord<'_>) -> Tags {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::io::{self, Write};
 
+use boardgame::text::shortened;
 use catalog::GameId;
 use convert::{Format, Which, read_games};
 use record::{Letters, Syntax};
@@ -73,7 +74,7 @@ pub fn convert_text(
     StudyError::check_length("text", text.len(), limits.input)?;
     let by_game = || game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
     let found = from.or_else(|| Format::of_content(text)).or_else(by_game);
-    let from = found.ok_or_else(|| StudyError::bad("from", text, "a text of pgn, pdn, fen or json"))?;
+    let from = found.ok_or_else(|| StudyError::UnknownFormat { found: shortened(text.trim_start()) })?;
     let rules = RecordRules { game, is_strict: false };
     let notes = RefCell::new(Notes::default());
     let letters = match from {
@@ -106,11 +107,10 @@ pub fn convert_text(
     }
     let Notes { list, first_error } = notes.into_inner();
     if summary.written == 0 {
-        let message = summary.unreadable.or(first_error).unwrap_or_else(|| "no game found".to_owned());
-        return Err(StudyError::Record { message });
+        let unread = summary.unreadable.map(StudyError::record).or(first_error);
+        return Err(unread.unwrap_or_else(|| StudyError::record("no game found")));
     }
-    let text =
-        String::from_utf8(out.bytes).map_err(|error| StudyError::Record { message: error.to_string() })?;
+    let text = String::from_utf8(out.bytes).map_err(StudyError::record)?;
     Ok(Converted { text, games: summary.written, notes: list })
 }
 
@@ -118,7 +118,7 @@ pub fn convert_text(
 #[derive(Default)]
 struct Notes {
     list: Vec<String>,
-    first_error: Option<String>,
+    first_error: Option<StudyError>,
 }
 
 impl Notes {
@@ -129,8 +129,8 @@ impl Notes {
             Hint::None | Hint::Letters | Hint::Encoding => "",
         };
         let text: String = format!("{message}{help}").chars().take(LONGEST_NOTE).collect();
-        if matches!(message, Message::Finding(Finding::Error(..))) {
-            self.first_error.get_or_insert_with(|| text.clone());
+        if let Message::Finding(Finding::Error(error, hint)) = message {
+            self.first_error.get_or_insert_with(|| StudyError::of_record(error, *hint, text.clone()));
         }
         self.add(text);
     }

@@ -2,14 +2,16 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::Instant;
 
 use crate::app::App;
+use crate::errors::ApiError;
 use crate::limits::Client;
 
 /// The other end of the connection.
@@ -40,7 +42,8 @@ pub(super) async fn admit(State(app): State<Arc<App>>, mut request: Request, nex
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
     let method = known_method(request.method()).to_owned();
     let is_free = matches!(route.as_str(), "/healthz" | "/metrics");
-    let mut response = match app.limits.request(client) {
+    let admitted = app.limits.request(client).and_then(|()| check_host(&app, &request));
+    let mut response = match admitted {
         Err(error) if !is_free => error.into_response(),
         _ => next.run(request).await,
     };
@@ -55,6 +58,15 @@ pub(super) async fn admit(State(app): State<Arc<App>>, mut request: Request, nex
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+fn check_host(app: &App, request: &Request) -> Result<(), ApiError> {
+    if !is_for_foreign_host(app, request) {
+        return Ok(());
+    }
+    let message =
+        "this server is for its own machine: open it as localhost, or name its address with --public-url";
+    Err(ApiError::new(StatusCode::FORBIDDEN, "foreign_host", message))
 }
 
 /// Methods of strangers must not make new labels.
@@ -89,4 +101,35 @@ pub(crate) fn is_foreign(app: &App, headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let origin_host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     !matches!((host, origin_host), (Some(host), Some(origin)) if host.eq_ignore_ascii_case(origin))
+}
+
+/// Whether the request is for a host that is not ours. A server on loopback has loopback names and the host of its
+/// public address only: otherwise a site whose name leads to 127.0.0.1 could use it through the browser of a visitor
+/// (DNS rebinding).
+fn is_for_foreign_host(app: &App, request: &Request) -> bool {
+    if !app.is_loopback.load(Ordering::Relaxed) {
+        return false;
+    }
+    let named = request.headers().get(header::HOST).map(HeaderValue::as_bytes);
+    let named = named.or_else(|| request.uri().authority().map(|authority| authority.as_str().as_bytes()));
+    let Some(named) = named else { return false };
+    let Ok(host) = std::str::from_utf8(named) else { return true };
+    let public = app.config.public_url.as_deref().and_then(|url| url.split("://").nth(1));
+    let is_public =
+        public.is_some_and(|public| without_port(public).eq_ignore_ascii_case(without_port(host)));
+    !is_public && !is_loopback_name(without_port(host))
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+fn is_loopback_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    let is_address = bare.parse::<IpAddr>().is_ok_and(|address| address.to_canonical().is_loopback());
+    is_address || name == "localhost" || name.ends_with(".localhost")
 }

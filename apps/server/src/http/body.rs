@@ -57,7 +57,9 @@ impl<S: Sync + Send, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
                 let text = error.body_text();
                 let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
                 let (field, message) = text.split_once(": ").unwrap_or(("query", text));
-                Err(wrong(field, message))
+                let all = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).unwrap_or_default().0;
+                let value = all.iter().find(|(name, _)| name == field).map(|(_, value)| value.as_str());
+                Err(wrong_parameter(field, value.unwrap_or_default(), message))
             }
             Err(error) => Err(ApiError::malformed(error.body_text())),
         }
@@ -145,7 +147,21 @@ fn not_json(error: &serde_json::Error) -> ApiError {
     ApiError::malformed(format!("the body is not JSON: {error}"))
 }
 
-/// Turns a message of serde into found and expected.
+/// What is wrong with a parameter of a query, which is text before it is anything else.
+fn wrong_parameter(field: &str, value: &str, message: &str) -> ApiError {
+    let quoted = format!("{value:?}");
+    match message {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            ApiError::bad_field(field, &quoted, "a whole number")
+        }
+        "number too large to fit in target type" => ApiError::bad_field(field, &quoted, "a smaller number"),
+        "number too small to fit in target type" => ApiError::bad_field(field, &quoted, "a larger number"),
+        "provided string was not `true` or `false`" => ApiError::bad_field(field, &quoted, "true or false"),
+        message => wrong(field, message),
+    }
+}
+
+/// Turns a message of serde into found and expected, in the words of JSON.
 fn wrong(field: &str, message: &str) -> ApiError {
     let message = message.split(" at line ").next().unwrap_or(message);
     let field = if field == "." { "body" } else { field };
@@ -156,10 +172,53 @@ fn wrong(field: &str, message: &str) -> ApiError {
         let expected = message.split_once(", expected ").map_or("no such field", |(_, expected)| expected);
         return ApiError::bad_field(&shortened(name), "an unknown field", expected);
     }
+    if let Some(name) = quoted_after(message, "duplicate field ") {
+        return ApiError::bad_field(&shortened(name), "the field twice", "the field once");
+    }
     let (found, expected) = message.split_once(", expected ").unwrap_or((message, "something else"));
-    let prefixes = ["invalid type: ", "invalid value: ", "invalid length ", "unknown variant "];
+    let prefixes = ["invalid type: ", "invalid value: ", "unknown variant "];
     let found = prefixes.into_iter().find_map(|prefix| found.strip_prefix(prefix)).unwrap_or(found);
-    ApiError::bad_field(field, found, expected)
+    // Serde reads objects from lists too, and then counts their entries.
+    let found = if found.starts_with("invalid length ") { "a list" } else { found };
+    ApiError::bad_field(field, found_in_words(found), &expected_in_words(expected))
+}
+
+/// What serde found: `integer `5`` is `5`, `map` is `an object`.
+fn found_in_words(found: &str) -> &str {
+    match found {
+        "map" | "struct variant" => "an object",
+        "sequence" | "tuple variant" => "a list",
+        "unit value" | "unit variant" | "Option value" => "null",
+        found => {
+            let kinds = ["integer", "floating point", "boolean", "string", "character"];
+            let rest = kinds.into_iter().find_map(|kind| found.strip_prefix(kind)?.strip_prefix(' '));
+            let rest = rest.unwrap_or(found);
+            rest.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')).unwrap_or(rest)
+        }
+    }
+}
+
+/// What serde expects, without the names of our types.
+fn expected_in_words(expected: &str) -> String {
+    let number = |most: &str| format!("a whole number from 0 to {most}");
+    let is_object = |text: &str| {
+        ["struct ", "internally tagged enum ", "a map", "map"].iter().any(|prefix| text.starts_with(prefix))
+    };
+    match expected {
+        "u8" => number("255"),
+        "u16" => number("65535"),
+        "u32" => number("4294967295"),
+        "u64" | "usize" => "a whole number, at least 0".to_owned(),
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number".to_owned(),
+        "a sequence" => "a list".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "variant identifier" | "field identifier" => "a string".to_owned(),
+        text if is_object(text) => "an object".to_owned(),
+        text if text.starts_with("enum ") || text.starts_with("variant of enum ") => {
+            "one of the names in /api/docs".to_owned()
+        }
+        text => text.replace('`', "\""),
+    }
 }
 
 fn quoted_after<'a>(message: &'a str, prefix: &str) -> Option<&'a str> {

@@ -1,6 +1,7 @@
 //! Clocks, which the server keeps.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use damier_server::api::Color;
 use damier_server::api_answers::Joined;
@@ -77,6 +78,59 @@ async fn a_flag_falls_by_the_rules() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_loses_time_while_the_server_is_down() {
+    let folder = Folder::new();
+    let server = Server::start(&folder.file()).await;
+    let (id, white, black) = server.friends(json!({ "game": "chess", "time": "1+0" })).await;
+    server.wait(10_000);
+    server.play(&id, &white, 0, "e4").await;
+    server.wait(5_000);
+    let mut clock = Arc::clone(&server.clock);
+    let mut server = Some(server);
+    // Twice: the game is not read between the first two starts.
+    for _ in 0..2 {
+        server.take().expect("a server").stop().await;
+        clock.fetch_add(600_000, Ordering::SeqCst);
+        let next = Server::start_with(&folder.file(), Arc::clone(&clock), |_| {}).await;
+        clock = Arc::clone(&next.clock);
+        server = Some(next);
+    }
+    let server = server.expect("a server");
+    let clocks = server.game(&id).await.game.clocks.expect("clocks");
+    assert_eq!((clocks.white, clocks.black, clocks.running), (50_000, 55_000, Some(Color::Black)));
+    assert_eq!(clocks.delay, 10_000, "time to come back");
+    server.wait(4_000);
+    let clocks = server.game(&id).await.game.clocks.expect("clocks");
+    assert_eq!((clocks.black, clocks.delay), (55_000, 6_000));
+    server.wait(26_000);
+    let moved = server.play(&id, &black, 1, "e5").await;
+    let clocks = moved.game.clocks.expect("clocks");
+    assert_eq!((clocks.white, clocks.black, clocks.running), (50_000, 35_000, Some(Color::White)));
+    // A move before the clocks start again costs nothing.
+    server.stop().await;
+    let server = Server::start_with(&folder.file(), clock, |_| {}).await;
+    server.play(&id, &white, 2, "d4").await;
+    let clocks = server.game(&id).await.game.clocks.expect("clocks");
+    assert_eq!((clocks.white, clocks.black), (50_000, 35_000));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flag_that_fell_before_an_outage_stays_fallen() {
+    let folder = Folder::new();
+    let server = Server::start(&folder.file()).await;
+    let (id, _, _) = server.friends(json!({ "game": "chess", "time": "1+0" })).await;
+    let clock = Arc::clone(&server.clock);
+    server.wait(60_000);
+    server.stop().await;
+    clock.fetch_add(600_000, Ordering::SeqCst);
+    let server = Server::start_with(&folder.file(), clock, |_| {}).await;
+    let ending = server.game(&id).await.game.ending.expect("an end");
+    assert_eq!((ending.how.as_str(), ending.side), ("out_of_time", Some(Color::White)));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn flags_of_games_that_nobody_watches_fall_after_a_restart() {
     let folder = Folder::new();
     let server = Server::start(&folder.file()).await;
@@ -85,18 +139,18 @@ async fn flags_of_games_that_nobody_watches_fall_after_a_restart() {
     server.play(&id, &white, 0, "e4").await;
     let clock = Arc::clone(&server.clock);
     server.stop().await;
-    clock.fetch_add(30_000, std::sync::atomic::Ordering::SeqCst);
+    clock.fetch_add(30_000, Ordering::SeqCst);
     let server = Server::start_with(&folder.file(), clock, |_| {}).await;
-    let clocks = server.game(&id).await.game.clocks.expect("clocks");
-    assert_eq!((clocks.white, clocks.black, clocks.running), (50_000, 30_000, Some(Color::Black)));
-    server.wait(30_000);
     let list = || async {
         let path = format!("/api/games?ids={id}");
         let list: damier_server::api_answers::GameList =
             crate::support::http::get(server.address, &path, None).await.expect(200);
         list.games[0].ending.clone()
     };
-    // Only the list is read, which loads no game.
+    // Only the list is read, which loads no game. When it answers, the outage is over.
+    assert_eq!(list().await, None);
+    // The time to come back, and the minute of Black.
+    server.wait(70_000);
     let fallen = async {
         while list().await.is_none() {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;

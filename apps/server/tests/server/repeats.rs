@@ -34,6 +34,34 @@ async fn a_command_sent_again_and_again_is_done_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_id_is_good_for_one_command() {
+    let folder = Folder::new();
+    let server = Server::start(&folder.file()).await;
+    let (id, white, black) = server.friends(json!({ "game": "chess" })).await;
+    let first = json!({ "command": "move", "ply": 0, "move": "e4" });
+    let others = [
+        json!({ "command": "move", "ply": 0, "move": "d4" }),
+        json!({ "command": "move", "ply": 2, "move": "e4" }),
+        json!({ "command": "resign" }),
+    ];
+    server.send_as(&id, &white, "the-first", first.clone()).await.expect::<CommandAnswer>(200);
+    server.play(&id, &black, 1, "e5").await;
+    for other in &others {
+        server.send_as(&id, &white, "the-first", other.clone()).await.refused(409, "reused_id");
+    }
+    server.stop().await;
+    // The store knows it too.
+    let server = Server::start(&folder.file()).await;
+    for other in others {
+        server.send_as(&id, &white, "the-first", other).await.refused(409, "reused_id");
+    }
+    server.send_as(&id, &white, "the-first", first).await.expect::<CommandAnswer>(200);
+    let game = server.game(&id).await;
+    assert_eq!((game.history.len(), game.game.ending), (2, None));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_command_from_many_connections_at_once() {
     let folder = Folder::new();
     let server = Server::start(&folder.file()).await;

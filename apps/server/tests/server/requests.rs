@@ -7,7 +7,7 @@ use damier_server::ErrorBody;
 use damier_server::api_answers::{ConvertAnswer, ExplainAnswer, FenAnswer, PositionAnswer};
 use serde_json::{Value, json};
 
-use crate::support::http::{get, post, request};
+use crate::support::http::{get, post, request, request_to};
 use crate::support::{Folder, START, Server};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -63,6 +63,98 @@ async fn errors_name_field_found_and_expected() {
     get(at, "/api/games?limit=0", None).await.refused(422, "bad_field");
     get(at, "/api/games?limit=x", None).await.refused(422, "bad_field");
     get(at, "/api/games?wrong=1", None).await.refused(422, "bad_field");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn errors_speak_of_json_and_not_of_our_types() {
+    let folder = Folder::new();
+    let server = Server::start(&folder.file()).await;
+    let at = server.address;
+    let new = |part: Value| {
+        let mut body = json!({ "game": "chess", "side": "white", "opponent": { "kind": "friend" } });
+        body.as_object_mut().unwrap().extend(part.as_object().unwrap().clone());
+        body
+    };
+    let engine = |level: Value| new(json!({ "opponent": { "kind": "engine", "level": level } }));
+    let analysis = |part: &str, value: Value| json!({ "game": "chess", "lines": 1, part: value });
+    for (path, body, message) in [
+        ("/api/games", json!([]), "bad body: found a list, expected an object"),
+        ("/api/games", json!(7), "bad body: found 7, expected an object"),
+        ("/api/games", json!(null), "bad body: found null, expected an object"),
+        ("/api/games", new(json!({ "game": 5 })), "bad game: found 5, expected a string"),
+        ("/api/games", new(json!({ "moves": "e4" })), "bad moves: found \"e4\", expected a list"),
+        ("/api/games", new(json!({ "moves": [{}] })), "bad moves[0]: found an object, expected a string"),
+        ("/api/games", new(json!({ "listed": 1 })), "bad listed: found 1, expected true or false"),
+        ("/api/games", new(json!({ "opponent": 5 })), "bad opponent: found 5, expected an object"),
+        (
+            "/api/games",
+            new(json!({ "side": "red" })),
+            "bad side: found red, expected one of \"white\", \"black\", \"random\"",
+        ),
+        (
+            "/api/games",
+            engine(json!("x")),
+            "bad opponent: found \"x\", expected a whole number from 0 to 255",
+        ),
+        ("/api/games", engine(json!(300)), "bad opponent: found 300, expected a whole number from 0 to 255"),
+        ("/api/games", engine(json!(1.5)), "bad opponent: found 1.5, expected a whole number from 0 to 255"),
+        ("/api/games", engine(json!(11)), "bad opponent.level: found 11, expected a number from 1 to 10"),
+        (
+            "/api/analysis",
+            analysis("depth", json!(-1)),
+            "bad depth: found -1, expected a whole number from 0 to 4294967295",
+        ),
+        ("/api/analysis", analysis("wrong", json!(1)), "bad wrong: found an unknown field, expected one of"),
+        ("/api/explain", json!({ "game": "chess" }), "bad move: found nothing, expected a value"),
+        (
+            "/api/position/setup",
+            json!({ "game": "chess", "board": "", "turn": "green" }),
+            "bad turn: found green, expected \"white\" or \"black\"",
+        ),
+    ] {
+        let error = post(at, path, None, &body).await.refused(422, "bad_field").error;
+        assert!(error.message.starts_with(message), "{body}: {}", error.message);
+    }
+    for (path, message) in [
+        ("/api/games?limit=x", "bad limit: found \"x\", expected a whole number"),
+        ("/api/games?limit=", "bad limit: found \"\", expected a whole number"),
+        ("/api/games?limit=99999999999", "bad limit: found \"99999999999\", expected a smaller number"),
+        ("/api/games?limit=-1", "bad limit: found \"-1\", expected a whole number"),
+        ("/api/picture.svg?game=chess&flip=yes", "bad flip: found \"yes\", expected true or false"),
+    ] {
+        let error = get(at, path, None).await.refused(422, "bad_field").error;
+        assert_eq!(error.message, message, "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_on_loopback_has_no_other_name() {
+    let folder = Folder::new();
+    let clock = Arc::new(AtomicU64::new(START));
+    let server = Server::start_with(&folder.file(), clock, |config| {
+        config.public_url = Some("https://draughts.example.org".to_owned());
+    })
+    .await;
+    let at = server.address;
+    let port = at.port();
+    for host in ["localhost", "LOCALHOST", "127.0.0.1", "127.8.8.8", "[::1]", "board.localhost"] {
+        for host in [host.to_owned(), format!("{host}:{port}")] {
+            let answer = request_to(at, &host, "GET", "/api/catalog", "", b"").await;
+            assert_eq!(answer.status, 200, "{host}");
+        }
+    }
+    let proxied = request_to(at, "draughts.example.org", "GET", "/api/games", "", b"").await;
+    assert_eq!(proxied.status, 200);
+    for host in ["evil.example.org", "localhost.evil.org", "127.0.0.1.evil.org:80", "10.0.0.1", "[::2]", "x"]
+    {
+        for path in ["/", "/api/games", "/api/catalog"] {
+            request_to(at, host, "GET", path, "", b"").await.refused(403, "foreign_host");
+        }
+        // Whoever watches the server may call it by any name.
+        assert_eq!(request_to(at, host, "GET", "/healthz", "", b"").await.status, 200);
+    }
     server.stop().await;
 }
 

@@ -168,6 +168,7 @@ async fn append(connection: &mut PgConnection, append: &Append, instance: &str) 
         .bind(command.map(|command| &command.actor))
         .bind(CHANNEL)
         .bind(instance)
+        .bind(command.map(|command| &command.content))
         .fetch_optional(connection)
         .await?;
     Ok(done.map(|(last_seq,)| last_seq))
@@ -235,6 +236,6 @@ const APPEND: &str = "with done as (\
          select $1, $2 + numbered.seq, $3, numbered.event \
          from done, unnest($4::text[]) with ordinality as numbered (event, seq)), \
      handled as (\
-         insert into command (game, id, actor, last_seq) \
-         select $1, $10, $11, last_seq from done where $10::text is not null) \
+         insert into command (game, id, actor, last_seq, content) \
+         select $1, $10, $11, last_seq, $14 from done where $10::text is not null) \
      select last_seq, pg_notify($12, $13 || ' ' || last_seq || ' ' || $1) from done";

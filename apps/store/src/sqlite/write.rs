@@ -108,7 +108,7 @@ async fn append(connection: &mut SqliteConnection, append: &Append) -> sqlx::Res
     insert_events(connection, &append.game, append.expected, append.at, &append.events).await?;
     if let Some(command) = command {
         let insert = sqlx::query(INSERT_COMMAND).bind(&append.game).bind(&command.id).bind(&command.actor);
-        insert.bind(last_seq).execute(connection).await?;
+        insert.bind(last_seq).bind(&command.content).execute(connection).await?;
     }
     Ok(Appended::Done { last_seq })
 }
@@ -135,4 +135,5 @@ const UPDATE: &str = "update game set last_seq = last_seq + $3, updated = $4, is
      where id = $1 and last_seq = $2 and ($8 is null or white is null) and ($9 is null or black is null) \
      and not exists (select 1 from command where game = $1 and command.id = $10) returning last_seq";
 
-const INSERT_COMMAND: &str = "insert into command (game, id, actor, last_seq) values ($1, $2, $3, $4)";
+const INSERT_COMMAND: &str =
+    "insert into command (game, id, actor, last_seq, content) values ($1, $2, $3, $4, $5)";

@@ -112,5 +112,5 @@ pub(crate) fn append(game: &str, expected: i64, event: &str) -> Append {
 }
 
 pub(crate) fn command(id: &str) -> Option<CommandKey> {
-    Some(CommandKey { id: id.to_owned(), actor: "white".to_owned() })
+    Some(CommandKey { id: id.to_owned(), actor: "white".to_owned(), content: id.to_owned() })
 }

@@ -112,7 +112,7 @@ fn long_texts_are_refused() {
     );
     assert_eq!(
         code(convert_text("nothing", None, Format::Pgn, None, limits).map(drop)),
-        ("bad_field", "from")
+        ("unknown_format", "text")
     );
     assert_eq!(
         code(convert_text("1. e4 *", None, Format::Pdn, None, limits).map(drop)),

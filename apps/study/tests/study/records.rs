@@ -97,3 +97,23 @@ fn other_languages_and_named_games() {
         convert_text(fen, None, Format::JsonLines, Some(GameId::Russian), limits).expect("a position");
     assert!(russian.text.starts_with("{\"game\":\"russian\""), "{}", russian.text);
 }
+
+#[test]
+fn errors_of_records_have_a_code_and_a_line() {
+    let limits = TextLimits::default();
+    for (text, game, code, line, found) in [
+        ("\n1. e4 e5\n2. Nf3 Nc7 *", Some(GameId::Chess), "record_move", Some(3), "Nc7"),
+        ("[FEN \"nonsense\"]\n\n1. e4 *", Some(GameId::Chess), "record_position", Some(1), ""),
+        ("1. e4 {not closed", Some(GameId::Chess), "bad_record", Some(1), ""),
+        ("  hello there", None, "unknown_format", None, "hello there"),
+        ("W:W31:B20", None, "record_game", Some(1), ""),
+    ] {
+        let error = convert_text(text, None, Format::JsonLines, game, limits).unwrap_err();
+        assert_eq!(
+            (error.code(), error.line(), error.found().as_str()),
+            (code, line, found),
+            "{text}: {error}"
+        );
+        assert_eq!(error.field(), "text");
+    }
+}

@@ -64,10 +64,22 @@ pub(crate) async fn request(
     headers: &str,
     body: &[u8],
 ) -> Answer {
+    request_to(address, &address.to_string(), method, path, headers, body).await
+}
+
+/// Sends a request that names this host.
+pub(crate) async fn request_to(
+    address: SocketAddr,
+    host: &str,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &[u8],
+) -> Answer {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let length = if body.is_empty() { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
     let head =
-        format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}{length}\r\n");
+        format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}{length}\r\n");
     stream.write_all(head.as_bytes()).await.expect("a head");
     // A server may answer before it has read all.
     let _ = stream.write_all(body).await;

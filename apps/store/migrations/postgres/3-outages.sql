@@ -1,0 +1,14 @@
+-- What a command asked for, as a digest; unknown for commands of earlier formats.
+alter table command add column content text;
+
+-- When a server was last known to be at work while a clock ran.
+create table pulse (
+    one integer primary key check (one = 1),
+    at bigint not null
+);
+
+-- When no server was at work: players get this time back.
+create table outage (
+    begun bigint not null,
+    ended bigint not null check (ended > begun)
+);
