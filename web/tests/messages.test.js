@@ -16,7 +16,7 @@ const english = messages("en");
 
 /** Keys that are put together while the page runs: codes of the server and values of settings. */
 const FAMILIES = [
-  "about.", "board.", "castling.", "color.", "coordinates.", "ending.", "error.", "kind.", "language.", "level.", "piece.", "pieces.",
+  "about.", "board.", "castling.", "color.", "coordinates.", "ending.", "error.", "kind.", "language.", "level.", "piece.", "pieces.", "position.",
   "reason.", "rule.", "say.", "settings.", "side.", "theme.",
 ];
 const MADE = ["clock.delay", "clock.increment", "clock.moves", "setup.black", "setup.white", "eval.black_wins", "eval.white_wins"];

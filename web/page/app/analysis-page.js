@@ -48,6 +48,7 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
     page.abort();
     page = new AbortController();
     const alive = page.signal;
+    root.classList.remove("editing");
     kind = kinds.find((one) => one.name === tree.game) ?? kinds[0];
     root.style.setProperty("--n", String(kind.columns));
     root.style.setProperty("--ratio", String(kind.rows / kind.columns));
@@ -114,7 +115,16 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
         leaveAddress();
         build();
       },
-      changed: () => draw(),
+      opened(open) {
+        root.classList.toggle("editing", open);
+        if (open) {
+          why.close();
+          engine.rest(t("setup.no_engine"));
+          drawScores();
+        } else {
+          void select(node);
+        }
+      },
     });
     const files = filesCard(
       kind,
@@ -124,7 +134,7 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
         flipped: () => flipped,
         open(next) {
           tree = next;
-          node = tree.root;
+          node = tree.end(tree.root);
           leaveAddress();
           build();
         },
@@ -295,7 +305,8 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
     }
 
     function drawScores() {
-      bar.update(node.data?.score ?? null, node.data?.scoreText ?? "", flipped);
+      const score = editor.isOpen ? null : (node.data?.score ?? null);
+      bar.update(score, score ? (node.data?.scoreText ?? "") : "", flipped);
       const line = tree.mainLine();
       const points = [tree.root, ...line].map((step, ply) => ({
         ply,
@@ -304,10 +315,10 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
       }));
       const at = tree.isMain(node) ? depth(node) : 0;
       graph.update(points, Math.max(1, line.length), at);
-      fill(graphWords, scoreWords(node.data?.score ?? null));
+      fill(graphWords, scoreWords(score));
       fill(
         graphPlace,
-        line.length > 0
+        line.length > 0 && !editor.isOpen
           ? t("analysis.place", { move: Math.ceil(depth(node) / 2), total: Math.ceil(line.length / 2) })
           : "",
       );

@@ -126,6 +126,12 @@ export function enginePanel(_kind, signal, page) {
     timer = setTimeout(() => void search(), DELAY);
   }
 
+  /** Stops, and says why. @param {string} reason */
+  function rest(reason) {
+    stop();
+    draw([], "rest", reason);
+  }
+
   async function search() {
     const controller = new AbortController();
     running = controller;
@@ -154,7 +160,7 @@ export function enginePanel(_kind, signal, page) {
     fill(info, best ? t("engine.depth", { depth: best.depth, speed: speed(best.nps) }) : "");
     const rows = lines.map(row);
     const message =
-      state === "failed"
+      state === "failed" || state === "rest"
         ? problem
         : state === "over"
           ? t("engine.over")
@@ -214,7 +220,7 @@ export function enginePanel(_kind, signal, page) {
   }
 
   draw([], on ? "wait" : "");
-  return { element, restart, graphButton: all };
+  return { element, restart, rest, graphButton: all };
 }
 
 /** Positions in a second. @param {number} nps */

@@ -95,9 +95,11 @@ export function gameActions(model, kind, does) {
         asked ? h("span", { class: "spin" }) : icon("undo"),
         game.next
           ? t("actions.next")
-          : game.offers.rematch && !asked
-            ? t("actions.accept_rematch")
-            : t("actions.rematch"),
+          : asked
+            ? t("actions.rematch_sent")
+            : game.offers.rematch
+              ? t("actions.accept_rematch")
+              : t("actions.rematch"),
       );
       foot.update?.(ply, noBack, noDraw, claim);
     },

@@ -69,11 +69,15 @@ export function t(key, values = {}) {
  * @param {string} family
  * @param {string | null | undefined} code
  * @param {string} fallback
+ * @param {Record<string, Value>} [values]
  */
-export function ofCode(family, code, fallback) {
+export function ofCode(family, code, fallback, values = {}) {
   const key = `${family}.${code}`;
-  return code && has(key) ? t(key) : fallback;
+  return code && has(key) ? t(key, values) : fallback;
 }
+
+/** A text of the server as the end of a key: "at most 16" becomes "at_most_16". @param {string} text */
+export const slug = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 
 /**
  * Reads a message.

@@ -40,7 +40,7 @@ export function filesCard(kind, page, signal) {
   });
   const choose = h("select", { class: "input", "aria-label": t("files.which"), hidden: true });
   const problem = h("p", { class: "err", role: "alert", hidden: true });
-  const notes = h("p", { class: "small muted", hidden: true });
+  const notes = h("div", { class: "small muted", hidden: true });
   const load = h(
     "button",
     { type: "button", class: "btn sm primary", "data-act": "import", onclick: () => void read(text.value) },
@@ -110,16 +110,16 @@ export function filesCard(kind, page, signal) {
     if (!source.trim()) return;
     load.disabled = true;
     try {
-      const found = await convert({ text: source, to: "json", game: kind.name }).catch(() =>
-        convert({ text: source, to: "json" }),
+      // The text may be of another game; if it is of none, the first error is the one to tell.
+      const found = await convert({ text: source, to: "json", game: kind.name }).catch((error) =>
+        convert({ text: source, to: "json" }).catch(() => Promise.reject(error)),
       );
       const games = found.text
         .split("\n")
         .filter((line) => line.trim())
         .map((line) => JSON.parse(line))
         .flat();
-      fill(notes, found.notes.slice(0, 3).join(" "));
-      show(notes, found.notes.length > 0);
+      drawNotes(found.notes);
       if (games.length === 0) fail(t("files.none"));
       else if (games.length === 1) page.open(fromRecord(games[0]));
       else offer(games);
@@ -127,6 +127,21 @@ export function filesCard(kind, page, signal) {
       fail(errorText(error));
     }
     load.disabled = false;
+  }
+
+  /** What was corrected or left out, in the server's words. @param {string[]} list */
+  function drawNotes(list) {
+    fill(
+      notes,
+      h("p", null, t("files.notes", { count: list.length })),
+      h(
+        "details",
+        null,
+        h("summary", null, t("files.notes_show")),
+        h("ul", { class: "rulelist", lang: "en" }, ...list.slice(0, 20).map((note) => h("li", null, note))),
+      ),
+    );
+    show(notes, list.length > 0);
   }
 
   /** Lets the reader choose one of several games. @param {any[]} games */

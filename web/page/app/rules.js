@@ -6,6 +6,7 @@ import { fill, h } from "./dom.js";
 import { currentLanguage, t } from "./i18n.js";
 import { miniBoard } from "./mini-board.js";
 import { showMissing } from "./missing.js";
+import { ruleTexts, translated } from "./rule-texts.js";
 import { errorText, gameAbout, gameName } from "./words.js";
 
 /** @import { Context } from "./router.js" */
@@ -63,13 +64,20 @@ async function showList(root) {
  * @param {(title: string) => void} setTitle
  */
 async function showRules(root, name, signal, setTitle) {
-  const [kind, found] = await Promise.all([kindNamed(name), rules(name, signal)]);
+  const language = currentLanguage();
+  const [kind, found, texts] = await Promise.all([
+    kindNamed(name),
+    rules(name, signal),
+    ruleTexts(language, signal).catch(() => ({})),
+  ]);
   if (signal.aborted) return;
   setTitle(gameName(kind));
   /** @type {Map<string, { text: string, article?: string | null }[]>} */
   const topics = new Map();
   for (const rule of found.rules) topics.set(rule.topic ?? "", [...(topics.get(rule.topic ?? "") ?? []), rule]);
-  const english = currentLanguage() === "en" ? null : h("p", { class: "small muted" }, t("rules.english"));
+  // A sentence without a translation stays in English, and says so to programs that read aloud.
+  const words = (/** @type {string} */ text) => (language === "en" ? text : (translated(text, texts) ?? text));
+  const lang = (/** @type {string} */ text) => (language === "en" || translated(text, texts) ? {} : { lang: "en" });
   fill(
     root,
     h(
@@ -86,16 +94,18 @@ async function showRules(root, name, signal, setTitle) {
       h(
         "article",
         { class: "stack" },
-        h("header", null, h("h1", null, gameName(kind)), h("p", { class: "muted" }, gameAbout(kind)), english),
+        h("header", null, h("h1", null, gameName(kind)), h("p", { class: "muted" }, gameAbout(kind))),
         ...[...topics].map(([topic, list]) =>
           h(
             "section",
-            { lang: "en" },
-            topic && h("h2", null, topic),
+            null,
+            topic && h("h2", lang(topic), words(topic)),
             h(
               "ul",
               { class: "rulelist" },
-              ...list.map((rule) => h("li", null, rule.text, rule.article && h("cite", null, rule.article))),
+              ...list.map((rule) =>
+                h("li", lang(rule.text), words(rule.text), rule.article && h("cite", null, rule.article)),
+              ),
             ),
           ),
         ),

@@ -6,13 +6,14 @@ import { fill, h, icon, show } from "./dom.js";
 import { symbolOf } from "./game-model.js";
 import { t } from "./i18n.js";
 import { pieceTile } from "./mini-board.js";
+import { errorText } from "./words.js";
 
 /** @import { Color, Kind } from "./types.js" */
 
 /**
  * @param {any} board
  * @param {Kind} kind
- * @param {{ position: () => { board: string, turn: Color }, done: (fen: string) => void, changed: () => void }} page
+ * @param {{ position: () => { board: string, turn: Color }, done: (fen: string) => void, opened: (open: boolean) => void }} page
  */
 export function setupEditor(board, kind, page) {
   const index = new Map(kind.squares.map((square, at) => [square.name, at]));
@@ -104,9 +105,9 @@ export function setupEditor(board, kind, page) {
       board.marks = [];
       board.position = text;
       for (const { input } of castling) input.checked = false;
-    } else {
-      page.changed();
+      show(problem, false);
     }
+    page.opened(open);
   }
 
   /** @param {Color} color */
@@ -199,8 +200,8 @@ export function setupEditor(board, kind, page) {
       board.edit = false;
       open = false;
       page.done(fen);
-    } catch (/** @type {any} */ error) {
-      fill(problem, icon("warn", "s"), error.message);
+    } catch (error) {
+      fill(problem, icon("warn", "s"), errorText(error));
       show(problem, true);
     }
     go.disabled = false;

@@ -104,9 +104,12 @@ function endingNotice({ model, kind }) {
   const { ending, offers } = model.game;
   if (!ending) return null;
   const offered = offers.rematch && offers.rematch !== model.side && model.seated;
+  const asked = offers.rematch && offers.rematch === model.side && !model.game.next;
   const text = offered
     ? t("status.rematch_offered", { name: names(model)[offers.rematch ?? "white"] })
-    : endingReason(ending, names(model));
+    : asked
+      ? t("status.rematch_sent")
+      : endingReason(ending, names(model));
   const won = ending.winner !== null && (ending.winner === model.side || model.side === null || model.side === "both");
   return {
     name: "ended",

@@ -1,7 +1,7 @@
 // @ts-check
 /** Codes of the server in words: games, rules, endings, counters, players. */
 
-import { has, ofCode, t } from "./i18n.js";
+import { has, ofCode, slug, t } from "./i18n.js";
 
 /** @import { Color, Counter, Ending, Kind, Player, Reason, Side } from "./types.js" */
 
@@ -14,7 +14,7 @@ export const gameName = (kind) => ofCode("kind", kind.name, kind.title);
  * @param {number} [most] parts, the most unusual first
  */
 export function gameAbout(kind, most = 9) {
-  const part = (/** @type {string} */ text) => ofCode("about", text.toLowerCase().replace(/[^a-z0-9]+/g, "_"), text);
+  const part = (/** @type {string} */ text) => ofCode("about", slug(text), text);
   return kind.about.split(" · ").slice(0, most).map(part).join(" · ");
 }
 
@@ -168,9 +168,20 @@ export function reasonText(reason, language) {
 }
 
 /**
- * What is wrong, for people: the server's code in words, or its own sentence.
- * @param {any} error
+ * What is wrong, for people: the server's code in words.
+ * @param {any} error an `ApiError`, or the error of a refused command
  */
 export function errorText(error) {
-  return ofCode("error", error?.code, error?.message ?? t("error.unknown"));
+  const { field = "", found = "", expected = "", line } = error?.details ?? error ?? {};
+  const position = error?.code === "bad_fen" ? positionFault(expected) : "";
+  const where = line ? t("error.line", { line }) : "";
+  return position || ofCode("error", error?.code, t("error.unknown"), { field, found, expected, where });
+}
+
+/** Why no game can reach a position, by what the rules expect; empty if it is a fault of the text. @param {string} expected */
+function positionFault(expected) {
+  const most = /^at most (\d+)$/.exec(expected)?.[1] ?? "";
+  const key = `position.${slug(expected)}`;
+  if (has(key)) return t(key);
+  return most ? t("position.at_most_n", { most }) : "";
 }
