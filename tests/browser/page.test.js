@@ -99,3 +99,65 @@ test("analysis shows lines of the engine and keeps variations", async () => {
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test("the rules of every game are there in every language", async () => {
+  const { kinds } = await server.ask("GET", "/api/catalog");
+  const { translated } = await import("../../web/page/app/rule-texts.js");
+  const texts = {};
+  for (const language of ["nl", "fr", "ru"]) texts[language] = await server.ask("GET", `/messages/rules/${language}.json`);
+  for (const { name } of kinds) {
+    const { rules } = await server.ask("GET", `/api/catalog/${name}/rules`);
+    for (const sentence of rules.flatMap(({ topic, text }) => [topic, text])) {
+      for (const language of Object.keys(texts)) assert.ok(translated(sentence, texts[language]), `${language}, ${name}: ${sentence}`);
+    }
+  }
+  const page = await open("/rules/russian", { locale: "ru" });
+  await page.getByText("Бить обязательно.").waitFor();
+  assert.equal(await page.locator("article li[lang=en]").count(), 0);
+  await page.context().close();
+});
+
+test("a bad import is told in the language of the page, a good one opens at its end", async () => {
+  const page = await open("/analysis#game=chess", { locale: "fr" });
+  const load = async (text) => {
+    await page.fill("#import-text", text);
+    await page.locator("[data-act=import]").click();
+  };
+  const alert = page.locator("section:has(#import-text) [role=alert]");
+  await load("1. e4 e5\n2. Nf3 Nc7 *");
+  await alert.getByText("Nc7 n'est pas un coup légal, ligne 2.").waitFor();
+  await load("bonjour");
+  await alert.filter({ hasText: /PGN/ }).waitFor();
+  await load("1. e4 e5 2. Nf3 Nc6 *");
+  await until(async () => (await page.locator("[data-move][aria-current], .mv[aria-current]").first().textContent()).includes("Nc6"), "the last move is shown");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("the engine rests while a position is set up", async () => {
+  const page = await open("/analysis#game=chess", { viewport: { width: 360, height: 740 } });
+  await page.locator("[data-lines] .pv").first().waitFor();
+  await page.locator("[data-act=setup]").click();
+  await until(async () => (await page.locator("[data-lines] .pv").count()) === 0, "the lines are gone");
+  assert.equal(await page.locator(".evalbar b").textContent(), "");
+  // Board and palette are on one screen.
+  await until(() => page.evaluate(() => document.querySelector(".palette").getBoundingClientRect().bottom <= innerHeight), "the palette is in sight");
+  await square(page, "e4").click();
+  await page.locator("[data-act=setup-done]").click();
+  await page.getByText("One side has more than 16 pieces.").waitFor();
+  await page.locator("[data-act=setup]").click();
+  await page.locator("[data-lines] .pv").first().waitFor();
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("a phone on its side has a header and the whole board", async () => {
+  for (const path of ["game", "/analysis#game=russian"]) {
+    const page = await open(path, { viewport: { width: 740, height: 360 }, hasTouch: true });
+    await page.locator(".top nav a:visible").first().waitFor();
+    const board = await page.locator("damier-board").boundingBox();
+    assert.ok(board.y + board.height <= 360, `${path}: the board ends at ${board.y + board.height}`);
+    assert.ok(board.height >= 240, `${path}: ${board.height}`);
+    await page.context().close();
+  }
+});

@@ -99,3 +99,24 @@ test("resigning asks first, and the rematch swaps colors", async () => {
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test("both players see an offer of a rematch", async () => {
+  const created = await server.create("russian", { opponent: { kind: "friend" } });
+  const white = await openGame(browser, server, created);
+  const black = await openPage(browser);
+  await black.goto(`${server.url}/game/${created.id}#join=${created.invite}`);
+  await until(async () => (await server.game(created.id)).game.players.black.taken, "the seat is taken");
+  await boardReady(black);
+  await server.ask("POST", `/api/games/${created.id}/commands`, { id: "white-resigns", command: { command: "resign" } }, created.token);
+  await white.locator("[data-act=rematch]:visible").first().click();
+  await white.locator("[data-status=ended]").getByText("You asked to play again").waitFor();
+  assert.ok(await white.locator("[data-act=rematch]:visible").first().isDisabled());
+  await black.locator("[data-status=ended]").getByText("wants to play again").waitFor();
+  await black.locator("[data-act=rematch]:visible").first().click();
+  await until(async () => (await server.game(created.id)).game.next !== null, "the rematch");
+  for (const page of [white, black]) {
+    await until(() => !page.url().includes(created.id), "both go there");
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});

@@ -121,6 +121,8 @@ export function openAnalysis(root, { kinds, tree: first, problem, signal }) {
           why.close();
           engine.rest(t("setup.no_engine"));
           drawScores();
+          // On small screens only board and palette are left.
+          scrollTo(0, 0);
         } else {
           void select(node);
         }
