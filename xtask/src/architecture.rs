@@ -31,7 +31,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tuning", &["boardgame", "chess", "draughts", "eval", "search"]),
     ("client", &["protocol"]),
     ("diff", &["boardgame", "catalog", "client", "protocol", "reference"]),
-    ("arena", &["boardgame", "catalog", "client", "engine", "files", "protocol", "record", "stats"]),
+    (
+        "arena",
+        &["boardgame", "catalog", "client", "engine", "files", "openings", "protocol", "record", "stats"],
+    ),
     ("files", &[]),
     ("convert", &["boardgame", "record"]),
     ("damier", &["boardgame", "chess", "draughts", "catalog", "diagram", "engine", "perft", "record"]),

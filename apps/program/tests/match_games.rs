@@ -18,7 +18,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Run {
 
 /// A match of our own engine: `russian`, depth 1.
 fn arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    let mut arguments = vec!["match", "russian", "--time", "depth=1"];
+    let mut arguments = vec!["match", "russian", "--time", "depth=1", "--openings", "start"];
     arguments.extend(ENGINES);
     arguments.extend(more);
     arguments
@@ -124,6 +124,8 @@ fn a_match_file_says_the_same_as_the_options() {
         max_moves = 30
         draw = { from = 20, moves = 5, score = 10 }
         resign = { moves = 3, score = 900 }
+        [openings]
+        from = "start"
         [run]
         output = "file.pdn"
         [[engines]]
@@ -154,6 +156,7 @@ fn a_match_file_says_the_same_as_the_options() {
         ("\"depth=1\"", "\"deep\"", "bad time control: found \"deep\""),
         ("\"russian\"", "\"go\"", "unknown game \"go\""),
         ("name = \"one\"", "name = \"three\"", "two engines have the name \"three\""),
+        ("\"start\"", "\"nowhere\"", "unknown variant `nowhere`"),
         ("level = 3", "level = 13", "level is \"13\", expected a level from 1 to 10"),
     ] {
         std::fs::write(folder.path().join("bad.toml"), file.replace(from, to)).expect("a file");

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use catalog::{GameId, OpenError};
 use client::EngineError;
+use openings::OpeningsError;
 use stats::StatsError;
 use thiserror::Error;
 
@@ -95,6 +96,9 @@ pub enum ArenaError {
         /// What is wrong.
         source: EngineError,
     },
+    /// There are no openings.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
     /// An opening is not a position of the game.
     #[error("opening {number}: {source}")]
     Opening {

@@ -2,8 +2,8 @@
 
 use boardgame::Color;
 use catalog::AnyGame;
+use openings::Opening;
 
-use crate::opening::Opening;
 use crate::played_game::{EngineFault, PlayedGame, PlayedMove};
 use crate::schedule::Pair;
 use crate::standings::Standings;

@@ -36,7 +36,8 @@ pub use error::{ArenaError, LedgerError, PlanError};
 pub use event::{MatchEvent, MatchObserver};
 pub use game_record::{game_record, record_ending};
 pub use ledger::Ledger;
-pub use opening::{Opening, OpeningPlan, Openings, StartPosition};
+pub use opening::{Openings, StartPosition};
+pub use openings::{MOST_PLIES, Opening, OpeningBalance, OpeningOrder, OpeningSet, OpeningSource};
 pub use plan::{
     EngineProtocol, EngineSpec, MOST_TEST_ROUNDS, MatchFormat, MatchPlan, OptionText, Restart, RunPlan,
 };

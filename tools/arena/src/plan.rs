@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use catalog::GameId;
+use openings::{OpeningSet, OpeningSource, OpeningsError};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Adjudication;
 use crate::engine_time::EngineTime;
 use crate::error::PlanError;
-use crate::opening::OpeningPlan;
 use crate::sprt_plan::SprtPlan;
 
 /// Everything that a match is. Options and match files both give one; the same plan gives the same schedule.
@@ -59,9 +59,9 @@ pub struct MatchPlan {
     /// The seconds to wait for an answer that no clock limits; after that, the engine counts as hung.
     #[serde(default = "default_patience")]
     pub patience: u64,
-    /// The openings.
-    #[serde(default)]
-    pub openings: OpeningPlan,
+    /// Where the openings come from; `None` is what is usual for the game: random ones that are balanced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<OpeningSource>,
     /// When a game is decided before its end.
     #[serde(default)]
     pub adjudication: Adjudication,
@@ -224,7 +224,7 @@ impl EngineSpec {
 }
 
 impl MatchPlan {
-    /// A match of these engines, each two of them once with both colors, from the start position.
+    /// A match of these engines, each two of them once with both colors.
     #[must_use]
     pub fn new(game: GameId, time: EngineTime, engines: Vec<EngineSpec>) -> Self {
         Self {
@@ -236,7 +236,7 @@ impl MatchPlan {
             time,
             margin: default_margin(),
             patience: default_patience(),
-            openings: OpeningPlan::default(),
+            openings: None,
             adjudication: Adjudication::default(),
             sprt: None,
             engines,
@@ -315,6 +315,16 @@ impl MatchPlan {
             }
         }
         Ok(())
+    }
+
+    /// Opens the openings. The same plan gives the same ones on every machine that has the same book.
+    ///
+    /// # Errors
+    ///
+    /// A book cannot be read, or there are no such openings.
+    pub fn open_openings(&self) -> Result<OpeningSet, OpeningsError> {
+        let usual = || OpeningSource::usual(self.game);
+        OpeningSet::open(self.game, &self.openings.clone().unwrap_or_else(usual), self.seed)
     }
 
     /// The time control of an engine.

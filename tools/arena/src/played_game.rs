@@ -3,9 +3,8 @@
 use std::fmt;
 
 use boardgame::{Color, Outcome};
+use openings::Opening;
 use serde::{Deserialize, Serialize};
-
-use crate::opening::Opening;
 
 /// A game that was played to its end, whatever the end was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

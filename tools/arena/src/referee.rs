@@ -3,14 +3,14 @@
 use std::time::{Duration, SystemTime};
 
 use boardgame::{Color, MoveStyle, Outcome};
-use catalog::{AnyGame, PositionText};
+use catalog::AnyGame;
+use openings::Opening;
 
 use crate::adjudication::{Adjudicator, Verdict};
 use crate::clocks::Clocks;
 use crate::contestant::{Answer, Contestant, Failure, Place};
 use crate::error::ArenaError;
 use crate::event::{MatchEvent, MatchObserver};
-use crate::opening::Opening;
 use crate::plan::MatchPlan;
 use crate::played_game::{
     EndingKind, EngineFault, FaultKind, GameEnding, MatchResult, PlayedGame, PlayedMove,
@@ -39,13 +39,8 @@ impl Referee<'_> {
     /// Plays the game. `seats` are those who play White and Black.
     pub(crate) fn play(&self, seats: &mut [Box<dyn Contestant>; 2]) -> Result<PlayedGame, ArenaError> {
         let engines = self.pair.seats(self.number);
-        let place = PositionText {
-            fen: self.opening.fen.as_deref(),
-            moves: &self.opening.moves,
-            ..PositionText::default()
-        };
         let wrong = |source| ArenaError::Opening { number: self.pair.opening, source };
-        let mut game = self.plan.game.game_at(&place).map_err(wrong)?;
+        let mut game = self.opening.play(self.plan.game).map_err(wrong)?;
         let (slot, pair, number, opening) = (self.slot, self.pair, self.number, self.opening);
         self.observer.observe(&MatchEvent::GameBegan { slot, pair, game: number, opening });
         let began = SystemTime::now();

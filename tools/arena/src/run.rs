@@ -11,6 +11,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use files::{Compression, Output};
+use openings::OpeningSet;
 use stats::Decision;
 
 use crate::cancel::Cancel;
@@ -35,6 +36,7 @@ pub struct Match {
     records: PathBuf,
     standings: Standings,
     schedule: Schedule,
+    openings: Arc<OpeningSet>,
     /// The games that are stored: how many of each pair, and which.
     stored: BTreeMap<u64, [bool; 2]>,
 }
@@ -90,8 +92,10 @@ impl Match {
         for spec in &plan.engines {
             contestant::check(plan.game, spec)?;
         }
+        // Before anything is written.
+        let openings = plan.open_openings()?;
         let ledger = Ledger::create(&Ledger::path_of(records), &plan)?;
-        Self::load(plan, ledger, records)
+        Self::load(plan, openings, ledger, records)
     }
 
     /// Opens a match that was begun, to go on with it. Its records are written again from its ledger.
@@ -101,10 +105,16 @@ impl Match {
     /// There is none, another process plays it, or the files cannot be read or written.
     pub fn resume(records: &Path) -> Result<Self, ArenaError> {
         let (ledger, plan) = Ledger::resume(&Ledger::path_of(records))?;
-        Self::load(plan, ledger, records)
+        let openings = plan.open_openings()?;
+        Self::load(plan, openings, ledger, records)
     }
 
-    fn load(plan: MatchPlan, mut ledger: Ledger, records: &Path) -> Result<Self, ArenaError> {
+    fn load(
+        plan: MatchPlan,
+        openings: OpeningSet,
+        mut ledger: Ledger,
+        records: &Path,
+    ) -> Result<Self, ArenaError> {
         let mut standings = Standings::new(&plan);
         let mut schedule = Schedule::new(&plan);
         let mut stored: BTreeMap<u64, [bool; 2]> = BTreeMap::new();
@@ -117,7 +127,8 @@ impl Match {
             Ok::<(), ArenaError>(())
         })?;
         output.finish().map_err(failed)?;
-        Ok(Self { plan: Arc::new(plan), ledger, records: records.to_owned(), standings, schedule, stored })
+        let (plan, openings, records) = (Arc::new(plan), Arc::new(openings), records.to_owned());
+        Ok(Self { plan, ledger, records, standings, schedule, openings, stored })
     }
 
     /// The plan.
@@ -146,7 +157,6 @@ impl Match {
     pub fn run(
         &mut self,
         settings: &RunSettings,
-        openings: &dyn Openings,
         observer: &dyn MatchObserver,
     ) -> Result<StopReason, ArenaError> {
         if let Some(decision) = self.standings.finished().decision() {
@@ -154,12 +164,13 @@ impl Match {
         }
         let failed = |source| ArenaError::Record { path: self.records.clone(), source };
         let mut records = File::options().append(true).open(&self.records).map_err(failed)?;
+        let openings = Arc::clone(&self.openings);
         let desk = Desk::new(self.schedule.clone(), self.stored.clone());
         let (sender, receiver) = sync_channel(2 * settings.concurrency.max(1));
         let result = std::thread::scope(|scope| {
             for number in 0..settings.concurrency.max(1) {
                 let slot = Slot::new(Arc::clone(&self.plan), number, &settings.cancel);
-                let (desk, sender) = (&desk, sender.clone());
+                let (desk, openings, sender) = (&desk, &*openings, sender.clone());
                 let work = move || work(slot, desk, settings, openings, observer, &sender);
                 let builder = Builder::new().stack_size(engine::STACK_SIZE).name(format!("slot {number}"));
                 if let Err(source) = builder.spawn_scoped(scope, work) {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use openings::Opening;
+
 use crate::cancel::Cancel;
 use crate::contestant::{self, Contestant};
 use crate::error::ArenaError;
 use crate::event::MatchObserver;
-use crate::opening::Opening;
 use crate::plan::{MatchPlan, Restart};
 use crate::played_game::PlayedGame;
 use crate::referee::Referee;

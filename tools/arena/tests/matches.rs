@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use catalog::GameId;
 use damier_arena::{
     ArenaError, EngineSpec, EngineTime, Ledger, LedgerError, Match, MatchEvent, MatchFormat, MatchObserver,
-    MatchPlan, MatchResult, Opening, Openings, PlayedGame, RunSettings, StartPosition, StopReason,
+    MatchPlan, MatchResult, OpeningOrder, OpeningSource, PlayedGame, RunSettings, StopReason,
 };
 
 fn plan(game: GameId, engines: usize) -> MatchPlan {
@@ -60,7 +59,7 @@ fn a_match_that_is_stopped_goes_on_where_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let (whole, parts) = (folder.path().join("whole.pdn"), folder.path().join("parts.pdn"));
     let mut at_once = Match::create(plan(GameId::Russian, 3), &whole).expect("a match");
-    let reason = at_once.run(&RunSettings::default(), &StartPosition, &()).expect("games");
+    let reason = at_once.run(&RunSettings::default(), &()).expect("games");
     assert_eq!((reason, at_once.standings().games()), (StopReason::Complete, 18));
 
     drop(Match::create(plan(GameId::Russian, 3), &parts).expect("a match"));
@@ -68,7 +67,7 @@ fn a_match_that_is_stopped_goes_on_where_it_was() {
         let mut part = Match::resume(&parts).expect("the same match");
         let settings = RunSettings { concurrency: 2, ..RunSettings::default() };
         let stop = StopAfter { games, settings: &settings, at_once: games % 2 == 0 };
-        part.run(&settings, &StartPosition, &stop).expect("games");
+        part.run(&settings, &stop).expect("games");
     }
     let (whole_games, part_games) = (stored(&whole), stored(&parts));
     assert_eq!(whole_games.len(), 18);
@@ -99,28 +98,35 @@ fn a_match_is_never_overwritten() {
     assert!(matches!(text, ArenaError::Ledger(LedgerError::NotALedger { .. })), "{text}");
 }
 
-/// Openings that name the number they were asked for.
-struct Numbered(Mutex<Vec<u64>>);
-
-impl Openings for Numbered {
-    fn opening(&self, number: u64) -> Result<Opening, ArenaError> {
-        self.0.lock().expect("no panic").push(number);
-        let moves = ["32-28", "19-23"].map(str::to_owned).to_vec();
-        Ok(Opening { name: Some(format!("number {number}")), moves, ..Opening::default() })
-    }
-}
-
 #[test]
 fn openings_are_played_twice_and_stand_in_the_records() {
     let folder = tempfile::tempdir().expect("a folder");
-    let records = folder.path().join("games.pdn");
-    let plan = MatchPlan { rounds: 2, format: MatchFormat::Gauntlet, ..plan(GameId::International, 3) };
-    let openings = Numbered(Mutex::default());
+    let (records, book) = (folder.path().join("games.pdn"), folder.path().join("book.pdn"));
+    let lines = "[White \"?\"]\n\n1. 32-28 19-23 *\n\n[White \"?\"]\n\n1. 33-28 18-23 2. 31-27 *\n";
+    std::fs::write(&book, lines).expect("a book");
+    let openings = OpeningSource::Book { path: book, plies: None, order: OpeningOrder::Listed };
+    let plan = plan(GameId::International, 3);
+    let plan = MatchPlan { rounds: 2, format: MatchFormat::Gauntlet, openings: Some(openings), ..plan };
     let mut played = Match::create(plan, &records).expect("a match");
-    played.run(&RunSettings::default(), &openings, &()).expect("games");
-    assert_eq!(*openings.0.lock().expect("no panic"), [0, 0, 1, 1]);
+    played.run(&RunSettings::default(), &()).expect("games");
     let text = std::fs::read_to_string(&records).expect("records");
-    assert_eq!(text.matches("1. 32-28 {book} 1... 19-23 {book}").count(), 8, "{text}");
-    assert_eq!(text.matches("[Opening \"number 1\"]").count(), 4);
+    assert_eq!(text.matches("1. 32-28 {book} 1... 19-23 {book} 2. ").count(), 4, "{text}");
+    assert_eq!(text.matches("1. 33-28 {book} 1... 18-23 {book} 2. 31-27 {book} 2... ").count(), 4, "{text}");
     assert_eq!(text.matches("[GameType \"20,W,10,10,N2,0\"]").count(), 8);
+    assert_eq!(
+        stored(&records).iter().map(|game| game.opening_number).collect::<Vec<_>>(),
+        [0, 0, 0, 0, 1, 1, 1, 1]
+    );
+}
+
+#[test]
+fn a_missing_book_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = folder.path().join("games.pgn");
+    let path = folder.path().join("none.epd");
+    let openings = OpeningSource::Book { path, plies: None, order: OpeningOrder::Listed };
+    let plan = MatchPlan { openings: Some(openings), ..plan(GameId::Chess, 2) };
+    let error = Match::create(plan, &records).expect_err("no book").to_string();
+    assert!(error.starts_with("cannot read") && error.contains("none.epd"), "{error}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use arena::{
     EngineSpec, EngineTime, FaultKind, Match, MatchEvent, MatchObserver, MatchPlan, PlayedGame, Restart,
-    RunSettings, StartPosition, StopReason,
+    RunSettings, StopReason,
 };
 use catalog::GameId;
 
@@ -39,7 +39,7 @@ fn play(game: GameId, engine: EngineSpec, time: &str) -> (Vec<PlayedGame>, Strin
     let games = Games::default();
     let begin = Instant::now();
     let mut played = Match::create(plan, &records).expect("a match");
-    let reason = played.run(&RunSettings::default(), &StartPosition, &games).expect("games");
+    let reason = played.run(&RunSettings::default(), &games).expect("games");
     assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
     (games.0.into_inner().expect("no panic"), std::fs::read_to_string(&records).expect("records"), reason)
 }
@@ -125,7 +125,7 @@ fn an_engine_that_cannot_be_started_ends_the_match_with_an_error() {
         let engines = vec![broken(GameId::Chess, arguments), EngineSpec::own("own").with_option("hash", 1)];
         let plan = MatchPlan::new(GameId::Chess, EngineTime::depth(1), engines);
         let mut played = Match::create(plan, &records).expect("a match");
-        let error = played.run(&RunSettings::default(), &StartPosition, &()).expect_err("no engine");
+        let error = played.run(&RunSettings::default(), &()).expect_err("no engine");
         let text = error.to_string();
         assert!(text.starts_with("cannot start engine \"broken\"") && text.contains(said), "{text}");
     }

@@ -68,6 +68,8 @@ pub enum OpeningSource {
         #[serde(default)]
         order: OpeningOrder,
     },
+    /// The usual start of the game, every time.
+    Start,
     /// Random moves, in Chess960 from a random start. They never end.
     Random {
         /// The number of plies.
@@ -96,6 +98,7 @@ pub struct OpeningSet {
 
 #[derive(Debug)]
 enum Numbered {
+    Start,
     Book(Book),
     AllPositions(AllPositions),
     Random(Box<RandomOpenings>),
@@ -116,6 +119,7 @@ impl OpeningSet {
             OpeningSource::AllPositions { plies, order } => {
                 (Numbered::AllPositions(AllPositions::after(game, checked(*plies)?)?), *order)
             }
+            OpeningSource::Start => (Numbered::Start, OpeningOrder::Listed),
             OpeningSource::Random { plies, balance } => {
                 let random = RandomOpenings::new(game, checked(*plies)?, *balance, seed)?;
                 (Numbered::Random(Box::new(random)), OpeningOrder::Listed)
@@ -132,6 +136,7 @@ impl OpeningSet {
     #[must_use]
     pub fn len(&self) -> Option<u64> {
         match &self.source {
+            Numbered::Start => Some(1),
             Numbered::Book(book) => Some(book.len() as u64),
             Numbered::AllPositions(positions) => Some(positions.len() as u64),
             Numbered::Random(_) => None,
@@ -153,6 +158,7 @@ impl OpeningSet {
         let index = self.len().map(|len| (number % len.max(1)) as usize).unwrap_or_default();
         let index = self.order.as_ref().map_or(index, |order| order[index] as usize);
         match &self.source {
+            Numbered::Start => Ok(Opening::default()),
             Numbered::Book(book) => Ok(book.get(index)),
             Numbered::AllPositions(positions) => Ok(positions.get(index)),
             Numbered::Random(random) => random.get(number),

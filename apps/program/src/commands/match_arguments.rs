@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use arena::{
-    Adjudication, DrawRule, EngineSpec, EngineTime, MOST_TEST_ROUNDS, MatchFormat, MatchPlan, ResignRule,
-    RunPlan, SprtPlan, record_ending,
+    Adjudication, DrawRule, EngineSpec, EngineTime, MOST_PLIES, MOST_TEST_ROUNDS, MatchFormat, MatchPlan,
+    OpeningOrder, OpeningSource, ResignRule, RunPlan, SprtPlan, record_ending,
 };
 use catalog::GameId;
 use clap::{Args, ValueEnum};
@@ -80,6 +80,15 @@ struct PlanArguments {
     /// as --sprt needs].
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     rounds: Option<u32>,
+    /// Openings: random, start, all (every position after --plies), or a book in PGN, PDN, EPD or FEN [default: random].
+    #[arg(long, value_name = "SOURCE")]
+    openings: Option<String>,
+    /// Plies of each opening [default: 8 random ones, 3 of all positions, the whole lines of a book].
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=MOST_PLIES.into()))]
+    plies: Option<u16>,
+    /// Play the openings in the order of the seed.
+    #[arg(long, requires = "openings")]
+    shuffle: bool,
     /// What all chance comes from [default: 1].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -190,6 +199,7 @@ impl PlanArguments {
         let engines = self.engines.iter().map(|text| text.parse::<EngineSpec>()).collect::<Result<_, _>>()?;
         let time = self.time.unwrap_or(DEFAULT_TIME.parse()?);
         let plan = MatchPlan::new(game, time, engines);
+        let openings = self.opening_source(game);
         Ok(MatchPlan {
             event: self.event.clone(),
             format: match self.format {
@@ -205,8 +215,26 @@ impl PlanArguments {
             seed: self.seed.unwrap_or(plan.seed),
             margin: self.margin.unwrap_or(plan.margin),
             patience: self.patience.unwrap_or(plan.patience),
+            openings,
             adjudication: Adjudication { resign: self.resign, draw: self.draw, max_moves: self.max_moves },
             ..plan
         })
+    }
+
+    /// Where the openings come from; `None` if nothing is said about them.
+    fn opening_source(&self, game: GameId) -> Option<OpeningSource> {
+        let order = if self.shuffle { OpeningOrder::Shuffled } else { OpeningOrder::Listed };
+        match (self.openings.as_deref(), self.plies) {
+            (None, None) => None,
+            (None | Some("random"), plies) => Some(match OpeningSource::usual(game) {
+                OpeningSource::Random { plies: usual, balance } => {
+                    OpeningSource::Random { plies: plies.unwrap_or(usual), balance }
+                }
+                other => other,
+            }),
+            (Some("start"), _) => Some(OpeningSource::Start),
+            (Some("all"), plies) => Some(OpeningSource::AllPositions { plies: plies.unwrap_or(3), order }),
+            (Some(path), plies) => Some(OpeningSource::Book { path: path.into(), plies, order }),
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use arena::{ArenaError, LedgerError, Match, MatchPlan, RunSettings, StartPosition, StopReason};
+use arena::{ArenaError, LedgerError, Match, MatchPlan, RunSettings, StopReason};
 
 use crate::commands::match_arguments::MatchArguments;
 use crate::commands::match_printer::MatchPrinter;
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
     out.flush()?;
     let printer = MatchPrinter::new(played.plan().clone(), arguments.json, arguments.every, io::stdout());
     printer.begin(&played, &output, settings.concurrency);
-    let reason = match played.run(&settings, &StartPosition, &printer) {
+    let reason = match played.run(&settings, &printer) {
         Ok(reason) => reason,
         Err(error @ ArenaError::CannotStart { .. }) => {
             complain(&error.to_string());
