@@ -4,12 +4,13 @@ use std::time::Instant;
 
 use catalog::{Column, Describe, GameId, PositionText, PositionTextError, Task};
 use perft::{
-    CountError, CountSettings, Counter, Gather, Monitor, Suite, SuiteFinding, Summary, TallyBy, TallyRow,
+    CountError, CountSettings, Counter, Gather, Monitor, SplitAt, SplitPart, Suite, SuiteFinding, Summary,
+    TallyBy, TallyRow,
 };
 use thiserror::Error;
 
 /// A [`Counter`] of any game; positions and moves are texts.
-pub trait AnyCounter {
+pub trait AnyCounter: Send + Sync {
     /// Counts the move sequences of exactly `depth` moves from a place in the game, read as the settings of
     /// the counter say.
     fn count(
@@ -26,6 +27,16 @@ pub trait AnyCounter {
         depth: u32,
         monitor: &Monitor,
     ) -> Result<AnyCount, AnyCountError>;
+
+    /// Cuts a count of at least one ply into counts of positions, for several machines. Moves of the root are written only
+    /// `with_roots`, since that takes long where captures have many routes.
+    fn split(
+        &self,
+        place: &PositionText<'_>,
+        depth: u32,
+        at: SplitAt,
+        with_roots: bool,
+    ) -> Result<AnySplit, AnyCountError>;
 
     /// Looks at every move of all sequences up to `depth` moves.
     fn tally(
@@ -60,6 +71,28 @@ pub struct AnyCount {
     /// The counts behind each legal move, as far as they are complete, in the order of their texts. Empty where
     /// only the count was asked for.
     pub roots: Vec<(String, Option<u64>)>,
+}
+
+/// A count cut into parts: the counts of the parts, each times its weights, add up to the whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnySplit {
+    /// The position in its standard form.
+    pub fen: String,
+    /// The moves of the position, in the order that weights refer to. Empty where they were not asked for.
+    pub roots: Vec<String>,
+    /// The parts, all different positions.
+    pub parts: Vec<AnySplitPart>,
+    /// The plies to count below each part.
+    pub depth: u32,
+}
+
+/// A position of a split.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnySplitPart {
+    /// The position in its standard form.
+    pub fen: String,
+    /// Which moves of the root lead here, and in how many ways.
+    pub weights: Vec<(usize, u64)>,
 }
 
 /// A table of what happens in the moves of a position.
@@ -135,6 +168,23 @@ impl<P: Describe> AnyCounter for GameCounter<P> {
         monitor: &Monitor,
     ) -> Result<AnyCount, AnyCountError> {
         count_at(self, place, depth, monitor, Roots::Written)
+    }
+
+    fn split(
+        &self,
+        place: &PositionText<'_>,
+        depth: u32,
+        at: SplitAt,
+        with_roots: bool,
+    ) -> Result<AnySplit, AnyCountError> {
+        let game = PositionText { reading: self.counter.reading(), ..*place }.game::<P>(self.rules)?;
+        let position = game.position();
+        let split = self.counter.split(position, depth, at)?;
+        let part = |part: SplitPart<P>| AnySplitPart { fen: part.position.to_fen(), weights: part.weights };
+        let roots =
+            if with_roots { position.write_moves(&split.roots, P::divide_style()) } else { Vec::new() };
+        let parts = split.parts.into_iter().map(part).collect();
+        Ok(AnySplit { fen: position.to_fen(), roots, parts, depth: split.depth })
     }
 
     fn tally(

@@ -104,7 +104,7 @@ pub use chess::{Chess, Chess960};
 pub use draughts::{AnyDraughts, AnyVariant, Draughts, variants};
 #[cfg(feature = "games")]
 pub use {
-    any_counter::{AnyCount, AnyCountError, AnyCounter, AnyTally, counter},
+    any_counter::{AnyCount, AnyCountError, AnyCounter, AnySplit, AnySplitPart, AnyTally, counter},
     catalog::{
         AnyGame, Describe, GameId, OpenError, PositionText, PositionTextError, SavedGame, Task, UnknownGame,
     },

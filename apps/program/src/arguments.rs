@@ -10,6 +10,8 @@ use crate::commands::{
     analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, match_arguments, moves,
     perft, play, rules, show, stats, uci, validate,
 };
+#[cfg(feature = "workers")]
+use crate::commands::{queue, work};
 
 /// The last part of every command's help.
 pub(crate) const EXIT_CODES: &str = "Exit codes:
@@ -47,6 +49,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Play in other programs", &["uci", "hub", "dxp"]),
     ("Let engines play", &["match"]),
     ("Count and compare", &["perft", "diff", "fuzz-rules", "stats"]),
+    ("Work on several machines", &["work", "queue"]),
     ("Work with files", &["validate", "convert", "replay"]),
     ("Set up the program", &["completions", "man"]),
 ];
@@ -74,6 +77,10 @@ pub(crate) enum Command {
     Dxp(dxp::DxpArguments),
     Match(match_arguments::MatchArguments),
     Perft(perft::PerftArguments),
+    #[cfg(feature = "workers")]
+    Work(work::WorkArguments),
+    #[cfg(feature = "workers")]
+    Queue(queue::QueueArguments),
     Diff(diff::DiffArguments),
     Stats(stats::StatsArguments),
     FuzzRules(fuzz_rules::FuzzRulesArguments),

@@ -95,7 +95,7 @@ pub(crate) fn finish_on_interrupt(message: &'static str) -> anyhow::Result<Arc<A
 }
 
 /// Calls the handler for each Ctrl-C, TERM and HUP.
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve", feature = "workers"))]
 pub(crate) fn on_each_signal(handler: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     on_signals(move |_| handler())
 }

@@ -11,6 +11,8 @@ mod lines;
 mod play;
 mod progress;
 mod terminal;
+#[cfg(feature = "workers")]
+mod workers;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -91,6 +93,10 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Play(arguments)) => commands::play::run(&arguments, out),
         Some(Command::Analyse(arguments)) => commands::analyse::run(&arguments, out),
         Some(Command::Match(arguments)) => commands::match_games::run(&arguments, out),
+        #[cfg(feature = "workers")]
+        Some(Command::Work(arguments)) => commands::work::run(&arguments, out),
+        #[cfg(feature = "workers")]
+        Some(Command::Queue(arguments)) => commands::queue::run(&arguments, out),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, out),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),

@@ -176,3 +176,35 @@ pub(crate) fn style(template: &str) -> ProgressStyle {
         Charset::Ascii => style.tick_chars("|/-\\ ").progress_chars("#- "),
     }
 }
+
+/// Shows how many jobs of a run workers have done.
+#[cfg(feature = "workers")]
+pub(crate) struct JobProgress {
+    bar: ProgressBar,
+}
+
+#[cfg(feature = "workers")]
+impl JobProgress {
+    /// An empty bar. Hidden without a terminal.
+    pub(crate) fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
+        bar.set_style(style("{bar:30} {pos} of {len} jobs, {msg}, {eta} to go"));
+        Self { bar }
+    }
+
+    /// Shows the jobs of a run and the workers that live.
+    pub(crate) fn set(&self, counts: &queue::JobCounts, workers: i64) {
+        self.bar.set_length(counts.all().unsigned_abs().max(1));
+        let failed = if counts.failed > 0 { format!(", {} failed", counts.failed) } else { String::new() };
+        let workers = number_of(workers.unsigned_abs(), "worker");
+        self.bar.set_message(format!("{} in the works{failed}, {workers}", counts.taken));
+        self.bar.set_position(counts.done.unsigned_abs());
+    }
+}
+
+#[cfg(feature = "workers")]
+impl Drop for JobProgress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -15,13 +15,14 @@
 //! counts a capture once for every way to make it ([`Counting`]). Published tables use either.
 //!
 //! [`Counter`] adds threads, a table of known counts, stopping and progress ([`CountSettings`], [`Monitor`]), and tallies
-//! events in the moves ([`Tally`]). [`Suite`] reads files of positions with their counts and checks them.
+//! events in the moves ([`Tally`]). [`Split`] cuts a count into parts for several machines. [`Suite`] reads files of positions with their counts and checks them.
 #![forbid(unsafe_code)]
 
 mod count_table;
 mod monitor;
 mod recursion;
 mod run;
+mod split;
 mod suite;
 mod tally;
 #[cfg(test)]
@@ -30,5 +31,6 @@ mod toy;
 pub use monitor::Monitor;
 pub use recursion::{divide, perft, perft_routes, try_perft};
 pub use run::{Count, CountError, CountSettings, Counter, Counting, MAX_DEPTH};
+pub use split::{Split, SplitAt, SplitPart};
 pub use suite::{Entry, Mismatch, Suite, SuiteError, SuiteFinding, Summary};
 pub use tally::{Gather, Judge, Tally, TallyBy, TallyRow};

@@ -71,6 +71,12 @@ pub enum CountError {
     /// The legal moves of the position cannot be listed.
     #[error(transparent)]
     TooComplex(#[from] TooComplex),
+    /// A count would be cut into too many parts.
+    #[error("the count has more than {most} parts; cut it fewer plies below the root")]
+    TooManyParts {
+        /// The most parts.
+        most: usize,
+    },
     /// The count does not fit.
     #[error("the count does not fit in 64 bits")]
     Overflow,
@@ -179,7 +185,7 @@ impl<P: Countable> Counter<P> {
         position.try_legal_moves_into(&mut list)?;
         let whole = Part { position: position.clone(), root: 0, weight: 1 };
         let mut parts = Vec::new();
-        self.split(&whole, &list, &mut parts)?;
+        self.split_part(&whole, &list, &mut parts)?;
         parts.iter_mut().enumerate().for_each(|(root, part)| part.root = root);
         while (1..PARTS).contains(&parts.len()) && below > PLAIN_DEPTH {
             parts = self.split_all(&parts)?;
@@ -199,12 +205,17 @@ impl<P: Countable> Counter<P> {
         let mut list = MoveList::new();
         for part in parts {
             part.position.try_legal_moves_into(&mut list)?;
-            self.split(part, &list, &mut finer)?;
+            self.split_part(part, &list, &mut finer)?;
         }
         Ok(finer)
     }
 
-    fn split(&self, part: &Part<P>, list: &[P::Move], finer: &mut Vec<Part<P>>) -> Result<(), TooComplex> {
+    fn split_part(
+        &self,
+        part: &Part<P>,
+        list: &[P::Move],
+        finer: &mut Vec<Part<P>>,
+    ) -> Result<(), TooComplex> {
         let mut work = P::ROUTE_WORK;
         for &mv in list {
             let weight = part.weight.saturating_mul(self.routes(&part.position, mv, &mut work)?);
@@ -214,7 +225,7 @@ impl<P: Countable> Counter<P> {
     }
 
     /// How often a move counts.
-    fn routes(&self, position: &P, mv: P::Move, work: &mut usize) -> Result<u64, TooComplex> {
+    pub(crate) fn routes(&self, position: &P, mv: P::Move, work: &mut usize) -> Result<u64, TooComplex> {
         match self.counting {
             Counting::Distinct => Ok(1),
             Counting::Routes => position.count_routes_within(mv, work),

@@ -26,6 +26,8 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod played;
 pub(crate) mod position_arguments;
+#[cfg(feature = "workers")]
+pub(crate) mod queue;
 pub(crate) mod record_arguments;
 pub(crate) mod rules;
 #[cfg(feature = "serve")]
@@ -38,6 +40,8 @@ pub(crate) mod uci;
 pub(crate) mod validate;
 #[cfg(not(feature = "serve"))]
 pub(crate) mod welcome;
+#[cfg(feature = "workers")]
+pub(crate) mod work;
 
 use std::io::{self, Write};
 use std::path::Path;

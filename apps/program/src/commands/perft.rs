@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+#[cfg(feature = "workers")]
+use std::time::Duration;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
@@ -18,11 +20,15 @@ use serde::Serialize;
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::quoted;
 use crate::commands::number_of;
+#[cfg(feature = "workers")]
+use crate::commands::numbers::seconds;
 use crate::commands::numbers::whole;
 use crate::commands::position_arguments::{Named, PositionArguments, Takes};
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::{Total, with_progress};
 use crate::terminal::shown;
+#[cfg(feature = "workers")]
+use crate::workers::{SharedCount, SharedCountRequest, count_with_workers};
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
@@ -33,6 +39,7 @@ const EXAMPLES: &str = "Examples:
   damier perft chess 4 --details
   damier perft thai --suite testdata/perft/draughts/thai.epd --max-nodes 1000000
   damier perft thai --suite testdata/perft/draughts/thai-paths.epd --routes
+  damier perft chess 9 --workers postgres://me@host/damier --json
 
 --divide sorts moves as text: 10-15 comes before 6-11. Chess moves are written in UCI. With --json each move has the
 fields of damier moves and \"nodes\".
@@ -43,7 +50,10 @@ check by a piece that did not move is discovered. In draughts, \"final\" counts 
 A suite has one position per line, \"FEN ;D1 n ;D2 n\"; lines that start with # are comments. Lines that cannot be read
 and positions that are too complex to count are reported on stderr, and the check continues. The last line is
 \"P positions, C counts, M mismatches\"; \"N unreadable lines\" and \"N uncounted positions\" come before it if there are
-any. The exit code is 1 after mismatches, else 2 after bad lines or if the suite has no positions.";
+any. The exit code is 1 after mismatches, else 2 after bad lines or if the suite has no positions.
+
+--workers cuts the count into positions and puts them into a queue, for every \"damier work --queue URL\" that runs. Ctrl-C
+leaves the run there: the same command continues it. docs/workers.md explains how to set up several machines.";
 
 /// Count the move sequences of a position, or check a suite of counts.
 #[derive(Args)]
@@ -83,6 +93,28 @@ pub(crate) struct PerftArguments {
     /// Skip counts of the suite above this number.
     #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth", value_parser = whole::<u64>(0..=u64::MAX))]
     pub(crate) max_nodes: Option<u64>,
+    #[cfg(feature = "workers")]
+    #[command(flatten)]
+    pub(crate) shared: SharedArguments,
+}
+
+/// The options of a count by workers.
+#[cfg(feature = "workers")]
+#[derive(Args)]
+#[command(next_help_heading = "Options for several machines")]
+pub(crate) struct SharedArguments {
+    /// Let workers count, through a queue in this PostgreSQL database.
+    #[arg(long, value_name = "URL", conflicts_with_all = ["suite", "details", "hash", "threads"])]
+    workers: Option<String>,
+    /// Cut the count so many plies below the root; without, where there are 1000 positions.
+    #[arg(long, value_name = "PLIES", requires = "workers", value_parser = whole::<u32>(1..=perft::MAX_DEPTH as u64))]
+    split: Option<u32>,
+    /// Give a job to another worker after so many seconds without progress.
+    #[arg(long, value_name = "SECONDS", default_value = "60", requires = "workers", value_parser = seconds)]
+    lease: Duration,
+    /// Set a job aside after so many failures.
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "workers", value_parser = whole::<u32>(1..=1_000_000))]
+    attempts: u32,
 }
 
 pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
@@ -101,6 +133,10 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Re
     let task = Task { game, place: named.place(), depth };
     match &arguments.suite {
         Some(path) => check_suite(&*counter, path, arguments, &monitor, out),
+        #[cfg(feature = "workers")]
+        None if arguments.shared.workers.is_some() && depth > 0 => {
+            count_shared(&task, &*counter, arguments, &monitor, out)
+        }
         None if arguments.details => details(&task, &*counter, arguments, &monitor, out),
         None => count(&task, &*counter, arguments, &monitor, out),
     }
@@ -153,6 +189,37 @@ fn count(
         super::write_json(out, &counted_as_json(task, arguments, &counted)?)?;
     } else {
         write_counted(depth, arguments, &counted, out)?;
+    }
+    Ok(if counted.complete { ExitCode::SUCCESS } else { ExitCode::from(exit::INTERRUPTED) })
+}
+
+#[cfg(feature = "workers")]
+fn count_shared(
+    task: &Task<'_>,
+    counter: &dyn AnyCounter,
+    arguments: &PerftArguments,
+    monitor: &Monitor,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let shared = &arguments.shared;
+    let request = SharedCountRequest {
+        queue: shared.workers.as_deref().unwrap_or_default(),
+        game: task.game,
+        place: task.place,
+        depth: task.depth,
+        routes: arguments.routes,
+        divide: arguments.divide,
+        split: shared.split,
+        lease: shared.lease,
+        attempts: shared.attempts,
+    };
+    let SharedCount { counted, run, jobs } = count_with_workers(&request, counter, monitor)?;
+    if arguments.json {
+        let (run, jobs) = (Some(run.0), Some(jobs));
+        let value = CountJson { run, jobs, threads: None, ..counted_as_json(task, arguments, &counted)? };
+        super::write_json(out, &value)?;
+    } else {
+        write_counted(task.depth, arguments, &counted, out)?;
     }
     Ok(if counted.complete { ExitCode::SUCCESS } else { ExitCode::from(exit::INTERRUPTED) })
 }
@@ -219,8 +286,14 @@ struct CountJson<'a> {
     nodes: u64,
     seconds: f64,
     complete: bool,
-    threads: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<u16>,
     hash_mb: Option<u32>,
+    /// The run in the queue, and its jobs, if workers counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jobs: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<MoveJson>>,
 }
@@ -247,8 +320,10 @@ fn counted_as_json<'a>(
         nodes: counted.nodes,
         seconds: counted.seconds,
         complete: counted.complete,
-        threads: arguments.threads,
+        threads: Some(arguments.threads),
         hash_mb: arguments.hash,
+        run: None,
+        jobs: None,
         divide,
     })
 }

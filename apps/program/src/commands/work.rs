@@ -1,0 +1,151 @@
+//! `damier work`: does jobs that others put into the queue.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+use queue::{Job, JobWorker, WorkerAbout, WorkerEvent, WorkerRunner};
+use tokio_util::sync::CancellationToken;
+
+use crate::arguments::EXIT_CODES;
+use crate::commands::number_of;
+use crate::commands::numbers::whole;
+use crate::interrupt::on_each_signal;
+use crate::workers::{self, PerftWorker};
+use crate::{complain, exit};
+
+const EXAMPLES: &str = "Examples:
+  damier work --queue postgres://me@host/damier
+  damier work --queue postgres://me@host/damier --jobs 4 --hash 256 --until-idle
+
+A worker takes one job after another and does it: positions of \"damier perft --workers URL\". Start as many workers as you
+like, on any machine that reaches the database. If a worker is killed or cut off, others get its jobs after a while; what
+it does after that is dropped, so nothing counts twice.
+
+Ctrl-C gives unfinished jobs back. docs/workers.md explains how to set up several machines.";
+
+/// Do jobs from the queue, for coordinators on other machines.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct WorkArguments {
+    /// The PostgreSQL database with the queue.
+    #[arg(long, value_name = "URL")]
+    queue: String,
+    /// Jobs at the same time, one thread each; without, one for each processor.
+    #[arg(long, value_name = "K", value_parser = whole::<usize>(1..=1024))]
+    jobs: Option<usize>,
+    /// Memory for a table of known counts, shared by all jobs; 0 for none.
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = whole::<u32>(0..=1_048_576))]
+    hash: u32,
+    /// Leave when there is nothing to do.
+    #[arg(long)]
+    until_idle: bool,
+    /// Print a line for each job.
+    #[arg(long)]
+    verbose: bool,
+}
+
+pub(crate) fn run(arguments: &WorkArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let jobs = arguments.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));
+    let stop = CancellationToken::new();
+    stop_on_signals(stop.clone())?;
+    let runtime = workers::worker_runtime(jobs)?;
+    let tally = Arc::new(JobTally { is_verbose: arguments.verbose, ..JobTally::default() });
+    runtime.block_on(async {
+        let queue = workers::open(&arguments.queue).await?;
+        writeln!(out, "{} at a time from the queue (Ctrl-C stops)", number_of(jobs as u64, "job"))?;
+        out.flush()?;
+        let heard = Arc::clone(&tally);
+        let runner = WorkerRunner {
+            queue,
+            about: about(jobs),
+            workers: vec![Arc::new(PerftWorker::new(arguments.hash as usize)) as Arc<dyn JobWorker>],
+            leaves_when_idle: arguments.until_idle,
+            pause: Duration::from_millis(500),
+            report: Arc::new(move |event| heard.hear(&event)),
+        };
+        runner.run(stop.clone()).await?;
+        anyhow::Ok(())
+    })?;
+    writeln!(out, "{}", tally.summary())?;
+    Ok(if stop.is_cancelled() { ExitCode::from(exit::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// The first signal gives the jobs back, the second ends the program.
+fn stop_on_signals(stop: CancellationToken) -> anyhow::Result<()> {
+    on_each_signal(move || {
+        if stop.is_cancelled() {
+            client::kill_all();
+            std::process::exit(i32::from(exit::INTERRUPTED));
+        }
+        stop.cancel();
+    })
+}
+
+fn about(slots: usize) -> WorkerAbout {
+    WorkerAbout {
+        host: host(),
+        process: std::process::id(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        slots,
+        engines: "{}".to_owned(),
+        bench: String::new(),
+    }
+}
+
+/// The name of this machine.
+fn host() -> String {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_else(|_| "unknown".to_owned());
+    name
+}
+
+/// What became of the jobs.
+#[derive(Default)]
+struct JobTally {
+    done: AtomicU64,
+    dropped: AtomicU64,
+    failed: AtomicU64,
+    is_verbose: bool,
+}
+
+impl JobTally {
+    fn hear(&self, event: &WorkerEvent) {
+        let named = |job: &Job| format!("run {}, job {}", job.run.0, job.number);
+        let count = |number: &AtomicU64| number.fetch_add(1, Ordering::Relaxed);
+        match event {
+            WorkerEvent::Done(job) => {
+                count(&self.done);
+                if self.is_verbose {
+                    complain(&format!("{}: done", named(job)));
+                }
+            }
+            WorkerEvent::Dropped(job) => {
+                count(&self.dropped);
+                complain(&format!("{}: dropped, another worker has it or the run has ended", named(job)));
+            }
+            WorkerEvent::Failed(job, error) => {
+                count(&self.failed);
+                complain(&format!("{}: {error}", named(job)));
+            }
+            WorkerEvent::Refused(job, reason) => {
+                complain(&format!("run {}: this worker cannot do its jobs: {reason}", job.run.0));
+            }
+            WorkerEvent::GivenBack(job) => complain(&format!("{}: given back", named(job))),
+            WorkerEvent::Unreachable(error) => complain(&format!("{error}; trying again")),
+            WorkerEvent::Reachable => complain("the queue answers again"),
+            _ => {}
+        }
+    }
+
+    fn summary(&self) -> String {
+        let of = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        let done = number_of(of(&self.done), "job");
+        format!("{done} done, {} dropped, {} failed", of(&self.dropped), of(&self.failed))
+    }
+}
