@@ -157,6 +157,16 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_counted_from_one() {
+        let mut lines = BoundedLines::new(&b"a\n\nb"[..], 9);
+        let mut numbers = vec![lines.number()];
+        while lines.next_line().expect("memory can be read").is_some() {
+            numbers.push(lines.number());
+        }
+        assert_eq!(numbers, [0, 1, 2, 3]);
+    }
+
+    #[test]
     fn bad_bytes_are_counted() {
         assert_eq!(texts(b"ab\xff\nc", 4), [Err(BadLine::NotUtf8 { valid: 2 }), Ok("c".to_owned())]);
     }

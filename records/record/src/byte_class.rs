@@ -82,6 +82,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_byte_has_its_classes() {
+        // Asked at run time too, so that the table is not only compared with itself.
+        assert_eq!(std::hint::black_box(classes as fn() -> [u8; 256])(), CLASSES);
+        for byte in 0..=u8::MAX {
+            let is_name = byte.is_ascii_alphanumeric() || byte == b'_';
+            for (class, expected) in [
+                (DIGIT, byte.is_ascii_digit()),
+                (NAME, is_name),
+                (WORD, is_name || b"-+#=:@".contains(&byte)),
+                (SPACE, byte.is_ascii_whitespace() || byte == 0x0b),
+                (MARK, b"!?".contains(&byte)),
+                (DOT, byte == b'.'),
+            ] {
+                assert_eq!(is(byte, class), expected, "{byte} {class}");
+            }
+        }
+    }
+
+    #[test]
     fn runs_agree() {
         let text = b"12... Nf3+ exd8=Q# 1-0  O-O-O!?{";
         for start in 0..text.len() - 8 {

@@ -208,6 +208,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn tags_are_known_by_their_names() {
+        for (text, expected) in [
+            ("a\n\n[Event \"b\"]", true),
+            ("a\r\n \r\n[ Event\t\"b\"]", true),
+            ("a\n[Event \"b\"]", false),
+            ("a\n\n[\"b\"]", false),
+            ("a\n\n[Event]", false),
+        ] {
+            assert_eq!(has_tag_line(text.as_bytes()), expected, "{text:?}");
+        }
+    }
+
+    #[test]
     fn usual_commands_are_known_without_being_read() {
         let usual = |text: &str| usual_command(text.as_bytes());
         assert_eq!(usual("[%clk 0:01:59]"), Some(14));

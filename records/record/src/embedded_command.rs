@@ -295,6 +295,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn commands_are_made_and_read() {
+        let highlight = |color, squares: &str| Highlight { color, squares: squares.to_owned() };
+        let squares = Meaning::Squares(vec![highlight('G', "a1"), highlight('R', "e4")]);
+        let command = EmbeddedCommand::new(squares).expect("a known command");
+        assert_eq!((command.name(), command.value()), ("csl", "Ga1,Re4"));
+        assert_eq!(EmbeddedCommand::from_text("csl Ga1,Re4"), command);
+        for (text, pawns, written) in
+            [("eval -0.5", Some(-0.5), "-0.50"), ("eval 0", Some(0.0), "0.00"), ("eval #3", None, "#3")]
+        {
+            let Meaning::Evaluation { value, .. } = *EmbeddedCommand::from_text(text).meaning() else {
+                panic!("{text}")
+            };
+            assert_eq!((value.pawns(), value.to_string().as_str()), (pawns, written));
+        }
+        let time = |text: &str| EmbeddedCommand::from_text(text).meaning().clone();
+        assert_eq!(time("clk 0:59:59"), Meaning::Clock(Duration::from_secs(3599)));
+        assert_eq!([time("clk 0:60:00"), time("clk 0:00:60")], [Meaning::Unknown, Meaning::Unknown]);
+    }
+
+    #[test]
     fn contents_that_are_not_those_of_the_name_are_not_read() {
         let check = |text: &str, in_pgn: bool, in_pdn: bool| {
             let is_read = [Syntax::Pgn, Syntax::Pdn].map(|syntax| !EmbeddedCommand::is_unread(text, syntax));

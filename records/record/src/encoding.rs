@@ -3,6 +3,8 @@
 mod assumption;
 mod decoded;
 mod evidence;
+#[cfg(test)]
+mod guess_tests;
 mod letters;
 mod names;
 

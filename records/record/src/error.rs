@@ -254,6 +254,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn long_texts_are_cut_after_forty_letters() {
+        for letter in ["x", "é", "♘"] {
+            assert_eq!(shortened(letter.repeat(50).as_bytes()), format!("{}...", letter.repeat(40)));
+            assert_eq!(shortened(letter.repeat(40).as_bytes()), letter.repeat(40));
+        }
+    }
+
+    #[test]
     fn rules_are_told_in_words() {
         let outcome = Outcome::Win(Color::White);
         let reason = Reason { rule: Rule::NoLegalMoves, name: "no_legal_moves", article: "FMJD 1.8" };

@@ -336,7 +336,7 @@ mod tests {
             assert_eq!(standard_game_type(found).as_deref(), Some(written));
             assert_eq!(standard_game_type(written), None);
         }
-        for other in ["", "?", " ", "russian", "20,W,10,10,N2,0", "0"] {
+        for other in ["", "?", " ", "russian", "20,W,10,10,N2,0", "0", "20,W,10,10,0N2,0"] {
             assert_eq!(standard_game_type(other), None, "{other:?}");
         }
     }

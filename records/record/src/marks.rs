@@ -81,3 +81,19 @@ impl fmt::Display for Marks {
         f.write_str(self.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_annotation_numbers_are_marks() {
+        for (nag, text) in (1..).zip(KNOWN) {
+            let marks = Marks::new(text).expect("marks");
+            assert_eq!((marks.nag(), Marks::from_nag(nag)), (Some(nag), Some(marks)));
+            assert_eq!(format!("{marks} {marks:?}"), format!("{text} Marks({text:?})"));
+        }
+        assert_eq!([0, 7, 255].map(Marks::from_nag), [None; 3]);
+        assert_eq!([Marks::NONE.nag(), Marks::new("!!!").expect("marks").nag()], [None; 2]);
+    }
+}

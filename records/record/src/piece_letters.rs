@@ -314,4 +314,13 @@ mod tests {
         assert!("klingon".parse::<Letters>().is_err());
         assert_eq!(Letters::German.to_string(), "German (K D T L S)");
     }
+
+    #[test]
+    fn signs_of_other_alphabets_become_ascii() {
+        for (text, plain) in
+            [("Дf8†", "Дf8+"), ("Qh7‡", "Qh7#"), ("О–О", "O-O"), ("с3×d4", "c3xd4"), ("♘\u{fe0e}f3", "♘f3")]
+        {
+            assert_eq!(plain_signs(text), plain);
+        }
+    }
 }

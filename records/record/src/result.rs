@@ -116,6 +116,7 @@ mod tests {
             (GameResult::BothLose, "0-0", "0-0"),
         ] {
             assert_eq!((result.text(ResultStyle::One), result.text(ResultStyle::Two)), (one, two));
+            assert_eq!(result.to_string(), one);
             assert_eq!([one, two].map(GameResult::from_text), [Some(result); 2]);
         }
         assert_eq!(GameResult::from_text("1/2"), Some(GameResult::Draw));

@@ -70,6 +70,11 @@ mod tests {
         assert_eq!(nearest_move("Bd8", texts()), Some("Qxd8+".to_owned()));
         assert_eq!(nearest_move("Qxd8#", texts()), Some("Qxd8+".to_owned()));
         assert_eq!(nearest_move("Ra1", texts()), None);
+        // Too far, but to the same square; and nothing in common but the length.
+        assert_eq!(nearest_move("Bc7xd8", texts()), Some("Qxd8+".to_owned()));
+        assert_eq!(nearest_move("d5", vec!["e4".to_owned()]), None);
+        assert_eq!(nearest_move("Nb1d2f3", vec!["Nb1".to_owned()]), None);
+        assert_eq!(nearest_move("O-O-O", vec!["Qxd8+".to_owned(), "a".to_owned()]), None);
     }
 
     #[test]

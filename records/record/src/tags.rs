@@ -53,3 +53,19 @@ impl Tags {
         Some(self.list.remove(index).1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_one_line_with_a_name() {
+        let mut tags = Tags::default();
+        assert!(tags.is_empty());
+        tags.set("UTC_Date!", "a\nb");
+        tags.set("-", "no name");
+        assert_eq!(tags.iter().collect::<Vec<_>>(), [("UTC_Date", "a b")]);
+        assert!(!tags.is_empty());
+        assert_eq!((tags.remove("UTC_Date").as_deref(), tags.is_empty()), (Some("a b"), true));
+    }
+}

@@ -304,3 +304,94 @@ fn damaged_utf_8_is_an_error_of_its_game() {
     assert_eq!(assumption.replaced, 2);
     assert_eq!(assumption.to_string(), "read as UTF-8; 2 bad byte sequences became U+FFFD");
 }
+
+#[test]
+fn marks_are_no_text_but_that_of_utf_8() {
+    let text = "1. e4 {é} *";
+    for name in ["utf-16le", "utf-16be"] {
+        let bytes = encode(&format!("\u{feff}{text}"), name);
+        assert_eq!(decode(&bytes, Policy::Told(encoding(name))).0, text);
+        assert_eq!(decode(&bytes, Policy::Guess).0, text);
+    }
+    // The reader of records passes it, and says so.
+    let marked = format!("\u{feff}{text}");
+    for policy in [Policy::Told(Encoding::UTF_8), Policy::Guess] {
+        assert_eq!(decode(marked.as_bytes(), policy).0, marked);
+    }
+    // What has the mark is not guessed.
+    let damaged =
+        [b"\xef\xbb\xbf1. e4 {", &encode("Größe Straße Bäder", "windows-1252")[..], b"} *"].concat();
+    assert_eq!(errors(&damaged, Policy::Guess).len(), 1);
+    let zeros = [b"1. e4 e5 *".map(|byte| [byte, 0]).concat(), vec![0, b'*']].concat();
+    assert_eq!(decode(&zeros, Policy::Guess).1.encoding, Encoding::UTF_8);
+    let zeros = [b"1. e4 e5 *".map(|byte| [0, byte]).concat(), vec![b'*', 0]].concat();
+    assert_eq!(decode(&zeros, Policy::Guess).1.encoding, Encoding::UTF_8);
+}
+
+#[test]
+fn long_texts_are_read_in_pieces() {
+    let russian = "Лучшая партия чемпионата: белые жертвуют шашку и выигрывают.\n".repeat(3_000);
+    for name in ["windows-1251", "cp866"] {
+        let (decoded, assumption) = decode(&encode(&russian, name), Policy::Guess);
+        assert!(decoded == russian);
+        assert_eq!((assumption.how, assumption.contradictions), (How::Guessed, 0));
+    }
+    // A letter of UTF-8 at the end of what is looked at.
+    let utf_8 = format!("x{}", "é".repeat(100_000));
+    assert_eq!(decode(utf_8.as_bytes(), Policy::GuessSurely).1, Assumption::default());
+    // The beginning decides nothing, what follows does.
+    let late = format!("Иван {} {}", "e4 ".repeat(40_000), &russian[..1_000]);
+    let (decoded, assumption) = decode(&encode(&late, "windows-1251"), Policy::GuessSurely);
+    assert!(decoded == late);
+    assert_eq!(assumption.how, How::Guessed);
+}
+
+/// Fails now and then, as systems do while a signal comes.
+struct Interrupted<'a>(&'a [u8], bool);
+
+impl Read for Interrupted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.1 = !self.1;
+        if self.1 { Err(std::io::ErrorKind::Interrupted.into()) } else { self.0.read(buffer) }
+    }
+}
+
+#[test]
+fn interruptions_are_no_end() {
+    let text = game(RUSSIAN[0], RUSSIAN[1], "");
+    let mut decoded = String::new();
+    let bytes = encode(&text, "windows-1251");
+    Decoded::new(Interrupted(&bytes, false), Policy::Guess).read_to_string(&mut decoded).expect("all of it");
+    assert_eq!(decoded, text);
+    let games = read_raw_games(Interrupted(text.as_bytes(), false), ReadOptions::pgn());
+    assert!(games.map(|game| game.is_ok()).eq([true]));
+}
+
+#[test]
+fn assumptions_are_told_in_words() {
+    let of = |how, contradictions, replaced| Assumption {
+        encoding: Encoding::WINDOWS_1251,
+        how,
+        rival: None,
+        replaced,
+        contradictions,
+        contradiction: Some(("x".to_owned(), Encoding::UTF_8)).filter(|_| contradictions > 0),
+    };
+    for (assumption, text, is_worth_a_word) in [
+        (of(How::Told, 0, 0), "read as Windows-1251", false),
+        (of(How::Told, 0, 1), "read as Windows-1251; 1 bad byte sequence became U+FFFD", true),
+        (of(How::Guessed, 0, 0), "read as Windows-1251 (guessed)", true),
+        (
+            of(How::Unsure, 1, 0),
+            "read as Windows-1251 (a guess, not sure), but \"x\" seems to be UTF-8",
+            true,
+        ),
+        (
+            of(How::Unsure, 3, 0),
+            "read as Windows-1251 (a guess, not sure), but \"x\" seems to be UTF-8, and so do 2 more words",
+            true,
+        ),
+    ] {
+        assert_eq!((assumption.to_string().as_str(), assumption.is_worth_a_word()), (text, is_worth_a_word));
+    }
+}

@@ -34,6 +34,7 @@ impl Visitor for Log {
         Ok(())
     }
     fn mv(&mut self, mv: MoveText<'_>, _: &mut Vec<RepairKind>) -> Result<(), Fault> {
+        assert_eq!(mv.as_bytes(), mv.as_str().as_bytes());
         self.say(mv.as_str());
         Ok(())
     }
@@ -414,5 +415,80 @@ fn events_know_their_places() {
         let places: Vec<String> =
             game.events().iter().map(|(place, _)| format!("{}:{}", place.line, place.column)).collect();
         assert_eq!(places.join(" "), expected, "{text}");
+    }
+}
+
+/// What is read in a quick way most of the time is read the same at its limits.
+#[test]
+fn unusual_spaces_dots_and_quotes() {
+    check_pgn("1. e4 $1 \n$2\t\n e5 *", &["e4 $1 $2 e5 *"], &[]);
+    let wrong = |found: &str| RepairKind::WrongNumber { found: found.to_owned(), written: "1.".to_owned() };
+    let numbers = |text: &str| {
+        let game =
+            read_raw_games(text.as_bytes(), ReadOptions::pgn()).next().expect("a game").expect("a text");
+        game.resolve::<chess::Chess>()
+            .expect("legal moves")
+            .repairs
+            .into_iter()
+            .map(|repair| repair.kind)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(numbers("1........ e4 *"), [wrong("1........")]);
+    assert_eq!(numbers("1....... e4 *"), [wrong("1.......")]);
+    // A tag ends with its line, whatever stood before it.
+    let tag = |name: &str| format!("[{name} \"a \"b\" c\"]\n");
+    let text = format!("{}{}{}[Date \"?\"]\n\n*", tag("Event"), tag("Site"), tag("Round"));
+    let value = "a \"b\" c";
+    let (games, repairs) = games(&text, Syntax::Pgn);
+    assert_eq!(games, [format!("[Event={value}] [Site={value}] [Round={value}] [Date=?] *")]);
+    assert_eq!(repairs.len(), 3);
+    assert_eq!(errors("1. e4 /FEN \"W:W1:B2\"/ e5 *", Syntax::Pgn).len(), 1);
+    let long = format!("1. 32-28 /FEN \"{}\"/ *", "x".repeat(2 << 20));
+    assert_eq!(errors(&long, Syntax::Pdn), ["game 1, line 1, column 10: set-up longer than 1048576 bytes"]);
+    assert_eq!(
+        errors("1. 32-28 /FEN \"W:W1:B2\"\n *", Syntax::Pdn),
+        ["game 1, line 1, column 10: the set-up is not closed, expected /"]
+    );
+    let name = "n".repeat(255);
+    check_pgn(&format!("[{name} \"x\"]\n\n*"), &[&format!("[{name}=x] *")], &[]);
+    assert_eq!(errors(format!("[{name}n \"x\"]\n\n*"), Syntax::Pgn).len(), 1);
+}
+
+#[test]
+fn what_is_as_long_as_its_limit_is_read() {
+    let mv = "Q".repeat(256);
+    check_pgn(&format!("1. {mv} {mv}! *"), &[&format!("{mv} {mv} mark! *")], &[]);
+    assert_eq!(errors(format!("1. {mv}Q *"), Syntax::Pgn).len(), 1);
+    check_pgn("1. Qe! *", &["Qe mark! *"], &[]);
+    let tags = |count: usize| (0..count).map(|index| format!("[A{index} \"x\"]\n")).collect::<String>();
+    assert!(errors(format!("{}\n*", tags(damier_record::MOST_TAGS)), Syntax::Pgn).is_empty());
+    assert_eq!(errors(format!("{}\n*", tags(damier_record::MOST_TAGS + 1)), Syntax::Pgn).len(), 1);
+}
+
+/// Behind a comment that is too long or never ends, games are found again by their tags, and their comments too.
+#[test]
+fn games_behind_an_open_comment() {
+    for length in [10, 2 << 20] {
+        let open = "x".repeat(length);
+        let text = format!("1. e4 {{{open}\n[%clk 1]\nxEvent \"b\"\n[Event \"c\"]\n\n1. d4 {{a}} *");
+        let (log, errors) = read(&text, Syntax::Pgn, ReaderMode::Tolerant);
+        match length {
+            // The first brace that closes ends it.
+            10 => assert_eq!((log.games.len(), errors.len()), (1, 0)),
+            _ => {
+                assert_eq!(errors.len(), 1);
+                assert_eq!(log.games.last().map(|game| game.trim()), Some("[Event=c] d4 after{a} *"));
+            }
+        }
+    }
+}
+
+/// An empty line divides games, also where the buffer of the reader ends in it.
+#[test]
+fn empty_lines_are_seen_at_the_end_of_the_buffer() {
+    for length in (1 << 16) - 500..(1 << 16) + 100 {
+        let text = format!("1. e4 {{{}}} e5 \n \n1. d4 *", "x".repeat(length));
+        let (games, _) = games(&text, Syntax::Pgn);
+        assert_eq!(games.len(), 2, "{length}");
     }
 }

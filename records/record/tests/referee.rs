@@ -241,3 +241,64 @@ fn results_and_marks_of_check_are_compared_as_told() {
     drop(referee);
     assert_eq!(repairs.len(), 1, "the mark of mate is missing: {repairs:?}");
 }
+
+/// What a referee of PGN or PDN reports, and its tally.
+fn judged<P: boardgame::RecordNotation<Rules = ()>>(
+    text: &str,
+    options: ReadOptions,
+) -> (Vec<String>, [u64; 2]) {
+    let mut told = Vec::new();
+    let choose = |_: &damier_record::WhichGame| Ok(replay_board::<P>());
+    let mut referee = Referee::new(options, choose, |repair| told.push(repair.kind.to_string()));
+    let mut reader = Reader::with_options(text.as_bytes(), options);
+    let mut errors = Vec::new();
+    loop {
+        match reader.read_game(&mut referee) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => errors.push(error.fault.to_string()),
+        }
+    }
+    let tally = referee.tally();
+    let counts = [tally.changes, tally.notes];
+    drop(referee);
+    told.extend(errors);
+    (told, counts)
+}
+
+#[test]
+fn results_are_compared_with_the_end_of_the_game_itself() {
+    let pdn = |text: &str| judged::<Draughts<International>>(text, ReadOptions::pdn());
+    // White takes the last piece.
+    let won = "[FEN \"W:W28:B22\"]\n[Result \"?\"]\n\n1. 28x17";
+    assert_eq!(pdn(&format!("{won} *")).0.len(), 1);
+    // PDN has results of other kinds.
+    assert_eq!(pdn(&format!("{won} *").replace('?', "12-8")).0, [""; 0]);
+    // Another position was set up after the end.
+    assert_eq!(pdn(&format!("{won} /FEN \"W:W31:B20\"/ 1. 31-27 20-24 *")).0, [""; 0]);
+    assert_eq!(pdn(&format!("{won} (1. 28x17 /FEN \"W:W31:B20\"/ 1. 31-27) *")).0.len(), 1);
+    // What is repeated in a variation does not end the game.
+    let pgn = |text: &str| judged::<Chess>(text, ReadOptions::pgn());
+    let cycle = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
+    assert_eq!(pgn(&format!("{cycle} e4 1/2-1/2")).0.len(), 1);
+    assert_eq!(pgn(&format!("1. e4 (1. {cycle} e4) e5 2. d4 *")).0, [""; 0]);
+    assert_eq!(pgn(&format!("1. e4 (1. {cycle}) e5 2. d4 *")).0, [""; 0]);
+}
+
+#[test]
+fn changes_and_notes_are_counted() {
+    assert_eq!(judged::<Chess>("1. e4 . . e5 2. e.p. Nf3 . *", ReadOptions::pgn()).1, [1, 3]);
+    assert_eq!(judged::<Chess>("1. e4 e5 *", ReadOptions::pgn()).1, [0, 0]);
+}
+
+/// A game that nobody knows is an error of the tag that names it.
+#[test]
+fn unknown_games_are_told_at_their_tag() {
+    for (tags, line) in [("[Event \"a\"]\n[Variant \"x\"]\n", 2), ("[GameType \"99\"]\n[Event \"a\"]\n", 1)] {
+        let text = format!("{tags}\n1. e4 *");
+        let choose = |_: &damier_record::WhichGame| Err("no such game".to_owned());
+        let mut referee = Referee::new(ReadOptions::pgn(), choose, |_| {});
+        let error = Reader::new(text.as_bytes(), Syntax::Pgn).read_game(&mut referee).expect_err("unknown");
+        assert_eq!(error.place.line, line, "{error}");
+    }
+}

@@ -44,7 +44,7 @@ impl RawGame {
         let end = if failed.is_some() { trace.at.min(self.events.len()) } else { self.events.len() };
         let mut events = Vec::new();
         let mut at = 0;
-        for cut in trace.cuts.iter().filter(|cut| cut.events.start < end) {
+        for cut in &trace.cuts {
             let reason = repairs.iter().find_map(|repair| match &repair.kind {
                 RepairKind::VariationCut(fault) if repair.place == cut.begin => Some(fault.to_string()),
                 _ => None,

@@ -1,5 +1,6 @@
 //! Nothing is repaired silently, and each fault has one place, whichever way a record is read.
 
+mod agreement;
 mod forms;
 mod letters;
 mod tags;
