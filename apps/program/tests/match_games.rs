@@ -202,3 +202,47 @@ fn an_interrupt_finishes_the_running_game() {
     let records = std::fs::read_to_string(folder.path().join("match.pdn")).expect("records");
     assert_eq!(records.matches("[Event ").count(), games);
 }
+
+/// Engines of all protocols in one match, one of them over a network.
+#[test]
+fn engines_of_different_protocols_meet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let damier = env!("CARGO_BIN_EXE_damier");
+    let hub = format!("'{damier}' hub name=hub protocol=hub nodes=200 option.hash=1");
+    let dxp = format!(
+        "'{damier}' dxp --listen {{port}} --move-time 0.001 --hash 1 name=dxp protocol=dxp time=1:00"
+    );
+    let engines = ["--engine", "damier hash=1 nodes=200", "--engine", &hub, "--engine", &dxp];
+    let arguments = ["match", "international", "--openings", "random", "--plies", "4", "--latency", "--json"];
+    let done = run(folder.path(), &[&arguments[..], &engines].concat());
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    let lines: Vec<serde_json::Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let games: Vec<_> = lines.iter().filter(|line| line["event"] == "game").collect();
+    assert_eq!(games.len(), 6);
+    assert!(games.iter().all(|game| game["fault"].is_null() && game["article"].is_string()), "{games:#?}");
+    let latency = lines.iter().find(|line| line["event"] == "latency").expect("a latency");
+    assert!(latency["requests"].as_u64() > Some(20), "{latency}");
+    let validated = run(folder.path(), &["validate", "match.pdn"]);
+    assert_eq!(validated.code, Some(0), "{}{}", validated.stdout, validated.stderr);
+}
+
+#[test]
+fn a_time_that_a_protocol_cannot_tell_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let engines = ["--engine", "damier", "--engine", "x {port} protocol=dxp"];
+    for (game, time, message) in [
+        (
+            "international",
+            "8+0.08",
+            "cannot tell it the time 8+0.08: expected whole minutes for the game, such as 5:00",
+        ),
+        ("international", "nodes=5", "cannot tell it the time nodes=5"),
+        ("russian", "1:00", "engine \"x\" speaks dxp, which is not for russian"),
+    ] {
+        let refused = run(folder.path(), &[&["match", game, "--time", time][..], &engines].concat());
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}

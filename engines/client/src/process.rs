@@ -21,7 +21,7 @@ const MAX_LINES: usize = 100_000;
 const MAX_BYTES: usize = 16 << 20;
 
 /// How many lines to keep of the conversation.
-const LAST_LINES: usize = 16;
+pub(crate) const LAST_LINES: usize = 16;
 
 /// How often a wait checks whether it was cancelled.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);

@@ -99,6 +99,58 @@ pub struct DxpPosition {
     pub squares: String,
 }
 
+impl DxpPosition {
+    /// A position of the Hub protocol: the same, but for the letters of Black.
+    ///
+    /// ```
+    /// use damier_protocol::dxp::{DxpColor, DxpPosition};
+    ///
+    /// let position = DxpPosition::from_hub("Bwbe").expect("a side to move");
+    /// assert_eq!((position.turn, position.squares.as_str()), (DxpColor::Black, "wze"));
+    /// ```
+    #[must_use]
+    pub fn from_hub(text: &str) -> Option<Self> {
+        let (turn, squares) = text.split_at_checked(1)?;
+        let turn = match turn {
+            "W" => DxpColor::White,
+            "B" => DxpColor::Black,
+            _ => return None,
+        };
+        Some(Self { turn, squares: squares.replace('b', "z").replace('B', "Z") })
+    }
+}
+
+impl DxpMessage {
+    /// The message of a move in Hub notation: from, to and the captured squares.
+    ///
+    /// ```
+    /// use damier_protocol::dxp::DxpMessage;
+    ///
+    /// let mv = DxpMessage::from_hub_move("5x25x12x20", 12).expect("a move");
+    /// assert_eq!(mv.to_string(), "M00120525021220");
+    /// assert_eq!(mv.hub_move().as_deref(), Some("5x25x12x20"));
+    /// ```
+    #[must_use]
+    pub fn from_hub_move(text: &str, seconds: u16) -> Option<Self> {
+        let squares: Result<Vec<u8>, _> = text.split(['-', 'x']).map(str::parse).collect();
+        match squares.ok()?.as_slice() {
+            [from, to, captured @ ..] => {
+                Some(Self::Move { seconds, from: *from, to: *to, captured: captured.to_vec() })
+            }
+            _ => None,
+        }
+    }
+
+    /// The move in Hub notation; `None` if it is another message.
+    #[must_use]
+    pub fn hub_move(&self) -> Option<String> {
+        let Self::Move { from, to, captured, .. } = self else { return None };
+        let sign = if captured.is_empty() { '-' } else { 'x' };
+        let captured: String = captured.iter().map(|square| format!("x{square}")).collect();
+        Some(format!("{from}{sign}{to}{captured}"))
+    }
+}
+
 /// Whether there will be a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acceptance {
@@ -265,5 +317,20 @@ impl fmt::Display for DxpMessage {
             }
             Self::BackAnswer { code } => write!(f, "K{}", (*code).min(9)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_written_both_ways() {
+        for text in ["32-28", "5x25x12x20x22x23"] {
+            let message = DxpMessage::from_hub_move(text, 0).expect(text);
+            assert_eq!(message.hub_move().as_deref(), Some(text));
+        }
+        assert_eq!((DxpMessage::from_hub_move("32", 0), DxpMessage::from_hub_move("a-b", 0)), (None, None));
+        assert_eq!((DxpPosition::from_hub(""), DxpPosition::from_hub("Xe")), (None, None));
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::error::PlanError;
 use crate::plan::{EngineProtocol, EngineSpec, OptionText, Restart};
 
-const KEYS: &str = "name, protocol, time, movetime, nodes, depth, folder, restart or option.NAME";
+const KEYS: &str = "name, protocol, time, movetime, nodes, depth, address, folder, restart or option.NAME";
 
 impl FromStr for EngineSpec {
     type Err = PlanError;
@@ -49,6 +49,7 @@ impl FromStr for EngineSpec {
                 "time" => times.push(value.to_owned()),
                 "movetime" | "nodes" | "depth" => times.push(word.clone()),
                 "folder" => spec.folder = Some(value.into()),
+                "address" => spec.address = Some(value.to_owned()),
                 "restart" => {
                     spec.restart = Restart::from_name(value).ok_or_else(|| wrong(Restart::NAMES))?;
                 }
@@ -68,11 +69,15 @@ impl FromStr for EngineSpec {
             spec.command = match (spec.command.take(), &command[..]) {
                 (Some(whole), []) => Some(whole),
                 (None, [_, ..]) => Some(shell_words::join(&command)),
+                (None, []) if spec.address.is_some() => None,
                 (None, []) => return Err(bad("no command".to_owned())),
                 (Some(_), [word, ..]) => return Err(bad(format!("{word:?} and command= are two commands"))),
             };
             if spec.name.is_empty() {
-                spec.name = program_name(spec.command.as_deref().unwrap_or_default());
+                spec.name = spec
+                    .command
+                    .as_deref()
+                    .map_or_else(|| spec.address.clone().unwrap_or_default(), program_name);
             }
         }
         if spec.name.is_empty() {
@@ -134,11 +139,11 @@ mod tests {
             ("'x", "bad engine \"'x\": unclosed quote"),
             (
                 "sf protocol=xboard",
-                "bad engine \"sf protocol=xboard\": protocol is \"xboard\", expected uci or hub",
+                "bad engine \"sf protocol=xboard\": protocol is \"xboard\", expected uci, hub or dxp",
             ),
             (
                 "sf Hash=1",
-                "bad engine \"sf Hash=1\": unknown key \"Hash\", expected name, protocol, time, movetime, nodes, depth, folder, restart or option.NAME",
+                "bad engine \"sf Hash=1\": unknown key \"Hash\", expected name, protocol, time, movetime, nodes, depth, address, folder, restart or option.NAME",
             ),
             (
                 "sf restart=no",

@@ -9,6 +9,8 @@ use openings::OpeningsError;
 use stats::StatsError;
 use thiserror::Error;
 
+use crate::engine_time::EngineTime;
+
 /// What is wrong with a plan.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -58,6 +60,17 @@ pub enum PlanError {
         protocol: &'static str,
         /// The game.
         game: GameId,
+    },
+    /// A time control that the protocol cannot tell the engine.
+    #[error(
+        "engine {engine:?} speaks dxp, which cannot tell it the time {time}: expected whole minutes for the game, such \
+         as 5:00"
+    )]
+    NotTold {
+        /// The engine.
+        engine: String,
+        /// The time control.
+        time: EngineTime,
     },
     /// An option of our own engine is unknown or has a wrong value.
     #[error("engine {engine:?}: {option} is {found:?}, expected {expected}")]

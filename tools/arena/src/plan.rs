@@ -8,7 +8,7 @@ use openings::{OpeningSet, OpeningSource, OpeningsError};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Adjudication;
-use crate::engine_time::EngineTime;
+use crate::engine_time::{ClockControl, EngineTime};
 use crate::error::PlanError;
 use crate::sprt_plan::SprtPlan;
 
@@ -110,6 +110,9 @@ pub struct EngineSpec {
     /// What it speaks.
     #[serde(default)]
     pub protocol: EngineProtocol,
+    /// The address of a program that speaks DamExchange, such as `127.0.0.1:27531`. A command with `{port}` needs none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
     /// Its options. Our own engine has `level`, `hash`, `threads` and `move-overhead`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, OptionText>,
@@ -133,16 +136,16 @@ pub enum EngineProtocol {
     Uci,
     /// Hub.
     Hub,
+    /// DamExchange, over a network; for international draughts.
+    Dxp,
 }
 
 impl EngineProtocol {
-    pub(crate) const NAMES: &str = "uci or hub";
+    pub(crate) const NAMES: &str = "uci, hub or dxp";
 
     pub(crate) fn from_name(name: &str) -> Option<Self> {
-        [("uci", Self::Uci), ("hub", Self::Hub)]
-            .into_iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, it)| it)
+        let known = [("uci", Self::Uci), ("hub", Self::Hub), ("dxp", Self::Dxp)];
+        known.into_iter().find(|(known, _)| *known == name).map(|(_, it)| it)
     }
 }
 
@@ -208,6 +211,7 @@ impl EngineSpec {
             name: name.to_owned(),
             command: None,
             protocol: EngineProtocol::default(),
+            address: None,
             options: BTreeMap::new(),
             time: None,
             folder: None,
@@ -275,6 +279,34 @@ impl MatchPlan {
         serde_json::to_string(self).expect("a plan has only texts, numbers and lists")
     }
 
+    /// Checks that an engine can play the game in its protocol.
+    fn check_protocol(&self, index: usize) -> Result<(), PlanError> {
+        let engine = &self.engines[index];
+        let refused =
+            |protocol| Err(PlanError::NotForGame { engine: engine.name.clone(), protocol, game: self.game });
+        match engine.protocol {
+            EngineProtocol::Hub if engine.command.is_some() && self.game.is_chess() => refused("hub"),
+            EngineProtocol::Dxp if self.game != GameId::International => refused("dxp"),
+            EngineProtocol::Dxp => {
+                let EngineTime { clock, move_time, nodes, depth } = self.time_of(index);
+                let is_whole = |clock: &ClockControl| {
+                    clock.moves.is_none()
+                        && clock.increment.is_zero()
+                        && clock.time.as_secs_f64() % 60.0 == 0.0
+                };
+                let is_told = clock.as_ref().is_some_and(is_whole);
+                let has_more = move_time.is_some() || nodes.is_some() || depth.is_some();
+                match is_told && !has_more {
+                    true => Ok(()),
+                    false => {
+                        Err(PlanError::NotTold { engine: engine.name.clone(), time: self.time_of(index) })
+                    }
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether another plan is the same match, however it is run.
     #[must_use]
     pub fn is_same_match(&self, other: &Self) -> bool {
@@ -306,13 +338,7 @@ impl MatchPlan {
             if self.engines[..index].iter().any(|other| other.name == engine.name) {
                 return Err(PlanError::SameName { name: engine.name.clone() });
             }
-            if engine.command.is_some() && engine.protocol == EngineProtocol::Hub && self.game.is_chess() {
-                return Err(PlanError::NotForGame {
-                    engine: engine.name.clone(),
-                    protocol: "hub",
-                    game: self.game,
-                });
-            }
+            self.check_protocol(index)?;
         }
         Ok(())
     }

@@ -8,9 +8,10 @@ use openings::Opening;
 
 use crate::adjudication::{Adjudicator, Verdict};
 use crate::clocks::Clocks;
-use crate::contestant::{Answer, Contestant, Failure, Place};
+use crate::contestant::{Answer, Beginning, Contestant, Failure, Place};
 use crate::error::ArenaError;
 use crate::event::{MatchEvent, MatchObserver};
+use crate::latency::LatencyMeter;
 use crate::plan::MatchPlan;
 use crate::played_game::{
     EndingKind, EngineFault, FaultKind, GameEnding, MatchResult, PlayedGame, PlayedMove,
@@ -26,6 +27,8 @@ pub(crate) struct Referee<'a> {
     pub(crate) number: u8,
     pub(crate) opening: &'a Opening,
     pub(crate) observer: &'a dyn MatchObserver,
+    /// Where round trips are measured, if they are.
+    pub(crate) latency: Option<&'a LatencyMeter>,
 }
 
 /// How a game ended.
@@ -37,7 +40,11 @@ struct End {
 
 impl Referee<'_> {
     /// Plays the game. `seats` are those who play White and Black.
-    pub(crate) fn play(&self, seats: &mut [Box<dyn Contestant>; 2]) -> Result<PlayedGame, ArenaError> {
+    /// Returns the game, and which of them can play another one.
+    pub(crate) fn play(
+        &self,
+        seats: &mut [Box<dyn Contestant>; 2],
+    ) -> Result<(PlayedGame, [bool; 2]), ArenaError> {
         let engines = self.pair.seats(self.number);
         let wrong = |source| ArenaError::Opening { number: self.pair.opening, source };
         let mut game = self.opening.play(self.plan.game).map_err(wrong)?;
@@ -45,11 +52,19 @@ impl Referee<'_> {
         self.observer.observe(&MatchEvent::GameBegan { slot, pair, game: number, opening });
         let began = SystemTime::now();
         let mut moves = Vec::new();
-        let end = self.play_on(&mut *game, seats, &mut moves)?;
+        let mut played = game.moves(MoveStyle::Protocol);
+        let end = self.play_on(&mut *game, seats, &mut played, &mut moves)?;
+        let by_rules = end.ending.kind == EndingKind::Rules;
+        let is_broken = |color: usize| {
+            end.fault
+                .as_ref()
+                .is_some_and(|fault| fault.engine == engines[color] && fault.kind.needs_restart())
+        };
+        let are_fit = [0, 1].map(|color| !is_broken(color) && seats[color].finish(&played, by_rules));
         if let Some(fault) = &end.fault {
             self.observer.observe(&MatchEvent::Faulted { slot, fault });
         }
-        Ok(PlayedGame {
+        let played_game = PlayedGame {
             pair: pair.number,
             game: number,
             engines,
@@ -61,7 +76,8 @@ impl Referee<'_> {
             fault: end.fault,
             began: since_1970(began),
             millis: began.elapsed().map_or(0, |time| time.as_millis() as u64),
-        })
+        };
+        Ok((played_game, are_fit))
     }
 
     /// Plays until something ends the game.
@@ -69,17 +85,25 @@ impl Referee<'_> {
         &self,
         game: &mut dyn AnyGame,
         seats: &mut [Box<dyn Contestant>; 2],
+        played: &mut Vec<String>,
         moves: &mut Vec<PlayedMove>,
     ) -> Result<End, ArenaError> {
         let engines = self.pair.seats(self.number);
         let fen = game.save().fen;
         for (color, seat) in Color::ALL.into_iter().zip(&mut *seats) {
-            let seed = self.seed(engines[color as usize]);
-            if let Err(failure) = seat.begin(fen.as_deref(), seed) {
+            let engine = engines[color as usize];
+            let beginning = Beginning {
+                fen: fen.as_deref(),
+                moves: &*played,
+                position: game.fen(),
+                color,
+                time: self.plan.time_of(engine),
+                seed: self.seed(engine),
+            };
+            if let Err(failure) = seat.begin(&beginning) {
                 return self.failed(&**seat, color, failure);
             }
         }
-        let mut played = game.moves(MoveStyle::Protocol);
         let controls = engines.map(|engine| self.plan.time_of(engine));
         let (margin, patience) =
             (Duration::from_millis(self.plan.margin), Duration::from_secs(self.plan.patience));
@@ -91,7 +115,12 @@ impl Referee<'_> {
             }
             let mover = game.turn();
             let seat = &mut seats[mover as usize];
-            let place = Place { fen: fen.as_deref(), moves: &played, mover };
+            let place = Place { fen: fen.as_deref(), moves: played, mover };
+            if let Some(latency) = self.latency
+                && let Err(failure) = seat.round_trip().map(|time| latency.add(time))
+            {
+                return self.failed(&**seat, mover, failure);
+            }
             let answer = match seat.think(place, &clocks.limits(mover)) {
                 Ok(answer) => answer,
                 Err(failure) => return self.failed(&**seat, mover, failure),
@@ -131,6 +160,7 @@ impl Referee<'_> {
     fn failed(&self, seat: &dyn Contestant, color: Color, failure: Failure) -> Result<End, ArenaError> {
         match failure {
             Failure::Cancelled => Err(ArenaError::Cancelled),
+            Failure::Resigned => Ok(adjudicated(Outcome::Win(!color), "resigned".to_owned())),
             Failure::Fault { kind, text } => Ok(self.lost(seat, color, kind, text)),
         }
     }

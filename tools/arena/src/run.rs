@@ -19,6 +19,7 @@ use crate::contestant;
 use crate::error::ArenaError;
 use crate::event::{MatchEvent, MatchObserver};
 use crate::game_record::game_record;
+use crate::latency::LatencyMeter;
 use crate::ledger::Ledger;
 use crate::opening::Openings;
 use crate::plan::{MatchPlan, Restart};
@@ -69,12 +70,14 @@ pub struct RunSettings {
     pub finish: Arc<AtomicBool>,
     /// Stops running games at once.
     pub cancel: Cancel,
+    /// Measures what the match adds to the clocks of engines.
+    pub latency: Option<Arc<LatencyMeter>>,
 }
 
 impl Default for RunSettings {
     /// One game at a time.
     fn default() -> Self {
-        Self { concurrency: 1, finish: Arc::default(), cancel: Cancel::default() }
+        Self { concurrency: 1, finish: Arc::default(), cancel: Cancel::default(), latency: None }
     }
 }
 
@@ -170,6 +173,7 @@ impl Match {
         let result = std::thread::scope(|scope| {
             for number in 0..settings.concurrency.max(1) {
                 let slot = Slot::new(Arc::clone(&self.plan), number, &settings.cancel);
+                let slot = slot.with_latency(settings.latency.clone());
                 let (desk, openings, sender) = (&desk, &*openings, sender.clone());
                 let work = move || work(slot, desk, settings, openings, observer, &sender);
                 let builder = Builder::new().stack_size(engine::STACK_SIZE).name(format!("slot {number}"));

@@ -8,6 +8,7 @@ use crate::cancel::Cancel;
 use crate::contestant::{self, Contestant};
 use crate::error::ArenaError;
 use crate::event::MatchObserver;
+use crate::latency::LatencyMeter;
 use crate::plan::{MatchPlan, Restart};
 use crate::played_game::PlayedGame;
 use crate::referee::Referee;
@@ -38,6 +39,7 @@ pub struct Slot {
     plan: Arc<MatchPlan>,
     number: usize,
     cancel: Cancel,
+    latency: Option<Arc<LatencyMeter>>,
     /// Engines that run, with their places in the plan.
     running: Vec<(usize, Box<dyn Contestant>)>,
 }
@@ -52,7 +54,14 @@ impl Slot {
     /// A place without engines yet. Observers get its number with each event.
     #[must_use]
     pub fn new(plan: Arc<MatchPlan>, number: usize, cancel: &Cancel) -> Self {
-        Self { plan, number, cancel: cancel.clone(), running: Vec::new() }
+        Self { plan, number, cancel: cancel.clone(), latency: None, running: Vec::new() }
+    }
+
+    /// Measures the round trip of an empty request before each move.
+    #[must_use]
+    pub fn with_latency(mut self, meter: Option<Arc<LatencyMeter>>) -> Self {
+        self.latency = meter;
+        self
     }
 
     /// Plays both games of a pair.
@@ -87,13 +96,12 @@ impl Slot {
         let [white, black] = engines;
         let mut seats = [self.engine(white)?, self.engine(black)?];
         let plan = Arc::clone(&self.plan);
-        let referee = Referee { plan: &plan, slot: self.number, pair, number: game, opening, observer };
-        let played = referee.play(&mut seats)?;
-        let failed = played.fault.as_ref().filter(|fault| fault.kind.needs_restart());
-        for (engine, seat) in engines.into_iter().zip(seats) {
-            let spec = &plan.engines[engine];
-            let is_broken = failed.is_some_and(|fault| fault.engine == engine);
-            if !is_broken && spec.restart != Restart::EachGame {
+        let latency = self.latency.as_deref();
+        let number = self.number;
+        let referee = Referee { plan: &plan, slot: number, pair, number: game, opening, observer, latency };
+        let (played, are_fit) = referee.play(&mut seats)?;
+        for ((engine, seat), is_fit) in engines.into_iter().zip(seats).zip(are_fit) {
+            if is_fit && plan.engines[engine].restart != Restart::EachGame {
                 self.running.push((engine, seat));
             }
         }

@@ -24,9 +24,10 @@ const EXAMPLES: &str = "Examples:
   damier match international --engine \"scan hub protocol=hub\" --engine damier --time 60+0.6
   damier match --file match.toml --resume
 
-An engine is a command with keys after it: name=NAME, protocol=uci|hub, time=TIME, nodes=N, depth=N, movetime=SECONDS,
-folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
-options are level=1-10, hash=MB, threads=N and move-overhead=MS.
+An engine is a command with keys after it: name=NAME, protocol=uci|hub|dxp, time=TIME, nodes=N, depth=N,
+movetime=SECONDS, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
+options are level=1-10, hash=MB, threads=N and move-overhead=MS. A program that speaks dxp has the key address=ADDR:PORT,
+or {port} in its command, which stands for a free port.
 
 A time is seconds for the game, with an increment, or for a number of moves: 60, 8+0.08, 40/60+0.6. movetime=SECONDS,
 nodes=N and depth=N limit each move; several limits are joined by commas.
@@ -34,7 +35,7 @@ nodes=N and depth=N limit each move; several limits are joined by commas.
 Each round plays every pairing twice from the same opening, with colors swapped. Games are stored when they end, so a
 match that is stopped in any way goes on with --resume. Ctrl-C finishes the running games; press it again to stop now.";
 
-/// Play matches between engines: UCI, Hub, or this one.
+/// Play matches between engines: UCI, Hub, DamExchange, or this one.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct MatchArguments {
@@ -57,6 +58,9 @@ pub(crate) struct MatchArguments {
     /// Print the standings after every N pairs; 0 for only at the end.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u64>(0..=u64::MAX))]
     pub(crate) every: u64,
+    /// Measure what the match adds to the clocks of the engines: an empty request before each move.
+    #[arg(long)]
+    pub(crate) latency: bool,
     /// Print one JSON object per event.
     #[arg(long)]
     pub(crate) json: bool,

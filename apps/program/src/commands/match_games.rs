@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use arena::{ArenaError, LedgerError, Match, MatchPlan, RunSettings, StopReason};
@@ -19,6 +20,7 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
     let settings = RunSettings {
         concurrency: arguments.concurrency(&run_plan),
         finish: finish_on_interrupt("the running games are finished; press Ctrl-C again to stop at once")?,
+        latency: arguments.latency.then(Arc::default),
         ..RunSettings::default()
     };
     let mut played = open(plan, &output, arguments.resume)?;
@@ -34,6 +36,9 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
         }
         Err(error) => return Err(error.into()),
     };
+    if let Some(latency) = &settings.latency {
+        printer.latency(latency.summary());
+    }
     printer.end(&played, &output, &reason);
     Ok(match reason {
         StopReason::Interrupted => ExitCode::from(exit::INTERRUPTED),

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use arena::{
-    EngineFault, EngineStanding, Match, MatchEvent, MatchObserver, MatchPlan, Meeting, PlayedGame, Standings,
-    StopReason,
+    EngineFault, EngineStanding, LatencySummary, Match, MatchEvent, MatchObserver, MatchPlan, Meeting,
+    PlayedGame, Standings, StopReason,
 };
 use serde::Serialize;
 use stats::{Decision, Estimate, Pentanomial, Verdict, estimate};
@@ -60,6 +60,7 @@ enum Line<'a> {
         meetings: Vec<MeetingLine<'a>>,
         llr: Option<f64>,
     },
+    Latency(LatencySummary),
     Warning {
         text: &'a str,
     },
@@ -115,6 +116,18 @@ impl<W: Write + Send> MatchPrinter<W> {
         let so_far = if finished > 0 { format!(", {finished} of them played before") } else { String::new() };
         let most = if plan.sprt.is_some() { "at most " } else { "" };
         self.print(&format!("{}: {}, {}, {most}{games} games{so_far}", plan.title(), plan.game, plan.time));
+    }
+
+    /// Tells what the match added to the clocks of the engines.
+    pub(crate) fn latency(&self, summary: Option<LatencySummary>) {
+        let Some(summary) = summary else { return };
+        if self.json {
+            return self.print_json(&Line::Latency(summary));
+        }
+        let LatencySummary { requests, median, p99, longest } = summary;
+        self.print(&format!(
+            "Latency: {median:.3} ms in the middle, {p99:.3} ms at 99 %, {longest:.3} ms at most, over {requests} requests"
+        ));
     }
 
     /// Tells why it stopped, and the standings.
@@ -259,7 +272,10 @@ fn table(plan: &MatchPlan, standings: &Standings) -> Vec<String> {
         lines.push(format!("     pairs of {} by points 0 to 2: {pentanomial:?}", plan.engines[0].name));
         if let Some(pairs) = Pentanomial::new(pentanomial).ok().filter(|pairs| !pairs.is_empty()) {
             let Estimate { elo, elo_error, los, .. } = estimate(&pairs.into());
-            lines.push(format!("     Elo {elo:+.1} ± {elo_error:.1}, LOS {:.1} %", 100.0 * los));
+            // Few results, or one-sided ones, do not determine them.
+            if elo.is_finite() && elo_error.is_finite() {
+                lines.push(format!("     Elo {elo:+.1} ± {elo_error:.1}, LOS {:.1} %", 100.0 * los));
+            }
         }
     }
     if let Some(sprt) = plan.sprt.and_then(|sprt| sprt.test().ok()) {

@@ -12,7 +12,7 @@ use search::{BestMove, Limits};
 use crate::background_player::{AnswerTime, BackgroundPlayer};
 use crate::dxp::connection::{Connection, Received};
 use crate::dxp::inbox::{Event, Inbox};
-use crate::dxp::running_game::{RunningGame, from_dxp, hub_move, message_of};
+use crate::dxp::running_game::{RunningGame, from_dxp};
 use crate::dxp::{DxpError, DxpEvent, DxpRole, DxpSettings};
 use crate::level::Strength;
 
@@ -189,8 +189,8 @@ impl<'a> DxpMatch<'a> {
                 self.opponent = printable(&name);
                 return self.answered(code);
             }
-            (DxpMessage::Move { from, to, captured, seconds }, Stage::Playing) if is_their_turn => {
-                return self.their_move(&hub_move(from, to, &captured), seconds);
+            (mv @ DxpMessage::Move { seconds, .. }, Stage::Playing) if is_their_turn => {
+                return self.their_move(&mv.hub_move().unwrap_or_default(), seconds);
             }
             (DxpMessage::GameEnd { reason, is_last }, Stage::Playing) => {
                 return self.they_end(reason, is_last);
@@ -246,7 +246,7 @@ impl<'a> DxpMatch<'a> {
         let Some(game) = &self.game else { return Ok(()) };
         let time = game.since.elapsed();
         let text = found?.best.unwrap_or_default();
-        if let Some(message) = message_of(&text, time) {
+        if let Some(message) = DxpMessage::from_hub_move(&text, in_seconds(time)) {
             self.connection.send(&message)?;
         }
         self.played(text, time, in_seconds(time))

@@ -14,10 +14,8 @@ impl DxpMatch<'_> {
     /// Requests the next game.
     pub(super) fn ask(&mut self, request: &DxpRequest) -> Result<(), DxpError> {
         let fen = self.set_position(request.fen.as_deref(), &[])?;
-        let position = request
-            .fen
-            .is_some()
-            .then(|| DxpPosition { turn: to_dxp(self.player.player().turn()), squares: dxp_of_fen(&fen) });
+        let hub = GAME.hub_of_fen(&fen).filter(|_| request.fen.is_some());
+        let position = hub.as_deref().and_then(DxpPosition::from_hub);
         let &DxpRequest { minutes, moves, .. } = request;
         let follower = to_dxp(!self.color_of(request));
         let name = self.settings.name.clone();
@@ -102,10 +100,4 @@ impl DxpMatch<'_> {
 /// A position of the protocol as a Hub position: the same, but for the letters of Black.
 fn hub_of_dxp(turn: Color, squares: &str) -> String {
     format!("{}{}", turn.letter(), squares.replace('z', "b").replace('Z', "B"))
-}
-
-/// The squares of a legal position as the protocol writes them.
-fn dxp_of_fen(fen: &str) -> String {
-    let hub = GAME.hub_of_fen(fen).unwrap_or_default();
-    hub.chars().skip(1).collect::<String>().replace('b', "z").replace('B', "Z")
 }

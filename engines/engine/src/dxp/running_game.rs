@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use boardgame::Color;
-use protocol::dxp::{DxpColor, DxpMessage};
+use protocol::dxp::DxpColor;
 use search::{Clock, Limits};
 
 /// The time lost in communication, per move.
@@ -113,25 +113,6 @@ impl RunningGame {
     }
 }
 
-/// A move in Hub notation.
-pub(super) fn hub_move(from: u8, to: u8, captured: &[u8]) -> String {
-    let sign = if captured.is_empty() { '-' } else { 'x' };
-    let captured: String = captured.iter().map(|square| format!("x{square}")).collect();
-    format!("{from}{sign}{to}{captured}")
-}
-
-/// The message of a move in Hub notation.
-pub(super) fn message_of(text: &str, time: Duration) -> Option<DxpMessage> {
-    let squares: Result<Vec<u8>, _> = text.split(['-', 'x']).map(str::parse).collect();
-    let seconds = time.as_secs_f64().round().min(9_999.0) as u16;
-    match squares.ok()?.as_slice() {
-        [from, to, captured @ ..] => {
-            Some(DxpMessage::Move { seconds, from: *from, to: *to, captured: captured.to_vec() })
-        }
-        _ => None,
-    }
-}
-
 pub(super) fn to_dxp(color: Color) -> DxpColor {
     match color {
         Color::White => DxpColor::White,
@@ -162,17 +143,6 @@ mod tests {
             times: (1..=moves).map(|second| Duration::from_secs(second as u64)).collect(),
             since: Instant::now(),
         }
-    }
-
-    #[test]
-    fn moves_are_written_both_ways() {
-        for text in ["32-28", "5x25x12x20x22x23"] {
-            let Some(DxpMessage::Move { from, to, captured, .. }) = message_of(text, Duration::ZERO) else {
-                panic!("{text}")
-            };
-            assert_eq!(hub_move(from, to, &captured), text);
-        }
-        assert_eq!(message_of("32", Duration::ZERO), None);
     }
 
     #[test]

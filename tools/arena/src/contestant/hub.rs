@@ -1,13 +1,13 @@
 //! Engines that speak Hub.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use catalog::GameId;
 use client::{EngineError, HubAnswer, HubEngine, Settings};
 use protocol::hub::{HubLimits, ParamKind};
 
 use crate::clocks::MoveLimits;
-use crate::contestant::{Answer, Contestant, Failure, Place, failure};
+use crate::contestant::{Answer, Beginning, Contestant, Failure, Place, failure};
 use crate::plan::EngineSpec;
 use crate::played_game::{EngineScore, FaultKind};
 
@@ -44,8 +44,8 @@ impl HubContestant {
 }
 
 impl Contestant for HubContestant {
-    fn begin(&mut self, fen: Option<&str>, _: u64) -> Result<(), Failure> {
-        let fen = fen.map_or_else(|| self.game.start().fen(), str::to_owned);
+    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Failure> {
+        let fen = beginning.fen.map_or_else(|| self.game.start().fen(), str::to_owned);
         self.start = self.game.hub_of_fen(&fen).unwrap_or_default();
         let ready = self.engine.new_game().and_then(|()| self.engine.synchronize());
         ready.map(|_| ()).map_err(failure)
@@ -72,6 +72,12 @@ impl Contestant for HubContestant {
                 text: format!("the engine reported an error: {message}"),
             }),
         }
+    }
+
+    fn round_trip(&mut self) -> Result<Option<Duration>, Failure> {
+        let begin = Instant::now();
+        self.engine.synchronize().map_err(failure)?;
+        Ok(Some(begin.elapsed()))
     }
 
     fn last_lines(&self) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! Those who play: engines of all protocols, seen alike.
 
+mod dxp;
 mod hub;
 mod own;
 mod uci;
@@ -12,6 +13,7 @@ use client::{EngineError, Settings};
 
 use crate::cancel::Cancel;
 use crate::clocks::MoveLimits;
+use crate::engine_time::EngineTime;
 use crate::error::ArenaError;
 use crate::plan::{EngineProtocol, EngineSpec, MatchPlan};
 use crate::played_game::{EngineScore, FaultKind};
@@ -25,6 +27,22 @@ pub(crate) struct Place<'a> {
     pub(crate) moves: &'a [String],
     /// Who is to move.
     pub(crate) mover: Color,
+}
+
+/// How a game begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Beginning<'a> {
+    /// The position that the game began with; `None` is the usual start.
+    pub(crate) fen: Option<&'a str>,
+    /// The moves of the opening, in the notation of protocols.
+    pub(crate) moves: &'a [String],
+    /// The position after them.
+    pub(crate) position: String,
+    /// What the engine plays.
+    pub(crate) color: Color,
+    pub(crate) time: EngineTime,
+    /// For engines that need chance.
+    pub(crate) seed: u64,
 }
 
 /// The move of an engine.
@@ -44,17 +62,30 @@ pub(crate) struct Answer {
 pub(crate) enum Failure {
     /// The game was stopped from outside.
     Cancelled,
+    /// It gives up the game.
+    Resigned,
     /// It is the engine's fault.
     Fault { kind: FaultKind, text: String },
 }
 
 /// One who plays.
 pub(crate) trait Contestant: Send {
-    /// Prepares for a new game; `seed` is for engines that need chance.
-    fn begin(&mut self, fen: Option<&str>, seed: u64) -> Result<(), Failure>;
+    /// Prepares for a new game.
+    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Failure>;
 
     /// Finds a move.
     fn think(&mut self, place: Place<'_>, limits: &MoveLimits) -> Result<Answer, Failure>;
+
+    /// Is told the end of a game; `by_rules` if the rules ended it. Returns whether it can play another one.
+    fn finish(&mut self, moves: &[String], by_rules: bool) -> bool {
+        let _ = (moves, by_rules);
+        true
+    }
+
+    /// How long an empty request takes, there and back; `None` if there is nothing between us.
+    fn round_trip(&mut self) -> Result<Option<Duration>, Failure> {
+        Ok(None)
+    }
 
     /// The last lines of the conversation.
     fn last_lines(&self) -> Vec<String> {
@@ -72,12 +103,15 @@ pub(crate) fn start(
     cancel: &Cancel,
 ) -> Result<Box<dyn Contestant>, ArenaError> {
     let spec = &plan.engines[engine];
-    let Some(command) = &spec.command else {
+    let is_own = spec.command.is_none() && spec.protocol != EngineProtocol::Dxp;
+    if is_own {
         return Ok(Box::new(own::OwnPlayer::new(plan.game, spec, cancel)?));
-    };
+    }
+    let command = spec.command.as_deref().unwrap_or_default();
     let settings = Settings { timeout: READY_TIMEOUT, cancel: cancel.flag(), folder: spec.folder.clone() };
     let started: Result<Box<dyn Contestant>, EngineError> = match spec.protocol {
         EngineProtocol::Uci => boxed(uci::UciContestant::start(command, plan.game, spec, &settings)),
+        EngineProtocol::Dxp => boxed(dxp::DxpContestant::start(command, spec, &settings)),
         EngineProtocol::Hub => boxed(hub::HubContestant::start(command, plan.game, spec, &settings)),
     };
     started.map_err(|source| match source {
@@ -94,7 +128,8 @@ fn boxed<C: Contestant + 'static>(
 
 /// Checks the options that can be checked without starting an engine.
 pub(crate) fn check(game: GameId, spec: &EngineSpec) -> Result<(), crate::error::PlanError> {
-    if spec.command.is_none() { own::OwnOptions::read(game, spec).map(|_| ()) } else { Ok(()) }
+    let is_own = spec.command.is_none() && spec.protocol != EngineProtocol::Dxp;
+    if is_own { own::OwnOptions::read(game, spec).map(|_| ()) } else { Ok(()) }
 }
 
 /// The fault of an engine that gave no answer.

@@ -9,7 +9,7 @@ use engine::{Clock, Control, Level, Limits, Player, ScoreKind, Strength, player}
 
 use crate::cancel::Cancel;
 use crate::clocks::MoveLimits;
-use crate::contestant::{Answer, Contestant, Failure, Place};
+use crate::contestant::{Answer, Beginning, Contestant, Failure, Place};
 use crate::error::PlanError;
 use crate::plan::EngineSpec;
 use crate::played_game::{EngineScore, FaultKind};
@@ -90,8 +90,8 @@ impl OwnPlayer {
 }
 
 impl Contestant for OwnPlayer {
-    fn begin(&mut self, _: Option<&str>, seed: u64) -> Result<(), Failure> {
-        self.seed = seed;
+    fn begin(&mut self, beginning: &Beginning<'_>) -> Result<(), Failure> {
+        self.seed = beginning.seed;
         if let Some(player) = &mut self.player {
             player.clear();
         }

@@ -1,13 +1,13 @@
 //! Engines that speak UCI.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use catalog::GameId;
 use client::{EngineError, Settings, UciEngine};
 use protocol::uci::{Go, OptionKind, UciInfo, UciOption, UciScoreValue, UciStart};
 
 use crate::clocks::MoveLimits;
-use crate::contestant::{Answer, Contestant, Failure, Place, failure};
+use crate::contestant::{Answer, Beginning, Contestant, Failure, Place, failure};
 use crate::plan::EngineSpec;
 use crate::played_game::EngineScore;
 
@@ -40,7 +40,7 @@ impl UciContestant {
 }
 
 impl Contestant for UciContestant {
-    fn begin(&mut self, _: Option<&str>, _: u64) -> Result<(), Failure> {
+    fn begin(&mut self, _: &Beginning<'_>) -> Result<(), Failure> {
         self.engine.new_game().map_err(failure)
     }
 
@@ -69,13 +69,19 @@ impl Contestant for UciContestant {
         Ok(Answer { mv: answer.best, score, depth: last.depth, nodes: last.nodes, time })
     }
 
+    fn round_trip(&mut self) -> Result<Option<Duration>, Failure> {
+        let begin = Instant::now();
+        self.engine.synchronize().map_err(failure)?;
+        Ok(Some(begin.elapsed()))
+    }
+
     fn last_lines(&self) -> Vec<String> {
         self.engine.last_lines()
     }
 }
 
 fn go(limits: &MoveLimits) -> Go {
-    let millis = |time: std::time::Duration| time.as_millis() as i64;
+    let millis = |time: Duration| time.as_millis() as i64;
     let clock = |color: usize| limits.clocks.map(|clocks| clocks[color]);
     Go {
         white_time: clock(0).map(|(left, _)| millis(left)),
