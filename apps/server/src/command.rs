@@ -115,7 +115,7 @@ pub enum PlayerCommand {
     OfferRematch {},
 }
 
-/// What distinguishes a command from all others of its game.
+/// The identity of a command within its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct IdentifiedCommand {
     /// The side that sent it.
@@ -142,18 +142,18 @@ impl IdentifiedCommand {
     }
 }
 
-/// What a command means at the table.
+/// The meaning of a command at the table.
 pub(crate) enum Meaning {
     Table(Command),
     Rematch { by: Color },
 }
 
 impl PlayerCommand {
-    /// What the command of this side means at this table.
+    /// Translates the command of a side for this table.
     pub(crate) fn meaning(&self, side: Side, table: &Table) -> Result<Meaning, ApiError> {
         let game = table.game();
         let by = side.color_or(game.turn());
-        // Who plays both sides answers for the one that was asked.
+        // A person who plays both sides answers for the side that was asked.
         let answers = |asked: Option<Color>| side.color_or(asked.map_or(by, |asked| !asked));
         let answers_draw = || answers(table.draw_offer());
         let answers_takeback = || answers(table.takeback().map(|(by, _)| by));
@@ -163,11 +163,10 @@ impl PlayerCommand {
             }
             Self::Move { ply, mv: None, path: Some(path) } => {
                 // Path ids are valid for one ply only: a late one is refused by its ply.
-                let mv = match *ply as usize == game.plies() {
-                    true => move_of_path(table, path)?,
-                    false => String::new(),
-                };
-                Command::Move { by, ply: *ply as usize, mv }
+                match *ply as usize == game.plies() {
+                    true => move_by_path(table, by, path)?,
+                    false => Command::Move { by, ply: *ply as usize, mv: String::new() },
+                }
             }
             Self::Move { .. } => {
                 return Err(ApiError::bad_field("command", "neither or both", "either move or path"));
@@ -214,7 +213,18 @@ fn checked_move(text: &str) -> Result<&str, ApiError> {
     Err(ApiError::bad_field("move", &format!("{} bytes", text.len()), &most))
 }
 
-fn move_of_path(table: &Table, path: &str) -> Result<String, ApiError> {
-    let found = study::move_by_path_id(table.game(), path);
-    found.ok_or_else(|| ApiError::bad_field("path", path, "the id of a legal path of this position"))
+/// The move that the id of a path names. Its first route is what everybody sees anyway.
+fn move_by_path(table: &Table, by: Color, id: &str) -> Result<Command, ApiError> {
+    let (game, ply) = (table.game(), table.game().plies());
+    let command = if id.ends_with(".0") {
+        study::move_by_path_id(game, id).map(|mv| Command::Move { by, ply, mv })
+    } else {
+        let route = study::legal_by_path_id(game, id);
+        route.map(|route| Command::MoveAlong {
+            by,
+            ply,
+            path: route.path.into_iter().map(str::to_owned).collect(),
+        })
+    };
+    command.ok_or_else(|| ApiError::bad_field("path", id, "the id of a legal path of this position"))
 }

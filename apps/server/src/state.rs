@@ -89,8 +89,10 @@ impl GameState {
         let at = event.at();
         match event {
             LogEvent::Table(event) => {
+                let kind = event.kind.clone();
                 self.table.apply(event)?;
                 self.noted();
+                self.note_route(&kind);
             }
             LogEvent::Seats(event) => match event.kind {
                 SeatEventKind::Joined { side, name } => {
@@ -122,6 +124,7 @@ impl GameState {
             }
         }
         self.noted();
+        events.iter().for_each(|event| self.note_route(&event.kind));
         Ok(events.into_iter().map(LogEvent::from).collect())
     }
 
@@ -182,6 +185,16 @@ impl GameState {
     /// When the flag of the side to move falls.
     pub(crate) fn flag(&self) -> Option<u64> {
         self.table.flag_falls().filter(|_| self.table.ending().is_none()).map(|moment| moment.0)
+    }
+
+    /// Shows the last move by the route that it was made by.
+    fn note_route(&mut self, kind: &EventKind) {
+        if let EventKind::Moved { path, .. } = kind
+            && !path.is_empty()
+            && let Some(last) = self.history.last_mut()
+        {
+            Arc::make_mut(last).follow(self.table.game().id(), path);
+        }
     }
 
     /// Brings the history up to the table.

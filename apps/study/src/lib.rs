@@ -60,7 +60,7 @@ pub use picture::{PictureFormat, PictureOptions, picture};
 pub use pool::{EnginePool, PoolConfig, PoolLoad};
 pub use position::{
     ClaimView, CounterView, Legal, OutcomeText, Ply, PositionView, board_text, history, history_since, legal,
-    move_by_path_id, ply, position,
+    legal_by_path_id, move_by_path_id, ply, position,
 };
 pub use record_rules::{LETTERS_SAMPLE, RecordGame, RecordRules};
 pub use records::{GameRecord, check_format, record_of, record_tree, tagged, write_options};

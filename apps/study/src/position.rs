@@ -2,11 +2,11 @@
 
 use boardgame::view::{Figure, PieceView, Point};
 use boardgame::{Color, CounterUnit, MoveStyle, Outcome};
-use catalog::{AnyGame, ClaimDetails, MoveRoute, PlyDetails};
+use catalog::{AnyGame, ClaimDetails, GameId, MoveRoute, PlyDetails};
 use serde::Serialize;
 use table::Ending;
 
-use crate::kinds::Kind;
+use crate::kinds::{Kind, KindSquare};
 
 /// A position as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -212,6 +212,51 @@ pub fn move_by_path_id(game: &dyn AnyGame, id: &str) -> Option<String> {
     let has_route =
         route == 0 || game.legal_routes().iter().filter(|listed| listed.number == number).count() > route;
     if has_route { game.legal_moves(MoveStyle::Record).into_iter().nth(number) } else { None }
+}
+
+/// The route that the [`id`](Legal::id) of a legal move names.
+///
+/// ```
+/// use catalog::GameId;
+///
+/// let game = GameId::International.at("W:WK13:B8,19,27,42,43")?;
+/// let route = damier_study::legal_by_path_id(&*game, "0.1").expect("a second way round");
+/// assert_eq!((route.text.as_str(), route.path), ("13x2", vec!["13", "31", "48", "30", "13", "2"]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn legal_by_path_id(game: &dyn AnyGame, id: &str) -> Option<Legal> {
+    legal(game).into_iter().find(|route| route.id == id)
+}
+
+impl Ply {
+    /// Shows the move by another of its routes: these squares. Unknown squares change nothing.
+    pub fn follow(&mut self, game: GameId, path: &[String]) {
+        let kind = Kind::of(game);
+        let find = |name: &str| kind.squares.iter().find(|square| square.name == name);
+        let Some(visited) = path.iter().map(|name| find(name)).collect::<Option<Vec<_>>>() else { return };
+        let lies_between = |captured: &&'static str, hop: &[&KindSquare]| {
+            find(captured).is_some_and(|square| is_between(square, hop[0], hop[1]))
+        };
+        let hop_of = |captured: &&'static str| visited.windows(2).position(|hop| lies_between(captured, hop));
+        self.captured.sort_by_key(hop_of);
+        self.path = visited.into_iter().map(|square| square.name.as_str()).collect();
+    }
+}
+
+/// Whether a square lies on the line between two others.
+fn is_between(square: &KindSquare, from: &KindSquare, to: &KindSquare) -> bool {
+    let distance = |one: &KindSquare, other: &KindSquare| {
+        let difference = |one: u8, other: u8| i16::from(other) - i16::from(one);
+        (difference(one.column, other.column), difference(one.row, other.row))
+    };
+    let ((columns, rows), (own_columns, own_rows)) = (distance(from, to), distance(from, square));
+    let length = columns.abs().max(rows.abs());
+    let own_length = own_columns.abs().max(own_rows.abs());
+    own_length > 0
+        && own_length < length
+        && own_columns * length == columns * own_length
+        && own_rows * length == rows * own_length
 }
 
 /// The last move of `after`, which has one move more than `before`; the first one it has more, if it has several.

@@ -23,6 +23,15 @@ pub enum Command {
         #[serde(rename = "move")]
         mv: String,
     },
+    /// Make a move by one of its routes.
+    MoveAlong {
+        /// Who moves.
+        by: Color,
+        /// How many moves the player has seen.
+        ply: usize,
+        /// The squares that the piece visits, starting with its own. They complete the move.
+        path: Vec<String>,
+    },
     /// Pick a piece, or hop with it. The hop that completes a move makes it.
     Hop {
         /// Who moves.
@@ -151,6 +160,14 @@ pub enum Refusal {
     /// The piece cannot go there.
     #[error(transparent)]
     Hop(#[from] HopError),
+    /// The squares do not complete the move.
+    #[error("the squares {} are not a route of {mv}", path.join(", "))]
+    OtherRoute {
+        /// The move in the notation of records.
+        mv: String,
+        /// The squares.
+        path: Vec<String>,
+    },
     /// The hops complete several moves, as in a promotion: the player must name one.
     #[error("which move: {}?", moves.join(", "))]
     Choose {

@@ -39,6 +39,9 @@ pub enum EventKind {
         /// The move in the notation of records.
         #[serde(rename = "move")]
         mv: String,
+        /// The squares that the piece visited, if the move was made square by square and has several routes.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        path: Vec<String>,
     },
     /// A player offered a draw.
     DrawOffered {

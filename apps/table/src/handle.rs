@@ -53,6 +53,13 @@ impl Table {
                 self.check_turn(*by, *ply)?;
                 self.moved(self.game().find(mv)?)
             }
+            Command::MoveAlong { by, ply, path } => {
+                self.check_turn(*by, *ply)?;
+                match self.game().hops(path)?.moves.as_slice() {
+                    [only] => self.moved_along(only, path),
+                    several => return Err(Refusal::Choose { moves: several.to_vec() }),
+                }
+            }
             Command::Hop { by, ply, square } => {
                 self.check_turn(*by, *ply)?;
                 self.hop(square)?
@@ -111,14 +118,23 @@ impl Table {
     }
 
     fn moved(&self, index: usize) -> EventKind {
-        EventKind::Moved { mv: self.game().legal_moves(MoveStyle::Record).swap_remove(index) }
+        let mv = self.game().legal_moves(MoveStyle::Record).swap_remove(index);
+        EventKind::Moved { mv, path: Vec::new() }
+    }
+
+    /// A move made square by square. The only route of a move goes without saying.
+    fn moved_along(&self, mv: &str, squares: &[String]) -> EventKind {
+        let number = self.game().legal_moves(MoveStyle::Record).iter().position(|text| text == mv);
+        let routes = self.game().routes().unwrap_or_default();
+        let has_several = number.and_then(|number| routes.get(number)).is_some_and(|&count| count > 1);
+        EventKind::Moved { mv: mv.to_owned(), path: if has_several { squares.to_vec() } else { Vec::new() } }
     }
 
     /// The hop, or the move that it completes.
     fn hop(&self, square: &str) -> Result<EventKind, Refusal> {
         let squares: Vec<String> = self.hops().iter().cloned().chain([square.to_owned()]).collect();
         match self.game().hops(&squares)?.moves.as_slice() {
-            [only] => Ok(EventKind::Moved { mv: only.clone() }),
+            [only] => Ok(self.moved_along(only, &squares)),
             _ => Ok(EventKind::Hopped { square: square.to_owned() }),
         }
     }

@@ -217,7 +217,7 @@ impl Table {
             EventKind::HopUndone => {
                 self.hops.pop().ok_or(Refusal::Nothing { what: "undo" })?;
             }
-            EventKind::Moved { mv } => self.apply_move(at, mv)?,
+            EventKind::Moved { mv, path } => self.apply_move(at, mv, path)?,
             EventKind::DrawOffered { by } => match self.offer {
                 Some(_) => return Err(Refusal::AlreadyOffered),
                 None => self.offer = Some(*by),
@@ -308,9 +308,12 @@ impl Table {
         Ok(())
     }
 
-    fn apply_move(&mut self, at: Moment, text: &str) -> Result<(), Refusal> {
+    fn apply_move(&mut self, at: Moment, text: &str, path: &[String]) -> Result<(), Refusal> {
         if self.is_paused {
             return Err(Refusal::Paused);
+        }
+        if !path.is_empty() && !self.game.hops(path)?.moves.iter().any(|mv| mv == text) {
+            return Err(Refusal::OtherRoute { mv: text.to_owned(), path: path.to_vec() });
         }
         let mover = self.game.turn();
         self.game.play_text(text, MoveStyle::Record)?;

@@ -27,6 +27,10 @@ fn mv(table: &Table, text: &str) -> Command {
     Command::Move { by: table.game().turn(), ply: table.game().plies(), mv: text.to_owned() }
 }
 
+fn moved(text: &str) -> EventKind {
+    EventKind::Moved { mv: text.to_owned(), path: Vec::new() }
+}
+
 fn hop(table: &Table, square: &str) -> Command {
     Command::Hop { by: table.game().turn(), ply: table.game().plies(), square: square.to_owned() }
 }
@@ -65,7 +69,7 @@ fn moves_are_made_in_turn_and_once() {
     let mut table = table(GameId::Chess, None);
     let first = mv(&table, "e4");
     let events = table.handle(&first, Moment(1)).expect("legal");
-    assert_eq!(kinds(&events), [EventKind::Moved { mv: "e4".to_owned() }]);
+    assert_eq!(kinds(&events), [moved("e4")]);
     // The same request again, a move of the wrong side, and an illegal one change nothing.
     assert_eq!(table.handle(&first, Moment(2)), Err(Refusal::Stale { ply: 0, now: 1 }));
     let wrong = Command::Move { by: WHITE, ply: 1, mv: "d4".to_owned() };
@@ -88,7 +92,7 @@ fn captures_are_made_hop_by_hop() {
     assert_eq!(table.hops(), ["c3"]);
     table.handle(&hop(&table, "e5"), Moment(4)).expect("a hop");
     let events = table.handle(&hop(&table, "g7"), Moment(5)).expect("the last hop");
-    assert_eq!(kinds(&events), [EventKind::Moved { mv: "c3:g7".to_owned() }]);
+    assert_eq!(kinds(&events), [moved("c3:g7")]);
     assert!(table.hops().is_empty());
     let nothing = Command::UndoHop { by: BLACK, ply: 1 };
     assert_eq!(table.handle(&nothing, Moment(6)), Err(Refusal::Nothing { what: "undo" }));
@@ -103,7 +107,7 @@ fn a_promotion_must_be_chosen() {
     };
     assert_eq!(moves.len(), 4);
     let events = table.handle(&mv(&table, "a8=N"), Moment(3)).expect("legal");
-    assert_eq!(kinds(&events), [EventKind::Moved { mv: "a8=N".to_owned() }]);
+    assert_eq!(kinds(&events), [moved("a8=N")]);
 }
 
 #[test]
@@ -371,7 +375,7 @@ fn events_that_cannot_be_are_refused() {
     let mut events = table(GameId::Chess, None).events().to_vec();
     let wrong = |kind| Event { at: Moment(5), kind };
     for kind in [
-        EventKind::Moved { mv: "e5".to_owned() },
+        moved("e5"),
         EventKind::TakenBack { plies: 1 },
         EventKind::Begun { terms: Terms::of(GameId::Chess) },
         EventKind::Ended {
@@ -396,7 +400,7 @@ fn events_out_of_order_are_refused() {
     let agreed = EventKind::Ended { ending: Ending::Agreed };
     let out_of_time = EventKind::Ended { ending: Ending::OutOfTime { side: WHITE, opponent_can_win: true } };
     let claimed = Ending::Claimed { by: WHITE, rule: "threefold".to_owned(), article: "none".to_owned() };
-    let mv = || EventKind::Moved { mv: "c3-d4".to_owned() };
+    let mv = || moved("c3-d4");
     let hop = |square: &str| EventKind::Hopped { square: square.to_owned() };
     for kinds in [
         vec![resigned.clone(), mv()],
@@ -460,4 +464,31 @@ fn time_controls_are_typed_as_players_say_them() {
     let clocks = Clocks::new("40/90".parse().expect("a time control"));
     assert_eq!((clocks.moves_to_go(WHITE), clocks.increment()), (Some(40), Duration::ZERO));
     assert_eq!(clocks.control().tag().as_deref(), Some("40/5400"));
+}
+
+#[test]
+fn the_route_of_a_move_is_kept() {
+    // The king goes round in either direction.
+    let round = ["13", "31", "48", "30", "13", "2"].map(str::to_owned);
+    let begun = at(GameId::International, "W:WK13:B8,19,27,42,43");
+    let along = Command::MoveAlong { by: WHITE, ply: 0, path: round.to_vec() };
+    let kept = [EventKind::Moved { mv: "13x2".to_owned(), path: round.to_vec() }];
+    let mut by_path = begun.clone();
+    assert_eq!(kinds(&by_path.handle(&along, Moment(1)).expect("a route"))[..1], kept);
+    let mut by_hops = begun.clone();
+    let mut last = Vec::new();
+    for square in &round {
+        last = by_hops.handle(&hop(&by_hops, square), Moment(1)).expect("a hop");
+    }
+    assert_eq!(kinds(&last)[..1], kept);
+    let text = serde_json::to_string(by_path.events()).expect("plain data");
+    let again: Vec<Event> = serde_json::from_str(&text).expect("events");
+    assert_eq!(Table::rebuild(&again).expect("the game").events(), by_path.events());
+    // Events of earlier versions have no route.
+    let old: Event = serde_json::from_str(r#"{"at":1,"event":"moved","move":"13x2"}"#).expect("an event");
+    assert_eq!(old.kind, moved("13x2"));
+    // A route of another move does not fit.
+    let wrong = EventKind::Moved { mv: "13x2".to_owned(), path: vec!["13".to_owned(), "30".to_owned()] };
+    let refusal = begun.clone().apply(Event { at: Moment(1), kind: wrong }).expect_err("not a route");
+    assert!(matches!(refusal, Refusal::OtherRoute { .. }), "{refusal}");
 }

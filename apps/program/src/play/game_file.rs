@@ -115,7 +115,7 @@ impl GameFile {
         let mut moves = terms.start.moves.clone();
         for event in &self.events {
             match &event.kind {
-                EventKind::Moved { mv } => moves.push(mv.clone()),
+                EventKind::Moved { mv, .. } => moves.push(mv.clone()),
                 EventKind::TakenBack { plies } => moves.truncate(moves.len().saturating_sub(*plies)),
                 EventKind::Seated { side, seat } => seats[*side as usize] = *seat,
                 _ => {}

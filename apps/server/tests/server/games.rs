@@ -220,3 +220,37 @@ async fn every_kind_of_game_can_begin() {
     assert_eq!(some.games.len(), 2);
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_opponent_sees_the_route_that_was_hopped() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder.file()).await;
+    let fen = "W:WK13:B8,19,27,42,43";
+    let round = ["13", "31", "48", "30", "13", "2"];
+    let mut ids = Vec::new();
+    for by_path in [true, false] {
+        let (id, white, _) = server.friends(json!({ "game": "international", "fen": fen })).await;
+        let legal = server.game(&id).await.game.position.legal;
+        let route = legal.iter().find(|route| route.path == round).expect("a second way round");
+        assert_ne!(route.id, "0.0", "the first one is the other way round");
+        if by_path {
+            server.done(&id, &white, json!({ "command": "move", "ply": 0, "path": route.id })).await;
+        } else {
+            for square in round {
+                server.done(&id, &white, json!({ "command": "hop", "ply": 0, "square": square })).await;
+            }
+        }
+        ids.push(id);
+    }
+    // Also after a restart.
+    for _ in 0..2 {
+        for id in &ids {
+            let history = server.game(id).await.history;
+            assert_eq!(history[0].path, round);
+            assert_eq!(history[0].captured, ["27", "42", "43", "19", "8"]);
+        }
+        server.stop().await;
+        server = Server::start(&folder.file()).await;
+    }
+    server.stop().await;
+}
