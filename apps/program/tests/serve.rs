@@ -178,3 +178,50 @@ fn failures_say_what_to_do() {
     let complaint = complaint_about(&["serve", "--public-url", "nonsense"]);
     assert!(complaint.contains("expected a URL such as https://example.org"), "{complaint}");
 }
+
+/// Another user than the one who runs the tests: `nobody` if that is root.
+fn as_other_user(data: &str) -> Option<std::process::Output> {
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
+    let mut command = match is_root {
+        true => {
+            let mut command = Command::new("runuser");
+            command.args(["-u", "nobody", "--"]).arg(program().get_program());
+            command
+        }
+        false => program(),
+    };
+    command.args(["serve", "--port", "0", "--no-browser", "--data", data]).output().ok()
+}
+
+#[test]
+fn a_folder_or_file_that_cannot_be_written_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let data = file("sealed");
+    let folder = std::path::Path::new(&data).parent().expect("a folder").to_owned();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let set = |path: &std::path::Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("permissions");
+    };
+    let complain = |what: &str| {
+        let Some(output) = as_other_user(&data) else {
+            eprintln!("SKIPPED, a sealed folder was not tried: there is no runuser");
+            return;
+        };
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        if said.starts_with("runuser:") {
+            eprintln!("SKIPPED, a sealed folder was not tried: {said}");
+            return;
+        }
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        let start = format!("damier: cannot open {what}: Permission denied");
+        assert!(said.starts_with(&start) && said.contains("--data chooses another"), "{said}");
+    };
+    set(&folder, 0o555);
+    complain(&data);
+    // A file that can be read but not written.
+    set(&folder, 0o777);
+    std::fs::write(&data, "").expect("a file");
+    set(std::path::Path::new(&data), 0o444);
+    complain(&data);
+    let _ = std::fs::remove_dir_all(&folder);
+}

@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 /// The body of every error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ErrorBody {
-    /// What went wrong.
+    /// An error.
     pub error: ErrorInfo,
 }
 
-/// What went wrong.
+/// An error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ErrorInfo {
     /// A word for programs, such as `stale` or `bad_field`.
@@ -31,10 +31,10 @@ pub struct ErrorInfo {
     /// The field that is wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// What the field holds, shortened.
+    /// The value of the field, shortened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
-    /// What it should hold.
+    /// The value that was expected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
     /// The line of a record in which the error is, from 1.
@@ -141,15 +141,17 @@ impl ApiError {
 
     /// The store failed before anything was asked of it, or while reading.
     pub(crate) fn store() -> Self {
-        let error =
-            Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", "the store does not answer; try again");
+        let error = Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "store",
+            "the store does not work now, and nothing was done; try again",
+        );
         Self { retry_after: Some(1), ..error }
     }
 
     /// The store failed while writing: nobody knows whether it was done.
     pub(crate) fn unknown_outcome() -> Self {
-        let message =
-            "the store did not answer in time: the command may have been done; repeat it with the same id";
+        let message = "the store failed: the command may have been done; repeat it with the same id";
         let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unknown", message);
         error.info.definite = false;
         Self { retry_after: Some(1), ..error }

@@ -5,6 +5,7 @@ use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use store::{Outage, Store, StoreError};
+use tokio::sync::Notify;
 
 /// How often the store is told that the server is at work.
 pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(2);
@@ -18,12 +19,25 @@ pub(crate) struct Outages {
     list: RwLock<Vec<Outage>>,
     /// Whether the store has failed since it was last told that the server is at work.
     is_broken: AtomicBool,
+    failed: Notify,
 }
 
 impl Outages {
-    /// Notes a failure of the store. Until it answers again no flag falls: nobody could move.
-    pub(crate) fn note_failure(&self) {
-        self.is_broken.store(true, Ordering::Release);
+    /// Notes an error of the store. If the database itself failed, no flag falls until it works again: nobody could
+    /// move.
+    pub(crate) fn note(&self, error: &StoreError) {
+        let is_failure = matches!(
+            error,
+            StoreError::Full | StoreError::CannotConnect(_) | StoreError::Failed(_) | StoreError::Unknown(_)
+        );
+        if is_failure && !self.is_broken.swap(true, Ordering::AcqRel) {
+            self.failed.notify_one();
+        }
+    }
+
+    /// Waits for the next failure.
+    pub(crate) async fn failure(&self) {
+        self.failed.notified().await;
     }
 
     /// Whether the store has failed and not been heard of since.
@@ -31,9 +45,14 @@ impl Outages {
         self.is_broken.load(Ordering::Acquire)
     }
 
-    /// Tells the store that the server is at work.
+    /// Tells the store that the server is at work. A store that does not even take this is broken, whatever it says.
     pub(crate) async fn beat(&self, store: &Store, now: u64) -> Result<(), StoreError> {
-        if self.is_broken() { self.revive(store, now).await } else { store.beat(now as i64).await }
+        let beaten =
+            if self.is_broken() { self.revive(store, now).await } else { store.beat(now as i64).await };
+        if beaten.is_err() {
+            self.is_broken.store(true, Ordering::Release);
+        }
+        beaten
     }
 
     /// Tells the store that the server is at work again, and learns of outages.

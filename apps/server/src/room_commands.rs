@@ -22,12 +22,12 @@ use crate::view::{GameView, plies, summary};
 /// How often to decide again if other servers are quicker.
 const MOST_TRIES: usize = 10;
 
-/// What to store with events.
+/// The cause of events, stored with them.
 #[derive(Default)]
 pub(super) struct Cause {
     /// The command of a player.
     pub(super) command: Option<IdentifiedCommand>,
-    /// Somebody who takes a seat.
+    /// A seat that is taken, with the hash of its token.
     pub(super) seat: Option<(Color, Hash)>,
 }
 
@@ -185,7 +185,7 @@ impl Room {
     }
 
     async fn fall_flag_at(&self, app: &Arc<App>, inner: &mut Inner, now: u64) -> Result<(), ApiError> {
-        self.give_time_back(app, inner, now).await?;
+        self.give_time_back(app, inner).await?;
         for _ in 0..MOST_TRIES {
             let loaded = inner.loaded()?;
             if loaded.state.flag().is_none_or(|falls| now.max(loaded.state.at) < falls) {
@@ -197,10 +197,9 @@ impl Room {
     }
 
     /// Gives the time of outages back to the player whose clock was running.
-    async fn give_time_back(&self, app: &Arc<App>, inner: &mut Inner, now: u64) -> Result<(), ApiError> {
+    async fn give_time_back(&self, app: &Arc<App>, inner: &mut Inner) -> Result<(), ApiError> {
         if app.outages.is_broken() {
-            let revived = app.outages.revive(&app.store, now).await;
-            revived.map_err(|error| app.store_failed("revive", &error))?;
+            return Err(ApiError::store());
         }
         for _ in 0..MOST_TRIES {
             let state = &inner.loaded()?.state;
@@ -372,7 +371,7 @@ impl Room {
     }
 }
 
-/// What the store must know of a state.
+/// The part of a state that the store must know.
 pub(crate) fn stored_state(state: &GameState) -> store::GameState {
     store::GameState {
         is_over: state.table.ending().is_some(),

@@ -14,6 +14,7 @@ use crate::games::GameChange;
 use crate::outages::BEAT_EVERY;
 use crate::room::{Loaded, Room};
 use crate::room_keeper;
+use crate::state::GameState;
 
 /// How often to look for flags that fell in games that are not in memory.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
@@ -40,6 +41,17 @@ impl Rooms {
         // Clocks are shown as they are after outages. If the store fails now, the keeper of the room tries again.
         let _ = room.check_clocks().await;
         Ok(room)
+    }
+
+    /// Looks at the state of a game and the moment of its creation.
+    pub(crate) async fn peek<T>(
+        app: &Arc<App>,
+        id: &str,
+        look: impl FnOnce(&GameState, u64) -> T,
+    ) -> Result<T, ApiError> {
+        let room = Self::find(app, id).await?;
+        let created = room.created().await?;
+        room.peek(|state| look(state, created)).await
     }
 
     /// Keeps a new game and opens its room.
@@ -107,7 +119,11 @@ pub(crate) async fn sweep_flags(app: Arc<App>) {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut beaten: Option<Instant> = None;
     loop {
-        ticks.tick().await;
+        tokio::select! {
+            _ = ticks.tick() => {}
+            // Often the store works again at once.
+            () = app.outages.failure() => {}
+        }
         app.limits.clean();
         if app.outages.is_broken() || beaten.is_none_or(|beaten| beaten.elapsed() >= BEAT_EVERY) {
             beaten = Some(Instant::now());
@@ -169,7 +185,7 @@ impl App {
         match error {
             store::StoreError::Busy => ApiError::busy("the store is busy; try again"),
             error => {
-                self.outages.note_failure();
+                self.outages.note(error);
                 if error.is_definite() { ApiError::store() } else { ApiError::unknown_outcome() }
             }
         }

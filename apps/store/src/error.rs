@@ -8,14 +8,14 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteError;
 use thiserror::Error;
 
-/// What went wrong. [`StoreError::is_definite`] tells whether anything may have been done.
+/// A failure of the store. [`StoreError::is_definite`] tells whether anything may have been done.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// The address is neither a file nor a PostgreSQL URL that can be read.
     #[error("cannot read the address of the store: {reason}")]
     BadAddress {
-        /// What is wrong with it; holds no password.
+        /// The reason, without any password.
         reason: String,
     },
     /// The file or its folder cannot be created or opened.
@@ -46,6 +46,17 @@ pub enum StoreError {
         /// The newest format that is known here.
         known: i64,
     },
+    /// PostgreSQL does not let us in, or is not there.
+    #[error(
+        "cannot reach PostgreSQL at {place}: {cause}; check that it runs there and that user and database are right"
+    )]
+    Unreachable {
+        /// The host with its port or the socket, and the database; holds no password.
+        place: String,
+        /// What the system or the database said.
+        #[source]
+        cause: Cause,
+    },
     /// The database cannot be reached or set up.
     #[error("cannot connect to the database: {0}")]
     CannotConnect(#[source] Cause),
@@ -64,7 +75,7 @@ pub enum StoreError {
     /// An id that is too long for an index or a notification.
     #[error("the {field} is longer than {limit} bytes")]
     TooLong {
-        /// What it is.
+        /// The name of the field.
         field: &'static str,
         /// The longest that is allowed.
         limit: usize,
@@ -113,7 +124,7 @@ pub struct Cause(CauseKind);
 
 #[derive(Clone, Debug, Error)]
 enum CauseKind {
-    #[error(transparent)]
+    #[error("{}", in_words(.0))]
     Database(Arc<sqlx::Error>),
     #[error("no answer within {} seconds", .0.as_secs())]
     TimedOut(Duration),
@@ -142,6 +153,15 @@ impl From<sqlx::Error> for Cause {
     }
 }
 
+/// What the system or the database said, without the words of the driver around it.
+fn in_words(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::Database(database) => database.message().to_owned(),
+        other => other.to_string(),
+    }
+}
+
 /// The error of a call that changed nothing.
 pub(crate) fn refused(error: sqlx::Error) -> StoreError {
     match &error {
@@ -158,6 +178,12 @@ pub(crate) fn refused(error: sqlx::Error) -> StoreError {
         }
         _ => StoreError::Failed(error.into()),
     }
+}
+
+/// Whether SQLite says that the disk is full.
+pub(crate) fn is_full(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|database| database.code());
+    is_sqlite(error) && code.is_some_and(|code| matches!(of_sqlite(&code), Fault::Full))
 }
 
 /// Whether SQLite says that the file is something else, or encrypted.

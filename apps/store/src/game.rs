@@ -1,4 +1,4 @@
-//! What goes into a store and what comes out of it.
+//! Games, appends and commands as the store sees them.
 
 use std::fmt;
 
@@ -13,13 +13,13 @@ pub struct NewGame {
     pub at: i64,
     /// The first events, numbered from 1.
     pub events: Vec<String>,
-    /// Who sits at White and at Black already.
+    /// The hashes of the seats that are taken: White, Black.
     pub seats: [Option<SeatHash>; 2],
     /// The hash of the secret that gives the free seat.
     pub invite: Option<SeatHash>,
     /// Whether [`Store::listed`](crate::Store::listed) shows it.
     pub listed: bool,
-    /// What its events come to.
+    /// The state after its events.
     pub state: GameState,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Debug for SeatHash {
     }
 }
 
-/// What the events of a game come to, as far as the store must find games by it. Written with every append.
+/// The state of a game that the store needs to find it. Written with every append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameState {
     /// Whether the game has ended.
@@ -58,9 +58,9 @@ pub struct Append {
     pub events: Vec<String>,
     /// The command that caused them, which must not be handled twice.
     pub command: Option<CommandKey>,
-    /// Somebody takes a seat: 0 is White, 1 is Black.
+    /// A seat that is taken with this append: 0 is White, 1 is Black.
     pub seat: Option<(usize, SeatHash)>,
-    /// What the events of the game come to after these.
+    /// The state after these events.
     pub state: GameState,
 }
 
@@ -115,7 +115,7 @@ pub enum Appended {
     },
     /// Another command with this id was handled before.
     Reused,
-    /// Somebody sits there already.
+    /// The seat is already taken.
     SeatTaken,
     /// The store holds no game of this id.
     NoSuchGame,
@@ -134,13 +134,13 @@ pub struct StoredGame {
     pub updated: i64,
     /// The number of its last event.
     pub last_seq: i64,
-    /// Who sits at White and at Black.
+    /// The hashes of the seats: White, Black.
     pub seats: [Option<SeatHash>; 2],
     /// The hash of the secret that gives the free seat.
     pub invite: Option<SeatHash>,
     /// Whether lists show it.
     pub listed: bool,
-    /// What its events come to.
+    /// The state after its events.
     pub state: GameState,
     /// All its events, from number 1 to `last_seq`.
     pub events: Vec<StoredEvent>,

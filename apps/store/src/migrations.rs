@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 
-/// What brings a database from each format to the next: the first entry makes format 1.
+/// The steps from each format to the next; the first one creates format 1.
 pub(crate) type Migrations = &'static [&'static str];
 
 pub(crate) const SQLITE: Migrations = &[

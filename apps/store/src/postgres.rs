@@ -55,6 +55,7 @@ impl PostgresStore {
             .application_name("damier")
             .options([("statement_timeout", STATEMENT_TIMEOUT.as_millis().to_string())])
             .disable_statement_logging();
+        try_once(&connection).await?;
         let pool = PgPoolOptions::new()
             .max_connections(options.connections.max(1))
             .acquire_timeout(ACQUIRE_TIMEOUT)
@@ -159,6 +160,29 @@ impl PostgresStore {
         self.writer.close().await;
         self.listener.stop();
         self.pool.close().await;
+    }
+}
+
+/// Connects once. The pool would try again and again, and in the end only say that it took too long.
+async fn try_once(connection: &PgConnectOptions) -> Result<(), StoreError> {
+    let unreachable = |cause| StoreError::Unreachable { place: place(connection), cause };
+    match timeout(ACQUIRE_TIMEOUT, connection.connect()).await {
+        Ok(Ok(first)) => first.close().await.map_err(|error| unreachable(error.into())),
+        Ok(Err(error)) => Err(unreachable(error.into())),
+        Err(_) => Err(unreachable(Cause::timed_out(ACQUIRE_TIMEOUT))),
+    }
+}
+
+/// Where a connection leads: `localhost:5432, database damier, user me`.
+fn place(connection: &PgConnectOptions) -> String {
+    let server = match connection.get_socket() {
+        Some(socket) => socket.display().to_string(),
+        None => format!("{}:{}", connection.get_host(), connection.get_port()),
+    };
+    let user = connection.get_username();
+    match connection.get_database() {
+        Some(database) => format!("{server}, database {database}, user {user}"),
+        None => format!("{server}, user {user}"),
     }
 }
 

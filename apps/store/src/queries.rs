@@ -140,7 +140,7 @@ pub(crate) fn taken(append: &Append, seat: usize) -> Option<&[u8]> {
     append.seat.as_ref().filter(|(taken, _)| *taken == seat).map(|(_, hash)| hash.0.as_slice())
 }
 
-/// What is the same for both databases but for the type of the pool: all that reads, and what is written apart from games.
+/// The statements that both databases share; only the type of the pool differs.
 macro_rules! statements {
     ($pool:ty) => {
         use $crate::error::refused;

@@ -188,7 +188,7 @@ fn give_up(replies: impl IntoIterator<Item = Reply>, error: StoreError) {
     replies.into_iter().zip(errors).for_each(|(reply, error)| answer(reply, Err(error)));
 }
 
-/// Nobody may be waiting any more.
+/// Sends an answer; its receiver may be gone.
 fn answer(reply: Reply, outcome: Result<Outcome, StoreError>) {
     let _ = reply.send(outcome);
 }

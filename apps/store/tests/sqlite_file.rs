@@ -4,6 +4,7 @@ mod common;
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::Command;
 
 use common::{Folder, Place, append, game};
 use damier_store::{Append, Appended, Options, Store, StoreError, StoredCommand};
@@ -250,6 +251,61 @@ async fn a_full_store_refuses_large_appends_and_takes_small_ones() {
     let store = place.open().await;
     let done = store.append(append("small", last_seq, "room again")).await.unwrap();
     assert_eq!(done, Appended::Done { last_seq: last_seq + 1 });
+}
+
+/// A small disk of its own; only root can have one.
+struct SmallDisk(Folder);
+
+impl SmallDisk {
+    fn new(size: &str) -> Option<Self> {
+        let folder = Folder::new();
+        let path = folder.path().to_str()?.to_owned();
+        let options = format!("size={size}");
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", &options, "tmpfs", &path]).output();
+        mounted.is_ok_and(|output| output.status.success()).then_some(Self(folder))
+    }
+
+    fn grow(&self, size: &str) {
+        let options = format!("remount,size={size}");
+        let grown = Command::new("mount").args(["-o", &options]).arg(self.0.path()).status();
+        assert!(grown.expect("mount").success());
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(self.0.path()).status();
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_loses_nothing_that_was_acknowledged() {
+    let Some(disk) = SmallDisk::new("400k") else {
+        eprintln!("SKIPPED, a full disk was not tried: this user cannot mount one");
+        return;
+    };
+    let address = disk.0.file("games.db");
+    let store = Store::open(&address).await.unwrap();
+    store.create(game("one")).await.unwrap();
+    let mut last_seq = 1;
+    for _ in 0..3 {
+        let error = loop {
+            match store.append(append("one", last_seq, &"y".repeat(2_000))).await {
+                Ok(Appended::Done { last_seq: next }) => last_seq = next,
+                Ok(other) => panic!("{other:?}"),
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(error, StoreError::Full) && error.is_definite(), "{error}");
+        assert_eq!(store.load("one").await.unwrap().expect("the game").last_seq, last_seq);
+    }
+    disk.grow("4m");
+    let done = store.append(append("one", last_seq, "room again")).await.unwrap();
+    assert_eq!(done, Appended::Done { last_seq: last_seq + 1 });
+    store.close().await;
+    let store = Store::open(&address).await.unwrap();
+    assert_eq!(store.load("one").await.unwrap().expect("the game").last_seq, last_seq + 1);
+    store.close().await;
 }
 
 /// All requests are sent before the writer gets a turn: this runtime has one thread.

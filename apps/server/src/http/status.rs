@@ -19,10 +19,14 @@ pub(super) async fn health(State(app): Shared) -> Result<Json<Value>, ApiError> 
         return Err(ApiError::busy("the server stops"));
     }
     app.store.check().await.map_err(|error| app.store_failed("check", &error))?;
+    // It may read and yet not write, as on a full disk.
+    if app.outages.is_broken() {
+        return Err(ApiError::store());
+    }
     Ok(Json(json!({ "status": "ok" })))
 }
 
-/// What the server counts, for Prometheus.
+/// Metrics for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "server",
     responses((status = 200, description = "The metrics in the OpenMetrics format", body = String,
         content_type = "application/openmetrics-text")))]

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use damier_server::api::Color;
 use damier_server::api_answers::Joined;
 use serde_json::json;
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
 
+use crate::support::http::get;
 use crate::support::socket::Socket;
-use crate::support::{Folder, Server};
+use crate::support::{Folder, PATIENCE, Server};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clocks_wait_for_the_friend() {
@@ -112,6 +116,36 @@ async fn nobody_loses_time_while_the_server_is_down() {
     server.play(&id, &white, 2, "d4").await;
     let clocks = server.game(&id).await.game.clocks.expect("clocks");
     assert_eq!((clocks.white, clocks.black), (50_000, 35_000));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_loses_time_while_the_store_fails() {
+    let folder = Folder::new();
+    let server = Server::start(&folder.file()).await;
+    let (id, white, black) = server.friends(json!({ "game": "chess", "time": "1+0" })).await;
+    server.play(&id, &white, 0, "e4").await;
+    let mut database = SqliteConnectOptions::new().filename(folder.file()).connect().await.expect("SQLite");
+    let mut run = async |sql: &'static str| {
+        sqlx::raw_sql(sql).execute(&mut database).await.expect("plain SQL");
+    };
+    let until_health = async |wanted: u16| {
+        let wait = async {
+            while get(server.address, "/healthz", None).await.status != wanted {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait).await.expect("the health in time");
+    };
+    run("alter table pulse rename to hidden").await;
+    until_health(503).await;
+    server.wait(600_000);
+    let refused = server.send(&id, &black, json!({ "command": "move", "ply": 1, "move": "e5" })).await;
+    refused.refused(503, "store");
+    run("alter table hidden rename to pulse").await;
+    until_health(200).await;
+    let clocks = server.play(&id, &black, 1, "e5").await.game.clocks.expect("clocks");
+    assert_eq!((clocks.white, clocks.black), (60_000, 60_000));
     server.stop().await;
 }
 

@@ -19,7 +19,7 @@ mod bots {
     crate::queries::writing_for_bots!(sqlx::PgConnection);
 }
 
-/// What the task that writes needs.
+/// The writing half of a PostgreSQL store.
 pub(super) struct PostgresWriting {
     pub(super) pool: PgPool,
     pub(super) instance: String,

@@ -47,7 +47,10 @@ fn create(path: &Path) -> Result<PathBuf, (PathBuf, io::Error)> {
         Ok(file) => {
             file.sync_all().and_then(|()| sync_folder(folder)).map_err(|error| (path.to_owned(), error))?
         }
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        // SQLite would open a file that cannot be written all the same, and fail at the first game.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            private_file().open(path).map_err(|error| (path.to_owned(), error))?;
+        }
         Err(error) => return Err((path.to_owned(), error)),
     }
     fs::canonicalize(path).map_err(|error| (path.to_owned(), error))

@@ -3,7 +3,7 @@
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::file::Lock;
-use crate::error::refused;
+use crate::error::{is_full, refused};
 use crate::writer::{Database, Failure, Outcome, Work};
 use crate::{Append, Appended, NewGame, queries};
 
@@ -11,7 +11,7 @@ mod bots {
     crate::queries::writing_for_bots!(sqlx::SqliteConnection);
 }
 
-/// What the task that writes needs.
+/// The writing half of a SQLite store.
 pub(super) struct SqliteWriting {
     pub(super) pool: SqlitePool,
     /// The task may outlive the store by one transaction.
@@ -37,7 +37,9 @@ impl Database for SqliteWriting {
         }
         if let Err(error) = run(&mut connection, "commit").await {
             roll_back(&mut connection).await;
-            return Err(Failure::Unknown(error.into()));
+            // On a full disk the commit was not written. After other failures nobody knows.
+            let is_full = is_full(&error);
+            return Err(if is_full { nothing(error) } else { Failure::Unknown(error.into()) });
         }
         Ok(outcomes)
     }
