@@ -14,7 +14,7 @@ pub enum Color {
     Black,
 }
 
-/// What a token plays.
+/// The side that a token plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -60,7 +60,7 @@ pub struct Kind {
     pub rows: u32,
     /// Whether light and dark squares alternate.
     pub checkered: bool,
-    /// Who starts.
+    /// The side that moves first.
     pub first: Color,
     /// The playable squares, in the order of board texts.
     pub squares: Vec<SquareOfKind>,
@@ -118,7 +118,7 @@ pub struct Legal {
     pub path: Vec<String>,
     /// The squares of the captured pieces.
     pub captured: Vec<String>,
-    /// What the piece becomes.
+    /// The piece that a promoted piece becomes.
     pub promotion: Option<String>,
 }
 
@@ -161,7 +161,7 @@ pub struct Counter {
     pub rule: String,
     /// The article that states it.
     pub article: String,
-    /// What has been counted.
+    /// The current count.
     pub count: u32,
     /// The count that makes the draw.
     pub limit: u32,
@@ -239,7 +239,7 @@ pub struct GameView {
     pub start: Start,
     /// A move in progress.
     pub hops: Option<HopsView>,
-    /// What was offered.
+    /// The open offers.
     pub offers: Offers,
     /// How the game ended.
     pub ending: Option<EndingView>,
@@ -253,9 +253,9 @@ pub struct GameView {
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Players {
-    /// Who has White.
+    /// The player of the white pieces.
     pub white: Player,
-    /// Who has Black.
+    /// The player of the black pieces.
     pub black: Player,
 }
 
@@ -265,7 +265,7 @@ pub struct Players {
 pub struct Player {
     /// `person` or `engine`.
     pub kind: String,
-    /// What the person is called.
+    /// The name of the person.
     pub name: Option<String>,
     /// The level of the engine.
     pub level: Option<u32>,
@@ -281,7 +281,7 @@ pub struct ClocksView {
     pub white: u64,
     /// Milliseconds that Black has.
     pub black: u64,
-    /// Whose clock runs.
+    /// The side whose clock is running.
     pub running: Option<Color>,
     /// Milliseconds before the running one starts to fall.
     pub delay: u64,
@@ -309,15 +309,15 @@ pub struct HopsView {
     pub jumped: Vec<String>,
 }
 
-/// What was offered.
+/// The open offers of a game.
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offers {
-    /// Who offered a draw.
+    /// The side that offered a draw.
     pub draw: Option<Color>,
-    /// Who asked to take moves back.
+    /// The side that asked for a takeback.
     pub takeback: Option<TakebackView>,
-    /// Who offered a rematch.
+    /// The side that offered a rematch.
     pub rematch: Option<Color>,
 }
 
@@ -325,7 +325,7 @@ pub struct Offers {
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakebackView {
-    /// Who asked.
+    /// The side that asked.
     pub by: Color,
     /// The number of moves.
     pub plies: u32,
@@ -343,7 +343,7 @@ pub struct EndingView {
     pub rule: Option<String>,
     /// The article that states it.
     pub article: Option<String>,
-    /// Who claimed, resigned or ran out of time.
+    /// The side that claimed, resigned or ran out of time.
     pub side: Option<Color>,
     /// In words.
     pub text: String,

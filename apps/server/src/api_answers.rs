@@ -11,7 +11,7 @@ use crate::api::{Color, EndingView, GameView, Players, Ply, Position, Side, Star
 pub struct Created {
     /// Its id: whoever knows it may watch.
     pub id: String,
-    /// What the token plays.
+    /// The side that the token plays.
     pub side: Side,
     /// The secret of your seat.
     pub token: String,
@@ -27,7 +27,7 @@ pub struct Created {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Joined {
-    /// What the token plays.
+    /// The side that the token plays.
     pub side: Color,
     /// The secret of your seat.
     pub token: String,
@@ -41,7 +41,7 @@ pub struct GameAnswer {
     pub game: GameView,
     /// The moves played.
     pub history: Vec<Ply>,
-    /// What the token of the request plays.
+    /// The side that the token of the request plays.
     pub side: Option<Side>,
 }
 
@@ -118,7 +118,7 @@ pub struct ExplainAnswer {
     pub text: String,
     /// The rules that it breaks.
     pub reasons: Vec<ReasonOfRefusal>,
-    /// What a legal move does.
+    /// The effect of a legal move.
     #[schema(value_type = Option<Object>)]
     pub effect: Option<serde_json::Value>,
 }
@@ -145,7 +145,7 @@ pub struct ConvertAnswer {
     pub text: String,
     /// The number of games.
     pub games: u64,
-    /// What was left out, corrected or assumed.
+    /// Notes on what was left out, corrected or assumed.
     pub notes: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What all parts of a server share.
+//! The state that all parts of a server share.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +19,7 @@ use crate::rooms::Rooms;
 /// Changes that a front end may be behind before it must look at all its games again.
 const LONGEST_NEWS: usize = 4096;
 
-/// What all parts of a server share.
+/// The state that all parts of a server share.
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Store,
@@ -27,7 +27,7 @@ pub(crate) struct App {
     pub(crate) engines: EnginePool,
     pub(crate) limits: RateLimits,
     pub(crate) metrics: Metrics,
-    /// What happens in all games, for other front ends in this process.
+    /// Announces changes of all games to other front ends in this process.
     pub(crate) changed: broadcast::Sender<GameChange>,
     pub(crate) outages: Outages,
     /// Whether only this machine can connect; unknown until the server listens.

@@ -1,10 +1,10 @@
-//! How a server is set up.
+//! The configuration of a server.
 
 use std::time::Duration;
 
 use crate::time_source::TimeSource;
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Threads that engines may use.
@@ -34,7 +34,7 @@ pub struct Config {
     pub grace: Duration,
     /// How long the shutdown may take.
     pub shutdown_within: Duration,
-    /// What time it is.
+    /// The clock of the server.
     pub clock: TimeSource,
 }
 

@@ -1,4 +1,4 @@
-//! Engines at the table: what they are asked, and what they answer.
+//! Engines at the table: requests and answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ const RETRY: Duration = Duration::from_millis(500);
 /// How long to wait after an engine has failed.
 const AFTER_FAULT: Duration = Duration::from_secs(5);
 
-/// What an engine was asked, in which position. An answer to anything else comes too late.
+/// A request to an engine and the position it is about. An answer to anything else comes too late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     request: Request,
@@ -38,7 +38,7 @@ pub(super) struct Asked {
     again: Option<tokio::time::Instant>,
 }
 
-/// What an engine answers.
+/// The answer of an engine.
 enum Answer {
     Move(String),
     Draw(bool),
@@ -65,7 +65,7 @@ impl Question {
 }
 
 impl Loaded {
-    /// What the engine does whose turn it is.
+    /// The state of the engine that has to move.
     pub(super) fn engine_status(&self) -> Option<EngineStatus> {
         self.state.table.request()?;
         Some(self.asked.as_ref().map_or(EngineStatus::Thinking, |asked| asked.status))
@@ -109,7 +109,7 @@ impl Room {
         match self.submit(app, &loaded.state, question, now) {
             Ok(job) => {
                 let status = EngineStatus::Thinking;
-                // What needs no search is answered at once; the time is for the case that the answer cannot be stored.
+                // Requests without a search are answered at once; the time is for answers that cannot be stored.
                 let again = job.is_none().then(|| tokio::time::Instant::now() + AFTER_FAULT);
                 loaded.asked = Some(Asked { question, job, status, again });
                 if asked_before {

@@ -150,13 +150,7 @@ impl Games {
     ///
     /// The store failed.
     pub async fn look(&self, id: &str) -> Result<Option<Snapshot>, ErrorInfo> {
-        let room = match Rooms::find(&self.app, id).await {
-            Ok(room) => room,
-            Err(error) if error.info.code == "no_game" => return Ok(None),
-            Err(error) => return Err(error.into()),
-        };
-        let created = room.created().await?;
-        let snapshot = room.peek(|state| Snapshot {
+        let snapshot = Rooms::peek(&self.app, id, |state, created| Snapshot {
             table: state.table.clone(),
             names: state.names.clone(),
             history: state.history.clone(),
@@ -165,7 +159,11 @@ impl Games {
             seq: state.seq,
             created,
         });
-        Ok(Some(snapshot.await?))
+        match snapshot.await {
+            Ok(snapshot) => Ok(Some(snapshot)),
+            Err(error) if error.info.code == "no_game" => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Runs a command of a player. A command with the same `key` (8 to 64 visible ASCII characters) of the same side is
@@ -191,9 +189,7 @@ impl Games {
     ///
     /// There is no such game, or it cannot be written.
     pub async fn record(&self, id: &str) -> Result<String, ErrorInfo> {
-        let room = Rooms::find(&self.app, id).await?;
-        let created = room.created().await?;
-        let source = room.peek(|state| Source::of(state, created)).await?;
+        let source = Rooms::peek(&self.app, id, Source::of).await?;
         let written = tokio::task::spawn_blocking(move || source.usual_text()).await;
         Ok(written.map_err(|_| ApiError::internal())??)
     }

@@ -6,7 +6,6 @@ pub mod api_answers;
 mod app;
 mod command;
 mod config;
-mod dates;
 mod engine_seat;
 mod errors;
 mod games;

@@ -1,4 +1,4 @@
-//! How much one client may ask: token buckets by address, and connections by address.
+//! Limits per client: token buckets and connections, by address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -91,7 +91,7 @@ impl RateLimits {
         let buckets = |rate| Buckets { rate, by_client: Mutex::default() };
         Self {
             requests: limit.map(|n| buckets(Rate { per_second: n, burst: 2.0 * n })),
-            // So many games a minute as requests a second, ten minutes' worth at once.
+            // As many games per minute as requests per second, with a burst of ten minutes' worth.
             games: limit.map(|n| buckets(Rate { per_second: n / 60.0, burst: 10.0 * n })),
             connections: limit.map(|n| 4 * n as usize),
             connected: Arc::default(),

@@ -19,12 +19,12 @@ pub(crate) enum LogEvent {
 pub(crate) struct SeatEvent {
     /// When it happened.
     pub(crate) at: Moment,
-    /// What happened.
+    /// The kind of the event.
     #[serde(flatten)]
     pub(crate) kind: SeatEventKind,
 }
 
-/// What happened around the table.
+/// The kind of an event around the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub(crate) enum SeatEventKind {
@@ -32,13 +32,13 @@ pub(crate) enum SeatEventKind {
     Joined {
         /// The side.
         side: Color,
-        /// What the person is called.
+        /// The name of the person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
     /// A player wants another game.
     RematchOffered {
-        /// Who does.
+        /// The side of that player.
         by: Color,
     },
     /// Another game began, with the colors changed.

@@ -28,7 +28,7 @@ struct RouteLabels {
     route: String,
 }
 
-/// What the server counts.
+/// The metrics of a server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,

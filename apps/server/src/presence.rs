@@ -1,4 +1,4 @@
-//! Who is in a room.
+//! The presence of players and watchers in a room.
 
 use std::sync::{Arc, PoisonError};
 
@@ -9,10 +9,10 @@ use tokio::time::{Duration, Instant};
 use crate::command::Side;
 use crate::room::Room;
 
-/// Changes within this time are told at once.
+/// Changes within this time are announced together.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Who is in a room.
+/// The number of connected players and watchers.
 #[derive(Debug, Default)]
 pub(crate) struct Presence {
     /// Sockets of players, by color.
@@ -23,7 +23,7 @@ pub(crate) struct Presence {
 }
 
 impl Presence {
-    /// The message that tells it.
+    /// The presence message.
     pub(crate) fn message(&self) -> Utf8Bytes {
         let [white, black] = self.players.map(|count| count > 0);
         json!({ "t": "presence", "white": white, "black": black, "watching": self.watching })
@@ -31,12 +31,12 @@ impl Presence {
             .into()
     }
 
-    /// When to tell the change, if there is one.
+    /// When to announce a change, if there is one.
     pub(crate) fn due(&self, now: Instant) -> Option<Instant> {
         self.is_changed.then(|| self.told.map_or(now, |told| told + EVERY))
     }
 
-    /// The message, if it is due; then it counts as told.
+    /// The presence message if it is due; it counts as announced afterward.
     pub(crate) fn take(&mut self, now: Instant) -> Option<Utf8Bytes> {
         self.due(now).filter(|&due| due <= now)?;
         (self.is_changed, self.told) = (false, Some(now));
@@ -58,7 +58,7 @@ impl Presence {
     }
 }
 
-/// Somebody in a room, until dropped.
+/// A connected player or watcher; dropping it ends the presence.
 pub(crate) struct Present {
     room: Arc<Room>,
     side: Option<Side>,

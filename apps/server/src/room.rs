@@ -1,4 +1,4 @@
-//! A game in memory: its state, who watches it, and how commands change it.
+//! A game in memory: its state, its watchers, and the commands that change it.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -43,7 +43,7 @@ pub(crate) struct Room {
     used: Mutex<Instant>,
 }
 
-/// What a room knows of its game. After a failure of the store it knows nothing, and reads it again.
+/// The game of a room; `None` after a failure of the store, until it is loaded again.
 pub(super) struct Inner {
     pub(super) loaded: Option<Loaded>,
 }
@@ -190,7 +190,7 @@ impl Room {
         Ok(inner)
     }
 
-    /// When somebody last asked for something.
+    /// When the room was last used.
     pub(super) fn used(&self) -> Instant {
         *self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -236,28 +236,28 @@ impl Room {
         .await
     }
 
-    /// Listens to what happens.
+    /// Subscribes to messages.
     pub(crate) fn listen(&self) -> broadcast::Receiver<News> {
         self.news.subscribe()
     }
 
-    /// Whether somebody listens.
+    /// Whether anyone is connected.
     pub(super) fn is_watched(&self) -> bool {
         self.news.receiver_count() > 0
     }
 
-    /// Tells everybody.
+    /// Sends a message to everyone in the room.
     pub(super) fn tell(&self, news: News) {
-        // Nobody may be there.
+        // There may be no receivers.
         let _ = self.news.send(news);
     }
 
-    /// Notes that somebody is there while the answer lives.
+    /// Registers a player or watcher until the returned value is dropped.
     pub(crate) fn enter(self: &Arc<Self>, side: Option<Side>) -> Present {
         Present::new(Arc::clone(self), side)
     }
 
-    /// Who is there, as a message.
+    /// The current presence message.
     pub(crate) fn presence_message(&self) -> Utf8Bytes {
         self.presence.lock().unwrap_or_else(PoisonError::into_inner).message()
     }

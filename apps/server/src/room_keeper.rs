@@ -1,4 +1,4 @@
-//! The keeper of a room: falls flags on time, asks engines, tells who is there, and puts the room to rest.
+//! The keeper of a room: it drops flags on time, asks engines, announces presence, and unloads the room.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -52,7 +52,7 @@ impl Room {
         Ok((pauses.min().unwrap_or(LONGEST_PAUSE), loaded.asked.is_some()))
     }
 
-    /// Tells who is there, at most once a second; returns how long to wait for the next time.
+    /// Announces presence at most once a second; returns how long to wait for the next time.
     fn tell_presence(&self) -> Option<Duration> {
         let mut presence = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();

@@ -31,7 +31,7 @@ const MOST_MISSED: u32 = 2;
 /// Messages that a client may send.
 const MESSAGES: Rate = Rate { per_second: 20.0, burst: 40.0 };
 
-/// What a client says.
+/// A message from a client.
 #[derive(Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 enum Said {

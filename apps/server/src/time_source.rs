@@ -1,4 +1,4 @@
-//! What time it is. Tests bring a clock of their own.
+//! The clock of a server. Tests inject their own.
 
 use std::fmt;
 use std::sync::Arc;

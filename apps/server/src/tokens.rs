@@ -27,7 +27,7 @@ impl Secret {
         Ok(Self(URL_SAFE_NO_PAD.encode(random_bytes::<32>()?)))
     }
 
-    /// What a client sent. Anything else than a secret's form is no secret.
+    /// Reads a secret that a client sent; `None` if the text does not have the form of one.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         (text.len() == LENGTH && text.bytes().all(is_letter)).then(|| Self(text.to_owned()))
@@ -49,7 +49,7 @@ impl Secret {
         &self.0
     }
 
-    /// What the store keeps.
+    /// The hash of the secret, for the store.
     pub(crate) fn hash(&self) -> Hash {
         Hash(Sha256::digest(self.0.as_bytes()).into())
     }

@@ -91,13 +91,13 @@ pub(crate) struct EndingView {
     rule: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     article: Option<String>,
-    /// Who resigned, claimed or ran out of time.
+    /// The side that resigned, claimed or ran out of time.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<Color>,
     text: String,
 }
 
-/// What the engine does whose turn it is.
+/// The state of the engine that has to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum EngineStatus {
@@ -107,7 +107,7 @@ pub(crate) enum EngineStatus {
     Waiting,
 }
 
-/// What lists of games show; stored as JSON.
+/// A game in a list; stored as JSON.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Summary {
     game: &'static str,
@@ -119,7 +119,7 @@ pub(crate) struct Summary {
     ending: Option<EndingView>,
 }
 
-/// What a view needs besides the state.
+/// The facts that a view needs in addition to the state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment<'a> {
     pub(crate) id: &'a str,
@@ -192,7 +192,7 @@ impl EndingView {
     }
 }
 
-/// What lists of games show.
+/// The summary of a game for lists.
 pub(crate) fn summary(state: &GameState) -> String {
     let game = state.table.game();
     let about = game.id().about();

@@ -30,7 +30,7 @@ pub struct Kind {
     pub rows: u8,
     /// Whether light and dark squares alternate.
     pub checkered: bool,
-    /// Who starts.
+    /// The side that moves first.
     pub first: Color,
     /// The playable squares. A board text has one character for each of them.
     pub squares: Vec<KindSquare>,

@@ -33,7 +33,7 @@ impl Default for PoolConfig {
     }
 }
 
-/// What a pool is doing.
+/// The load of a pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PoolLoad {
     /// Moves and answers that wait.
@@ -73,7 +73,7 @@ pub struct EnginePool {
     workers: Vec<JoinHandle<()>>,
 }
 
-/// What the threads of a pool share.
+/// The state that the threads of a pool share.
 pub(crate) struct Shared {
     queues: Mutex<Queues>,
     wake: Condvar,
@@ -183,7 +183,7 @@ impl EnginePool {
         self.submit(Queue::Analyses, Box::new(ReviewTask::new(job, on_line, on_done)))
     }
 
-    /// What the pool is doing now.
+    /// The current load of the pool.
     #[must_use]
     pub fn load(&self) -> PoolLoad {
         let queues = self.shared.queues();

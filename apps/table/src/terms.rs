@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::TimeControl;
 
-/// Who sits at a side of the table.
+/// The player at one side of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Seat {
@@ -24,9 +24,9 @@ pub enum Seat {
 pub struct Terms {
     /// The game, its start position, and the moves already played.
     pub start: SavedGame,
-    /// Who has White.
+    /// The player of the white pieces.
     pub white: Seat,
-    /// Who has Black.
+    /// The player of the black pieces.
     pub black: Seat,
     /// The clocks, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ impl Terms {
         Self { start: game.start().save(), white: Seat::Person, black: Seat::Person, time: None }
     }
 
-    /// Who sits at a side.
+    /// The player at a side.
     #[must_use]
     pub fn seat(&self, color: Color) -> Seat {
         match color {

@@ -1,4 +1,4 @@
-//! What happens to every request: who sent it, how many were sent, how long it took; and the headers of every answer.
+//! The middleware of every request: clients, limits, metrics, and the headers of every answer.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

@@ -147,7 +147,7 @@ fn not_json(error: &serde_json::Error) -> ApiError {
     ApiError::malformed(format!("the body is not JSON: {error}"))
 }
 
-/// What is wrong with a parameter of a query, which is text before it is anything else.
+/// Describes a wrong query parameter. Its value arrives as text.
 fn wrong_parameter(field: &str, value: &str, message: &str) -> ApiError {
     let quoted = format!("{value:?}");
     match message {
@@ -183,7 +183,7 @@ fn wrong(field: &str, message: &str) -> ApiError {
     ApiError::bad_field(field, found_in_words(found), &expected_in_words(expected))
 }
 
-/// What serde found: `integer `5`` is `5`, `map` is `an object`.
+/// Rewrites what serde found: `integer `5`` becomes `5`, `map` becomes `an object`.
 fn found_in_words(found: &str) -> &str {
     match found {
         "map" | "struct variant" => "an object",
@@ -198,7 +198,7 @@ fn found_in_words(found: &str) -> &str {
     }
 }
 
-/// What serde expects, without the names of our types.
+/// Rewrites what serde expects, without the names of our types.
 fn expected_in_words(expected: &str) -> String {
     let number = |most: &str| format!("a whole number from 0 to {most}");
     let is_object = |text: &str| {

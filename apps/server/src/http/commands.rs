@@ -21,7 +21,7 @@ pub(super) struct CommandRequest {
     /// Chosen by the client: the same id again does nothing and gets the first answer.
     #[schema(min_length = 8, max_length = 64, example = "move-000001")]
     id: String,
-    /// What to do.
+    /// The command.
     command: PlayerCommand,
 }
 

@@ -11,17 +11,18 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use http_body_util::StreamBody;
 use hyper::body::Frame;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use study::{AnalysisJob, EngineFault, JobFlow, JobHandle, ReviewJob};
 use tokio::sync::mpsc;
-use utoipa::ToSchema;
 
 use crate::errors::{ApiError, ErrorBody};
 use crate::http::body::{Body, GameId};
 use crate::http::catalog::Shared;
 use crate::http::failures::{Common, WithBody};
+use crate::http::open_request::open_request;
 use crate::rooms::Rooms;
+use crate::state::GameState;
 
 /// Lines that may wait for a client.
 const LONGEST_QUEUE: usize = 256;
@@ -29,30 +30,20 @@ const LONGEST_QUEUE: usize = 256;
 /// The time for each position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(200);
 
-/// A position to analyse.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"game": "chess", "lines": 1, "depth": 4, "time": 1000}))]
-pub(super) struct AnalysisRequest {
-    /// The name of the game.
-    #[schema(max_length = 100)]
-    game: String,
-    /// Where it began; the start position without.
-    #[schema(max_length = 1000)]
-    fen: Option<String>,
-    /// The moves from there.
-    #[serde(default)]
-    #[schema(max_items = 2000)]
-    moves: Vec<String>,
-    /// How many of the best moves to show.
-    #[schema(minimum = 1, maximum = 5)]
-    lines: u32,
-    /// Where to stop, in plies.
-    #[schema(minimum = 1, maximum = 100)]
-    depth: Option<u32>,
-    /// When to stop, in milliseconds.
-    #[schema(minimum = 1, maximum = 60000)]
-    time: Option<u32>,
+open_request! {
+    /// A position to analyse.
+    #[schema(example = json!({"game": "chess", "lines": 1, "depth": 4, "time": 1000}))]
+    AnalysisRequest {
+        /// How many of the best moves to show.
+        #[schema(minimum = 1, maximum = 5)]
+        lines: u32,
+        /// The depth at which to stop, in plies.
+        #[schema(minimum = 1, maximum = 100)]
+        depth: Option<u32>,
+        /// The time after which to stop, in milliseconds.
+        #[schema(minimum = 1, maximum = 60000)]
+        time: Option<u32>,
+    }
 }
 
 /// Analyse a position. Closing the connection stops the search.
@@ -67,7 +58,7 @@ pub(super) async fn analysis(
     check("depth", request.depth.unwrap_or(1), 1, 100)?;
     check("time", request.time.unwrap_or(1), 1, 60_000)?;
     let job = AnalysisJob {
-        game: study::open(&request.game, request.fen.as_deref(), &request.moves)?,
+        game: request.open()?,
         lines: request.lines as usize,
         depth: request.depth,
         time: request.time.map(|time| Duration::from_millis(time.into())),
@@ -87,8 +78,8 @@ pub(super) async fn analysis(
         (status = 404, description = "There is no such game", body = ErrorBody),
         (status = 409, description = "The game is not over", body = ErrorBody), Common))]
 pub(super) async fn review(State(app): Shared, GameId(id): GameId) -> Result<Response, ApiError> {
-    let room = Rooms::find(&app, &id).await?;
-    let game = room.show(|state, _| state.table.ending().map(|_| state.table.game().clone_game())).await?;
+    let finished = |state: &GameState, _| state.table.ending().map(|_| state.table.game().clone_game());
+    let game = Rooms::peek(&app, &id, finished).await?;
     let game = game.ok_or_else(|| ApiError::conflict("not_over", "only finished games are reviewed"))?;
     let (lines, receiver) = Lines::channel();
     let (each, last) = (lines.clone(), lines);

@@ -1,4 +1,4 @@
-//! What goes wrong anywhere: the statuses that every request may get, and panics.
+//! Failures that any request can have, and panics.
 
 use std::any::Any;
 
@@ -7,7 +7,7 @@ use utoipa::IntoResponses;
 
 use crate::errors::{ApiError, ErrorBody};
 
-/// What every request may get.
+/// The failures that every request can have.
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "it describes answers and is never made")]
 pub(crate) enum Common {
@@ -19,7 +19,7 @@ pub(crate) enum Common {
     Busy(#[to_schema] ErrorBody),
 }
 
-/// What requests with a body may get besides.
+/// The failures that requests with a body can have.
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "it describes answers and is never made")]
 pub(crate) enum WithBody {

@@ -43,7 +43,7 @@ pub(super) async fn show(
         .map(Json)
 }
 
-/// What a friend sends to take the second seat.
+/// A request for the second seat.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"invite": "6VtOQyF1mJbJkS8mJtQ0Zp0m9lYw4nJb3gUQh0c5b2M", "nonce": "0b7d6f7c5a1e4d2b9c3f", "name": "Anna"}))]
@@ -54,7 +54,7 @@ pub(super) struct JoinRequest {
     /// A random text of the client: the same one again gets the same answer.
     #[schema(min_length = 16, max_length = 64)]
     nonce: String,
-    /// What you are called.
+    /// Your name.
     #[schema(max_length = 40)]
     name: Option<String>,
 }

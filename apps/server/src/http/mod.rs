@@ -9,6 +9,7 @@ mod engines;
 mod failures;
 mod games;
 mod new_game;
+mod open_request;
 mod page;
 mod pictures;
 mod positions;

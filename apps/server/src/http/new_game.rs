@@ -20,6 +20,7 @@ use crate::errors::ApiError;
 use crate::http::body::Body;
 use crate::http::catalog::Shared;
 use crate::http::failures::WithBody;
+use crate::http::open_request::open_request;
 use crate::limits::Client;
 use crate::log::{LogEvent, SeatEventKind};
 use crate::room::Loaded;
@@ -29,34 +30,25 @@ use crate::state::GameState;
 use crate::tokens::{Secret, coin, random_id};
 use crate::view::plies;
 
-/// A game to be created.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"game": "russian", "side": "white", "opponent": {"kind": "engine", "level": 3}}))]
-pub(super) struct NewGameRequest {
-    /// The name of the game.
-    #[schema(example = "russian", max_length = 100)]
-    game: String,
-    /// The position to begin with.
-    #[schema(max_length = 1000)]
-    fen: Option<String>,
-    /// Moves that are played already.
-    #[serde(default)]
-    #[schema(max_items = 2000)]
-    moves: Vec<String>,
-    /// Your side.
-    side: WantedSide,
-    /// Who plays against you.
-    opponent: Opponent,
-    /// Minutes plus seconds per move (5+3), minutes with a delay (5d3), or moves in minutes (40/90); no clocks without.
-    #[schema(example = "5+3", max_length = 40)]
-    time: Option<String>,
-    /// What you are called.
-    #[schema(max_length = 40)]
-    name: Option<String>,
-    /// Whether the public list shows the game.
-    #[serde(default)]
-    listed: bool,
+open_request! {
+    /// A game to be created. The moves are those that are already played.
+    #[schema(example = json!({"game": "russian", "side": "white", "opponent": {"kind": "engine", "level": 3}}))]
+    NewGameRequest {
+        /// Your side.
+        side: WantedSide,
+        /// Your opponent.
+        opponent: Opponent,
+        /// Minutes plus seconds per move (5+3), minutes with a delay (5d3), or moves in minutes (40/90); no clocks by
+        /// default.
+        #[schema(example = "5+3", max_length = 40)]
+        time: Option<String>,
+        /// Your name.
+        #[schema(max_length = 40)]
+        name: Option<String>,
+        /// Whether the public list shows the game.
+        #[serde(default)]
+        listed: bool,
+    }
 }
 
 #[derive(Clone, Copy, Deserialize, ToSchema)]
@@ -67,7 +59,7 @@ enum WantedSide {
     Random,
 }
 
-/// Who plays against you.
+/// An opponent.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 enum Opponent {
@@ -134,7 +126,7 @@ fn begin(
     request: &NewGameRequest,
     name: Option<String>,
 ) -> Result<(GameState, Side, Vec<LogEvent>), ApiError> {
-    let game = study::open(&request.game, request.fen.as_deref(), &request.moves)?;
+    let game = request.open()?;
     if let Some((_, reason)) = game.outcome() {
         let message = format!("the game is over in this position: {reason}");
         return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "over", message));

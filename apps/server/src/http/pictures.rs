@@ -19,7 +19,7 @@ use crate::rooms::Rooms;
 /// The width without `size`.
 const USUAL_SIZE: u32 = 400;
 
-/// What to draw of a game.
+/// How to draw a game.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -33,7 +33,7 @@ pub(super) struct GamePicture {
     size: Option<u32>,
 }
 
-/// What to draw.
+/// How to draw a position.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -108,8 +108,7 @@ async fn game_picture(
     Params(query): Params<GamePicture>,
     format: PictureFormat,
 ) -> Result<Response, ApiError> {
-    let room = Rooms::find(&app, &id).await?;
-    let mut game = room.show(|state, _| state.table.game().clone_game()).await?;
+    let mut game = Rooms::peek(&app, &id, |state, _| state.table.game().clone_game()).await?;
     if let Some(ply) = query.ply {
         let plies = game.plies();
         let found = usize::try_from(ply).ok().filter(|&ply| ply <= plies);

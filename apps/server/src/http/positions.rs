@@ -14,23 +14,13 @@ use crate::errors::ApiError;
 use crate::http::body::Body;
 use crate::http::catalog::Shared;
 use crate::http::failures::WithBody;
+use crate::http::open_request::open_request;
 use crate::view::Start;
 
-/// A position: the game, where it began, and the moves from there.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"game": "international", "fen": "W:W32:B19,27,28", "moves": ["32x14"]}))]
-pub(super) struct PositionRequest {
-    /// The name of the game.
-    #[schema(max_length = 100)]
-    game: String,
-    /// Where it began; the start position without.
-    #[schema(max_length = 1000)]
-    fen: Option<String>,
-    /// The moves from there.
-    #[serde(default)]
-    #[schema(max_items = 2000)]
-    moves: Vec<String>,
+open_request! {
+    /// A position.
+    #[schema(example = json!({"game": "international", "fen": "W:W32:B19,27,28", "moves": ["32x14"]}))]
+    PositionRequest {}
 }
 
 /// Describe a position: board, legal moves, counters, outcome.
@@ -41,7 +31,7 @@ pub(super) async fn position(
     Body(request): Body<PositionRequest>,
 ) -> Result<Json<Value>, ApiError> {
     blocking(move || {
-        let game = study::open(&request.game, request.fen.as_deref(), &request.moves)?;
+        let game = request.open()?;
         let start = Start::of_game(&*game);
         Ok(Json(
             json!({ "position": study::position(&*game), "history": study::history(&*game), "start": start }),
@@ -78,25 +68,15 @@ pub(super) async fn set_up(_: Shared, Body(request): Body<SetUpRequest>) -> Resu
     Ok(Json(json!({ "fen": fen })))
 }
 
-/// A move to explain.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"game": "chess", "move": "e2e5"}))]
-pub(super) struct ExplainRequest {
-    /// The name of the game.
-    #[schema(max_length = 100)]
-    game: String,
-    /// Where it began; the start position without.
-    #[schema(max_length = 1000)]
-    fen: Option<String>,
-    /// The moves from there.
-    #[serde(default)]
-    #[schema(max_items = 2000)]
-    moves: Vec<String>,
-    /// The move to explain.
-    #[serde(rename = "move")]
-    #[schema(max_length = 200)]
-    mv: String,
+open_request! {
+    /// A move to explain, in a position.
+    #[schema(example = json!({"game": "chess", "move": "e2e5"}))]
+    ExplainRequest {
+        /// The move to explain.
+        #[serde(rename = "move")]
+        #[schema(max_length = 200)]
+        mv: String,
+    }
 }
 
 /// Explain what a move does, or why it is not legal.
@@ -107,7 +87,7 @@ pub(super) async fn explain(
     Body(request): Body<ExplainRequest>,
 ) -> Result<Json<Value>, ApiError> {
     blocking(move || {
-        let game = study::open(&request.game, request.fen.as_deref(), &request.moves)?;
+        let game = request.open()?;
         Ok(Json(json!(study::explain(&*game, &request.mv)?)))
     })
     .await

@@ -13,7 +13,6 @@ use table::{Ending, Seat};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api_answers::ConvertAnswer;
-use crate::dates;
 use crate::errors::{ApiError, ErrorBody};
 use crate::http::body::{GameId, LargeBody, Params};
 use crate::http::catalog::Shared;
@@ -65,15 +64,13 @@ pub(super) async fn record(
     GameId(id): GameId,
     Params(query): Params<RecordQuery>,
 ) -> Result<Response, ApiError> {
-    let room = Rooms::find(&app, &id).await?;
-    let created = room.created().await?;
-    let source = room.show(|state, _| Source::of(state, created)).await?;
+    let source = Rooms::peek(&app, &id, Source::of).await?;
     let format = query.format.map_or_else(|| source.usual_format(), Format::from);
     let text = blocking(move || source.text(format)).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-/// What a record is written from.
+/// The data of a record.
 pub(crate) struct Source {
     game: Box<dyn AnyGame>,
     tags: Tags,
@@ -93,7 +90,7 @@ impl Source {
         for (tag, value) in [("Event", "Casual game"), ("Site", "Damier"), ("Round", "-")] {
             tags.set(tag, value);
         }
-        tags.set("Date", &dates::date(created));
+        tags.set("Date", &study::date_text(created / 1_000).replace('-', "."));
         tags.set("White", &name(Color::White));
         tags.set("Black", &name(Color::Black));
         if let Some(time) = time {
