@@ -85,7 +85,13 @@ impl Room {
             let offered = next.rematch_offer;
             let mut events = match next.play(side, command, now) {
                 Ok(events) => events,
-                Err(refusal) => return self.refuse(&app, &loaded.state, &identified, command, refusal).await,
+                Err(refusal) => {
+                    if self.has_moved_on(&app, &mut inner).await? {
+                        continue;
+                    }
+                    let state = &inner.loaded()?.state;
+                    return self.refuse(&app, state, &identified, command, refusal).await;
+                }
             };
             if next.both_want_rematch(offered, side) {
                 let game = rematch::create(&app, &self, loaded).await?;
@@ -102,6 +108,16 @@ impl Room {
             }
         }
         Err(ApiError::busy("other servers change this game all the time; try again"))
+    }
+
+    /// Whether another server has stored more than this one has heard of.
+    async fn has_moved_on(&self, app: &Arc<App>, inner: &mut Inner) -> Result<bool, ApiError> {
+        if !app.config.is_shared {
+            return Ok(false);
+        }
+        let before = inner.loaded()?.state.seq;
+        self.catch_up_locked(app, inner).await?;
+        Ok(inner.loaded()?.state.seq > before)
     }
 
     /// Refuses a command, unless it was done before: then it gets the first answer again.

@@ -110,9 +110,11 @@ export function filesCard(kind, page, signal) {
     if (!source.trim()) return;
     load.disabled = true;
     try {
-      // The text may be of another game; if it is of none, the first error is the one to tell.
-      const found = await convert({ text: source, to: "json", game: kind.name }).catch((error) =>
-        convert({ text: source, to: "json" }).catch(() => Promise.reject(error)),
+      const found = await convert({ text: source, to: "json", game: kind.name }).catch((first) =>
+        // The text may be of another game, or of none.
+        convert({ text: source, to: "json" }).catch((second) =>
+          Promise.reject(source.trim().startsWith(first.details?.found || "\n") ? second : first),
+        ),
       );
       const games = found.text
         .split("\n")
