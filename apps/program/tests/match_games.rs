@@ -246,3 +246,46 @@ fn a_time_that_a_protocol_cannot_tell_is_refused() {
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
+
+#[test]
+fn a_test_that_is_decided_stays_decided() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let test = arguments(&["--sprt", "0,300", "--output", "test.pdn", "--concurrency", "2", "--every", "0"]);
+    let last = |done: &Run| done.stdout.lines().last().map(str::to_owned).unwrap_or_default();
+    let first = run(folder.path(), &test);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    assert!(last(&first).starts_with("Stopped: the test is decided: "), "{}", first.stdout);
+    let resumed = run(folder.path(), &["match", "--resume", "--output", "test.pdn"]);
+    assert_eq!((last(&resumed), resumed.code), (last(&first), Some(0)));
+    // One game at a time decides alike: only pairs without a gap count.
+    let alone = run(folder.path(), &arguments(&["--sprt", "0,300", "--output", "alone.pdn"]));
+    assert_eq!(last(&alone), last(&first));
+    let three = ["--engine", "damier name=third", "--sprt", "0,5"];
+    let refused = run(folder.path(), &arguments(&three));
+    assert_eq!(refused.stderr, "damier: an SPRT compares 2 engines, found 3\n");
+}
+
+#[test]
+fn a_swiss_tournament_goes_on_in_its_rounds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let engines: Vec<String> = (1..=5).map(|level| format!("damier level={level} hash=1")).collect();
+    let mut swiss = vec!["match", "english", "--time", "depth=1", "--openings", "start", "--format", "swiss"];
+    engines.iter().for_each(|engine| swiss.extend(["--engine", engine]));
+    swiss.extend(["--rounds", "3", "--json", "--concurrency", "2", "--resume", "--output"]);
+    let whole = run(folder.path(), &[&swiss[..], &["whole.pdn"]].concat());
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let parts = [&swiss[..], &["parts.pdn"]].concat();
+    for wanted in [2, 4, 9] {
+        let (mut child, lines) = start(folder.path(), &parts);
+        assert_eq!(lines.take(wanted).count(), wanted);
+        child.kill().expect("a child");
+        child.wait().expect("an end");
+    }
+    assert_eq!(run(folder.path(), &parts).code, Some(0));
+    // Going on once more writes the records in the order of the schedule.
+    assert_eq!(run(folder.path(), &parts).code, Some(0));
+    assert_eq!(run(folder.path(), &[&swiss[..], &["whole.pdn"]].concat()).code, Some(0));
+    let records = essence(&folder.path().join("parts.pdn"));
+    assert_eq!(records.matches("[Event\"").count(), 12);
+    assert!(records == essence(&folder.path().join("whole.pdn")), "other games than without kills");
+}
