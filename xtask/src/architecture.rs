@@ -43,6 +43,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "arena",
             "boardgame",
+            "bot",
             "catalog",
             "client",
             "convert",
@@ -61,6 +62,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "table",
         ],
     ),
+    ("bot", &["boardgame", "catalog", "diagram", "server", "store", "study", "table", "web"]),
     ("server", &["boardgame", "catalog", "store", "study", "table", "web"]),
     ("queue", &[]),
     ("store", &[]),

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "bot")]
+use crate::commands::bot;
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
@@ -43,7 +45,7 @@ const WITHOUT_COMMAND: &str =
 
 /// The commands, in the order in which a newcomer needs them.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Play", &["serve", "play", "analyse"]),
+    ("Play", &["serve", "bot", "play", "analyse"]),
     ("Learn about games", &["games", "rules"]),
     ("Look at positions", &["show", "moves", "explain"]),
     ("Play in other programs", &["uci", "hub", "dxp"]),
@@ -66,6 +68,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::ServeArguments),
+    #[cfg(feature = "bot")]
+    Bot(bot::BotArguments),
     Play(play::PlayArguments),
     #[command(alias = "analyze")]
     Analyse(analyse::AnalyseArguments),

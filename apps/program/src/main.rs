@@ -86,6 +86,8 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         None => commands::welcome::run(out),
         #[cfg(feature = "serve")]
         Some(Command::Serve(arguments)) => commands::serve::run(&arguments, out),
+        #[cfg(feature = "bot")]
+        Some(Command::Bot(arguments)) => commands::bot::run(&arguments, out),
         Some(Command::Moves(arguments)) => commands::moves::run(&arguments, out),
         Some(Command::Uci(arguments)) => commands::uci::run(&arguments, out),
         Some(Command::Hub(arguments)) => commands::hub::run(&arguments),

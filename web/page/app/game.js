@@ -46,12 +46,20 @@ export async function mount(root, { params, signal, data, setTitle }) {
 }
 
 /**
- * Takes the second seat if the address holds an invitation. Whoever comes too late watches.
+ * Takes the seat that the address gives: one's own, from a chat of the bot, or the second one by an invitation. Whoever
+ * comes too late watches.
  * @param {string} id
  * @returns {Promise<string>} what to tell the reader
  */
 async function takeSeat(id) {
-  const invite = new URLSearchParams(location.hash.slice(1)).get("join");
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const token = parameters.get("seat");
+  if (token) {
+    history.replaceState(null, "", location.pathname);
+    await takeOwnSeat(id, token);
+    return "";
+  }
+  const invite = parameters.get("join");
   if (!invite) return "";
   history.replaceState(null, "", location.pathname);
   if (seat(id)) return "";
@@ -71,6 +79,16 @@ async function takeSeat(id) {
     // Not known whether it was taken: keep the invitation, so that another try asks with the same nonce.
     history.replaceState(null, "", `${location.pathname}#join=${encodeURIComponent(invite)}`);
     throw error;
+  }
+}
+
+/** Keeps the token of one's own seat, if it is one. @param {string} id @param {string} token */
+async function takeOwnSeat(id, token) {
+  try {
+    const { side } = await readGame(id, token);
+    if (side) keepSeat(id, { token, side });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
   }
 }
 

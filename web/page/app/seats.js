@@ -1,5 +1,8 @@
 // @ts-check
-/** The seats and the games of this browser. Tokens stay here and never stand in addresses. */
+/**
+ * The seats and the games of this browser. Tokens stay here. Links of the chat bot bring one after `#`, which no server sees;
+ * the page takes it out of the address at once.
+ */
 
 import { read, write } from "./storage.js";
 

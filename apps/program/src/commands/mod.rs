@@ -2,6 +2,8 @@
 
 pub(crate) mod analyse;
 pub(crate) mod ask;
+#[cfg(feature = "bot")]
+pub(crate) mod bot;
 pub(crate) mod completions;
 mod conversion;
 pub(crate) mod convert;

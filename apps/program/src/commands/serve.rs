@@ -7,11 +7,13 @@ use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use server::Config;
+use server::{Config, Server};
 use store::Store;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+#[cfg(feature = "bot")]
+use crate::commands::bot::TelegramArguments;
 use crate::commands::numbers::whole;
 use crate::exit;
 use crate::interrupt::on_each_signal;
@@ -71,10 +73,17 @@ pub(crate) struct ServeArguments {
     /// Format of the log on stderr.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
+    /// Play in Telegram chats too; see damier bot telegram.
+    #[cfg(feature = "bot")]
+    #[arg(long)]
+    telegram: bool,
+    #[cfg(feature = "bot")]
+    #[command(flatten, next_help_heading = "Telegram")]
+    telegram_arguments: TelegramArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Log {
+pub(crate) enum Log {
     Text,
     Json,
 }
@@ -92,6 +101,10 @@ impl Default for ServeArguments {
             trust_proxy: false,
             public_url: None,
             log: Log::Text,
+            #[cfg(feature = "bot")]
+            telegram: false,
+            #[cfg(feature = "bot")]
+            telegram_arguments: TelegramArguments::default(),
         }
     }
 }
@@ -107,6 +120,10 @@ pub(crate) fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Re
 }
 
 async fn serve(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    #[cfg(feature = "bot")]
+    if !arguments.telegram && arguments.telegram_arguments.is_used() {
+        bail!("options of the Telegram bot need --telegram");
+    }
     let address = match &arguments.data {
         Some(address) => address.clone(),
         None => usual_file()?.to_string_lossy().into_owned(),
@@ -123,8 +140,36 @@ async fn serve(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Resul
     if !arguments.no_browser && has_desktop() {
         open_browser(&url);
     }
-    server::run(arguments.config(&address), listener, store, stop.cancelled_owned()).await?;
+    let server = Server::new(arguments.config(&address), store)?;
+    run_parts(arguments, server, listener, stop).await?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Serves the page, and the bot beside it. If one ends, so does the other.
+#[cfg(feature = "bot")]
+async fn run_parts(
+    arguments: &ServeArguments,
+    server: Server,
+    listener: TcpListener,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    if !arguments.telegram {
+        return Ok(server.run(Some(listener), stop.cancelled_owned()).await?);
+    }
+    let bot = arguments.telegram_arguments.start(server.games(), arguments.public_url.clone(), stop)?;
+    let mut result = Ok(());
+    server.run(Some(listener), async { result = bot.await }).await?;
+    result
+}
+
+#[cfg(not(feature = "bot"))]
+async fn run_parts(
+    _: &ServeArguments,
+    server: Server,
+    listener: TcpListener,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    Ok(server.run(Some(listener), stop.cancelled_owned()).await?)
 }
 
 impl ServeArguments {
@@ -142,7 +187,7 @@ impl ServeArguments {
     }
 }
 
-fn is_database(address: &str) -> bool {
+pub(crate) fn is_database(address: &str) -> bool {
     address.starts_with("postgres://") || address.starts_with("postgresql://")
 }
 
@@ -172,7 +217,7 @@ async fn listen(arguments: &ServeArguments) -> anyhow::Result<TcpListener> {
 }
 
 /// The first signal stops the server in good order, the second at once.
-fn stop_on_signals(stop: CancellationToken) -> anyhow::Result<()> {
+pub(crate) fn stop_on_signals(stop: CancellationToken) -> anyhow::Result<()> {
     on_each_signal(move || {
         if stop.is_cancelled() {
             std::process::exit(i32::from(exit::INTERRUPTED));
@@ -182,7 +227,7 @@ fn stop_on_signals(stop: CancellationToken) -> anyhow::Result<()> {
 }
 
 /// The file of games: `serve.db` in the user's data folder.
-fn usual_file() -> anyhow::Result<PathBuf> {
+pub(crate) fn usual_file() -> anyhow::Result<PathBuf> {
     let of = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = of("XDG_DATA_HOME")
         .or_else(|| of("LOCALAPPDATA").filter(|_| cfg!(windows)))
@@ -213,7 +258,7 @@ fn warn_in_public(arguments: &ServeArguments) {
     }
 }
 
-fn public_url(text: &str) -> Result<String, String> {
+pub(crate) fn public_url(text: &str) -> Result<String, String> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
     let host = host.trim_end_matches('/');
     let is_host =
@@ -246,7 +291,7 @@ fn open_browser(url: &str) {
     }
 }
 
-fn start_log(log: Log) {
+pub(crate) fn start_log(log: Log) {
     let subscriber = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(tracing::Level::INFO);
     // Fails only if there is a log already.
     let _ = match log {

@@ -1,0 +1,282 @@
+//! Handles an update: finds out what it wants, does it, and answers.
+
+use std::sync::Arc;
+
+use server::{ErrorInfo, PlayerCommand, Snapshot};
+use store::Received;
+
+use crate::api::{CallbackQuery, Place, Update, User};
+use crate::bot::{Bot, Trouble};
+use crate::callback::{Action, Callback};
+use crate::chat_game::{ChatGame, Screen, Target};
+use crate::language::Language;
+use crate::people::Person;
+use crate::play::{Decision, Say, choice, decide};
+use crate::reply::Reply;
+use crate::words::{game_name, player_name};
+use crate::{inline_query, invites, menus, typed};
+
+/// Somebody who did something.
+pub(crate) struct Reader {
+    pub(crate) id: i64,
+    pub(crate) person: Person,
+    pub(crate) language: Language,
+}
+
+/// Handles an update and returns the answers.
+pub(crate) async fn update(bot: &Arc<Bot>, received: &Received) -> Result<Vec<Reply>, Trouble> {
+    let update: Update = match serde_json::from_str(&received.body) {
+        Ok(update) => update,
+        Err(error) => {
+            tracing::warn!(update = received.id, %error, "an update cannot be read");
+            return Ok(Vec::new());
+        }
+    };
+    let key = format!("telegram-{}", update.update_id);
+    if let Some(query) = update.callback_query {
+        return tapped(bot, &key, &query).await;
+    }
+    if let Some(message) = update.message {
+        return typed::message(bot, &key, &message).await;
+    }
+    if let Some(query) = update.inline_query {
+        return inline_query::answer(bot, &query).await;
+    }
+    if let Some(chosen) = update.chosen_inline_result {
+        return invites::chosen(bot, &chosen).await;
+    }
+    Ok(Vec::new())
+}
+
+impl Reader {
+    pub(crate) async fn meet(bot: &Bot, user: &User, has_chat: bool) -> Result<Self, Trouble> {
+        let person = bot.people.met(user, has_chat).await?;
+        let language = person.language();
+        Ok(Self { id: user.id, person, language })
+    }
+}
+
+/// Handles a tap. It gets exactly one answer.
+async fn tapped(bot: &Arc<Bot>, key: &str, query: &CallbackQuery) -> Result<Vec<Reply>, Trouble> {
+    let is_private = query.message.as_ref().is_some_and(|message| message.chat.is_private());
+    let reader = Reader::meet(bot, &query.from, is_private).await?;
+    let place = place_of(query);
+    let callback = query.data.as_deref().and_then(Callback::read);
+    let (Some(callback), Some(place)) = (callback, place) else {
+        return Ok(vec![Reply::toast(&query.id, &Say::Late.text(reader.language), false)]);
+    };
+    let (text, mut replies) = match callback {
+        Callback::Game { id, ply, action } => {
+            // Ids of queries are unique even where numbers of updates begin anew.
+            let key = format!(
+                "{key}-{}",
+                query.id.chars().filter(char::is_ascii_alphanumeric).take(24).collect::<String>()
+            );
+            let (say, replies) = in_game(bot, &key, &reader, &place, &id, ply, &action).await?;
+            (say.text(reader.language), replies)
+        }
+        Callback::Menu { user, menu } => menus::chosen(bot, &reader, &place, key, user, &menu).await?,
+        Callback::Invitation { answer, token } => {
+            invites::answered(bot, &reader, &place, answer, &token).await?
+        }
+        Callback::Language(code) => typed::language_chosen(bot, &reader, &place, &code).await?,
+        Callback::Rules(game) => (String::new(), typed::rules_of(&reader, &place, game)),
+        Callback::Open(id) => typed::open(bot, &reader, &id).await?,
+        Callback::Nothing => (String::new(), Vec::new()),
+    };
+    replies.insert(0, Reply::toast(&query.id, &text, text.chars().count() > 60));
+    Ok(replies)
+}
+
+/// The message whose button was tapped.
+fn place_of(query: &CallbackQuery) -> Option<Place> {
+    let inline = query.inline_message_id.clone().map(Place::Inline);
+    let message = query.message.as_ref();
+    inline
+        .or_else(|| message.map(|message| Place::Chat { chat: message.chat.id, message: message.message_id }))
+}
+
+/// Handles a tap on the board of a game.
+async fn in_game(
+    bot: &Arc<Bot>,
+    key: &str,
+    reader: &Reader,
+    place: &Place,
+    id: &str,
+    ply: u32,
+    action: &Action,
+) -> Result<(Say, Vec<Reply>), Trouble> {
+    let (chat, game) = (bot.book.find(id).await?, look(bot, id).await?);
+    let (Some(chat), Some(game)) = (chat, game) else { return Ok((Say::Late, Vec::new())) };
+    let decision = decide(reader.id, ply, action, &chat, &game);
+    if let Decision::View(ply) = decision {
+        view(bot, id, &chat, place, ply).await?;
+        return Ok((Say::Nothing, Vec::new()));
+    }
+    if decision == Decision::Record {
+        return record(bot, reader, id, &game, place).await;
+    }
+    let say = carry_out(bot, key, reader, id, &chat, &game, decision).await?;
+    Ok((say, Vec::new()))
+}
+
+/// Does what was decided.
+pub(crate) async fn carry_out(
+    bot: &Arc<Bot>,
+    key: &str,
+    reader: &Reader,
+    id: &str,
+    chat: &ChatGame,
+    game: &Snapshot,
+    decision: Decision,
+) -> Result<Say, Trouble> {
+    let Some(by) = chat.side_of(reader.id) else { return Ok(Say::Watching) };
+    let changed = match decision {
+        Decision::Commands(commands) => {
+            clear(bot, id, chat).await?;
+            return run(bot, key, id, by, commands).await;
+        }
+        Decision::Say(say) => return Ok(say),
+        Decision::View(_) | Decision::Record => return Ok(Say::Nothing),
+        Decision::Choose(paths) => {
+            {
+                let choice = choice(paths, game);
+                bot.book.change(id, |chat| {
+                    chat.choice = choice;
+                    chat.version += 1;
+                })
+            }
+            .await?
+        }
+        Decision::Resigning(is_asked) => {
+            let change = |chat: &mut ChatGame| {
+                chat.resigning = is_asked.then_some(by);
+                chat.version += 1;
+            };
+            bot.book.change(id, change).await?
+        }
+        Decision::Speak => {
+            let language = reader.language;
+            let change = |chat: &mut ChatGame| {
+                chat.language = language;
+                chat.version += 1;
+            };
+            bot.book.change(id, change).await?
+        }
+    };
+    if changed.is_some() {
+        bot.refresh(id).await;
+    }
+    Ok(Say::Nothing)
+}
+
+/// Runs commands of a player, each once: their keys are those of the update.
+async fn run(
+    bot: &Arc<Bot>,
+    key: &str,
+    id: &str,
+    by: boardgame::Color,
+    commands: Vec<PlayerCommand>,
+) -> Result<Say, Trouble> {
+    let mut say = Say::Nothing;
+    for (number, command) in commands.into_iter().enumerate() {
+        if matches!(command, PlayerCommand::OfferDraw {} | PlayerCommand::OfferRematch {}) {
+            say = Say::OfferSent;
+        }
+        match bot.games.command(id, by, &format!("{key}-{number}"), command).await {
+            Ok(_) if !bot.book.is_live(id) => bot.changed(id).await,
+            Ok(_) => {}
+            Err(error) if is_passing(&error) => return Err(error.into()),
+            Err(error) => return Ok(Say::of_code(&error.code, &error.message)),
+        }
+    }
+    Ok(say)
+}
+
+/// Whether the same command may succeed later.
+fn is_passing(error: &ErrorInfo) -> bool {
+    matches!(error.code.as_str(), "store" | "busy" | "unknown")
+}
+
+/// A game as it is now.
+pub(crate) async fn look(bot: &Bot, id: &str) -> Result<Option<Snapshot>, Trouble> {
+    bot.games.look(id).await.map_err(Trouble::from)
+}
+
+/// A player who does something else neither chooses nor resigns any more.
+async fn clear(bot: &Arc<Bot>, id: &str, chat: &ChatGame) -> Result<(), Trouble> {
+    if chat.choice.is_some() || chat.resigning.is_some() {
+        let change = |chat: &mut ChatGame| {
+            (chat.choice, chat.resigning) = (None, None);
+            chat.version += 1;
+        };
+        bot.book.change(id, change).await?;
+        bot.refresh(id).await;
+    }
+    Ok(())
+}
+
+/// Shows another position of a finished game in one message.
+async fn view(bot: &Arc<Bot>, id: &str, chat: &ChatGame, place: &Place, ply: usize) -> Result<(), Trouble> {
+    let Some(number) = chat.screen_at(place) else { return Ok(()) };
+    let change = |chat: &mut ChatGame| {
+        if let Some(screen) = chat.screens.get_mut(number) {
+            (screen.viewed, screen.shown) = (Some(ply), (0, 0));
+        }
+    };
+    bot.book.change(id, change).await?;
+    bot.refresh(id).await;
+    Ok(())
+}
+
+/// Sends the record: into the chat of the board, or to the reader if the board is an inline message.
+async fn record(
+    bot: &Arc<Bot>,
+    reader: &Reader,
+    id: &str,
+    game: &Snapshot,
+    place: &Place,
+) -> Result<(Say, Vec<Reply>), Trouble> {
+    let chat = match place {
+        Place::Chat { chat, .. } => *chat,
+        Place::Inline(_) if reader.person.has_chat => reader.id,
+        Place::Inline(_) => {
+            let name = bot.me.username.as_deref().unwrap_or_default();
+            return Ok((Say::Text(reader.language.fill("say.start_first", &[("bot", name)])), Vec::new()));
+        }
+    };
+    let text = match bot.games.record(id).await {
+        Ok(text) => text,
+        Err(error) if is_passing(&error) => return Err(error.into()),
+        Err(error) => return Ok((Say::of_code(&error.code, &error.message), Vec::new())),
+    };
+    let kind = game.table.game().id();
+    let ending = if kind.is_chess() { "pgn" } else { "pdn" };
+    let names = [boardgame::Color::White, boardgame::Color::Black]
+        .map(|color| crate::words::escaped(&player_name(reader.language, game, color)));
+    let caption = format!("{} · {}", game_name(reader.language, kind), names.join(" – "));
+    let name = format!("damier-{}-{id}.{ending}", kind.name());
+    Ok((Say::Nothing, vec![Reply::document(chat, &name, text.into_bytes(), &caption)]))
+}
+
+/// Shows a game in a person's own chat, in a new message; the one before loses its buttons.
+pub(crate) async fn show_privately(bot: &Arc<Bot>, id: &str, user: i64) -> Result<Vec<Reply>, Trouble> {
+    let change = |chat: &mut ChatGame| {
+        let own = |screen: &&mut Screen| matches!(screen.target, Target::Private { user: other, .. } if other == user);
+        match chat.screens.iter_mut().find(own) {
+            Some(screen) => {
+                let old = screen.target.place();
+                screen.target.set_message(None);
+                (screen.is_dead, screen.viewed) = (false, None);
+                old
+            }
+            None => {
+                chat.screens.push(Screen::new(Target::Private { user, message: None }));
+                None
+            }
+        }
+    };
+    let old = bot.book.change(id, change).await?.flatten();
+    bot.refresh(id).await;
+    Ok(old.iter().map(Reply::remove_keyboard).collect())
+}
