@@ -79,7 +79,7 @@ pub(crate) enum Command {
     Uci(uci::UciArguments),
     Hub(hub::HubArguments),
     Dxp(dxp::DxpArguments),
-    Match(match_arguments::MatchArguments),
+    Match(Box<match_arguments::MatchArguments>),
     Perft(perft::PerftArguments),
     #[cfg(feature = "workers")]
     Work(work::WorkArguments),

@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 }
 
 /// The FEN of the side to move and one character per square.
-fn fen_of(text: &str) -> Result<String, String> {
+pub(crate) fn fen_of(text: &str) -> Result<String, String> {
     let turn = text.get(..1).ok_or("no position")?;
     let squares = |man: char, king: char| {
         let pieces = text.chars().enumerate().skip(1).filter_map(|(number, letter)| match letter {

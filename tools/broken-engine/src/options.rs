@@ -5,18 +5,21 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::behavior::Behavior;
+use crate::fault::Fault;
 
 pub(crate) const USAGE: &str = "\
 An engine with planted bugs: it knows all rules but one, or behaves badly.
 
 Usage:
   broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--after N] [--routes] [--delay MS] [--no-perft] [--lax] uci|hub
+  broken-engine [--game NAME] --fault NAME uci|hub
   broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--routes] [--delay MS] script DEPTH FEN [MOVES]
 
 Options:
   --game NAME      the game, chess unless told
   --bug NAME       the rule that it has wrong
   --behavior NAME  what it does when it is asked
+  --fault NAME     follows the protocol to the letter but for one fault
   --routes         lists and counts every route of a capture
   --after N        behaves well until it was asked N times
   --delay MS       waits so many milliseconds before it answers
@@ -42,6 +45,8 @@ pub(crate) struct Options {
     pub(crate) game: String,
     pub(crate) bug: Option<String>,
     pub(crate) behavior: Option<Behavior>,
+    /// The one fault of an engine that follows its protocol otherwise.
+    pub(crate) fault: Option<Fault>,
     /// Lists and counts every route of a capture.
     pub(crate) routes: bool,
     /// How often it answers well before it behaves badly.
@@ -100,6 +105,7 @@ impl Options {
             game: "chess".to_owned(),
             bug: None,
             behavior: None,
+            fault: None,
             routes: false,
             after: 0,
             asked: Cell::new(0),
@@ -116,6 +122,7 @@ impl Options {
                 "--behavior" => {
                     options.behavior = Some(Behavior::from_str(&words.next().ok_or_else(missing)?)?);
                 }
+                "--fault" => options.fault = Some(Fault::from_str(&words.next().ok_or_else(missing)?)?),
                 "--routes" => options.routes = true,
                 "--after" => {
                     let text = words.next().ok_or_else(missing)?;

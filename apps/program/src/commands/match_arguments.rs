@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use stats::Model;
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::compliance::ComplianceArguments;
 use crate::commands::game_arguments::{GameArguments, which_game};
 use crate::commands::numbers::whole;
 use crate::commands::stats::two_numbers;
@@ -64,6 +65,8 @@ pub(crate) struct MatchArguments {
     /// Print one JSON object per event.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) compliance: ComplianceArguments,
 }
 
 /// What the match is.
@@ -142,6 +145,11 @@ enum FormatName {
 const DEFAULT_TIME: &str = "10+0.1";
 
 impl MatchArguments {
+    /// The game, if one is named.
+    pub(crate) fn game(&self) -> anyhow::Result<Option<GameId>> {
+        self.game.read()
+    }
+
     /// The plan that the options or the file give; `None` if they give none.
     pub(crate) fn plan(&self) -> anyhow::Result<Option<MatchPlan>> {
         let game = self.game.read()?;

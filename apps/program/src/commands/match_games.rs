@@ -14,6 +14,9 @@ use crate::interrupt::finish_on_interrupt;
 use crate::{complain, exit};
 
 pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if let Some(engine) = arguments.compliance.engine() {
+        return arguments.compliance.run(engine, arguments.game()?, arguments.json, out);
+    }
     let plan = arguments.plan()?;
     let output = arguments.output(plan.as_ref())?;
     let run_plan = plan.as_ref().map(|plan| plan.run.clone()).unwrap_or_default();

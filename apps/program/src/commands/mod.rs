@@ -5,6 +5,7 @@ pub(crate) mod ask;
 #[cfg(feature = "bot")]
 pub(crate) mod bot;
 pub(crate) mod completions;
+pub(crate) mod compliance;
 mod conversion;
 pub(crate) mod convert;
 mod convert_summary;

@@ -1,0 +1,149 @@
+//! `damier match --compliance ENGINE`: tests one engine step by step.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use arena::{EngineProtocol, EngineSpec};
+use catalog::GameId;
+use clap::Args;
+use compliance::{ComplianceReport, ComplianceSettings, ComplianceStep, StepVerdict};
+
+use crate::commands::number_of;
+use crate::commands::numbers::seconds;
+use crate::exit;
+use crate::interrupt::interrupt_flag;
+use crate::terminal::shown;
+
+/// The options of a test.
+#[derive(Args)]
+#[command(next_help_heading = "Test one engine")]
+pub(crate) struct ComplianceArguments {
+    /// Test one engine of any protocol step by step, without a match.
+    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["PlanArguments", "file", "output", "resume"])]
+    compliance: Option<String>,
+    /// Run only the steps whose names contain this text.
+    #[arg(long = "step", value_name = "TEXT", requires = "compliance")]
+    steps: Vec<String>,
+    /// How long an answer may take, beyond the time that the engine is given.
+    #[arg(long, value_name = "SECONDS", default_value = "10", requires = "compliance", value_parser = seconds)]
+    answer_time: Duration,
+}
+
+/// An engine to test.
+struct TestedEngine {
+    command: String,
+    protocol: TestedProtocol,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TestedProtocol {
+    Uci,
+    Hub,
+    Dxp,
+}
+
+impl ComplianceArguments {
+    /// The engine to test, if that is asked for.
+    pub(crate) fn engine(&self) -> Option<&str> {
+        self.compliance.as_deref()
+    }
+
+    /// Tests the engine. The exit code is 1 if a step failed.
+    pub(crate) fn run(
+        &self,
+        text: &str,
+        game: Option<GameId>,
+        json: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<ExitCode> {
+        let TestedEngine { command, protocol } = read_engine(text, game)?;
+        let cancel = interrupt_flag()?;
+        let settings = ComplianceSettings { timeout: self.answer_time, cancel, only: self.steps.clone() };
+        let mut failure = None;
+        let mut on_step = |step: &ComplianceStep| {
+            if !json && failure.is_none() {
+                failure = write_step(out, step).err();
+            }
+        };
+        let report = match protocol {
+            TestedProtocol::Uci => compliance::test_uci(&command, &settings, &mut on_step),
+            TestedProtocol::Hub => {
+                let game = game.unwrap_or(GameId::International);
+                compliance::test_hub(&command, game, &settings, &mut on_step)
+            }
+            TestedProtocol::Dxp => compliance::test_dxp(&command, &settings, &mut on_step),
+        };
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+        match json {
+            true => super::write_json(out, &report)?,
+            false => writeln!(out, "{}", summary(&report))?,
+        }
+        Ok(match report.is_compliant() {
+            _ if settings.cancel.load(std::sync::atomic::Ordering::Relaxed) => {
+                ExitCode::from(exit::INTERRUPTED)
+            }
+            true => ExitCode::SUCCESS,
+            false => ExitCode::from(exit::MISMATCH),
+        })
+    }
+}
+
+/// Reads an engine as a match does; besides, `protocol=dxp` is known here.
+fn read_engine(text: &str, game: Option<GameId>) -> anyhow::Result<TestedEngine> {
+    let is_chess = game.is_some_and(GameId::is_chess);
+    let not_for_game = || bail!("this engine cannot be tested in {}", game.map_or("no game", GameId::name));
+    if let Some(command) = text.trim().strip_suffix("protocol=dxp") {
+        if game.is_some_and(|game| game != GameId::International) {
+            return not_for_game();
+        }
+        return Ok(TestedEngine { command: command.trim().to_owned(), protocol: TestedProtocol::Dxp });
+    }
+    let spec: EngineSpec = text.parse()?;
+    if let Some(folder) = &spec.folder {
+        std::env::set_current_dir(folder).with_context(|| format!("cannot enter {}", folder.display()))?;
+    }
+    let protocol = match (&spec.command, spec.protocol) {
+        (None, _) if is_chess || game.is_none() => TestedProtocol::Uci,
+        (None, _) | (Some(_), EngineProtocol::Hub) => TestedProtocol::Hub,
+        (Some(_), _) => TestedProtocol::Uci,
+    };
+    let fits = game.is_none() || is_chess == (protocol == TestedProtocol::Uci);
+    if !fits || game == Some(GameId::Chess960) {
+        return not_for_game();
+    }
+    let command = match spec.command {
+        Some(command) => command,
+        None => {
+            let program = std::env::current_exe().context("cannot find this program")?;
+            let name = if protocol == TestedProtocol::Uci { "uci" } else { "hub" };
+            format!("{:?} {name}", program.display().to_string())
+        }
+    };
+    Ok(TestedEngine { command, protocol })
+}
+
+fn write_step(out: &mut dyn Write, step: &ComplianceStep) -> std::io::Result<()> {
+    let verdict = match step.verdict {
+        StepVerdict::Passed => "passed ",
+        StepVerdict::Failed => "FAILED ",
+        StepVerdict::Skipped => "skipped",
+    };
+    let note = if step.note.is_empty() { String::new() } else { format!(": {}", shown(&step.note)) };
+    writeln!(out, "{verdict} {}{note}", step.name)?;
+    for line in &step.exchange {
+        writeln!(out, "    {}", shown(line))?;
+    }
+    out.flush()
+}
+
+fn summary(report: &ComplianceReport) -> String {
+    let [passed, failed, skipped] =
+        [StepVerdict::Passed, StepVerdict::Failed, StepVerdict::Skipped].map(|verdict| report.count(verdict));
+    let steps = number_of(report.steps.len() as u64, "step");
+    let engine = shown(&report.engine).into_owned();
+    format!("{engine} ({}): {steps}, {passed} passed, {failed} failed, {skipped} skipped", report.protocol)
+}
