@@ -2,15 +2,16 @@
 #![cfg(all(unix, feature = "workers"))]
 
 mod common;
+mod worker_support;
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
 
 use common::{Run, complaint_about, program};
-use queue::{Queue, RunId};
+use queue::Queue;
 use serde_json::Value;
 use test_postgres::TestPostgres;
+use worker_support::{Helper, wait_for_run};
 
 /// Enough positions that no worker is done with them before it is caught with one.
 const COUNT: [&str; 6] = ["perft", "international", "9", "--split", "3", "--json"];
@@ -24,76 +25,6 @@ fn coordinator(address: &str) -> Child {
     let mut command = program();
     command.args(COUNT).args(LEASE).args(["--workers", address]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
-}
-
-/// A worker with its number in the queue. Dropping it kills it.
-struct Helper {
-    child: Child,
-    id: i64,
-}
-
-impl Helper {
-    /// Starts a worker and waits until it is registered.
-    async fn start(queue: &Queue, address: &str) -> Self {
-        let mut command = program();
-        command.args(["work", "--jobs", "1", "--until-idle", "--queue", address]);
-        let child =
-            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-        let mut helper = Self { child, id: 0 };
-        while helper.id == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-            let workers = queue.workers(10).await.expect("workers");
-            let process = i64::from(helper.child.id());
-            helper.id = workers.iter().find(|worker| worker.process == process).map_or(0, |worker| worker.id);
-        }
-        helper
-    }
-
-    fn signal(&self, name: &str) {
-        let status = Command::new("kill").args([name, &self.child.id().to_string()]).status().expect("kill");
-        assert!(status.success());
-    }
-
-    /// Freezes the worker while it has a job.
-    async fn freeze_with_job(&self, queue: &Queue) {
-        loop {
-            self.signal("-STOP");
-            let workers = queue.workers(10).await.expect("workers");
-            let worker = workers.iter().find(|worker| worker.id == self.id).expect("the worker");
-            // What it asked before it froze may be answered later.
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            let again = queue.workers(10).await.expect("workers");
-            let again = again.iter().find(|worker| worker.id == self.id).expect("the worker");
-            if (worker.taken, again.taken, worker.done) == (1, 1, again.done) {
-                return;
-            }
-            self.signal("-CONT");
-        }
-    }
-
-    fn wait(mut self) -> Run {
-        let (mut stdout, mut stderr) = (String::new(), String::new());
-        let status = self.child.wait().expect("an end");
-        self.child.stdout.take().expect("a pipe").read_to_string(&mut stdout).expect("text");
-        self.child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
-        Run { code: status.code(), stdout, stderr }
-    }
-}
-
-impl Drop for Helper {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-async fn wait_for_run(queue: &Queue) -> RunId {
-    loop {
-        if let Some(run) = queue.runs(1).await.expect("runs").first() {
-            return RunId(run.id);
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use files::{Compression, Output};
-use openings::OpeningSet;
+use openings::{Opening, OpeningSet};
 use stats::Decision;
 
 use crate::cancel::Cancel;
@@ -198,6 +198,54 @@ impl Match {
             None if self.standings.games() >= self.games() => StopReason::Complete,
             None => StopReason::Interrupted,
         })
+    }
+
+    /// Pairs of which a game is missing, from this number on: at most so many, as far as they are known.
+    #[must_use]
+    pub fn open_pairs(&self, first: u64, most: usize) -> Vec<Pair> {
+        let is_open = |pair: &Pair| self.stored.get(&pair.number) != Some(&[true, true]);
+        let pairs = (first..self.schedule.pairs()).map_while(|number| self.schedule.pair(number));
+        pairs.filter(is_open).take(most).collect()
+    }
+
+    /// The opening of a pair.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be made or read.
+    pub fn opening(&self, pair: &Pair) -> Result<Opening, ArenaError> {
+        Openings::opening(&*self.openings, pair.opening)
+    }
+
+    /// Stores games that are played elsewhere. `next` waits for some; `None` means that there are no more. When it is
+    /// called again, those before are stored. Games that are stored already are passed over.
+    ///
+    /// # Errors
+    ///
+    /// The games cannot be stored. What is stored stays.
+    pub fn run_elsewhere(
+        &mut self,
+        next: &mut dyn FnMut(&Self) -> Option<Vec<PlayedGame>>,
+        observer: &dyn MatchObserver,
+    ) -> Result<StopReason, ArenaError> {
+        let failed = |source| ArenaError::Record { path: self.records.clone(), source };
+        let mut records = File::options().append(true).open(&self.records).map_err(failed)?;
+        // Nobody asks it for pairs.
+        let desk = Desk::new(self.schedule.clone(), BTreeMap::new());
+        loop {
+            if let Some(decision) = self.standings.finished().decision() {
+                return Ok(StopReason::Decided(decision));
+            }
+            let Some(mut games) = next(self) else { break };
+            games
+                .retain(|game| !self.stored.get(&game.pair).is_some_and(|of| of[usize::from(game.game & 1)]));
+            self.store(&games, &desk, &mut records, observer)?;
+            if let Some(reason) = games.iter().find_map(|game| self.fatal_fault(game)) {
+                return Ok(reason);
+            }
+        }
+        let is_complete = self.standings.games() >= self.games();
+        Ok(if is_complete { StopReason::Complete } else { StopReason::Interrupted })
     }
 
     /// Stores games as they come, until nobody plays any more. Returns why it ended before.

@@ -126,7 +126,7 @@ impl Queue {
         answered(sqlx::query_as(JOBS).bind(run.0).bind(i64::from(limit)).fetch_all(&self.pool)).await
     }
 
-    /// The workers that refused a run, and were seen in the last minute.
+    /// The workers that refused a run and were seen in the last minute, also those that have left since.
     pub async fn refusals(&self, run: RunId) -> Result<Vec<RefusalInfo>, QueueError> {
         answered(sqlx::query_as(REFUSALS).bind(run.0).fetch_all(&self.pool)).await
     }
@@ -159,7 +159,7 @@ const JOBS: &str = "select number, state, worker, host, attempt, progress, \
 
 const REFUSALS: &str = "select worker.id as worker, host, reason \
      from damier_queue.refusal join damier_queue.worker on worker.id = refusal.worker \
-     where run = $1 and gone is null and seen > now() - interval '1 minute' order by worker.id";
+     where run = $1 and seen > now() - interval '1 minute' order by worker.id";
 
 const LIVE: &str =
     "select count(*) from damier_queue.worker where gone is null and seen > now() - interval '1 minute'";

@@ -108,6 +108,18 @@ impl Queue {
         Ok(Submitted { run: RunId(id), was_found: false })
     }
 
+    /// Adds jobs with these numbers to an open run, unless they are there already.
+    pub async fn add_jobs(&self, run: RunId, jobs: &[(i64, String)]) -> Result<(), QueueError> {
+        jobs.iter().try_for_each(|(_, job)| check_text("payload", job))?;
+        for batch in jobs.chunks(BATCH) {
+            let (numbers, payloads): (Vec<i64>, Vec<&str>) =
+                batch.iter().map(|(number, job)| (*number, job.as_str())).unzip();
+            let insert = sqlx::query(ADD_JOBS).bind(run.0).bind(numbers).bind(payloads);
+            answered(insert.execute(&self.pool)).await?;
+        }
+        Ok(())
+    }
+
     async fn find(&self, name: &str, plan: &str) -> Result<Submitted, QueueError> {
         let found =
             sqlx::query_as("select id, plan from damier_queue.run where name = $1 and state = 'open'");
@@ -210,6 +222,11 @@ const INSERT_RUN: &str = "insert into damier_queue.run (kind, name, plan, lease_
 const INSERT_JOBS: &str = "insert into damier_queue.job (run, number, payload) \
      select $1, $2 + numbered.place - 1, numbered.payload \
      from unnest($3::text[]) with ordinality as numbered (payload, place)";
+
+const ADD_JOBS: &str = "insert into damier_queue.job (run, number, payload) \
+     select run.id, added.number, added.payload \
+     from damier_queue.run, unnest($2::bigint[], $3::text[]) as added (number, payload) \
+     where run.id = $1 and run.state = 'open' on conflict (run, number) do nothing";
 
 const COUNTS: &str = "select run.state, count(*) filter (where job.state = 'open'), \
          count(*) filter (where job.state = 'taken'), count(*) filter (where job.state = 'done'), \

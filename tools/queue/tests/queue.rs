@@ -174,6 +174,25 @@ async fn coordinators_that_start_together_share_one_run() {
 }
 
 #[tokio::test]
+async fn jobs_that_are_added_again_are_there_once() {
+    let Some(queue) = queue().await else { return };
+    let run = submit(&queue, &run("growing", 0, LONG)).await;
+    let jobs =
+        |numbers: &[i64]| numbers.iter().map(|number| (*number, format!("job {number}"))).collect::<Vec<_>>();
+    queue.add_jobs(run, &jobs(&[3, 5])).await.expect("an answer");
+    let worker = worker(&queue).await;
+    let job = claim(&queue, worker).await.expect("a job");
+    assert_eq!((job.number, job.payload.as_str()), (3, "job 3"));
+    queue.complete(&job, "done").await.expect("an answer");
+    queue.add_jobs(run, &jobs(&[3, 5, 7])).await.expect("an answer");
+    let counts = queue.counts(run).await.expect("counts");
+    assert_eq!((counts.open, counts.done), (2, 1));
+    queue.finish(run).await.expect("an answer");
+    queue.add_jobs(run, &jobs(&[9])).await.expect("an answer");
+    assert_eq!(queue.counts(run).await.expect("counts").all(), 3);
+}
+
+#[tokio::test]
 async fn nobody_works_on_a_canceled_run() {
     let Some(queue) = queue().await else { return };
     let run = submit(&queue, &run("canceled", 2, LONG)).await;

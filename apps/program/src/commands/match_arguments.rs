@@ -14,6 +14,8 @@ use stats::Model;
 use crate::arguments::EXIT_CODES;
 use crate::commands::compliance::ComplianceArguments;
 use crate::commands::game_arguments::{GameArguments, which_game};
+#[cfg(feature = "workers")]
+use crate::commands::match_workers::MatchWorkersArguments;
 use crate::commands::numbers::whole;
 use crate::commands::stats::two_numbers;
 use crate::play::records::check_name;
@@ -24,6 +26,7 @@ const EXAMPLES: &str = "Examples:
   damier match russian --engine \"damier name=new\" --engine \"damier level=8\" --time nodes=20000
   damier match international --engine \"scan hub protocol=hub\" --engine damier --time 60+0.6
   damier match --file match.toml --resume
+  damier match --file match.toml --workers postgres://me@host/damier
 
 An engine is a command with keys after it: name=NAME, protocol=uci|hub|dxp, time=TIME, nodes=N, depth=N,
 movetime=SECONDS, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
@@ -67,6 +70,9 @@ pub(crate) struct MatchArguments {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) compliance: ComplianceArguments,
+    #[cfg(feature = "workers")]
+    #[command(flatten)]
+    pub(crate) shared: MatchWorkersArguments,
 }
 
 /// What the match is.

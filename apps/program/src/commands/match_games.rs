@@ -31,7 +31,15 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
     out.flush()?;
     let printer = MatchPrinter::new(played.plan().clone(), arguments.json, arguments.every, io::stdout());
     printer.begin(&played, &output, settings.concurrency);
-    let reason = match played.run(&settings, &printer) {
+    #[cfg(feature = "workers")]
+    let shared = arguments.shared.play(&mut played, &output, &settings.finish, &printer);
+    #[cfg(not(feature = "workers"))]
+    let shared: Option<anyhow::Result<StopReason>> = None;
+    let reason = match shared {
+        Some(reason) => Ok(reason?),
+        None => played.run(&settings, &printer),
+    };
+    let reason = match reason {
         Ok(reason) => reason,
         Err(error @ ArenaError::CannotStart { .. }) => {
             complain(&error.to_string());

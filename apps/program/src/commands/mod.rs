@@ -22,6 +22,8 @@ pub(crate) mod man;
 pub(crate) mod match_arguments;
 pub(crate) mod match_games;
 mod match_printer;
+#[cfg(feature = "workers")]
+pub(crate) mod match_workers;
 mod minimize_arguments;
 pub(crate) mod moves;
 mod numbers;

@@ -1,11 +1,13 @@
 //! `damier work`: does jobs that others put into the queue.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use arena::EngineSpec;
 use clap::Args;
 use queue::{Job, JobWorker, WorkerAbout, WorkerEvent, WorkerRunner};
 use tokio_util::sync::CancellationToken;
@@ -14,15 +16,17 @@ use crate::arguments::EXIT_CODES;
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::interrupt::on_each_signal;
-use crate::workers::{self, PerftWorker};
+use crate::workers::{self, MatchWorker, PerftWorker};
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
   damier work --queue postgres://me@host/damier
   damier work --queue postgres://me@host/damier --jobs 4 --hash 256 --until-idle
+  damier work --queue postgres://me@host/damier --engine \"stockfish=/opt/stockfish/stockfish\"
 
-A worker takes one job after another and does it: positions of \"damier perft --workers URL\". Start as many workers as you
-like, on any machine that reaches the database. If a worker is killed or cut off, others get its jobs after a while; what
+A worker takes one job after another and does it: positions of \"damier perft --workers URL\", and pairs of games of
+\"damier match --workers URL\". Start as many workers as you like, on any machine that reaches the database. Engines must be
+the same programs as those of the coordinator. If a worker is killed or cut off, others get its jobs after a while; what
 it does after that is dropped, so nothing counts twice.
 
 Ctrl-C gives unfinished jobs back. docs/workers.md explains how to set up several machines.";
@@ -40,6 +44,12 @@ pub(crate) struct WorkArguments {
     /// Memory for a table of known counts, shared by all jobs; 0 for none.
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = whole::<u32>(0..=1_048_576))]
     hash: u32,
+    /// The command of an engine on this machine, by its name in the match.
+    #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = named_command)]
+    engines: Vec<(String, String)>,
+    /// Run the bench first, and register its result.
+    #[arg(long)]
+    bench: bool,
     /// Leave when there is nothing to do.
     #[arg(long)]
     until_idle: bool,
@@ -53,6 +63,7 @@ pub(crate) fn run(arguments: &WorkArguments, out: &mut dyn Write) -> anyhow::Res
     let stop = CancellationToken::new();
     stop_on_signals(stop.clone())?;
     let runtime = workers::worker_runtime(jobs)?;
+    let about = about(arguments, jobs);
     let tally = Arc::new(JobTally { is_verbose: arguments.verbose, ..JobTally::default() });
     runtime.block_on(async {
         let queue = workers::open(&arguments.queue).await?;
@@ -61,8 +72,11 @@ pub(crate) fn run(arguments: &WorkArguments, out: &mut dyn Write) -> anyhow::Res
         let heard = Arc::clone(&tally);
         let runner = WorkerRunner {
             queue,
-            about: about(jobs),
-            workers: vec![Arc::new(PerftWorker::new(arguments.hash as usize)) as Arc<dyn JobWorker>],
+            about,
+            workers: vec![
+                Arc::new(PerftWorker::new(arguments.hash as usize)) as Arc<dyn JobWorker>,
+                Arc::new(MatchWorker::new(arguments.engines.iter().cloned().collect())),
+            ],
             leaves_when_idle: arguments.until_idle,
             pause: Duration::from_millis(500),
             report: Arc::new(move |event| heard.hear(&event)),
@@ -85,24 +99,35 @@ fn stop_on_signals(stop: CancellationToken) -> anyhow::Result<()> {
     })
 }
 
-fn about(slots: usize) -> WorkerAbout {
+/// What this worker is: its engines with the hashes of their programs, and its bench if that is asked for.
+fn about(arguments: &WorkArguments, slots: usize) -> WorkerAbout {
+    let hashes = workers::Hashes::default();
+    let named = arguments
+        .engines
+        .iter()
+        .map(|(name, command)| EngineSpec { command: Some(command.clone()), ..EngineSpec::own(name) });
+    let specs = std::iter::once(EngineSpec::own("damier")).chain(named);
+    let engines: BTreeMap<String, String> = specs
+        .map(|spec| {
+            (spec.name.clone(), hashes.identity(&spec).map_or_else(|error| error, |engine| engine.hash))
+        })
+        .collect();
+    let bench = arguments.bench.then(|| engine::bench(&engine::Control::default())).flatten();
     WorkerAbout {
-        host: host(),
+        host: workers::host(),
         process: std::process::id(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         slots,
-        engines: "{}".to_owned(),
-        bench: String::new(),
+        engines: serde_json::to_string(&engines).unwrap_or_default(),
+        bench: bench.map(|bench| bench.to_string()).unwrap_or_default(),
     }
 }
 
-/// The name of this machine.
-fn host() -> String {
-    #[cfg(unix)]
-    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
-    #[cfg(not(unix))]
-    let name = std::env::var("COMPUTERNAME").unwrap_or_else(|_| "unknown".to_owned());
-    name
+/// Reads the name of an engine and its command.
+fn named_command(text: &str) -> Result<(String, String), String> {
+    let named = text.split_once('=').filter(|(name, command)| !name.is_empty() && !command.trim().is_empty());
+    let named = named.map(|(name, command)| (name.to_owned(), command.to_owned()));
+    named.ok_or_else(|| "expected a name and a command, as in stockfish=/opt/stockfish".to_owned())
 }
 
 /// What became of the jobs.

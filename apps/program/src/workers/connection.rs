@@ -26,3 +26,12 @@ pub(crate) fn worker_runtime(jobs: usize) -> anyhow::Result<Runtime> {
 pub(crate) async fn open(address: &str) -> anyhow::Result<Queue> {
     Ok(Queue::open(address).await?)
 }
+
+/// The name of this machine.
+pub(crate) fn host() -> String {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_else(|_| "unknown".to_owned());
+    name
+}

@@ -10,6 +10,8 @@ use perft::{CountSettings, Counting, Monitor};
 use queue::{Job, JobWorker, Pulse, WorkError};
 use serde::{Deserialize, Serialize};
 
+use super::read_text;
+
 /// The kind of runs.
 pub(crate) const PERFT: &str = "perft";
 
@@ -88,8 +90,8 @@ impl JobWorker for PerftWorker {
     }
 
     fn work(&self, job: &Job, pulse: &Pulse) -> Result<String, WorkError> {
-        let plan: PerftPlan = read("plan", &job.plan)?;
-        let work: PerftJob = read("job", &job.payload)?;
+        let plan: PerftPlan = read_text("plan", &job.plan)?;
+        let work: PerftJob = read_text("job", &job.payload)?;
         let key = CounterKey {
             game: plan
                 .game
@@ -127,24 +129,4 @@ fn with_pulse<T>(monitor: &Monitor, pulse: &Pulse, work: impl FnOnce() -> T) -> 
         drop(sender);
         result
     })
-}
-
-/// Reads what a coordinator wrote. A later version may write something else.
-fn read<T: for<'de> Deserialize<'de>>(what: &str, text: &str) -> Result<T, WorkError> {
-    serde_json::from_str(text).map_err(|error| {
-        WorkError::Refused(format!("cannot read the {what}: {error}; use the version of the coordinator"))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_of_other_versions_are_refused() {
-        let found: Result<PerftPlan, WorkError> = read("plan", r#"{"game":"go"}"#);
-        assert!(
-            matches!(found, Err(WorkError::Refused(reason)) if reason.contains("version of the coordinator"))
-        );
-    }
 }
