@@ -240,9 +240,9 @@ impl Gallery {
 impl Screens for Gallery {
     async fn show(&self, game: &str, screen: usize, is_busy: bool) -> Result<Shown, ApiError> {
         match self.plan(game, screen).await? {
-            // A board of buttons has all squares: marks on them can wait for the move.
+            // A board of buttons has all squares: marks on them can wait, perhaps for the move itself.
             Some(plan) if plan.is_hint && is_busy && matches!(plan.target, Target::Inline { .. }) => {
-                Ok(Shown::Nothing)
+                Ok(Shown::Later)
             }
             Some(plan) => self.send(game, screen, plan).await,
             None => Ok(Shown::Nothing),

@@ -19,6 +19,9 @@ use crate::words::{clock_name, escaped, game_name};
 /// Invitations that were declined or canceled.
 const SPACE: &str = "telegram.invitation";
 
+/// The messages with links, by the games that they begin.
+const SHARED: &str = "telegram.shared";
+
 /// A line for the one who tapped, and messages.
 type Answer = (String, Vec<Reply>);
 
@@ -123,7 +126,7 @@ pub(crate) async fn answered(
         InvitationAnswer::Decline | InvitationAnswer::Cancel => {
             let notes = vec![Note::new(SPACE, &id, reader.id.to_string())];
             bot.games.store().keep(Keep { notes, ..Keep::default() }).await?;
-            close(bot, reader, place, &invitation, answer).await
+            close(bot, reader, place, &invitation, answer, &id).await
         }
     }
 }
@@ -137,6 +140,24 @@ fn id_of(bot: &Bot, token: &str, place: &Place) -> String {
     bot.token.game_id(token, inline)
 }
 
+/// Remembers the message with the link of an invitation: it changes when somebody answers.
+pub(crate) async fn remember_link(bot: &Bot, token: &str, place: &Place) -> Result<(), Trouble> {
+    let text = serde_json::to_string(place).unwrap_or_default();
+    let notes = vec![Note::new(SHARED, &bot.token.game_id(token, ""), text)];
+    Ok(bot.games.store().keep(Keep { notes, ..Keep::default() }).await?)
+}
+
+/// The message with the link of an invitation, if it is another one than this.
+async fn linked(bot: &Bot, id: &str, here: &Place) -> Result<Option<Place>, Trouble> {
+    let note = bot.games.store().note(SHARED, id).await?;
+    let place: Option<Place> = note.and_then(|note| serde_json::from_str(&note).ok());
+    if place.is_some() {
+        let notes = vec![Note::forgotten(SHARED, id)];
+        bot.games.store().keep(Keep { notes, ..Keep::default() }).await?;
+    }
+    Ok(place.filter(|place| place != here))
+}
+
 /// The invitation is over: the message says so, and the one who invited hears of it.
 async fn close(
     bot: &Arc<Bot>,
@@ -144,6 +165,7 @@ async fn close(
     place: &Place,
     invitation: &Invitation,
     answer: InvitationAnswer,
+    id: &str,
 ) -> Result<Answer, Trouble> {
     let inviter = bot.people.find(invitation.inviter).await?;
     let language = inviter.language();
@@ -156,8 +178,11 @@ async fn close(
         }
     };
     let terms = html(language, invitation, &inviter.name);
-    let mut replies =
-        vec![Reply::edit(place, &format!("{terms}\n\n{}", text(language)), &Keyboard::default())];
+    let html = format!("{terms}\n\n{}", text(language));
+    let mut replies = vec![Reply::edit(place, &html, &Keyboard::default())];
+    if let Some(shared) = linked(bot, id, place).await? {
+        replies.push(Reply::edit(&shared, &html, &Keyboard::default()));
+    }
     let is_elsewhere = matches!(place, Place::Chat { chat, .. } if *chat != invitation.inviter && *chat > 0);
     if answer == InvitationAnswer::Decline && is_elsewhere && inviter.has_chat {
         replies.push(Reply::text(invitation.inviter, &text(language), &Keyboard::default()));
@@ -204,7 +229,11 @@ pub(crate) async fn begin(
     if is_new_message {
         let begun = language.text("invite.begun");
         let terms = html(language, invitation, &inviter.name);
-        replies.push(Reply::edit(place, &format!("{terms}\n\n{begun}"), &Keyboard::default()));
+        let html = format!("{terms}\n\n{begun}");
+        replies.push(Reply::edit(place, &html, &Keyboard::default()));
+        if let Some(shared) = linked(bot, id, place).await? {
+            replies.push(Reply::edit(&shared, &html, &Keyboard::default()));
+        }
     }
     Ok((String::new(), replies))
 }

@@ -117,6 +117,7 @@ pub(crate) async fn chosen(
         let keyboard = invites::buttons(language, &invitation, &token, invites::Audience::Many);
         return Ok((String::new(), vec![Reply::edit(place, &html, &keyboard)]));
     }
+    invites::remember_link(bot, &token, place).await?;
     let link = format!("https://t.me/{}?start=i{token}", bot.me.username.as_deref().unwrap_or_default());
     let mut keyboard = Keyboard::default();
     let query = format!(

@@ -53,6 +53,8 @@ pub(crate) trait Screens: Send + Sync + 'static {
 pub(crate) enum Shown {
     /// Nothing was sent.
     Nothing,
+    /// It can wait until more of the limit is free: more may change meanwhile.
+    Later,
     /// This many calls were made.
     Sent(usize),
 }
@@ -182,18 +184,24 @@ impl<S: Screens> Outbox<S> {
     async fn deliver(&self, lane: &Lane, job: Job) {
         let mut tries = 0;
         let mut silence = Duration::ZERO;
+        let mut has_waited = false;
         loop {
             self.wait(lane).await;
             let result = match &job {
                 Job::Call(call, _) => self.client.tell(call).await.map(|()| Shown::Sent(1)),
                 Job::Screen { game, screen } => {
-                    let is_busy = self.is_busy(lane);
+                    let is_busy = !has_waited && self.is_busy(lane);
                     self.screens.show(game, *screen, is_busy).await
                 }
             };
             match result {
                 Ok(Shown::Sent(calls)) => break (0..calls).for_each(|_| self.note(lane)),
                 Ok(Shown::Nothing) => break lock(&self.overall).take_back(),
+                Ok(Shown::Later) => {
+                    lock(&self.overall).take_back();
+                    has_waited = true;
+                    tokio::time::sleep(CHAT.window.div_f64(self.speed.max(0.01))).await;
+                }
                 Err(error) if error.is_not_modified() => break self.note(lane),
                 Err(ApiError::TooMany { retry_after }) if silence < LONGEST_SILENCE => {
                     let wanted = Duration::from_secs(retry_after.max(1));
