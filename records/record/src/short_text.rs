@@ -45,15 +45,25 @@ impl From<String> for ShortText {
     }
 }
 
+impl ShortText {
+    /// The bytes of the text.
+    #[inline]
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Held::InPlace { length, bytes } => &bytes[..usize::from(*length)],
+            Held::Long(text) => text.as_bytes(),
+        }
+    }
+}
+
 impl Deref for ShortText {
     type Target = str;
 
     #[inline]
     fn deref(&self) -> &str {
         match &self.0 {
-            Held::InPlace { length, bytes } => {
-                str::from_utf8(&bytes[..usize::from(*length)]).expect("made from a text")
-            }
+            Held::InPlace { .. } => str::from_utf8(self.as_bytes()).expect("made from a text"),
             Held::Long(text) => text,
         }
     }
@@ -81,7 +91,10 @@ mod tests {
             ["", "e4", "12...", "exd8=Q+", "1234567890abcd", "1234567890abcde", "é", "ééééééé", "éééééééé"]
         {
             let short = ShortText::from(text);
-            assert_eq!((&*short, short.to_string()), (text, text.to_owned()));
+            assert_eq!(
+                (&*short, short.to_string(), short.as_bytes()),
+                (text, text.to_owned(), text.as_bytes())
+            );
             assert_eq!((format!("{short:?}"), short.clone()), (format!("{text:?}"), text.to_owned().into()));
         }
     }

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 /// The tags of a game, in the order of its record; each name is there once.
 ///
 /// ```
@@ -35,15 +37,21 @@ impl Tags {
     /// Sets a tag, where it stands if it is there, else at the end. A tag stands in one line: control
     /// characters become spaces, and what cannot be in a name is left out of it.
     pub fn set(&mut self, name: &str, value: &str) {
-        let name: String =
-            name.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect();
-        let value = value.replace(char::is_control, " ");
+        let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let name = match name.chars().all(is_letter) {
+            true => Cow::Borrowed(name),
+            false => name.chars().filter(|letter| is_letter(*letter)).collect(),
+        };
+        let value = match value.contains(char::is_control) {
+            true => value.replace(char::is_control, " "),
+            false => value.to_owned(),
+        };
         if name.is_empty() {
             return;
         }
         match self.list.iter_mut().find(|(known, _)| *known == name) {
             Some((_, old)) => *old = value,
-            None => self.list.push((name, value)),
+            None => self.list.push((name.into_owned(), value)),
         }
     }
 

@@ -76,15 +76,15 @@ impl<P: RecordNotation> TypedBoard<P> {
     fn watch_last_move(&mut self) -> Played {
         let before = &self.line.before;
         let mut played = Played::Move;
-        if self.ended.is_none() {
-            self.ended = before.outcome_with_moves().or_else(|| self.outcome_of_repetition(before));
-            if self.ended.is_some() {
-                played = Played::AfterEnd;
-            }
+        if self.ended.is_none()
+            && let Some(ended) = before.outcome_with_moves().or_else(|| self.outcome_of_repetition(before))
+        {
+            self.ended = Some(ended);
+            played = Played::AfterEnd;
         }
         match self.line.last {
             Some(mv) if self.repetitions.is_some() && !before.is_irreversible(mv) => {
-                self.earlier.push(before)
+                self.earlier.push(before, mv);
             }
             _ => self.earlier.clear(),
         }
@@ -96,7 +96,7 @@ impl<P: RecordNotation> TypedBoard<P> {
     fn outcome_of_repetition(&self, now: &P) -> Option<(Outcome, Reason)> {
         // Some games know no such rule.
         let others = self.repetitions? - 1;
-        if self.earlier.positions.len() < SHORTEST_CYCLE * others {
+        if self.earlier.keys.len() < SHORTEST_CYCLE * others {
             return None;
         }
         now.outcome_of_repetition(1 + self.earlier.count(now))
@@ -205,39 +205,109 @@ impl<P: RecordNotation> ReplayBoard for TypedBoard<P> {
     }
 }
 
-/// The positions that can come up again.
+/// The positions that can come up again, as the first of them and the moves that follow. Their keys are compared; the
+/// positions themselves only where a key was there before.
 #[derive(Clone, Debug)]
-struct History<P> {
-    positions: Vec<P>,
-    /// Their keys, which are quick to compare.
+struct History<P: RecordNotation> {
+    first: Option<P>,
+    moves: Vec<P::Move>,
     keys: Vec<u64>,
 }
 
-impl<P> Default for History<P> {
+impl<P: RecordNotation> Default for History<P> {
     fn default() -> Self {
-        Self { positions: Vec::new(), keys: Vec::new() }
+        Self { first: None, moves: Vec::new(), keys: Vec::new() }
     }
 }
 
 impl<P: RecordNotation> History<P> {
+    #[inline]
     fn clear(&mut self) {
-        self.positions.clear();
+        self.moves.clear();
         self.keys.clear();
     }
 
-    fn push(&mut self, position: &P) {
-        if self.positions.len() >= LONGEST_HISTORY {
-            self.positions.drain(..LONGEST_HISTORY / 2);
-            self.keys.drain(..LONGEST_HISTORY / 2);
+    /// Keeps a position and the move that is played in it.
+    #[inline]
+    fn push(&mut self, position: &P, mv: P::Move) {
+        if self.keys.len() >= LONGEST_HISTORY {
+            self.forget(LONGEST_HISTORY / 2);
         }
-        self.positions.push(position.clone());
+        if self.keys.is_empty() {
+            self.first = Some(position.clone());
+        }
+        self.moves.push(mv);
         self.keys.push(position.key());
+    }
+
+    #[cold]
+    fn forget(&mut self, count: usize) {
+        self.keys.drain(..count);
+        let forgotten = self.moves.drain(..count);
+        if let Some(first) = &mut self.first {
+            forgotten.for_each(|mv| first.play_noted(mv));
+        }
     }
 
     /// How often a position was there before. The same player is to move in every second one.
     fn count(&self, now: &P) -> usize {
         let key = now.key();
-        let same_turn = self.keys.iter().zip(&self.positions).rev().skip(SHORTEST_CYCLE - 1).step_by(2);
-        same_turn.filter(|(known, earlier)| **known == key && now.repeats(earlier)).count()
+        let same_turn = self.keys.iter().rev().skip(SHORTEST_CYCLE - 1).step_by(2);
+        if same_turn.filter(|known| **known == key).count() == 0 {
+            return 0;
+        }
+        self.count_exactly(now)
+    }
+
+    #[cold]
+    fn count_exactly(&self, now: &P) -> usize {
+        let Some(mut earlier) = self.first.clone() else { return 0 };
+        let (length, mut count) = (self.keys.len(), 0);
+        for (index, &mv) in self.moves.iter().enumerate() {
+            let ago = length - index;
+            let is_candidate =
+                ago >= SHORTEST_CYCLE && ago.is_multiple_of(2) && self.keys[index] == now.key();
+            count += usize::from(is_candidate && now.repeats(&earlier));
+            earlier.play_noted(mv);
+        }
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boardgame::{MoveStyle, Notation, Position, PositionExt};
+    use chess::Chess;
+
+    use super::*;
+
+    /// Both players move a knight there and back.
+    fn after(plies: usize) -> (History<Chess>, Chess) {
+        let (mut history, mut position) = (History::default(), Chess::start());
+        for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies) {
+            let mv = position.read_move(text, MoveStyle::Protocol).expect("a legal move");
+            history.push(&position, mv);
+            position.play_unchecked(mv);
+        }
+        (history, position)
+    }
+
+    #[test]
+    fn repetitions_are_counted() {
+        for (plies, times) in [(0, 0), (3, 0), (4, 1), (7, 1), (8, 2), (16, 4)] {
+            let (history, position) = after(plies);
+            assert_eq!(history.count(&position), times, "{plies}");
+        }
+        let (history, mut other) = after(8);
+        other.play_unchecked(other.read_move("e2e4", MoveStyle::Protocol).expect("a legal move"));
+        assert_eq!(history.count(&other), 0);
+    }
+
+    /// What is forgotten is played on the first position, so that the rest is still compared exactly.
+    #[test]
+    fn a_long_history_keeps_its_end() {
+        let (history, position) = after(LONGEST_HISTORY + 8);
+        assert_eq!(history.keys.len(), LONGEST_HISTORY / 2 + 8);
+        assert_eq!(history.count(&position), history.keys.len() / 4);
     }
 }

@@ -222,6 +222,13 @@ impl Board {
         self.is_attacked::<Us>(self.king::<Us>(), self.occupied(), self.enemy::<Us>())
     }
 
+    /// Whether the king can step out of check.
+    fn has_safe_king_step<Us: Side>(&self) -> bool {
+        let king = self.king::<Us>();
+        let steps = king_attacks(king) & !self.own::<Us>();
+        steps.into_iter().any(|to| self.is_safe_after::<Us>(king, to, KING))
+    }
+
     /// Whether these pieces of the enemy attack a square where the king would stand.
     #[inline(always)]
     fn is_attacked<Us: Side>(&self, king: Square, occupied: Bitboard, enemy: Bitboard) -> bool {
@@ -269,6 +276,11 @@ impl<M: Mode> ChessPosition<M> {
             Color::White => self.board.is_in_check::<WhiteSide>(),
             Color::Black => self.board.is_in_check::<BlackSide>(),
         }
+    }
+
+    /// Whether a king in check can step out of it: then it is not mate, and nothing else need be asked.
+    pub(crate) fn has_safe_king_step(&self) -> bool {
+        by_turn!(self, king_step_in(&self.board))
     }
 
     /// Whether the text of a move is standard apart from check marks; `None` for texts beyond the fast path.
@@ -328,6 +340,10 @@ impl<M: Mode> ChessPosition<M> {
 
 fn find_in<Us: Side>(board: &Board, san: PlainSan) -> Option<Square> {
     board.find_plain_san::<Us>(san)
+}
+
+fn king_step_in<Us: Side>(board: &Board) -> bool {
+    board.has_safe_king_step::<Us>()
 }
 
 fn is_needed_in<Us: Side>(board: &Board, san: PlainSan, from: Square) -> bool {
@@ -399,6 +415,38 @@ mod tests {
                     assert_eq!(played.play_text(&text, MoveStyle::Record), Ok(mv));
                     assert_eq!(played, position.after(mv));
                 }
+            });
+        }
+    }
+
+    /// The mark of check is asked of the king's steps first: the legal moves must agree.
+    #[test]
+    fn marks_agree_with_the_legal_moves() {
+        let check = |position: &Chess| {
+            let expected = match (position.is_check(), position.legal_moves().len()) {
+                (false, _) => "",
+                (true, 0) => "#",
+                (true, _) => "+",
+            };
+            assert_eq!(position.check_mark(), expected, "{position:?}");
+            expected
+        };
+        for (fen, mark) in [
+            // Smothered; on the back rank, with and without a piece to put between; a capture alone helps; a step back
+            // on the line of the check does not.
+            ("6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1", "#"),
+            ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "#"),
+            ("R5k1/4rppp/8/8/8/8/8/6K1 b - - 0 1", "+"),
+            ("6rk/5Npp/8/8/8/1b6/8/6K1 b - - 0 1", "+"),
+            ("k7/8/1K6/8/8/8/8/R7 b - - 0 1", "+"),
+            ("8/k1K5/8/8/8/8/8/R7 b - - 0 1", "#"),
+            ("8/8/8/8/8/8/8/k1K5 b - - 0 1", ""),
+        ] {
+            assert_eq!(check(&Chess::from_fen(fen).expect("a position")), mark, "{fen}");
+        }
+        for seed in 0..60 {
+            random_playout_from(Chess::start(), seed, 200, |position| {
+                check(position);
             });
         }
     }

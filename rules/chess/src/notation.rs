@@ -140,7 +140,7 @@ impl<M: Mode> RecordNotation for ChessPosition<M> {
     #[inline]
     fn check_mark(&self) -> &'static str {
         match self.is_check_by_rays() {
-            true if self.count_legal() == 0 => "#",
+            true if !self.has_safe_king_step() && self.count_legal() == 0 => "#",
             true => "+",
             false => "",
         }

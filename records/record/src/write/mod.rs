@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::lexer::Syntax;
 use crate::marks::Marks;
 use crate::result::{GameResult, ResultStyle};
+use crate::tags::Tags;
 use crate::text_tree::{TextTree, Texts};
 use crate::tree::GameTree;
 use moves::MoveWriter;
@@ -125,7 +126,7 @@ impl ToTexts for GameTree<Texts> {
 pub struct WriteOptions {
     syntax: Syntax,
     results: ResultStyle,
-    tags: Vec<(String, String)>,
+    tags: Tags,
 }
 
 /// The tags that PGN wants first, with what stands for unknown.
@@ -136,19 +137,19 @@ impl WriteOptions {
     /// PGN in its export format.
     #[must_use]
     pub fn pgn() -> Self {
-        Self { syntax: Syntax::Pgn, results: ResultStyle::One, tags: Vec::new() }
+        Self { syntax: Syntax::Pgn, results: ResultStyle::One, tags: Tags::default() }
     }
 
     /// PDN 3.0. The variant decides how results are written, and its `GameType` is given as a tag.
     #[must_use]
     pub fn pdn(results: ResultStyle) -> Self {
-        Self { syntax: Syntax::Pdn, results, tags: Vec::new() }
+        Self { syntax: Syntax::Pdn, results, tags: Tags::default() }
     }
 
     /// With a tag that every game gets, in place of its own.
     #[must_use]
-    pub fn with_tag(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        self.tags.push((name.into(), value.into()));
+    pub fn with_tag(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
+        self.tags.set(name.as_ref(), value.as_ref());
         self
     }
 
@@ -177,12 +178,23 @@ impl WriteOptions {
     fn write_texts(&self, tree: &TextTree, mut out: &mut dyn Write) -> Result<Vec<Loss>, WriteError> {
         let mut losses = Vec::new();
         let tags = self.all_tags(tree);
+        let mut text = String::new();
         for (name, value) in &tags {
-            writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+            text.extend(["[", name, " \""]);
+            for letter in value.split_inclusive(['\\', '"']) {
+                let (plain, escaped) = match letter.as_bytes().last() {
+                    Some(b'\\') => (&letter[..letter.len() - 1], "\\\\"),
+                    Some(b'"') => (&letter[..letter.len() - 1], "\\\""),
+                    _ => (letter, ""),
+                };
+                text.extend([plain, escaped]);
+            }
+            text.push_str("\"]\n");
         }
         if !tags.is_empty() {
-            writeln!(out)?;
+            text.push('\n');
         }
+        out.write_all(text.as_bytes())?;
         let mut lines = Wrap::new(&mut out);
         MoveWriter { tree, syntax: self.syntax, lines: &mut lines, losses: &mut losses }.write()?;
         let end = match self.syntax {
@@ -191,52 +203,50 @@ impl WriteOptions {
             Syntax::Pgn => self.result_text(tree.result()),
             Syntax::Pdn => "*",
         };
-        lines.word(end)?;
+        lines.word(end.as_bytes())?;
         lines.end_line()?;
         writeln!(out)?;
         Ok(losses)
     }
 
     /// The tags in the order of writing.
-    fn all_tags(&self, tree: &TextTree) -> Vec<(String, String)> {
-        let mut tags = tree.tags().clone();
-        if tags.get("FEN").is_some() || !tree.start().is_start {
-            tags.set("FEN", &tree.start().fen);
+    fn all_tags<'a>(&'a self, tree: &'a TextTree) -> Vec<(&'a str, &'a str)> {
+        let mut tags: Vec<(&str, &str)> = tree.tags().iter().collect();
+        if find(&tags, "FEN").is_some() || !tree.start().is_start {
+            set(&mut tags, "FEN", &tree.start().fen);
             if self.syntax == Syntax::Pgn {
-                tags.set("SetUp", "1");
+                set(&mut tags, "SetUp", "1");
             }
-        } else if tags.get("SetUp") == Some("1") {
-            tags.remove("SetUp");
+        } else if find(&tags, "SetUp") == Some("1") {
+            take(&mut tags, "SetUp");
         }
-        for (name, value) in &self.tags {
-            tags.set(name, value);
+        for (name, value) in self.tags.iter() {
+            set(&mut tags, name, value);
         }
-        let result = tags.remove("Result");
-        let mut all = Vec::new();
+        let result = take(&mut tags, "Result");
+        let mut all = Vec::with_capacity(ROSTER.len() + 1 + tags.len());
         for (name, unknown) in ROSTER {
-            match tags.remove(name) {
-                Some(value) => all.push((name.to_owned(), value)),
-                None if self.syntax == Syntax::Pgn => all.push((name.to_owned(), unknown.to_owned())),
+            match take(&mut tags, name) {
+                Some(value) => all.push((name, value)),
+                None if self.syntax == Syntax::Pgn => all.push((name, unknown)),
                 None => {}
             }
         }
-        all.push(("Result".to_owned(), self.result_tag(result, tree.result())));
-        let mut others: Vec<(String, String)> =
-            tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        others.sort();
-        all.extend(others);
+        all.push(("Result", self.result_tag(result, tree.result())));
+        tags.sort_unstable();
+        all.extend(tags);
         all
     }
 
     /// PDN has results of other kinds, which are kept, and so is what says that there is none.
-    fn result_tag(&self, tag: Option<String>, result: Option<GameResult>) -> String {
-        let is_kept = |text: &String| match &**text {
+    fn result_tag<'a>(&self, tag: Option<&'a str>, result: Option<GameResult>) -> &'a str {
+        let is_kept = |text: &&str| match *text {
             "" | "?" => result.is_none(),
             text => GameResult::from_text(text).is_none() && text != "*",
         };
         match tag.filter(is_kept) {
             Some(text) if self.syntax == Syntax::Pdn => text,
-            _ => self.result_text(result).to_owned(),
+            _ => self.result_text(result),
         }
     }
 
@@ -246,4 +256,20 @@ impl WriteOptions {
             None => "*",
         }
     }
+}
+
+fn find<'a>(tags: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
+    tags.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+}
+
+fn set<'a>(tags: &mut Vec<(&'a str, &'a str)>, name: &'a str, value: &'a str) {
+    match tags.iter_mut().find(|(known, _)| *known == name) {
+        Some((_, known)) => *known = value,
+        None => tags.push((name, value)),
+    }
+}
+
+fn take<'a>(tags: &mut Vec<(&str, &'a str)>, name: &str) -> Option<&'a str> {
+    let index = tags.iter().position(|(known, _)| *known == name)?;
+    Some(tags.remove(index).1)
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::wrap::Wrap;
+use super::wrap::{WIDTH, Wrap};
 use super::{Loss, WriteError};
 use crate::comment::{Comment, has_tag_line};
 use crate::lexer::Syntax;
@@ -42,7 +42,7 @@ impl<W: Write> MoveWriter<'_, W> {
             self.comment(comment)?;
         }
         for nag in &root.nags {
-            self.lines.word(&format!("${nag}"))?;
+            self.lines.word(format!("${nag}").as_bytes())?;
         }
         let mut game = WrittenLine::new(first_number(&tree.start().fen), tree.next(NodeId::ROOT));
         game.is_first = false;
@@ -91,7 +91,7 @@ impl<W: Write> MoveWriter<'_, W> {
                 if is_commented {
                     self.comments(&notes.before)?;
                 }
-                self.lines.word(&mv.text)?;
+                self.lines.word(mv.text.as_bytes())?;
                 line.number += u32::from(mv.is_second);
             }
             Some(TreeStep::SetUp(_)) if self.syntax == Syntax::Pgn => return Err(WriteError::SetUp),
@@ -99,7 +99,7 @@ impl<W: Write> MoveWriter<'_, W> {
                 if is_commented {
                     self.comments(&notes.before)?;
                 }
-                self.lines.word(&format!("/FEN \"{}\"/", position.fen))?;
+                self.lines.word(format!("/FEN \"{}\"/", position.fen).as_bytes())?;
             }
             None => {}
         }
@@ -127,13 +127,13 @@ impl<W: Write> MoveWriter<'_, W> {
         let mut left = None;
         match notes.marks.nag() {
             Some(nag) if is_nag && notes.nags.contains(&nag) => {}
-            Some(nag) if is_nag => self.lines.word(&format!("${nag}"))?,
+            Some(nag) if is_nag => self.lines.word(format!("${nag}").as_bytes())?,
             None if notes.marks.is_empty() => {}
             None if is_nag => left = Some(notes.marks),
             _ => self.lines.after_last(notes.marks.as_str())?,
         }
         for nag in &notes.nags {
-            self.lines.word(&format!("${nag}"))?;
+            self.lines.word(format!("${nag}").as_bytes())?;
         }
         Ok(left)
     }
@@ -143,12 +143,13 @@ impl<W: Write> MoveWriter<'_, W> {
     }
 
     fn comment(&mut self, comment: &Comment) -> Result<(), WriteError> {
-        let text = comment.text();
+        let mut text = comment.text();
+        let without_control;
         if text.contains(['\r', '\0']) {
             self.losses.push(Loss::ControlCharacters { comment: text.to_owned() });
+            without_control = Comment::new(text);
+            text = without_control.text();
         }
-        let comment = Comment::new(text);
-        let text = comment.text();
         if !text.contains(['{', '}']) {
             if !has_tag_line(text.as_bytes()) {
                 return self.braced(text);
@@ -179,10 +180,12 @@ impl<W: Write> MoveWriter<'_, W> {
             if number > 0 {
                 self.lines.line_break()?;
             }
-            for (index, word) in line.split(' ').enumerate() {
-                match (number, index) {
-                    (0, 0) => self.lines.word(&format!("{{{word}"))?,
-                    _ => self.lines.word(word)?,
+            for (index, word) in words(line).enumerate() {
+                if (number, index) == (0, 0) {
+                    self.lines.word(b"{")?;
+                    self.lines.after_last(word)?;
+                } else {
+                    self.lines.word(word.as_bytes())?;
                 }
             }
         }
@@ -193,5 +196,61 @@ impl<W: Write> MoveWriter<'_, W> {
 impl WrittenLine {
     fn new(number: u32, next: Option<NodeId>) -> Self {
         Self { number, next, variation: None, branch: None, needs_number: true, is_first: true, last: None }
+    }
+}
+
+/// The words of a line of a comment. A command such as `[%clk 0:01:59]` is one word, so that no line is broken inside it,
+/// unless it is too long.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(line);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = end_of_word(text);
+        rest = text.get(end + 1..);
+        Some(&text[..end])
+    })
+}
+
+/// The length of the first word.
+fn end_of_word(text: &str) -> usize {
+    let mut from = 0;
+    while let Some(length) = text[from..].find(' ') {
+        let space = from + length;
+        let open = text[..space].rfind("[%").filter(|&open| !text[open..space].contains(']'));
+        let close = open.and_then(|_| {
+            let near = text.as_bytes().iter().take(WIDTH - "{}".len()).enumerate().skip(space);
+            near.into_iter().find(|(_, byte)| **byte == b']')
+        });
+        match close {
+            Some((close, _)) => from = close,
+            None => return space,
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn commands_are_words() {
+        let split = |text| words(text).collect::<Vec<_>>();
+        assert_eq!(split("a [%clk 0:01:59] b"), ["a", "[%clk 0:01:59]", "b"]);
+        assert_eq!(split("[%eval 1 2][%clk 3],  x"), ["[%eval 1 2][%clk 3],", "", "x"]);
+        assert_eq!(split(""), [""]);
+        assert_eq!(split(" [%clk ] "), ["", "[%clk ]", ""]);
+        assert_eq!(split("[%clk 1 [%clk 2]"), ["[%clk 1 [%clk 2]"]);
+        assert_eq!(split("[%clk 1 [ 2"), ["[%clk", "1", "[", "2"]);
+        assert_eq!(split("a [x y] %z"), ["a", "[x", "y]", "%z"]);
+    }
+
+    /// Too long for a line, they are broken as other texts are.
+    #[test]
+    fn long_commands_are_several_words() {
+        for (count, words_expected) in [(10, 1), (60, 61)] {
+            let text = format!("[%x{}]", " y".repeat(count));
+            assert_eq!(words(&text).count(), words_expected);
+        }
     }
 }

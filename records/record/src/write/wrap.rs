@@ -1,17 +1,18 @@
 //! Words into lines.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// PGN wants lines of fewer than 80 printing characters.
-const WIDTH: usize = 79;
+pub(super) const WIDTH: usize = 79;
 
 /// Puts words into lines, as many as fit.
 #[derive(Debug)]
 pub(crate) struct Wrap<W> {
     out: W,
+    /// The line without its last word. It is written as a whole.
+    line: Vec<u8>,
     /// The last word: something may still be glued to it.
-    word: String,
+    word: Vec<u8>,
     has_word: bool,
     /// What is glued to the next word.
     prefix: &'static str,
@@ -22,23 +23,32 @@ pub(crate) struct Wrap<W> {
 
 impl<W: Write> Wrap<W> {
     pub(crate) fn new(out: W) -> Self {
-        Self { out, word: String::new(), has_word: false, prefix: "", column: 0, has_begun: false }
+        let (line, word) = (Vec::with_capacity(2 * WIDTH), Vec::with_capacity(WIDTH));
+        Self { out, line, word, has_word: false, prefix: "", column: 0, has_begun: false }
     }
 
     /// Adds a word.
-    pub(crate) fn word(&mut self, text: &str) -> io::Result<()> {
+    #[inline]
+    pub(crate) fn word(&mut self, text: &[u8]) -> io::Result<()> {
         self.flush_word()?;
         self.has_word = true;
-        self.word.push_str(std::mem::take(&mut self.prefix));
-        self.word.push_str(text);
+        if !self.prefix.is_empty() {
+            self.word.extend_from_slice(std::mem::take(&mut self.prefix).as_bytes());
+        }
+        self.word.extend_from_slice(text);
         Ok(())
     }
 
     /// Adds a move number.
     pub(crate) fn number(&mut self, number: u32, dots: &str) -> io::Result<()> {
-        self.word("")?;
-        // Writing to a text cannot fail.
-        let _ = write!(self.word, "{number}{dots}");
+        self.word(b"")?;
+        // Most of the numbers that are written have one or two digits, which need no general formatting.
+        match number {
+            0..=9 => self.word.push(b'0' + number as u8),
+            10..=99 => self.word.extend([b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]),
+            _ => write!(self.word, "{number}")?,
+        }
+        self.word.extend_from_slice(dots.as_bytes());
         Ok(())
     }
 
@@ -48,7 +58,7 @@ impl<W: Write> Wrap<W> {
             self.prefix = text;
             return Ok(());
         }
-        self.word("")?;
+        self.word(b"")?;
         self.prefix = text;
         Ok(())
     }
@@ -56,16 +66,16 @@ impl<W: Write> Wrap<W> {
     /// Glues a text to the last word.
     pub(crate) fn after_last(&mut self, text: &str) -> io::Result<()> {
         if !self.has_word || !self.prefix.is_empty() {
-            self.word("")?;
+            self.word(b"")?;
         }
-        self.word.push_str(text);
+        self.word.extend_from_slice(text.as_bytes());
         Ok(())
     }
 
     /// Writes a line of its own that is never broken.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         if !self.prefix.is_empty() {
-            self.word("")?;
+            self.word(b"")?;
         }
         self.end_line()?;
         writeln!(self.out, "{text}")
@@ -85,26 +95,35 @@ impl<W: Write> Wrap<W> {
 
     fn break_line(&mut self) -> io::Result<()> {
         (self.column, self.has_begun) = (0, false);
-        self.out.write_all(b"\n")
+        self.line.push(b'\n');
+        self.out.write_all(&self.line)?;
+        self.line.clear();
+        Ok(())
     }
 
     fn flush_word(&mut self) -> io::Result<()> {
         if !std::mem::take(&mut self.has_word) {
             return Ok(());
         }
-        let length = if self.word.is_ascii() { self.word.len() } else { self.word.chars().count() };
+        let length = characters(&self.word);
         // A line that begins with % would be a comment.
-        let may_break = !self.word.starts_with('%');
+        let may_break = self.word.first() != Some(&b'%');
         if self.has_begun && self.column + 1 + length > WIDTH && may_break {
             self.break_line()?;
         } else if self.has_begun {
-            self.out.write_all(b" ")?;
+            self.line.push(b' ');
             self.column += 1;
         }
-        self.out.write_all(self.word.as_bytes())?;
+        self.line.extend_from_slice(&self.word);
         self.column += length;
         self.has_begun = true;
         self.word.clear();
         Ok(())
     }
+}
+
+/// The number of characters of a text.
+pub(super) fn characters(text: &[u8]) -> usize {
+    // In UTF-8 every character has one byte that does not continue another.
+    text.iter().filter(|&&byte| !matches!(byte, 0x80..=0xbf)).count()
 }
