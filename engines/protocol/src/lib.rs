@@ -19,12 +19,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod bounded_reader;
 pub mod dxp;
 mod error;
 pub mod hub;
 mod tokens;
 pub mod uci;
 
-pub use bounded_reader::{BoundedReader, ReadMessage};
 pub use error::{ParseError, shortened};
+pub use lines::{BoundedReader, ReadMessage};

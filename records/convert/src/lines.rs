@@ -2,7 +2,8 @@
 
 use std::io::{self, BufReader, Read};
 
-use record::{BadLine, BoundedLines, UTF16, is_utf16};
+use ::lines::{BadLine, BoundedReader};
+use record::{UTF16, is_utf16};
 
 /// The longest line of a list of games, in bytes; of a list of positions it is
 /// [`LONGEST_VALUE`](record::LONGEST_VALUE).
@@ -13,7 +14,7 @@ pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The lines of a text but comments and empty lines.
 #[derive(Debug)]
-pub(crate) struct Lines<R>(BoundedLines<BufReader<R>>);
+pub(crate) struct Lines<R>(BoundedReader<BufReader<R>>);
 
 /// Why a line cannot be used.
 #[derive(Debug)]
@@ -27,7 +28,7 @@ pub(crate) enum LineFault {
 impl<R: Read> Lines<R> {
     /// The lines of a text, of at most this many bytes.
     pub(crate) fn new(read: R, longest: usize) -> Self {
-        Self(BoundedLines::new(BufReader::new(read), longest))
+        Self(BoundedReader::lines(BufReader::new(read), longest))
     }
 
     /// The number of the line read last.

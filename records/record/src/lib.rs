@@ -47,7 +47,6 @@
 //! bound what is held at a time. Work and memory are linear in the text.
 #![forbid(unsafe_code)]
 
-mod bounded_lines;
 mod builder;
 mod byte_class;
 mod comment;
@@ -90,7 +89,6 @@ mod typed_board;
 mod visitor;
 mod write;
 
-pub use bounded_lines::{BadLine, BoundedLine, BoundedLines};
 pub use comment::Comment;
 pub use embedded_command::{EmbeddedCommand, Evaluation, Meaning};
 pub use encoding::{

@@ -3,11 +3,11 @@
 use std::io::{self, BufReader, Read, Write};
 use std::process::ExitCode;
 
+use ::lines::{BadLine, BoundedLine, BoundedReader};
 use anyhow::Context;
 use catalog::{ClaimDetails, GameId, MoveDetails, PositionDetails, PositionText};
 use clap::Args;
 use damier::Reading;
-use record::{BadLine, BoundedLine, BoundedLines};
 use serde_json::json;
 
 use crate::arguments::EXIT_CODES;
@@ -27,14 +27,14 @@ const EXAMPLES: &str = "Examples:
 With --stdin each line is a position, and each line of output is one JSON object:
   {\"fen\", \"turn\", \"count\", \"legal_moves\": [...], \"outcome\": null | {\"result\", \"reason\"}, \"claims\": [...]}
 or, for a line that is not a position, {\"error\": \"...\"}. A chess position has \"in_check\" too.
-A position with more captures than can be examined is such an error too; else the list is complete.
+A position with too many captures to examine gives such an error too; every list is complete.
 
 A move has the same fields in all games:
   {\"move\", \"from\", \"to\", \"captured\": [...], \"path\": [...], \"promotion\", \"uci\" in chess, \"hub\" in draughts}
-Squares are texts as the game writes them. \"promotion\" is there where a piece becomes another. A capture of draughts has
-\"routes\" too (\"routes_count\" if there are more than 40, and neither where they are too many to look at).
-\"claims\" lists the draws that may be claimed, {\"rule\", \"article\"}, with \"move\" where the claim needs a move that is not
-yet made. Repetitions count with --moves. docs/json.md describes all of it.";
+Squares are written as in the game. \"promotion\" names what the piece becomes. A draughts capture also has \"routes\", or
+\"routes_count\" if there are more than 40, or neither if there are too many to examine.
+\"claims\" lists the draws that the player may claim, {\"rule\", \"article\"}, with \"move\" if the claim is for the position
+after that move. Moves given with --moves count for repetitions. docs/json.md describes all of it.";
 
 /// List the legal moves of a position.
 #[derive(Args)]
@@ -152,12 +152,13 @@ fn answer_lines(
     input: BufReader<impl Read>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let mut lines = BoundedLines::new(input, LONGEST_LINE);
+    let mut lines = BoundedReader::lines(input, LONGEST_LINE);
     while let Some(line) = lines.next_line().context("cannot read standard input")? {
         match read_position(game, reading, line) {
             Ok(position) => write_position_json(out, &position)?,
             Err(error) => super::write_json(out, &json!({ "error": error }))?,
         }
+        lines.skip_rest().context("cannot read standard input")?;
         if !lines.input().buffer().contains(&b'\n') {
             out.flush()?;
         }

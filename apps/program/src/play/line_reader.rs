@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 
+use ::lines::BoundedReader;
 use anyhow::Context as _;
-use record::BoundedLines;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -92,7 +92,7 @@ pub(crate) fn is_terminal() -> bool {
 
 /// Reads a line from a pipe or file. Invalid UTF-8 is replaced; the dialogue then refuses the line.
 fn read_plain() -> anyhow::Result<ReadEvent> {
-    let mut lines = BoundedLines::new(io::stdin().lock(), LONGEST_LINE);
+    let mut lines = BoundedReader::lines(io::stdin().lock(), LONGEST_LINE);
     let line = lines.next_line().context("cannot read standard input")?;
     Ok(line.map_or(ReadEvent::End, |line| {
         ReadEvent::Line(String::from_utf8_lossy(line.bytes()).trim_end().to_owned())
