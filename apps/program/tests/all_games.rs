@@ -28,11 +28,11 @@ impl Keeper {
     }
 
     fn format(&self) -> Format {
-        if self.game.is_chess() { Format::Pgn } else { Format::Pdn }
+        self.game.record_format().into()
     }
 
     fn options(&self) -> ReadOptions {
-        if self.game.is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() }
+        ReadOptions::of(self.game.record_format())
     }
 
     fn write(&self, game: &ReadGame<Texts>) -> String {

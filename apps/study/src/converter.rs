@@ -7,8 +7,8 @@ use convert::{
     Format, PositionWriter, SourceGame, Which, check_operations, without_illegal_operations, write_json,
 };
 use record::{
-    BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ReplayBoard, Syntax,
-    TextTree, Texts, WriteError,
+    BrokenGame, Fault, RawEvent, RawGame, ReadGame, RecordError, Repair, RepairKind, ReplayBoard, TextTree,
+    Texts, WriteError,
 };
 
 use crate::conversion_summary::ConversionSummary;
@@ -126,8 +126,8 @@ impl<'a> Converter<'a> {
                 return Ok(());
             }
         };
-        let syntax = if id.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
-        let options = self.options.rules.options(self.options.from.syntax().unwrap_or(syntax));
+        let syntax = self.options.from.syntax().unwrap_or_else(|| id.record_format());
+        let options = self.options.rules.options(syntax);
         let raw = game.raw.with_options(options);
         let game_type = raw.tags().get("GameType").map(str::to_owned);
         let fault = fault.or_else(|| match self.options.from {

@@ -124,7 +124,7 @@ fn kind(game: GameId) -> Kind {
         about: in_one_line(game),
         family: if game.is_chess() { "chess" } else { "draughts" },
         experimental: about.status == Status::Experimental,
-        record: if game.is_chess() { "pgn" } else { "pdn" },
+        record: about.record_format.name(),
         columns: about.columns,
         rows: about.rows,
         checkered: start.board().is_checkered,

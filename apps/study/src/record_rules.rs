@@ -40,8 +40,7 @@ impl RecordRules {
     /// The options of a reader.
     #[must_use]
     pub fn options(self, syntax: Syntax) -> ReadOptions {
-        let options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
-        let options = options.exact_moves();
+        let options = ReadOptions::of(syntax).exact_moves();
         if self.is_strict { options.strict() } else { options }
     }
 

@@ -1,6 +1,6 @@
 //! Games as records.
 
-use boardgame::MoveStyle;
+use boardgame::{MoveStyle, Syntax};
 use catalog::{AnyGame, GameId, GameTags};
 use convert::{Format, write_json};
 use record::{
@@ -80,7 +80,7 @@ pub fn record_tree(input: &GameRecord<'_>) -> Result<ReadGame<Texts>, StudyError
     events.push(RawEvent::End(result.map_or(Terminator::Star, Terminator::Given)));
     let place = Location { line: 1, column: 1 };
     let events = events.into_iter().map(|event| (place, event)).collect();
-    let options = if id.is_chess() { ReadOptions::pgn() } else { ReadOptions::pdn() };
+    let options = ReadOptions::of(id.record_format());
     let raw = RawGame::from_events(1, place, events, options);
     let mut read =
         raw.resolve_on(&mut *damier::board(id)).map_err(|broken| StudyError::record(broken.error))?;
@@ -114,10 +114,10 @@ fn clock_text(millis: u64) -> String {
 /// How the records of a game are written.
 #[must_use]
 pub fn write_options(game: GameId) -> WriteOptions {
-    match (game.is_chess(), game.has_two_points()) {
-        (true, _) => WriteOptions::pgn(),
-        (false, true) => WriteOptions::pdn(ResultStyle::Two),
-        (false, false) => WriteOptions::pdn(ResultStyle::One),
+    match (game.record_format(), game.has_two_points()) {
+        (Syntax::Pgn, _) => WriteOptions::pgn(),
+        (Syntax::Pdn, true) => WriteOptions::pdn(ResultStyle::Two),
+        (Syntax::Pdn, false) => WriteOptions::pdn(ResultStyle::One),
     }
 }
 
@@ -143,11 +143,11 @@ pub fn tagged(game: GameId, mut tree: TextTree, format: Format) -> TextTree {
 ///
 /// Why it has none, in words.
 pub fn check_format(game: GameId, format: Format) -> Result<(), String> {
-    match format {
-        Format::Pgn if !game.is_chess() => {
+    match (format.syntax(), game.record_format()) {
+        (Some(Syntax::Pgn), Syntax::Pdn) => {
             Err(format!("PGN is for chess, and this is {game}: write pdn or jsonl"))
         }
-        Format::Pdn if game.is_chess() => {
+        (Some(Syntax::Pdn), Syntax::Pgn) => {
             Err(format!("PDN is for draughts, and this is {game}: write pgn or jsonl"))
         }
         _ => Ok(()),

@@ -72,7 +72,7 @@ pub fn convert_text(
     limits: TextLimits,
 ) -> Result<Converted, StudyError> {
     StudyError::check_length("text", text.len(), limits.input)?;
-    let by_game = || game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
+    let by_game = || game.map(|game| Format::from(game.record_format()));
     let found = from.or_else(|| Format::of_content(text)).or_else(by_game);
     let from = found.ok_or_else(|| StudyError::UnknownFormat { found: shortened(text.trim_start()) })?;
     let rules = RecordRules { game, is_strict: false };

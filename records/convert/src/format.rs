@@ -73,6 +73,15 @@ impl Format {
     }
 }
 
+impl From<Syntax> for Format {
+    fn from(syntax: Syntax) -> Self {
+        match syntax {
+            Syntax::Pgn => Self::Pgn,
+            Syntax::Pdn => Self::Pdn,
+        }
+    }
+}
+
 impl FromStr for Format {
     type Err = UnknownFormat;
 

@@ -46,8 +46,14 @@ impl ReadOptions {
     /// PGN, tolerant.
     #[must_use]
     pub fn pgn() -> Self {
+        Self::of(Syntax::Pgn)
+    }
+
+    /// Either format, tolerant.
+    #[must_use]
+    pub fn of(syntax: Syntax) -> Self {
         Self {
-            syntax: Syntax::Pgn,
+            syntax,
             mode: ReaderMode::Tolerant,
             exact_moves: false,
             results: None,
@@ -59,7 +65,7 @@ impl ReadOptions {
     /// PDN, tolerant.
     #[must_use]
     pub fn pdn() -> Self {
-        Self { syntax: Syntax::Pdn, ..Self::pgn() }
+        Self::of(Syntax::Pdn)
     }
 
     /// The same, strict.

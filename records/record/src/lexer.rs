@@ -5,6 +5,7 @@ mod movetext;
 
 use std::io::{ErrorKind, Read};
 
+pub(crate) use boardgame::Syntax;
 use memchr::memchr;
 
 use crate::byte_class::{DIGIT, DOT, MARK, SPACE, WORD, is, run};
@@ -17,15 +18,6 @@ use crate::source::Source;
 pub(crate) use delimited::TagParts;
 use movetext::other_word;
 pub(crate) use movetext::{SQUARES, is_bare_squares};
-
-/// The two languages of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Syntax {
-    /// Portable game notation: chess.
-    Pgn,
-    /// Portable draughts notation.
-    Pdn,
-}
 
 /// So many bytes are looked at without asking for more: the longest move with its marks, and white space.
 pub(crate) const LOOKAHEAD: usize = LONGEST_MOVE + 64;

@@ -89,6 +89,7 @@ mod typed_board;
 mod visitor;
 mod write;
 
+pub use boardgame::Syntax;
 pub use comment::Comment;
 pub use embedded_command::{EmbeddedCommand, Evaluation, Meaning};
 pub use encoding::{
@@ -98,7 +99,6 @@ pub use error::{Fault, Location, RecordError, shortened};
 pub use fen::repair_fen;
 pub use games::{BrokenGame, Games, ReadGame, ReadOptions, read_games};
 pub use highlight::Highlight;
-pub use lexer::Syntax;
 pub use limits::{
     DEEPEST_VARIATION, LARGEST_GAME, LONGEST_COMMENT, LONGEST_MARKS, LONGEST_MOVE, LONGEST_NAME,
     LONGEST_VALUE, MOST_COMMENTS_BEFORE, MOST_REPAIRS, MOST_TAGS,

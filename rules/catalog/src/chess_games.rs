@@ -3,6 +3,7 @@
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
 use boardgame::{
     Color, Countable, DrawCounter, MoveList, MoveRefusal, MoveStyle, Notation, Position, RuleInWords, Status,
+    Syntax,
 };
 use chess::{ChessPosition, Mode, Move, MoveKind, Piece, Role, Square};
 use draughts::PartialMoveError;
@@ -15,7 +16,8 @@ use crate::routes::RoutePoints;
 impl<M: Mode> Describe for ChessPosition<M> {
     fn about((): ()) -> About {
         let (name, title) = if M::CHESS960 { ("chess960", "Chess960") } else { ("chess", "Chess") };
-        About { name, title, columns: 8, rows: 8, first: Color::White, status: Status::Proven }
+        let (columns, rows, first, status) = (8, 8, Color::White, Status::Proven);
+        About { name, title, columns, rows, first, status, record_format: Syntax::Pgn }
     }
 
     /// As in Stockfish's `go perft`.

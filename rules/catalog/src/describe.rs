@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use boardgame::view::{BoardView, PieceView, Point};
 use boardgame::{
     Claims, Color, Countable, DrawCounter, Game, MoveRefusal, MoveStyle, Outcome, Reason, RecordNotation,
-    RuleInWords, Status,
+    RuleInWords, Status, Syntax,
 };
 use serde::Serialize;
 
@@ -116,6 +116,8 @@ pub struct About {
     pub first: Color,
     /// How well the rules are sourced.
     pub status: Status,
+    /// The format of its records.
+    pub record_format: Syntax,
 }
 
 /// A playing square of a board: its name, its number and where it is, as White sees it.

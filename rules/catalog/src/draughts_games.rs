@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use boardgame::view::{BoardView, Figure, PieceView, Point, SquareView};
-use boardgame::{Color, DrawCounter, MoveRefusal, MoveStyle, Notation, RuleInWords};
+use boardgame::{Color, DrawCounter, MoveRefusal, MoveStyle, Notation, RuleInWords, Syntax};
 use draughts::{AnyDraughts, AnyVariant, Hop, HopResult, Illegal, Move, Piece, Role, Route, Rules, Square};
 
 use crate::describe::{About, BoardSquare, Column, Describe, MAX_ROUTES, MoveDetails, ROUTE_STATES};
@@ -25,6 +25,7 @@ impl Describe for AnyDraughts {
             rows: rules.board.rows,
             first: rules.first,
             status: rules.status,
+            record_format: Syntax::Pdn,
         }
     }
 

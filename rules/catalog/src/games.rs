@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use boardgame::RuleInWords;
+use boardgame::{RuleInWords, Syntax};
 use chess::{Chess, Chess960};
 use draughts::{AnyDraughts, AnyVariant, variants};
 
@@ -151,6 +151,19 @@ impl GameId {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.about().name
+    }
+
+    /// The format of its records: PGN for chess, PDN for draughts.
+    ///
+    /// ```
+    /// use damier_catalog::GameId;
+    ///
+    /// assert_eq!(GameId::Chess960.record_format().name(), "pgn");
+    /// assert_eq!(GameId::Russian.record_format().name(), "pdn");
+    /// ```
+    #[must_use]
+    pub fn record_format(self) -> Syntax {
+        self.about().record_format
     }
 
     /// The playing squares in the order of their numbers.

@@ -141,7 +141,7 @@ impl GameId {
         game_type.map(|tag| ("GameType", tag)).into_iter().chain(variant).collect()
     }
 
-    /// Whether the game is chess or Chess960, whose records are PGN instead of PDN.
+    /// Whether the game is chess or Chess960. For its records, ask [`record_format`](Self::record_format).
     #[must_use]
     pub fn is_chess(self) -> bool {
         matches!(self, Self::Chess | Self::Chess960)

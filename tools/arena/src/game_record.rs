@@ -13,7 +13,7 @@ use crate::played_game::{EndingKind, FaultKind, PlayedGame, PlayedMove};
 /// The ending of the names of files with records of a game.
 #[must_use]
 pub fn record_ending(game: catalog::GameId) -> &'static str {
-    if game.is_chess() { "pgn" } else { "pdn" }
+    game.record_format().name()
 }
 
 /// A finished game as PGN or PDN, with an empty line at its end.

@@ -8,8 +8,7 @@ use catalog::{Describe, GameId, GameTags, Task};
 use convert::{Format, SourceGame, read_games};
 use files::{Input, Peeked, SizeLimits};
 use record::{
-    Decoded, Fault, Policy, ReadOptions, RecordError, ReplayBoard, ResultStyle, Syntax, TextTree, Texts,
-    TreeStep,
+    Decoded, Fault, Policy, ReadOptions, RecordError, ReplayBoard, ResultStyle, TextTree, Texts, TreeStep,
 };
 
 use crate::error::OpeningsError;
@@ -104,8 +103,7 @@ impl BookReader {
 
     fn read(mut self, path: &Path, text: impl Read) -> Result<Book, OpeningsError> {
         let path = || path.to_owned();
-        let syntax = if self.game.is_chess() { Syntax::Pgn } else { Syntax::Pdn };
-        let options = if syntax == Syntax::Pgn { ReadOptions::pgn() } else { ReadOptions::pdn() };
+        let options = ReadOptions::of(self.game.record_format());
         let mut read = 0;
         for game in read_games(text, self.format, options) {
             if read >= u64::from(MOST_OPENINGS) {

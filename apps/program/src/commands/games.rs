@@ -98,7 +98,7 @@ struct SourceJson {
 }
 
 fn details(game: GameId) -> anyhow::Result<GameJson> {
-    let About { name, title, columns, rows, first, status } = game.about();
+    let About { name, title, columns, rows, first, status, .. } = game.about();
     let squares = game.start().board().squares;
     let name_of = |square: Option<&damier::diagram::SquareView>| {
         square.map(|square| square.name.clone()).unwrap_or_default()

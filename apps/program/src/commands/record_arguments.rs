@@ -121,7 +121,7 @@ impl RecordArguments {
         let _ = Decoded::new(head, Policy::Guess).read_to_end(&mut text);
         let by_content = Format::of_content(&String::from_utf8_lossy(&text));
         let by_name = path.and_then(Format::of_path);
-        let by_game = self.game.map(|game| if game.is_chess() { Format::Pgn } else { Format::Pdn });
+        let by_game = self.game.map(|game| Format::from(game.record_format()));
         let is_record = |format: &Format| format.syntax().is_some();
         // A named game decides.
         let by_content = match (by_content, by_game) {
@@ -227,11 +227,11 @@ pub(crate) fn no_game(path: Option<&Path>) -> String {
 pub(crate) fn limits() -> String {
     let mebibytes = |bytes: usize| bytes >> 20;
     format!(
-        "Limits; a game that exceeds one is an error, and the next game is read: comments and values of tags {} MiB each, names
+        "Limits (a game that exceeds one is an error, and the next game is read): comments and values of tags {} MiB each, names
 of tags {LONGEST_NAME} bytes, moves {LONGEST_MOVE} bytes, {MOST_TAGS} tags, {MOST_COMMENTS_BEFORE} comments before \
          a game, variations {DEEPEST_VARIATION} deep, lines of
-jsonl {} MiB, of fen and epd {} MiB; games that are converted, and those of jsonl, {} MiB of memory each. Of a game
-that is converted {MOST_REPAIRS} changes and notes are listed, and the others counted.
+jsonl {} MiB, of fen and epd {} MiB; games that are converted, and those of jsonl, {} MiB of memory each. Of each
+converted game, at most {MOST_REPAIRS} changes and notes are listed; the rest are counted.
 Compressed files (.gz, .zst, or by their first bytes) may be {LARGEST_RATIO} times as long as their compressed form
 once {} MiB are read, and need at most {} MiB of memory; --no-limit lifts these two.",
         mebibytes(LONGEST_COMMENT.max(LONGEST_VALUE)),

@@ -427,8 +427,8 @@ fn referee(
         games += 1;
         let result = game.and_then(|game| {
             let id = records.game_of(format, &game);
-            let is_chess = id.as_ref().is_ok_and(|id| id.is_chess());
-            let options = records.options(if is_chess { Syntax::Pgn } else { Syntax::Pdn });
+            let syntax = id.as_ref().map_or(Syntax::Pdn, |id| id.record_format());
+            let options = records.options(syntax);
             referee.set_options(options);
             // By its name, since a position may tell it, which the referee does not ask for.
             referee.name_next(id.map_or(game.game, |id| Some(id.name().to_owned())));

@@ -36,7 +36,7 @@ pub(crate) fn save(dialogue: &Dialogue, path: &Path, replaces: bool) -> anyhow::
 
 /// Checks that a file name fits the record format of a game.
 pub(crate) fn check_name(id: GameId, path: &Path) -> anyhow::Result<()> {
-    let format = format_of(id);
+    let format = Format::from(id.record_format());
     let named = Format::of_path(path).unwrap_or(format);
     check_format(id, named).map_err(anyhow::Error::msg)?;
     if named != format {
@@ -56,16 +56,12 @@ pub(crate) fn write_new(path: &Path, text: &str, replaces: bool) -> anyhow::Resu
     output.finish().with_context(failed)
 }
 
-fn format_of(id: GameId) -> Format {
-    if id.is_chess() { Format::Pgn } else { Format::Pdn }
-}
-
 /// The game as PGN or PDN.
 pub(crate) fn text(dialogue: &Dialogue) -> anyhow::Result<String> {
     let sitting = &dialogue.sitting;
     let tags = tags(dialogue);
     let record = GameRecord { game: sitting.game(), tags: &tags, ending: sitting.ending(), clocks: &[] };
-    Ok(record_of(&record, format_of(sitting.id()))?)
+    Ok(record_of(&record, sitting.id().record_format().into())?)
 }
 
 fn tags(dialogue: &Dialogue) -> Tags {

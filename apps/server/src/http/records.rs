@@ -106,7 +106,7 @@ impl Source {
 
     /// PGN for chess and PDN for draughts.
     fn usual_format(&self) -> Format {
-        if self.game.id().is_chess() { Format::Pgn } else { Format::Pdn }
+        self.game.id().record_format().into()
     }
 
     /// The record in the usual format.

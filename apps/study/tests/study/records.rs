@@ -17,7 +17,7 @@ fn games_of_all_kinds_become_records_and_come_back() {
         let clocks: Vec<Option<u64>> =
             (0..game.plies()).map(|ply| Some(3_600_000 - 700 * ply as u64)).collect();
         let record = GameRecord { game: &*game, tags: &tags, ending: ending.as_ref(), clocks: &clocks };
-        let own = if id.is_chess() { Format::Pgn } else { Format::Pdn };
+        let own = Format::from(id.record_format());
         let text = record_of(&record, own).expect("a record");
         let limits = TextLimits::default();
         let again = convert_text(&text, Some(own), own, None, limits).expect("our own record");
