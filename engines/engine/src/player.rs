@@ -1,10 +1,9 @@
 //! A player of any game: positions and moves are texts.
 
 use boardgame::{Color, MoveError, MoveStyle, Outcome, Reason};
-use catalog::chess::{Chess, Chess960};
-use catalog::draughts::AnyDraughts;
-use catalog::{Family, GameId, PositionText, PositionTextError};
+use catalog::{Describe, GameId, PositionText, PositionTextError};
 use search::{BestMove, Control, Info, Limits, SearchRequest};
+use searchers::{AnySearcher, SearchTask};
 
 use crate::game_player::GamePlayer;
 use crate::level::Strength;
@@ -88,15 +87,15 @@ pub trait Player: Send {
 /// ```
 #[must_use]
 pub fn player(game: GameId, megabytes: usize, threads: usize) -> Box<dyn Player> {
-    match game.family() {
-        Family::Chess => Box::new(GamePlayer::<Chess>::new(game, (), searchers::chess(megabytes, threads))),
-        Family::Chess960 => {
-            Box::new(GamePlayer::<Chess960>::new(game, (), searchers::chess960(megabytes, threads)))
-        }
-        Family::Draughts(variant) => {
-            let searcher =
-                searchers::draughts(game, megabytes, threads).expect("a searcher of every variant");
-            Box::new(GamePlayer::<AnyDraughts>::new(game, variant, searcher))
-        }
+    searchers::run(game, megabytes, threads, MakePlayer(game))
+}
+
+struct MakePlayer(GameId);
+
+impl SearchTask for MakePlayer {
+    type Output = Box<dyn Player>;
+
+    fn run<P: Describe>(self, rules: P::Rules, searcher: Box<dyn AnySearcher<P>>) -> Self::Output {
+        Box::new(GamePlayer::new(self.0, rules, searcher))
     }
 }

@@ -20,7 +20,7 @@
 use boardgame::{Game, Position};
 use catalog::chess::{Chess, Chess960};
 use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Move, MovesLike, Variant, Word, variants};
-use catalog::{GameId, for_all_variants};
+use catalog::{Describe, Family, GameId, for_all_variants};
 use eval::Evaluated;
 use search::{BestMove, Control, Info, Knowledge, Limits, Score, SearchRequest, Searcher};
 
@@ -66,6 +66,48 @@ pub trait AnySearcher<P: Position>: Send {
 
     /// See [`Searcher::clear`].
     fn clear(&mut self);
+}
+
+/// Work that needs a searcher, written once for all games: what [`catalog::Task`] is for work without one.
+pub trait SearchTask {
+    /// The result of the work.
+    type Output;
+    /// Does the work for one type of position.
+    fn run<P: Describe>(self, rules: P::Rules, searcher: Box<dyn AnySearcher<P>>) -> Self::Output;
+}
+
+/// Does the work of a task with a searcher of a game.
+///
+/// ```
+/// use boardgame::{Game, MoveStyle};
+/// use catalog::{Describe, GameId};
+/// use damier_searchers::{AnySearcher, SearchTask};
+/// use search::Limits;
+///
+/// struct FirstMove;
+///
+/// impl SearchTask for FirstMove {
+///     type Output = Option<String>;
+///
+///     fn run<P: Describe>(self, rules: P::Rules, mut searcher: Box<dyn AnySearcher<P>>) -> Self::Output {
+///         let game = Game::new(P::start_of(rules));
+///         let best = searcher.best_move(&game, Limits::depth(2)).best?;
+///         Some(game.position().write_move(best, MoveStyle::Record))
+///     }
+/// }
+///
+/// for game in [GameId::Chess, GameId::Frisian] {
+///     assert!(damier_searchers::run(game, 1, 1, FirstMove).is_some());
+/// }
+/// ```
+pub fn run<T: SearchTask>(game: GameId, megabytes: usize, threads: usize, task: T) -> T::Output {
+    match game.family() {
+        Family::Chess => task.run((), chess(megabytes, threads)),
+        Family::Chess960 => task.run((), chess960(megabytes, threads)),
+        Family::Draughts(variant) => {
+            task.run(variant, draughts(game, megabytes, threads).expect("a searcher of every variant"))
+        }
+    }
 }
 
 /// Makes a searcher of chess.

@@ -98,8 +98,8 @@ macro_rules! define_game_id {
 }
 for_all_variants!(define_game_id);
 
-/// The type of the positions of a game. [`GameId::run`] is the usual way to it; matching is for work that needs more
-/// than [`Describe`] has.
+/// The type of the positions of a game, for crates that compile something for each type, as `searchers` does. All other
+/// work is a [`Task`].
 #[derive(Clone, Copy, Debug)]
 pub enum Family {
     /// [`Chess`].
