@@ -76,7 +76,7 @@ impl TranspositionTable {
         loop {
             match Self::try_new(megabytes) {
                 Some(table) => return table,
-                None if megabytes == 0 => panic!("no zeroed_memory for a single bucket"),
+                None if megabytes == 0 => panic!("no memory for a single bucket of the transposition table"),
                 None => megabytes /= 2,
             }
         }
