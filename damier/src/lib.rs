@@ -60,6 +60,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # The best move
+//!
+//! With the feature `engine`, a searcher of one type of position gives its own moves, not texts:
+//!
+//! ```
+//! # #[cfg(feature = "engine")] {
+//! use damier::engine::{Limits, searchers};
+//! use damier::{Chess, Game, MoveStyle, Notation, PositionExt};
+//!
+//! let game = Game::new(Chess::from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")?);
+//! let found = searchers::chess(1, 1).best_move(&game, Limits::depth(3));
+//! let mate = found.best.expect("a legal move");
+//! assert_eq!((mate.from(), mate.to()), (damier::chess::Square::A1, damier::chess::Square::A8));
+//! assert_eq!(game.position().write_move(mate, MoveStyle::Record), "Ra8#");
+//! # }
+//! # Ok::<(), damier::FenError>(())
+//! ```
+//!
+//! For any game by its name, `engine::player` does the same with texts.
+//!
 //! # Where to look
 //!
 //! | To | Use |

@@ -106,8 +106,8 @@ pub(crate) struct ConvertArguments {
     /// Write games with errors up to the first illegal move, and the rest as a comment; not with --strict.
     #[arg(long)]
     pub(crate) keep_broken: bool,
-    /// How many threads convert the games of a PGN or PDN file to PGN or PDN; by default one for each core. The output is
-    /// the same. With --keep-broken one does.
+    /// Convert the games of a PGN or PDN file to PGN or PDN with N threads; by default one per core. The output is the same.
+    /// With --keep-broken, one thread is used.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=MOST_THREADS))]
     pub(crate) threads: Option<usize>,
 }

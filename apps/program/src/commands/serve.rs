@@ -23,16 +23,16 @@ const PORT: u16 = 8480;
 
 const EXAMPLES: &str = "Examples:
   damier serve                                        play in the browser on this machine
-  damier serve --port 80 --bind 0.0.0.0               for others in the network
+  damier serve --port 80 --bind 0.0.0.0               for others on the network
   damier serve --data postgres://me@localhost/damier  several servers may share one database
   damier serve --no-browser --trust-proxy --public-url https://draughts.example.org
 
 Games are kept in the file damier/serve.db under $XDG_DATA_HOME or ~/.local/share. Every move is stored before it is shown.
 
-The server speaks HTTP without encryption. For players in the internet, put a proxy with TLS in front of it.
-The API is described at /api/docs, the health is at /healthz, and metrics for Prometheus are at /metrics.
+The server speaks HTTP without encryption. For players on the internet, put a proxy with TLS in front of it.
+The API is described at /api/docs, health is reported at /healthz, and metrics for Prometheus are at /metrics.
 
-Ctrl-C or TERM ends it: open pages are told, and connect again after a restart. A second Ctrl-C ends it at once.";
+Ctrl-C or TERM ends it: open pages are told and reconnect after a restart. A second Ctrl-C ends it at once.";
 
 const EXIT_CODES: &str = "Exit codes:
   0    stopped by Ctrl-C or TERM
@@ -43,10 +43,10 @@ const EXIT_CODES: &str = "Exit codes:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct ServeArguments {
-    /// Port; without, 8480 or a free one.
+    /// Port to listen on; by default 8480, or a free one.
     #[arg(long, value_name = "N", value_parser = whole::<u16>(0..=65535))]
     port: Option<u16>,
-    /// Address to listen on. 0.0.0.0 lets others in the network connect.
+    /// Address to listen on. 0.0.0.0 lets others on the network connect.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
     /// Where to keep games: a file, or a PostgreSQL URL.
@@ -55,10 +55,10 @@ pub(crate) struct ServeArguments {
     /// Do not open a browser.
     #[arg(long)]
     no_browser: bool,
-    /// Threads for engines; without, half of the processors.
+    /// Threads for engines; by default half of the processors.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=512))]
     engine_threads: Option<usize>,
-    /// Most connections at once.
+    /// The most connections at once.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<usize>(1..=1_000_000))]
     max_connections: usize,
     /// Requests per second from one address; also limits connections (4 N) and new games (N per minute, 10 N at once). 0: no limits.
