@@ -289,3 +289,31 @@ fn a_swiss_tournament_goes_on_in_its_rounds() {
     assert_eq!(records.matches("[Event\"").count(), 12);
     assert!(records == essence(&folder.path().join("whole.pdn")), "other games than without kills");
 }
+
+/// What the engine is sent goes through `tee`.
+#[cfg(unix)]
+#[test]
+fn an_engine_ponders_if_it_is_told_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = format!(
+        "game = \"chess\"\ntime = \"movetime=0.002\"\nmargin = 10000\nopenings = {{ from = \"start\" }}\n\
+         adjudication = {{ max_moves = 20 }}\n\
+         [[engines]]\nname = \"ponders\"\ncommand = \"sh -c 'tee sent | {} uci'\"\nponder = true\n\
+         [[engines]]\nname = \"own\"\noptions = {{ hash = 1 }}\n",
+        env!("CARGO_BIN_EXE_damier")
+    );
+    std::fs::write(folder.path().join("match.toml"), &file).expect("a file");
+    let done = run(folder.path(), &["match", "--file", "match.toml"]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stdout.contains("2. ") && !done.stdout.contains(" by ponders"), "{}", done.stdout);
+    let sent = std::fs::read_to_string(folder.path().join("sent")).expect("what was sent");
+    let count = |text: &str| sent.lines().filter(|line| line.starts_with(text)).count();
+    assert!(count("go ponder") >= 20, "{sent}");
+    // The engine is killed after its last answer, perhaps before `tee` has written what led to it.
+    let ended = count("ponderhit") + count("stop");
+    assert!((ended..=ended + 1).contains(&count("go ponder")), "{sent}");
+    assert!(sent.contains("setoption name Ponder value true"), "{sent}");
+    std::fs::write(folder.path().join("match.toml"), file.replace("command", "#")).expect("a file");
+    let refused = run(folder.path(), &["match", "--file", "match.toml", "--output", "other.pgn"]);
+    assert!(refused.stderr.contains("engine \"ponders\" cannot ponder"), "{}", refused.stderr);
+}

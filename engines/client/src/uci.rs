@@ -136,9 +136,51 @@ impl UciEngine {
         &mut self,
         timeout: Duration,
         go: &Go,
-        mut on_info: impl FnMut(&UciInfo),
+        on_info: impl FnMut(&UciInfo),
     ) -> Result<UciAnswer, EngineError> {
         self.process.send(UciCommand::Go(go.clone()))?;
+        self.best_move(timeout, on_info)
+    }
+
+    /// Starts to think about the position while the opponent does. Only [`ponder_hit_within`](Self::ponder_hit_within) and
+    /// [`stop_within`](Self::stop_within) end that.
+    ///
+    /// # Errors
+    ///
+    /// The engine has exited.
+    pub fn ponder(&mut self, go: &Go) -> Result<(), EngineError> {
+        self.process.send(UciCommand::Go(Go { ponder: true, ..go.clone() }))
+    }
+
+    /// The opponent has played the move that the engine pondered on: goes on with a search under its limits.
+    ///
+    /// # Errors
+    ///
+    /// No `bestmove` in time.
+    pub fn ponder_hit_within(
+        &mut self,
+        timeout: Duration,
+        on_info: impl FnMut(&UciInfo),
+    ) -> Result<UciAnswer, EngineError> {
+        self.process.send(UciCommand::PonderHit)?;
+        self.best_move(timeout, on_info)
+    }
+
+    /// Stops a search, waits for its move and ignores it.
+    ///
+    /// # Errors
+    ///
+    /// No `bestmove` in time.
+    pub fn stop_within(&mut self, timeout: Duration) -> Result<(), EngineError> {
+        self.process.send(UciCommand::Stop)?;
+        self.best_move(timeout, |_| {}).map(|_| ())
+    }
+
+    fn best_move(
+        &mut self,
+        timeout: Duration,
+        mut on_info: impl FnMut(&UciInfo),
+    ) -> Result<UciAnswer, EngineError> {
         let asked = self.process.asked().to_owned();
         self.process.wait_within(timeout, |line| {
             Ok(match line.parse() {

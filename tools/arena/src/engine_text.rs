@@ -6,7 +6,8 @@ use std::str::FromStr;
 use crate::error::PlanError;
 use crate::plan::{EngineProtocol, EngineSpec, OptionText, Restart};
 
-const KEYS: &str = "name, protocol, time, movetime, nodes, depth, address, folder, restart or option.NAME";
+const KEYS: &str =
+    "name, protocol, time, movetime, nodes, depth, ponder, address, folder, restart or option.NAME";
 
 impl FromStr for EngineSpec {
     type Err = PlanError;
@@ -49,6 +50,7 @@ impl FromStr for EngineSpec {
                 "time" => times.push(value.to_owned()),
                 "movetime" | "nodes" | "depth" => times.push(word.clone()),
                 "folder" => spec.folder = Some(value.into()),
+                "ponder" => spec.ponder = value.parse().map_err(|_| wrong("true or false"))?,
                 "address" => spec.address = Some(value.to_owned()),
                 "restart" => {
                     spec.restart = Restart::from_name(value).ok_or_else(|| wrong(Restart::NAMES))?;
@@ -143,7 +145,7 @@ mod tests {
             ),
             (
                 "sf Hash=1",
-                "bad engine \"sf Hash=1\": unknown key \"Hash\", expected name, protocol, time, movetime, nodes, depth, address, folder, restart or option.NAME",
+                "bad engine \"sf Hash=1\": unknown key \"Hash\", expected name, protocol, time, movetime, nodes, depth, ponder, address, folder, restart or option.NAME",
             ),
             (
                 "sf restart=no",

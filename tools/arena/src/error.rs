@@ -61,6 +61,12 @@ pub enum PlanError {
         /// The game.
         game: GameId,
     },
+    /// Only UCI engines ponder.
+    #[error("engine {engine:?} cannot ponder: only programs that speak uci do")]
+    CannotPonder {
+        /// The engine.
+        engine: String,
+    },
     /// A time control that the protocol cannot tell the engine.
     #[error(
         "engine {engine:?} speaks dxp, which cannot tell it the time {time}: expected whole minutes for the game, such \

@@ -125,6 +125,9 @@ pub struct EngineSpec {
     /// When it is started again.
     #[serde(default)]
     pub restart: Restart,
+    /// Whether it thinks while its opponent does; for UCI engines.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ponder: bool,
 }
 
 /// What an engine speaks.
@@ -216,6 +219,7 @@ impl EngineSpec {
             time: None,
             folder: None,
             restart: Restart::default(),
+            ponder: false,
         }
     }
 
@@ -284,6 +288,9 @@ impl MatchPlan {
         let engine = &self.engines[index];
         let refused =
             |protocol| Err(PlanError::NotForGame { engine: engine.name.clone(), protocol, game: self.game });
+        if engine.ponder && (engine.command.is_none() || engine.protocol != EngineProtocol::Uci) {
+            return Err(PlanError::CannotPonder { engine: engine.name.clone() });
+        }
         match engine.protocol {
             EngineProtocol::Hub if engine.command.is_some() && self.game.is_chess() => refused("hub"),
             EngineProtocol::Dxp if self.game != GameId::International => refused("dxp"),

@@ -29,7 +29,7 @@ const EXAMPLES: &str = "Examples:
   damier match --file match.toml --workers postgres://me@host/damier
 
 An engine is a command with keys after it: name=NAME, protocol=uci|hub|dxp, time=TIME, nodes=N, depth=N,
-movetime=SECONDS, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
+movetime=SECONDS, ponder=true, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
 options are level=1-10, hash=MB, threads=N and move-overhead=MS. A program that speaks dxp has the key address=ADDR:PORT,
 or {port} in its command, which stands for a free port.
 
