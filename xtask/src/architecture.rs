@@ -28,6 +28,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("lines", &[]),
     ("protocol", &["lines"]),
     ("searchers", &["boardgame", "catalog", "eval", "search"]),
+    ("tables", &["boardgame", "catalog"]),
     ("engine", &["boardgame", "catalog", "protocol", "search", "searchers"]),
     ("tuning", &["boardgame", "chess", "draughts", "eval", "search"]),
     ("client", &["protocol"]),
@@ -63,6 +64,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "store",
             "study",
             "table",
+            "tables",
         ],
     ),
     ("bot", &["boardgame", "catalog", "diagram", "server", "store", "study", "table", "web"]),
@@ -100,8 +102,12 @@ const ALLOWED_IN_TESTS: &[&str] = &[
 ];
 
 /// Crates that may hold unsafe code, each with the one file that does: they deny it elsewhere.
-const MAY_BE_UNSAFE: &[(&str, &str)] =
-    &[("boardgame", "src/move_list.rs"), ("chess", "src/pext.rs"), ("search", "src/zeroed_memory.rs")];
+const MAY_BE_UNSAFE: &[(&str, &str)] = &[
+    ("boardgame", "src/move_list.rs"),
+    ("chess", "src/pext.rs"),
+    ("search", "src/zeroed_memory.rs"),
+    ("tables", "src/mapped_file.rs"),
+];
 
 /// Lines above which a file must be split.
 const LONGEST_FILE: usize = 600;

@@ -10,7 +10,7 @@ use crate::commands::bot;
 use crate::commands::serve;
 use crate::commands::{
     analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, match_arguments, moves,
-    perft, play, rules, show, stats, uci, validate,
+    perft, play, rules, show, stats, tables, uci, validate,
 };
 #[cfg(feature = "workers")]
 use crate::commands::{queue, work};
@@ -51,6 +51,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Play in other programs", &["uci", "hub", "dxp"]),
     ("Let engines play", &["match"]),
     ("Count and compare", &["perft", "diff", "fuzz-rules", "stats"]),
+    ("Solve endings", &["tables"]),
     ("Work on several machines", &["work", "queue"]),
     ("Work with files", &["validate", "convert", "replay"]),
     ("Set up the program", &["completions", "man"]),
@@ -88,6 +89,7 @@ pub(crate) enum Command {
     Diff(diff::DiffArguments),
     Stats(stats::StatsArguments),
     FuzzRules(fuzz_rules::FuzzRulesArguments),
+    Tables(tables::TablesArguments),
     Convert(convert::ConvertArguments),
     Validate(validate::ValidateArguments),
     Games(games::GamesArguments),

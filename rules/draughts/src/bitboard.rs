@@ -12,6 +12,20 @@ impl<W: Word> Bitboard<W> {
     /// The empty set.
     pub const EMPTY: Self = Self(W::ZERO);
 
+    /// The set with one bit for each square, at [`Square::index`].
+    #[inline(always)]
+    #[must_use]
+    pub fn word(self) -> W {
+        self.0
+    }
+
+    /// The set of these bits. Bits that are no squares of the board give wrong results, never undefined behavior.
+    #[inline(always)]
+    #[must_use]
+    pub fn from_word(word: W) -> Self {
+        Self(word)
+    }
+
     /// The number of squares.
     #[must_use]
     pub fn len(self) -> usize {

@@ -243,17 +243,17 @@ impl Board {
         mask
     }
 
-    /// All playable squares.
+    /// All playable squares, one bit each at [`Square::index`].
     #[inline(always)]
     #[must_use]
-    pub(crate) const fn mask(&self) -> u128 {
+    pub const fn mask(&self) -> u128 {
         self.mask
     }
 
     /// The row where men of this color become kings.
     #[inline(always)]
     #[must_use]
-    pub(crate) const fn last_row(&self, color: Color) -> u128 {
+    pub const fn last_row(&self, color: Color) -> u128 {
         self.last_rows[color as usize]
     }
 

@@ -52,6 +52,9 @@ pub trait Word:
     /// All bits up to the lowest set one; of an empty word, all bits.
     fn up_to_lowest(self) -> Self;
 
+    /// The word with its lowest `width` bits in reverse order; the others must be zero.
+    fn reversed(self, width: u32) -> Self;
+
     /// All bits from the highest set one on; of an empty word, all bits.
     fn above_highest(self) -> Self;
 }
@@ -100,6 +103,11 @@ macro_rules! impl_word {
             #[inline(always)]
             fn up_to_lowest(self) -> Self {
                 self ^ self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn reversed(self, width: u32) -> Self {
+                self.reverse_bits() >> (Self::BITS - width)
             }
 
             #[inline(always)]

@@ -161,6 +161,26 @@ impl<V: Ruleset> Draughts<V> {
         }
     }
 
+    /// A position with these pieces, nothing counted and nothing checked: for work that enumerates millions of positions.
+    /// [`Setup`](crate::Setup) checks. `pieces` are those of White and of Black.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_pieces(
+        handle: V::Handle,
+        pieces: [Bitboard<V::Word>; 2],
+        kings: Bitboard<V::Word>,
+        turn: Color,
+    ) -> Self {
+        Self {
+            pieces: pieces.map(Bitboard::word),
+            kings: kings.word(),
+            turn,
+            clocks: DrawClocks::default(),
+            extra: V::Extra::default(),
+            handle,
+        }
+    }
+
     /// The side to move.
     #[must_use]
     pub fn turn(&self) -> Color {

@@ -39,6 +39,8 @@ pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod stats;
+pub(crate) mod tables;
+mod tables_sample;
 pub(crate) mod tally;
 mod totals;
 pub(crate) mod uci;

@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::commands::bot::TelegramArguments;
 use crate::commands::numbers::whole;
 use crate::exit;
+use crate::folders::data_folder;
 use crate::interrupt::on_each_signal;
 
 /// The usual port.
@@ -228,14 +229,7 @@ pub(crate) fn stop_on_signals(stop: CancellationToken) -> anyhow::Result<()> {
 
 /// The file of games: `serve.db` in the user's data folder.
 pub(crate) fn usual_file() -> anyhow::Result<PathBuf> {
-    let of = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let folder = of("XDG_DATA_HOME")
-        .or_else(|| of("LOCALAPPDATA").filter(|_| cfg!(windows)))
-        .or_else(|| of("HOME").map(|home| home.join(".local/share")));
-    match folder {
-        Some(folder) => Ok(folder.join("damier").join("serve.db")),
-        None => bail!("this user has no home folder; name a file for the games with --data FILE"),
-    }
+    Ok(data_folder("a file for the games with --data FILE")?.join("serve.db"))
 }
 
 fn url(address: SocketAddr) -> String {

@@ -1,0 +1,78 @@
+//! `damier tables`: build, verify, probe and stats, as a user would.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn damier(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.arg("tables").args(arguments).arg("--dir").arg(folder);
+    command.output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+#[test]
+fn tables_are_built_verified_and_probed() {
+    let folder = tempfile::tempdir().unwrap();
+    let built =
+        damier(folder.path(), &["build", "english", "--pieces", "3", "--metric", "dtc", "--threads", "1"]);
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    assert!(text(&built.stdout).contains("100.0 % done"), "{}", text(&built.stdout));
+
+    let again = damier(folder.path(), &["build", "english", "--pieces", "3", "--metric", "dtc"]);
+    assert!(!text(&again.stdout).contains("positions built"), "{}", text(&again.stdout));
+
+    let verified = damier(folder.path(), &["verify", "english", "--sample", "300"]);
+    let said = text(&verified.stdout);
+    assert!(said.contains("follow from their moves; 300 of them also by the rule books"), "{said}");
+
+    let probed = damier(folder.path(), &["probe", "english", "W:WK32,K31:BK14"]);
+    assert!(
+        text(&probed.stdout).starts_with("win, next capture or promotion in "),
+        "{}",
+        text(&probed.stdout)
+    );
+    let probed = damier(folder.path(), &["probe", "english", "W:WK32,K31:BK14", "--json"]);
+    assert!(text(&probed.stdout).contains(r#""value":"win""#), "{}", text(&probed.stdout));
+
+    let stats = damier(folder.path(), &["stats", "english"]);
+    assert!(text(&stats.stdout).contains("2 pieces: "), "{}", text(&stats.stdout));
+}
+
+#[test]
+fn what_cannot_work_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: &[(&[&str], &str)] = &[
+        (&["verify", "russian"], "no tables in "),
+        (
+            &["probe", "chess", "8/8/8/8/8/8/8/K1k5 w - - 0 1"],
+            "chess has no tables, expected a draughts game",
+        ),
+        (&["build", "chess", "--pieces", "3"], "chess has no tables, expected a draughts game"),
+        (&["build", "international", "--pieces", "6", "--memory", "100"], "more than the limit of 100 MB"),
+        (&["build", "international", "--pieces", "9"], "expected a whole number from 2 to 8"),
+    ];
+    for (arguments, expected) in cases {
+        let output = damier(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains(expected) && said.lines().count() == 1, "{arguments:?}: {said}");
+    }
+
+    // A changed byte is a finding.
+    assert!(damier(folder.path(), &["build", "russian", "--pieces", "2"]).status.success());
+    let file = folder.path().join("russian").join("K-M.wdl");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() - 40;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let verified = damier(folder.path(), &["verify", "russian"]);
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(
+        text(&verified.stderr).contains("has a wrong checksum: build it again"),
+        "{}",
+        text(&verified.stderr)
+    );
+}

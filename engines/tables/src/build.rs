@@ -1,0 +1,299 @@
+//! Building the tables of a game, slice by slice.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use boardgame::{MoveList, Position};
+use catalog::draughts::{AnyVariant, MovesLike, Rules, Ruleset, Variant, variants};
+use catalog::{GameId, for_all_variants};
+use rayon::prelude::*;
+
+use crate::coding::compress;
+use crate::control::Control;
+use crate::error::TableError;
+use crate::format::{self, Metric, PARTIAL, TableFile, file_of};
+use crate::index::{Numbering, Squares};
+use crate::material::{MOST_PIECES, Material};
+use crate::solve::{Known, Solver, is_resolved_by_captures, value_by_captures};
+use crate::space::free_space;
+use crate::value::{PackedValues, Value};
+
+/// What to build.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// Up to so many pieces on the board.
+    pub pieces: usize,
+    /// Whether to store distances to conversion as well.
+    pub with_distances: bool,
+    /// Threads, or 0 for all cores.
+    pub threads: usize,
+    /// The most memory to use, in megabytes.
+    pub memory: u64,
+}
+
+/// One step of a build.
+#[derive(Clone, Debug)]
+pub struct BuildProgress {
+    /// The slice that was finished, with the other side to move as well.
+    pub material: Material,
+    /// Its indices, both sides to move together.
+    pub positions: u64,
+    /// Whether its files were there already.
+    pub was_present: bool,
+    /// The size of its files in bytes.
+    pub bytes: u64,
+    /// Indices of all slices that are finished.
+    pub done: u64,
+    /// Indices of all slices of the build.
+    pub total: u64,
+    /// How long the build has taken.
+    pub elapsed: Duration,
+    /// How long it will take at this pace; `None` while nothing was solved.
+    pub remaining: Option<Duration>,
+}
+
+/// Builds the tables of a game in a folder, in which other games may have theirs. Finished files stay when the build is
+/// stopped, and are used by the next one.
+///
+/// # Errors
+///
+/// [`TableError`]; what was finished stays.
+pub fn build(
+    game: GameId,
+    folder: &Path,
+    options: &BuildOptions,
+    control: &Control,
+    progress: &mut (dyn FnMut(&BuildProgress) + Send),
+) -> Result<(), TableError> {
+    let variant = game.variant().ok_or(TableError::NoDraughts { game: game.name() })?;
+    if !(2..=MOST_PIECES).contains(&options.pieces) {
+        return Err(TableError::Pieces { found: options.pieces, limit: MOST_PIECES });
+    }
+    let folder = folder.join(game.name());
+    fs::create_dir_all(&folder).map_err(|source| TableError::io(&folder, source))?;
+    remove_partial_files(&folder)?;
+    macro_rules! choose {
+        ($($id:ident, $variant:ident, $like:ident;)*) => {
+            match game {
+                $(GameId::$id => build_moving::<variants::$like>,)*
+                GameId::Chess | GameId::Chess960 => return Err(TableError::NoDraughts { game: game.name() }),
+            }
+        };
+    }
+    let work = for_all_variants!(choose);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
+    match pool {
+        Ok(pool) => pool.install(|| work(variant, &folder, options, control, progress)),
+        // The system gives no more threads: this one does the work.
+        Err(_) => work(variant, &folder, options, control, progress),
+    }
+}
+
+/// Unfinished files of a build that was killed.
+fn remove_partial_files(folder: &Path) -> Result<(), TableError> {
+    let io = |source| TableError::io(folder, source);
+    for entry in fs::read_dir(folder).map_err(io)? {
+        let path = entry.map_err(io)?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if name.is_some_and(|name| name.starts_with(PARTIAL)) {
+            fs::remove_file(&path).map_err(|source| TableError::io(&path, source))?;
+        }
+    }
+    Ok(())
+}
+
+fn build_moving<M: Variant>(
+    variant: AnyVariant,
+    folder: &Path,
+    options: &BuildOptions,
+    control: &Control,
+    progress: &mut (dyn FnMut(&BuildProgress) + Send),
+) -> Result<(), TableError> {
+    let squares = Squares::<M::Word>::new(variant.rules());
+    Builder::<MovesLike<M>> { handle: variant, known: Known::new(squares), squares, folder, options, control }
+        .run(progress)
+}
+
+struct Builder<'a, V: Ruleset> {
+    handle: V::Handle,
+    squares: Squares<V::Word>,
+    known: Known<V::Word>,
+    folder: &'a Path,
+    options: &'a BuildOptions,
+    control: &'a Control,
+}
+
+impl<V: Ruleset> Builder<'_, V> {
+    fn run(mut self, progress: &mut (dyn FnMut(&BuildProgress) + Send)) -> Result<(), TableError> {
+        let rules = V::rules(self.handle);
+        let pairs: Vec<Material> =
+            (2..=self.options.pieces).flat_map(|pieces| Material::pairs(rules, pieces)).collect();
+        self.check_size(&pairs)?;
+        let total = pairs.iter().map(|&pair| self.indices(pair)).sum();
+        let start = Instant::now();
+        let (mut done, mut solved) = (0, 0);
+        let mut loading = Duration::ZERO;
+        for material in pairs {
+            let positions = self.indices(material);
+            let was_present = self.is_present(material);
+            let before = start.elapsed();
+            let bytes = if was_present { self.load(material)? } else { self.solve(material)? };
+            done += positions;
+            if was_present {
+                loading += start.elapsed() - before;
+            } else {
+                solved += positions;
+            }
+            let elapsed = start.elapsed();
+            let pace = (elapsed - loading).as_secs_f64() / solved.max(1) as f64;
+            let remaining = (solved > 0).then(|| Duration::from_secs_f64(pace * (total - done) as f64));
+            progress(&BuildProgress {
+                material,
+                positions,
+                was_present,
+                bytes,
+                done,
+                total,
+                elapsed,
+                remaining,
+            });
+        }
+        Ok(())
+    }
+
+    /// Material with either side to move.
+    fn both(&self, material: Material) -> Vec<Material> {
+        let mut both = vec![material, material.reversed()];
+        both.dedup();
+        both
+    }
+
+    /// The indices of some material with either side to move.
+    fn indices(&self, material: Material) -> u64 {
+        self.both(material).into_iter().map(|material| Numbering::new(self.squares, material).len()).sum()
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        if self.options.with_distances { &[Metric::Wdl, Metric::Dtc] } else { &[Metric::Wdl] }
+    }
+
+    fn files(&self, material: Material) -> Vec<(Material, Metric, PathBuf)> {
+        let metrics = self.metrics();
+        let of_material = |material| {
+            metrics.iter().map(move |&metric| (material, metric, file_of(self.folder, material, metric)))
+        };
+        self.both(material).into_iter().flat_map(of_material).collect()
+    }
+
+    fn is_present(&self, material: Material) -> bool {
+        self.files(material).iter().all(|(_, _, path)| path.exists())
+    }
+
+    /// Refuses a build that memory or disk cannot hold.
+    fn check_size(&self, pairs: &[Material]) -> Result<(), TableError> {
+        let sizes = pairs.iter().map(|&pair| self.indices(pair));
+        let packed: u64 = sizes.clone().map(PackedValues::bytes_for).sum();
+        // A byte for each position, and a list of half of them; distances take two bytes more.
+        let each = if self.options.with_distances { 5 } else { 3 };
+        let largest = sizes.max().unwrap_or(0);
+        let needed = (packed + largest * each) >> 20;
+        if needed > self.options.memory || largest > u64::from(u32::MAX) {
+            return Err(TableError::Memory { needed, limit: self.options.memory });
+        }
+        let missing = pairs.iter().filter(|&&pair| !self.is_present(pair));
+        let positions: u64 = missing.map(|&pair| self.indices(pair)).sum();
+        // A bit for each value, half a byte for each distance: more than any game has needed.
+        let needed = positions / 8 + if self.options.with_distances { positions / 2 } else { 0 };
+        if let Some(free) = free_space(self.folder).filter(|&free| free < needed) {
+            let (needed, free) = (needed >> 20, free >> 20);
+            return Err(TableError::Disk { path: self.folder.to_path_buf(), needed, free });
+        }
+        Ok(())
+    }
+
+    /// Solves a pair of slices and writes its files.
+    fn solve(&mut self, material: Material) -> Result<u64, TableError> {
+        let rules = V::rules(self.handle);
+        let solver =
+            Solver::<V>::new(self.handle, &self.known, material, self.options.with_distances, self.control);
+        let mut bytes = 0;
+        for slice in solver.solve()? {
+            let numbering = slice.numbering();
+            let wdl = compress(Value::ALL.len(), || slice.stored_values());
+            bytes += self.write(rules, &numbering, Metric::Wdl, &wdl)?;
+            if self.options.with_distances {
+                let longest = slice.stored_distances().flatten().max().unwrap_or(0);
+                let dtc = compress(usize::from(longest) + 1, || slice.stored_distances());
+                bytes += self.write(rules, &numbering, Metric::Dtc, &dtc)?;
+            }
+            self.known.add(numbering, slice.values());
+        }
+        Ok(bytes)
+    }
+
+    fn write(
+        &self,
+        rules: &Rules,
+        numbering: &Numbering<V::Word>,
+        metric: Metric,
+        row: &crate::coding::Compressed,
+    ) -> Result<u64, TableError> {
+        let path = file_of(self.folder, numbering.material, metric);
+        format::write(&path, rules, numbering.material, metric, numbering.len(), row)
+    }
+
+    /// Loads the files of a pair of slices that were built before.
+    fn load(&mut self, material: Material) -> Result<u64, TableError> {
+        let rules = V::rules(self.handle);
+        let mut bytes = 0;
+        for (material, metric, path) in self.files(material) {
+            let file = TableFile::open(&path, rules, material, metric)?;
+            file.check()?;
+            bytes += file.size();
+            if metric == Metric::Wdl {
+                let numbering = Numbering::new(self.squares, material);
+                let values = complete_values::<V>(self.handle, &self.known, &numbering, &file, self.control)?;
+                self.known.add(numbering, values);
+            }
+        }
+        Ok(bytes)
+    }
+}
+
+/// The values of a file together with those that its captures give.
+pub(crate) fn complete_values<V: Ruleset>(
+    handle: V::Handle,
+    known: &Known<V::Word>,
+    numbering: &Numbering<V::Word>,
+    file: &TableFile,
+    control: &Control,
+) -> Result<PackedValues, TableError> {
+    let symbols = file.symbols()?;
+    let row_len = numbering.row_len() as usize;
+    // Rows are grouped so that threads get whole bytes of the packed values.
+    let rows = (65_536 / row_len).max(1).next_multiple_of(4);
+    let groups: Result<Vec<PackedValues>, TableError> = symbols
+        .par_chunks(row_len * rows)
+        .enumerate()
+        .map(|(group, symbols)| {
+            control.check()?;
+            let mut values = vec![None; symbols.len()];
+            let mut list = MoveList::new();
+            for row in 0..symbols.len() / row_len {
+                numbering.for_each_in_row((group * rows + row) as u64, |column, placement| {
+                    let place = row * row_len + column as usize;
+                    let position = placement.position::<V>(handle);
+                    values[place] = if is_resolved_by_captures(&position) {
+                        position.legal_moves_into(&mut list);
+                        value_by_captures(known, &position, &list)
+                    } else {
+                        Value::ALL.get(usize::from(symbols[place])).copied()
+                    };
+                });
+            }
+            Ok(PackedValues::pack(values.into_iter(), symbols.len() as u64))
+        })
+        .collect();
+    Ok(PackedValues::concat(groups?))
+}

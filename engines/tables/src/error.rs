@@ -1,0 +1,83 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::control::Stopped;
+
+/// Why tables cannot be built, opened or trusted.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A file or folder cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file is damaged or of another kind.
+    #[error("{} {what}", path.display())]
+    Broken {
+        /// Which one.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// A stored position contradicts the positions that follow from it.
+    #[error("{}: {fen} is stored as {found}, but its moves make it {expected}", path.display())]
+    Contradiction {
+        /// Which file.
+        path: PathBuf,
+        /// The position.
+        fen: String,
+        /// What the file says.
+        found: String,
+        /// What follows from the positions after each move.
+        expected: String,
+    },
+    /// Chess has no tables of ours.
+    #[error("{game} has no tables, expected a draughts game")]
+    NoDraughts {
+        /// The game asked for.
+        game: &'static str,
+    },
+    /// The number of pieces is out of range.
+    #[error("bad number of pieces: found {found}, expected 2 to {limit}")]
+    Pieces {
+        /// The number asked for.
+        found: usize,
+        /// The largest possible one.
+        limit: usize,
+    },
+    /// There is not enough memory.
+    #[error(
+        "needs {needed} MB of memory, more than the limit of {limit} MB: build fewer pieces or raise --memory"
+    )]
+    Memory {
+        /// Megabytes that the build needs.
+        needed: u64,
+        /// Megabytes that it may use.
+        limit: u64,
+    },
+    /// There is not enough space on the disk.
+    #[error("{} has {free} MB free, the build may need {needed} MB: free some or use another --dir", path.display())]
+    Disk {
+        /// The folder of the tables.
+        path: PathBuf,
+        /// Megabytes that the build may need.
+        needed: u64,
+        /// Megabytes that are free.
+        free: u64,
+    },
+    /// The work was stopped; finished files stay.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl TableError {
+    pub(crate) fn io(path: &Path, source: io::Error) -> Self {
+        Self::Io { path: path.to_path_buf(), source }
+    }
+}

@@ -1,0 +1,237 @@
+//! Tables in use.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use boardgame::{Color, PositionExt};
+use catalog::GameId;
+use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Ruleset};
+
+use crate::error::TableError;
+use crate::format::{Metric, TableFile, file_of};
+use crate::index::{Numbering, Placement, Squares};
+use crate::material::{MOST_PIECES, Material};
+use crate::solve::{is_resolved_by_captures, outcome};
+use crate::value::Value;
+
+/// The tables of one game, open for probing from any number of threads. Files are mapped into memory; the system reads
+/// what is probed and gives the memory back when it needs it.
+#[derive(Debug)]
+pub struct Tables {
+    game: GameId,
+    variant: AnyVariant,
+    folder: PathBuf,
+    pieces: usize,
+    slices: Vec<Option<Slice>>,
+}
+
+#[derive(Debug)]
+struct Slice {
+    wdl: TableFile,
+    dtc: Option<TableFile>,
+}
+
+/// How many positions have each value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The side to move wins.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// The side to move loses.
+    pub losses: u64,
+}
+
+impl Counts {
+    /// Counts one more.
+    pub fn add(&mut self, value: Value) {
+        match value {
+            Value::Win => self.wins += 1,
+            Value::Draw => self.draws += 1,
+            Value::Loss => self.losses += 1,
+        }
+    }
+
+    /// All positions.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+impl Tables {
+    /// Opens the tables of a game in a folder that [`build`](crate::build) has filled. A folder without tables of this game
+    /// gives tables that cover no pieces. Checks headers and sizes; [`verify`](crate::verify) checks the contents.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if a file cannot be read, is damaged, or was built for other rules.
+    pub fn open(game: GameId, folder: &Path) -> Result<Self, TableError> {
+        let variant = game.variant().ok_or(TableError::NoDraughts { game: game.name() })?;
+        let folder = folder.join(game.name());
+        let mut slices: Vec<Option<Slice>> = (0..Material::CODES).map(|_| None).collect();
+        for material in materials_in(&folder)? {
+            let wdl = TableFile::open(
+                &file_of(&folder, material, Metric::Wdl),
+                variant.rules(),
+                material,
+                Metric::Wdl,
+            )?;
+            let path = file_of(&folder, material, Metric::Dtc);
+            let dtc = if path.exists() {
+                Some(TableFile::open(&path, variant.rules(), material, Metric::Dtc)?)
+            } else {
+                None
+            };
+            slices[material.code()] = Some(Slice { wdl, dtc });
+        }
+        let has = |material: Material| {
+            slices[material.code()].is_some() && slices[material.reversed().code()].is_some()
+        };
+        let is_complete = |&pieces: &usize| Material::pairs(variant.rules(), pieces).into_iter().all(has);
+        let pieces = (2..=MOST_PIECES).take_while(is_complete).last().unwrap_or(0);
+        Ok(Self { game, variant, folder, pieces, slices })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// The folder of the game's files.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The largest number of pieces of which all positions are covered; 0 if there are none.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
+        self.pieces
+    }
+
+    /// All material that has a table, fewest pieces first.
+    #[must_use]
+    pub fn materials(&self) -> Vec<Material> {
+        let pairs = (2..=MOST_PIECES).flat_map(|pieces| Material::pairs(self.variant.rules(), pieces));
+        let both = pairs.flat_map(|pair| {
+            let mut both = vec![pair, pair.reversed()];
+            both.dedup();
+            both
+        });
+        both.filter(|material| self.slices[material.code()].is_some()).collect()
+    }
+
+    /// The size of the files in bytes.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        let of_slice = |slice: &Slice| slice.wdl.size() + slice.dtc.as_ref().map_or(0, TableFile::size);
+        self.slices.iter().flatten().map(of_slice).sum()
+    }
+
+    /// The size in bits of a position's value in the table of some material; `None` without one.
+    #[must_use]
+    pub fn bits_per_position(&self, material: Material) -> Option<f64> {
+        let slice = self.slices.get(material.code())?.as_ref()?;
+        Some(slice.wdl.size() as f64 * 8.0 / slice.wdl.positions() as f64)
+    }
+
+    /// The value of a position with best play, by all rules but those that count moves or repetitions; `None` if the
+    /// tables do not cover it or its file is damaged.
+    #[must_use]
+    pub fn probe<V: Ruleset>(&self, position: &Draughts<V>) -> Option<Value> {
+        if total(position) > self.pieces {
+            return None;
+        }
+        self.probe_covered(position)
+    }
+
+    /// Like [`probe`](Self::probe), for positions that are known to have few pieces.
+    fn probe_covered<V: Ruleset>(&self, position: &Draughts<V>) -> Option<Value> {
+        let squares = Squares::new(position.rules());
+        let placement = Placement::of(position, &squares);
+        let material = placement.material();
+        let Some(slice) = &self.slices[material.code()] else {
+            return outcome(position);
+        };
+        if is_resolved_by_captures(position) {
+            let mut best = Value::Loss;
+            for &mv in position.legal_moves().iter() {
+                best = best.max(self.probe_covered(&position.after(mv))?.reversed());
+                if best == Value::Win {
+                    break;
+                }
+            }
+            return Some(best);
+        }
+        let index = Numbering::new(squares, material).index(&placement);
+        Value::ALL.get(usize::from(slice.wdl.at(index).ok()?)).copied()
+    }
+
+    /// Plies to the next capture or promotion, or to the end of the game, if the winner hurries to it and the loser delays
+    /// it. `None` if the position is drawn, or no such table covers it. A side that must capture converts at once.
+    #[must_use]
+    pub fn probe_distance<V: Ruleset>(&self, position: &Draughts<V>) -> Option<u16> {
+        if self.probe(position)? == Value::Draw {
+            return None;
+        }
+        let squares = Squares::new(position.rules());
+        let placement = Placement::of(position, &squares);
+        let material = placement.material();
+        let Some(slice) = &self.slices[material.code()] else { return Some(0) };
+        if is_resolved_by_captures(position) {
+            return Some(1);
+        }
+        let index = Numbering::new(squares, material).index(&placement);
+        slice.dtc.as_ref()?.at(index).ok()
+    }
+
+    /// A position of some material, with White to move, chosen by a source of random numbers; `None` without such tables.
+    pub fn random_position(
+        &self,
+        material: Material,
+        mut random: impl FnMut() -> u64,
+    ) -> Option<(AnyDraughts, Value)> {
+        self.slices.get(material.code())?.as_ref()?;
+        let numbering = Numbering::<u128>::new(Squares::new(self.variant.rules()), material);
+        loop {
+            if let Some(placement) = numbering.placement(random() % numbering.len()) {
+                let position = placement.position(self.variant);
+                return Some((position, self.probe(&position)?));
+            }
+        }
+    }
+
+    /// All positions of some material, with White to move, and their values.
+    pub fn positions(&self, material: Material) -> impl Iterator<Item = (AnyDraughts, Value)> {
+        let numbering = Numbering::<u128>::new(Squares::new(self.variant.rules()), material);
+        (0..numbering.len()).filter_map(move |index| {
+            let position = numbering.placement(index)?.position(self.variant);
+            Some((position, self.probe(&position)?))
+        })
+    }
+}
+
+fn total<V: Ruleset>(position: &Draughts<V>) -> usize {
+    position.pieces(Color::White).len() + position.pieces(Color::Black).len()
+}
+
+/// The material of the files in a folder.
+fn materials_in(folder: &Path) -> Result<Vec<Material>, TableError> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(TableError::io(folder, error)),
+    };
+    let mut materials = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|source| TableError::io(folder, source))?.path();
+        let is_table = path.extension().is_some_and(|extension| extension == Metric::Wdl.extension());
+        let name = path.file_stem().and_then(|name| name.to_str());
+        if is_table && let Some(material) = name.and_then(|name| name.parse::<Material>().ok()) {
+            materials.push(material);
+        }
+    }
+    Ok(materials)
+}

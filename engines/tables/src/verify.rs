@@ -1,0 +1,263 @@
+//! Checking tables: checksums, and every position against the positions after its moves.
+
+use std::path::Path;
+
+use boardgame::{MoveList, Notation, Position};
+use catalog::draughts::{AnyVariant, Draughts, MovesLike, Ruleset, Variant, variants};
+use catalog::{GameId, for_all_variants};
+use rayon::prelude::*;
+
+use crate::build::complete_values;
+use crate::control::Control;
+use crate::error::TableError;
+use crate::format::{Metric, TableFile, file_of};
+use crate::index::{Numbering, Squares};
+use crate::material::Material;
+use crate::solve::{Known, is_resolved_by_captures, outcome};
+use crate::tables::{Counts, Tables};
+use crate::value::Value;
+
+/// What was verified of one slice.
+#[derive(Clone, Debug)]
+pub struct VerifyReport {
+    /// The material, the side to move first.
+    pub material: Material,
+    /// The values of its positions, captures included.
+    pub counts: Counts,
+    /// The positions whose value is stored rather than left to their captures.
+    pub stored: u64,
+    /// The size of the value in bits for each index.
+    pub bits: f64,
+    /// The longest distance to conversion, in plies; `None` without a file of distances.
+    pub longest: Option<u16>,
+}
+
+/// Verifies all tables of a game in a folder: each file's checksum, then that every stored value follows from the values
+/// after each legal move, and every distance from the distances.
+///
+/// # Errors
+///
+/// The first [`TableError`] found.
+pub fn verify(
+    game: GameId,
+    folder: &Path,
+    control: &Control,
+    progress: &mut dyn FnMut(&VerifyReport),
+) -> Result<(), TableError> {
+    inspect(game, folder, Check::Moves, control, progress)
+}
+
+/// Counts the values of all tables of a game in a folder, after a look at each file's checksum.
+///
+/// # Errors
+///
+/// The first [`TableError`] found.
+pub fn count(
+    game: GameId,
+    folder: &Path,
+    control: &Control,
+    progress: &mut dyn FnMut(&VerifyReport),
+) -> Result<(), TableError> {
+    inspect(game, folder, Check::Checksum, control, progress)
+}
+
+/// What to check of a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    /// Only that no byte has changed.
+    Checksum,
+    /// That every value follows from the values after each move.
+    Moves,
+}
+
+fn inspect(
+    game: GameId,
+    folder: &Path,
+    check: Check,
+    control: &Control,
+    progress: &mut dyn FnMut(&VerifyReport),
+) -> Result<(), TableError> {
+    let variant = game.variant().ok_or(TableError::NoDraughts { game: game.name() })?;
+    let tables = Tables::open(game, folder)?;
+    macro_rules! choose {
+        ($($id:ident, $variant:ident, $like:ident;)*) => {
+            match game {
+                $(GameId::$id => inspect_moving::<variants::$like>(variant, &tables, check, control, progress),)*
+                GameId::Chess | GameId::Chess960 => Err(TableError::NoDraughts { game: game.name() }),
+            }
+        };
+    }
+    for_all_variants!(choose)
+}
+
+fn inspect_moving<M: Variant>(
+    variant: AnyVariant,
+    tables: &Tables,
+    check: Check,
+    control: &Control,
+    progress: &mut dyn FnMut(&VerifyReport),
+) -> Result<(), TableError> {
+    let squares = Squares::<M::Word>::new(variant.rules());
+    let mut known = Known::new(squares);
+    let materials = tables.materials();
+    // Both sides to move are needed before either is checked.
+    for pair in pairs(&materials) {
+        for &material in &pair {
+            let path = file_of(tables.folder(), material, Metric::Wdl);
+            let file = TableFile::open(&path, variant.rules(), material, Metric::Wdl)?;
+            file.check()?;
+            let numbering = Numbering::new(squares, material);
+            let values = complete_values::<MovesLike<M>>(variant, &known, &numbering, &file, control)?;
+            known.add(numbering, values);
+        }
+        for &material in &pair {
+            let verifier =
+                Verifier::<MovesLike<M>> { handle: variant, known: &known, tables, check, control };
+            progress(&verifier.check_slice(Numbering::new(squares, material))?);
+        }
+    }
+    Ok(())
+}
+
+/// Material with either side to move, as [`Tables::materials`] lists it.
+fn pairs(materials: &[Material]) -> Vec<Vec<Material>> {
+    let mut pairs: Vec<Vec<Material>> = Vec::new();
+    for &material in materials {
+        match pairs.last_mut() {
+            Some(pair) if pair[0].reversed() == material => pair.push(material),
+            _ => pairs.push(vec![material]),
+        }
+    }
+    pairs
+}
+
+struct Verifier<'a, V: Ruleset> {
+    handle: V::Handle,
+    known: &'a Known<V::Word>,
+    tables: &'a Tables,
+    check: Check,
+    control: &'a Control,
+}
+
+/// What one row of positions adds to the report.
+#[derive(Default)]
+struct Row {
+    counts: Counts,
+    stored: u64,
+    longest: Option<u16>,
+}
+
+impl<V: Ruleset> Verifier<'_, V> {
+    fn check_slice(&self, numbering: Numbering<V::Word>) -> Result<VerifyReport, TableError> {
+        let material = numbering.material;
+        let dtc = file_of(self.tables.folder(), material, Metric::Dtc);
+        let distances = if dtc.exists() {
+            let file = TableFile::open(&dtc, V::rules(self.handle), material, Metric::Dtc)?;
+            file.check()?;
+            Some(file.symbols()?)
+        } else {
+            None
+        };
+        let rows = numbering.len() / numbering.row_len();
+        let check = |row| self.check_row(&numbering, row, distances.as_deref());
+        let all = (0..rows).into_par_iter().map(check).try_reduce(Row::default, |one, other| {
+            Ok(Row {
+                counts: Counts {
+                    wins: one.counts.wins + other.counts.wins,
+                    draws: one.counts.draws + other.counts.draws,
+                    losses: one.counts.losses + other.counts.losses,
+                },
+                stored: one.stored + other.stored,
+                longest: one.longest.max(other.longest),
+            })
+        })?;
+        let bits = self.tables.bits_per_position(material).unwrap_or_default();
+        Ok(VerifyReport { material, counts: all.counts, stored: all.stored, bits, longest: all.longest })
+    }
+
+    fn check_row(
+        &self,
+        numbering: &Numbering<V::Word>,
+        row: u64,
+        distances: Option<&[u16]>,
+    ) -> Result<Row, TableError> {
+        self.control.check()?;
+        let mut result = Row::default();
+        let mut error = None;
+        let mut list = MoveList::new();
+        numbering.for_each_in_row(row, |column, placement| {
+            let position = placement.position::<V>(self.handle);
+            let found = self.known.value(&position);
+            result.counts.add(found);
+            if is_resolved_by_captures(&position) {
+                return;
+            }
+            result.stored += 1;
+            if self.check == Check::Checksum {
+                if found != Value::Draw {
+                    let at = (row * numbering.row_len() + column) as usize;
+                    result.longest = result.longest.max(distances.map(|distances| distances[at]));
+                }
+                return;
+            }
+            position.legal_moves_into(&mut list);
+            let best = || list.iter().map(|&mv| self.known.value(&position.after(mv)).reversed()).max();
+            let at_once =
+                if list.is_empty() || numbering.material.total() == 2 { outcome(&position) } else { None };
+            let expected = at_once.or_else(best).expect("a side without moves has ended the game");
+            if found != expected {
+                error = Some(self.contradiction(&position, Metric::Wdl, &found, &expected));
+            }
+            let Some(distances) = distances.filter(|_| found != Value::Draw) else { return };
+            let distance = distances[(row * numbering.row_len() + column) as usize];
+            result.longest = result.longest.max(Some(distance));
+            let expected = if at_once.is_some() { Some(0) } else { self.distance(&position, found, &list) };
+            if expected != Some(distance) {
+                let expected = expected.map_or("unknown".to_string(), |expected| expected.to_string());
+                error = Some(self.contradiction(&position, Metric::Dtc, &distance, &expected));
+            }
+        });
+        error.map_or(Ok(result), Err)
+    }
+
+    /// The distance that follows from the positions after each move.
+    fn distance(
+        &self,
+        position: &Draughts<V>,
+        value: Value,
+        list: &MoveList<<Draughts<V> as Position>::Move>,
+    ) -> Option<u16> {
+        let distances = list.iter().map(|&mv| {
+            let next = position.after(mv);
+            let is_conversion = mv.is_crowning() || mv.is_capture();
+            match self.known.value(&next).reversed() {
+                _ if value == Value::Loss && is_conversion => Some(1),
+                Value::Win if is_conversion => Some(1),
+                reached if reached == value => Some(self.tables.probe_distance(&next)? + 1),
+                // A winner need not look at other moves.
+                _ => Some(u16::MAX),
+            }
+        });
+        if value == Value::Win {
+            distances.flatten().min()
+        } else {
+            distances.collect::<Option<Vec<_>>>()?.into_iter().max()
+        }
+    }
+
+    fn contradiction(
+        &self,
+        position: &Draughts<V>,
+        metric: Metric,
+        found: &dyn std::fmt::Display,
+        expected: &dyn std::fmt::Display,
+    ) -> TableError {
+        let material = crate::index::Placement::of(position, &Squares::new(position.rules())).material();
+        TableError::Contradiction {
+            path: file_of(self.tables.folder(), material, metric),
+            fen: position.to_fen(),
+            found: found.to_string(),
+            expected: expected.to_string(),
+        }
+    }
+}

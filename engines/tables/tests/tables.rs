@@ -1,0 +1,257 @@
+//! Tables against a slow solver that shares nothing with them but the rules, and files that are damaged or unfinished.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use boardgame::{Color, Notation, PositionExt, Reading};
+use catalog::GameId;
+use catalog::draughts::{AnyDraughts, AnyVariant, Bitboard};
+use damier_tables::{
+    BuildOptions, Control, Counts, Material, Metric, TableError, Tables, Value, build, file_of, verify,
+};
+use tempfile::TempDir;
+
+fn built(game: GameId, pieces: usize, threads: usize) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    build_in(folder.path(), game, pieces, threads);
+    folder
+}
+
+fn build_in(folder: &Path, game: GameId, pieces: usize, threads: usize) -> usize {
+    let options = BuildOptions { pieces, with_distances: true, threads, memory: 1_000 };
+    let mut solved = 0;
+    let mut count = |step: &damier_tables::BuildProgress| solved += usize::from(!step.was_present);
+    build(game, folder, &options, &Control::default(), &mut count).unwrap();
+    solved
+}
+
+fn draughts() -> impl Iterator<Item = (GameId, AnyVariant)> {
+    GameId::ALL.iter().filter_map(|&game| Some((game, game.variant()?)))
+}
+
+type Pieces = ([u128; 2], u128, Color);
+
+fn pieces_of(position: &AnyDraughts) -> Pieces {
+    (Color::ALL.map(|color| position.pieces(color).word()), position.kings().word(), position.turn())
+}
+
+/// All positions with up to so many pieces, at least one of each color.
+fn all_positions(variant: AnyVariant, most: usize) -> Vec<AnyDraughts> {
+    let board = variant.rules().board;
+    let squares: Vec<u128> = (0..128).map(|bit| 1 << bit).filter(|bit| board.mask() & bit != 0).collect();
+    let mut layers = vec![([0u128; 2], 0u128, 0usize)];
+    let mut all = Vec::new();
+    for _ in 0..most {
+        let mut next = Vec::new();
+        for &(pieces, kings, first) in &layers {
+            for (place, &bit) in squares.iter().enumerate().skip(first) {
+                for color in Color::ALL {
+                    let mut with = pieces;
+                    with[color as usize] |= bit;
+                    next.push((with, kings | bit, place + 1));
+                    if board.last_row(color) & bit == 0 {
+                        next.push((with, kings, place + 1));
+                    }
+                }
+            }
+        }
+        for &(pieces, kings, _) in next.iter().filter(|(pieces, _, _)| pieces.iter().all(|&set| set != 0)) {
+            for turn in Color::ALL {
+                let pieces = pieces.map(Bitboard::from_word);
+                all.push(AnyDraughts::of_pieces(variant, pieces, Bitboard::from_word(kings), turn));
+            }
+        }
+        layers = next;
+    }
+    all
+}
+
+/// Solves positions by looking at all of them until nothing changes.
+fn solve_slowly(positions: &[AnyDraughts]) -> Vec<Value> {
+    let number: HashMap<Pieces, usize> =
+        positions.iter().enumerate().map(|(number, position)| (pieces_of(position), number)).collect();
+    let result = |position: &AnyDraughts| {
+        position.outcome().map(|(outcome, _)| Value::of_outcome(outcome, position.turn()))
+    };
+    let mut values: Vec<Option<Value>> = positions.iter().map(result).collect();
+    let next: Vec<Vec<Result<usize, Value>>> = positions
+        .iter()
+        .zip(&values)
+        .map(|(position, value)| {
+            let moves = if value.is_some() { Vec::new() } else { position.legal_moves().to_vec() };
+            let after = moves.into_iter().map(|mv| position.after(mv));
+            after
+                .map(|after| {
+                    number
+                        .get(&pieces_of(&after))
+                        .copied()
+                        .ok_or_else(|| result(&after).expect("one side is gone"))
+                })
+                .collect()
+        })
+        .collect();
+    loop {
+        let mut has_changed = false;
+        for number in 0..positions.len() {
+            if values[number].is_some() {
+                continue;
+            }
+            let after = next[number].iter().map(|&next| next.map_or_else(Some, |next| values[next]));
+            let value = if after.clone().any(|value| value == Some(Value::Loss)) {
+                Some(Value::Win)
+            } else if after.clone().all(|value| value == Some(Value::Win)) {
+                Some(Value::Loss)
+            } else {
+                None
+            };
+            has_changed |= value.is_some();
+            values[number] = value;
+        }
+        if !has_changed {
+            return values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect();
+        }
+    }
+}
+
+fn compare(game: GameId, variant: AnyVariant, pieces: usize) -> Counts {
+    let folder = built(game, pieces, 0);
+    verify(game, folder.path(), &Control::default(), &mut |_| ()).unwrap();
+    let tables = Tables::open(game, folder.path()).unwrap();
+    assert!(tables.pieces() >= pieces, "{game:?}");
+    let positions = all_positions(variant, pieces);
+    let mut counts = Counts::default();
+    for (position, expected) in positions.iter().zip(solve_slowly(&positions)) {
+        assert_eq!(tables.probe(position), Some(expected), "{game:?} {position:?}");
+        counts.add(expected);
+    }
+    counts
+}
+
+#[test]
+fn two_pieces_in_every_game() {
+    for (game, variant) in draughts() {
+        compare(game, variant, 2);
+    }
+}
+
+/// Chinook counts 6,972 positions with two pieces and 261,224 with three, without the side to move: those with pieces of one
+/// color only are not in the tables.
+#[test]
+fn three_pieces_in_english_draughts() {
+    let counts = compare(GameId::English, GameId::English.variant().unwrap(), 3);
+    let one_color = |pieces: u64| -> u64 {
+        let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+        2 * (0..=pieces).map(|men| choose(28, men) * choose(32 - men, pieces - men)).sum::<u64>()
+    };
+    assert_eq!(counts.total(), 2 * (6_972 - one_color(2) + 261_224 - one_color(3)));
+}
+
+#[test]
+fn three_pieces_in_a_losing_game() {
+    let counts = compare(GameId::Poddavki, GameId::Poddavki.variant().unwrap(), 3);
+    assert!(counts.wins > 0 && counts.losses > 0 && counts.draws > 0);
+}
+
+#[test]
+fn known_endings() {
+    let cases = [
+        // Petrov's triangle: three kings win unless the lone king holds the main road.
+        (GameId::Russian, "W:WKc1,Kd2,Kc3:BKh4", Value::Win),
+        (GameId::Russian, "W:WKc1,Kd2,Kb4:BKa1", Value::Draw),
+        // Two kings draw against one in Russian draughts, and win in English draughts.
+        (GameId::Russian, "W:WKc1,Ke1:BKh8", Value::Draw),
+        (GameId::English, "W:WK32,K31:BK14", Value::Win),
+        // First king wins.
+        (GameId::Breakthrough, "W:W6:B45", Value::Win),
+    ];
+    let mut folders: HashMap<&str, TempDir> = HashMap::new();
+    for (game, fen, expected) in cases {
+        let folder = folders
+            .entry(game.name())
+            .or_insert_with(|| built(game, if game == GameId::Russian { 4 } else { 3 }, 0));
+        let tables = Tables::open(game, folder.path()).unwrap();
+        let position = AnyDraughts::read_fen(game.variant().unwrap(), fen, Reading::Strict).unwrap();
+        assert_eq!(tables.probe(&position), Some(expected), "{game:?} {fen}");
+    }
+}
+
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn files_are_the_same_on_every_machine_and_after_every_interruption() {
+    let one = built(GameId::Russian, 3, 1);
+    let two = built(GameId::Russian, 3, 2);
+    let folder = one.path().join("russian");
+    let expected = files(&folder);
+    assert_eq!(expected, files(&two.path().join("russian")));
+
+    // As after a kill: some files are missing, one is unfinished.
+    let missing: Material = "KM-K".parse().unwrap();
+    for metric in [Metric::Wdl, Metric::Dtc] {
+        fs::remove_file(file_of(&folder, missing, metric)).unwrap();
+    }
+    fs::write(folder.join(".partial-x"), "half").unwrap();
+    assert_eq!(build_in(one.path(), GameId::Russian, 3, 1), 1);
+    assert_eq!(files(&folder), expected);
+}
+
+#[test]
+fn every_changed_byte_is_found() {
+    let folder = built(GameId::Italian, 2, 1);
+    let mut random = fastrand::Rng::with_seed(7);
+    for (name, bytes) in files(&folder.path().join("italian")) {
+        let path = folder.path().join("italian").join(&name);
+        for _ in 0..40 {
+            let mut changed = bytes.clone();
+            changed[random.usize(..bytes.len())] ^= 1 << random.u8(..8);
+            fs::write(&path, &changed).unwrap();
+            let verified = verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ());
+            assert!(verified.is_err(), "{name}");
+        }
+        fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+        assert!(matches!(Tables::open(GameId::Italian, folder.path()), Err(TableError::Broken { .. })));
+        fs::write(&path, &bytes).unwrap();
+    }
+    verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ()).unwrap();
+}
+
+#[test]
+fn a_build_that_cannot_work_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let attempt = |game, pieces, memory| {
+        let options = BuildOptions { pieces, with_distances: false, threads: 1, memory };
+        build(game, folder.path(), &options, &Control::default(), &mut |_| ()).unwrap_err().to_string()
+    };
+    assert_eq!(attempt(GameId::Chess, 3, 100), "chess has no tables, expected a draughts game");
+    assert_eq!(attempt(GameId::English, 9, 100), "bad number of pieces: found 9, expected 2 to 8");
+    assert!(attempt(GameId::English, 6, 10).starts_with("needs "));
+}
+
+#[test]
+fn a_stopped_build_keeps_what_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let control = Control::default();
+    let options = BuildOptions { pieces: 3, with_distances: false, threads: 1, memory: 100 };
+    let stop = control.clone();
+    let result = build(GameId::English, folder.path(), &options, &control, &mut |_| stop.stop());
+    assert!(matches!(result, Err(TableError::Stopped(_))));
+    assert_eq!(files(&folder.path().join("english")).len(), 1);
+}
+
+#[test]
+fn positions_can_be_listed() {
+    let folder = built(GameId::English, 2, 1);
+    let tables = Tables::open(GameId::English, folder.path()).unwrap();
+    let mut counts = Counts::default();
+    tables.positions("K-M".parse().unwrap()).for_each(|(_, value)| counts.add(value));
+    assert_eq!(counts.total(), 28 * 31);
+}
