@@ -69,8 +69,6 @@ struct Plan {
     state: (u64, u64),
     target: Target,
     content: Content,
-    /// Only the move in progress has changed.
-    is_hint: bool,
     /// Somebody who is away should hear that it is the turn.
     is_news: bool,
 }
@@ -101,9 +99,8 @@ impl Gallery {
         }
         let look = Look { id, chat: &chat, game: &game, now: self.games.now(), links: &*self.site };
         let content = content(look, shown);
-        let is_hint = !game.table.hops().is_empty() || chat.choice.is_some();
         let is_news = self.is_news(&chat, &game, &shown.target);
-        Ok(Some(Plan { state, target: shown.target.clone(), content, is_hint, is_news }))
+        Ok(Some(Plan { state, target: shown.target.clone(), content, is_news }))
     }
 
     /// An edit makes no sound: who is away hears of the opponent's move by a new message.
@@ -238,12 +235,8 @@ impl Gallery {
 }
 
 impl Screens for Gallery {
-    async fn show(&self, game: &str, screen: usize, is_busy: bool) -> Result<Shown, ApiError> {
+    async fn show(&self, game: &str, screen: usize) -> Result<Shown, ApiError> {
         match self.plan(game, screen).await? {
-            // A board of buttons has all squares: marks on them can wait, perhaps for the move itself.
-            Some(plan) if plan.is_hint && is_busy && matches!(plan.target, Target::Inline { .. }) => {
-                Ok(Shown::Later)
-            }
             Some(plan) => self.send(game, screen, plan).await,
             None => Ok(Shown::Nothing),
         }

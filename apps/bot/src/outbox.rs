@@ -39,13 +39,8 @@ pub(crate) enum Job {
 
 /// What a job with a screen needs.
 pub(crate) trait Screens: Send + Sync + 'static {
-    /// Brings a screen up to date. `is_busy` says that little of the limit is left.
-    fn show(
-        &self,
-        game: &str,
-        screen: usize,
-        is_busy: bool,
-    ) -> impl Future<Output = Result<Shown, ApiError>> + Send;
+    /// Brings a screen up to date.
+    fn show(&self, game: &str, screen: usize) -> impl Future<Output = Result<Shown, ApiError>> + Send;
 }
 
 /// What came of showing a screen.
@@ -53,8 +48,6 @@ pub(crate) trait Screens: Send + Sync + 'static {
 pub(crate) enum Shown {
     /// Nothing was sent.
     Nothing,
-    /// It can wait until more of the limit is free: more may change meanwhile.
-    Later,
     /// This many calls were made.
     Sent(usize),
 }
@@ -90,14 +83,6 @@ impl Lane {
             // The ids of groups are negative.
             Self::Chat(..0) => &[CHAT, GROUP],
             Self::Chat(_) | Self::Inline(_) => &[CHAT],
-        }
-    }
-
-    /// The limit that decides whether there is room for what is nice to have.
-    fn tightest(&self) -> Limit {
-        match self {
-            Self::Chat(..0) => GROUP,
-            Self::Chat(_) | Self::Inline(_) => CHAT,
         }
     }
 }
@@ -184,24 +169,15 @@ impl<S: Screens> Outbox<S> {
     async fn deliver(&self, lane: &Lane, job: Job) {
         let mut tries = 0;
         let mut silence = Duration::ZERO;
-        let mut has_waited = false;
         loop {
             self.wait(lane).await;
             let result = match &job {
                 Job::Call(call, _) => self.client.tell(call).await.map(|()| Shown::Sent(1)),
-                Job::Screen { game, screen } => {
-                    let is_busy = !has_waited && self.is_busy(lane);
-                    self.screens.show(game, *screen, is_busy).await
-                }
+                Job::Screen { game, screen } => self.screens.show(game, *screen).await,
             };
             match result {
                 Ok(Shown::Sent(calls)) => break (0..calls).for_each(|_| self.note(lane)),
                 Ok(Shown::Nothing) => break lock(&self.overall).take_back(),
-                Ok(Shown::Later) => {
-                    lock(&self.overall).take_back();
-                    has_waited = true;
-                    tokio::time::sleep(CHAT.window.div_f64(self.speed.max(0.01))).await;
-                }
                 Err(error) if error.is_not_modified() => break self.note(lane),
                 Err(ApiError::TooMany { retry_after }) if silence < LONGEST_SILENCE => {
                     let wanted = Duration::from_secs(retry_after.max(1));
@@ -245,11 +221,6 @@ impl<S: Screens> Outbox<S> {
         }
         overall.note(now);
         None
-    }
-
-    fn is_busy(&self, lane: &Lane) -> bool {
-        let used = self.line(lane, |line| line.pace.used(lane.tightest(), self.speed, Instant::now()));
-        used.is_some_and(|used| used > 0.5)
     }
 
     fn note(&self, lane: &Lane) {

@@ -43,16 +43,6 @@ impl Pace {
         waits.max().unwrap_or_default().max(silence)
     }
 
-    /// How much of a limit is used now, from 0 to 1.
-    pub(crate) fn used(&self, limit: Limit, speed: f64, now: Instant) -> f64 {
-        if speed <= 0.0 {
-            return 0.0;
-        }
-        let window = limit.window.div_f64(speed);
-        let recent = self.sent.iter().filter(|&&at| now.saturating_duration_since(at) < window).count();
-        recent as f64 / limit.most as f64
-    }
-
     /// Notes that a message was sent.
     pub(crate) fn note(&mut self, now: Instant) {
         if self.sent.len() == OVERALL.most.max(GROUP.most) {
@@ -127,15 +117,5 @@ mod tests {
         pace.silence(Duration::from_secs(2), now);
         assert_eq!(pace.wait(&[], 0.0, now), Duration::from_secs(7));
         assert!(!pace.is_rested(now) && pace.is_rested(now + Duration::from_secs(8)));
-    }
-
-    #[test]
-    fn use_is_a_share() {
-        let now = Instant::now();
-        let mut pace = Pace::default();
-        assert_eq!(pace.used(CHAT, 1.0, now), 0.0);
-        (0..3).for_each(|_| pace.note(now));
-        assert_eq!(pace.used(CHAT, 1.0, now), 1.0);
-        assert_eq!(pace.used(CHAT, 1.0, now + Duration::from_secs(4)), 0.0);
     }
 }
