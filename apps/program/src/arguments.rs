@@ -10,7 +10,7 @@ use crate::commands::bot;
 use crate::commands::serve;
 use crate::commands::{
     analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, match_arguments, moves,
-    perft, play, rules, show, stats, tables, uci, validate,
+    perft, play, rules, show, stats, tables, tune, uci, validate,
 };
 #[cfg(feature = "workers")]
 use crate::commands::{queue, work};
@@ -49,8 +49,8 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Learn about games", &["games", "rules"]),
     ("Look at positions", &["show", "moves", "explain"]),
     ("Play in other programs", &["uci", "hub", "dxp"]),
-    ("Let engines play", &["match"]),
-    ("Count and compare", &["perft", "diff", "fuzz-rules", "stats"]),
+    ("Let engines play", &["match", "tune", "stats"]),
+    ("Count and compare", &["perft", "diff", "fuzz-rules"]),
     ("Solve endings", &["tables"]),
     ("Work on several machines", &["work", "queue"]),
     ("Work with files", &["validate", "convert", "replay"]),
@@ -81,13 +81,14 @@ pub(crate) enum Command {
     Hub(hub::HubArguments),
     Dxp(dxp::DxpArguments),
     Match(Box<match_arguments::MatchArguments>),
+    Tune(tune::TuneArguments),
+    Stats(stats::StatsArguments),
     Perft(perft::PerftArguments),
     #[cfg(feature = "workers")]
     Work(work::WorkArguments),
     #[cfg(feature = "workers")]
     Queue(queue::QueueArguments),
     Diff(diff::DiffArguments),
-    Stats(stats::StatsArguments),
     FuzzRules(fuzz_rules::FuzzRulesArguments),
     Tables(tables::TablesArguments),
     Convert(convert::ConvertArguments),

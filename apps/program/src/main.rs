@@ -95,6 +95,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Play(arguments)) => commands::play::run(&arguments, out),
         Some(Command::Analyse(arguments)) => commands::analyse::run(&arguments, out),
         Some(Command::Match(arguments)) => commands::match_games::run(&arguments, out),
+        Some(Command::Tune(arguments)) => commands::tune::run(&arguments, out),
         #[cfg(feature = "workers")]
         Some(Command::Work(arguments)) => commands::work::run(&arguments, out),
         #[cfg(feature = "workers")]

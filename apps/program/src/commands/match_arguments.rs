@@ -8,12 +8,13 @@ use arena::{
     OpeningOrder, OpeningSource, ResignRule, RunPlan, SprtPlan, record_ending,
 };
 use catalog::GameId;
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use stats::Model;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::compliance::ComplianceArguments;
 use crate::commands::game_arguments::{GameArguments, which_game};
+use crate::commands::match_report::MatchReportArguments;
 #[cfg(feature = "workers")]
 use crate::commands::match_workers::MatchWorkersArguments;
 use crate::commands::numbers::whole;
@@ -27,6 +28,7 @@ const EXAMPLES: &str = "Examples:
   damier match international --engine \"scan hub protocol=hub\" --engine damier --time 60+0.6
   damier match --file match.toml --resume
   damier match --file match.toml --workers postgres://me@host/damier
+  damier match report --html report.html                  what it has shown so far
 
 An engine is a command with keys after it: name=NAME, protocol=uci|hub|dxp, time=TIME, nodes=N, depth=N,
 movetime=SECONDS, ponder=true, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
@@ -37,12 +39,15 @@ A time is seconds for the game, with an increment, or for a number of moves: 60,
 nodes=N and depth=N limit each move; several limits are joined by commas.
 
 Each round plays every pairing twice from the same opening, with colors swapped. Games are stored when they end, so a
-match that is stopped in any way goes on with --resume. Ctrl-C finishes the running games; press it again to stop now.";
+match that is stopped in any way goes on with --resume. Ctrl-C finishes the running games; press it again to stop now.
+On a terminal, a dashboard shows the games in progress; q finishes them, Ctrl-C stops at once.";
 
 /// Play matches between engines: UCI, Hub, DamExchange, or this one.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"), args_conflicts_with_subcommands = true)]
 pub(crate) struct MatchArguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<MatchCommand>,
     #[command(flatten)]
     game: GameArguments,
     #[command(flatten)]
@@ -68,11 +73,20 @@ pub(crate) struct MatchArguments {
     /// Print one JSON object per event.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print lines on a terminal too, where there would be a dashboard.
+    #[arg(long)]
+    pub(crate) plain: bool,
     #[command(flatten)]
     pub(crate) compliance: ComplianceArguments,
     #[cfg(feature = "workers")]
     #[command(flatten)]
     pub(crate) shared: MatchWorkersArguments,
+}
+
+/// What else can be done with matches.
+#[derive(Subcommand)]
+pub(crate) enum MatchCommand {
+    Report(MatchReportArguments),
 }
 
 /// What the match is.
@@ -200,7 +214,7 @@ impl MatchArguments {
 }
 
 /// The match of this folder that goes on when nobody says which.
-fn default_output() -> anyhow::Result<PathBuf> {
+pub(crate) fn default_output() -> anyhow::Result<PathBuf> {
     let found: Vec<&str> = ["match.pgn", "match.pdn"]
         .into_iter()
         .filter(|name| arena::Ledger::path_of(Path::new(name)).exists())

@@ -8,12 +8,16 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use arena::{ArenaError, LedgerError, Match, MatchPlan, RunSettings, StopReason};
 
-use crate::commands::match_arguments::MatchArguments;
+use crate::commands::match_arguments::{MatchArguments, MatchCommand};
 use crate::commands::match_printer::MatchPrinter;
+use crate::commands::{match_report, match_screen};
 use crate::interrupt::finish_on_interrupt;
 use crate::{complain, exit};
 
 pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if let Some(MatchCommand::Report(arguments)) = &arguments.command {
+        return match_report::run(arguments, out);
+    }
     if let Some(engine) = arguments.compliance.engine() {
         return arguments.compliance.run(engine, arguments.game()?, arguments.json, out);
     }
@@ -37,6 +41,7 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
     let shared: Option<anyhow::Result<StopReason>> = None;
     let reason = match shared {
         Some(reason) => Ok(reason?),
+        None if match_screen::is_wanted(arguments) => match_screen::run(&mut played, &settings),
         None => played.run(&settings, &printer),
     };
     let reason = match reason {

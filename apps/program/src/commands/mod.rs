@@ -22,6 +22,8 @@ pub(crate) mod man;
 pub(crate) mod match_arguments;
 pub(crate) mod match_games;
 mod match_printer;
+pub(crate) mod match_report;
+mod match_screen;
 #[cfg(feature = "workers")]
 pub(crate) mod match_workers;
 mod minimize_arguments;
@@ -43,6 +45,7 @@ pub(crate) mod tables;
 mod tables_sample;
 pub(crate) mod tally;
 mod totals;
+pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod validate;
 #[cfg(not(feature = "serve"))]

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use stats::{Counts, Estimate, Model, Pentanomial, Sprt, Trinomial, Verdict};
+use stats::{Counts, Estimate, Model, Pentanomial, Sprt, StatsError, Trinomial, Verdict};
 
 use crate::arguments::EXIT_CODES;
 
@@ -36,6 +36,16 @@ pub(crate) struct StatsArguments {
     /// Wins, losses and draws.
     #[arg(long, value_name = "W,L,D", allow_hyphen_values = true)]
     trinomial: Option<Trinomial>,
+    #[command(flatten)]
+    sprt: SprtArguments,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A sequential test.
+#[derive(Args)]
+pub(crate) struct SprtArguments {
     /// Test whether the difference is the first or the second Elo.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_numbers)]
     sprt: Option<(f64, f64)>,
@@ -48,9 +58,14 @@ pub(crate) struct StatsArguments {
     /// The rate of false negatives that the test accepts.
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     beta: f64,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
+}
+
+impl SprtArguments {
+    /// The test, if there is one.
+    pub(crate) fn read(&self) -> Result<Option<Sprt>, StatsError> {
+        let Self { model, alpha, beta, .. } = *self;
+        self.sprt.map(|(elo0, elo1)| Sprt::new(model, elo0, elo1, alpha, beta)).transpose()
+    }
 }
 
 /// Reads the limits of a test.
@@ -68,8 +83,7 @@ pub(crate) fn run(arguments: &StatsArguments, out: &mut dyn Write) -> anyhow::Re
         (None, Some(games)) => games.into(),
         (None, None) => anyhow::bail!("no results; expected --pentanomial or --trinomial"),
     };
-    let StatsArguments { model, alpha, beta, .. } = *arguments;
-    let sprt = arguments.sprt.map(|(elo0, elo1)| Sprt::new(model, elo0, elo1, alpha, beta)).transpose()?;
+    let sprt = arguments.sprt.read()?;
     let estimate = stats::estimate(&counts);
     if arguments.json {
         super::write_json(out, &StatsJson::new(&counts, &estimate, sprt.as_ref()))?;
