@@ -18,7 +18,7 @@ impl Fake {
         let before = self.games_in(inviter.chat());
         let menu = self.open_menu(inviter);
         inviter.presses(&menu, &format!("n:{}:{}:f:{side}:{clock}", inviter.id(), game.name()));
-        let view = inviter.waits_for(inviter.chat(), "a link", |view| view.link().is_some());
+        let view = inviter.waits_until(&menu, "a link", |view| view.link().is_some());
         let invitation = guest.opens(&view.link().expect("found above"));
         let is_newer = |view: &View| view.place > invitation;
         let view = guest.waits_for(guest.chat(), "the invitation", |view| {
@@ -51,16 +51,20 @@ impl Fake {
     /// If the game does not begin.
     pub fn begin_in_group(&self, game: GameId, group: ChatId, white: &User, black: &User) -> Match {
         let before = self.games_in(group);
-        let view = self.invite_in_group(&format!("{} white", game.name()), group, white);
+        let view = self.invite_in_group(game, group, white);
         black.presses(&view.place, &view.accept().expect("a button to accept"));
         let seat = |user: &User| PlayerSeat { user: user.clone(), spot: Spot::Chat(group) };
         self.wait_for_boards(group, &before, [seat(white), seat(black)])
     }
 
-    /// Invites everybody in a group, and returns the invitation.
-    pub fn invite_in_group(&self, what: &str, group: ChatId, user: &User) -> View {
-        let typed = user.types(group, &format!("/play {what}"));
-        user.waits_for(group, "an invitation", |view| view.place > typed && view.accept().is_some())
+    /// Invites everybody in a group to a game as Black, and returns the invitation.
+    pub fn invite_in_group(&self, game: GameId, group: ChatId, user: &User) -> View {
+        let typed = user.types(group, &format!("/play {}", game.name()));
+        let menu = user.waits_for(group, "the menu", |view| {
+            view.place > typed && view.callback_data().iter().any(|data| data.starts_with("n:"))
+        });
+        user.presses(&menu.place, &format!("n:{}:{}:f:w:-", user.id(), game.name()));
+        user.waits_until(&menu.place, "an invitation", |view| view.accept().is_some())
     }
 
     /// A game in a message that one sends with the bot's help to a chat without the bot.

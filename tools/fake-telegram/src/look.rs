@@ -27,7 +27,7 @@ pub fn scenes(fake: &Fake) -> Vec<(String, View)> {
         resign(&direct, &script, plies, name, &mut shown);
     }
     let group = fake.group("Club", &[&ann, &bob], true);
-    let invited = fake.invite_in_group("russian white", group, &ann);
+    let invited = fake.invite_in_group(GameId::Russian, group, &ann);
     shown.push(("An invitation in a group".to_owned(), invited));
     shown
 }

@@ -41,7 +41,7 @@ impl BotLaunch {
         let child = Command::new(&self.program)
             .args(["bot", "telegram", "--api-url", &fake.api_url(), "--data", &self.data])
             .args(&self.options)
-            .env("TELEGRAM_BOT_TOKEN", fake.token())
+            .env("DAMIER_TELEGRAM_TOKEN", fake.token())
             .env("LC_ALL", "C.UTF-8")
             .stdin(Stdio::null())
             .stdout(log.try_clone().expect("a second handle"))
