@@ -19,7 +19,7 @@ pub(crate) struct ChatGame {
     /// Moves to choose from, at this ply: promotions, captures with the same ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) choice: Option<Choice>,
-    /// Who has asked to resign and must confirm it.
+    /// The player who asked to resign and must confirm it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) resigning: Option<Color>,
     /// Counts changes of this note that boards show.

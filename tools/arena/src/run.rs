@@ -200,7 +200,7 @@ impl Match {
         })
     }
 
-    /// Pairs of which a game is missing, from this number on: at most so many, as far as they are known.
+    /// Up to that many pairs with a missing game, from this number on; fewer if the schedule does not know more yet.
     #[must_use]
     pub fn open_pairs(&self, first: u64, most: usize) -> Vec<Pair> {
         let is_open = |pair: &Pair| self.stored.get(&pair.number) != Some(&[true, true]);

@@ -115,7 +115,7 @@ pub(crate) fn expect_pong_while_searching(
     }
 }
 
-/// Reads a line. Lines that are none of the protocol are ignored.
+/// Reads a line. Ignores lines that do not belong to the protocol.
 pub(crate) fn read(line: &str) -> Result<Option<HubReply>, Complaint> {
     const WORDS: [&str; 6] = ["id", "param", "info", "done", "pong", "ready"];
     match line.parse() {

@@ -115,7 +115,7 @@ pub(crate) fn expect_ready_while_searching(
     }
 }
 
-/// Reads a line. Lines that are none of the protocol are ignored, as it asks for.
+/// Reads a line. Ignores lines that do not belong to the protocol, as the protocol asks.
 pub(crate) fn read(line: &str) -> Result<Option<UciReply>, Complaint> {
     const WORDS: [&str; 5] = ["info", "bestmove", "option", "readyok", "uciok"];
     match line.parse() {

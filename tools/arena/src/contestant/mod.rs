@@ -25,7 +25,7 @@ pub(crate) struct Place<'a> {
     pub(crate) fen: Option<&'a str>,
     /// The moves since then, in the notation of protocols.
     pub(crate) moves: &'a [String],
-    /// Who is to move.
+    /// The side to move.
     pub(crate) mover: Color,
 }
 
