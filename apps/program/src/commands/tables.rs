@@ -211,7 +211,7 @@ fn build(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Exit
     })?;
     if result.is_ok() && !arguments.common.json {
         let tables = Tables::open(arguments.game, &folder)?;
-        writeln!(out, "{}: {} MB", tables.folder().display(), tables.size() / 1_000_000)?;
+        writeln!(out, "{}: {} kB", tables.folder().display(), tables.size().div_ceil(1_000))?;
     }
     ended(result)
 }
