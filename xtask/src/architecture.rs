@@ -293,9 +293,9 @@ mod tests {
     }
 
     #[test]
-    fn protocols_know_nothing_of_ours_and_clients_no_game() {
+    fn protocols_know_only_lines_and_clients_no_game() {
         let allowed = |name: &str| ALLOWED.iter().find(|(known, _)| *known == name).expect("listed").1;
-        assert!(allowed("protocol").is_empty());
+        assert_eq!(allowed("protocol"), ["lines"]);
         assert!(!may_use(allowed("client"), "catalog", DependencyKind::Normal));
         assert!(!may_use(allowed("diff"), "draughts", DependencyKind::Normal));
     }
