@@ -206,7 +206,7 @@ impl<V: Ruleset> Builder<'_, V> {
         // A bit for each value, half a byte for each distance: more than any game has needed.
         let needed = positions / 8 + if self.options.with_distances { positions / 2 } else { 0 };
         if let Some(free) = free_space(self.folder).filter(|&free| free < needed) {
-            let (needed, free) = (needed >> 20, free >> 20);
+            let (needed, free) = (needed.div_ceil(1_000), free / 1_000);
             return Err(TableError::Disk { path: self.folder.to_path_buf(), needed, free });
         }
         Ok(())

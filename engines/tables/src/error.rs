@@ -62,13 +62,13 @@ pub enum TableError {
         limit: u64,
     },
     /// There is not enough space on the disk.
-    #[error("{} has {free} MB free, the build may need {needed} MB: free some or use another --dir", path.display())]
+    #[error("{} has {free} kB free, the build may need {needed} kB: free some or use another --dir", path.display())]
     Disk {
         /// The folder of the tables.
         path: PathBuf,
-        /// Megabytes that the build may need.
+        /// Kilobytes that the build may need.
         needed: u64,
-        /// Megabytes that are free.
+        /// Kilobytes that are free.
         free: u64,
     },
     /// The work was stopped; finished files stay.
