@@ -16,6 +16,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Stop after so many nodes on all threads together; exact with one thread.
     pub nodes: Option<u64>,
+    /// Start no new depth after so many nodes: a search takes about this many, and its last depth is complete.
+    pub soft_nodes: Option<u64>,
     /// Search exactly this long.
     pub move_time: Option<Duration>,
     /// Use a reasonable share of the time on the clock.
@@ -73,9 +75,10 @@ impl Limits {
     /// Whether there is no limit at all.
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
-        let Self { depth, nodes, move_time, clock, mate_in_plies, overhead: _ } = self;
+        let Self { depth, nodes, soft_nodes, move_time, clock, mate_in_plies, overhead: _ } = self;
         depth.is_none()
             && nodes.is_none()
+            && soft_nodes.is_none()
             && move_time.is_none()
             && clock.is_none()
             && mate_in_plies.is_none()
@@ -167,6 +170,7 @@ mod tests {
         for other in [
             Limits::depth(1),
             Limits::nodes(1),
+            Limits { soft_nodes: Some(1), ..Limits::default() },
             Limits::move_time(second),
             Limits { clock: Some(clock), ..Limits::default() },
         ] {

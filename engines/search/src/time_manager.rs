@@ -12,6 +12,7 @@ pub(crate) struct TimeManager<'a> {
     pub(crate) start: Instant,
     budget: Option<TimeBudget>,
     max_nodes: u64,
+    soft_nodes: u64,
     nodes: Vec<AtomicU64>,
     /// Set when a limit ends the search; the control belongs to the caller.
     ended: AtomicBool,
@@ -34,6 +35,7 @@ impl<'a> TimeManager<'a> {
             start: Instant::now(),
             budget: limits.budget(),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            soft_nodes: limits.soft_nodes.unwrap_or(u64::MAX),
             nodes: std::iter::repeat_with(AtomicU64::default).take(threads).collect(),
             ended: AtomicBool::new(false),
             can_stop: AtomicBool::new(false),
@@ -94,8 +96,11 @@ impl<'a> TimeManager<'a> {
         nodes + INTERVAL.min(left).min(in_a_millisecond.max(1))
     }
 
-    /// Whether to start another depth: the soft limit, multiplied by `scale`, is not reached.
+    /// Whether to start another depth: the soft limits are not reached. That of time is multiplied by `scale`.
     pub(crate) fn has_time_for_depth(&self, scale: f64) -> bool {
+        if self.total_nodes() >= self.soft_nodes {
+            return false;
+        }
         let Some(budget) = self.budget.filter(|_| !self.control.is_pondering()) else { return true };
         let scale = if budget.may_stop_early { scale } else { 1.0 };
         let soft = Duration::from_secs_f64(budget.soft.as_secs_f64() * scale);
@@ -137,6 +142,17 @@ mod tests {
         assert!(!time.is_over());
         time.end();
         assert!(time.is_over());
+    }
+
+    #[test]
+    fn a_soft_node_limit_starts_no_new_depth_and_stops_none() {
+        let control = Control::default();
+        let time = time_manager(&control, &Limits { soft_nodes: Some(100), ..Limits::default() });
+        time.allow_stop();
+        time.report_nodes(0, 99);
+        assert!(time.has_time_for_depth(1.0));
+        time.report_nodes(1, 1);
+        assert!(!time.has_time_for_depth(1.0) && !time.is_over());
     }
 
     #[test]

@@ -230,6 +230,7 @@ impl HubConversation {
         Limits {
             depth: limits.depth,
             nodes: limits.nodes,
+            soft_nodes: None,
             move_time: limits.move_time.map(seconds),
             clock,
             mate_in_plies: None,

@@ -261,6 +261,7 @@ impl UciConversation {
         Limits {
             depth: go.depth,
             nodes: go.nodes,
+            soft_nodes: None,
             move_time: go.move_time.map(milliseconds).filter(|_| !go.infinite),
             clock: clock.filter(|_| !go.infinite),
             mate_in_plies,

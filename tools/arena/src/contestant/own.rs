@@ -85,7 +85,7 @@ impl OwnPlayer {
         let move_time = limits.move_time.or_else(|| clock.is_none().then_some(limits.wait));
         let overhead = if clock.is_some() { self.options.overhead } else { Duration::ZERO };
         let MoveLimits { depth, nodes, .. } = *limits;
-        Limits { depth, nodes, move_time, clock, mate_in_plies: None, overhead }
+        Limits { depth, nodes, move_time, clock, overhead, ..Limits::default() }
     }
 }
 
