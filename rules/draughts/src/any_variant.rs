@@ -91,6 +91,8 @@ impl Ruleset for AnyVariant {
     type Extra = KingRuns;
     type Handle = Self;
 
+    const BOARD_BITS: usize = u128::BITS as usize;
+
     fn rules(handle: Self) -> &'static Rules {
         handle.0.rules
     }

@@ -250,6 +250,13 @@ impl Board {
         self.mask
     }
 
+    /// The bits that the board takes: all indices of squares are below. Half a turn of the board maps bit `i` to
+    /// `bits() - 1 - i`.
+    #[must_use]
+    pub const fn bits(&self) -> u8 {
+        (u128::BITS - self.mask.leading_zeros()) as u8
+    }
+
     /// The row where men of this color become kings.
     #[inline(always)]
     #[must_use]

@@ -50,6 +50,8 @@ impl<M: Variant> Ruleset for MovesLike<M> {
     type Extra = M::Extra;
     type Handle = AnyVariant;
 
+    const BOARD_BITS: usize = <M as Ruleset>::BOARD_BITS;
+
     #[inline(always)]
     fn rules(handle: AnyVariant) -> &'static Rules {
         handle.rules()

@@ -27,6 +27,10 @@ pub trait Ruleset: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// What a position stores to know its rules; zero-sized if the type determines them.
     type Handle: Copy + Eq + Debug + Send + Sync + 'static;
 
+    /// The bits that a board takes: all indices of squares are below. Known for the movement, so that tables by square
+    /// need no more room than the board.
+    const BOARD_BITS: usize;
+
     /// The rules.
     fn rules(handle: Self::Handle) -> &'static Rules;
 
@@ -67,6 +71,8 @@ impl<V: Variant> Ruleset for V {
     type Word = V::Word;
     type Extra = V::Extra;
     type Handle = ();
+
+    const BOARD_BITS: usize = V::RULES.board.bits() as usize;
 
     #[inline(always)]
     fn rules((): ()) -> &'static Rules {

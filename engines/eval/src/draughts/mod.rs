@@ -43,8 +43,8 @@ const SQUARES: usize = 1 << SQUARE_BITS;
 impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
     type Position = Draughts<V>;
 
-    const BUTTERFLY_SIZE: usize = SQUARES * SQUARES;
-    const PIECE_TO_SIZE: usize = 2 * 2 * SQUARES;
+    const BUTTERFLY_SIZE: usize = V::BOARD_BITS * V::BOARD_BITS;
+    const PIECE_TO_SIZE: usize = 2 * 2 * V::BOARD_BITS;
     const PARAMETERS: SearchParameters = SearchParameters {
         margins: None,
         aspiration: 12,
@@ -72,13 +72,13 @@ impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
 
     #[inline(always)]
     fn butterfly_index(mv: Move<V::Word>) -> usize {
-        (usize::from(mv.from().index()) << SQUARE_BITS | usize::from(mv.to().index())) % Self::BUTTERFLY_SIZE
+        usize::from(mv.from().index()) * V::BOARD_BITS + usize::from(mv.to().index())
     }
 
     #[inline(always)]
     fn piece_to_index(position: &Self::Position, mv: Move<V::Word>) -> usize {
         let king = usize::from(position.kings().contains(mv.from()));
-        (position.turn() as usize * 2 + king) * SQUARES + usize::from(mv.to().index()) % SQUARES
+        (position.turn() as usize * 2 + king) * V::BOARD_BITS + usize::from(mv.to().index())
     }
 
     #[inline(always)]
