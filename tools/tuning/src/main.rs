@@ -44,9 +44,9 @@ fn main() -> std::io::Result<()> {
         let mut handles = Vec::new();
         for thread in 0..arguments.threads {
             let (samples, nodes) = (&samples, arguments.nodes);
-            let seed = arguments.seed << 16 | thread;
+            let seed = arguments.seed;
             let run = move || -> std::io::Result<()> {
-                let mut random = Random::new(seed);
+                let mut random = Random::new(seed, thread);
                 while Instant::now() < end {
                     let game = play(nodes, &mut random);
                     samples.lock().expect("no writer panics").add(&game)?;

@@ -26,17 +26,25 @@ pub(crate) struct Played {
 pub(crate) struct Random(u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    /// The stream of one thread. Seed and thread are mixed first: states that differ by a multiple of the increment would
+    /// give the same stream, shifted.
+    pub(crate) fn new(seed: u64, thread: u64) -> Self {
+        Self(mixed(mixed(seed).wrapping_add(thread)))
     }
 
     pub(crate) fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ mixed >> 31) % limit.max(1)
+        self.0 = self.0.wrapping_add(INCREMENT);
+        mixed(self.0) % limit.max(1)
     }
+}
+
+const INCREMENT: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The output function of SplitMix64.
+fn mixed(state: u64) -> u64 {
+    let state = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let state = (state ^ state >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    state ^ state >> 31
 }
 
 /// Plays one game.
@@ -111,5 +119,29 @@ fn value(outcome: Outcome) -> f32 {
         Outcome::Win(Color::White) => 1.0,
         Outcome::Win(Color::Black) => 0.0,
         Outcome::Draw => 0.5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn threads_share_no_games() {
+        let mut openings = HashSet::new();
+        for seed in 1..=2 {
+            for thread in 0..8 {
+                let mut random = Random::new(seed, thread);
+                for number in 0..100 {
+                    let game = open(&mut random);
+                    assert!(
+                        openings.insert(game.moves().to_vec()),
+                        "game {number} of thread {thread}, seed {seed}"
+                    );
+                }
+            }
+        }
     }
 }
