@@ -67,6 +67,12 @@ pub(crate) fn content(look: Look<'_>, screen: &Screen) -> Content {
     }
 }
 
+/// What a message shows that shares a finished game: the board as buttons, and the viewer.
+pub(crate) fn shared(look: Look<'_>, screen: &Screen) -> Content {
+    let shown = Shown::new(look, screen);
+    Content { html: caption::html(&shown), keyboard: keyboards::shared(&shown), picture: None }
+}
+
 impl<'a> Shown<'a> {
     pub(crate) fn new(look: Look<'a>, screen: &'a Screen) -> Self {
         let table = &look.game.table;

@@ -98,6 +98,7 @@ pub(crate) struct Bot {
     pub(crate) people: Arc<People>,
     pub(crate) outbox: Arc<Outbox<Gallery>>,
     pub(crate) client: Arc<Client>,
+    pub(crate) site: Arc<Site>,
     reminders: Arc<Reminders>,
     handled: mpsc::UnboundedSender<String>,
 }
@@ -207,11 +208,11 @@ impl Bot {
             Arc::clone(&book),
             Arc::clone(&people),
             Arc::clone(&client),
-            site,
+            Arc::clone(&site),
             Arc::clone(&reminders),
         );
         let outbox = Outbox::new(Arc::clone(&client), gallery, config.pace);
-        Ok(Arc::new(Self { games, token, me, book, people, outbox, client, reminders, handled }))
+        Ok(Arc::new(Self { games, token, me, book, people, outbox, client, site, reminders, handled }))
     }
 
     /// Sends the answers to an update; it is handled when they are delivered.

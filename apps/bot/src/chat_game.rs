@@ -45,6 +45,9 @@ pub(crate) struct Screen {
     /// After the end: the ply that somebody looks at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) viewed: Option<usize>,
+    /// A new message is under way. After a kill nobody knows whether it arrived: then another one takes its place.
+    #[serde(default)]
+    pub(crate) is_sending: bool,
     /// Nothing can be shown there any more.
     #[serde(default)]
     pub(crate) is_dead: bool,
@@ -99,7 +102,7 @@ impl Target {
 
 impl Screen {
     pub(crate) fn new(target: Target) -> Self {
-        Self { target, shown: (0, 0), viewed: None, is_dead: false }
+        Self { target, shown: (0, 0), viewed: None, is_sending: false, is_dead: false }
     }
 }
 
@@ -123,6 +126,14 @@ impl ChatGame {
     /// The screen of a message.
     pub(crate) fn screen_at(&self, place: &Place) -> Option<usize> {
         self.screens.iter().position(|screen| screen.target.place().as_ref() == Some(place))
+    }
+
+    /// Whether a message is above the one that shows the game in its chat: Telegram numbers the messages of a chat.
+    pub(crate) fn is_outdated(&self, place: &Place) -> bool {
+        let Place::Chat { chat, message } = place else { return false };
+        self.screens.iter().any(|screen| {
+            matches!(screen.target.place(), Some(Place::Chat { chat: own, message: newest }) if own == *chat && *message < newest)
+        })
     }
 
     /// What the bot must remember of the rematch.
@@ -167,6 +178,17 @@ mod tests {
         assert_eq!(game.screen_at(&Place::Chat { chat: 7, message: 70 }), Some(0));
         assert_eq!(game.screen_at(&Place::Chat { chat: 7, message: 71 }), None);
         assert_eq!(game.screen_at(&Place::Inline("abc".into())), Some(2));
+    }
+
+    #[test]
+    fn boards_above_the_newest_are_outdated() {
+        let game = game();
+        let at = |chat, message| game.is_outdated(&Place::Chat { chat, message });
+        assert!(at(7, 69));
+        // The newest one, and one that is on its way to be noted.
+        assert!(!at(7, 70) && !at(7, 71));
+        // Chats whose board is not known, and inline messages.
+        assert!(!at(-5, 1) && !at(8, 1) && !game.is_outdated(&Place::Inline("other".into())));
     }
 
     #[test]

@@ -69,8 +69,8 @@ struct Plan {
     state: (u64, u64),
     target: Target,
     content: Content,
-    /// Somebody who is away should hear that it is the turn.
-    is_news: bool,
+    /// Somebody who is away should hear that it is the turn, or nobody knows whether the last message arrived.
+    is_new: bool,
 }
 
 impl Gallery {
@@ -99,8 +99,8 @@ impl Gallery {
         }
         let look = Look { id, chat: &chat, game: &game, now: self.games.now(), links: &*self.site };
         let content = content(look, shown);
-        let is_news = self.is_news(&chat, &game, &shown.target);
-        Ok(Some(Plan { state, target: shown.target.clone(), content, is_news }))
+        let is_new = shown.is_sending || self.is_news(&chat, &game, &shown.target);
+        Ok(Some(Plan { state, target: shown.target.clone(), content, is_new }))
     }
 
     /// An edit makes no sound: who is away hears of the opponent's move by a new message.
@@ -120,7 +120,7 @@ impl Gallery {
         let known =
             self.marks.lock().unwrap_or_else(PoisonError::into_inner).get(&(id.to_owned(), screen)).copied();
         let place = plan.target.place();
-        let is_new = place.is_none() || plan.is_news;
+        let is_new = place.is_none() || plan.is_new;
         if known == Some(marks) && !is_new {
             self.note(id, screen, plan.state, None).await?;
             return Ok(Shown::Nothing);
@@ -140,6 +140,7 @@ impl Gallery {
             }
             (_, Some(chat)) => {
                 let png = self.paint(&plan.content).await?;
+                self.note_sending(id, screen).await?;
                 let call = Call::send_picture(chat, png, html, keyboard);
                 let sent: Result<SentMessage, _> = self.client.ask(&call).await;
                 sent.map(|sent| Some(sent.message_id))
@@ -177,6 +178,7 @@ impl Gallery {
         let changed = self.book.change(id, |game| {
             if let Some(screen) = game.screens.get_mut(screen) {
                 screen.target.set_message(None);
+                screen.is_sending = false;
                 screen.is_dead = !is_gone;
             }
         });
@@ -186,6 +188,16 @@ impl Gallery {
         } else {
             Ok(Shown::Sent(1))
         }
+    }
+
+    /// Notes that a new message is under way, before it is.
+    async fn note_sending(&self, id: &str, screen: usize) -> Result<(), ApiError> {
+        let changed = self.book.change(id, |game| {
+            if let Some(screen) = game.screens.get_mut(screen) {
+                screen.is_sending = true;
+            }
+        });
+        changed.await.map(|_| ()).map_err(|error| store_failed(&error))
     }
 
     /// Notes what a screen shows now, and whether the game is over everywhere.
@@ -198,7 +210,7 @@ impl Gallery {
     ) -> Result<(), ApiError> {
         let changed = self.book.change(id, |game| {
             if let Some(screen) = game.screens.get_mut(screen) {
-                screen.shown = state;
+                (screen.shown, screen.is_sending) = (state, false);
                 if message.is_some() {
                     screen.target.set_message(message);
                 }

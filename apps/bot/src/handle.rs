@@ -14,7 +14,7 @@ use crate::people::Person;
 use crate::play::{Decision, Say, choice, decide};
 use crate::reply::Reply;
 use crate::words::{game_name, player_name};
-use crate::{inline_query, invites, menus, typed};
+use crate::{inline_query, invites, menus, shared_game, typed};
 
 /// Somebody who did something.
 pub(crate) struct Reader {
@@ -108,10 +108,21 @@ async fn in_game(
 ) -> Result<(Say, Vec<Reply>), Trouble> {
     let (chat, game) = (bot.book.find(id).await?, look(bot, id).await?);
     let (Some(chat), Some(game)) = (chat, game) else { return Ok((Say::Late, Vec::new())) };
+    if chat.is_outdated(place) {
+        // A board that a kill kept the bot from noting, or one whose buttons could not be removed.
+        return Ok((Say::Late, Vec::new()));
+    }
     let decision = decide(reader.id, ply, action, &chat, &game);
     if let Decision::View(ply) = decision {
-        view(bot, id, &chat, place, ply).await?;
-        return Ok((Say::Nothing, Vec::new()));
+        return match (chat.screen_at(place), place) {
+            (None, Place::Inline(inline)) => {
+                Ok((Say::Nothing, vec![shared_game::view(bot, id, &chat, &game, inline, ply)]))
+            }
+            _ => {
+                view(bot, id, &chat, place, ply).await?;
+                Ok((Say::Nothing, Vec::new()))
+            }
+        };
     }
     if decision == Decision::Record {
         return record(bot, reader, id, &game, place).await;
@@ -132,9 +143,9 @@ pub(crate) async fn carry_out(
 ) -> Result<Say, Trouble> {
     let Some(by) = chat.side_of(reader.id) else { return Ok(Say::Watching) };
     let changed = match decision {
-        Decision::Commands(commands) => {
+        Decision::Command(command) => {
             clear(bot, id, chat).await?;
-            return run(bot, key, id, by, commands).await;
+            return run(bot, key, id, by, command).await;
         }
         Decision::Say(say) => return Ok(say),
         Decision::View(_) | Decision::Record => return Ok(Say::Nothing),
@@ -170,27 +181,25 @@ pub(crate) async fn carry_out(
     Ok(Say::Nothing)
 }
 
-/// Runs commands of a player, each once: their keys are those of the update.
+/// Runs a command of a player, once: its key is that of the update.
 async fn run(
     bot: &Arc<Bot>,
     key: &str,
     id: &str,
     by: boardgame::Color,
-    commands: Vec<PlayerCommand>,
+    command: PlayerCommand,
 ) -> Result<Say, Trouble> {
-    let mut say = Say::Nothing;
-    for (number, command) in commands.into_iter().enumerate() {
-        if matches!(command, PlayerCommand::OfferDraw {} | PlayerCommand::OfferRematch {}) {
-            say = Say::OfferSent;
+    let is_offer = matches!(command, PlayerCommand::OfferDraw {} | PlayerCommand::OfferRematch {});
+    match bot.games.command(id, by, key, command).await {
+        Ok(_) => {
+            if !bot.book.is_live(id) {
+                bot.changed(id).await;
+            }
+            Ok(if is_offer { Say::OfferSent } else { Say::Nothing })
         }
-        match bot.games.command(id, by, &format!("{key}-{number}"), command).await {
-            Ok(_) if !bot.book.is_live(id) => bot.changed(id).await,
-            Ok(_) => {}
-            Err(error) if is_passing(&error) => return Err(error.into()),
-            Err(error) => return Ok(Say::of_code(&error.code, &error.message)),
-        }
+        Err(error) if is_passing(&error) => Err(error.into()),
+        Err(error) => Ok(Say::of_code(&error.code)),
     }
-    Ok(say)
 }
 
 /// Whether the same command may succeed later.
@@ -248,7 +257,7 @@ async fn record(
     let text = match bot.games.record(id).await {
         Ok(text) => text,
         Err(error) if is_passing(&error) => return Err(error.into()),
-        Err(error) => return Ok((Say::of_code(&error.code, &error.message), Vec::new())),
+        Err(error) => return Ok((Say::of_code(&error.code), Vec::new())),
     };
     let kind = game.table.game().id();
     let ending = if kind.is_chess() { "pgn" } else { "pdn" };

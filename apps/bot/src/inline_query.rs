@@ -1,4 +1,4 @@
-//! Inline mode: `@bot russian 5+3 white` in any chat offers invitations.
+//! Inline mode: `@bot russian 5+3 white` in any chat offers invitations, and finished games to share.
 
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ use crate::invites::{Audience, buttons, html};
 use crate::language::Language;
 use crate::menus::all_games;
 use crate::reply::Reply;
+use crate::shared_game;
 use crate::words::{clock_name, game_name};
 
 /// The most results; Telegram takes 50.
@@ -28,9 +29,13 @@ struct Wish {
     clock: Option<TimeControl>,
 }
 
-/// Answers an inline query with invitations.
+/// Answers an inline query with invitations, then with finished games to share.
 pub(crate) async fn answer(bot: &Arc<Bot>, query: &InlineQuery) -> Result<Vec<Reply>, Trouble> {
     let reader = Reader::meet(bot, &query.from, false).await?;
+    if let Some(game) = shared_game::named(&query.query) {
+        let shared = shared_game::results(bot, &reader, Some(game), &[]).await?;
+        return Ok(vec![Reply::inline(&query.id, shared)]);
+    }
     let wish = read(&query.query, reader.language);
     let audience = match query.chat_type.as_deref() {
         Some("private" | "sender") => Audience::One,
@@ -47,7 +52,9 @@ pub(crate) async fn answer(bot: &Arc<Bot>, query: &InlineQuery) -> Result<Vec<Re
         let invitation = Invitation { inviter: reader.id, game, opponent, side, clock, nonce };
         result(bot, &reader, &invitation, audience)
     });
-    Ok(vec![Reply::inline(&query.id, results.collect())])
+    let mut results: Vec<Value> = results.collect();
+    results.extend(shared_game::results(bot, &reader, None, &wish.games).await?);
+    Ok(vec![Reply::inline(&query.id, results)])
 }
 
 fn result(bot: &Bot, reader: &Reader, invitation: &Invitation, audience: Audience) -> Value {

@@ -107,15 +107,25 @@ pub(crate) async fn answered(
     let say = |text: &str| Ok((text.to_owned(), Vec::new()));
     let Some(invitation) = Invitation::read(token, &bot.token) else { return say(language.text("say.late")) };
     let id = id_of(bot, token, place);
-    if bot.book.find(&id).await?.is_some() {
-        // The message may not show it yet.
-        bot.refresh(&id).await;
-        return say(language.text("invite.begun"));
-    }
-    if bot.games.store().note(SPACE, &id).await?.is_some() {
-        return say(language.text("invite.closed"));
-    }
     let is_own = reader.id == invitation.inviter;
+    if let Some(chat) = bot.book.find(&id).await? {
+        // The messages may not show it yet: the bot was killed, or this is an old button.
+        bot.refresh(&id).await;
+        let replies = match chat.side_of(reader.id) {
+            Some(_) => begun(bot, place, &invitation, &id).await?,
+            None => Vec::new(),
+        };
+        return Ok((language.text("invite.begun").to_owned(), replies));
+    }
+    if let Some(note) = bot.games.store().note(SPACE, &id).await? {
+        let closed = Closed::read(&note);
+        let is_party = is_own || closed.is_some_and(|closed| closed.by == reader.id);
+        let replies = match closed.filter(|_| is_party) {
+            Some(closed) => closed.replies(bot, place, &invitation, &id).await?,
+            None => Vec::new(),
+        };
+        return Ok((language.text("invite.closed").to_owned(), replies));
+    }
     let is_with_engine = matches!(invitation.opponent, Opponent::Engine(_));
     match answer {
         InvitationAnswer::Cancel if !is_own => say(language.text("invite.not_yours")),
@@ -124,9 +134,12 @@ pub(crate) async fn answered(
         InvitationAnswer::Accept if is_own && !is_with_engine => say(language.text("invite.yours")),
         InvitationAnswer::Accept => begin(bot, reader, place, &invitation, &id).await,
         InvitationAnswer::Decline | InvitationAnswer::Cancel => {
-            let notes = vec![Note::new(SPACE, &id, reader.id.to_string())];
+            let closed = Closed { by: reader.id, is_canceled: answer == InvitationAnswer::Cancel };
+            let notes = vec![Note::new(SPACE, &id, closed.write())];
             bot.games.store().keep(Keep { notes, ..Keep::default() }).await?;
-            close(bot, reader, place, &invitation, answer, &id).await
+            let mut replies = closed.replies(bot, place, &invitation, &id).await?;
+            replies.extend(closed.news(bot, place, &invitation).await?);
+            Ok((String::new(), replies))
         }
     }
 }
@@ -147,47 +160,83 @@ pub(crate) async fn remember_link(bot: &Bot, token: &str, place: &Place) -> Resu
     Ok(bot.games.store().keep(Keep { notes, ..Keep::default() }).await?)
 }
 
-/// The message with the link of an invitation, if it is another one than this.
-async fn linked(bot: &Bot, id: &str, here: &Place) -> Result<Option<Place>, Trouble> {
-    let note = bot.games.store().note(SHARED, id).await?;
-    let place: Option<Place> = note.and_then(|note| serde_json::from_str(&note).ok());
-    if place.is_some() {
-        let notes = vec![Note::forgotten(SHARED, id)];
-        bot.games.store().keep(Keep { notes, ..Keep::default() }).await?;
-    }
-    Ok(place.filter(|place| place != here))
+/// Who closed an invitation, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Closed {
+    by: i64,
+    is_canceled: bool,
 }
 
-/// The invitation is over: the message says so, and the one who invited hears of it.
-async fn close(
-    bot: &Arc<Bot>,
-    reader: &Reader,
+impl Closed {
+    fn write(self) -> String {
+        format!("{} {}", if self.is_canceled { "canceled" } else { "declined" }, self.by)
+    }
+
+    fn read(note: &str) -> Option<Self> {
+        let (how, by) = note.split_once(' ')?;
+        Some(Self { by: by.parse().ok()?, is_canceled: how == "canceled" })
+    }
+
+    async fn line(self, bot: &Bot, language: Language) -> Result<String, Trouble> {
+        let name = escaped(&bot.people.find(self.by).await?.name);
+        let values: &[(&str, &str)] = &[("name", &name)];
+        Ok(match self.is_canceled {
+            true => language.fill("invite.canceled", values),
+            false => language.fill("invite.declined", values),
+        })
+    }
+
+    /// The messages of the invitation say that it is over.
+    async fn replies(
+        self,
+        bot: &Bot,
+        place: &Place,
+        invitation: &Invitation,
+        id: &str,
+    ) -> Result<Vec<Reply>, Trouble> {
+        let language = bot.people.find(invitation.inviter).await?.language();
+        let line = self.line(bot, language).await?;
+        settled(bot, place, invitation, id, &line).await
+    }
+
+    /// The one who invited hears in private that somebody elsewhere declined.
+    async fn news(self, bot: &Bot, place: &Place, invitation: &Invitation) -> Result<Option<Reply>, Trouble> {
+        let inviter = bot.people.find(invitation.inviter).await?;
+        let is_elsewhere =
+            matches!(place, Place::Chat { chat, .. } if *chat != invitation.inviter && *chat > 0);
+        if self.is_canceled || !is_elsewhere || !inviter.has_chat {
+            return Ok(None);
+        }
+        let line = self.line(bot, inviter.language()).await?;
+        Ok(Some(Reply::text(invitation.inviter, &line, &Keyboard::default())))
+    }
+}
+
+/// The messages of an invitation that is settled: the one that was answered, and the one with the link. They lose
+/// their buttons. An edit that is made again after a kill changes nothing.
+async fn settled(
+    bot: &Bot,
     place: &Place,
     invitation: &Invitation,
-    answer: InvitationAnswer,
     id: &str,
-) -> Result<Answer, Trouble> {
+    line: &str,
+) -> Result<Vec<Reply>, Trouble> {
     let inviter = bot.people.find(invitation.inviter).await?;
-    let language = inviter.language();
-    let text = |language: Language| {
-        let name = escaped(&reader.person.name);
-        let key: &[(&str, &str)] = &[("name", &name)];
-        match answer {
-            InvitationAnswer::Cancel => language.fill("invite.canceled", key),
-            _ => language.fill("invite.declined", key),
-        }
-    };
-    let terms = html(language, invitation, &inviter.name);
-    let html = format!("{terms}\n\n{}", text(language));
-    let mut replies = vec![Reply::edit(place, &html, &Keyboard::default())];
-    if let Some(shared) = linked(bot, id, place).await? {
-        replies.push(Reply::edit(&shared, &html, &Keyboard::default()));
+    let terms = html(inviter.language(), invitation, &inviter.name);
+    let html = format!("{terms}\n\n{line}");
+    let note = bot.games.store().note(SHARED, id).await?;
+    let linked: Option<Place> = note.and_then(|note| serde_json::from_str(&note).ok());
+    let places = [Some(place), linked.as_ref().filter(|linked| *linked != place)];
+    Ok(places.into_iter().flatten().map(|place| Reply::edit(place, &html, &Keyboard::default())).collect())
+}
+
+/// The messages of an invitation whose game has begun; an inline message shows the board instead.
+async fn begun(bot: &Bot, place: &Place, invitation: &Invitation, id: &str) -> Result<Vec<Reply>, Trouble> {
+    if matches!(place, Place::Inline(_)) {
+        return Ok(Vec::new());
     }
-    let is_elsewhere = matches!(place, Place::Chat { chat, .. } if *chat != invitation.inviter && *chat > 0);
-    if answer == InvitationAnswer::Decline && is_elsewhere && inviter.has_chat {
-        replies.push(Reply::text(invitation.inviter, &text(language), &Keyboard::default()));
-    }
-    Ok((String::new(), replies))
+    let language = bot.people.find(invitation.inviter).await?.language();
+    settled(bot, place, invitation, id, language.text("invite.begun")).await
 }
 
 /// Begins the game of an invitation. Everything is done once, however often the update comes.
@@ -219,23 +268,12 @@ pub(crate) async fn begin(
     bot.games.begin(new).await.map_err(Trouble::from)?;
     let language = inviter.language();
     let targets = targets(place, people);
-    let is_new_message = targets.iter().all(|target| target.chat().is_some());
     bot.book.add(id, ChatGame::new(id, language, people, targets)).await?;
     for user in people.into_iter().flatten() {
         bot.people.change(user, |person| person.put_first(id)).await?;
     }
     bot.refresh(id).await;
-    let mut replies = Vec::new();
-    if is_new_message {
-        let begun = language.text("invite.begun");
-        let terms = html(language, invitation, &inviter.name);
-        let html = format!("{terms}\n\n{begun}");
-        replies.push(Reply::edit(place, &html, &Keyboard::default()));
-        if let Some(shared) = linked(bot, id, place).await? {
-            replies.push(Reply::edit(&shared, &html, &Keyboard::default()));
-        }
-    }
-    Ok((String::new(), replies))
+    Ok((String::new(), begun(bot, place, invitation, id).await?))
 }
 
 /// Where a game is shown: in the inline message, in the group, or in the chats of its players.

@@ -9,6 +9,7 @@ use crate::board::Shown;
 use crate::callback::{Action, Callback};
 use crate::chat_game::Target;
 use crate::glyphs::glyph;
+use crate::shared_game;
 use crate::tap::{jumped, next_squares};
 
 /// Rows have at most this many buttons; more do not fit on a phone.
@@ -38,6 +39,17 @@ pub(crate) fn board(shown: &Shown<'_>) -> Keyboard {
         keyboard.row(vec![button(shown, shown.language().text("button.undo"), Action::UndoHop { hops })]);
     }
     controls(shown, &mut keyboard);
+    keyboard
+}
+
+/// The buttons of a finished game that somebody shares: everybody may look, nobody plays there.
+pub(crate) fn shared(shown: &Shown<'_>) -> Keyboard {
+    let mut keyboard = Keyboard::default();
+    squares(shown, &mut keyboard);
+    history(shown, &mut keyboard);
+    let mut row = vec![button(shown, record_name(shown), Action::Record)];
+    row.extend(page_button(shown));
+    keyboard.row(row);
     keyboard
 }
 
@@ -228,10 +240,15 @@ fn after_the_end(shown: &Shown<'_>, keyboard: &mut Keyboard) {
         };
         row.push(button(shown, text, Action::Rematch));
     }
-    let format = if shown.kind.family == "chess" { "PGN" } else { "PDN" };
-    row.push(button(shown, format, Action::Record));
+    row.push(button(shown, record_name(shown), Action::Record));
     row.extend(page_button(shown));
     keyboard.row(row);
+    let query = shared_game::query(shown.look.id);
+    keyboard.row(vec![Button::switch(language.text("button.share_game"), query)]);
+}
+
+fn record_name(shown: &Shown<'_>) -> &'static str {
+    if shown.kind.family == "chess" { "PGN" } else { "PDN" }
 }
 
 /// The way to the page: to one's own seat in a chat of one's own.

@@ -27,6 +27,8 @@ mod people;
 mod play;
 mod reminders;
 mod reply;
+mod rule_texts;
+mod shared_game;
 mod tap;
 mod token;
 mod typed;

@@ -13,8 +13,8 @@ use crate::words::explanation;
 /// What to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// Commands for the table, one after the other.
-    Commands(Vec<PlayerCommand>),
+    /// A command for the table. One is all or nothing, also when the bot is killed.
+    Command(PlayerCommand),
     /// Let the player choose between moves; no paths means no choice any more.
     Choose(Vec<String>),
     /// Ask the player to confirm the resignation, or not any more.
@@ -52,6 +52,12 @@ pub(crate) enum Say {
     NoTakeback,
     /// The text is not a move.
     NotAMove,
+    /// The move is not legal, and nothing is known about why.
+    Illegal,
+    /// The board has no such square.
+    NoSquare(String),
+    /// The clocks are stopped.
+    Waiting,
     /// The server made a mistake.
     Failed,
     /// A sentence that is ready.
@@ -77,30 +83,35 @@ impl Say {
             Self::NotConfirmed => language.text("say.not_confirmed").to_owned(),
             Self::NoTakeback => language.text("say.no_takeback").to_owned(),
             Self::NotAMove => language.text("say.not_a_move").to_owned(),
+            Self::Illegal => language.text("say.illegal").to_owned(),
+            Self::NoSquare(square) => language.fill("say.no_square", &[("square", square)]),
+            Self::Waiting => language.text("say.waiting").to_owned(),
             Self::Failed => language.text("say.failed").to_owned(),
             Self::Text(text) => text.clone(),
         }
     }
 
     /// The answer to a command that the table refused.
-    pub(crate) fn of_code(code: &str, message: &str) -> Self {
+    pub(crate) fn of_code(code: &str) -> Self {
         match code {
-            "stale" | "reused_id" => Self::Late,
+            "stale" | "reused_id" | "choose" | "no_game" => Self::Late,
             "not_your_turn" => Self::NotYourTurn,
             "over" => Self::Over,
             "not_over" => Self::NotOver,
             "no_offer" => Self::NoOffer,
             "already_offered" => Self::AlreadyOffered,
             "nothing_to_claim" => Self::NothingToClaim,
-            "internal" => Self::Failed,
-            _ => Self::Text(message.to_owned()),
+            "too_few_moves" => Self::NoTakeback,
+            "waiting" => Self::Waiting,
+            "illegal_move" | "impossible" => Self::Illegal,
+            _ => Self::Failed,
         }
     }
 }
 
 /// Decides what an action of a reader means; `ply` is what the reader's board showed.
 pub(crate) fn decide(user: i64, ply: u32, action: &Action, chat: &ChatGame, game: &Snapshot) -> Decision {
-    use Decision::{Choose, Commands, Resigning, View};
+    use Decision::{Choose, Command, Resigning, View};
     let table = &game.table;
     let say = Decision::Say;
     match action {
@@ -113,25 +124,25 @@ pub(crate) fn decide(user: i64, ply: u32, action: &Action, chat: &ChatGame, game
     let Some(by) = chat.side_of(user) else { return say(Say::Watching) };
     match action {
         Action::Speak => return Decision::Speak,
-        Action::Rematch => return Commands(vec![PlayerCommand::OfferRematch {}]),
+        Action::Rematch => return Command(PlayerCommand::OfferRematch {}),
         _ if table.ending().is_some() => return say(Say::Over),
         // These do not depend on the board.
         Action::Resign => return Resigning(true),
         Action::KeepPlaying if chat.resigning == Some(by) => return Resigning(false),
         Action::ConfirmResign if chat.resigning == Some(by) => {
-            return Commands(vec![PlayerCommand::Resign {}]);
+            return Command(PlayerCommand::Resign {});
         }
         Action::KeepPlaying | Action::ConfirmResign => return say(Say::NotConfirmed),
-        Action::OfferDraw => return Commands(vec![PlayerCommand::OfferDraw {}]),
+        Action::OfferDraw => return Command(PlayerCommand::OfferDraw {}),
         Action::Takeback => return takeback(by, game),
         _ if ply as usize != table.game().plies() => return say(Say::Late),
-        Action::AcceptDraw => return Commands(vec![PlayerCommand::AcceptDraw {}]),
-        Action::DeclineDraw => return Commands(vec![PlayerCommand::DeclineDraw {}]),
+        Action::AcceptDraw => return Command(PlayerCommand::AcceptDraw {}),
+        Action::DeclineDraw => return Command(PlayerCommand::DeclineDraw {}),
         Action::AcceptTakeback => {
             let plies = table.takeback().map_or(1, |(_, plies)| plies) as u32;
-            return Commands(vec![PlayerCommand::AcceptTakeback { plies }]);
+            return Command(PlayerCommand::AcceptTakeback { plies });
         }
-        Action::DeclineTakeback => return Commands(vec![PlayerCommand::DeclineTakeback {}]),
+        Action::DeclineTakeback => return Command(PlayerCommand::DeclineTakeback {}),
         _ if table.game().turn() != by => return say(Say::NotYourTurn),
         _ => {}
     }
@@ -140,13 +151,11 @@ pub(crate) fn decide(user: i64, ply: u32, action: &Action, chat: &ChatGame, game
             say(Say::Late)
         }
         Action::Tap { square, .. } => tap(ply, square, game),
-        Action::UndoHop { .. } => Commands(vec![PlayerCommand::UndoHop { ply }]),
-        Action::Choose { path } => {
-            Commands(vec![PlayerCommand::Move { ply, mv: None, path: Some(path.clone()) }])
-        }
+        Action::UndoHop { .. } => Command(PlayerCommand::UndoHop { ply }),
+        Action::Choose { path } => Command(PlayerCommand::Move { ply, mv: None, path: Some(path.clone()) }),
         Action::Unchoose => Choose(Vec::new()),
         Action::Claim { number } => match table.game().all_claims().into_iter().nth(*number as usize) {
-            Some(claim) => Commands(vec![PlayerCommand::ClaimDraw { ply, mv: claim.with }]),
+            Some(claim) => Command(PlayerCommand::ClaimDraw { ply, mv: claim.with }),
             None => say(Say::NothingToClaim),
         },
         _ => say(Say::Nothing),
@@ -158,12 +167,10 @@ fn tap(ply: u32, square: &str, game: &Snapshot) -> Decision {
     let hop = || PlayerCommand::Hop { ply, square: square.to_owned() };
     let undo = PlayerCommand::UndoHop { ply };
     match tapped(&study::legal(table.game()), table.hops(), square) {
-        Tapped::Play { path } => {
-            Decision::Commands(vec![PlayerCommand::Move { ply, mv: None, path: Some(path) }])
-        }
-        Tapped::Hop => Decision::Commands(vec![hop()]),
-        Tapped::Switch => Decision::Commands(vec![undo, hop()]),
-        Tapped::PutDown => Decision::Commands(vec![undo]),
+        Tapped::Play { path } => Decision::Command(PlayerCommand::Move { ply, mv: None, path: Some(path) }),
+        Tapped::Hop => Decision::Command(hop()),
+        Tapped::Switch => Decision::Command(PlayerCommand::Pick { ply, square: square.to_owned() }),
+        Tapped::PutDown => Decision::Command(undo),
         Tapped::Choose { paths } => Decision::Choose(paths),
         Tapped::MustGoOn => Decision::Say(Say::MustGoOn),
         Tapped::Nothing { instead } => {
@@ -180,7 +187,7 @@ fn takeback(by: Color, game: &Snapshot) -> Decision {
         return Decision::Say(Say::NoTakeback);
     }
     let ply = table.game().plies() as u32;
-    Decision::Commands(vec![PlayerCommand::AskTakeback { ply, plies: plies as u32 }])
+    Decision::Command(PlayerCommand::AskTakeback { ply, plies: plies as u32 })
 }
 
 /// Decides what a typed text means in a game.
@@ -201,7 +208,7 @@ pub(crate) fn decide_text(
     }
     let ply = table.game().plies() as u32;
     match table.game().find(text) {
-        Ok(_) => Decision::Commands(vec![PlayerCommand::Move { ply, mv: Some(text.to_owned()), path: None }]),
+        Ok(_) => Decision::Command(PlayerCommand::Move { ply, mv: Some(text.to_owned()), path: None }),
         Err(MoveError::Ambiguous { candidates, .. }) => {
             let numbers: Vec<usize> =
                 candidates.iter().filter_map(|text| table.game().find(text).ok()).collect();
@@ -210,9 +217,11 @@ pub(crate) fn decide_text(
             Decision::Choose(numbers.iter().filter_map(path).take(20).collect())
         }
         Err(MoveError::BadSyntax { .. }) => Decision::Say(Say::NotAMove),
-        Err(error) => Decision::Say(match study::explain(table.game(), text) {
+        Err(MoveError::NoSuchSquare { square, .. }) => Decision::Say(Say::NoSquare(square)),
+        Err(MoveError::Over { .. }) => Decision::Say(Say::Over),
+        Err(_) => Decision::Say(match study::explain(table.game(), text) {
             Ok(explained) => Say::Text(explanation(language, &explained)),
-            Err(_) => Say::Text(error.to_string()),
+            Err(_) => Say::Illegal,
         }),
     }
 }

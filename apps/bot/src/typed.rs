@@ -12,6 +12,7 @@ use crate::inline_query::game_named;
 use crate::language::Language;
 use crate::play::{Decision, Say, decide_text};
 use crate::reply::Reply;
+use crate::rule_texts::translated;
 use crate::words::{escaped, game_name, player_name};
 use crate::{invites, menus};
 
@@ -164,7 +165,8 @@ fn rules(language: Language, chat: i64, game: GameId) -> Reply {
     for rule in &rules.rules {
         let article =
             rule.article.map_or_else(String::new, |article| format!(" <i>({})</i>", escaped(article)));
-        let line = format!("\n• {}{article}", escaped(&rule.text));
+        let text = translated(language, &rule.text).unwrap_or_else(|| rule.text.clone());
+        let line = format!("\n• {}{article}", escaped(&text));
         if html.chars().count() + line.chars().count() > LONGEST_TEXT {
             html.push_str("\n…");
             break;

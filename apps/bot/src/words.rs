@@ -110,15 +110,13 @@ pub(crate) fn ending_text(language: Language, game: &Snapshot, ending: &Ending) 
 
 /// Why a move is not legal: the broken rules in the reader's language, with their articles.
 pub(crate) fn explanation(language: Language, explained: &Explained) -> String {
-    let Some(reason) = explained.reasons.first() else { return explained.text.clone() };
+    let illegal = || language.text("say.illegal").to_owned();
+    let Some(reason) = explained.reasons.first() else { return illegal() };
     let article = reason.article.map_or_else(String::new, |article| format!(" ({article})"));
     // English sentences name the squares; those of the other languages are general.
     let text = match language {
         Language::En => format!("{}{}", capitalized(&reason.text), "."),
-        _ => match language.find(&format!("reason.{}", reason.code)) {
-            Some(text) => text.to_owned(),
-            None => format!("{}.", capitalized(&reason.text)),
-        },
+        _ => language.find(&format!("reason.{}", reason.code)).map_or_else(illegal, str::to_owned),
     };
     let squares = match language {
         Language::En => String::new(),

@@ -78,6 +78,14 @@ pub enum PlayerCommand {
         /// How many moves the player has seen.
         ply: u32,
     },
+    /// Pick a piece instead of the one that is picked: its hops are taken back.
+    Pick {
+        /// How many moves the player has seen.
+        ply: u32,
+        /// The square of the piece.
+        #[schema(max_length = 8)]
+        square: String,
+    },
     /// Offer a draw.
     OfferDraw {},
     /// Accept a draw.
@@ -176,6 +184,10 @@ impl PlayerCommand {
                 Command::Hop { by, ply: *ply as usize, square }
             }
             Self::UndoHop { ply } => Command::UndoHop { by, ply: *ply as usize },
+            Self::Pick { ply, square } => {
+                let square = boardgame::text::shortened(square);
+                Command::Pick { by, ply: *ply as usize, square }
+            }
             Self::OfferDraw {} => Command::OfferDraw { by },
             Self::AcceptDraw {} => Command::AcceptDraw { by: answers_draw() },
             Self::DeclineDraw {} => Command::DeclineDraw { by: answers_draw() },

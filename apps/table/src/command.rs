@@ -48,6 +48,15 @@ pub enum Command {
         /// How many moves the player has seen.
         ply: usize,
     },
+    /// Pick a piece instead of the one that is picked: its hops are taken back. All of it happens, or nothing.
+    Pick {
+        /// Who moves.
+        by: Color,
+        /// How many moves the player has seen.
+        ply: usize,
+        /// The square of the piece.
+        square: String,
+    },
     /// Offer a draw. The offer is valid until the opponent answers or moves.
     OfferDraw {
         /// Who offers.

@@ -62,11 +62,16 @@ impl Table {
             }
             Command::Hop { by, ply, square } => {
                 self.check_turn(*by, *ply)?;
-                self.hop(square)?
+                self.hop(self.hops(), square)?
             }
             Command::UndoHop { by, ply } => {
                 self.check_turn(*by, *ply)?;
                 EventKind::HopUndone
+            }
+            Command::Pick { by, ply, square } => {
+                self.check_turn(*by, *ply)?;
+                let picked = self.hop(&[], square)?;
+                return Ok(self.hops().iter().map(|_| EventKind::HopUndone).chain([picked]).collect());
             }
             Command::OfferDraw { by } => EventKind::DrawOffered { by: *by },
             Command::AcceptDraw { by } => {
@@ -130,9 +135,9 @@ impl Table {
         EventKind::Moved { mv: mv.to_owned(), path: if has_several { squares.to_vec() } else { Vec::new() } }
     }
 
-    /// The hop, or the move that it completes.
-    fn hop(&self, square: &str) -> Result<EventKind, Refusal> {
-        let squares: Vec<String> = self.hops().iter().cloned().chain([square.to_owned()]).collect();
+    /// A hop after those made before, or the move that it completes.
+    fn hop(&self, made: &[String], square: &str) -> Result<EventKind, Refusal> {
+        let squares: Vec<String> = made.iter().cloned().chain([square.to_owned()]).collect();
         match self.game().hops(&squares)?.moves.as_slice() {
             [only] => Ok(self.moved_along(only, &squares)),
             _ => Ok(EventKind::Hopped { square: square.to_owned() }),

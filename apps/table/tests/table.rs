@@ -99,6 +99,24 @@ fn captures_are_made_hop_by_hop() {
 }
 
 #[test]
+fn another_piece_is_picked_in_one_step() {
+    let mut table = table(GameId::Russian, None);
+    table.handle(&hop(&table, "c3"), Moment(1)).expect("a piece");
+    let pick = |square: &str| Command::Pick { by: WHITE, ply: 0, square: square.to_owned() };
+    let events = table.handle(&pick("e3"), Moment(2)).expect("another piece");
+    let hopped = EventKind::Hopped { square: "e3".to_owned() };
+    assert_eq!(kinds(&events), [EventKind::HopUndone, hopped]);
+    assert_eq!(table.hops(), ["e3"]);
+    // What cannot be picked puts nothing down.
+    for square in ["a1", "d4", "e9"] {
+        assert!(matches!(table.handle(&pick(square), Moment(3)), Err(Refusal::Hop(_))), "{square}");
+    }
+    assert_eq!(table.hops(), ["e3"]);
+    let late = Command::Pick { by: WHITE, ply: 1, square: "c3".to_owned() };
+    assert_eq!(table.handle(&late, Moment(4)), Err(Refusal::Stale { ply: 1, now: 0 }));
+}
+
+#[test]
 fn a_promotion_must_be_chosen() {
     let mut table = at(GameId::Chess, "7k/P7/8/8/8/8/7P/K7 w - - 0 1");
     table.handle(&hop(&table, "a7"), Moment(1)).expect("a pawn");

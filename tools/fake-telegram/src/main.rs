@@ -88,7 +88,8 @@ impl BotArguments {
         let data = self.data.clone();
         let data = data.unwrap_or_else(|| folder.join("bot.db").to_string_lossy().into_owned());
         let options = vec!["--pace".to_owned(), "0".to_owned()];
-        Ok(BotLaunch { program, data, options, log: folder.join("log") }.start(fake))
+        Ok(BotLaunch { program, command: ["bot", "telegram"], data, options, log: folder.join("log") }
+            .start(fake))
     }
 }
 

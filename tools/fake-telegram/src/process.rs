@@ -15,6 +15,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct BotLaunch {
     /// The program `damier`.
     pub program: PathBuf,
+    /// The words that make it a bot: `bot telegram` or `serve --telegram`.
+    pub command: [&'static str; 2],
     /// The file or address that keeps the games.
     pub data: String,
     /// Further options.
@@ -30,7 +32,7 @@ pub struct BotProcess {
 }
 
 impl BotLaunch {
-    /// Starts `damier bot telegram` for this fake, without waiting.
+    /// Starts the bot for this fake, without waiting.
     ///
     /// # Panics
     ///
@@ -39,7 +41,8 @@ impl BotLaunch {
     pub fn start(&self, fake: &Fake) -> BotProcess {
         let log = File::options().append(true).create(true).open(&self.log).expect("room for a log");
         let child = Command::new(&self.program)
-            .args(["bot", "telegram", "--api-url", &fake.api_url(), "--data", &self.data])
+            .args(self.command)
+            .args(["--api-url", &fake.api_url(), "--data", &self.data])
             .args(&self.options)
             .env("DAMIER_TELEGRAM_TOKEN", fake.token())
             .env("LC_ALL", "C.UTF-8")

@@ -75,7 +75,7 @@ fn only_who_wants_to_resign_confirms_it() {
     chat.resigning = Some(Color::Black);
     assert_eq!(decide(ANN, 0, &Action::ConfirmResign, &chat, &game), Decision::Say(Say::NotConfirmed));
     assert_eq!(decide(ANN, 0, &Action::KeepPlaying, &chat, &game), Decision::Say(Say::NotConfirmed));
-    let resign = Decision::Commands(vec![PlayerCommand::Resign {}]);
+    let resign = Decision::Command(PlayerCommand::Resign {});
     assert_eq!(decide(BOB, 0, &Action::ConfirmResign, &chat, &game), resign);
 }
 
@@ -84,7 +84,7 @@ fn a_double_tap_does_nothing_twice() {
     let begun = game(GameId::Russian, None, &[]);
     assert_eq!(
         decide(ANN, 0, &tap(0, "c3"), &chat(), &begun),
-        Decision::Commands(vec![PlayerCommand::Hop { ply: 0, square: "c3".into() }])
+        Decision::Command(PlayerCommand::Hop { ply: 0, square: "c3".into() })
     );
     let picked = game(GameId::Russian, None, &[hop(0, "c3")]);
     assert_eq!(decide(ANN, 0, &tap(0, "c3"), &chat(), &picked), Decision::Say(Say::Late));
@@ -105,7 +105,7 @@ fn after_a_hop_another_piece_cannot_capture() {
     for other in ["50", "4"] {
         assert_eq!(decide(ANN, 0, &tap(2, other), &chat(), &hopped), Decision::Say(Say::MustGoOn));
     }
-    let undo = Decision::Commands(vec![PlayerCommand::UndoHop { ply: 0 }]);
+    let undo = Decision::Command(PlayerCommand::UndoHop { ply: 0 });
     assert_eq!(decide(ANN, 0, &Action::UndoHop { hops: 2 }, &chat(), &hopped), undo);
     assert_eq!(decide(ANN, 0, &Action::UndoHop { hops: 1 }, &chat(), &hopped), Decision::Say(Say::Late));
 }
@@ -113,8 +113,7 @@ fn after_a_hop_another_piece_cannot_capture() {
 #[test]
 fn a_picked_piece_can_be_changed() {
     let picked = game(GameId::Russian, None, &[hop(0, "c3")]);
-    let hop = PlayerCommand::Hop { ply: 0, square: "e3".into() };
-    let switched = Decision::Commands(vec![PlayerCommand::UndoHop { ply: 0 }, hop]);
+    let switched = Decision::Command(PlayerCommand::Pick { ply: 0, square: "e3".into() });
     assert_eq!(decide(ANN, 0, &tap(1, "e3"), &chat(), &picked), switched);
 }
 
@@ -125,7 +124,7 @@ fn nothing_changes_after_the_end() {
         assert_eq!(decide(ANN, 0, &action, &chat(), &over), Decision::Say(Say::Over), "{action:?}");
     }
     assert_eq!(decide(EVE, 9, &Action::View, &chat(), &over), Decision::View(0));
-    let rematch = Decision::Commands(vec![PlayerCommand::OfferRematch {}]);
+    let rematch = Decision::Command(PlayerCommand::OfferRematch {});
     assert_eq!(decide(ANN, 0, &Action::Rematch, &chat(), &over), rematch);
 }
 
@@ -134,7 +133,7 @@ fn typed_moves_are_made_chosen_or_explained() {
     let text = |user, text: &str, game: &Snapshot| decide_text(user, text, &chat(), game, Language::En);
     let begun = game(GameId::Chess, None, &[]);
     for mv in ["e4", "e2e4", "e2-e4"] {
-        assert!(matches!(text(ANN, mv, &begun), Decision::Commands(_)), "{mv}");
+        assert!(matches!(text(ANN, mv, &begun), Decision::Command(_)), "{mv}");
     }
     assert_eq!(text(BOB, "e5", &begun), Decision::Say(Say::NotYourTurn));
     assert_eq!(text(EVE, "e4", &begun), Decision::Say(Say::Watching));
@@ -146,6 +145,69 @@ fn typed_moves_are_made_chosen_or_explained() {
         panic!("{:?}", text(ANN, "4x15", &ambiguous))
     };
     assert!(paths.len() > 1);
+}
+
+/// Only names of squares and articles of rules keep Latin letters.
+fn has_english_words(text: &str) -> bool {
+    let (mut plain, mut depth) = (String::new(), 0);
+    for character in text.chars() {
+        match character {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ if depth == 0 => plain.push(character),
+            _ => {}
+        }
+    }
+    plain.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word.len() > 1)
+}
+
+#[test]
+fn illegal_moves_are_explained_in_the_language_of_the_reader() {
+    let mut texts = 0;
+    let mut check = |snapshot: &Snapshot, mv: &str| {
+        if let Decision::Say(say) = decide_text(ANN, mv, &chat(), snapshot, Language::Uk) {
+            let text = say.text(Language::Uk);
+            // The examples of notations.
+            let text = text.replace("32x21", "").replace("/help", "");
+            assert!(!has_english_words(&text), "{} {mv}: {text}", snapshot.table.game().id());
+            texts += 1;
+        }
+    };
+    for &id in GameId::ALL {
+        let mut begun = game(id, None, &[]);
+        // The next move of White: then pieces of both sides are near each other.
+        for _ in 0..6 {
+            let moves = begun.table.game().legal_moves(boardgame::MoveStyle::Record);
+            let (by, ply) = (begun.table.game().turn(), begun.table.game().plies());
+            let mv = Command::Move { by, ply, mv: moves[moves.len() / 2].clone() };
+            begun.table.handle(&mv, Moment(0)).unwrap();
+        }
+        if begun.table.game().turn() == Color::Black {
+            continue;
+        }
+        let squares = id.squares();
+        for from in &squares {
+            for to in &squares {
+                for sign in ["-", "x"] {
+                    check(&begun, &format!("{}{sign}{}", from.name, to.name));
+                }
+            }
+        }
+        for odd in ["z9", "99-98", "a1-z9", "Nb9", "O-O-O", "e8=Q", "e2-e4-e5", "32x", "1x2x3x4", "?"] {
+            check(&begun, odd);
+        }
+    }
+    assert!(texts > 50_000, "{texts}");
+}
+
+#[test]
+fn refusals_have_words_in_every_language() {
+    let codes =
+        ["stale", "over", "illegal_move", "waiting", "choose", "too_few_moves", "impossible", "no_offer"];
+    for code in codes.into_iter().chain(["no_game", "bad_field", "malformed", "something new"]) {
+        let say = Say::of_code(code);
+        assert!(!has_english_words(&say.text(Language::Uk)), "{code}: {}", say.text(Language::Uk));
+    }
 }
 
 #[test]

@@ -6,4 +6,7 @@ mod games;
 mod hostile;
 mod kills;
 mod load;
+mod page;
+mod reminders;
 mod support;
+mod talk;

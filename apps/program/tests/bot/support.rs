@@ -26,14 +26,30 @@ impl Scene {
         Self::with_data(name, settings, options, None)
     }
 
+    /// Starts the bot beside the page, in one process.
+    pub(crate) fn serving(name: &str, settings: Settings, options: &[&str]) -> Self {
+        Self::launched(name, settings, ["serve", "--telegram"], options, None)
+    }
+
     /// Starts the bot; without an address its games go to a file.
     pub(crate) fn with_data(name: &str, settings: Settings, options: &[&str], data: Option<String>) -> Self {
+        Self::launched(name, settings, ["bot", "telegram"], options, data)
+    }
+
+    fn launched(
+        name: &str,
+        settings: Settings,
+        command: [&'static str; 2],
+        options: &[&str],
+        data: Option<String>,
+    ) -> Self {
         let folder = std::env::temp_dir().join(format!("damier-bot-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("room for a folder");
         let data = data.unwrap_or_else(|| folder.join("bot.db").to_string_lossy().into_owned());
         let launch = BotLaunch {
             program: env!("CARGO_BIN_EXE_damier").into(),
+            command,
             data,
             options: options.iter().map(|&option| option.to_owned()).collect(),
             log: folder.join("log"),
