@@ -1,5 +1,6 @@
 //! How soon a search answers when it is stopped. Alone in its program: other tests would be in the way.
 
+#[path = "engine/common/mod.rs"]
 mod common;
 
 use std::time::{Duration, Instant};

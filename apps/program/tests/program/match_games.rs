@@ -1,0 +1,317 @@
+//! `damier match`: what it prints, what it keeps, and that no game is lost or played twice, whatever stops it.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use crate::common::{Run, program};
+
+const ENGINES: [&str; 4] =
+    ["--engine", "damier level=3 hash=1 name=three", "--engine", "damier level=1 hash=1 name=one"];
+
+fn run(folder: &Path, arguments: &[&str]) -> Run {
+    Run::of(program().current_dir(folder).args(arguments).output().expect("the program runs"))
+}
+
+/// A match of our own engine: `russian`, depth 1.
+fn arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let mut arguments = vec!["match", "russian", "--time", "depth=1", "--openings", "start"];
+    arguments.extend(ENGINES);
+    arguments.extend(more);
+    arguments
+}
+
+fn start(folder: &Path, arguments: &[&str]) -> (Child, impl Iterator<Item = String> + use<>) {
+    let mut command = program();
+    command.current_dir(folder).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    (child, lines.map_while(Result::ok))
+}
+
+/// The records without dates and without what the engines said, which holds times.
+fn essence(records: &Path) -> String {
+    let text = std::fs::read_to_string(records).expect("records");
+    let (mut kept, mut depth) = (String::new(), 0);
+    for letter in text.chars() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            letter if depth == 0 && !letter.is_whitespace() => kept.push(letter),
+            '\n' if depth == 0 => kept.push('\n'),
+            _ => {}
+        }
+    }
+    kept.lines().filter(|line| !line.starts_with("[Date")).collect()
+}
+
+#[test]
+fn fifty_kills_lose_and_double_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let whole = folder.path().join("whole.pdn");
+    let done = run(folder.path(), &arguments(&["--rounds", "60", "--output", "whole.pdn"]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+
+    let killed = arguments(&[
+        "--rounds",
+        "60",
+        "--output",
+        "killed.pdn",
+        "--concurrency",
+        "2",
+        "--resume",
+        "--every",
+        "3",
+    ]);
+    // A linear congruential generator: the same kills each time, as far as the system lets them be.
+    let mut random = 2026_u64;
+    let mut next = |most: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % most
+    };
+    for _ in 0..50 {
+        let (mut child, mut lines) = start(folder.path(), &killed);
+        // After some lines, or before the first; and then a moment later.
+        let wanted = next(5);
+        (0..wanted).for_each(|_| drop(lines.next()));
+        std::thread::sleep(Duration::from_micros(next(3_000)));
+        child.kill().expect("a child");
+        child.wait().expect("an end");
+    }
+    let end = run(folder.path(), &killed);
+    assert_eq!(end.code, Some(0), "{}", end.stderr);
+    assert!(end.stdout.ends_with("Stopped: all games are played\n"), "{}", end.stdout);
+    // Going on once more writes the records in the order of the schedule.
+    assert_eq!(run(folder.path(), &killed).code, Some(0));
+    let records = essence(&folder.path().join("killed.pdn"));
+    assert_eq!(records.matches("[Event\"").count(), 120);
+    assert!(records == essence(&whole), "other games than without kills");
+}
+
+#[test]
+fn a_match_is_offered_to_go_on_and_never_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(folder.path(), &arguments(&[])).code, Some(0));
+    let before = std::fs::read(folder.path().join("match.pdn")).expect("records");
+    let again = run(folder.path(), &arguments(&[]));
+    assert_eq!(again.code, Some(2));
+    assert_eq!(
+        again.stderr,
+        "damier: match.pdn.ledger already holds 2 games of this match: add --resume to go on with it, or choose another \
+         --output\n"
+    );
+    let other = run(folder.path(), &arguments(&["--rounds", "2"]));
+    assert!(other.stderr.contains("2 games of another match: choose another --output"), "{}", other.stderr);
+    let wrong = run(folder.path(), &arguments(&["--rounds", "2", "--resume"]));
+    assert!(wrong.stderr.contains("the match in match.pdn is another one"), "{}", wrong.stderr);
+    let none = run(folder.path(), &["match", "--resume", "--output", "none.pgn"]);
+    assert_eq!(none.stderr, "damier: cannot go on: none.pgn.ledger holds no match to go on with\n");
+    assert_eq!(std::fs::read(folder.path().join("match.pdn")).expect("records"), before);
+    assert_eq!(run(folder.path(), &arguments(&["--resume"])).code, Some(0));
+}
+
+#[test]
+fn a_match_file_says_the_same_as_the_options() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = r#"
+        game = "russian"
+        time = "depth=1"
+        rounds = 2
+        [adjudication]
+        max_moves = 30
+        draw = { from = 20, moves = 5, score = 10 }
+        resign = { moves = 3, score = 900 }
+        [openings]
+        from = "start"
+        [run]
+        output = "file.pdn"
+        [[engines]]
+        name = "three"
+        options = { level = 3, hash = 1 }
+        [[engines]]
+        name = "one"
+        options = { level = "1", hash = 1 }
+    "#;
+    std::fs::write(folder.path().join("match.toml"), file).expect("a file");
+    let options = [
+        "--rounds",
+        "2",
+        "--max-moves",
+        "30",
+        "--draw",
+        "from=20,moves=5,score=10",
+        "--resign",
+        "moves=3,score=900",
+    ];
+    let by_options = arguments(&[&options[..], &["--output", "file.pdn"]].concat());
+    assert_eq!(run(folder.path(), &by_options).code, Some(0));
+    let by_file = run(folder.path(), &["match", "--file", "match.toml", "--resume"]);
+    assert_eq!(by_file.code, Some(0), "{}", by_file.stderr);
+    for (from, to, message) in [
+        ("rounds = 2", "round = 2", "unknown field `round`"),
+        ("max_moves", "maxmoves", "unknown field `maxmoves`"),
+        ("\"depth=1\"", "\"deep\"", "bad time control: found \"deep\""),
+        ("\"russian\"", "\"go\"", "unknown game \"go\""),
+        ("name = \"one\"", "name = \"three\"", "two engines have the name \"three\""),
+        ("\"start\"", "\"nowhere\"", "unknown variant `nowhere`"),
+        ("level = 3", "level = 13", "level is \"13\", expected a level from 1 to 10"),
+    ] {
+        std::fs::write(folder.path().join("bad.toml"), file.replace(from, to)).expect("a file");
+        let bad = run(folder.path(), &["match", "--file", "bad.toml", "--output", "bad.pdn"]);
+        assert_eq!((bad.code, bad.stderr.lines().count()), (Some(2), 1), "{}", bad.stderr);
+        assert!(bad.stderr.contains(message), "{message}: {}", bad.stderr);
+    }
+}
+
+#[test]
+fn json_lines_say_everything() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let done = run(folder.path(), &arguments(&["--json", "--rounds", "2", "--every", "1"]));
+    let lines: Vec<serde_json::Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let events: Vec<&str> = lines.iter().filter_map(|line| line["event"].as_str()).collect();
+    assert_eq!(
+        events,
+        ["begin", "game", "game", "standings", "game", "game", "standings", "standings", "end"]
+    );
+    assert_eq!((lines[0]["games"].as_u64(), lines[8]["reason"].as_str()), (Some(4), Some("complete")));
+    assert_eq!(lines[1]["white"], "three");
+    assert_eq!(lines[2]["white"], "one");
+    assert!(lines[1]["article"].is_string(), "{}", lines[1]);
+    assert_eq!(lines[7]["meetings"][0]["pentanomial"].as_array().map(Vec::len), Some(5));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_finishes_the_running_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (child, mut lines) = start(folder.path(), &arguments(&["--rounds", "2000"]));
+    assert!(lines.nth(2).expect("a game").starts_with("Game 2"));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("a running child");
+    let rest: Vec<String> = lines.collect();
+    let done = Run::of(child.wait_with_output().expect("an end"));
+    assert_eq!(done.code, Some(130), "{}", done.stderr);
+    assert_eq!(done.stderr, "damier: the running games are finished; press Ctrl-C again to stop at once\n");
+    let last = rest.last().expect("a last line");
+    assert_eq!(last, "Stopped: interrupted; go on with: damier match --resume --output match.pdn");
+    let games = rest.iter().filter(|line| line.starts_with("Game ")).count() + 2;
+    let records = std::fs::read_to_string(folder.path().join("match.pdn")).expect("records");
+    assert_eq!(records.matches("[Event ").count(), games);
+}
+
+/// Engines of all protocols in one match, one of them over a network.
+#[test]
+fn engines_of_different_protocols_meet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let damier = env!("CARGO_BIN_EXE_damier");
+    let hub = format!("'{damier}' hub name=hub protocol=hub nodes=200 option.hash=1");
+    let dxp = format!(
+        "'{damier}' dxp --listen {{port}} --move-time 0.001 --hash 1 name=dxp protocol=dxp time=1:00"
+    );
+    let engines = ["--engine", "damier hash=1 nodes=200", "--engine", &hub, "--engine", &dxp];
+    let arguments = ["match", "international", "--openings", "random", "--plies", "4", "--latency", "--json"];
+    let done = run(folder.path(), &[&arguments[..], &engines].concat());
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    let lines: Vec<serde_json::Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let games: Vec<_> = lines.iter().filter(|line| line["event"] == "game").collect();
+    assert_eq!(games.len(), 6);
+    assert!(games.iter().all(|game| game["fault"].is_null() && game["article"].is_string()), "{games:#?}");
+    let latency = lines.iter().find(|line| line["event"] == "latency").expect("a latency");
+    assert!(latency["requests"].as_u64() > Some(20), "{latency}");
+    let validated = run(folder.path(), &["validate", "match.pdn"]);
+    assert_eq!(validated.code, Some(0), "{}{}", validated.stdout, validated.stderr);
+}
+
+#[test]
+fn a_time_that_a_protocol_cannot_tell_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let engines = ["--engine", "damier", "--engine", "x {port} protocol=dxp"];
+    for (game, time, message) in [
+        (
+            "international",
+            "8+0.08",
+            "cannot tell it the time 8+0.08: expected whole minutes for the game, such as 5:00",
+        ),
+        ("international", "nodes=5", "cannot tell it the time nodes=5"),
+        ("russian", "1:00", "engine \"x\" speaks dxp, which is not for russian"),
+    ] {
+        let refused = run(folder.path(), &[&["match", game, "--time", time][..], &engines].concat());
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn a_test_that_is_decided_stays_decided() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let test = arguments(&["--sprt", "0,300", "--output", "test.pdn", "--concurrency", "2", "--every", "0"]);
+    let last = |done: &Run| done.stdout.lines().last().map(str::to_owned).unwrap_or_default();
+    let first = run(folder.path(), &test);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    assert!(last(&first).starts_with("Stopped: the test is decided: "), "{}", first.stdout);
+    let resumed = run(folder.path(), &["match", "--resume", "--output", "test.pdn"]);
+    assert_eq!((last(&resumed), resumed.code), (last(&first), Some(0)));
+    // One game at a time decides alike: only pairs without a gap count.
+    let alone = run(folder.path(), &arguments(&["--sprt", "0,300", "--output", "alone.pdn"]));
+    assert_eq!(last(&alone), last(&first));
+    let three = ["--engine", "damier name=third", "--sprt", "0,5"];
+    let refused = run(folder.path(), &arguments(&three));
+    assert_eq!(refused.stderr, "damier: an SPRT compares 2 engines, found 3\n");
+}
+
+#[test]
+fn a_swiss_tournament_goes_on_in_its_rounds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let engines: Vec<String> = (1..=5).map(|level| format!("damier level={level} hash=1")).collect();
+    let mut swiss = vec!["match", "english", "--time", "depth=1", "--openings", "start", "--format", "swiss"];
+    engines.iter().for_each(|engine| swiss.extend(["--engine", engine]));
+    swiss.extend(["--rounds", "3", "--json", "--concurrency", "2", "--resume", "--output"]);
+    let whole = run(folder.path(), &[&swiss[..], &["whole.pdn"]].concat());
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let parts = [&swiss[..], &["parts.pdn"]].concat();
+    for wanted in [2, 4, 9] {
+        let (mut child, lines) = start(folder.path(), &parts);
+        assert_eq!(lines.take(wanted).count(), wanted);
+        child.kill().expect("a child");
+        child.wait().expect("an end");
+    }
+    assert_eq!(run(folder.path(), &parts).code, Some(0));
+    // Going on once more writes the records in the order of the schedule.
+    assert_eq!(run(folder.path(), &parts).code, Some(0));
+    assert_eq!(run(folder.path(), &[&swiss[..], &["whole.pdn"]].concat()).code, Some(0));
+    let records = essence(&folder.path().join("parts.pdn"));
+    assert_eq!(records.matches("[Event\"").count(), 12);
+    assert!(records == essence(&folder.path().join("whole.pdn")), "other games than without kills");
+}
+
+/// What the engine is sent goes through `tee`.
+#[cfg(unix)]
+#[test]
+fn an_engine_ponders_if_it_is_told_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = format!(
+        "game = \"chess\"\ntime = \"movetime=0.002\"\nmargin = 10000\nopenings = {{ from = \"start\" }}\n\
+         adjudication = {{ max_moves = 20 }}\n\
+         [[engines]]\nname = \"ponders\"\ncommand = \"sh -c 'tee sent | {} uci'\"\nponder = true\n\
+         [[engines]]\nname = \"own\"\noptions = {{ hash = 1 }}\n",
+        env!("CARGO_BIN_EXE_damier")
+    );
+    std::fs::write(folder.path().join("match.toml"), &file).expect("a file");
+    let done = run(folder.path(), &["match", "--file", "match.toml"]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stdout.contains("2. ") && !done.stdout.contains(" by ponders"), "{}", done.stdout);
+    let sent = std::fs::read_to_string(folder.path().join("sent")).expect("what was sent");
+    let count = |text: &str| sent.lines().filter(|line| line.starts_with(text)).count();
+    assert!(count("go ponder") >= 20, "{sent}");
+    // The engine is killed after its last answer, perhaps before `tee` has written what led to it.
+    let ended = count("ponderhit") + count("stop");
+    assert!((ended..=ended + 1).contains(&count("go ponder")), "{sent}");
+    assert!(sent.contains("setoption name Ponder value true"), "{sent}");
+    std::fs::write(folder.path().join("match.toml"), file.replace("command", "#")).expect("a file");
+    let refused = run(folder.path(), &["match", "--file", "match.toml", "--output", "other.pgn"]);
+    assert!(refused.stderr.contains("engine \"ponders\" cannot ponder"), "{}", refused.stderr);
+}

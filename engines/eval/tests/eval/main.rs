@@ -1,0 +1,4 @@
+//! Search with the real evaluation.
+
+mod fingerprint;
+mod search;

@@ -1,0 +1,4 @@
+//! Messages of both protocols, well formed and hostile.
+
+mod hostile;
+mod transcripts;

@@ -1,0 +1,5 @@
+//! Differences are found, made small and reported.
+
+mod minimize;
+mod reference;
+mod report;

@@ -1,0 +1,4 @@
+//! Books and generated openings.
+
+mod books;
+mod generated;

@@ -1,0 +1,5 @@
+//! The queue on a real PostgreSQL.
+
+mod common;
+mod queue;
+mod runner;

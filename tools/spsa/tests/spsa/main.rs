@@ -1,0 +1,4 @@
+//! Tuning finds the hills it is shown.
+
+mod games;
+mod hills;

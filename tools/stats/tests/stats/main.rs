@@ -1,0 +1,5 @@
+//! Statistics against published numbers.
+
+mod error_rates;
+mod limits;
+mod published;
