@@ -115,6 +115,10 @@ const MAY_BE_UNSAFE: &[(&str, &str)] = &[
     ("tables", "src/mapped_file.rs"),
 ];
 
+/// Test programs beside the one that each crate has: linking takes most of the time that a test program costs. These must
+/// run alone.
+const TESTED_ALONE: &[(&str, &str)] = &[("engine", "latency")];
+
 /// Lines above which a file must be split.
 const LONGEST_FILE: usize = 600;
 
@@ -127,6 +131,7 @@ pub(crate) enum Fault {
     NotForbidden { root: PathBuf },
     Unsafe { path: PathBuf },
     LongFile { path: PathBuf, lines: usize },
+    SecondTestProgram { path: PathBuf },
 }
 
 impl fmt::Display for Fault {
@@ -145,6 +150,9 @@ impl fmt::Display for Fault {
             Self::LongFile { path, lines } => {
                 write!(f, "{}: {lines} lines, split above {LONGEST_FILE}", path.display())
             }
+            Self::SecondTestProgram { path } => {
+                write!(f, "{}: a second test program; make it a module of the first", path.display())
+            }
         }
     }
 }
@@ -154,6 +162,7 @@ pub(crate) fn faults(root: &Path) -> anyhow::Result<Vec<Fault>> {
     let metadata = MetadataCommand::new().current_dir(root).no_deps().exec().context("cargo metadata")?;
     let mut faults = dependency_faults(&metadata);
     faults.extend(unsafe_faults(&metadata)?);
+    faults.extend(metadata.workspace_packages().into_iter().flat_map(second_test_programs));
     for folder in STOREYS.iter().chain(OUTSIDE) {
         find_long_files(&root.join(folder), &mut faults)?;
     }
@@ -223,6 +232,12 @@ fn unsafe_faults(metadata: &Metadata) -> anyhow::Result<Vec<Fault>> {
         }
     }
     Ok(faults)
+}
+
+fn second_test_programs(package: &Package) -> impl Iterator<Item = Fault> {
+    let tests = package.targets.iter().filter(|target| target.is_test());
+    let together = tests.filter(|target| !TESTED_ALONE.contains(&(short_name(&package.name), &target.name)));
+    together.skip(1).map(|target| Fault::SecondTestProgram { path: PathBuf::from(&target.src_path) })
 }
 
 const FORBIDDEN: &str = "#![forbid(unsafe_code)]";

@@ -5,6 +5,7 @@ mod against_stockfish;
 mod cases;
 mod common;
 mod epd;
+mod explain;
 mod fen;
 mod outcomes;
 mod play;

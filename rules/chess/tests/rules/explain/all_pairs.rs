@@ -10,7 +10,7 @@ use damier_chess::{
     Chess, Chess960, ChessPosition, Illegal, Mode, Move, MoveKind, MoveRefusal, Role, Square,
 };
 
-use crate::mailbox::{Mailbox, own_king};
+use super::mailbox::{Mailbox, own_king};
 
 type Seen = BTreeMap<&'static str, usize>;
 
