@@ -68,11 +68,10 @@ fn phase(squares: i32, pieces: i32) -> i32 {
 /// The formation of the men of a color.
 fn formation<V: Ruleset>(tables: &EvaluationTables, position: &Draughts<V>, color: Color) -> Tapered {
     let weights = &tables.weights;
-    let Formation { steps, supports, exposed, contacts, holes } = Formation::of(position, color);
+    let Formation { steps, supports, exposed, holes } = Formation::of(position, color);
     weights.term(Term::Step) * steps as i32
         + weights.term(Term::Support) * supports as i32
         + weights.term(Term::Exposed) * exposed as i32
-        + weights.term(Term::Contact) * contacts as i32
         + weights.term(Term::Hole) * holes as i32
 }
 

@@ -9,7 +9,6 @@ pub(super) struct Formation {
     pub(super) steps: usize,
     pub(super) supports: usize,
     pub(super) exposed: usize,
-    pub(super) contacts: usize,
     pub(super) holes: usize,
 }
 
@@ -43,7 +42,6 @@ impl Formation {
             formation.supports += (neighbors(own, ahead) & men).len();
             let open_behind = men & neighbors(empty, ahead);
             formation.exposed += (open_behind & neighbors(empty | enemy, behind)).len();
-            formation.contacts += (men & neighbors(enemy, behind)).len();
             holes = holes & neighbors(men, behind);
         }
         formation.holes = holes.len();
@@ -65,17 +63,17 @@ mod tests {
 
     #[test]
     fn features_of_men_are_counted() {
-        // 32 supports 28, 22 is in contact with it; 33 is a hole behind 28 and 29.
+        // 32 supports 28; 33 is a hole behind 28 and 29.
         let fen = "W:W28,29,32:B22";
-        let white = Formation { steps: 1 + 2 + 1, supports: 1, exposed: 4, contacts: 1, holes: 1 };
+        let white = Formation { steps: 1 + 2 + 1, supports: 1, exposed: 4, holes: 1 };
         assert_eq!(formation::<International>(fen, Color::White), white);
         let black = formation::<International>(fen, Color::Black);
-        assert_eq!((black.steps, black.contacts, black.supports), (1, 1, 0));
+        assert_eq!((black.steps, black.supports), (1, 0));
     }
 
     #[test]
     fn men_that_move_straight_have_one_forward_direction() {
         let white = formation::<Turkish>("W:Wd3,d2:Bd5", Color::White);
-        assert_eq!((white.steps, white.supports, white.contacts), (1, 1, 0));
+        assert_eq!((white.steps, white.supports), (1, 1));
     }
 }

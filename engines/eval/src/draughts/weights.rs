@@ -27,8 +27,6 @@ pub(super) enum Term {
     Support,
     /// Per direction from which a man can be captured: the square behind it is empty, and an enemy is or can be in front.
     Exposed,
-    /// Per enemy piece directly in front of a man.
-    Contact,
     /// Per empty square behind two men.
     Hole,
 }
@@ -54,8 +52,8 @@ const FLYING: Weights = Weights {
         t(100, 100), t(280, 280),
         // Row, Center, Edge, Guard, Imbalance, KingCenter
         t(1, 4), t(3, 0), t(-3, 0), t(5, 0), t(-3, -3), t(2, 2),
-        // Step, Support, Exposed, Contact, Hole
-        t(1, 1), t(2, 1), t(-1, 0), t(0, 0), t(-2, 0),
+        // Step, Support, Exposed, Hole
+        t(1, 1), t(2, 1), t(-1, 0), t(-2, 0),
     ],
     runaway: 150,
     runaway_row: -14,
@@ -68,7 +66,7 @@ const LEARNED: Weights = Weights {
     terms: [
         t(131, 93), t(280, 280),
         t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(2, 2),
-        t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0),
+        t(0, 0), t(0, 0), t(0, 0), t(0, 0),
     ],
     ..FLYING
 };
@@ -79,7 +77,7 @@ const SHORT: Weights = Weights {
     terms: [
         t(100, 100), t(142, 142),
         t(1, 4), t(3, 0), t(-3, 0), t(9, 0), t(-3, -3), t(5, 5),
-        t(1, 1), t(2, 1), t(-1, 0), t(0, 0), t(-2, 0),
+        t(1, 1), t(2, 1), t(-1, 0), t(-2, 0),
     ],
     runaway: 50,
     runaway_row: -5,
