@@ -66,85 +66,11 @@ fn is_won_by<P: Position>(position: &P, side: Color) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use boardgame::{Reason, Rule};
-
     use super::*;
-
-    /// A game tree as text: `(...)` is a position with its successors in order, `W`, `B` and `=` are ends won by White,
-    /// won by Black and drawn. White moves first. A move is the number of a successor.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    struct Tree {
-        text: String,
-        turn: Color,
-    }
-
-    impl Tree {
-        fn successors(&self) -> Vec<&str> {
-            let inner = self.text.strip_prefix('(').map_or("", |text| &text[..text.len() - 1]);
-            let (mut depth, mut begin, mut found) = (0, 0, Vec::new());
-            for (at, byte) in inner.bytes().enumerate() {
-                depth += i32::from(byte == b'(') - i32::from(byte == b')');
-                if depth == 0 {
-                    found.push(&inner[begin..=at]);
-                    begin = at + 1;
-                }
-            }
-            found
-        }
-    }
-
-    impl Position for Tree {
-        type Move = usize;
-        type Rules = ();
-
-        fn rules(&self) -> Self::Rules {}
-
-        fn start_of((): ()) -> Self {
-            Self { text: "=".to_owned(), turn: Color::White }
-        }
-
-        fn turn(&self) -> Color {
-            self.turn
-        }
-
-        fn key(&self) -> u64 {
-            0
-        }
-
-        fn repeats(&self, earlier: &Self) -> bool {
-            self == earlier
-        }
-
-        fn legal_moves_into(&self, list: &mut MoveList<usize>) {
-            list.clear();
-            (0..self.successors().len()).for_each(|mv| list.push(mv));
-        }
-
-        fn play_unchecked(&mut self, mv: usize) {
-            *self = Self { text: self.successors()[mv].to_owned(), turn: !self.turn };
-        }
-
-        fn outcome(&self) -> Option<(Outcome, Reason)> {
-            let outcome = match self.text.as_str() {
-                "W" => Outcome::Win(Color::White),
-                "B" => Outcome::Win(Color::Black),
-                "=" => Outcome::Draw,
-                _ => return None,
-            };
-            Some((outcome, Reason { rule: Rule::NoLegalMoves, name: "end", article: "1" }))
-        }
-
-        fn outcome_of_repetition(&self, _: usize) -> Option<(Outcome, Reason)> {
-            None
-        }
-
-        fn is_irreversible(&self, _: usize) -> bool {
-            true
-        }
-    }
+    use crate::test_tree::Tree;
 
     fn solve(text: &str, moves: &[usize], plies: u32, control: &Control) -> Option<Vec<usize>> {
-        forced_win(&Tree { text: text.to_owned(), turn: Color::White }, moves, plies, control)
+        forced_win(&Tree::new(text), moves, plies, control)
     }
 
     #[test]

@@ -26,6 +26,8 @@ mod root_moves;
 mod score;
 mod search_messages;
 mod searcher;
+#[cfg(test)]
+mod test_tree;
 mod time_manager;
 mod transposition_table;
 mod worker;

@@ -108,7 +108,7 @@ impl<K: Knowledge> Worker<'_, K> {
                     return MovePruning::SkipQuiets;
                 }
             }
-            if K::PARAMETERS.late_move_pruning && left <= 4 && count > 2 && rating < -3_000 * left - 1_000 {
+            if K::PARAMETERS.late_move_pruning && left <= 4 && count > 2 && has_bad_history(rating, left) {
                 return MovePruning::Skip;
             }
         }
@@ -168,6 +168,27 @@ impl<K: Knowledge> Worker<'_, K> {
             Extension::Plies(-1)
         } else {
             Extension::Plies(0)
+        }
+    }
+}
+
+/// Whether a quiet move failed so often that it is not searched with so many plies left.
+fn has_bad_history(rating: i32, left: i32) -> bool {
+    rating < -1_000 - 3_000 * left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_history_is_bad_below_1000_and_3000_lower_for_each_ply_left() {
+        for (left, limit) in [(0, -1_000), (1, -4_000), (4, -13_000)] {
+            assert_eq!(
+                [limit, limit - 1].map(|rating| has_bad_history(rating, left)),
+                [false, true],
+                "{left}"
+            );
         }
     }
 }

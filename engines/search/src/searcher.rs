@@ -146,3 +146,38 @@ impl<K: Knowledge> Searcher<K> {
 }
 
 const STACK_SIZE: usize = 64 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::test_tree::{Tree, TreeKnowledge};
+
+    fn search(tree: &str, limits: Limits) -> (BestMove<usize>, usize) {
+        let mut selective_depth = 0;
+        let found = Searcher::new(TreeKnowledge, 1, 1).search(
+            &Game::new(Tree::new(tree)),
+            &limits.into(),
+            &Control::default(),
+            |info| selective_depth = info.selective_depth,
+        );
+        (found, selective_depth)
+    }
+
+    #[test]
+    fn a_mate_that_was_pruned_is_the_result() {
+        // White draws with the first move. After the second White wins with the last of 61 moves, which is pruned.
+        let tree = format!("(=(({}W)))", "=".repeat(60));
+        let (found, _) = search(&tree, Limits::depth(8));
+        assert_eq!((found.best, found.ponder, found.score), (Some(0), None, Score::DRAW));
+        let (found, _) = search(&tree, Limits { mate_in_plies: Some(3), ..Limits::default() });
+        assert_eq!((found.best, found.ponder, found.score), (Some(1), Some(0), Score::mate_in(3)));
+    }
+
+    #[test]
+    fn a_forced_line_is_followed_as_deep_as_scores_reach() {
+        let tree = format!("{}={}", "(".repeat(200), ")".repeat(200));
+        let (found, selective_depth) = search(&tree, Limits::depth(70));
+        assert_eq!((found.depth, found.score, selective_depth), (70, Score::DRAW, MAX_PLY - 1));
+    }
+}
