@@ -49,3 +49,25 @@ impl DrawCounter {
         (self.unit == CounterUnit::Plies).then(|| self.limit.saturating_sub(self.count).div_ceil(2))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rule;
+
+    #[test]
+    fn what_is_left_counts_plies_and_whole_moves() {
+        let reason = Reason { rule: Rule::KingMoves, name: "25_move_rule", article: "FMJD 6.2" };
+        for (unit, count, limit, plies, moves) in [
+            (CounterUnit::Plies, 37, 50, 13, Some(7)),
+            (CounterUnit::Plies, 46, 50, 4, Some(2)),
+            (CounterUnit::Plies, 51, 50, 0, Some(0)),
+            // Four plies at least lead back to a position.
+            (CounterUnit::Occurrences, 1, 3, 8, None),
+        ] {
+            let counter = DrawCounter { reason, count, limit, unit, must_be_claimed: false };
+            assert_eq!((counter.plies_left(), counter.moves_left()), (plies, moves), "{count} of {limit}");
+        }
+        assert_eq!(reason.to_string(), "25_move_rule (FMJD 6.2)");
+    }
+}

@@ -46,3 +46,27 @@ pub fn edit_distance(from: &str, to: &str) -> usize {
     }
     row[to.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_the_fewest_changes() {
+        for (from, to, distance) in [
+            ("", "", 0),
+            ("abc", "abc", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("abc", "axc", 1),
+            ("russian", "rusian", 1),
+            ("rusian", "russian", 1),
+            ("ab", "ba", 2),
+            ("flaw", "lawn", 2),
+            ("kitten", "sitting", 3),
+            ("шашки", "шашка", 1),
+        ] {
+            assert_eq!(edit_distance(from, to), distance, "{from} {to}");
+        }
+    }
+}

@@ -151,3 +151,54 @@ pub struct PositionView {
     /// The paths of the legal moves, if requested.
     pub legal_moves: Vec<Vec<Point>>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of two columns and three rows. `rows` names the playable squares, from the top.
+    fn board(rows: [[&str; 2]; 3], is_checkered: bool) -> BoardView {
+        let mut squares = Vec::new();
+        for (row, names) in (0..).zip(rows) {
+            for (column, name) in (0..).zip(names).filter(|(_, name)| !name.is_empty()) {
+                squares.push(SquareView { point: Point { column, row }, name: name.to_owned(), piece: None });
+            }
+        }
+        BoardView { columns: 2, rows: 3, is_checkered, squares }
+    }
+
+    /// Dark squares as `#`, light ones as `.`, from the top.
+    fn colors(board: &BoardView) -> Vec<String> {
+        let color = |column, row| if board.is_dark(Point { column, row }) { '#' } else { '.' };
+        (0..3).map(|row| (0..2).map(|column| color(column, row)).collect()).collect()
+    }
+
+    #[test]
+    fn the_lower_left_corner_is_dark_if_all_squares_are_playable() {
+        let all = [["a3", "b3"], ["a2", "b2"], ["a1", "b1"]];
+        assert_eq!(colors(&board(all, true)), ["#.", ".#", "#."]);
+        assert_eq!(colors(&board(all, false)), ["..", "..", ".."]);
+    }
+
+    #[test]
+    fn playable_squares_are_dark_if_others_are_not() {
+        assert_eq!(colors(&board([["", "1"], ["2", ""], ["", "3"]], true)), [".#", "#.", ".#"]);
+    }
+
+    #[test]
+    fn squares_are_found_by_name_and_point() {
+        let board = board([["", "b3"], ["a2", ""], ["", "b1"]], true);
+        let point = Point { column: 0, row: 1 };
+        assert_eq!(board.find("A2").map(|square| square.point), Some(point));
+        assert_eq!(board.at(point).map(|square| &*square.name), Some("a2"));
+        assert_eq!((board.find("a1"), board.at(Point { column: 0, row: 0 })), (None, None));
+    }
+
+    #[test]
+    fn figures_have_english_names() {
+        let names = Figure::ALL.map(|figure| format!("{} {}", figure.name(), figure.plural()));
+        let men = ["king kings", "man men"];
+        let chessmen = "king kings, queen queens, rook rooks, bishop bishops, knight knights, pawn pawns";
+        assert_eq!((&*names[..6].join(", "), &names[6..]), (chessmen, &men.map(String::from)[..]));
+    }
+}

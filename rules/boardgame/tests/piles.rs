@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use damier_boardgame::testing::{Random, check_history, check_position, random_playout};
 use damier_boardgame::{
     Claims, Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError,
-    Position, PositionExt, Reading, Reason, RecordNotation, Rule, TooComplex,
+    Position, PositionExt, Reading, Reason, RecordNotation, Rule, Syntax, TooComplex,
 };
 
 /// Takes so many stones; none is a pass.
@@ -248,6 +248,7 @@ fn counting_and_successors_are_given() {
     plain.for_each_successor(|next| left.push(next.0.stones));
     assert_eq!(left, [2, 1, 0]);
     assert_eq!((plain.claim(), plain.claim_of_repetition(9)), (None, None));
+    assert!(!plain.can_claim_after_move());
 }
 
 #[test]
@@ -331,6 +332,39 @@ fn draws_are_claimed_now_or_with_a_move() {
 }
 
 #[test]
+fn a_repetition_is_claimed_with_the_move_that_repeats() {
+    let mut game = Game::new(pile(9));
+    game.play(Take(0)).expect("a pass");
+    assert_eq!(game.claims(), []);
+    assert_eq!(
+        game.claims_with(Take(0)),
+        Ok(vec![REPEATED_ONCE]),
+        "the pile of the start, for the second time"
+    );
+    assert_eq!(game.claims_with(Take(1)), Ok(vec![]), "a pile that has not been there");
+}
+
+#[test]
+fn moves_are_kept_and_taken_back() {
+    let mut game = Game::new(pile(9));
+    game.play_unchecked(Take(2));
+    game.play(Take(3)).expect("three stones");
+    assert_eq!((game.moves(), game.position().stones), (&[Take(2), Take(3)][..], 4));
+    assert_eq!([game.undo(), game.undo(), game.undo()], [Some(Take(3)), Some(Take(2)), None]);
+    assert_eq!((game.moves(), game.position()), (&[][..], &pile(9)));
+}
+
+#[test]
+fn a_position_plays_its_moves() {
+    let mut pile = pile(2);
+    assert_eq!(&*pile.legal_moves(), [Take(0), Take(1), Take(2)]);
+    assert!(catch_unwind(|| pile.clone().play(Take(3))).is_err(), "three of two stones");
+    pile.play(Take(1));
+    pile.play_noted(Take(1));
+    assert_eq!(pile.outcome_with_moves(), Some((Outcome::Win(Color::Black), LOST)));
+}
+
+#[test]
 fn games_repeat_and_end() {
     let mut game = Game::<Pile>::default();
     for _ in 0..4 {
@@ -356,8 +390,10 @@ fn games_say_what_is_too_complex() {
 }
 
 #[test]
-fn outcomes_are_written() {
+fn outcomes_colors_and_formats_are_written() {
     let texts =
         [Outcome::Win(Color::White), Outcome::Win(Color::Black), Outcome::Draw].map(|o| o.to_string());
     assert_eq!(texts, ["white_wins", "black_wins", "draw"]);
+    assert_eq!(Color::ALL.map(Color::name), ["White", "Black"]);
+    assert_eq!([Syntax::Pgn, Syntax::Pdn].map(Syntax::name), ["pgn", "pdn"]);
 }
