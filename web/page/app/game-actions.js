@@ -149,6 +149,7 @@ export function gameActions(model, kind, does) {
         for (const part of [undo, half]) show(part, model.seated && !over);
         for (const part of [again, look]) show(part, model.seated && over);
         again.disabled = rematch.disabled;
+        fill(again, icon("undo"), h("span", null, rematch.textContent));
       };
       return element;
     },

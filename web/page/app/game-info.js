@@ -99,22 +99,29 @@ function linkField(address, id, label) {
   );
 }
 
+/** The link that gives the second seat. @param {string} id of the game @param {string} invite */
+const inviteAddress = (id, invite) => `${location.origin}/game/${id}#join=${encodeURIComponent(invite)}`;
+
+/** Can the device pass a link on, as phones do? */
+const canShare = () => typeof navigator.share === "function" && matchMedia("(pointer: coarse)").matches;
+
+/** What a button that hands on the invitation says. */
+export const inviteLabel = () => (canShare() ? t("invite.share") : t("copy.link"));
+
+/** Hands on the invitation: to another program of the phone, or to the clipboard. @param {string} id @param {string} invite @param {HTMLElement} button */
+export function sendInvite(id, invite, button) {
+  const url = inviteAddress(id, invite);
+  if (canShare()) void navigator.share({ title: "Damier", url }).catch(() => {});
+  else void copyFrom(url, button);
+}
+
 /** The invitation, as long as the second seat is free. @param {GameModel} model @param {string | null} invite */
 function inviteCard(model, invite) {
-  const address = `${location.origin}/game/${model.game.id}#join=${encodeURIComponent(invite ?? "")}`;
-  const canShare = typeof navigator.share === "function" && matchMedia("(pointer: coarse)").matches;
+  const address = inviteAddress(model.game.id, invite ?? "");
+  const press = (/** @type {any} */ event) => sendInvite(model.game.id, invite ?? "", event.currentTarget);
   const share =
-    canShare &&
-    h(
-      "button",
-      {
-        type: "button",
-        class: "btn sm",
-        onclick: () => navigator.share({ title: "Damier", url: address }).catch(() => {}),
-      },
-      icon("link", "s"),
-      t("invite.share"),
-    );
+    canShare() &&
+    h("button", { type: "button", class: "btn sm", onclick: press }, icon("link", "s"), t("invite.share"));
   return h(
     "section",
     { class: "card invite", hidden: true, "data-card": "invite", "aria-labelledby": "invite-title" },

@@ -9,7 +9,7 @@ import { gameActions } from "./game-actions.js";
 import { gameClocks } from "./game-clocks.js";
 import { commandOf } from "./game-commands.js";
 import { connectGame } from "./game-connection.js";
-import { gameInfo } from "./game-info.js";
+import { gameInfo, inviteLabel, sendInvite } from "./game-info.js";
 import { hopSender, isHop } from "./hop-sender.js";
 import { t } from "./i18n.js";
 import { announce } from "./live.js";
@@ -47,6 +47,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     model,
     phase: "connecting",
     slow: false,
+    invite: invite ? inviteLabel() : "",
     viewed: null,
     path: [],
     pending: "",
@@ -247,6 +248,11 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
         held = null;
         board.reject();
         break;
+      case "invite": {
+        const button = status.element.querySelector("[data-act=invite]");
+        if (button && invite) sendInvite(model.game.id, invite, button);
+        break;
+      }
       case "unplan":
         board.unplan();
         break;

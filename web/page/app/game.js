@@ -98,6 +98,7 @@ function showSkeleton(root) {
   root.style.setProperty("--n", "10");
   fill(
     root,
+    h("div", { class: "gbar" }),
     h("aside", { class: "left stack" }),
     h(
       "section",

@@ -83,6 +83,7 @@ function showGames(data, games, more, start, wanted) {
 
   const draw = () => {
     const shown = all ? [...popular, ...others] : popular;
+    games.classList.toggle("all", all);
     fill(games, ...shown.map((kind) => card(kind, kind === chosen, () => choose(kind))));
     const named = others.slice(0, CHIPS);
     if (others.includes(chosen) && !named.includes(chosen)) named.push(chosen);

@@ -178,7 +178,7 @@ export function startPanel(root) {
     } catch (/** @type {any} */ error) {
       button.disabled = false;
       update();
-      if (error.code === "bad_fen" || error.details?.field === "fen") setError(error.message);
+      if (error.code === "bad_fen" || error.details?.field === "fen") setError(errorText(error));
       else {
         fill(problem, icon("warn", "s"), errorText(error));
         show(problem, true);

@@ -1,7 +1,7 @@
 // @ts-check
 /** The status slot: the one place for news about a game. It always has the same height. */
 
-import { fill, h, icon } from "./dom.js";
+import { fill, h, icon, iconButton } from "./dom.js";
 import { listed, t } from "./i18n.js";
 import { colorName, endingReason, other, playerName, points, resultTitle, ruleName } from "./words.js";
 
@@ -16,6 +16,7 @@ import { colorName, endingReason, other, playerName, points, resultTitle, ruleNa
  * @property {Phase} phase
  * @property {boolean} slow the connection has been lost for longer than a moment
  * @property {number | null} viewed the ply that is looked at, `null` for the game itself
+ * @property {string} invite the label of the button that hands on the link for the second seat, empty if there is none
  * @property {string[]} path squares of a capture in progress
  * @property {string} pending a move that has no answer yet
  * @property {boolean} late it, or the engine, has been waited for longer than a moment
@@ -32,7 +33,7 @@ import { colorName, endingReason, other, playerName, points, resultTitle, ruleNa
  * @property {boolean} [spin]
  * @property {string} [score]
  * @property {{ done: number, total: number }} [pips]
- * @property {{ act: string, label: string, primary?: boolean }[]} [actions]
+ * @property {{ act: string, label: string, primary?: boolean, icon?: string }[]} [actions] with an icon, the label is only spoken
  */
 
 /** @param {GameModel} model */
@@ -125,7 +126,7 @@ function inputNotice({ path, model, confirm, notice, pending }) {
   if (notice) return { name: "refused", tone: "bad", icon: "warn", title: notice.title, text: notice.text };
   if (confirm) {
     const actions = [
-      { act: "cancel-move", label: t("cancel") },
+      { act: "cancel-move", label: t("cancel"), icon: "x" },
       { act: "confirm-move", label: t("status.send"), primary: true },
     ];
     return { name: "confirm", title: t("status.confirm", { move: confirm }), text: t("status.confirm_text"), actions };
@@ -154,7 +155,7 @@ function offerNotice({ model }) {
       return { name: "draw-sent", icon: "half", title: t("status.draw_sent"), text: t("status.draw_sent_text") };
     if (side !== null && side !== "both") {
       const actions = [
-        { act: "decline-draw", label: t("status.decline") },
+        { act: "decline-draw", label: t("status.decline"), icon: "x" },
         { act: "accept-draw", label: t("status.accept"), primary: true },
       ];
       return {
@@ -177,7 +178,7 @@ function offerNotice({ model }) {
       };
     if (side !== null && side !== "both") {
       const actions = [
-        { act: "decline-takeback", label: t("status.decline") },
+        { act: "decline-takeback", label: t("status.decline"), icon: "x" },
         { act: "accept-takeback", label: t("status.accept"), primary: true },
       ];
       return {
@@ -193,13 +194,14 @@ function offerNotice({ model }) {
 }
 
 /** @param {Situation} now @returns {Notice | null} */
-function waitingNotice({ model, pending, late, plan, phase }) {
+function waitingNotice({ model, pending, late, plan, phase, invite }) {
   const { game, presence, side } = model;
   if (phase === "connecting")
     return { name: "connecting", spin: true, title: t("status.connecting"), text: t("status.wait") };
   if (game.waiting) {
     const text = side === null ? t("status.waiting_watch") : t("status.waiting_text");
-    return { name: "waiting", spin: true, title: t("status.waiting"), text };
+    const actions = invite ? [{ act: "invite", label: invite, primary: true }] : [];
+    return { name: "waiting", spin: true, title: t("status.waiting"), text, actions };
   }
   if (game.outcome)
     return { name: "over", icon: "info", title: resultTitle(game.outcome, side), text: t("status.wait") };
@@ -298,18 +300,11 @@ export function statusSlot(act) {
           h(
             "div",
             { class: "row" },
-            ...actions.map(({ act: name, label, primary }) =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: `btn sm${primary ? " primary" : ""}`,
-                  "data-act": name,
-                  onclick: () => act(name),
-                },
-                label,
-              ),
-            ),
+            ...actions.map(({ act: name, label, primary, icon: picture }) => {
+              const press = { "data-act": name, onclick: () => act(name) };
+              if (picture) return iconButton(picture, label, { class: "sm", ...press });
+              return h("button", { type: "button", class: `btn sm${primary ? " primary" : ""}`, ...press }, label);
+            }),
           ),
       );
       return true;

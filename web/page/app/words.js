@@ -138,9 +138,8 @@ export function counterWords(counter) {
   const moves = Math.ceil(counter.plies_left / 2);
   const limit = Math.ceil(counter.limit / 2);
   if (moves <= 10) {
-    const text = counter.must_be_claimed
-      ? t("counter.claim_in", { count: moves })
-      : t("counter.draw_in", { count: moves });
+    const claim = moves === 0 ? t("counter.claim_now") : t("counter.claim_in", { count: moves });
+    const text = counter.must_be_claimed ? claim : t("counter.draw_in", { count: moves });
     return { near: true, short: text, long: `${text} · ${name}` };
   }
   const count = Math.floor(counter.count / 2);
