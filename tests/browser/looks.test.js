@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { boardReady, drag, openBrowser, openGame, openPage, Server, until } from "./harness.js";
+import { boardReady, drag, openBrowser, openGame, openPage, Server, tap, until } from "./harness.js";
 
 let server, browser;
 before(async () => {
@@ -95,7 +95,8 @@ test("an offer can be read to its end in every language", async () => {
     for (const locale of LANGUAGES) {
       const page = await openGame(browser, server, friend, { viewport, locale });
       await page.locator("[data-status=takeback-offered]").waitFor();
-      const hidden = await page.locator("[data-status] .t").evaluate((text) => text.scrollHeight - text.clientHeight);
+      const hidden = await page.locator("[data-status] .t").evaluate((text) =>
+        Math.max(...[text, ...text.children].map((part) => Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth))));
       assert.ok(hidden <= 1, `${locale} at ${viewport.width}: ${hidden} px are cut off`);
       const [status, accept] = [await box(page, "[data-status]"), await box(page, "[data-act=accept-takeback]")];
       assert.ok(accept.right <= status.right && accept.bottom <= status.bottom, `${locale} at ${viewport.width}`);
@@ -160,5 +161,31 @@ test("a wrong position is told in the language of the page", async () => {
   await error.waitFor();
   const { "error.bad_fen": told } = await server.ask("GET", "/messages/fr.json");
   assert.equal((await error.textContent()).trim(), told);
+  await page.context().close();
+});
+
+test("damaged and unknown addresses say what is wrong", async () => {
+  for (const [path, text] of [["/game/%E0%A4%A", "Nothing here"], ["/rules/nope", "There is no game called nope."], ["/game/AAAAAAAAAAA", "No such game"]]) {
+    const page = await openPage(browser);
+    await page.goto(server.url + path);
+    await page.getByText(text).first().waitFor();
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
+});
+
+test("a capture that goes on after a reload is told, and Escape takes it back", async () => {
+  const created = await server.create("international", { fen: "W:W32:B19,27,28,13,8" });
+  const page = await openGame(browser, server, created, { settings: { autoFinish: false } });
+  await tap(page, "32");
+  await tap(page, "23");
+  await until(async () => (await server.game(created.id)).game.hops !== null, "the server knows the hop");
+  await page.reload();
+  await boardReady(page);
+  await page.locator("[data-status=capture]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("[data-status=your-move]").waitFor();
+  await until(async () => (await server.game(created.id)).game.hops === null, "the hop is taken back");
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });

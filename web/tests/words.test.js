@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { LANGUAGES, setMessages } from "../page/app/i18n.js";
-import { errorText } from "../page/app/words.js";
+import { boardWords } from "../page/app/board-settings.js";
+import { counterWords, errorText } from "../page/app/words.js";
 
 /** @param {string} language */
 const use = (language) =>
@@ -50,4 +51,22 @@ test("no error reaches the reader in the words of the server", () => {
     }
   }
   assert.ok(errorText(null) && errorText(new TypeError("x is not a function")));
+});
+
+test("the king of chess is not spoken of as that of draughts", () => {
+  const spoken = { en: "white king", nl: "witte koning", fr: "roi blanc", ru: "белый король" };
+  for (const language of LANGUAGES) {
+    use(language);
+    assert.equal(boardWords({ family: "chess" })["white-king"], spoken[language]);
+    const draughts = boardWords({ family: "draughts" });
+    if (language !== "en") assert.notEqual(draughts["white-king"], spoken[language]);
+    assert.equal(new Set(["white-king", "white-queen", "black-king"].map((key) => boardWords({ family: "chess" })[key])).size, 3);
+  }
+});
+
+test("a draw that can be claimed at once is not claimed in 0 moves", () => {
+  use("en");
+  const counter = { rule: "fifty_moves", article: "FIDE 9.3", count: 100, limit: 100, unit: /** @type {const} */ ("plies"), plies_left: 0, must_be_claimed: true };
+  assert.equal(counterWords(counter).short, "A draw can be claimed");
+  assert.equal(counterWords({ ...counter, count: 99, plies_left: 1 }).short, "Draw can be claimed in 1 move");
 });

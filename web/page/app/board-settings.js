@@ -18,7 +18,7 @@ import { gameName } from "./words.js";
  */
 export function setUpBoard(board, kind, signal) {
   board.kind = { ...kind, title: gameName(kind) };
-  board.words = messagesOf("say.");
+  board.words = boardWords(kind);
   board.addEventListener("announce", (/** @type {CustomEvent} */ event) => {
     event.preventDefault();
     announce(event.detail.text);
@@ -32,6 +32,13 @@ export function setUpBoard(board, kind, signal) {
   };
   follow();
   watchSettings(follow, signal);
+}
+
+/** What the board says. The king of chess is not that of draughts, which other languages call a lady. @param {Pick<Kind, "family">} kind */
+export function boardWords(kind) {
+  const words = messagesOf("say.");
+  if (kind.family !== "chess") return words;
+  return { ...words, "white-king": t("piece.white.k"), "black-king": t("piece.black.k") };
 }
 
 /** The small card with what changes the look of the board. @param {Kind} kind @param {AbortSignal} signal */

@@ -158,6 +158,14 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     }
     if (model.game.next && !before.next) followRematch(model.game.next);
     update();
+    queueMicrotask(takeHops);
+  }
+
+  /** The squares of a capture that began before this page was loaded, or in another window. */
+  function takeHops() {
+    if (signal.aborted || !model.myTurn || now.pending || board.pending || String(now.path) === String(board.path)) return;
+    now.path = board.path;
+    update();
   }
 
   function sound() {
@@ -397,10 +405,11 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
       Home: steps.first,
       End: steps.last,
       f: turn,
-      Escape: () => why.close(),
+      Escape: () => (why.isOpen ? why.close() : board.cancel()),
     },
     signal,
   );
   if (notice) tell(t("game.watching"), notice);
   update();
+  queueMicrotask(takeHops);
 }

@@ -36,10 +36,20 @@ export function match(path) {
   for (const { pattern, names, nav, load } of routes) {
     const found = pattern.exec(path);
     if (!found) continue;
-    const params = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1])]));
-    return { params, nav, load };
+    const parts = found.slice(1).map(decoded);
+    if (parts.includes(null)) return null;
+    return { params: Object.fromEntries(names.map((name, at) => [name, parts[at] ?? ""])), nav, load };
   }
   return null;
+}
+
+/** A part of an address in plain characters, or `null` if its escapes are damaged. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 /**

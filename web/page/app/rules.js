@@ -26,7 +26,7 @@ export async function mount(root, { params, signal, setTitle }) {
     showMissing(
       root,
       missing ? t("rules.missing") : t("rules.failed"),
-      errorText(error),
+      missing ? t("error.unknown_game", { found: params.kind }) : errorText(error),
       h("a", { class: "btn", href: "/rules" }, t("rules.all")),
     );
   }
