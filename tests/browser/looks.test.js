@@ -189,3 +189,29 @@ test("a capture that goes on after a reload is told, and Escape takes it back", 
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test("the page of the API shows code as code", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${server.url}/api/docs`);
+  await page.locator("#main details").first().waitFor();
+  assert.ok(!(await page.locator("body").innerText()).includes("`"));
+  assert.ok((await page.locator("#about code").count()) > 0);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("the pieces to choose from follow the size of the board", async () => {
+  const created = await server.create("chess", { fen: "1n6/P6k/8/8/8/8/8/K7 w - - 0 1" });
+  const page = await openGame(browser, server, created);
+  await tap(page, "a7");
+  await tap(page, "a8");
+  await page.locator("damier-board .promo").waitFor();
+  await page.setViewportSize(SMALL);
+  await until(async () => (await box(page, "damier-board .promo")).width < 48, "the chooser is as narrow as a square");
+  const [chooser, board] = [await box(page, "damier-board .promo"), await box(page, "damier-board")];
+  assert.ok(chooser.bottom <= board.bottom);
+  await page.keyboard.press("n");
+  await until(async () => (await server.game(created.id)).game.ply === 1, "the move");
+  assert.equal((await server.game(created.id)).history[0].text, "a8=N");
+  await page.context().close();
+});

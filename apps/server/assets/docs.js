@@ -1,10 +1,23 @@
 // Shows /api/openapi.json. Everything is text: nothing of the description becomes HTML.
 // @ts-check
 
+/** Fills a node with a text; what stands between backticks becomes code. @param {HTMLElement} node @param {string} text */
+function write(node, text) {
+  const parts = text.split("`");
+  // A single backtick is a character like any other.
+  if (parts.length % 2 === 0) parts.push(parts.splice(-2).join("`"));
+  node.replaceChildren(...parts.map((part, at) => {
+    if (at % 2 === 0) return part;
+    const code = document.createElement("code");
+    code.textContent = part;
+    return code;
+  }));
+}
+
 /** @param {string} tag @param {string} [text] @param {string} [className] */
 function element(tag, text = "", className = "") {
   const node = document.createElement(tag);
-  node.textContent = text;
+  write(node, text);
   if (className) node.className = className;
   return node;
 }
@@ -76,7 +89,7 @@ async function show() {
   const about = /** @type {HTMLElement} */ (document.getElementById("about"));
   const response = await fetch("/api/openapi.json");
   const description = await response.json();
-  about.textContent = description.info.description;
+  write(about, description.info.description);
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(/** @type {any} */ (methods)).map(([method, operation]) => ({ path, method, operation })));
   main.replaceChildren();

@@ -20,11 +20,15 @@ export class Chooser {
     this.node = null;
     /** @type {Legal[] | null} */
     this.options = null;
+    /** The size of a square when it was built: pieces to choose from are as large as those on the board. */
+    this.pixels = 0;
   }
 
   /** Shows the question, or closes it. Returns whether it was closed just now. @param {Choice | null} choice @param {Words} words @param {boolean} white */
   show(choice, words, white) {
-    if ((choice?.options ?? null) === this.options) return false;
+    const { pixels } = this.picture;
+    if ((choice?.options ?? null) === this.options && pixels === this.pixels) return false;
+    this.pixels = pixels;
     const closed = this.node !== null && choice === null;
     this.node?.remove();
     this.node = null;
