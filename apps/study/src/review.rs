@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use boardgame::{Color, MoveStyle, Outcome, Reading};
 use catalog::{AnyGame, PositionText};
-use engine::{Control, Limits, Score};
+use engine::{Bound, Control, Info, Limits, Player, Score, SearchRequest};
 use serde::{Serialize, Serializer};
 
 use crate::job::{EngineFault, JobControl, JobFlow, Task, Turn};
@@ -16,8 +16,10 @@ use crate::score::{ScoreValue, for_white, score_text};
 pub struct ReviewJob {
     /// The game.
     pub game: Box<dyn AnyGame>,
-    /// The time for each position; at most a second, and less in games so long that all of them would take more than two
-    /// minutes.
+    /// The size of a search, in positions: a busy machine takes longer and finds the same.
+    pub nodes: u64,
+    /// The longest time for a search; at most ten seconds, and less in games so long that all searches would take more than
+    /// two minutes. There are two for each position: for the best move, and to compare it with the move that was played.
     pub time: Duration,
 }
 
@@ -116,10 +118,10 @@ pub fn winning_chance(score: Score, is_chess: bool) -> f64 {
     }
 }
 
-/// The longest time for a position.
-const LONGEST: Duration = Duration::from_secs(1);
+/// The longest time for a search.
+const LONGEST: Duration = Duration::from_secs(10);
 
-/// The shortest time for a position.
+/// The shortest time for a search.
 const SHORTEST: Duration = Duration::from_millis(10);
 
 /// The longest time for a game.
@@ -149,9 +151,8 @@ struct Replay {
     texts: Vec<String>,
     /// Positions with the number of moves before them, of which players need the last two.
     anchors: Vec<(usize, String)>,
-    /// What was found in the position before: its score for the side to move there, and its best move unless the move was
-    /// forced.
-    before: Option<(Score, Option<String>)>,
+    /// The mark of the move that leads to the current position.
+    mark: Option<Mark>,
 }
 
 impl ReviewTask {
@@ -177,13 +178,21 @@ impl ReviewTask {
             replay => replay.insert(Replay::new(&*self.job.game)?),
         };
         let positions = u32::try_from(replay.moves.len() + 1).unwrap_or(u32::MAX);
-        let time = self.job.time.clamp(SHORTEST, LONGEST).min(LONGEST_GAME / positions);
+        // Most positions are searched twice.
+        let time = self.job.time.clamp(SHORTEST, LONGEST).min(LONGEST_GAME / positions.saturating_mul(2));
+        let limits = Limits { soft_nodes: Some(self.job.nodes), ..Limits::move_time(time) };
         loop {
-            let (score, best) = replay.search(players, search, time)?;
+            let (score, best) = replay.search(players, search, limits.clone())?;
+            let next_mark = if job.must_stop() {
+                None
+            } else {
+                replay.judge(players, search, limits.clone(), best.as_deref())?
+            };
             if job.must_stop() {
                 return Ok(Turn::Stopped);
             }
             let line = replay.line(score, best);
+            replay.mark = next_mark;
             let flow = (self.on_line)(line);
             if flow == JobFlow::Stop || !replay.advance()? {
                 return Ok(Turn::Done);
@@ -223,20 +232,12 @@ impl Replay {
             moves: game.moves(MoveStyle::Protocol),
             texts: game.moves(MoveStyle::Record),
             anchors: vec![(0, start)],
-            before: None,
+            mark: None,
         })
     }
 
-    /// The score of the current position for the side to move, and its best move.
-    fn search(
-        &self,
-        players: &mut PlayerCache,
-        search: &Control,
-        time: Duration,
-    ) -> Result<(Score, Option<String>), EngineFault> {
-        if let Some((outcome, _)) = self.game.outcome() {
-            return Ok((score_of(outcome, self.game.turn()), None));
-        }
+    /// The player of the game, at the current position.
+    fn player<'a>(&self, players: &'a mut PlayerCache) -> Result<&'a mut dyn Player, EngineFault> {
         let player = players.strong(self.game.id());
         let (from, fen) = &self.anchors[0];
         let place = PositionText {
@@ -246,23 +247,68 @@ impl Replay {
         };
         player.set_position(&place).map_err(refused)?;
         player.set_notation(MoveStyle::Record);
-        let found = player.search(&Limits::move_time(time).into(), search, &mut |_| {}).map_err(refused)?;
+        Ok(player)
+    }
+
+    /// The score of the current position for the side to move, and its best move.
+    fn search(
+        &self,
+        players: &mut PlayerCache,
+        search: &Control,
+        limits: Limits,
+    ) -> Result<(Score, Option<String>), EngineFault> {
+        if let Some((outcome, _)) = self.game.outcome() {
+            return Ok((score_of(outcome, self.game.turn()), None));
+        }
+        let found = self.player(players)?.search(&limits.into(), search, &mut |_| {}).map_err(refused)?;
         Ok((found.score, found.best))
+    }
+
+    /// The mark of the move that was played in the current position.
+    ///
+    /// It is searched together with the best one. The scores of two positions in a row would not do: those of short
+    /// searches go up and down from ply to ply, since the side to move always seems to be better off.
+    fn judge(
+        &self,
+        players: &mut PlayerCache,
+        search: &Control,
+        limits: Limits,
+        best: Option<&str>,
+    ) -> Result<Option<Mark>, EngineFault> {
+        let (Some(best), Some(played)) = (best, self.texts.get(self.game.plies())) else { return Ok(None) };
+        if best == played {
+            return Ok(None);
+        }
+        let moves = vec![best.to_owned(), played.clone()];
+        let request = SearchRequest { limits, moves, multi_pv: 2 };
+        let is_chess = self.game.id().is_chess();
+        let (mut best_found, mut played_found) = ((0, Score::DRAW), (0, Score::DRAW));
+        let mut lost = 0.0;
+        let mut report = |info: &Info<String>| {
+            if info.bound != Bound::Exact {
+                return;
+            }
+            let is_played = info.pv.first() == Some(played);
+            *(if is_played { &mut played_found } else { &mut best_found }) = (info.depth, info.score);
+            // Only scores of one depth can be compared.
+            if best_found.0 == played_found.0 {
+                lost = winning_chance(best_found.1, is_chess) - winning_chance(played_found.1, is_chess);
+            }
+        };
+        self.player(players)?.search(&request, search, &mut report).map_err(refused)?;
+        Ok(Mark::of_loss(lost))
     }
 
     /// What is said about the current position.
     fn line(&mut self, score: Score, best: Option<String>) -> ReviewLine {
         let (ply, turn) = (self.game.plies(), self.game.turn());
-        let is_chess = self.game.id().is_chess();
-        let mark = self.before.take().and_then(|(before, best)| {
-            // The best move gives nothing away, even if a deeper look finds that the position is worse.
-            let is_best = best.is_none() || best.as_ref() == self.texts.get(ply - 1);
-            let lost = winning_chance(before, is_chess) - winning_chance(-score, is_chess);
-            if is_best { None } else { Mark::of_loss(lost) }
-        });
-        let is_forced = self.game.count_legal() < 2;
-        self.before = Some((score, best.clone().filter(|_| !is_forced)));
-        ReviewLine { ply, score: for_white(score, turn), text: score_text(score, turn), best, mark }
+        ReviewLine {
+            ply,
+            score: for_white(score, turn),
+            text: score_text(score, turn),
+            best,
+            mark: self.mark.take(),
+        }
     }
 
     /// Goes to the next position; returns whether there is one.

@@ -27,8 +27,11 @@ use crate::state::GameState;
 /// Lines that may wait for a client.
 const LONGEST_QUEUE: usize = 256;
 
-/// The time for each position of a review.
-const REVIEW_TIME: Duration = Duration::from_millis(200);
+/// What a review searches for each position: a depth of about ten plies.
+const REVIEW_NODES: u64 = 150_000;
+
+/// The longest time for each position of a review.
+const REVIEW_TIME: Duration = Duration::from_secs(1);
 
 open_request! {
     /// A position to analyse.
@@ -85,7 +88,8 @@ pub(super) async fn review(State(app): Shared, GameId(id): GameId) -> Result<Res
     let (each, last) = (lines.clone(), lines);
     let on_line = Box::new(move |line| each.send(&line));
     let on_done = Box::new(move |done: Result<_, EngineFault>| last.end(done));
-    let job = app.engines.submit_review(ReviewJob { game, time: REVIEW_TIME }, on_line, on_done);
+    let job = ReviewJob { game, nodes: REVIEW_NODES, time: REVIEW_TIME };
+    let job = app.engines.submit_review(job, on_line, on_done);
     Ok(stream(job.map_err(|full| ApiError::busy(&full.to_string()))?, receiver))
 }
 
