@@ -1,4 +1,4 @@
-//! Builds the tables of a game, verifies them and counts: `build_tables russian 4 /tmp/tables`.
+//! Builds the tables of a game with distances, verifies them and counts: `build_tables russian 4 /tmp/tables`.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("expected GAME PIECES FOLDER".into());
     };
     let game: GameId = game.parse()?;
-    let options = BuildOptions { pieces: pieces.parse()?, with_distances: false, threads: 0, memory: 8_000 };
+    let options = BuildOptions { pieces: pieces.parse()?, with_distances: true, threads: 0, memory: 8_000 };
     let control = Control::default();
     build(game, Path::new(folder), &options, &control, &mut |step| {
         println!(

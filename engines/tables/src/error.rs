@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::control::Stopped;
+use crate::value::Value;
 
 /// Why tables cannot be built, opened or trusted.
 #[derive(Debug, Error)]
@@ -36,6 +37,22 @@ pub enum TableError {
         found: String,
         /// What follows from the positions after each move.
         expected: String,
+    },
+    /// A search refutes the value of a position, or cannot prove it.
+    #[error("{}: {fen} is stored as {value}, but a search does not confirm it", path.display())]
+    Refuted {
+        /// Which file.
+        path: PathBuf,
+        /// The position.
+        fen: String,
+        /// What the file says.
+        value: Value,
+    },
+    /// The tables hold no distances.
+    #[error("{} lacks distances: build them with --metric dtc", path.display())]
+    NoDistances {
+        /// The folder of the game's tables.
+        path: PathBuf,
     },
     /// Chess has no tables of ours.
     #[error("{game} has no tables, expected a draughts game")]

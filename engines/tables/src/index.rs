@@ -42,6 +42,14 @@ impl<W: Word> Squares<W> {
     }
 }
 
+impl Squares<u128> {
+    /// The same squares in words that hold the board.
+    #[inline(always)]
+    pub(crate) fn truncated<W: Word>(&self) -> Squares<W> {
+        Squares { all: W::truncate(self.all), men: self.men.map(W::truncate), width: self.width }
+    }
+}
+
 impl<W: Word> Placement<W> {
     /// The placement of a position, seen by its side to move.
     #[inline(always)]
@@ -92,6 +100,14 @@ pub(crate) struct Numbering<W> {
     pub(crate) material: Material,
     /// How many sets there are of each kind: own men, other men, own kings, other kings.
     sizes: [u64; 4],
+}
+
+impl Numbering<u128> {
+    /// The same numbering in words that hold the board.
+    #[inline(always)]
+    pub(crate) fn with<W: Word>(&self, squares: Squares<W>) -> Numbering<W> {
+        Numbering { squares, material: self.material, sizes: self.sizes }
+    }
 }
 
 impl<W: Word> Numbering<W> {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use boardgame::{Color, PositionExt};
+use boardgame::{Color, CounterUnit, DrawCounter, PositionExt, Rule};
 use catalog::GameId;
 use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Ruleset};
 
@@ -20,6 +20,7 @@ use crate::value::Value;
 pub struct Tables {
     game: GameId,
     variant: AnyVariant,
+    squares: Squares<u128>,
     folder: PathBuf,
     pieces: usize,
     slices: Vec<Option<Slice>>,
@@ -27,6 +28,7 @@ pub struct Tables {
 
 #[derive(Debug)]
 struct Slice {
+    numbering: Numbering<u128>,
     wdl: TableFile,
     dtc: Option<TableFile>,
 }
@@ -69,6 +71,7 @@ impl Tables {
     pub fn open(game: GameId, folder: &Path) -> Result<Self, TableError> {
         let variant = game.variant().ok_or(TableError::NoDraughts { game: game.name() })?;
         let folder = folder.join(game.name());
+        let squares = Squares::<u128>::new(variant.rules());
         let mut slices: Vec<Option<Slice>> = (0..Material::CODES).map(|_| None).collect();
         for material in materials_in(&folder)? {
             let wdl = TableFile::open(
@@ -83,20 +86,32 @@ impl Tables {
             } else {
                 None
             };
-            slices[material.code()] = Some(Slice { wdl, dtc });
+            slices[material.code()] = Some(Slice { numbering: Numbering::new(squares, material), wdl, dtc });
         }
         let has = |material: Material| {
             slices[material.code()].is_some() && slices[material.reversed().code()].is_some()
         };
         let is_complete = |&pieces: &usize| Material::pairs(variant.rules(), pieces).into_iter().all(has);
-        let pieces = (2..=MOST_PIECES).take_while(is_complete).last().unwrap_or(0);
-        Ok(Self { game, variant, folder, pieces, slices })
+        // Where the last piece ends the game, nothing is stored of two pieces: the folder alone says that they were built.
+        let complete = (2..=MOST_PIECES).take_while(is_complete).last();
+        let pieces = complete.filter(|_| folder.is_dir()).unwrap_or(0);
+        Ok(Self { game, variant, squares, folder, pieces, slices })
     }
 
     /// The game.
     #[must_use]
     pub fn game(&self) -> GameId {
         self.game
+    }
+
+    pub(crate) fn variant(&self) -> AnyVariant {
+        self.variant
+    }
+
+    /// Whether the tables hold the distances of some material.
+    #[must_use]
+    pub fn has_distances(&self, material: Material) -> bool {
+        self.slices.get(material.code()).and_then(Option::as_ref).is_some_and(|slice| slice.dtc.is_some())
     }
 
     /// The folder of the game's files.
@@ -130,6 +145,12 @@ impl Tables {
         self.slices.iter().flatten().map(of_slice).sum()
     }
 
+    /// How many indices some material has; `None` without its table.
+    #[must_use]
+    pub fn indices(&self, material: Material) -> Option<u64> {
+        Some(self.slices.get(material.code())?.as_ref()?.wdl.positions())
+    }
+
     /// The size in bits of a position's value in the table of some material; `None` without one.
     #[must_use]
     pub fn bits_per_position(&self, material: Material) -> Option<f64> {
@@ -149,10 +170,9 @@ impl Tables {
 
     /// Like [`probe`](Self::probe), for positions that are known to have few pieces.
     fn probe_covered<V: Ruleset>(&self, position: &Draughts<V>) -> Option<Value> {
-        let squares = Squares::new(position.rules());
+        let squares = self.squares.truncated();
         let placement = Placement::of(position, &squares);
-        let material = placement.material();
-        let Some(slice) = &self.slices[material.code()] else {
+        let Some(slice) = &self.slices[placement.material().code()] else {
             return outcome(position);
         };
         if is_resolved_by_captures(position) {
@@ -165,7 +185,7 @@ impl Tables {
             }
             return Some(best);
         }
-        let index = Numbering::new(squares, material).index(&placement);
+        let index = slice.numbering.with(squares).index(&placement);
         Value::ALL.get(usize::from(slice.wdl.at(index).ok()?)).copied()
     }
 
@@ -176,15 +196,40 @@ impl Tables {
         if self.probe(position)? == Value::Draw {
             return None;
         }
-        let squares = Squares::new(position.rules());
+        let squares = self.squares.truncated();
         let placement = Placement::of(position, &squares);
-        let material = placement.material();
-        let Some(slice) = &self.slices[material.code()] else { return Some(0) };
+        let Some(slice) = &self.slices[placement.material().code()] else { return Some(0) };
         if is_resolved_by_captures(position) {
             return Some(1);
         }
-        let index = Numbering::new(squares, material).index(&placement);
+        let index = slice.numbering.with(squares).index(&placement);
         slice.dtc.as_ref()?.at(index).ok()
+    }
+
+    /// The value of a position that is not over, if draw rules that count moves cannot change it before the next capture
+    /// or promotion; `None` otherwise, or if the tables do not cover it.
+    ///
+    /// Without distances a win counts as certain if at least 30 plies are left. Where the moves of a king are limited, the
+    /// values are certain only while no side can have a king beside other pieces.
+    #[must_use]
+    pub fn probe_certain<V: Ruleset>(&self, position: &Draughts<V>) -> Option<Value> {
+        let value = self.probe(position)?;
+        let left = || plies_left(&position.draw_counters());
+        self.is_certain(position, value, left).then_some(value)
+    }
+
+    /// Whether a value is certain if the rules that count moves leave so many plies.
+    pub(crate) fn is_certain<V: Ruleset>(
+        &self,
+        position: &Draughts<V>,
+        value: Value,
+        left: impl FnOnce() -> u32,
+    ) -> bool {
+        if position.rules().king_run_limit.is_some() && can_limit_kings(position) {
+            return false;
+        }
+        let needed = || self.probe_distance(position).map_or(PLIES_WITHOUT_DISTANCES, u32::from);
+        value == Value::Draw || position.has_legal_move() && needed() < left()
     }
 
     /// A position of some material, with White to move, chosen by a source of random numbers; `None` without such tables.
@@ -211,6 +256,26 @@ impl Tables {
             Some((position, self.probe(&position)?))
         })
     }
+}
+
+/// The plies left that make a win certain whose distance is not known.
+const PLIES_WITHOUT_DISTANCES: u32 = 29;
+
+/// The least number of plies after which a rule that counts moves ends the game. A lone king that does not hold the long
+/// diagonal is not taken to reach it: then it would not be lost.
+pub(crate) fn plies_left(counters: &[DrawCounter]) -> u32 {
+    let counts = |counter: &&DrawCounter| {
+        counter.unit == CounterUnit::Plies && (counter.count > 0 || counter.reason.rule != Rule::LongDiagonal)
+    };
+    counters.iter().filter(counts).map(DrawCounter::plies_left).min().unwrap_or(u32::MAX)
+}
+
+/// Whether a side has a king and other pieces, or may get them by promotion.
+fn can_limit_kings<V: Ruleset>(position: &Draughts<V>) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        let pieces = position.pieces(color);
+        pieces.len() > 1 && !(pieces - position.kings()).is_empty()
+    })
 }
 
 fn total<V: Ruleset>(position: &Draughts<V>) -> usize {

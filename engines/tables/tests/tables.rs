@@ -5,10 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use boardgame::{Color, Notation, PositionExt, Reading};
-use catalog::GameId;
 use catalog::draughts::{AnyDraughts, AnyVariant, Bitboard};
+use catalog::{GameId, PositionText};
 use damier_tables::{
-    BuildOptions, Control, Counts, Material, Metric, TableError, Tables, Value, build, file_of, verify,
+    BuildOptions, Control, Counts, LookUp, Material, Metric, ProofOptions, TableError, Tables, Value, build,
+    file_of, games_in, prove, verify,
 };
 use tempfile::TempDir;
 
@@ -254,4 +255,79 @@ fn positions_can_be_listed() {
     let mut counts = Counts::default();
     tables.positions("K-M".parse().unwrap()).for_each(|(_, value)| counts.add(value));
     assert_eq!(counts.total(), 28 * 31);
+}
+
+#[test]
+fn random_positions_are_proved_by_search() {
+    let options = ProofOptions { positions: 3_000, pieces: 3, nodes: 300, seed: 1 };
+    for game in [GameId::English, GameId::Russian, GameId::Italian, GameId::Poddavki] {
+        let folder = built(game, 3, 0);
+        let tables = Tables::open(game, folder.path()).unwrap();
+        let report = prove(&tables, &options, &Control::default()).unwrap();
+        assert_eq!(report.counts.total(), 3_000, "{game:?}");
+        assert!(report.counts.wins > 0 && report.counts.losses > 0 && report.counts.draws > 0, "{report:?}");
+    }
+}
+
+#[test]
+fn proofs_need_distances_and_find_wrong_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = BuildOptions { pieces: 2, with_distances: false, threads: 1, memory: 100 };
+    build(GameId::English, folder.path(), &options, &Control::default(), &mut |_| ()).unwrap();
+    let proof = ProofOptions { positions: 500, pieces: 2, nodes: 100, seed: 1 };
+    let attempt = || {
+        let tables = Tables::open(GameId::English, folder.path()).unwrap();
+        prove(&tables, &proof, &Control::default())
+    };
+    assert!(matches!(attempt(), Err(TableError::NoDistances { .. })));
+
+    // Wins and losses trade places.
+    build_in(folder.path(), GameId::English, 2, 1);
+    let files = folder.path().join("english");
+    fs::write(files.join("K-K.wdl"), swapped(fs::read(files.join("K-K.wdl")).unwrap())).unwrap();
+    assert!(matches!(attempt(), Err(TableError::Refuted { .. })));
+}
+
+/// A table whose codes for loss and draw have traded places.
+fn swapped(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.swap(64, 65);
+    bytes
+}
+
+#[test]
+fn a_win_is_certain_while_the_draw_rules_leave_time() {
+    let folder = built(GameId::Russian, 4, 0);
+    let tables = Tables::shared(GameId::Russian, folder.path()).unwrap();
+    assert!(std::sync::Arc::ptr_eq(&tables, &Tables::shared(GameId::Russian, folder.path()).unwrap()));
+    let certain = |fen: &str| {
+        let game = GameId::Russian.game_at(&PositionText::at(fen)).unwrap();
+        let found = tables.look_up(&*game).unwrap();
+        assert_eq!(found.value, Value::Win, "{fen}");
+        assert!(found.distance.is_some_and(|distance| distance > 4), "{found:?}");
+        found.is_certain
+    };
+    assert!(certain("W:WKc1,Kd2,Kc3:BKh4"));
+    // Fifteen moves of three kings, fourteen of which are played.
+    assert!(!certain("W:WKc1,Kd2,Kc3:BKh4:H28:F40"));
+    let draw = tables.look_up_fen("W:WKc1,Kd2,Kb4:BKa1:H28:F40").unwrap();
+    assert_eq!(draw, Some(LookUp { value: Value::Draw, distance: None, is_certain: true }));
+    assert_eq!(tables.look_up(&*GameId::Russian.start()), None);
+    assert_eq!(games_in(folder.path()).unwrap(), [GameId::Russian]);
+}
+
+/// The rule takes moves away from a side that has a king and other pieces, so the tables do not speak for it.
+#[test]
+fn the_frisian_rule_on_moves_of_one_king_is_outside() {
+    let folder = built(GameId::Frisian, 3, 0);
+    let tables = Tables::open(GameId::Frisian, folder.path()).unwrap();
+    for (fen, is_certain) in
+        [("W:WK50,32:BK1", false), ("W:W50,32:BK1", false), ("W:WK50,K32:BK1", true), ("W:W32:BK1", true)]
+    {
+        let found = tables.look_up_fen(fen).unwrap().unwrap();
+        assert_eq!(
+            found.is_certain || found.value != Value::Draw && is_certain,
+            is_certain,
+            "{fen} {found:?}"
+        );
+    }
 }
