@@ -88,6 +88,14 @@ impl<K: Knowledge> Worker<'_, K> {
         {
             return hit.score;
         }
+        if self.tables.is_some()
+            && !is_root
+            && excluded.is_none()
+            && let Some(score) = self.probe_tables(position, ply)
+        {
+            self.store_table_score(key, score, ply);
+            return score;
+        }
         // Internal iterative reduction: without a table move, search less deep and let the table provide one next time.
         if hit.is_none_or(|hit| hit.best == 0) && node.depth >= 4 && excluded.is_none() {
             node.depth -= 1;

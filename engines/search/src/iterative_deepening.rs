@@ -76,7 +76,7 @@ impl<K: Knowledge> Worker<'_, K> {
         BestMove {
             best: pv.first().copied(),
             ponder: pv.get(1).copied(),
-            score,
+            score: self.shown_score(score),
             depth: completed as u32,
             nodes: self.time.total_nodes().max(self.nodes),
         }
@@ -88,13 +88,18 @@ impl<K: Knowledge> Worker<'_, K> {
             depth: depth as u32,
             selective_depth: self.selective_depth,
             multi_pv: index + 1,
-            score: root.score,
+            score: self.shown_score(root.score),
             bound,
             pv: root.pv.clone(),
             nodes: self.time.total_nodes(),
             elapsed: self.time.start.elapsed(),
             hashfull: self.table.hashfull(),
         });
+    }
+
+    /// The score to tell: endgame tables know more of the root than a search that has found no mate.
+    fn shown_score(&self, score: Score) -> Score {
+        self.table_score.filter(|_| score.mate_in_plies().is_none()).unwrap_or(score)
     }
 
     /// Whether there is time for another depth. The soft limit is shorter the longer the best move stayed the same and

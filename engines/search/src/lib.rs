@@ -12,6 +12,7 @@
 mod alpha_beta;
 mod aspiration;
 mod control;
+mod endgame_tables;
 mod forced_win;
 mod history;
 mod iterative_deepening;
@@ -34,6 +35,7 @@ mod worker;
 mod zeroed_memory;
 
 pub use control::Control;
+pub use endgame_tables::{EndgameTables, TableValue};
 pub use knowledge::{Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, SearchParameters};
 pub use limits::{Clock, Limits};
 pub use score::{Bound, MAX_PLY, Score, ScoreKind};

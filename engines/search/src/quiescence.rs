@@ -27,6 +27,11 @@ impl<K: Knowledge> Worker<'_, K> {
             return score_of_outcome(outcome, position, ply);
         }
         self.selective_depth = self.selective_depth.max(ply + 1);
+        if self.tables.is_some()
+            && let Some(score) = self.probe_tables(position, ply)
+        {
+            return score;
+        }
         if ply + 1 >= MAX_PLY || K::is_quiet(position) {
             return self.knowledge.evaluate(position);
         }

@@ -60,6 +60,12 @@ impl<P: Claims> KeyHistory<P> {
         self.entries.pop();
     }
 
+    /// Whether the last move was irreversible.
+    #[inline]
+    pub(crate) fn is_after_irreversible_move(&self) -> bool {
+        self.entries.last().is_some_and(|last| last.reversible == 0)
+    }
+
     /// Whether the last position counts as a draw by repetition: it occurred before in the line being searched, or as
     /// often in the game as the rules require.
     pub(crate) fn is_repetition(&self) -> bool {

@@ -35,7 +35,7 @@ pub struct Score(i32);
 /// A score to match on; see [`Score::kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScoreKind {
-    /// An evaluation, in hundredths of a pawn or man.
+    /// An evaluation, in hundredths of a pawn or man; beyond 197 of them a value of endgame tables.
     Centipawns(i32),
     /// A forced win in so many moves of the winner: positive if the side to move wins, negative or 0 if it loses.
     ///
@@ -52,10 +52,14 @@ impl Score {
     const MATE: i32 = 31_000;
     /// Scores from here on are mates.
     pub(crate) const LEAST_MATE: Self = Self(Self::MATE - 2 * MAX_PLY as i32);
+    /// A position that endgame tables call won, before the plies to it are taken off.
+    const TABLE_WIN: i32 = 20_000;
+    /// Scores from here on are wins by tables or mates.
+    const LEAST_WIN: Self = Self(Self::TABLE_WIN - 2 * MAX_PLY as i32);
     /// The largest absolute evaluation.
-    const MAX_EVALUATION: i32 = Self::LEAST_MATE.0 - 1;
+    const MAX_EVALUATION: i32 = Self::LEAST_WIN.0 - 1;
 
-    /// An evaluation in hundredths of a pawn or man, clamped so that it never looks like a mate.
+    /// An evaluation in hundredths of a pawn or man, clamped so that it never looks like a forced win.
     #[must_use]
     pub const fn from_centipawns(centipawns: i32) -> Self {
         if centipawns > Self::MAX_EVALUATION {
@@ -79,7 +83,36 @@ impl Score {
         Self(plies as i32 - Self::MATE)
     }
 
-    /// The score as a number: an evaluation in hundredths of a pawn or man, or for a mate a number beyond all evaluations.
+    /// By endgame tables the side to move wins; what counts is reached in so many plies. Better than every evaluation, worse
+    /// than every mate.
+    #[must_use]
+    pub const fn table_win_in(plies: usize) -> Self {
+        let far = 2 * MAX_PLY - 1;
+        Self(Self::TABLE_WIN - if plies < far { plies as i32 } else { far as i32 })
+    }
+
+    /// By endgame tables the side to move loses; what counts is reached in so many plies.
+    #[must_use]
+    pub const fn table_loss_in(plies: usize) -> Self {
+        Self(-Self::table_win_in(plies).0)
+    }
+
+    /// The plies of [`table_win_in`](Self::table_win_in): positive if the side to move wins, negative if it loses.
+    #[must_use]
+    pub const fn table_plies(self) -> Option<i32> {
+        if self.mate_in_plies().is_some() {
+            None
+        } else if self.0 >= Self::LEAST_WIN.0 {
+            Some(Self::TABLE_WIN - self.0)
+        } else if self.0 <= -Self::LEAST_WIN.0 {
+            Some(-Self::TABLE_WIN - self.0)
+        } else {
+            None
+        }
+    }
+
+    /// The score as a number: an evaluation in hundredths of a pawn or man, or for a win by tables or a mate a number
+    /// beyond all evaluations.
     #[must_use]
     pub const fn centipawns(self) -> i32 {
         self.0
@@ -108,21 +141,21 @@ impl Score {
         }
     }
 
-    /// Whether the score is a forced win or loss.
+    /// Whether the score is a forced win or loss: a mate, or a value of endgame tables.
     #[must_use]
     pub const fn is_decisive(self) -> bool {
-        self.mate_in_plies().is_some()
+        self.0 >= Self::LEAST_WIN.0 || self.0 <= -Self::LEAST_WIN.0
     }
 
     pub(crate) fn is_loss(self) -> bool {
-        self <= -Self::LEAST_MATE
+        self <= -Self::LEAST_WIN
     }
 
     pub(crate) fn is_win(self) -> bool {
-        self >= Self::LEAST_MATE
+        self >= Self::LEAST_WIN
     }
 
-    /// The score as the transposition table stores it: mates are counted from the position, not from the root.
+    /// The score as the transposition table stores it: forced wins are counted from the position, not from the root.
     pub(crate) fn to_table(self, ply: usize) -> i16 {
         let ply = ply as i32;
         let shifted = match self {
@@ -144,9 +177,12 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// `+0.34`, `-1.20`, `mate in 3` or `mated in 3`.
+    /// `+0.34`, `-1.20`, `mate in 3`, `mated in 3`, `table win` or `table loss`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self.kind() {
+            _ if self.table_plies().is_some() => {
+                if *self > Self::DRAW { "table win" } else { "table loss" }.to_owned()
+            }
             ScoreKind::Centipawns(number) => format!("{:+.2}", f64::from(number) / 100.0),
             ScoreKind::Mate(moves) if *self > Self::DRAW => format!("mate in {moves}"),
             ScoreKind::Mate(moves) => format!("mated in {}", -moves),

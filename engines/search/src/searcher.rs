@@ -1,8 +1,11 @@
 //! The search as a user sees it: a game in, the best move out.
 
+use std::sync::Arc;
+
 use boardgame::{Game, MoveList, Position};
 
 use crate::control::Control;
+use crate::endgame_tables::{EndgameTables, look_up_root};
 use crate::forced_win::forced_win;
 use crate::history::History;
 use crate::iterative_deepening::is_mate_found;
@@ -28,6 +31,7 @@ pub fn max_threads() -> usize {
 pub struct Searcher<K: Knowledge> {
     knowledge: K,
     table: TranspositionTable,
+    tables: Option<Arc<dyn EndgameTables<K::Position>>>,
     reductions: ReductionTable,
     /// One per thread.
     histories: Vec<History>,
@@ -40,11 +44,18 @@ impl<K: Knowledge> Searcher<K> {
         let mut searcher = Self {
             knowledge,
             table: TranspositionTable::new(megabytes),
+            tables: None,
             reductions: ReductionTable::new::<K>(),
             histories: Vec::new(),
         };
         searcher.set_threads(threads);
         searcher
+    }
+
+    /// Sets the endgame tables to use, or none. Scores that the transposition table has from other tables stay until
+    /// [`clear`](Self::clear).
+    pub fn set_tables(&mut self, tables: Option<Arc<dyn EndgameTables<K::Position>>>) {
+        self.tables = tables;
     }
 
     /// Sets the number of threads, between 1 and [`max_threads`]. Returns the number set.
@@ -81,7 +92,13 @@ impl<K: Knowledge> Searcher<K> {
         let position = game.position();
         let mut list = MoveList::new();
         position.legal_moves_into(&mut list);
-        let is_wanted = |mv: &&MoveOf<K>| request.moves.is_empty() || request.moves.contains(mv);
+        // A search for a mate is not content with a win.
+        let tables = self.tables.as_deref().filter(|_| request.limits.mate_in_plies.is_none());
+        let shows_all = request.multi_pv > 1 || !request.moves.is_empty();
+        let known = tables.filter(|_| !shows_all);
+        let known = known.and_then(|tables| look_up_root::<K>(tables, position, &list));
+        let wanted = known.as_ref().map_or(&request.moves, |known| &known.moves);
+        let is_wanted = |mv: &&MoveOf<K>| wanted.is_empty() || wanted.contains(mv);
         let root_moves: Vec<_> = list.iter().filter(is_wanted).map(|&mv| RootMove::new(mv)).collect();
         if root_moves.is_empty() {
             return BestMove::default();
@@ -94,6 +111,9 @@ impl<K: Knowledge> Searcher<K> {
             workers.push(Worker {
                 knowledge: knowledge.clone(),
                 table,
+                tables,
+                shows_all,
+                table_score: known.as_ref().and_then(|known| known.score),
                 time: &time,
                 history,
                 reductions,

@@ -2,6 +2,7 @@
 
 use boardgame::{Outcome, Position};
 
+use crate::endgame_tables::EndgameTables;
 use crate::history::{History, PreviousMoves};
 use crate::knowledge::Knowledge;
 use crate::late_move_reduction::ReductionTable;
@@ -48,6 +49,12 @@ impl<M> Default for StackFrame<M> {
 pub(crate) struct Worker<'a, K: Knowledge> {
     pub(crate) knowledge: K,
     pub(crate) table: &'a TranspositionTable,
+    /// Endgame tables, if there are any to probe.
+    pub(crate) tables: Option<&'a dyn EndgameTables<K::Position>>,
+    /// Whether more moves of the root are wanted than the best one.
+    pub(crate) shows_all: bool,
+    /// The value of the root by endgame tables.
+    pub(crate) table_score: Option<Score>,
     pub(crate) time: &'a TimeManager<'a>,
     pub(crate) history: &'a mut History,
     pub(crate) reductions: &'a ReductionTable,

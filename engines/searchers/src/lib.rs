@@ -17,12 +17,19 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod probe;
+
+use std::sync::Arc;
+
 use boardgame::{Game, Position};
 use catalog::chess::{Chess, Chess960};
 use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Move, MovesLike, Variant, Word, variants};
 use catalog::{Describe, Family, GameId, for_all_variants};
 use eval::Evaluated;
-use search::{BestMove, Control, Info, Knowledge, Limits, Score, SearchRequest, Searcher};
+use search::{BestMove, Control, EndgameTables, Info, Knowledge, Limits, Score, SearchRequest, Searcher};
+use tables::Tables;
+
+use crate::probe::Probe;
 
 /// Thresholds of static exchange evaluation, in centipawns: a little less than a pawn, a minor piece, a rook and a queen.
 pub const EXCHANGE_THRESHOLDS: [i32; 4] = [90, 280, 450, 850];
@@ -66,6 +73,11 @@ pub trait AnySearcher<P: Position>: Send {
 
     /// See [`Searcher::clear`].
     fn clear(&mut self);
+
+    /// Sets the endgame tables to use, or none; see [`Searcher::set_tables`]. Games without such tables ignore it.
+    fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+        let _ = tables;
+    }
 }
 
 /// Work that needs a searcher, written once for all games: what [`catalog::Task`] is for work without one.
@@ -230,6 +242,11 @@ impl<M: Variant> AnySearcher<AnyDraughts> for Moving<M> {
 
     fn clear(&mut self) {
         self.0.clear();
+    }
+
+    fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+        let tables = tables.map(|tables| Arc::new(Probe(tables)) as Arc<dyn EndgameTables<_>>);
+        self.0.0.set_tables(tables);
     }
 }
 
