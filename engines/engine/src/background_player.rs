@@ -1,5 +1,6 @@
 //! A player that searches in the background while commands are read.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
@@ -7,6 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use boardgame::MoveError;
 use catalog::GameId;
 use search::{BestMove, Control, Info, SearchRequest};
+use tables::{TableError, Tables};
 
 use crate::level::Strength;
 use crate::player::{Player, player};
@@ -38,6 +40,8 @@ pub(crate) struct BackgroundPlayer {
     threads: usize,
     /// The player while it does not work; made when it is first needed.
     idle: Option<Box<dyn Player>>,
+    /// The folder of endgame tables.
+    tables: Option<PathBuf>,
     working: Option<JoinHandle<Box<dyn Player>>>,
     control: Arc<Control>,
     /// Whether the work ends without being stopped.
@@ -52,6 +56,7 @@ impl BackgroundPlayer {
             megabytes,
             threads,
             idle: None,
+            tables: None,
             working: None,
             control: Arc::default(),
             ends_by_itself: true,
@@ -63,7 +68,16 @@ impl BackgroundPlayer {
     pub(crate) fn player(&mut self) -> &mut dyn Player {
         self.finish();
         let Self { game, megabytes, threads, .. } = *self;
-        &mut **self.idle.get_or_insert_with(|| player(game, megabytes, threads))
+        let tables = &self.tables;
+        &mut **self.idle.get_or_insert_with(|| {
+            let mut player = player(game, megabytes, threads);
+            // Whoever set the folder or the game was told of errors.
+            let opened = tables.as_ref().and_then(|folder| Tables::shared(game, folder).ok());
+            if opened.is_some() {
+                player.set_tables(opened);
+            }
+            player
+        })
     }
 
     /// The random seed of this game.
@@ -88,6 +102,22 @@ impl BackgroundPlayer {
             self.idle = None;
             self.game = game;
         }
+    }
+
+    /// Sets the folder of endgame tables, or none. Returns how many pieces its tables of this game cover.
+    pub(crate) fn set_tables_folder(&mut self, folder: Option<PathBuf>) -> Result<usize, TableError> {
+        self.tables = None;
+        let tables = folder.as_deref().map(|folder| Tables::shared(self.game, folder)).transpose();
+        self.player().set_tables(tables.as_ref().ok().cloned().flatten());
+        let pieces = tables?.map_or(0, |tables| tables.pieces());
+        self.tables = folder;
+        Ok(pieces)
+    }
+
+    /// How many pieces the tables of this game cover; 0 if no folder is set.
+    pub(crate) fn pieces_of_tables(&self) -> Result<usize, TableError> {
+        let tables = self.tables.as_deref().map(|folder| Tables::shared(self.game, folder)).transpose()?;
+        Ok(tables.map_or(0, |tables| tables.pieces()))
     }
 
     /// See [`Player::set_hash_size`].

@@ -1,11 +1,14 @@
 //! The player of one type of position.
 
+use std::sync::Arc;
+
 use boardgame::{
     Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, Position, Reason,
 };
 use catalog::{GameId, PositionText, PositionTextError};
 use search::{BestMove, Bound, Control, Info, Score, SearchRequest};
 use searchers::{AnySearcher, StaticMove};
+use tables::Tables;
 
 use crate::info_reporter::InfoReporter;
 use crate::level::{Candidate, Handicap, Strength, limits_of};
@@ -16,13 +19,14 @@ pub(crate) struct GamePlayer<P: Position> {
     game: Game<P>,
     searcher: Box<dyn AnySearcher<P>>,
     strength: Option<Strength>,
+    tables: Option<Arc<Tables>>,
     notation: MoveStyle,
 }
 
 impl<P: Notation + Countable> GamePlayer<P> {
     pub(crate) fn new(id: GameId, rules: P::Rules, searcher: Box<dyn AnySearcher<P>>) -> Self {
         let game = Game::new(P::start_of(rules));
-        Self { id, game, searcher, strength: None, notation: MoveStyle::Protocol }
+        Self { id, game, searcher, strength: None, tables: None, notation: MoveStyle::Protocol }
     }
 
     /// What a level needs to know of a move in order to choose.
@@ -99,6 +103,7 @@ impl<P: Notation + Countable> Player for GamePlayer<P> {
         let moves = request.moves.iter().map(read).collect::<Result<_, _>>()?;
         let strength = self.strength;
         let handicap = strength.and_then(|strength| strength.level.handicap(self.id));
+        self.searcher.set_tables(self.tables.clone().filter(|_| handicap.is_none()));
         let limits = match strength {
             Some(_) => limits_of(handicap, &request.limits),
             None => request.limits.clone(),
@@ -152,6 +157,12 @@ impl<P: Notation + Countable> Player for GamePlayer<P> {
 
     fn set_threads(&mut self, threads: usize) -> usize {
         self.searcher.set_threads(threads)
+    }
+
+    fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+        self.tables = tables;
+        // Its scores may come from other tables.
+        self.searcher.clear();
     }
 
     fn clear(&mut self) {

@@ -78,4 +78,5 @@ pub use search::{
     BestMove, Bound, Clock, Control, Info, Limits, Score, ScoreKind, SearchRequest, max_threads,
 };
 pub use searchers;
+pub use tables::{LookUp, TableError, Tables, Value};
 pub use uci::speak_uci;

@@ -1,9 +1,12 @@
 //! A player of any game: positions and moves are texts.
 
+use std::sync::Arc;
+
 use boardgame::{Color, MoveError, MoveStyle, Outcome, Reason};
 use catalog::{Describe, GameId, PositionText, PositionTextError};
 use search::{BestMove, Control, Info, Limits, SearchRequest};
 use searchers::{AnySearcher, SearchTask};
+use tables::Tables;
 
 use crate::game_player::GamePlayer;
 use crate::level::Strength;
@@ -67,6 +70,10 @@ pub trait Player: Send {
 
     /// Sets the number of threads, at most [`max_threads`](search::max_threads). Returns the number set.
     fn set_threads(&mut self, threads: usize) -> usize;
+
+    /// Sets the endgame tables to use, or none, and clears the transposition table. Games without such tables, and levels
+    /// below the strongest, ignore them.
+    fn set_tables(&mut self, tables: Option<Arc<Tables>>);
 
     /// Clears the transposition table and the histories, for a new game.
     fn clear(&mut self);

@@ -1,12 +1,16 @@
 //! Games that are decided before their end: by what the engines themselves say, or by their length.
 
+use std::path::PathBuf;
+
 use boardgame::{Color, Outcome};
+use catalog::AnyGame;
 use serde::{Deserialize, Serialize};
+use tables::{LookUp, Tables, Value};
 
 use crate::played_game::EngineScore;
 
 /// When a game is decided before its end. Without any of these, it is played to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
     /// When a game is lost.
@@ -18,6 +22,9 @@ pub struct Adjudication {
     /// The moves of each side after which a game is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
+    /// The folder of endgame tables that decide a game as soon as they cover its position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<PathBuf>,
 }
 
 /// A game is lost for a side that says so for some moves in a row.
@@ -105,6 +112,17 @@ impl Adjudicator {
     }
 }
 
+/// The verdict of endgame tables, unless rules that count moves may change the value that they hold.
+pub(crate) fn verdict_of_tables(tables: &Tables, game: &dyn AnyGame) -> Option<Verdict> {
+    let LookUp { value, is_certain, .. } = tables.look_up(game)?;
+    let outcome = match value {
+        Value::Win => Outcome::Win(game.turn()),
+        Value::Draw => Outcome::Draw,
+        Value::Loss => Outcome::Win(!game.turn()),
+    };
+    is_certain.then_some(Verdict { outcome, reason: "adjudicated by endgame tables" })
+}
+
 const EVEN: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by even scores" };
 const TOO_LONG: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by number of moves" };
 
@@ -113,8 +131,8 @@ mod tests {
     use super::*;
 
     /// The ply at which a list of scores, each seen by its mover, decides the game.
-    fn decided(rules: Adjudication, scores: &[i32]) -> Option<(usize, Verdict)> {
-        let mut adjudicator = Adjudicator::new(rules);
+    fn decided(rules: &Adjudication, scores: &[i32]) -> Option<(usize, Verdict)> {
+        let mut adjudicator = Adjudicator::new(rules.clone());
         scores.iter().enumerate().find_map(|(index, &score)| {
             let mover = if index % 2 == 0 { Color::White } else { Color::Black };
             let verdict = adjudicator.observe(mover, Some(EngineScore::Centipawns(score)))?;
@@ -125,7 +143,7 @@ mod tests {
     #[test]
     fn both_must_agree_that_a_game_is_lost() {
         let resign = ResignRule { moves: 2, score: 500, one_sided: false };
-        let rules = Adjudication { resign: Some(resign), ..Adjudication::default() };
+        let rules = &Adjudication { resign: Some(resign), ..Adjudication::default() };
         let won = |ply, winner| {
             Some((ply, Verdict { outcome: Outcome::Win(winner), reason: "adjudicated by score" }))
         };
@@ -135,17 +153,17 @@ mod tests {
         assert_eq!(decided(rules, &[100, -600, 100, -600, 100, -600]), None);
         assert_eq!(decided(rules, &[600, -600, 600, -499, 600, -600]), None);
         let one_sided = ResignRule { one_sided: true, ..resign };
-        let rules = Adjudication { resign: Some(one_sided), ..Adjudication::default() };
+        let rules = &Adjudication { resign: Some(one_sided), ..Adjudication::default() };
         assert_eq!(decided(rules, &[100, -600, 100, -600]), won(4, Color::White));
     }
 
     #[test]
     fn even_scores_draw_from_a_move_on() {
         let draw = DrawRule { from: 3, moves: 2, score: 10 };
-        let rules = Adjudication { draw: Some(draw), ..Adjudication::default() };
+        let rules = &Adjudication { draw: Some(draw), ..Adjudication::default() };
         assert_eq!(decided(rules, &[0; 9]), Some((6, EVEN)));
         assert_eq!(decided(rules, &[0, 0, 0, 11, -10, 10, 0, 0, 0]), Some((8, EVEN)));
-        let rules = Adjudication { max_moves: Some(4), ..Adjudication::default() };
+        let rules = &Adjudication { max_moves: Some(4), ..Adjudication::default() };
         assert_eq!(decided(rules, &[50; 20]), Some((8, TOO_LONG)));
     }
 

@@ -7,6 +7,7 @@ use catalog::{GameId, OpenError};
 use client::EngineError;
 use openings::OpeningsError;
 use stats::StatsError;
+use tables::TableError;
 use thiserror::Error;
 
 use crate::engine_time::EngineTime;
@@ -60,6 +61,17 @@ pub enum PlanError {
         protocol: &'static str,
         /// The game.
         game: GameId,
+    },
+    /// Endgame tables cannot be opened.
+    #[error("tables: {0}")]
+    Tables(#[source] TableError),
+    /// A folder has no endgame tables of the game.
+    #[error("no tables of {game} in {}; build some with \"damier tables build {game} --pieces 4\"", folder.display())]
+    NoTables {
+        /// The game.
+        game: GameId,
+        /// The folder.
+        folder: PathBuf,
     },
     /// Only UCI engines ponder.
     #[error("engine {engine:?} cannot ponder: only programs that speak uci do")]

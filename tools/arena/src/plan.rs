@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use catalog::GameId;
 use openings::{OpeningSet, OpeningSource, OpeningsError};
 use serde::{Deserialize, Serialize};
+use tables::Tables;
 
 use crate::adjudication::Adjudication;
 use crate::engine_time::{ClockControl, EngineTime};
@@ -113,7 +115,7 @@ pub struct EngineSpec {
     /// The address of a program that speaks DamExchange, such as `127.0.0.1:27531`. A command with `{port}` needs none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// Its options. Our own engine has `level`, `hash`, `threads` and `move-overhead`.
+    /// Its options. Our own engine has `level`, `hash`, `threads`, `move-overhead` and `tables`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, OptionText>,
     /// Its time control, if it is not that of the match.
@@ -358,6 +360,20 @@ impl MatchPlan {
     pub fn open_openings(&self) -> Result<OpeningSet, OpeningsError> {
         let usual = || OpeningSource::usual(self.game);
         OpeningSet::open(self.game, &self.openings.clone().unwrap_or_else(usual), self.seed)
+    }
+
+    /// Opens the endgame tables that decide games, if the plan names a folder.
+    ///
+    /// # Errors
+    ///
+    /// The folder has no tables of the game, or one of them cannot be used.
+    pub fn open_tables(&self) -> Result<Option<Arc<Tables>>, PlanError> {
+        let Some(folder) = &self.adjudication.tables else { return Ok(None) };
+        let tables = Tables::shared(self.game, folder).map_err(PlanError::Tables)?;
+        if tables.pieces() == 0 {
+            return Err(PlanError::NoTables { game: self.game, folder: folder.clone() });
+        }
+        Ok(Some(tables))
     }
 
     /// The time control of an engine.

@@ -5,8 +5,9 @@ use std::time::{Duration, SystemTime};
 use boardgame::{Color, MoveStyle, Outcome};
 use catalog::AnyGame;
 use openings::Opening;
+use tables::Tables;
 
-use crate::adjudication::{Adjudicator, Verdict};
+use crate::adjudication::{Adjudicator, Verdict, verdict_of_tables};
 use crate::clocks::Clocks;
 use crate::contestant::{Answer, Beginning, Contestant, Failure, Place};
 use crate::error::ArenaError;
@@ -29,6 +30,8 @@ pub(crate) struct Referee<'a> {
     pub(crate) observer: &'a dyn MatchObserver,
     /// Where round trips are measured, if they are.
     pub(crate) latency: Option<&'a LatencyMeter>,
+    /// Endgame tables that decide games, if any do.
+    pub(crate) tables: Option<&'a Tables>,
 }
 
 /// How a game ended.
@@ -108,10 +111,14 @@ impl Referee<'_> {
         let (margin, patience) =
             (Duration::from_millis(self.plan.margin), Duration::from_secs(self.plan.patience));
         let mut clocks = Clocks::new(controls, margin, patience);
-        let mut adjudicator = Adjudicator::new(self.plan.adjudication);
+        let mut adjudicator = Adjudicator::new(self.plan.adjudication.clone());
         loop {
             if let Some(end) = end_by_rules(game) {
                 return Ok(end);
+            }
+            let by_tables = self.tables.and_then(|tables| verdict_of_tables(tables, game));
+            if let Some(Verdict { outcome, reason }) = by_tables {
+                return Ok(adjudicated(outcome, reason.to_owned()));
             }
             let mover = game.turn();
             let seat = &mut seats[mover as usize];

@@ -96,6 +96,7 @@ impl Match {
             contestant::check(plan.game, spec)?;
         }
         // Before anything is written.
+        plan.open_tables()?;
         let openings = plan.open_openings()?;
         let ledger = Ledger::create(&Ledger::path_of(records), &plan)?;
         Self::load(plan, openings, ledger, records)
@@ -108,6 +109,7 @@ impl Match {
     /// There is none, another process plays it, or the files cannot be read or written.
     pub fn resume(records: &Path) -> Result<Self, ArenaError> {
         let (ledger, plan) = Ledger::resume(&Ledger::path_of(records))?;
+        plan.open_tables()?;
         let openings = plan.open_openings()?;
         Self::load(plan, openings, ledger, records)
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use openings::Opening;
+use tables::Tables;
 
 use crate::cancel::Cancel;
 use crate::contestant::{self, Contestant};
@@ -40,6 +41,8 @@ pub struct Slot {
     number: usize,
     cancel: Cancel,
     latency: Option<Arc<LatencyMeter>>,
+    /// Endgame tables that decide games, opened for the first one.
+    tables: Option<Arc<Tables>>,
     /// Engines that run, with their places in the plan.
     running: Vec<(usize, Box<dyn Contestant>)>,
 }
@@ -54,7 +57,7 @@ impl Slot {
     /// A place without engines yet. Observers get its number with each event.
     #[must_use]
     pub fn new(plan: Arc<MatchPlan>, number: usize, cancel: &Cancel) -> Self {
-        Self { plan, number, cancel: cancel.clone(), latency: None, running: Vec::new() }
+        Self { plan, number, cancel: cancel.clone(), latency: None, tables: None, running: Vec::new() }
     }
 
     /// Measures the round trip of an empty request before each move.
@@ -91,14 +94,18 @@ impl Slot {
         opening: &Opening,
         observer: &dyn MatchObserver,
     ) -> Result<PlayedGame, ArenaError> {
+        let plan = Arc::clone(&self.plan);
+        if self.tables.is_none() {
+            self.tables = plan.open_tables()?;
+        }
         let engines = pair.seats(game);
         self.running.retain(|(engine, _)| engines.contains(engine));
         let [white, black] = engines;
         let mut seats = [self.engine(white)?, self.engine(black)?];
-        let plan = Arc::clone(&self.plan);
-        let latency = self.latency.as_deref();
+        let (latency, tables) = (self.latency.as_deref(), self.tables.as_deref());
         let number = self.number;
-        let referee = Referee { plan: &plan, slot: number, pair, number: game, opening, observer, latency };
+        let referee =
+            Referee { plan: &plan, slot: number, pair, number: game, opening, observer, latency, tables };
         let (played, are_fit) = referee.play(&mut seats)?;
         for ((engine, seat), is_fit) in engines.into_iter().zip(seats).zip(are_fit) {
             if is_fit && plan.engines[engine].restart != Restart::EachGame {

@@ -9,6 +9,7 @@ use catalog::{GameId, HubPositionError, PositionText, PositionTextError};
 use protocol::ParseError;
 use protocol::hub::{GoMode, HubCommand, HubInfo, HubLimits, HubReply};
 use search::{BestMove, Bound, Clock, Info, Limits, SearchRequest};
+use tables::TableError;
 use thiserror::Error;
 
 use crate::background_player::{AnswerTime, BackgroundPlayer};
@@ -141,7 +142,18 @@ impl HubConversation {
         match self.params.set(name, value) {
             Err(error) => self.complain(error),
             Ok(Setting::Kept) => {}
-            Ok(Setting::Game(game)) => self.player.change_game(game),
+            Ok(Setting::Game(game)) => {
+                self.player.change_game(game);
+                let pieces = self.player.pieces_of_tables();
+                self.report_tables(pieces);
+            }
+            Ok(Setting::Tables(folder)) => {
+                let pieces = self.player.set_tables_folder(folder);
+                if pieces.is_err() {
+                    self.params.tables = None;
+                }
+                self.report_tables(pieces);
+            }
             Ok(Setting::Threads(threads)) => {
                 let got = self.player.set_threads(threads);
                 self.params.threads = got;
@@ -160,6 +172,19 @@ impl HubConversation {
                     ));
                 }
             }
+        }
+    }
+
+    /// Reports a folder that has no tables of this game, or none that can be used.
+    fn report_tables(&self, pieces: Result<usize, TableError>) {
+        match (pieces, &self.params.tables) {
+            (Err(error), _) => self.complain(format_args!("tables-path: {error}")),
+            (Ok(0), Some(folder)) => self.complain(format_args!(
+                "tables-path: no tables of {} in {}",
+                self.player.game().name(),
+                folder.display()
+            )),
+            _ => {}
         }
     }
 
@@ -255,6 +280,11 @@ fn hub_info(info: &Info<String>) -> HubInfo {
         // As Scan does: 100 men, less a hundredth per ply to the end.
         Some(plies) if plies > 0 => 100.0 - f64::from(plies) / 100.0,
         Some(plies) => -100.0 - f64::from(plies) / 100.0,
+        None if info.score.table_plies().is_some() => {
+            // Below every mate.
+            let plies = f64::from(info.score.table_plies().unwrap_or(0));
+            (90.0 - plies.abs() / 100.0).copysign(f64::from(info.score.centipawns()))
+        }
         None => f64::from(info.score.centipawns()) / 100.0,
     };
     HubInfo {

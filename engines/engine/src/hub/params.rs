@@ -1,5 +1,6 @@
 //! The Hub parameters.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use catalog::{GameId, UnknownGame};
@@ -14,6 +15,7 @@ pub(super) struct Params {
     pub(super) threads: usize,
     pub(super) overhead: Duration,
     pub(super) level: Level,
+    pub(super) tables: Option<PathBuf>,
 }
 
 /// What to do after a parameter was set.
@@ -23,12 +25,16 @@ pub(super) enum Setting {
     Game(GameId),
     HashSize(usize),
     Threads(usize),
+    /// The folder of endgame tables.
+    Tables(Option<PathBuf>),
 }
 
 /// Why a parameter could not be set.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub(super) enum ParamError {
-    #[error("unknown parameter {name:?}, expected variant, hash, threads, level or move-overhead")]
+    #[error(
+        "unknown parameter {name:?}, expected variant, hash, threads, level, move-overhead or tables-path"
+    )]
     Unknown { name: String },
     #[error(transparent)]
     Game(#[from] UnknownGame),
@@ -67,7 +73,8 @@ impl Number {
 
 impl Default for Params {
     fn default() -> Self {
-        Self { megabytes: 64, threads: 1, overhead: Duration::from_millis(10), level: Level::STRONGEST }
+        let overhead = Duration::from_millis(10);
+        Self { megabytes: 64, threads: 1, overhead, level: Level::STRONGEST, tables: None }
     }
 }
 
@@ -86,6 +93,11 @@ impl Params {
             Number { max: search::max_threads() as i64, ..THREADS }.offered(self.threads as i64),
             LEVEL.offered(self.level.number().into()),
             OVERHEAD.offered(self.overhead.as_millis() as i64),
+            Param {
+                name: "tables-path".to_owned(),
+                value: self.tables.as_ref().map_or(String::new(), |folder| folder.display().to_string()),
+                kind: ParamKind::Text,
+            },
         ]
     }
 
@@ -105,6 +117,10 @@ impl Params {
             "move-overhead" => {
                 self.overhead = Duration::from_millis(OVERHEAD.read(value)? as u64);
                 Ok(Setting::Kept)
+            }
+            "tables-path" => {
+                self.tables = Some(PathBuf::from(value)).filter(|_| !value.is_empty());
+                Ok(Setting::Tables(self.tables.clone()))
             }
             other => Err(ParamError::Unknown { name: shortened(other) }),
         }

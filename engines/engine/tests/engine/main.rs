@@ -3,6 +3,7 @@
 mod beginner;
 mod common;
 mod dxp;
+mod endgame_tables;
 mod floods;
 mod hub;
 mod levels;

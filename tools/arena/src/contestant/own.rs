@@ -1,11 +1,13 @@
 //! Our own engine, in this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalog::{GameId, PositionText};
 use engine::{Clock, Control, Level, Limits, Player, ScoreKind, Strength, player};
+use tables::Tables;
 
 use crate::cancel::Cancel;
 use crate::clocks::MoveLimits;
@@ -15,19 +17,20 @@ use crate::plan::EngineSpec;
 use crate::played_game::{EngineScore, FaultKind};
 
 /// The options of our own engine.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct OwnOptions {
     level: Option<Level>,
     megabytes: usize,
     threads: usize,
     overhead: Duration,
+    tables: Option<Arc<Tables>>,
 }
 
 impl OwnOptions {
     /// Reads the options of an engine.
-    pub(super) fn read(_: GameId, spec: &EngineSpec) -> Result<Self, PlanError> {
-        let mut options =
-            Self { level: None, megabytes: 16, threads: 1, overhead: Duration::from_millis(10) };
+    pub(super) fn read(game: GameId, spec: &EngineSpec) -> Result<Self, PlanError> {
+        let overhead = Duration::from_millis(10);
+        let mut options = Self { level: None, megabytes: 16, threads: 1, overhead, tables: None };
         for (name, value) in &spec.options {
             let bad = |expected| PlanError::BadOption {
                 engine: spec.name.clone(),
@@ -46,7 +49,14 @@ impl OwnOptions {
                 "move-overhead" => {
                     options.overhead = Duration::from_millis(number(0, 5_000, "milliseconds up to 5000")?);
                 }
-                _ => return Err(bad("one of the options level, hash, threads and move-overhead")),
+                "tables" => {
+                    let tables = Tables::shared(game, Path::new(&value.0)).map_err(PlanError::Tables)?;
+                    options.tables = Some(tables).filter(|tables| tables.pieces() > 0);
+                    if options.tables.is_none() {
+                        return Err(bad("a folder with tables of the game"));
+                    }
+                }
+                _ => return Err(bad("one of the options level, hash, threads, move-overhead and tables")),
             }
         }
         Ok(options)
@@ -72,8 +82,14 @@ impl OwnPlayer {
     }
 
     fn player(&mut self) -> &mut dyn Player {
-        let OwnOptions { megabytes, threads, .. } = self.options;
-        &mut **self.player.get_or_insert_with(|| player(self.game, megabytes, threads))
+        let OwnOptions { megabytes, threads, ref tables, .. } = self.options;
+        &mut **self.player.get_or_insert_with(|| {
+            let mut player = player(self.game, megabytes, threads);
+            if tables.is_some() {
+                player.set_tables(tables.clone());
+            }
+            player
+        })
     }
 
     fn limits(&self, place: &Place<'_>, limits: &MoveLimits) -> Limits {
