@@ -1,5 +1,6 @@
 //! A search that can be stopped with Ctrl-C.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, Builder};
@@ -8,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use catalog::{GameId, PositionText};
 use damier::{MoveError, MoveStyle};
-use engine::{BestMove, Bound, Control, Info, Player, STACK_SIZE, SearchRequest, Strength, player};
+use engine::{BestMove, Bound, Control, Info, Player, STACK_SIZE, SearchRequest, Strength, Tables, player};
 
 use crate::interrupt::Interrupts;
 
@@ -20,6 +21,8 @@ pub(crate) struct EngineThread {
     game: GameId,
     megabytes: usize,
     threads: usize,
+    /// The folder of endgame tables.
+    tables: Option<PathBuf>,
     /// Made when first needed, since it allocates the transposition table.
     player: Option<Box<dyn Player>>,
     interrupts: Arc<Interrupts>,
@@ -32,7 +35,13 @@ enum Message {
 
 impl EngineThread {
     pub(crate) fn new(game: GameId, megabytes: usize, threads: usize, interrupts: &Arc<Interrupts>) -> Self {
-        Self { game, megabytes, threads, player: None, interrupts: Arc::clone(interrupts) }
+        Self { game, megabytes, threads, tables: None, player: None, interrupts: Arc::clone(interrupts) }
+    }
+
+    /// Uses the endgame tables in a folder.
+    pub(crate) fn with_tables(mut self, folder: Option<PathBuf>) -> Self {
+        self.tables = folder;
+        self
     }
 
     /// Changes to another game.
@@ -52,7 +61,18 @@ impl EngineThread {
         mut on_info: impl FnMut(&Info<String>) -> anyhow::Result<()>,
     ) -> anyhow::Result<BestMove<String>> {
         let Self { game, megabytes, threads, .. } = *self;
-        let player = self.player.get_or_insert_with(|| player(game, megabytes, threads));
+        let player = match &mut self.player {
+            Some(player) => player,
+            none => {
+                let folder = self.tables.as_deref().filter(|_| !game.is_chess());
+                let tables = folder.map(|folder| Tables::shared(game, folder)).transpose()?;
+                let player = none.insert(player(game, megabytes, threads));
+                if tables.is_some() {
+                    player.set_tables(tables);
+                }
+                player
+            }
+        };
         // Players read moves in protocol notation.
         let moves = game.game_at(place)?.moves(MoveStyle::Protocol);
         player.set_position(&PositionText { moves: &moves, ..*place })?;

@@ -1,5 +1,6 @@
 //! The configuration of a server.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::time_source::TimeSource;
@@ -9,6 +10,8 @@ use crate::time_source::TimeSource;
 pub struct Config {
     /// Threads that engines may use.
     pub engine_threads: usize,
+    /// The folder of endgame tables.
+    pub tables: Option<PathBuf>,
     /// The most connections at once.
     pub max_connections: usize,
     /// Requests that one client may send in a second; new games and connections are limited in proportion. 0 means no
@@ -43,6 +46,7 @@ impl Default for Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             engine_threads: (cores / 2).max(1),
+            tables: None,
             max_connections: 10_000,
             client_limit: 50,
             trust_proxy: false,

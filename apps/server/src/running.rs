@@ -64,7 +64,11 @@ impl Server {
     ///
     /// The engines cannot be started.
     pub fn new(config: Config, store: Store) -> Result<Self, RunError> {
-        let pool = PoolConfig { threads: config.engine_threads, ..PoolConfig::default() };
+        let pool = PoolConfig {
+            threads: config.engine_threads,
+            tables: config.tables.clone(),
+            ..PoolConfig::default()
+        };
         let engines = EnginePool::new(pool).map_err(RunError::Engines)?;
         Ok(Self { app: App::new(config, store, engines) })
     }

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use boardgame::Color;
 use catalog::AnyGame;
-use engine::{Bound, Control, Info, Limits, SearchRequest};
+use engine::{Bound, Control, Info, Limits, LookUp, SearchRequest, Value};
 use serde::Serialize;
 
 use crate::job::{EngineFault, JobControl, JobFlow, Task, Turn};
@@ -49,6 +50,29 @@ pub struct AnalysisInfo {
     pub moves: Vec<String>,
     /// The squares that the piece of the first move visits.
     pub path: Vec<&'static str>,
+    /// What the endgame tables say of the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableAnswer>,
+}
+
+/// What endgame tables say of a position. Rules that count moves or repetitions are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TableAnswer {
+    /// Who wins; `None` is a draw.
+    pub winner: Option<Color>,
+    /// Plies to the next capture or promotion, or to the end of the game; `None` in a draw, or if the tables do not say.
+    pub plies: Option<u16>,
+}
+
+impl TableAnswer {
+    fn of(found: LookUp, turn: Color) -> Self {
+        let winner = match found.value {
+            Value::Win => Some(turn),
+            Value::Draw => None,
+            Value::Loss => Some(!turn),
+        };
+        Self { winner, plies: found.distance }
+    }
 }
 
 /// The end of an analysis.
@@ -106,6 +130,7 @@ impl AnalysisTask {
             self.paths = first.map(|legal| (legal.text, legal.path)).collect();
         }
         let game = &*self.job.game;
+        let table = players.look_up(game).map(|found| TableAnswer::of(found, game.turn()));
         let player = players.strong(game.id());
         set_position(player, game)?;
         let limits = Limits { depth: self.job.depth, move_time: Some(left), ..Limits::default() };
@@ -132,6 +157,7 @@ impl AnalysisTask {
                 nps: info.nodes_per_second() as u64,
                 moves: info.pv.clone(),
                 path: path.map(|(_, path)| path.clone()).unwrap_or_default(),
+                table,
             });
             if flow == JobFlow::Stop {
                 is_stopped = true;

@@ -45,7 +45,7 @@ mod set_up;
 mod text_conversion;
 mod worker;
 
-pub use analysis::{AnalysisDone, AnalysisInfo, AnalysisJob, LONGEST_ANALYSIS, MOST_LINES};
+pub use analysis::{AnalysisDone, AnalysisInfo, AnalysisJob, LONGEST_ANALYSIS, MOST_LINES, TableAnswer};
 pub use conversion_summary::ConversionSummary;
 pub use converter::{Converter, ConverterOptions};
 pub use date::date_text;

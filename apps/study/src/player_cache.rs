@@ -1,8 +1,11 @@
 //! The players that a worker keeps, with their transposition tables.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use boardgame::{MoveStyle, Reading};
 use catalog::{AnyGame, GameId, PositionText};
-use engine::{Level, Player, Strength, player};
+use engine::{Level, LookUp, Player, Strength, Tables, player};
 
 use crate::job::EngineFault;
 
@@ -19,13 +22,15 @@ const WEAK_MEGABYTES: usize = 1;
 pub(crate) struct PlayerCache {
     /// The size of the table of a strong player, in megabytes.
     megabytes: usize,
+    /// The folder of endgame tables.
+    tables: Option<PathBuf>,
     strong: Vec<(GameId, Box<dyn Player>)>,
     weak: Vec<(GameId, Box<dyn Player>)>,
 }
 
 impl PlayerCache {
-    pub(crate) fn new(megabytes: usize) -> Self {
-        Self { megabytes: megabytes.max(1), strong: Vec::new(), weak: Vec::new() }
+    pub(crate) fn new(megabytes: usize, tables: Option<PathBuf>) -> Self {
+        Self { megabytes: megabytes.max(1), tables, strong: Vec::new(), weak: Vec::new() }
     }
 
     /// Drops all players: after a panic they may be broken.
@@ -34,9 +39,15 @@ impl PlayerCache {
         self.weak.clear();
     }
 
+    /// What the endgame tables say of a position.
+    pub(crate) fn look_up(&self, game: &dyn AnyGame) -> Option<LookUp> {
+        Tables::shared(game.id(), self.tables.as_deref()?).ok()?.look_up(game)
+    }
+
     /// A player of full strength, which remembers earlier searches.
     pub(crate) fn strong(&mut self, game: GameId) -> &mut dyn Player {
-        let player = find(&mut self.strong, game, MOST_PLAYERS, self.megabytes);
+        let tables = || self.tables.as_deref().and_then(|folder| Tables::shared(game, folder).ok());
+        let player = find(&mut self.strong, game, MOST_PLAYERS, self.megabytes, tables);
         player.set_strength(None);
         player
     }
@@ -48,7 +59,7 @@ impl PlayerCache {
             player.set_strength(Some(strength));
             return player;
         }
-        let player = find(&mut self.weak, game, MOST_WEAK_PLAYERS, WEAK_MEGABYTES);
+        let player = find(&mut self.weak, game, MOST_WEAK_PLAYERS, WEAK_MEGABYTES, || None);
         player.clear();
         player.set_strength(Some(strength));
         player
@@ -61,6 +72,7 @@ fn find(
     game: GameId,
     most: usize,
     megabytes: usize,
+    tables: impl FnOnce() -> Option<Arc<Tables>>,
 ) -> &mut dyn Player {
     match players.iter().position(|(known, _)| *known == game) {
         Some(index) => players[index..].rotate_left(1),
@@ -69,7 +81,12 @@ fn find(
             if players.len() >= most {
                 players.remove(0);
             }
-            players.push((game, player(game, megabytes, 1)));
+            let mut player = player(game, megabytes, 1);
+            let tables = tables();
+            if tables.is_some() {
+                player.set_tables(tables);
+            }
+            players.push((game, player));
         }
     }
     let (_, last) = players.last_mut().expect("it was found or made");

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
@@ -15,7 +16,7 @@ use crate::review::{ReviewDone, ReviewJob, ReviewLine, ReviewTask};
 use crate::worker;
 
 /// The size of a pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolConfig {
     /// The number of threads; 0 counts as 1.
     pub threads: usize,
@@ -24,12 +25,14 @@ pub struct PoolConfig {
     /// The memory of all transposition tables together, in megabytes. Every thread keeps a few tables of at least one
     /// megabyte each.
     pub hash_megabytes: usize,
+    /// The folder of endgame tables for engines of full strength. Games whose tables cannot be used are searched without.
+    pub tables: Option<PathBuf>,
 }
 
 impl Default for PoolConfig {
-    /// Two threads, 64 jobs, 96 megabytes.
+    /// Two threads, 64 jobs, 96 megabytes, no endgame tables.
     fn default() -> Self {
-        Self { threads: 2, queue: 64, hash_megabytes: 96 }
+        Self { threads: 2, queue: 64, hash_megabytes: 96, tables: None }
     }
 }
 
@@ -112,14 +115,14 @@ impl EnginePool {
     ///
     /// The system cannot start them.
     pub fn new(config: PoolConfig) -> io::Result<Self> {
-        let PoolConfig { threads, queue, hash_megabytes } = config;
+        let PoolConfig { threads, queue, hash_megabytes, tables } = config;
         let threads = threads.max(1);
         let shared = Arc::new(Shared { queues: Mutex::default(), wake: Condvar::new(), most: queue.max(1) });
         let mut pool = Self { shared, workers: Vec::with_capacity(threads) };
         for index in 0..threads {
             let shared = Arc::clone(&pool.shared);
             let analyses = threads == 1 || index > 0;
-            let players = PlayerCache::new(hash_megabytes / (threads * MOST_PLAYERS));
+            let players = PlayerCache::new(hash_megabytes / (threads * MOST_PLAYERS), tables.clone());
             let work = move || worker::run(&shared, players, analyses);
             let thread = Builder::new().name(format!("engine-{index}")).stack_size(STACK_SIZE).spawn(work)?;
             pool.workers.push(thread);

@@ -28,7 +28,7 @@ pub fn for_white(score: Score, turn: Color) -> ScoreValue {
     }
 }
 
-/// Formats a score for White: in pawns or men, or as `#` and the moves to a forced win.
+/// Formats a score for White: in pawns or men, as `#` and the moves to a forced win, or as `win` by endgame tables.
 ///
 /// ```
 /// use boardgame::Color;
@@ -40,12 +40,14 @@ pub fn for_white(score: Score, turn: Color) -> ScoreValue {
 /// assert_eq!(score_text(Score::DRAW, Color::Black), "+0.00");
 /// assert_eq!(score_text(Score::mate_in(3), Color::Black), "-#2");
 /// assert_eq!(score_text(Score::mated_in(4), Color::Black), "+#2");
+/// assert_eq!(score_text(Score::table_win_in(7), Color::Black), "-win");
 /// ```
 #[must_use]
 pub fn score_text(score: Score, turn: Color) -> String {
     let white = of_white(score, turn);
     match white.mate_in_plies() {
         Some(plies) => format!("{}#{}", if plies < 0 { '-' } else { '+' }, moves_of(plies)),
+        None if white.table_plies().is_some() => if white > Score::DRAW { "+win" } else { "-win" }.to_owned(),
         None => format!("{:+.2}", f64::from(white.centipawns()) / 100.0),
     }
 }

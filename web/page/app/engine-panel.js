@@ -157,7 +157,12 @@ export function enginePanel(_kind, signal, page) {
     fill(word, on ? t("engine.on") : t("engine.off"));
     word.parentElement.classList.toggle("acc", on);
     const best = lines[0];
-    fill(info, best ? t("engine.depth", { depth: best.depth, speed: speed(best.nps) }) : "");
+    const table = best?.table;
+    fill(
+      info,
+      table ? tableWords(table) : best ? t("engine.depth", { depth: best.depth, speed: speed(best.nps) }) : "",
+    );
+    info.title = table ? t("table.about") : "";
     const rows = lines.map(row);
     const message =
       state === "failed" || state === "rest"
@@ -221,6 +226,12 @@ export function enginePanel(_kind, signal, page) {
 
   draw([], on ? "wait" : "");
   return { element, restart, rest, graphButton: all };
+}
+
+/** What the endgame tables say. @param {NonNullable<EngineLine["table"]>} table */
+function tableWords({ winner, plies }) {
+  if (!winner) return t("table.draw");
+  return plies === null ? t(`table.${winner}_wins`) : t(`table.${winner}_wins_in`, { plies });
 }
 
 /** Positions in a second. @param {number} nps */

@@ -89,7 +89,7 @@
  * @property {number} created
  *
  * @typedef {{ cp?: number, mate?: number }} Score
- * @typedef {{ depth: number, line: number, score: Score, text: string, nodes: number, nps: number, moves: string[], path: string[] }} EngineLine
+ * @typedef {{ depth: number, line: number, score: Score, text: string, nodes: number, nps: number, moves: string[], path: string[], table?: { winner: Color | null, plies: number | null } }} EngineLine
  * @typedef {{ ply: number, score: Score, text: string, best: string | null, mark: string | null }} ReviewPoint
  */
 

@@ -1,18 +1,20 @@
 //! `damier analyse`: the engine's view of a position.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use catalog::{AnyGame, MoveDetails, OutcomeDetails};
 use clap::Args;
 use damier::{Color, MoveStyle};
-use engine::{BestMove, Info, Limits, Score, SearchRequest};
+use engine::{BestMove, Info, Limits, LookUp, Score, SearchRequest};
 use serde_json::{Value, json};
 use study::score_text;
 
 use crate::commands::numbers::{seconds, whole};
 use crate::commands::position_arguments::{PositionArguments, Takes};
+use crate::commands::tables::{open_tables, value_in_words};
 use crate::engine_thread::EngineThread;
 use crate::exit;
 use crate::interrupt::Interrupts;
@@ -25,13 +27,13 @@ const EXAMPLES: &str = "Examples:
   damier analyse frisian W:W32:B19,27,28 --nodes 1000000 --json
 
 Scores are for White: +0.50 is an advantage of half a pawn or man for White, whoever is to move; +#3 is a forced win for
-White in three moves, -#3 one for Black. In losing games, the score is for the side that will win.
+White in three moves, -#3 one for Black; +win and -win are wins by the endgame tables that --tables names. In losing games, the score is for the side that will win.
 
 Each line shows the depth, the rank of the variation with --lines, the score, the nodes searched, the nodes per second
 and the moves. Without a limit the engine searches until Ctrl-C. The last line is the best variation.
 
 With --json, each line is {\"depth\", \"selective_depth\", \"line\", \"score\", \"nodes\", \"seconds\", \"nodes_per_second\", \"moves\"},
-and the last one {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\"}. A score is {\"hundredths\"} or
+and the last one {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\", \"table\"}. A score is {\"hundredths\"} or
 {\"winner\", \"moves\"}; \"best\" and \"expected\" are moves with the fields of damier moves, or null.";
 
 const EXIT_CODES: &str = "Exit codes:
@@ -63,6 +65,9 @@ pub(crate) struct AnalyseArguments {
     /// Size of the transposition table in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<u32>(1..=65_536))]
     hash: u32,
+    /// Use the endgame tables in this folder; see damier tables.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Print one JSON object a line.
     #[arg(long)]
     json: bool,
@@ -73,9 +78,12 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
     let (game, place) = (named.game("analyse")?, named.place());
     let position = game.game_at(&place)?;
     let number = MoveNumber::of(game, &position.start_fen(), position.start_turn()).after(position.plies());
-    let page = Page { arguments, position: &*position, number };
+    let tables = arguments.tables.as_deref().map(|folder| open_tables(game, folder)).transpose()?;
+    let known = tables.and_then(|tables| tables.look_up(&*position));
+    let page = Page { arguments, position: &*position, number, known };
     let interrupts = Interrupts::listen()?;
-    let mut engine = EngineThread::new(game, arguments.hash as usize, arguments.threads.into(), &interrupts);
+    let mut engine = EngineThread::new(game, arguments.hash as usize, arguments.threads.into(), &interrupts)
+        .with_tables(arguments.tables.clone());
     let mut last = None;
     let found = engine.think(&place, &arguments.request(), None, |info| {
         page.write_info(info, out)?;
@@ -107,6 +115,8 @@ struct Page<'a> {
     arguments: &'a AnalyseArguments,
     position: &'a dyn AnyGame,
     number: MoveNumber,
+    /// What the endgame tables say.
+    known: Option<LookUp>,
 }
 
 impl Page<'_> {
@@ -151,11 +161,17 @@ impl Page<'_> {
                 "score": best.as_ref().map(|_| self.score_json(found.score)),
                 "nodes": found.nodes,
                 "outcome": outcome,
+                "table": self.known.map(|LookUp { value, distance, .. }| {
+                    json!({ "value": value.to_string(), "distance": distance })
+                }),
             });
             return super::write_json(out, &value);
         }
         if let Some(outcome) = outcome {
             writeln!(out, "The game is over: {}.", outcome.text())?;
+        }
+        if let Some(LookUp { value, distance, .. }) = self.known {
+            writeln!(out, "tables: {}", value_in_words(value, distance))?;
         }
         let best = in_record_notation(self.position, found.best.as_slice()).pop();
         let Some(best) = best else { return Ok(()) };
@@ -181,6 +197,10 @@ impl Page<'_> {
             Some(plies) => {
                 let winner = if plies < 0 { Color::Black } else { Color::White };
                 json!({ "winner": winner.to_string(), "moves": plies.unsigned_abs().div_ceil(2) })
+            }
+            None if white.table_plies().is_some() => {
+                let winner = if white < Score::DRAW { Color::Black } else { Color::White };
+                json!({ "winner": winner.to_string(), "moves": null })
             }
             None => json!({ "hundredths": white.centipawns() }),
         }

@@ -134,6 +134,10 @@ struct PlanArguments {
     /// A game is drawn after this many moves of each side.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     max_moves: Option<u32>,
+    /// A game ends as soon as the endgame tables in this folder know its result. Our own engine gets tables with
+    /// option.tables=DIR.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Test whether the first engine is better: stop when its Elo over the second is clearly nearer to one of the two.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_numbers)]
     sprt: Option<(f64, f64)>,
@@ -248,7 +252,12 @@ impl PlanArguments {
             margin: self.margin.unwrap_or(plan.margin),
             patience: self.patience.unwrap_or(plan.patience),
             openings,
-            adjudication: Adjudication { resign: self.resign, draw: self.draw, max_moves: self.max_moves },
+            adjudication: Adjudication {
+                resign: self.resign,
+                draw: self.draw,
+                max_moves: self.max_moves,
+                tables: self.tables.clone(),
+            },
             ..plan
         })
     }

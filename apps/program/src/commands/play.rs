@@ -12,6 +12,7 @@ use damier::{Color, diagram::Charset};
 use crate::commands::ask::{self, Leaving, ask_game};
 use crate::commands::numbers::whole;
 use crate::commands::position_arguments::{Named, PositionArguments, Takes};
+use crate::commands::tables::open_tables;
 use crate::complain;
 use crate::display;
 use crate::interrupt::Interrupts;
@@ -76,6 +77,9 @@ pub(crate) struct PlayArguments {
     /// Two people play at this terminal.
     #[arg(long, conflicts_with_all = ["side", "watch"])]
     two: bool,
+    /// At level 10, the engine uses the endgame tables in this folder; see damier tables.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// The engine plays against itself.
     #[arg(long, conflicts_with = "side")]
     watch: bool,
@@ -144,8 +148,11 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> anyhow::Res
             Err(leaving) => return Ok(leaving.exit_code()),
         }
     };
+    if let Some(folder) = &arguments.tables {
+        open_tables(dialogue.sitting.id(), folder)?;
+    }
     let screen = screen(arguments.color, arguments.ascii);
-    Runner::new(dialogue, screen, store, reader, interrupts, out).run()
+    Runner::new(dialogue, screen, store, reader, interrupts, out).with_tables(arguments.tables.clone()).run()
 }
 
 /// The default way to draw boards on standard output.
@@ -233,12 +240,26 @@ impl PlayArguments {
 
     /// Whether nothing was asked for: then the program asks.
     fn is_plain(&self) -> bool {
-        let Self { position: _, side, level, two, watch, time, load, number: _, resume, color, ascii } = self;
+        let Self {
+            position: _,
+            side,
+            level,
+            two,
+            watch,
+            time,
+            load,
+            number: _,
+            resume,
+            color,
+            ascii,
+            tables,
+        } = self;
         (*side, *level, *two, *watch, *color, *ascii)
             == (Side::White, DEFAULT_LEVEL, false, false, When::Auto, false)
             && time.is_none()
             && load.is_none()
             && resume.is_none()
+            && tables.is_none()
     }
 
     fn options(&self) -> PlayOptions {

@@ -59,6 +59,9 @@ pub(crate) struct ServeArguments {
     /// Threads for engines; by default half of the processors.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=512))]
     engine_threads: Option<usize>,
+    /// Engines of full strength use the endgame tables in this folder; see damier tables.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// The most connections at once.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<usize>(1..=1_000_000))]
     max_connections: usize,
@@ -97,6 +100,7 @@ impl Default for ServeArguments {
             data: None,
             no_browser: false,
             engine_threads: None,
+            tables: None,
             max_connections: 10_000,
             client_limit: 50,
             trust_proxy: false,
@@ -129,6 +133,11 @@ async fn serve(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Resul
         Some(address) => address.clone(),
         None => usual_file()?.to_string_lossy().into_owned(),
     };
+    if let Some(folder) = &arguments.tables
+        && tables::games_in(folder)?.is_empty()
+    {
+        bail!("no tables in {}; build some with \"damier tables build GAME --pieces 4\"", folder.display());
+    }
     let listener = listen(arguments).await?;
     let store = Store::open(&address).await;
     let store = store.map_err(|error| anyhow!("{error}; --data chooses another file or database"))?;
@@ -178,6 +187,7 @@ impl ServeArguments {
         let usual = Config::default();
         Config {
             engine_threads: self.engine_threads.unwrap_or(usual.engine_threads),
+            tables: self.tables.clone(),
             max_connections: self.max_connections,
             client_limit: self.client_limit,
             trust_proxy: self.trust_proxy,

@@ -1,8 +1,9 @@
 //! `damier tables`: builds, checks and asks endgame tables.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -11,7 +12,10 @@ use catalog::GameId;
 use catalog::draughts::AnyDraughts;
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
-use tables::{BuildOptions, BuildProgress, Control, Counts, TableError, Tables, Value, VerifyReport};
+use tables::{
+    BuildOptions, BuildProgress, Control, Counts, ProofOptions, ProofReport, TableError, Tables, Value,
+    VerifyReport,
+};
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameParser;
@@ -27,6 +31,7 @@ const EXAMPLES: &str = "Examples:
   damier tables build international --pieces 4 --metric dtc --dir /data/tables
   damier tables probe russian \"W:WKc1,Kd2,Kc3:BKh4\"
   damier tables verify russian
+  damier tables prove russian --positions 100000
   damier tables stats english --json
 
 Tables say which positions with few pieces are won, drawn or lost. Without --dir they are in damier/tables under
@@ -45,6 +50,7 @@ pub(crate) struct TablesArguments {
 enum Action {
     Build(BuildArguments),
     Verify(VerifyArguments),
+    Prove(ProveArguments),
     Probe(ProbeArguments),
     Stats(StatsArguments),
 }
@@ -115,6 +121,28 @@ struct ProbeArguments {
     common: Common,
 }
 
+/// Prove random positions by search: wins and losses to the end of the game, draws within a bound.
+#[derive(Args)]
+struct ProveArguments {
+    /// The game.
+    #[arg(value_name = "GAME", value_parser = GameParser, hide_possible_values = true)]
+    game: GameId,
+    /// How many random positions.
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<u32>(1..=100_000_000))]
+    positions: u32,
+    /// The most pieces of a position.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<usize>(2..=8))]
+    pieces: usize,
+    /// How many positions to search for a win that refutes a draw.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// The seed of the random positions.
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
+    seed: u64,
+    #[command(flatten)]
+    common: Common,
+}
+
 /// Count the won, drawn and lost positions of each material.
 #[derive(Args)]
 struct StatsArguments {
@@ -130,6 +158,7 @@ pub(crate) fn run(arguments: &TablesArguments, out: &mut dyn Write) -> anyhow::R
         Action::Build(arguments) => build(arguments, out),
         Action::Verify(arguments) => verify(arguments, out),
         Action::Probe(arguments) => probe(arguments, out),
+        Action::Prove(arguments) => prove(arguments, out),
         Action::Stats(arguments) => stats(arguments, out),
     }
 }
@@ -165,7 +194,11 @@ fn ended(result: Result<(), TableError>) -> anyhow::Result<ExitCode> {
     match result {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(TableError::Stopped(_)) => Ok(ExitCode::from(exit::INTERRUPTED)),
-        Err(error @ (TableError::Broken { .. } | TableError::Contradiction { .. })) => {
+        Err(
+            error @ (TableError::Broken { .. }
+            | TableError::Contradiction { .. }
+            | TableError::Refuted { .. }),
+        ) => {
             complain(&error.to_string());
             Ok(ExitCode::from(exit::MISMATCH))
         }
@@ -302,13 +335,56 @@ fn verify(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Ex
     Ok(ExitCode::SUCCESS)
 }
 
+#[derive(Serialize)]
+struct ProofJson {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    proved: u64,
+    draw_depth: Option<u32>,
+}
+
+fn prove(arguments: &ProveArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let folder = arguments.common.folder()?;
+    let control = control()?;
+    let tables = match Tables::open(arguments.game, &folder) {
+        Err(error) => return ended(Err(error)),
+        Ok(tables) => not_empty(tables)?,
+    };
+    let &ProveArguments { positions, pieces, nodes, seed, .. } = arguments;
+    // Proofs are as deep as games are long.
+    let work = || tables::prove(&tables, &ProofOptions { positions, pieces, nodes, seed }, &control);
+    let found = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(engine::STACK_SIZE);
+        let thread = thread.spawn_scoped(scope, work).context("cannot start a thread")?;
+        anyhow::Ok(thread.join().expect("a proof reports its errors"))
+    })?;
+    let ProofReport { counts: Counts { wins, draws, losses }, proved, depth } = match found {
+        Err(error) => return ended(Err(error)),
+        Ok(report) => report,
+    };
+    if arguments.common.json {
+        write_json(out, &ProofJson { wins, draws, losses, proved, draw_depth: depth })?;
+    } else {
+        let searched = depth.map_or(String::new(), |depth| format!(", at least {depth} plies deep"));
+        let (wins, proofs) = (number_of(wins, "win"), number_of(proved, "position"));
+        writeln!(out, "{wins} and {losses} losses proved with {proofs}")?;
+        writeln!(out, "{} not refuted{searched}", number_of(draws, "draw"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Refuses a folder without tables.
 fn not_empty(tables: Tables) -> anyhow::Result<Tables> {
     if tables.pieces() == 0 {
-        let (folder, game) = (tables.folder().display(), tables.game().name());
-        bail!("no tables in {folder}; build some with \"damier tables build {game} --pieces 4\"");
+        bail!("{}", no_tables(&tables));
     }
     Ok(tables)
+}
+
+fn no_tables(tables: &Tables) -> String {
+    let (folder, game) = (tables.folder().display(), tables.game().name());
+    format!("no tables in {folder}; build some with \"damier tables build {game} --pieces 4\"")
 }
 
 fn stats(arguments: &StatsArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
@@ -404,10 +480,26 @@ fn probe(arguments: &ProbeArguments, out: &mut dyn Write) -> anyhow::Result<Exit
 }
 
 fn in_words(value: Option<Value>, distance: Option<u16>, tables: &Tables) -> String {
-    match (value, distance) {
-        (None, _) => format!("not in the tables, which cover up to {} pieces", tables.pieces()),
-        (Some(value), Some(1)) => format!("{value}, captures or promotes now"),
-        (Some(value), Some(plies)) => format!("{value}, next capture or promotion in {plies} plies"),
-        (Some(value), None) => value.to_string(),
+    match value {
+        None => format!("not in the tables, which cover up to {} pieces", tables.pieces()),
+        Some(value) => value_in_words(value, distance),
     }
+}
+
+/// The value of a position and the distance to the next conversion.
+pub(crate) fn value_in_words(value: Value, distance: Option<u16>) -> String {
+    match distance {
+        Some(1) => format!("{value}, captures or promotes now"),
+        Some(plies) => format!("{value}, next capture or promotion in {plies} plies"),
+        None => value.to_string(),
+    }
+}
+
+/// Opens the tables of a game that the engine is to use.
+pub(crate) fn open_tables(game: GameId, folder: &Path) -> anyhow::Result<Arc<Tables>> {
+    let tables = Tables::shared(game, folder)?;
+    if tables.pieces() == 0 {
+        bail!("{}", no_tables(&tables));
+    }
+    Ok(tables)
 }

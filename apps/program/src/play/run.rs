@@ -64,6 +64,12 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// Lets the engine use the endgame tables in a folder.
+    pub(crate) fn with_tables(mut self, folder: Option<PathBuf>) -> Self {
+        self.engine = self.engine.with_tables(folder);
+        self
+    }
+
     /// Plays until the user leaves.
     pub(crate) fn run(&mut self) -> anyhow::Result<ExitCode> {
         let title = self.dialogue.sitting.id().about().title;

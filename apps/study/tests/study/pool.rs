@@ -16,7 +16,7 @@ use crate::common::played;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn pool(threads: usize, queue: usize) -> EnginePool {
-    EnginePool::new(PoolConfig { threads, queue, hash_megabytes: 8 }).expect("threads")
+    EnginePool::new(PoolConfig { threads, queue, hash_megabytes: 8, tables: None }).expect("threads")
 }
 
 fn job(game: Box<dyn AnyGame>, level: u8) -> MoveJob {

@@ -11,7 +11,7 @@ use crate::common::{played, wander};
 const PATIENCE: Duration = Duration::from_secs(300);
 
 fn pool() -> EnginePool {
-    EnginePool::new(PoolConfig { threads: 1, queue: 4, hash_megabytes: 8 }).expect("threads")
+    EnginePool::new(PoolConfig { threads: 1, queue: 4, hash_megabytes: 8, tables: None }).expect("threads")
 }
 
 fn review(pool: &EnginePool, game: Box<dyn AnyGame>, nodes: u64) -> Vec<ReviewLine> {
