@@ -1,0 +1,91 @@
+"""The network in whole numbers, exactly as the engine computes it (`engines/network/src/net.rs`)."""
+import struct
+from dataclasses import dataclass
+
+import numpy as np
+
+from positions import Features, unpack
+
+QA = 255
+LARGEST = 127  # times QA it fits 16 bits
+NAME_SIZE = 40
+
+
+@dataclass
+class Quantized:
+    features: Features
+    hidden: np.ndarray  # inputs x width, in units of 1/QA
+    bias: np.ndarray
+    output: np.ndarray  # buckets x 2 width, in units of 1/qb
+    output_bias: np.ndarray  # in units of 1/(QA * QA * qb)
+    qb: int
+    scale: int
+    data_hash: int
+
+    def evaluate(self, packed, pieces):
+        """The scores of positions for the side to move, in hundredths."""
+        own = unpack(self.features, packed).astype(np.int64)
+        other = np.empty_like(own)
+        other[:, self.features.other_view()] = own
+        neurons = np.concatenate([own @ self.hidden, other @ self.hidden], 1) + np.concatenate([self.bias, self.bias])
+        clipped = np.clip(neurons, 0, QA)
+        bucket = self.features.bucket(pieces, len(self.output))
+        sums = (clipped * clipped * self.output[bucket]).sum(1) + self.output_bias[bucket]
+        unit = QA * QA * self.qb
+        return (sums * self.scale + unit // 2) // unit
+
+    def to_bytes(self):
+        width, buckets = self.hidden.shape[1], len(self.output)
+        numbers = [1, width, buckets, QA, self.qb, self.scale]
+        body = b"damiernn" + struct.pack("<6I2Q", *numbers, fnv1a(self.features.text.encode()), self.data_hash)
+        body += self.features.game.encode().ljust(NAME_SIZE, b"\0")
+        body += b"".join(part.astype("<i2").tobytes() for part in (self.hidden, self.bias, self.output))
+        body += self.output_bias.astype("<i4").tobytes()
+        return body + struct.pack("<Q", fnv1a(body))
+
+
+def fnv1a(data):
+    state = 0xCBF29CE484222325
+    for byte in data:
+        state = (state ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return state
+
+
+def quantize(network, scale, data_hash):
+    """Rounds a network, with the finest unit in which the largest weight of the outputs fits."""
+    array = lambda tensor: tensor.detach().cpu().double().numpy()
+    output = array(network.output)
+    qb = int(min(LARGEST / max(np.abs(output).max(), 1e-9), 4096))
+    rounded = lambda values, unit: np.rint(values * unit).astype(np.int64)
+    found = Quantized(
+        features=network.features,
+        hidden=rounded(array(network.hidden), QA),
+        bias=rounded(array(network.bias), QA),
+        output=rounded(output.T, qb),
+        output_bias=rounded(array(network.output_bias), QA * QA * qb),
+        qb=qb,
+        scale=round(scale),
+        data_hash=int(data_hash[:16], 16),
+    )
+    check(found)
+    return found
+
+
+def check(net):
+    """No sum can overflow: what the engine checks when it reads the file."""
+    if np.abs(net.hidden).max() * net.features.pieces + np.abs(net.bias).max() > 32_767:
+        raise ValueError("a weight of the hidden layer is too large: train with a smaller clip")
+    sums = np.abs(net.output).sum(1) * QA * QA + np.abs(net.output_bias)
+    if np.abs(net.output).max() > LARGEST or sums.max() > 2**31 - 1:
+        raise ValueError("a weight of the output layer is too large: train with a smaller clip")
+
+
+def vectors(net, positions, which):
+    """Positions and their scores, one a line: the words of the own view in hexadecimal, then the score."""
+    words = net.features.words
+    inputs = unpack(net.features, positions.packed[which]).reshape(len(which), net.features.sets, net.features.bits)
+    padded = np.zeros((len(which), net.features.sets, words * 64), np.uint8)
+    padded[:, :, : net.features.bits] = inputs
+    sets = np.packbits(padded, axis=2, bitorder="little").reshape(len(which), -1).view("<u8")
+    scores = net.evaluate(positions.packed[which], positions.pieces[which])
+    return "".join(" ".join([*(f"{word:x}" for word in row), str(score)]) + "\n" for row, score in zip(sets, scores))
