@@ -10,6 +10,7 @@ use catalog::GameId;
 use search::{BestMove, Control, Info, SearchRequest};
 use tables::{TableError, Tables};
 
+use crate::eval_file::EvalFileError;
 use crate::level::Strength;
 use crate::player::{Player, player};
 
@@ -38,6 +39,8 @@ pub(crate) struct BackgroundPlayer {
     game: GameId,
     megabytes: usize,
     threads: usize,
+    /// The file with the network; see [`Player::set_eval_file`].
+    eval_file: String,
     /// The player while it does not work; made when it is first needed.
     idle: Option<Box<dyn Player>>,
     /// The folder of endgame tables.
@@ -55,6 +58,7 @@ impl BackgroundPlayer {
             game,
             megabytes,
             threads,
+            eval_file: String::new(),
             idle: None,
             tables: None,
             working: None,
@@ -67,11 +71,11 @@ impl BackgroundPlayer {
     /// Stops the work and returns the player.
     pub(crate) fn player(&mut self) -> &mut dyn Player {
         self.finish();
-        let Self { game, megabytes, threads, .. } = *self;
-        let tables = &self.tables;
+        let Self { game, megabytes, threads, ref eval_file, ref tables, .. } = *self;
         &mut **self.idle.get_or_insert_with(|| {
             let mut player = player(game, megabytes, threads);
-            // Whoever set the folder or the game was told of errors.
+            // Errors were reported when the options were set. If a file is gone, the player does without it.
+            let _ = player.set_eval_file(eval_file);
             let opened = tables.as_ref().and_then(|folder| Tables::shared(game, folder).ok());
             if opened.is_some() {
                 player.set_tables(opened);
@@ -95,13 +99,23 @@ impl BackgroundPlayer {
         self.game
     }
 
-    /// Changes to another game of the catalog.
-    pub(crate) fn change_game(&mut self, game: GameId) {
-        if game != self.game {
-            self.finish();
-            self.idle = None;
-            self.game = game;
+    /// Changes to another game of the catalog. A network for the former game is given up; the error says so.
+    pub(crate) fn change_game(&mut self, game: GameId) -> Result<(), EvalFileError> {
+        if game == self.game {
+            return Ok(());
         }
+        self.finish();
+        self.idle = None;
+        self.game = game;
+        let path = std::mem::take(&mut self.eval_file);
+        self.set_eval_file(&path)
+    }
+
+    /// See [`Player::set_eval_file`].
+    pub(crate) fn set_eval_file(&mut self, path: &str) -> Result<(), EvalFileError> {
+        self.player().set_eval_file(path)?;
+        path.clone_into(&mut self.eval_file);
+        Ok(())
     }
 
     /// Sets the folder of endgame tables, or none. Returns how many pieces its tables of this game cover.

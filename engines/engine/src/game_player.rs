@@ -7,9 +7,10 @@ use boardgame::{
 };
 use catalog::{GameId, PositionText, PositionTextError};
 use search::{BestMove, Bound, Control, Info, Score, SearchRequest};
-use searchers::{AnySearcher, StaticMove};
+use searchers::{AnySearcher, Contribution, Evaluation, StaticMove};
 use tables::Tables;
 
+use crate::eval_file::{self, EvalFileError};
 use crate::info_reporter::InfoReporter;
 use crate::level::{Candidate, Handicap, Strength, limits_of};
 use crate::player::Player;
@@ -163,6 +164,29 @@ impl<P: Notation + Countable> Player for GamePlayer<P> {
         self.tables = tables;
         // Its scores may come from other tables.
         self.searcher.clear();
+    }
+
+    fn set_eval_file(&mut self, path: &str) -> Result<(), EvalFileError> {
+        let evaluation = match path {
+            "" => Evaluation::BuiltIn,
+            eval_file::HAND_CRAFTED => Evaluation::HandCrafted,
+            _ => {
+                let bytes = eval_file::read(path)?;
+                let net = self.searcher.read_net(&bytes);
+                let failed = |source| EvalFileError::Net { path: path.to_owned(), source };
+                Evaluation::Network(Arc::new(net.map_err(failed)?))
+            }
+        };
+        self.searcher.set_evaluation(evaluation);
+        Ok(())
+    }
+
+    fn evaluate(&self) -> Score {
+        self.searcher.evaluate(self.game.position())
+    }
+
+    fn contributions(&self) -> Option<Vec<Contribution>> {
+        self.searcher.contributions(self.game.position())
     }
 
     fn clear(&mut self) {

@@ -60,6 +60,7 @@ mod background_player;
 mod bench;
 mod command_loop;
 mod dxp;
+mod eval_file;
 mod game_player;
 mod hub;
 mod info_reporter;
@@ -71,12 +72,13 @@ mod uci;
 pub use background_player::STACK_SIZE;
 pub use bench::{Bench, run as bench};
 pub use dxp::{DxpError, DxpEvent, DxpGame, DxpRequest, DxpResult, DxpRole, DxpSettings, play_dxp};
+pub use eval_file::EvalFileError;
 pub use hub::speak_hub;
 pub use level::{Level, LevelError, Strength};
 pub use player::{Player, player};
 pub use search::{
     BestMove, Bound, Clock, Control, Info, Limits, Score, ScoreKind, SearchRequest, max_threads,
 };
-pub use searchers;
+pub use searchers::{self, Contribution};
 pub use tables::{LookUp, TableError, Tables, Value};
 pub use uci::speak_uci;

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use boardgame::{Color, MoveError, MoveStyle, Outcome, Reason};
 use catalog::{Describe, GameId, PositionText, PositionTextError};
-use search::{BestMove, Control, Info, Limits, SearchRequest};
-use searchers::{AnySearcher, SearchTask};
+use search::{BestMove, Control, Info, Limits, Score, SearchRequest};
+use searchers::{AnySearcher, Contribution, SearchTask};
 use tables::Tables;
 
+use crate::eval_file::EvalFileError;
 use crate::game_player::GamePlayer;
 use crate::level::Strength;
 
@@ -74,6 +75,20 @@ pub trait Player: Send {
     /// Sets the endgame tables to use, or none, and clears the transposition table. Games without such tables, and levels
     /// below the strongest, ignore them.
     fn set_tables(&mut self, tables: Option<Arc<Tables>>);
+
+    /// Evaluates with the network in this file from here on: what the option `EvalFile` does. An empty path means the
+    /// evaluation that is built in, `none` the hand-crafted one. After an error the evaluation stays as it was.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or is not a network for the game.
+    fn set_eval_file(&mut self, path: &str) -> Result<(), EvalFileError>;
+
+    /// The evaluation of the position without a search, for the side to move.
+    fn evaluate(&self) -> Score;
+
+    /// What the network owes to each piece of the position; `None` if the evaluation is hand-crafted.
+    fn contributions(&self) -> Option<Vec<Contribution>>;
 
     /// Clears the transposition table and the histories, for a new game.
     fn clear(&mut self);

@@ -57,6 +57,24 @@ impl<W: Word, const SETS: usize> Evaluator<W, SETS> {
         }
     }
 
+    /// The bit of each piece, and what the evaluation for White owes to it: the evaluation with the piece less that without.
+    #[must_use]
+    pub fn contributions(&mut self, sets: &[W; SETS], turn: Color) -> Vec<(u8, i32)> {
+        let with = self.evaluate(sets, turn);
+        let sign = if turn == Color::White { 1 } else { -1 };
+        let mut found = Vec::new();
+        for set in 0..SETS {
+            let mut rest = sets[set];
+            while rest != W::ZERO {
+                let mut without = *sets;
+                without[set] = sets[set] ^ rest.lowest_bit();
+                found.push((rest.lowest(), sign * (with - self.evaluate(&without, turn))));
+                rest = rest.without_lowest();
+            }
+        }
+        found
+    }
+
     #[inline(always)]
     fn evaluate_wide<const N: usize>(&mut self, sets: &[W; SETS], turn: Color) -> i32 {
         self.update::<N>(sets);
@@ -121,14 +139,15 @@ impl Sums {
     }
 }
 
-#[inline(always)]
+/// Never inlined: unrolled into its caller, the loop would not become vector instructions.
+#[inline(never)]
 fn add<const N: usize>(sums: &mut [i16; N], row: &[i16; N]) {
     for (sum, weight) in sums.iter_mut().zip(row) {
         *sum = sum.wrapping_add(*weight);
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 fn subtract<const N: usize>(sums: &mut [i16; N], row: &[i16; N]) {
     for (sum, weight) in sums.iter_mut().zip(row) {
         *sum = sum.wrapping_sub(*weight);

@@ -4,12 +4,14 @@
 //! training. A [`Net`] is a network, an [`Evaluator`] evaluates positions with it.
 #![forbid(unsafe_code)]
 
+mod built_in;
 mod error;
 mod evaluator;
 mod features;
 mod net;
 mod records;
 
+pub use built_in::built_in;
 pub use error::NetError;
 pub use evaluator::Evaluator;
 pub use features::{Features, Observed, Turned, chess_sets, draughts_sets};

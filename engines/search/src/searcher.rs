@@ -81,6 +81,18 @@ impl<K: Knowledge> Searcher<K> {
         self.set_threads(threads);
     }
 
+    /// The evaluation and move ordering.
+    #[must_use]
+    pub fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
+    /// Changes the evaluation. Clears the transposition table, which holds evaluations, and the histories.
+    pub fn set_knowledge(&mut self, knowledge: K) {
+        self.knowledge = knowledge;
+        self.clear();
+    }
+
     /// Searches the current position of a game. `report` is called with every completed depth.
     pub fn search(
         &mut self,

@@ -25,7 +25,8 @@ use boardgame::{Game, Position};
 use catalog::chess::{Chess, Chess960};
 use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Move, MovesLike, Variant, Word, variants};
 use catalog::{Describe, Family, GameId, for_all_variants};
-use eval::Evaluated;
+pub use eval::{Contribution, Evaluation, NetError};
+use eval::{Evaluated, Net};
 use search::{BestMove, Control, EndgameTables, Info, Knowledge, Limits, Score, SearchRequest, Searcher};
 use tables::Tables;
 
@@ -64,6 +65,19 @@ pub trait AnySearcher<P: Position>: Send {
 
     /// The static evaluation of a position, for the side to move.
     fn evaluate(&self, position: &P) -> Score;
+
+    /// What a network owes to each piece; `None` if there is none.
+    fn contributions(&self, position: &P) -> Option<Vec<Contribution>>;
+
+    /// Evaluates from here on as said. Clears what was searched.
+    fn set_evaluation(&mut self, evaluation: Evaluation);
+
+    /// Reads a network for the game.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are no network, or one for another game.
+    fn read_net(&self, bytes: &[u8]) -> Result<Net, NetError>;
 
     /// See [`Searcher::resize_table`].
     fn resize_table(&mut self, megabytes: usize) -> usize;
@@ -150,11 +164,14 @@ pub fn draughts(game: GameId, megabytes: usize, threads: usize) -> Option<Box<dy
 }
 
 /// Searches positions without conversion.
-struct Direct<P: Evaluated>(Searcher<P::Knowledge>);
+struct Direct<P: Evaluated> {
+    searcher: Searcher<P::Knowledge>,
+    rules: P::Rules,
+}
 
 impl<P: Evaluated> Direct<P> {
     fn new(rules: P::Rules, megabytes: usize, threads: usize) -> Self {
-        Self(Searcher::new(P::knowledge(rules), megabytes, threads))
+        Self { searcher: Searcher::new(P::knowledge(rules), megabytes, threads), rules }
     }
 }
 
@@ -166,7 +183,7 @@ impl<P: Evaluated> AnySearcher<P> for Direct<P> {
         control: &Control,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) -> BestMove<P::Move> {
-        self.0.search(game, request, control, report)
+        self.searcher.search(game, request, control, report)
     }
 
     fn static_move(&self, position: &P, mv: P::Move) -> StaticMove {
@@ -180,19 +197,31 @@ impl<P: Evaluated> AnySearcher<P> for Direct<P> {
     }
 
     fn evaluate(&self, position: &P) -> Score {
-        P::knowledge(position.rules()).evaluate(position)
+        self.searcher.knowledge().clone().evaluate(position)
+    }
+
+    fn contributions(&self, position: &P) -> Option<Vec<Contribution>> {
+        P::contributions(self.searcher.knowledge(), position)
+    }
+
+    fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.searcher.set_knowledge(P::knowledge_with(self.rules, evaluation));
+    }
+
+    fn read_net(&self, bytes: &[u8]) -> Result<Net, NetError> {
+        Net::read(bytes, &P::features(self.rules))
     }
 
     fn resize_table(&mut self, megabytes: usize) -> usize {
-        self.0.resize_table(megabytes)
+        self.searcher.resize_table(megabytes)
     }
 
     fn set_threads(&mut self, threads: usize) -> usize {
-        self.0.set_threads(threads)
+        self.searcher.set_threads(threads)
     }
 
     fn clear(&mut self) {
-        self.0.clear();
+        self.searcher.clear();
     }
 }
 
@@ -232,6 +261,18 @@ impl<M: Variant> AnySearcher<AnyDraughts> for Moving<M> {
         self.0.evaluate(&moving(position))
     }
 
+    fn contributions(&self, position: &AnyDraughts) -> Option<Vec<Contribution>> {
+        self.0.contributions(&moving(position))
+    }
+
+    fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.0.set_evaluation(evaluation);
+    }
+
+    fn read_net(&self, bytes: &[u8]) -> Result<Net, NetError> {
+        self.0.read_net(bytes)
+    }
+
     fn resize_table(&mut self, megabytes: usize) -> usize {
         self.0.resize_table(megabytes)
     }
@@ -246,7 +287,7 @@ impl<M: Variant> AnySearcher<AnyDraughts> for Moving<M> {
 
     fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
         let tables = tables.map(|tables| Arc::new(Probe(tables)) as Arc<dyn EndgameTables<_>>);
-        self.0.0.set_tables(tables);
+        self.0.searcher.set_tables(tables);
     }
 }
 

@@ -102,6 +102,14 @@ pub enum PlanError {
         /// What was expected.
         expected: &'static str,
     },
+    /// Our own engine cannot read its network.
+    #[error("engine {engine:?}: EvalFile: {source}")]
+    EvalFile {
+        /// The engine.
+        engine: String,
+        /// Why not.
+        source: engine::EvalFileError,
+    },
     /// The text of an engine on the command line is wrong.
     #[error("bad engine {text:?}: {reason}")]
     BadEngine {

@@ -115,7 +115,7 @@ pub struct EngineSpec {
     /// The address of a program that speaks DamExchange, such as `127.0.0.1:27531`. A command with `{port}` needs none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// Its options. Our own engine has `level`, `hash`, `threads`, `move-overhead` and `tables`.
+    /// Its options. Our own engine has `level`, `hash`, `threads`, `move-overhead`, `EvalFile` and `tables`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, OptionText>,
     /// Its time control, if it is not that of the match.

@@ -143,9 +143,16 @@ impl HubConversation {
             Err(error) => self.complain(error),
             Ok(Setting::Kept) => {}
             Ok(Setting::Game(game)) => {
-                self.player.change_game(game);
+                if let Err(error) = self.player.change_game(game) {
+                    self.complain(format_args!("eval-file: {error}; using the built-in evaluation"));
+                }
                 let pieces = self.player.pieces_of_tables();
                 self.report_tables(pieces);
+            }
+            Ok(Setting::EvalFile(path)) => {
+                if let Err(error) = self.player.set_eval_file(&path) {
+                    self.complain(format_args!("eval-file: {error}; the evaluation stays as it was"));
+                }
             }
             Ok(Setting::Tables(folder)) => {
                 let pieces = self.player.set_tables_folder(folder);

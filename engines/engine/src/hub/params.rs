@@ -24,6 +24,7 @@ pub(super) enum Setting {
     Kept,
     Game(GameId),
     HashSize(usize),
+    EvalFile(String),
     Threads(usize),
     /// The folder of endgame tables.
     Tables(Option<PathBuf>),
@@ -33,7 +34,7 @@ pub(super) enum Setting {
 #[derive(Debug, PartialEq, Eq, Error)]
 pub(super) enum ParamError {
     #[error(
-        "unknown parameter {name:?}, expected variant, hash, threads, level, move-overhead or tables-path"
+        "unknown parameter {name:?}, expected variant, hash, threads, level, move-overhead, eval-file or tables-path"
     )]
     Unknown { name: String },
     #[error(transparent)]
@@ -93,6 +94,7 @@ impl Params {
             Number { max: search::max_threads() as i64, ..THREADS }.offered(self.threads as i64),
             LEVEL.offered(self.level.number().into()),
             OVERHEAD.offered(self.overhead.as_millis() as i64),
+            Param { name: "eval-file".to_owned(), value: String::new(), kind: ParamKind::Text },
             Param {
                 name: "tables-path".to_owned(),
                 value: self.tables.as_ref().map_or(String::new(), |folder| folder.display().to_string()),
@@ -118,6 +120,7 @@ impl Params {
                 self.overhead = Duration::from_millis(OVERHEAD.read(value)? as u64);
                 Ok(Setting::Kept)
             }
+            "eval-file" => Ok(Setting::EvalFile(value.to_owned())),
             "tables-path" => {
                 self.tables = Some(PathBuf::from(value)).filter(|_| !value.is_empty());
                 Ok(Setting::Tables(self.tables.clone()))

@@ -138,13 +138,20 @@ impl UciConversation {
                 }
             }
             Ok(Setting::Game(game)) => self.change_game(game),
+            Ok(Setting::EvalFile(path)) => {
+                if let Err(error) = self.player.set_eval_file(&path) {
+                    self.remark(format_args!("option EvalFile: {error}; the evaluation stays as it was"));
+                }
+            }
             Ok(Setting::ClearHash) => self.player.player().clear(),
         }
     }
 
     /// Changes the game and keeps the position.
     fn change_game(&mut self, game: GameId) {
-        self.player.change_game(game);
+        if let Err(error) = self.player.change_game(game) {
+            self.remark(format_args!("option EvalFile: {error}; using the built-in evaluation"));
+        }
         let Some((start, moves)) = self.place.take() else { return };
         match self.set_position(&start, &moves) {
             Ok(()) => self.place = Some((start, moves)),

@@ -36,6 +36,7 @@ pub(super) enum Setting {
     Threads(usize),
     Game(GameId),
     ClearHash,
+    EvalFile(String),
 }
 
 /// Why an option could not be set.
@@ -79,6 +80,7 @@ impl Options {
             option("UCI_LimitStrength", check()),
             option("UCI_Elo", spin(STRONGEST.into(), WEAKEST.into(), STRONGEST.into())),
             option("UCI_ShowWDL", check()),
+            option("EvalFile", OptionKind::Text { default: String::new() }),
         ]
     }
 
@@ -103,6 +105,7 @@ impl Options {
             ("Threads", OptionValue::Spin(threads)) => return Ok(Setting::Threads(threads as usize)),
             ("UCI_Chess960", OptionValue::Check(true)) => return Ok(Setting::Game(GameId::Chess960)),
             ("UCI_Chess960", OptionValue::Check(false)) => return Ok(Setting::Game(GameId::Chess)),
+            ("EvalFile", OptionValue::Text(path)) => return Ok(Setting::EvalFile(path)),
             ("Clear Hash", _) => return Ok(Setting::ClearHash),
             ("MultiPV", OptionValue::Spin(number)) => self.multi_pv = number as usize,
             ("Move Overhead", OptionValue::Spin(ms)) => self.overhead = Duration::from_millis(ms as u64),

@@ -11,20 +11,52 @@ use std::marker::PhantomData;
 
 use boardgame::{Countable, MoveList, Outcome, Position};
 use chess::{ChessPosition, Mode, Move, MoveKind, Role};
+use network::{Evaluator, Observed, chess_sets};
 use search::{Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, Score, SearchParameters};
 
 use pawn_table::PawnTable;
+
+use crate::evaluated::{Contribution, Evaluation};
 
 /// Evaluation, static exchange evaluation and move ordering of chess and Chess960.
 #[derive(Clone, Debug)]
 pub struct ChessKnowledge<M: Mode> {
     pawn_table: PawnTable,
+    /// The network to evaluate with, if there is one.
+    network: Option<Evaluator<u64, 12>>,
     mode: PhantomData<M>,
 }
 
 impl<M: Mode> Default for ChessKnowledge<M> {
     fn default() -> Self {
-        Self { pawn_table: PawnTable::new(), mode: PhantomData }
+        Self::new(Evaluation::BuiltIn)
+    }
+}
+
+impl<M: Mode> ChessKnowledge<M> {
+    /// The evaluation of chess.
+    ///
+    /// # Panics
+    ///
+    /// If a network is for another kind of game.
+    #[must_use]
+    pub fn new(evaluation: Evaluation) -> Self {
+        let net = match evaluation {
+            Evaluation::BuiltIn => network::built_in(&ChessPosition::<M>::features(())),
+            Evaluation::HandCrafted => None,
+            Evaluation::Network(net) => Some(net),
+        };
+        Self { pawn_table: PawnTable::new(), network: net.map(Evaluator::new), mode: PhantomData }
+    }
+
+    /// What the network owes to each piece but the kings.
+    pub(crate) fn contributions(&self, position: &ChessPosition<M>) -> Option<Vec<Contribution>> {
+        let mut network = self.network.clone()?;
+        let kings = position.role(Role::King).0;
+        let found = network.contributions(&chess_sets(position), position.turn());
+        let others = found.into_iter().filter(|&(bit, _)| kings >> bit & 1 == 0);
+        let contribution = |(bit, hundredths)| Contribution { file: bit % 8, rank: bit / 8, hundredths };
+        Some(others.map(contribution).collect())
     }
 }
 
@@ -43,7 +75,10 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
     };
 
     fn evaluate(&mut self, position: &Self::Position) -> Score {
-        evaluate::evaluate(position, &mut self.pawn_table)
+        match &mut self.network {
+            Some(network) => Score::from_centipawns(network.evaluate(&chess_sets(position), position.turn())),
+            None => evaluate::evaluate(position, &mut self.pawn_table),
+        }
     }
 
     fn move_key(mv: Move) -> u16 {

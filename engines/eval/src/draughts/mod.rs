@@ -10,29 +10,60 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use boardgame::{MoveList, Outcome, Position};
-use draughts::{Draughts, Move, Rules, Ruleset, Variant};
+use draughts::{Draughts, Move, Ruleset, Variant, Word};
+use network::{Evaluator, Observed, draughts_sets};
 use search::{Knowledge, LateMoveReduction, QuiescenceMoves, Score, SearchParameters};
 
 use evaluation_tables::EvaluationTables;
+
+use crate::evaluated::{Contribution, Evaluation};
 
 /// Evaluation and move ordering of a draughts variant.
 #[derive(Clone, Debug)]
 pub struct DraughtsKnowledge<V: Ruleset> {
     tables: Arc<EvaluationTables>,
+    /// The network to evaluate with, if there is one.
+    network: Option<Evaluator<V::Word, 4>>,
     variant: PhantomData<V>,
 }
 
 impl<V: Ruleset> DraughtsKnowledge<V> {
-    /// The evaluation of a variant with these rules.
+    /// The evaluation of a variant.
+    ///
+    /// # Panics
+    ///
+    /// If a network is for another kind of game.
     #[must_use]
-    pub fn new(rules: &Rules) -> Self {
-        Self { tables: Arc::new(EvaluationTables::new(rules)), variant: PhantomData }
+    pub fn new(handle: V::Handle, evaluation: Evaluation) -> Self {
+        let net = match evaluation {
+            Evaluation::BuiltIn => network::built_in(&Draughts::<V>::features(handle)),
+            Evaluation::HandCrafted => None,
+            Evaluation::Network(net) => Some(net),
+        };
+        Self {
+            tables: Arc::new(EvaluationTables::new(V::rules(handle))),
+            network: net.map(Evaluator::new),
+            variant: PhantomData,
+        }
+    }
+
+    /// What the network owes to each piece.
+    pub(crate) fn contributions(&self, position: &Draughts<V>) -> Option<Vec<Contribution>> {
+        let mut network = self.network.clone()?;
+        let board = position.rules().board;
+        let found = network.contributions(&draughts_sets(position), position.turn());
+        let contribution = |(bit, hundredths): (u8, i32)| {
+            let square = draughts::Bitboard::from_word(V::Word::bit(bit)).first()?;
+            let (file, rank) = board.file_and_rank(square);
+            Some(Contribution { file, rank, hundredths })
+        };
+        Some(found.into_iter().filter_map(contribution).collect())
     }
 }
 
 impl<V: Variant> Default for DraughtsKnowledge<V> {
     fn default() -> Self {
-        Self::new(&V::RULES)
+        Self::new((), Evaluation::BuiltIn)
     }
 }
 
@@ -55,7 +86,12 @@ impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
     };
 
     fn evaluate(&mut self, position: &Self::Position) -> Score {
-        evaluate::evaluate(&self.tables, position)
+        match &mut self.network {
+            Some(network) => {
+                Score::from_centipawns(network.evaluate(&draughts_sets(position), position.turn()))
+            }
+            None => evaluate::evaluate(&self.tables, position),
+        }
     }
 
     fn move_key(mv: Move<V::Word>) -> u16 {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalog::{GameId, PositionText};
-use engine::{Clock, Control, Level, Limits, Player, ScoreKind, Strength, player};
+use engine::{Clock, Control, EvalFileError, Level, Limits, Player, ScoreKind, Strength, player};
 use tables::Tables;
 
 use crate::cancel::Cancel;
@@ -23,14 +23,22 @@ pub(super) struct OwnOptions {
     megabytes: usize,
     threads: usize,
     overhead: Duration,
+    /// See [`Player::set_eval_file`].
+    eval_file: String,
     tables: Option<Arc<Tables>>,
 }
 
 impl OwnOptions {
     /// Reads the options of an engine.
     pub(super) fn read(game: GameId, spec: &EngineSpec) -> Result<Self, PlanError> {
-        let overhead = Duration::from_millis(10);
-        let mut options = Self { level: None, megabytes: 16, threads: 1, overhead, tables: None };
+        let mut options = Self {
+            level: None,
+            megabytes: 16,
+            threads: 1,
+            overhead: Duration::from_millis(10),
+            eval_file: String::new(),
+            tables: None,
+        };
         for (name, value) in &spec.options {
             let bad = |expected| PlanError::BadOption {
                 engine: spec.name.clone(),
@@ -49,6 +57,12 @@ impl OwnOptions {
                 "move-overhead" => {
                     options.overhead = Duration::from_millis(number(0, 5_000, "milliseconds up to 5000")?);
                 }
+                "evalfile" => {
+                    // An engine that cannot read its network must not play.
+                    let read = player(game, 1, 1).set_eval_file(&value.0);
+                    read.map_err(|source| PlanError::EvalFile { engine: spec.name.clone(), source })?;
+                    options.eval_file.clone_from(&value.0);
+                }
                 "tables" => {
                     let tables = Tables::shared(game, Path::new(&value.0)).map_err(PlanError::Tables)?;
                     options.tables = Some(tables).filter(|tables| tables.pieces() > 0);
@@ -56,7 +70,11 @@ impl OwnOptions {
                         return Err(bad("a folder with tables of the game"));
                     }
                 }
-                _ => return Err(bad("one of the options level, hash, threads, move-overhead and tables")),
+                _ => {
+                    return Err(bad(
+                        "one of the options level, hash, threads, move-overhead, EvalFile and tables",
+                    ));
+                }
             }
         }
         Ok(options)
@@ -81,15 +99,20 @@ impl OwnPlayer {
         Ok(Self { game, options, player: None, control, cancel, seed: 0 })
     }
 
-    fn player(&mut self) -> &mut dyn Player {
-        let OwnOptions { megabytes, threads, ref tables, .. } = self.options;
-        &mut **self.player.get_or_insert_with(|| {
-            let mut player = player(self.game, megabytes, threads);
-            if tables.is_some() {
-                player.set_tables(tables.clone());
+    fn player(&mut self) -> Result<&mut dyn Player, EvalFileError> {
+        let OwnOptions { megabytes, threads, ref eval_file, ref tables, .. } = self.options;
+        let ready = match self.player.take() {
+            Some(player) => player,
+            None => {
+                let mut player = player(self.game, megabytes, threads);
+                player.set_eval_file(eval_file)?;
+                if tables.is_some() {
+                    player.set_tables(tables.clone());
+                }
+                player
             }
-            player
-        })
+        };
+        Ok(&mut **self.player.insert(ready))
     }
 
     fn limits(&self, place: &Place<'_>, limits: &MoveLimits) -> Limits {
@@ -117,14 +140,16 @@ impl Contestant for OwnPlayer {
     fn think(&mut self, place: Place<'_>, limits: &MoveLimits) -> Result<Answer, Failure> {
         let request = self.limits(&place, limits).into();
         let strength = self.options.level.map(|level| Strength { level, seed: self.seed });
-        self.player();
+        let failed = |kind, text: String| Failure::Fault { kind, text };
+        let unreadable = |error: EvalFileError| failed(FaultKind::Protocol, error.to_string());
+        self.player().map_err(unreadable)?;
         let begin = Instant::now();
         self.control.prepare(false);
         if self.cancel.is_cancelled() {
             return Err(Failure::Cancelled);
         }
         let control = Arc::clone(&self.control);
-        let player = self.player();
+        let player = self.player().map_err(unreadable)?;
         let text = PositionText { fen: place.fen, moves: place.moves, ..PositionText::default() };
         let found = catch_unwind(AssertUnwindSafe(|| {
             player.set_position(&text).map_err(|error| error.to_string())?;
@@ -135,7 +160,6 @@ impl Contestant for OwnPlayer {
         if self.cancel.is_cancelled() {
             return Err(Failure::Cancelled);
         }
-        let failed = |kind, text: String| Failure::Fault { kind, text };
         match found {
             Ok(Ok(found)) => Ok(Answer {
                 mv: found.best,
