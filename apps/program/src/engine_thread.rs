@@ -52,6 +52,37 @@ impl EngineThread {
         }
     }
 
+    /// Evaluates with the network in this file; see [`Player::set_eval_file`].
+    pub(crate) fn set_eval_file(&mut self, path: &str) -> anyhow::Result<()> {
+        Ok(self.player()?.set_eval_file(path)?)
+    }
+
+    /// The player with a position.
+    pub(crate) fn player_at(&mut self, place: &PositionText<'_>) -> anyhow::Result<&mut dyn Player> {
+        // Players read moves in protocol notation.
+        let moves = self.game.game_at(place)?.moves(MoveStyle::Protocol);
+        let player = self.player()?;
+        player.set_position(&PositionText { moves: &moves, ..*place })?;
+        Ok(player)
+    }
+
+    fn player(&mut self) -> anyhow::Result<&mut dyn Player> {
+        let Self { game, megabytes, threads, .. } = *self;
+        let ready = match self.player.take() {
+            Some(player) => player,
+            None => {
+                let folder = self.tables.as_deref().filter(|_| !game.is_chess());
+                let tables = folder.map(|folder| Tables::shared(game, folder)).transpose()?;
+                let mut player = player(game, megabytes, threads);
+                if tables.is_some() {
+                    player.set_tables(tables);
+                }
+                player
+            }
+        };
+        Ok(&mut **self.player.insert(ready))
+    }
+
     /// Searches a position until a limit, Ctrl-C or an error of `on_info` ends it.
     pub(crate) fn think(
         &mut self,
@@ -60,22 +91,8 @@ impl EngineThread {
         strength: Option<Strength>,
         mut on_info: impl FnMut(&Info<String>) -> anyhow::Result<()>,
     ) -> anyhow::Result<BestMove<String>> {
-        let Self { game, megabytes, threads, .. } = *self;
-        let player = match &mut self.player {
-            Some(player) => player,
-            none => {
-                let folder = self.tables.as_deref().filter(|_| !game.is_chess());
-                let tables = folder.map(|folder| Tables::shared(game, folder)).transpose()?;
-                let player = none.insert(player(game, megabytes, threads));
-                if tables.is_some() {
-                    player.set_tables(tables);
-                }
-                player
-            }
-        };
-        // Players read moves in protocol notation.
-        let moves = game.game_at(place)?.moves(MoveStyle::Protocol);
-        player.set_position(&PositionText { moves: &moves, ..*place })?;
+        self.player_at(place)?;
+        let player = self.player.as_mut().context("no player")?;
         player.set_strength(strength);
         let control = Control::default();
         let (sender, receiver) = mpsc::channel();

@@ -6,7 +6,7 @@ use crate::features::Features;
 use crate::net::Net;
 
 /// The networks by the names of their games.
-const NETS: &[(&str, &[u8])] = &[];
+const NETS: &[(&str, &[u8])] = &[("english", include_bytes!("../nets/english.net"))];
 
 /// The network that is built in for a game, if there is one.
 #[must_use]

@@ -12,6 +12,7 @@ use engine::{BestMove, Info, Limits, LookUp, Score, SearchRequest};
 use serde_json::{Value, json};
 use study::score_text;
 
+use crate::commands::network_view;
 use crate::commands::numbers::{seconds, whole};
 use crate::commands::position_arguments::{PositionArguments, Takes};
 use crate::commands::tables::{open_tables, value_in_words};
@@ -25,12 +26,16 @@ const EXAMPLES: &str = "Examples:
   damier analyse russian --moves \"c3-d4 d6-c5\" --lines 3 --depth 20
   damier analyse \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3\"
   damier analyse frisian W:W32:B19,27,28 --nodes 1000000 --json
+  damier analyse english W:W22,23,K30:B1,2,K14 --explain --depth 15
 
 Scores are for White: +0.50 is an advantage of half a pawn or man for White, whoever is to move; +#3 is a forced win for
 White in three moves, -#3 one for Black; +win and -win are wins by the endgame tables that --tables names. In losing games, the score is for the side that will win.
 
 Each line shows the depth, the rank of the variation with --lines, the score, the nodes searched, the nodes per second
 and the moves. Without a limit the engine searches until Ctrl-C. The last line is the best variation.
+
+With --explain the first lines say how the network evaluates the position without a search, and what it owes to each piece:
+the evaluation less that of the position without the piece, for White.
 
 With --json, each line is {\"depth\", \"selective_depth\", \"line\", \"score\", \"nodes\", \"seconds\", \"nodes_per_second\", \"moves\"},
 and the last one {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\", \"table\"}. A score is {\"hundredths\"} or
@@ -68,6 +73,12 @@ pub(crate) struct AnalyseArguments {
     /// Use the endgame tables in this folder; see damier tables.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+    /// Evaluate with the network in this file; "none" for the hand-crafted evaluation.
+    #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
+    eval_file: String,
+    /// Say first what each piece is worth to the network.
+    #[arg(long)]
+    explain: bool,
     /// Print one JSON object a line.
     #[arg(long)]
     json: bool,
@@ -84,6 +95,10 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut dyn Write) -> anyhow::
     let interrupts = Interrupts::listen()?;
     let mut engine = EngineThread::new(game, arguments.hash as usize, arguments.threads.into(), &interrupts)
         .with_tables(arguments.tables.clone());
+    engine.set_eval_file(&arguments.eval_file)?;
+    if arguments.explain {
+        network_view::write(game, &*position, engine.player_at(&place)?, arguments.json, out)?;
+    }
     let mut last = None;
     let found = engine.think(&place, &arguments.request(), None, |info| {
         page.write_info(info, out)?;

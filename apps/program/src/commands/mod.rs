@@ -28,6 +28,7 @@ mod match_screen;
 pub(crate) mod match_workers;
 mod minimize_arguments;
 pub(crate) mod moves;
+mod network_view;
 mod numbers;
 pub(crate) mod perft;
 pub(crate) mod play;
