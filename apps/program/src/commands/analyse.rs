@@ -35,7 +35,8 @@ Each line shows the depth, the rank of the variation with --lines, the score, th
 and the moves. Without a limit the engine searches until Ctrl-C. The last line is the best variation.
 
 With --explain the first lines say how the network evaluates the position without a search, and what it owes to each piece:
-the evaluation less that of the position without the piece, for White.
+the evaluation less that of the position without the piece, for White. With --json they are one object {\"evaluation\",
+\"pieces\": [{\"square\", \"color\", \"piece\", \"hundredths\"}, ...]}.
 
 With --json, each line is {\"depth\", \"selective_depth\", \"line\", \"score\", \"nodes\", \"seconds\", \"nodes_per_second\", \"moves\"},
 and the last one {\"fen\", \"turn\", \"best\", \"expected\", \"score\", \"nodes\", \"outcome\", \"table\"}. A score is {\"hundredths\"} or

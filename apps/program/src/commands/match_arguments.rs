@@ -32,7 +32,7 @@ const EXAMPLES: &str = "Examples:
 
 An engine is a command with keys after it: name=NAME, protocol=uci|hub|dxp, time=TIME, nodes=N, depth=N,
 movetime=SECONDS, ponder=true, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
-options are level=1-10, hash=MB, threads=N and move-overhead=MS. A program that speaks dxp has the key address=ADDR:PORT,
+options are level=1-10, hash=MB, threads=N, move-overhead=MS and EvalFile=FILE. A program that speaks dxp has the key address=ADDR:PORT,
 or {port} in its command, which stands for a free port.
 
 A time is seconds for the game, with an increment, or for a number of moves: 60, 8+0.08, 40/60+0.6. movetime=SECONDS,

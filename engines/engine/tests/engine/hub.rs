@@ -35,6 +35,7 @@ fn it_introduces_itself_with_all_variants() {
             &format!("param name=threads value=1 type=int min=1 max={}", damier_engine::max_threads()),
             "param name=level value=10 type=int min=1 max=10",
             "param name=move-overhead value=10 type=int min=0 max=5000",
+            "param name=eval-file value=\"\" type=string",
             "param name=tables-path value=\"\" type=string",
             "wait"
         ]

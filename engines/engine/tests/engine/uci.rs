@@ -28,6 +28,7 @@ fn it_introduces_itself_with_all_options() {
         "option name UCI_LimitStrength type check default false",
         &format!("option name UCI_Elo type spin default {strongest} min {weakest} max {strongest}"),
         "option name UCI_ShowWDL type check default false",
+        "option name EvalFile type string default <empty>",
     ];
     assert_eq!(lines[2..lines.len() - 1], expected);
     assert_eq!(engine.end(), Vec::<String>::new());
