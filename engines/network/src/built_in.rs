@@ -9,15 +9,19 @@ use crate::net::Net;
 struct BuiltIn {
     /// The game that it was trained on.
     trained_on: &'static str,
-    /// Games with the same board and nearly the same rules, in which a match has shown that it is better than the
-    /// hand-crafted evaluation.
+    /// Games with the same board and similar rules, in which a match has shown that it is better than the hand-crafted
+    /// evaluation; and those that differ from them in draws alone.
     also: &'static [&'static str],
     bytes: &'static [u8],
 }
 
 const NETS: &[BuiltIn] = &[
-    BuiltIn { trained_on: "english", also: &[], bytes: include_bytes!("../nets/english.net") },
-    BuiltIn { trained_on: "russian", also: &["brazilian"], bytes: include_bytes!("../nets/russian.net") },
+    BuiltIn { trained_on: "english", also: &["italian"], bytes: include_bytes!("../nets/english.net") },
+    BuiltIn {
+        trained_on: "russian",
+        also: &["brazilian", "brazilian-cbd", "pool", "pool-unified"],
+        bytes: include_bytes!("../nets/russian.net"),
+    },
 ];
 
 /// The network that is built in for a game, if there is one.
@@ -32,17 +36,31 @@ pub fn built_in(features: &Features) -> Option<Arc<Net>> {
 #[cfg(test)]
 mod tests {
     use draughts::AnyVariant;
-    use draughts::variants::{Brazilian, English, International, Russian};
+    use draughts::variants::{BrazilianCbd, English, International, Italian, Russian, UnifiedPool};
 
     use super::*;
+
+    fn english() -> Features {
+        Features::of_draughts(AnyVariant::of::<English>())
+    }
 
     #[test]
     fn all_networks_can_be_read() {
         let built_in = |variant| built_in(&Features::of_draughts(variant)).map(|net| net.features().game);
         assert_eq!(built_in(AnyVariant::of::<English>()), Some("english"));
         assert_eq!(built_in(AnyVariant::of::<Russian>()), Some("russian"));
-        assert_eq!(built_in(AnyVariant::of::<Brazilian>()), Some("russian"));
+        assert_eq!(built_in(AnyVariant::of::<Italian>()), Some("english"));
+        assert_eq!(built_in(AnyVariant::of::<BrazilianCbd>()), Some("russian"));
+        assert_eq!(built_in(AnyVariant::of::<UnifiedPool>()), Some("russian"));
         assert_eq!(built_in(AnyVariant::of::<International>()), None);
+        for net in NETS {
+            let games = net.also.iter().map(|game| Features { game, ..english() });
+            assert!(
+                games.into_iter().all(|features| super::built_in(&features).is_some()),
+                "{}",
+                net.trained_on
+            );
+        }
         assert!(NETS.iter().map(|net| net.bytes.len()).sum::<usize>() < 4 << 20);
     }
 }
