@@ -97,17 +97,11 @@ fn a_picture_is_complete_or_absent() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     let folder = Folder::new("complete");
-    let names = || {
-        let entries = std::fs::read_dir(&folder.0).expect("a folder");
-        let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
-        names.sort();
-        names
-    };
     // What a killed process left behind goes away.
     std::fs::write(folder.path(".board.svg.4000000000-0.partial"), "half").expect("a file");
     symlink("board.svg", folder.path("link.svg")).expect("a link");
     output_of(&["show", "chess", "--output", &folder.path("link.svg")]);
-    assert_eq!(names(), ["board.svg", "link.svg"]);
+    assert_eq!(folder.names(), ["board.svg", "link.svg"]);
     assert!(std::fs::symlink_metadata(folder.path("link.svg")).expect("a link").is_symlink());
     let before = std::fs::read(folder.path("board.svg")).expect("a picture");
     output_of(&["show", "russian", "--output", &folder.path("link.svg")]);
@@ -121,7 +115,7 @@ fn a_picture_is_complete_or_absent() {
         complaint.starts_with("cannot write ") && complaint.ends_with("Is a directory (os error 21)"),
         "{complaint}"
     );
-    assert_eq!(names(), ["board.svg", "link.svg"]);
+    assert_eq!(folder.names(), ["board.svg", "link.svg"]);
     // Who may write everywhere cannot test this.
     let locked = folder.path("locked");
     std::fs::create_dir(&locked).expect("a folder");
