@@ -1,12 +1,11 @@
 //! The bot: what all its parts share, and its life from start to end.
 
-use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
 use server::{ErrorInfo, GameChange, Games};
-use store::{Store, StoreError};
+use store::{Boxed, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
@@ -47,7 +46,7 @@ pub enum BotError {
     #[error("{0}")]
     Address(String),
     /// Telegram does not accept the token.
-    #[error("Telegram does not know this token: copy it from BotFather again")]
+    #[error("Telegram does not know this token: copy it again from BotFather")]
     UnknownToken,
     /// Telegram refuses what the bot needs.
     #[error("{0}")]
@@ -108,7 +107,11 @@ pub(crate) struct Bot {
 /// # Errors
 ///
 /// Telegram refuses the token, the store fails at the start, or the webhook cannot listen. Later failures pass.
-pub async fn run(config: Config, games: Games, stop: CancellationToken) -> Result<(), BotError> {
+pub fn run(config: Config, games: Games, stop: CancellationToken) -> Boxed<'static, Result<(), BotError>> {
+    Box::pin(run_bot(config, games, stop))
+}
+
+async fn run_bot(config: Config, games: Games, stop: CancellationToken) -> Result<(), BotError> {
     let address = Address::read(&config.api_url)?;
     let client = Arc::new(Client::new(address, config.token.clone()));
     let Some(me) = greet(&client, &stop).await? else { return Ok(()) };
@@ -123,7 +126,7 @@ pub async fn run(config: Config, games: Games, stop: CancellationToken) -> Resul
     intake::resume(&dispatcher, &store).await?;
     bot.wake_engines();
     bot.refresh_all();
-    let source: std::pin::Pin<Box<dyn Future<Output = Result<(), BotError>> + Send>> = match config.webhook {
+    let source: Boxed<'_, Result<(), BotError>> = match config.webhook {
         Some(hook) => {
             Box::pin(webhook::listen(Arc::clone(&bot), Arc::clone(&dispatcher), hook, stop.clone()))
         }

@@ -46,7 +46,7 @@ pub(crate) async fn listen(
     intake::forget(&bot).await;
     let hook = Hook { bot, dispatcher, secret: secret.into() };
     let router = Router::new().fallback(post(receive)).layer(DefaultBodyLimit::max(LARGEST)).with_state(hook);
-    games.serve(listener, router, stop.cancelled_owned()).await;
+    games.serve(listener, router, Box::pin(stop.cancelled_owned())).await;
     Ok(())
 }
 

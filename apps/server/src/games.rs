@@ -1,12 +1,11 @@
 //! The games of a server for other front ends in the same process, such as a chat bot: they share its rooms.
 
-use std::future::Future;
 use std::sync::Arc;
 
 use axum::Router;
 use boardgame::Color;
 use catalog::AnyGame;
-use store::{NewGame, Store, StoreError};
+use store::{Boxed, NewGame, Store, StoreError};
 use study::Ply;
 use table::{Moment, Seat, Table, TimeControl};
 use tokio::net::TcpListener;
@@ -104,44 +103,47 @@ impl Games {
     /// # Errors
     ///
     /// The store failed, or a token is not a secret.
-    pub async fn begin(&self, new: NewTable) -> Result<(), ErrorInfo> {
-        let now = self.app.now();
-        let NewTable { id, game, seats, names, tokens, time } = new;
-        let mut hashes = [None, None];
-        for (hash, token) in hashes.iter_mut().zip(&tokens) {
-            let Some(token) = token else { continue };
-            let secret = Secret::read(token);
-            *hash = Some(secret.ok_or_else(|| ApiError::bad_field("token", "", "a secret"))?.hash());
-        }
-        let table = Table::sit_down(game, seats, time, Moment(now));
-        let mut state = GameState::new(table);
-        let mut events: Vec<LogEvent> = state.table.events().iter().cloned().map(LogEvent::from).collect();
-        for (side, name) in [Color::White, Color::Black].into_iter().zip(names) {
-            if state.taken[side as usize] {
-                continue;
+    pub fn begin(&self, new: NewTable) -> Boxed<'_, Result<(), ErrorInfo>> {
+        Box::pin(async move {
+            let now = self.app.now();
+            let NewTable { id, game, seats, names, tokens, time } = new;
+            let mut hashes = [None, None];
+            for (hash, token) in hashes.iter_mut().zip(&tokens) {
+                let Some(token) = token else { continue };
+                let secret = Secret::read(token);
+                *hash = Some(secret.ok_or_else(|| ApiError::bad_field("token", "", "a secret"))?.hash());
             }
-            let joined = LogEvent::seats(now, SeatEventKind::Joined { side, name });
-            state.apply(joined.clone()).map_err(ApiError::from)?;
-            events.push(joined);
-        }
-        let game = NewGame {
-            id: id.clone(),
-            kind: state.table.game().id().name().to_owned(),
-            at: now as i64,
-            events: events.iter().map(LogEvent::text).collect(),
-            seats: hashes.map(|hash| hash.map(Into::into)),
-            invite: None,
-            listed: false,
-            state: stored_state(&state),
-        };
-        match self.app.store.create(game).await {
-            Ok(()) => self.app.metrics.games.inc(),
-            Err(StoreError::GameExists { .. }) => return Ok(()),
-            Err(error) => return Err(self.app.store_failed("create", &error).into()),
-        };
-        let loaded = Loaded::new(state, now, hashes, None, false);
-        self.app.rooms.insert(&self.app, &id, loaded);
-        Ok(())
+            let table = Table::sit_down(game, seats, time, Moment(now));
+            let mut state = GameState::new(table);
+            let mut events: Vec<LogEvent> =
+                state.table.events().iter().cloned().map(LogEvent::from).collect();
+            for (side, name) in [Color::White, Color::Black].into_iter().zip(names) {
+                if state.taken[side as usize] {
+                    continue;
+                }
+                let joined = LogEvent::seats(now, SeatEventKind::Joined { side, name });
+                state.apply(joined.clone()).map_err(ApiError::from)?;
+                events.push(joined);
+            }
+            let game = NewGame {
+                id: id.clone(),
+                kind: state.table.game().id().name().to_owned(),
+                at: now as i64,
+                events: events.iter().map(LogEvent::text).collect(),
+                seats: hashes.map(|hash| hash.map(Into::into)),
+                invite: None,
+                listed: false,
+                state: stored_state(&state),
+            };
+            match self.app.store.create(game).await {
+                Ok(()) => self.app.metrics.games.inc(),
+                Err(StoreError::GameExists { .. }) => return Ok(()),
+                Err(error) => return Err(self.app.store_failed("create", &error).into()),
+            };
+            let loaded = Loaded::new(state, now, hashes, None, false);
+            self.app.rooms.insert(&self.app, &id, loaded);
+            Ok(())
+        })
     }
 
     /// A game as it is now; `None` if there is none with this id.
@@ -149,21 +151,23 @@ impl Games {
     /// # Errors
     ///
     /// The store failed.
-    pub async fn look(&self, id: &str) -> Result<Option<Snapshot>, ErrorInfo> {
-        let snapshot = Rooms::peek(&self.app, id, |state, created| Snapshot {
-            table: state.table.clone(),
-            names: state.names.clone(),
-            history: state.history.clone(),
-            rematch_offer: state.rematch_offer,
-            next: state.next.clone(),
-            seq: state.seq,
-            created,
-        });
-        match snapshot.await {
-            Ok(snapshot) => Ok(Some(snapshot)),
-            Err(error) if error.info.code == "no_game" => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+    pub fn look<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Option<Snapshot>, ErrorInfo>> {
+        Box::pin(async move {
+            let snapshot = Rooms::peek(&self.app, id, |state, created| Snapshot {
+                table: state.table.clone(),
+                names: state.names.clone(),
+                history: state.history.clone(),
+                rematch_offer: state.rematch_offer,
+                next: state.next.clone(),
+                seq: state.seq,
+                created,
+            });
+            match snapshot.await {
+                Ok(snapshot) => Ok(Some(snapshot)),
+                Err(error) if error.info.code == "no_game" => Ok(None),
+                Err(error) => Err(error.into()),
+            }
+        })
     }
 
     /// Runs a command of a player. A command with the same `key` (8 to 64 visible ASCII characters) of the same side is
@@ -172,15 +176,17 @@ impl Games {
     /// # Errors
     ///
     /// The table refuses it, or the store failed; [`ErrorInfo::definite`] tells whether surely nothing was done.
-    pub async fn command(
-        &self,
-        id: &str,
+    pub fn command<'a>(
+        &'a self,
+        id: &'a str,
         by: Color,
-        key: &str,
+        key: &'a str,
         command: PlayerCommand,
-    ) -> Result<u64, ErrorInfo> {
-        let room = Rooms::find(&self.app, id).await?;
-        Ok(room.command(Side::from(by), key, command).await?.seq)
+    ) -> Boxed<'a, Result<u64, ErrorInfo>> {
+        Box::pin(async move {
+            let room = Rooms::find(&self.app, id).await?;
+            Ok(room.command(Side::from(by), key, command).await?.seq)
+        })
     }
 
     /// A game as PGN or PDN.
@@ -188,15 +194,17 @@ impl Games {
     /// # Errors
     ///
     /// There is no such game, or it cannot be written.
-    pub async fn record(&self, id: &str) -> Result<String, ErrorInfo> {
-        let source = Rooms::peek(&self.app, id, Source::of).await?;
-        let written = tokio::task::spawn_blocking(move || source.usual_text()).await;
-        Ok(written.map_err(|_| ApiError::internal())??)
+    pub fn record<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<String, ErrorInfo>> {
+        Box::pin(async move {
+            let source = Rooms::peek(&self.app, id, Source::of).await?;
+            let written = tokio::task::spawn_blocking(move || source.usual_text()).await;
+            Ok(written.map_err(|_| ApiError::internal())??)
+        })
     }
 
     /// Serves another router, such as that of a webhook, with the limits of the server, until the end is asked for.
-    pub async fn serve(&self, listener: TcpListener, router: Router, end: impl Future<Output = ()>) {
-        serving::accept(&self.app, listener, router, end).await;
+    pub fn serve<'a>(&'a self, listener: TcpListener, router: Router, end: Boxed<'a, ()>) -> Boxed<'a, ()> {
+        Box::pin(serving::accept(&self.app, listener, router, end))
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use store::{Store, StoreError};
+use store::{Boxed, Store, StoreError};
 use study::{EnginePool, PoolConfig};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -43,13 +43,16 @@ pub enum RunError {
 /// # Errors
 ///
 /// The engines cannot be started, the store or a part of the server failed, or the shutdown took too long.
-pub async fn run(
+pub fn run<'a>(
     config: Config,
     listener: TcpListener,
     store: Store,
-    shutdown: impl Future<Output = ()>,
-) -> Result<(), RunError> {
-    Server::new(config, store)?.run(Some(listener), shutdown).await
+    shutdown: impl Future<Output = ()> + Send + 'a,
+) -> Boxed<'a, Result<(), RunError>> {
+    match Server::new(config, store) {
+        Ok(server) => server.run(Some(listener), shutdown),
+        Err(error) => Box::pin(async { Err(error) }),
+    }
 }
 
 /// A server that may have other front ends in its process.
@@ -84,12 +87,12 @@ impl Server {
     /// # Errors
     ///
     /// A part of the server failed, or the shutdown took too long.
-    pub async fn run(
+    pub fn run<'a>(
         self,
         listener: Option<TcpListener>,
-        shutdown: impl Future<Output = ()>,
-    ) -> Result<(), RunError> {
-        run_app(&self.app, listener, shutdown).await
+        shutdown: impl Future<Output = ()> + Send + 'a,
+    ) -> Boxed<'a, Result<(), RunError>> {
+        run_boxed(self.app, listener, Box::pin(shutdown))
     }
 }
 
@@ -99,10 +102,19 @@ impl std::fmt::Debug for Server {
     }
 }
 
+/// Not generic, so that the server is compiled here and not again in every program that runs one.
+fn run_boxed(
+    app: Arc<App>,
+    listener: Option<TcpListener>,
+    shutdown: Boxed<'_, ()>,
+) -> Boxed<'_, Result<(), RunError>> {
+    Box::pin(async move { run_app(&app, listener, shutdown).await })
+}
+
 async fn run_app(
     app: &Arc<App>,
     listener: Option<TcpListener>,
-    shutdown: impl Future<Output = ()>,
+    shutdown: Boxed<'_, ()>,
 ) -> Result<(), RunError> {
     let changes = app.store.changes();
     let within = app.config.shutdown_within;
@@ -138,7 +150,7 @@ async fn run_app(
     result
 }
 
-async fn serve(app: &Arc<App>, listener: Option<TcpListener>, shutdown: impl Future<Output = ()>) {
+async fn serve(app: &Arc<App>, listener: Option<TcpListener>, shutdown: Boxed<'_, ()>) {
     match listener {
         Some(listener) => serving::accept(app, listener, http::router(Arc::clone(app)), shutdown).await,
         None => shutdown.await,

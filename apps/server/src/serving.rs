@@ -1,6 +1,5 @@
 //! Accepts connections, and ends them in an orderly way.
 
-use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,6 +10,7 @@ use axum::extract::Request;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
+use store::Boxed;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
@@ -29,14 +29,8 @@ const LARGEST_HEAD: usize = 16 * 1024;
 const AFTER_FAILURE: Duration = Duration::from_millis(100);
 
 /// Accepts connections until the end is asked for.
-pub(crate) async fn accept(
-    app: &Arc<App>,
-    listener: TcpListener,
-    router: Router,
-    end: impl Future<Output = ()>,
-) {
+pub(crate) async fn accept(app: &Arc<App>, listener: TcpListener, router: Router, mut end: Boxed<'_, ()>) {
     let space = Arc::new(Semaphore::new(app.config.max_connections));
-    tokio::pin!(end);
     loop {
         let accepted = tokio::select! {
             accepted = next(&listener, &space) => accepted,

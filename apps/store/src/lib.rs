@@ -21,4 +21,4 @@ pub use game::{
     StoredGame, StoredSummary,
 };
 pub use options::Options;
-pub use store::Store;
+pub use store::{Boxed, Store};

@@ -1,5 +1,6 @@
 //! The store, whichever database is behind it.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use tokio::sync::broadcast;
@@ -11,6 +12,10 @@ use crate::{
     Append, Appended, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
     StoredEvent, StoredGame, StoredSummary,
 };
+
+/// An answer to come. It is boxed so that what asks the database is compiled here, once, and not again in every program
+/// that waits for an answer.
+pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Games kept as lists of events. Cheap to clone: all clones share one store.
 #[derive(Clone)]
@@ -37,161 +42,199 @@ macro_rules! delegate {
 impl Store {
     /// Opens a file (SQLite; created with its folder, readable by its owner alone), `:memory:`, or
     /// `postgres://user@host/database`, and brings it to the newest format.
-    pub async fn open(address: &str) -> Result<Self, StoreError> {
-        Self::open_with(address, Options::default()).await
+    pub fn open(address: &str) -> Boxed<'_, Result<Self, StoreError>> {
+        Box::pin(async move { Self::open_with(address, Options::default()).await })
     }
 
     /// Opens a store with limits of one's own.
-    pub async fn open_with(address: &str, options: Options) -> Result<Self, StoreError> {
-        let backend = if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-            Backend::Postgres(Arc::new(PostgresStore::open(address, &options).await?))
-        } else {
-            let path = address.strip_prefix("sqlite://").or_else(|| address.strip_prefix("sqlite:"));
-            Backend::Sqlite(Arc::new(SqliteStore::open(path.unwrap_or(address), &options).await?))
-        };
-        Ok(Self { backend })
+    pub fn open_with(address: &str, options: Options) -> Boxed<'_, Result<Self, StoreError>> {
+        Box::pin(async move {
+            let backend = if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+                Backend::Postgres(Arc::new(PostgresStore::open(address, &options).await?))
+            } else {
+                let path = address.strip_prefix("sqlite://").or_else(|| address.strip_prefix("sqlite:"));
+                Backend::Sqlite(Arc::new(SqliteStore::open(path.unwrap_or(address), &options).await?))
+            };
+            Ok(Self { backend })
+        })
     }
 
     /// Keeps a game with its first events and its seats.
-    pub async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        check_name("id of the game", &game.id)?;
-        check_name("kind of the game", &game.kind)?;
-        check_text("summary", &game.state.summary)?;
-        check_events(&game.events)?;
-        delegate!(self, create(game))
+    pub fn create(&self, game: NewGame) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            check_name("id of the game", &game.id)?;
+            check_name("kind of the game", &game.kind)?;
+            check_text("summary", &game.state.summary)?;
+            check_events(&game.events)?;
+            delegate!(self, create(game))
+        })
     }
 
     /// Adds events to a game in one transaction, unless the game has moved on since `expected`. When this returns
     /// [`Appended::Done`], they are durable; nobody sees them earlier.
-    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        check_name("id of the game", &append.game)?;
-        check_text("summary", &append.state.summary)?;
-        check_events(&append.events)?;
-        if let Some(command) = &append.command {
-            check_name("id of the command", &command.id)?;
-            check_name("actor", &command.actor)?;
-            check_name("content of the command", &command.content)?;
-        }
-        if let Some((found, _)) = append.seat.filter(|(seat, _)| *seat > 1) {
-            return Err(StoreError::BadSeat { found });
-        }
-        delegate!(self, append(append))
+    pub fn append(&self, append: Append) -> Boxed<'_, Result<Appended, StoreError>> {
+        Box::pin(async move {
+            check_name("id of the game", &append.game)?;
+            check_text("summary", &append.state.summary)?;
+            check_events(&append.events)?;
+            if let Some(command) = &append.command {
+                check_name("id of the command", &command.id)?;
+                check_name("actor", &command.actor)?;
+                check_name("content of the command", &command.content)?;
+            }
+            if let Some((found, _)) = append.seat.filter(|(seat, _)| *seat > 1) {
+                return Err(StoreError::BadSeat { found });
+            }
+            delegate!(self, append(append))
+        })
     }
 
     /// A game with all its events.
-    pub async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        if is_bad(id) {
-            return Ok(None);
-        }
-        delegate!(self, load(id))
+    pub fn load<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Option<StoredGame>, StoreError>> {
+        Box::pin(async move {
+            if is_bad(id) {
+                return Ok(None);
+            }
+            delegate!(self, load(id))
+        })
     }
 
     /// The events of a game after this number; none if there is no such game.
-    pub async fn events_after(&self, id: &str, seq: i64) -> Result<Vec<StoredEvent>, StoreError> {
-        if is_bad(id) {
-            return Ok(Vec::new());
-        }
-        delegate!(self, events_after(id, seq))
+    pub fn events_after<'a>(
+        &'a self,
+        id: &'a str,
+        seq: i64,
+    ) -> Boxed<'a, Result<Vec<StoredEvent>, StoreError>> {
+        Box::pin(async move {
+            if is_bad(id) {
+                return Ok(Vec::new());
+            }
+            delegate!(self, events_after(id, seq))
+        })
     }
 
     /// A command of a game, if the game has handled it.
-    pub async fn command(&self, game: &str, command: &str) -> Result<Option<StoredCommand>, StoreError> {
-        if is_bad(game) || is_bad(command) {
-            return Ok(None);
-        }
-        delegate!(self, command(game, command))
+    pub fn command<'a>(
+        &'a self,
+        game: &'a str,
+        command: &'a str,
+    ) -> Boxed<'a, Result<Option<StoredCommand>, StoreError>> {
+        Box::pin(async move {
+            if is_bad(game) || is_bad(command) {
+                return Ok(None);
+            }
+            delegate!(self, command(game, command))
+        })
     }
 
     /// These games in this order, without those that the store does not hold.
-    pub async fn summaries(&self, ids: &[String]) -> Result<Vec<StoredSummary>, StoreError> {
-        let ids: Vec<String> = ids.iter().filter(|id| !is_bad(id)).cloned().collect();
-        if ids.is_empty() {
-            return Ok(Vec::new());
-        }
-        let found = delegate!(self, summaries(&ids))?;
-        let find = |id: &String| found.iter().find(|summary| summary.id == *id).cloned();
-        Ok(ids.iter().filter_map(find).collect())
+    pub fn summaries<'a>(&'a self, ids: &'a [String]) -> Boxed<'a, Result<Vec<StoredSummary>, StoreError>> {
+        Box::pin(async move {
+            let ids: Vec<String> = ids.iter().filter(|id| !is_bad(id)).cloned().collect();
+            if ids.is_empty() {
+                return Ok(Vec::new());
+            }
+            let found = delegate!(self, summaries(&ids))?;
+            let find = |id: &String| found.iter().find(|summary| summary.id == *id).cloned();
+            Ok(ids.iter().filter_map(find).collect())
+        })
     }
 
     /// The listed games, the last updated ones first. `before` is the `updated` of the last game of the page before.
     ///
     /// A page may be longer than `limit`: games that were updated in the same millisecond stay together, so that no
     /// game falls between two pages.
-    pub async fn listed(&self, before: Option<i64>, limit: u32) -> Result<Vec<StoredSummary>, StoreError> {
-        if limit == 0 {
-            return Ok(Vec::new());
-        }
-        delegate!(self, listed(before.unwrap_or(i64::MAX), limit))
+    pub fn listed(
+        &self,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Boxed<'_, Result<Vec<StoredSummary>, StoreError>> {
+        Box::pin(async move {
+            if limit == 0 {
+                return Ok(Vec::new());
+            }
+            delegate!(self, listed(before.unwrap_or(i64::MAX), limit))
+        })
     }
 
     /// Games that have not ended though a flag has fallen, the longest overdue first.
-    pub async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        delegate!(self, flags_due(now, limit))
+    pub fn flags_due(&self, now: i64, limit: u32) -> Boxed<'_, Result<Vec<String>, StoreError>> {
+        Box::pin(async move { delegate!(self, flags_due(now, limit)) })
     }
 
     /// Puts what a bot received into its inbox, in this order, and tells for each whether it is new. When this returns,
     /// it is durable.
-    pub async fn receive(
-        &self,
-        source: &str,
+    pub fn receive<'a>(
+        &'a self,
+        source: &'a str,
         at: i64,
         received: Vec<Received>,
-    ) -> Result<Vec<bool>, StoreError> {
-        check_name("source", source)?;
-        for one in &received {
-            check_name("id of the update", &one.id)?;
-            check_text("update", &one.body)?;
-        }
-        delegate!(self, receive(Delivery { source: source.to_owned(), at, received }))
+    ) -> Boxed<'a, Result<Vec<bool>, StoreError>> {
+        Box::pin(async move {
+            check_name("source", source)?;
+            for one in &received {
+                check_name("id of the update", &one.id)?;
+                check_text("update", &one.body)?;
+            }
+            delegate!(self, receive(Delivery { source: source.to_owned(), at, received }))
+        })
     }
 
     /// What an inbox holds that is not handled, the oldest first.
-    pub async fn open_inbox(&self, source: &str, limit: u32) -> Result<Vec<Received>, StoreError> {
-        delegate!(self, open_inbox(source, limit))
+    pub fn open_inbox<'a>(
+        &'a self,
+        source: &'a str,
+        limit: u32,
+    ) -> Boxed<'a, Result<Vec<Received>, StoreError>> {
+        Box::pin(async move { delegate!(self, open_inbox(source, limit)) })
     }
 
     /// Forgets what was handled and came before this moment. From then on, its ids count as new.
-    pub async fn expire(&self, source: &str, before: i64) -> Result<(), StoreError> {
-        delegate!(self, expire(Expiry { source: source.to_owned(), before }))
+    pub fn expire<'a>(&'a self, source: &'a str, before: i64) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move { delegate!(self, expire(Expiry { source: source.to_owned(), before })) })
     }
 
     /// Keeps notes and marks what is handled, in one transaction.
-    pub async fn keep(&self, keep: Keep) -> Result<(), StoreError> {
-        for note in &keep.notes {
-            check_name("space of the note", &note.space)?;
-            check_name("key of the note", &note.key)?;
-            check_text("note", note.value.as_deref().unwrap_or_default())?;
-        }
-        delegate!(self, keep(keep))
+    pub fn keep(&self, keep: Keep) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            for note in &keep.notes {
+                check_name("space of the note", &note.space)?;
+                check_name("key of the note", &note.key)?;
+                check_text("note", note.value.as_deref().unwrap_or_default())?;
+            }
+            delegate!(self, keep(keep))
+        })
     }
 
     /// The note under this key.
-    pub async fn note(&self, space: &str, key: &str) -> Result<Option<String>, StoreError> {
-        if is_bad(key) {
-            return Ok(None);
-        }
-        delegate!(self, note(space, key))
+    pub fn note<'a>(&'a self, space: &'a str, key: &'a str) -> Boxed<'a, Result<Option<String>, StoreError>> {
+        Box::pin(async move {
+            if is_bad(key) {
+                return Ok(None);
+            }
+            delegate!(self, note(space, key))
+        })
     }
 
     /// The notes of a space with keys after this one, in the order of the keys.
-    pub async fn notes(
-        &self,
-        space: &str,
-        after: &str,
+    pub fn notes<'a>(
+        &'a self,
+        space: &'a str,
+        after: &'a str,
         limit: u32,
-    ) -> Result<Vec<(String, String)>, StoreError> {
-        delegate!(self, notes(space, after, limit))
+    ) -> Boxed<'a, Result<Vec<(String, String)>, StoreError>> {
+        Box::pin(async move { delegate!(self, notes(space, after, limit)) })
     }
 
     /// Notes that a server is at work. Does nothing while no clock runs.
-    pub async fn beat(&self, at: i64) -> Result<(), StoreError> {
-        delegate!(self, beat(at))
+    pub fn beat(&self, at: i64) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move { delegate!(self, beat(at)) })
     }
 
     /// Notes that a server is at work again, and returns all outages in their order. If the last beat was more than
     /// `tolerance` milliseconds ago and a clock runs, an outage since that beat is added.
-    pub async fn revive(&self, at: i64, tolerance: i64) -> Result<Vec<Outage>, StoreError> {
-        delegate!(self, revive(at, tolerance))
+    pub fn revive(&self, at: i64, tolerance: i64) -> Boxed<'_, Result<Vec<Outage>, StoreError>> {
+        Box::pin(async move { delegate!(self, revive(at, tolerance)) })
     }
 
     /// What other instances do to the games of this store. A SQLite file has one instance, and so no news.
@@ -204,13 +247,15 @@ impl Store {
     }
 
     /// Whether the database answers.
-    pub async fn check(&self) -> Result<(), StoreError> {
-        delegate!(self, check())
+    pub fn check(&self) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move { delegate!(self, check()) })
     }
 
     /// Finishes what is waiting and closes the store, for all clones.
-    pub async fn close(&self) {
-        delegate!(self, close());
+    pub fn close(&self) -> Boxed<'_, ()> {
+        Box::pin(async move {
+            delegate!(self, close());
+        })
     }
 }
 

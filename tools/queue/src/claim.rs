@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use crate::queue::{answered, check_text};
-use crate::{Queue, QueueError, RunId, WorkerId};
+use crate::{Boxed, Queue, QueueError, RunId, WorkerId};
 
 /// A job that a worker holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,96 +65,121 @@ type Row = (i64, i64, String, String, String, i32, i64, i64);
 
 impl Queue {
     /// Takes the next job of these kinds, of a run that this worker has not refused.
-    pub async fn claim(&self, worker: WorkerId, kinds: &[String]) -> Result<Option<Job>, QueueError> {
-        answered(sqlx::query(SET_ASIDE).execute(&self.pool)).await?;
-        let row = sqlx::query_as(CLAIM).bind(worker.0).bind(kinds).fetch_optional(&self.pool);
-        let row: Option<Row> = answered(row).await?;
-        Ok(row.map(|(run, number, kind, plan, payload, attempt, lease, token)| Job {
-            run: RunId(run),
-            number,
-            kind,
-            plan,
-            payload,
-            attempt: attempt.unsigned_abs(),
-            lease: Duration::from_millis(lease.unsigned_abs()),
-            worker,
-            token,
-        }))
+    pub fn claim<'a>(
+        &'a self,
+        worker: WorkerId,
+        kinds: &'a [String],
+    ) -> Boxed<'a, Result<Option<Job>, QueueError>> {
+        Box::pin(async move {
+            answered(sqlx::query(SET_ASIDE).execute(&self.pool)).await?;
+            let row = sqlx::query_as(CLAIM).bind(worker.0).bind(kinds).fetch_optional(&self.pool);
+            let row: Option<Row> = answered(row).await?;
+            Ok(row.map(|(run, number, kind, plan, payload, attempt, lease, token)| Job {
+                run: RunId(run),
+                number,
+                kind,
+                plan,
+                payload,
+                attempt: attempt.unsigned_abs(),
+                lease: Duration::from_millis(lease.unsigned_abs()),
+                worker,
+                token,
+            }))
+        })
     }
 
     /// Whether there is a job of these kinds that this worker could get now or later.
-    pub async fn has_work(&self, worker: WorkerId, kinds: &[String]) -> Result<bool, QueueError> {
-        answered(sqlx::query_scalar(HAS_WORK).bind(worker.0).bind(kinds).fetch_one(&self.pool)).await
+    pub fn has_work<'a>(
+        &'a self,
+        worker: WorkerId,
+        kinds: &'a [String],
+    ) -> Boxed<'a, Result<bool, QueueError>> {
+        Box::pin(async move {
+            answered(sqlx::query_scalar(HAS_WORK).bind(worker.0).bind(kinds).fetch_one(&self.pool)).await
+        })
     }
 
     /// Tells how far a job is. Only progress prolongs the lease: a worker that lives but hangs loses the job.
-    pub async fn heartbeat(&self, job: &Job, progress: u64) -> Result<Held, QueueError> {
-        let progress = i64::try_from(progress).unwrap_or(i64::MAX);
-        let row = sqlx::query_scalar(HEARTBEAT)
-            .bind(job.run.0)
-            .bind(job.number)
-            .bind(job.token)
-            .bind(progress)
-            .bind(job.worker.0)
-            .fetch_optional(&self.pool);
-        Ok(match answered(row).await? {
-            Some(true) => Held::Yes,
-            Some(false) => Held::Expired,
-            None => Held::Lost,
+    pub fn heartbeat<'a>(&'a self, job: &'a Job, progress: u64) -> Boxed<'a, Result<Held, QueueError>> {
+        Box::pin(async move {
+            let progress = i64::try_from(progress).unwrap_or(i64::MAX);
+            let row = sqlx::query_scalar(HEARTBEAT)
+                .bind(job.run.0)
+                .bind(job.number)
+                .bind(job.token)
+                .bind(progress)
+                .bind(job.worker.0)
+                .fetch_optional(&self.pool);
+            Ok(match answered(row).await? {
+                Some(true) => Held::Yes,
+                Some(false) => Held::Expired,
+                None => Held::Lost,
+            })
         })
     }
 
     /// Stores the result of a job that the worker still holds. May be repeated if no answer came.
-    pub async fn complete(&self, job: &Job, result: &str) -> Result<ResultFate, QueueError> {
-        check_text("result", result)?;
-        let stored = sqlx::query_scalar(COMPLETE)
-            .bind(job.run.0)
-            .bind(job.number)
-            .bind(job.token)
-            .bind(job.worker.0)
-            .bind(result)
-            .fetch_one(&self.pool);
-        let stored: bool = answered(stored).await?;
-        if stored {
-            return Ok(ResultFate::Stored);
-        }
-        // A second statement sees what an earlier try has stored.
-        let sql =
-            "select exists (select from damier_queue.result where run = $1 and number = $2 and token = $3)";
-        let before = sqlx::query_scalar(sql).bind(job.run.0).bind(job.number).bind(job.token);
-        let before: bool = answered(before.fetch_one(&self.pool)).await?;
-        Ok(if before { ResultFate::Stored } else { ResultFate::Dropped })
+    pub fn complete<'a>(
+        &'a self,
+        job: &'a Job,
+        result: &'a str,
+    ) -> Boxed<'a, Result<ResultFate, QueueError>> {
+        Box::pin(async move {
+            check_text("result", result)?;
+            let stored = sqlx::query_scalar(COMPLETE)
+                .bind(job.run.0)
+                .bind(job.number)
+                .bind(job.token)
+                .bind(job.worker.0)
+                .bind(result)
+                .fetch_one(&self.pool);
+            let stored: bool = answered(stored).await?;
+            if stored {
+                return Ok(ResultFate::Stored);
+            }
+            // A second statement sees what an earlier try has stored.
+            let sql = "select exists (select from damier_queue.result where run = $1 and number = $2 and token = $3)";
+            let before = sqlx::query_scalar(sql).bind(job.run.0).bind(job.number).bind(job.token);
+            let before: bool = answered(before.fetch_one(&self.pool)).await?;
+            Ok(if before { ResultFate::Stored } else { ResultFate::Dropped })
+        })
     }
 
     /// Reports that the job failed here. After enough attempts it is set aside with the error.
-    pub async fn fail(&self, job: &Job, error: &str) -> Result<FailureFate, QueueError> {
-        let error = error.replace('\0', " ");
-        let state = sqlx::query_scalar(FAIL)
-            .bind(job.run.0)
-            .bind(job.number)
-            .bind(job.token)
-            .bind(&error)
-            .fetch_optional(&self.pool);
-        let state: Option<String> = answered(state).await?;
-        Ok(match state.as_deref() {
-            Some("failed") => FailureFate::SetAside,
-            Some(_) => FailureFate::Again,
-            None => FailureFate::Dropped,
+    pub fn fail<'a>(&'a self, job: &'a Job, error: &'a str) -> Boxed<'a, Result<FailureFate, QueueError>> {
+        Box::pin(async move {
+            let error = error.replace('\0', " ");
+            let state = sqlx::query_scalar(FAIL)
+                .bind(job.run.0)
+                .bind(job.number)
+                .bind(job.token)
+                .bind(&error)
+                .fetch_optional(&self.pool);
+            let state: Option<String> = answered(state).await?;
+            Ok(match state.as_deref() {
+                Some("failed") => FailureFate::SetAside,
+                Some(_) => FailureFate::Again,
+                None => FailureFate::Dropped,
+            })
         })
     }
 
     /// Gives a job back that was not finished for no fault of its own; the attempt does not count.
-    pub async fn give_back(&self, job: &Job) -> Result<(), QueueError> {
-        let done = sqlx::query(GIVE_BACK).bind(job.run.0).bind(job.number).bind(job.token);
-        answered(done.execute(&self.pool)).await.map(drop)
+    pub fn give_back<'a>(&'a self, job: &'a Job) -> Boxed<'a, Result<(), QueueError>> {
+        Box::pin(async move {
+            let done = sqlx::query(GIVE_BACK).bind(job.run.0).bind(job.number).bind(job.token);
+            answered(done.execute(&self.pool)).await.map(drop)
+        })
     }
 
     /// Gives a job back and takes no more of its run: this worker cannot do them.
-    pub async fn refuse(&self, job: &Job, reason: &str) -> Result<(), QueueError> {
-        let reason = reason.replace('\0', " ");
-        let refusal = sqlx::query(REFUSE).bind(job.run.0).bind(job.worker.0).bind(&reason);
-        answered(refusal.execute(&self.pool)).await?;
-        self.give_back(job).await
+    pub fn refuse<'a>(&'a self, job: &'a Job, reason: &'a str) -> Boxed<'a, Result<(), QueueError>> {
+        Box::pin(async move {
+            let reason = reason.replace('\0', " ");
+            let refusal = sqlx::query(REFUSE).bind(job.run.0).bind(job.worker.0).bind(&reason);
+            answered(refusal.execute(&self.pool)).await?;
+            self.give_back(job).await
+        })
     }
 }
 

@@ -16,7 +16,7 @@ pub use claim::{FailureFate, Held, Job, ResultFate};
 pub use error::{QueueCause, QueueError};
 pub use lists::{JobInfo, RefusalInfo, RunInfo, WorkerInfo};
 pub use pulse::Pulse;
-pub use queue::Queue;
+pub use queue::{Boxed, Queue};
 pub use run::{JobCounts, JobResult, NewRun, RunId, RunState, Submitted};
 pub use runner::{JobWorker, WorkError, WorkerEvent, WorkerRunner};
 pub use worker::{WorkerAbout, WorkerId};

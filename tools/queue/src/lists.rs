@@ -5,7 +5,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 
 use crate::queue::answered;
-use crate::{Queue, QueueError, RunId};
+use crate::{Boxed, Queue, QueueError, RunId};
 
 /// A run. Times are seconds ago, by the clock of the database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -111,29 +111,35 @@ read_columns!(RefusalInfo: worker, host, reason);
 
 impl Queue {
     /// The latest runs, newest first.
-    pub async fn runs(&self, limit: u32) -> Result<Vec<RunInfo>, QueueError> {
-        answered(sqlx::query_as(RUNS).bind(i64::from(limit)).fetch_all(&self.pool)).await
+    pub fn runs(&self, limit: u32) -> Boxed<'_, Result<Vec<RunInfo>, QueueError>> {
+        Box::pin(
+            async move { answered(sqlx::query_as(RUNS).bind(i64::from(limit)).fetch_all(&self.pool)).await },
+        )
     }
 
     /// The workers that were seen last, newest first.
-    pub async fn workers(&self, limit: u32) -> Result<Vec<WorkerInfo>, QueueError> {
-        answered(sqlx::query_as(WORKERS).bind(i64::from(limit)).fetch_all(&self.pool)).await
+    pub fn workers(&self, limit: u32) -> Boxed<'_, Result<Vec<WorkerInfo>, QueueError>> {
+        Box::pin(async move {
+            answered(sqlx::query_as(WORKERS).bind(i64::from(limit)).fetch_all(&self.pool)).await
+        })
     }
 
     /// Jobs of a run: those in the hands of workers first, then those set aside, open and done.
-    pub async fn jobs(&self, run: RunId, limit: u32) -> Result<Vec<JobInfo>, QueueError> {
-        self.counts(run).await?;
-        answered(sqlx::query_as(JOBS).bind(run.0).bind(i64::from(limit)).fetch_all(&self.pool)).await
+    pub fn jobs(&self, run: RunId, limit: u32) -> Boxed<'_, Result<Vec<JobInfo>, QueueError>> {
+        Box::pin(async move {
+            self.counts(run).await?;
+            answered(sqlx::query_as(JOBS).bind(run.0).bind(i64::from(limit)).fetch_all(&self.pool)).await
+        })
     }
 
     /// The workers that refused a run and were seen in the last minute, also those that have left since.
-    pub async fn refusals(&self, run: RunId) -> Result<Vec<RefusalInfo>, QueueError> {
-        answered(sqlx::query_as(REFUSALS).bind(run.0).fetch_all(&self.pool)).await
+    pub fn refusals(&self, run: RunId) -> Boxed<'_, Result<Vec<RefusalInfo>, QueueError>> {
+        Box::pin(async move { answered(sqlx::query_as(REFUSALS).bind(run.0).fetch_all(&self.pool)).await })
     }
 
     /// How many workers were seen in the last minute and have not left.
-    pub async fn count_live_workers(&self) -> Result<i64, QueueError> {
-        answered(sqlx::query_scalar(LIVE).fetch_one(&self.pool)).await
+    pub fn count_live_workers(&self) -> Boxed<'_, Result<i64, QueueError>> {
+        Box::pin(async move { answered(sqlx::query_scalar(LIVE).fetch_one(&self.pool)).await })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The connection to the database.
 
 use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
 use sqlx::ConnectOptions;
@@ -25,6 +26,10 @@ const CONNECTIONS: u32 = 4;
 /// The longest name, payload or result in bytes.
 const LONGEST_TEXT: usize = 16 << 20;
 
+/// An answer to come. It is boxed so that what asks the database is compiled here, once, and not again in every program
+/// that waits for an answer.
+pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
 /// A queue of jobs. Cheap to clone: all clones share their connections.
 #[derive(Clone, Debug)]
 pub struct Queue {
@@ -33,30 +38,36 @@ pub struct Queue {
 
 impl Queue {
     /// Connects to `postgres://user@host/database` and makes the tables, or brings them to the newest format.
-    pub async fn open(address: &str) -> Result<Self, QueueError> {
-        if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
-            return Err(QueueError::BadAddress { reason: "it does not start with postgres://".to_owned() });
-        }
-        let connection: PgConnectOptions = address
-            .parse()
-            .map_err(|error: sqlx::Error| QueueError::BadAddress { reason: error.to_string() })?;
-        let connection = connection
-            .application_name("damier queue")
-            .options([("statement_timeout", STATEMENT_TIMEOUT.as_millis().to_string())])
-            .disable_statement_logging();
-        let pool = PgPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(ACQUIRE_TIMEOUT)
-            .connect_with(connection)
-            .await
-            .map_err(|error| QueueError::CannotConnect(error.into()))?;
-        format::upgrade(&pool).await?;
-        Ok(Self { pool })
+    pub fn open(address: &str) -> Boxed<'_, Result<Self, QueueError>> {
+        Box::pin(async move {
+            if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
+                return Err(QueueError::BadAddress {
+                    reason: "it does not start with postgres://".to_owned(),
+                });
+            }
+            let connection: PgConnectOptions = address
+                .parse()
+                .map_err(|error: sqlx::Error| QueueError::BadAddress { reason: error.to_string() })?;
+            let connection = connection
+                .application_name("damier queue")
+                .options([("statement_timeout", STATEMENT_TIMEOUT.as_millis().to_string())])
+                .disable_statement_logging();
+            let pool = PgPoolOptions::new()
+                .max_connections(CONNECTIONS)
+                .acquire_timeout(ACQUIRE_TIMEOUT)
+                .connect_with(connection)
+                .await
+                .map_err(|error| QueueError::CannotConnect(error.into()))?;
+            format::upgrade(&pool).await?;
+            Ok(Self { pool })
+        })
     }
 
     /// Closes all connections.
-    pub async fn close(&self) {
-        self.pool.close().await;
+    pub fn close(&self) -> Boxed<'_, ()> {
+        Box::pin(async move {
+            self.pool.close().await;
+        })
     }
 }
 

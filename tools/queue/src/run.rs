@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{Connection, PgConnection};
 
 use crate::queue::{answered, check_text};
-use crate::{Queue, QueueError};
+use crate::{Boxed, Queue, QueueError};
 
 /// Which run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
@@ -89,35 +89,43 @@ const BATCH: usize = 2_000;
 
 impl Queue {
     /// Adds a run with all its jobs, or finds the open one of the same name.
-    pub async fn submit(&self, run: &NewRun) -> Result<Submitted, QueueError> {
-        check_text("kind", &run.kind)?;
-        check_text("name", &run.name)?;
-        check_text("plan", &run.plan)?;
-        run.jobs.iter().try_for_each(|job| check_text("payload", job))?;
-        let mut connection = answered(self.pool.acquire()).await?;
-        let mut transaction = answered(connection.begin()).await?;
-        let Some(id) = answered(insert_run(&mut transaction, run)).await? else {
-            return self.find(&run.name, &run.plan).await;
-        };
-        for (batch, jobs) in run.jobs.chunks(BATCH).enumerate() {
-            let first = (batch * BATCH) as i64;
-            let insert = sqlx::query(INSERT_JOBS).bind(id).bind(first).bind(jobs);
-            answered(insert.execute(&mut *transaction)).await?;
-        }
-        answered(transaction.commit()).await?;
-        Ok(Submitted { run: RunId(id), was_found: false })
+    pub fn submit<'a>(&'a self, run: &'a NewRun) -> Boxed<'a, Result<Submitted, QueueError>> {
+        Box::pin(async move {
+            check_text("kind", &run.kind)?;
+            check_text("name", &run.name)?;
+            check_text("plan", &run.plan)?;
+            run.jobs.iter().try_for_each(|job| check_text("payload", job))?;
+            let mut connection = answered(self.pool.acquire()).await?;
+            let mut transaction = answered(connection.begin()).await?;
+            let Some(id) = answered(insert_run(&mut transaction, run)).await? else {
+                return self.find(&run.name, &run.plan).await;
+            };
+            for (batch, jobs) in run.jobs.chunks(BATCH).enumerate() {
+                let first = (batch * BATCH) as i64;
+                let insert = sqlx::query(INSERT_JOBS).bind(id).bind(first).bind(jobs);
+                answered(insert.execute(&mut *transaction)).await?;
+            }
+            answered(transaction.commit()).await?;
+            Ok(Submitted { run: RunId(id), was_found: false })
+        })
     }
 
     /// Adds jobs with these numbers to an open run, unless they are there already.
-    pub async fn add_jobs(&self, run: RunId, jobs: &[(i64, String)]) -> Result<(), QueueError> {
-        jobs.iter().try_for_each(|(_, job)| check_text("payload", job))?;
-        for batch in jobs.chunks(BATCH) {
-            let (numbers, payloads): (Vec<i64>, Vec<&str>) =
-                batch.iter().map(|(number, job)| (*number, job.as_str())).unzip();
-            let insert = sqlx::query(ADD_JOBS).bind(run.0).bind(numbers).bind(payloads);
-            answered(insert.execute(&self.pool)).await?;
-        }
-        Ok(())
+    pub fn add_jobs<'a>(
+        &'a self,
+        run: RunId,
+        jobs: &'a [(i64, String)],
+    ) -> Boxed<'a, Result<(), QueueError>> {
+        Box::pin(async move {
+            jobs.iter().try_for_each(|(_, job)| check_text("payload", job))?;
+            for batch in jobs.chunks(BATCH) {
+                let (numbers, payloads): (Vec<i64>, Vec<&str>) =
+                    batch.iter().map(|(number, job)| (*number, job.as_str())).unzip();
+                let insert = sqlx::query(ADD_JOBS).bind(run.0).bind(numbers).bind(payloads);
+                answered(insert.execute(&self.pool)).await?;
+            }
+            Ok(())
+        })
     }
 
     async fn find(&self, name: &str, plan: &str) -> Result<Submitted, QueueError> {
@@ -131,41 +139,54 @@ impl Queue {
     }
 
     /// How far a run is. Sets jobs aside that were given up too often.
-    pub async fn counts(&self, run: RunId) -> Result<JobCounts, QueueError> {
-        answered(sqlx::query(crate::claim::SET_ASIDE).execute(&self.pool)).await?;
-        let row = sqlx::query_as(COUNTS).bind(run.0).fetch_optional(&self.pool);
-        let row: Option<(String, i64, i64, i64, i64)> = answered(row).await?;
-        let (state, open, taken, done, failed) = row.ok_or(QueueError::NoRun { run: run.0 })?;
-        Ok(JobCounts { state: RunState::of(&state), open, taken, done, failed })
+    pub fn counts(&self, run: RunId) -> Boxed<'_, Result<JobCounts, QueueError>> {
+        Box::pin(async move {
+            answered(sqlx::query(crate::claim::SET_ASIDE).execute(&self.pool)).await?;
+            let row = sqlx::query_as(COUNTS).bind(run.0).fetch_optional(&self.pool);
+            let row: Option<(String, i64, i64, i64, i64)> = answered(row).await?;
+            let (state, open, taken, done, failed) = row.ok_or(QueueError::NoRun { run: run.0 })?;
+            Ok(JobCounts { state: RunState::of(&state), open, taken, done, failed })
+        })
     }
 
     /// Results in the order of the jobs, after this number (-1 for all), at most `limit`.
-    pub async fn results(&self, run: RunId, after: i64, limit: u32) -> Result<Vec<JobResult>, QueueError> {
-        let rows = sqlx::query_as(RESULTS).bind(run.0).bind(after).bind(i64::from(limit));
-        results(answered(rows.fetch_all(&self.pool)).await?)
+    pub fn results(
+        &self,
+        run: RunId,
+        after: i64,
+        limit: u32,
+    ) -> Boxed<'_, Result<Vec<JobResult>, QueueError>> {
+        Box::pin(async move {
+            let rows = sqlx::query_as(RESULTS).bind(run.0).bind(after).bind(i64::from(limit));
+            results(answered(rows.fetch_all(&self.pool)).await?)
+        })
     }
 
     /// Results that the coordinator has not marked as collected, at most `limit`. A coordinator that dies between both
     /// calls gets them again, so it must know the numbers that it has.
-    pub async fn uncollected(&self, run: RunId, limit: u32) -> Result<Vec<JobResult>, QueueError> {
-        let rows = sqlx::query_as(UNCOLLECTED).bind(run.0).bind(i64::from(limit));
-        results(answered(rows.fetch_all(&self.pool)).await?)
+    pub fn uncollected(&self, run: RunId, limit: u32) -> Boxed<'_, Result<Vec<JobResult>, QueueError>> {
+        Box::pin(async move {
+            let rows = sqlx::query_as(UNCOLLECTED).bind(run.0).bind(i64::from(limit));
+            results(answered(rows.fetch_all(&self.pool)).await?)
+        })
     }
 
     /// Marks results as kept elsewhere.
-    pub async fn mark_collected(&self, run: RunId, numbers: &[i64]) -> Result<(), QueueError> {
-        let sql = "update damier_queue.result set collected = true where run = $1 and number = any($2)";
-        answered(sqlx::query(sql).bind(run.0).bind(numbers).execute(&self.pool)).await.map(drop)
+    pub fn mark_collected<'a>(&'a self, run: RunId, numbers: &'a [i64]) -> Boxed<'a, Result<(), QueueError>> {
+        Box::pin(async move {
+            let sql = "update damier_queue.result set collected = true where run = $1 and number = any($2)";
+            answered(sqlx::query(sql).bind(run.0).bind(numbers).execute(&self.pool)).await.map(drop)
+        })
     }
 
     /// Ends a run: its coordinator has all it needs.
-    pub async fn finish(&self, run: RunId) -> Result<(), QueueError> {
-        self.end(run, "finished").await
+    pub fn finish(&self, run: RunId) -> Boxed<'_, Result<(), QueueError>> {
+        Box::pin(async move { self.end(run, "finished").await })
     }
 
     /// Stops a run: workers give its jobs up at their next heartbeat.
-    pub async fn cancel(&self, run: RunId) -> Result<(), QueueError> {
-        self.end(run, "canceled").await
+    pub fn cancel(&self, run: RunId) -> Boxed<'_, Result<(), QueueError>> {
+        Box::pin(async move { self.end(run, "canceled").await })
     }
 
     async fn end(&self, run: RunId, state: &str) -> Result<(), QueueError> {
@@ -175,18 +196,22 @@ impl Queue {
     }
 
     /// Opens the jobs that were set aside, and returns how many there were.
-    pub async fn retry(&self, run: RunId) -> Result<u64, QueueError> {
-        self.counts(run).await?;
-        let sql =
-            "update damier_queue.job set state = 'open', attempt = 0 where run = $1 and state = 'failed'";
-        Ok(answered(sqlx::query(sql).bind(run.0).execute(&self.pool)).await?.rows_affected())
+    pub fn retry(&self, run: RunId) -> Boxed<'_, Result<u64, QueueError>> {
+        Box::pin(async move {
+            self.counts(run).await?;
+            let sql =
+                "update damier_queue.job set state = 'open', attempt = 0 where run = $1 and state = 'failed'";
+            Ok(answered(sqlx::query(sql).bind(run.0).execute(&self.pool)).await?.rows_affected())
+        })
     }
 
     /// Deletes a run that has ended, with its jobs and results.
-    pub async fn forget(&self, run: RunId) -> Result<bool, QueueError> {
-        self.counts(run).await?;
-        let sql = "delete from damier_queue.run where id = $1 and state <> 'open'";
-        Ok(answered(sqlx::query(sql).bind(run.0).execute(&self.pool)).await?.rows_affected() > 0)
+    pub fn forget(&self, run: RunId) -> Boxed<'_, Result<bool, QueueError>> {
+        Box::pin(async move {
+            self.counts(run).await?;
+            let sql = "delete from damier_queue.run where id = $1 and state <> 'open'";
+            Ok(answered(sqlx::query(sql).bind(run.0).execute(&self.pool)).await?.rows_affected() > 0)
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::slot::Slot;
-use crate::{Job, Pulse, Queue, QueueError, WorkerAbout, WorkerId};
+use crate::{Boxed, Job, Pulse, Queue, QueueError, WorkerAbout, WorkerId};
 
 /// Somebody who can do the jobs of one kind.
 pub trait JobWorker: Send + Sync + 'static {
@@ -64,7 +64,7 @@ pub struct WorkerRunner {
     pub about: WorkerAbout,
     /// What it can do, one for each kind.
     pub workers: Vec<Arc<dyn JobWorker>>,
-    /// Leave when there is nothing to do, rather than wait.
+    /// Exit when there is nothing to do, rather than wait.
     pub leaves_when_idle: bool,
     /// How long to wait before looking for work again.
     pub pause: Duration,
@@ -75,22 +75,24 @@ pub struct WorkerRunner {
 impl WorkerRunner {
     /// Works until `stop`, or until there is nothing to do. Jobs that are not finished then are given back. Failures of
     /// the database after the first contact only make it wait.
-    pub async fn run(&self, stop: CancellationToken) -> Result<WorkerId, QueueError> {
-        let worker = self.queue.register(&self.about).await?;
-        let mut slots = JoinSet::new();
-        for _ in 0..self.about.slots.max(1) {
-            slots.spawn(Slot::new(self, worker, stop.clone()).run());
-        }
-        let mut result = Ok(worker);
-        while let Some(ended) = slots.join_next().await {
-            let ended = ended.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
-            if let Err(error) = ended {
-                stop.cancel();
-                result = Err(error);
+    pub fn run(&self, stop: CancellationToken) -> Boxed<'_, Result<WorkerId, QueueError>> {
+        Box::pin(async move {
+            let worker = self.queue.register(&self.about).await?;
+            let mut slots = JoinSet::new();
+            for _ in 0..self.about.slots.max(1) {
+                slots.spawn(Slot::new(self, worker, stop.clone()).run());
             }
-        }
-        // The worker is gone anyway; this only makes the list of workers nicer.
-        let _ = self.queue.leave(worker).await;
-        result
+            let mut result = Ok(worker);
+            while let Some(ended) = slots.join_next().await {
+                let ended = ended.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
+                if let Err(error) = ended {
+                    stop.cancel();
+                    result = Err(error);
+                }
+            }
+            // The worker is gone anyway; this only makes the list of workers nicer.
+            let _ = self.queue.leave(worker).await;
+            result
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Workers: who they are, and whether they still live.
 
 use crate::queue::{answered, check_text};
-use crate::{Queue, QueueError};
+use crate::{Boxed, Queue, QueueError};
 
 /// Which worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -27,26 +27,30 @@ pub struct WorkerAbout {
 
 impl Queue {
     /// Adds a worker.
-    pub async fn register(&self, about: &WorkerAbout) -> Result<WorkerId, QueueError> {
-        check_text("host", &about.host)?;
-        check_text("version", &about.version)?;
-        check_text("list of engines", &about.engines)?;
-        check_text("bench", &about.bench)?;
-        let id = sqlx::query_scalar(REGISTER)
-            .bind(&about.host)
-            .bind(i64::from(about.process))
-            .bind(&about.version)
-            .bind(i32::try_from(about.slots).unwrap_or(i32::MAX))
-            .bind(&about.engines)
-            .bind(&about.bench)
-            .fetch_one(&self.pool);
-        answered(id).await.map(WorkerId)
+    pub fn register<'a>(&'a self, about: &'a WorkerAbout) -> Boxed<'a, Result<WorkerId, QueueError>> {
+        Box::pin(async move {
+            check_text("host", &about.host)?;
+            check_text("version", &about.version)?;
+            check_text("list of engines", &about.engines)?;
+            check_text("bench", &about.bench)?;
+            let id = sqlx::query_scalar(REGISTER)
+                .bind(&about.host)
+                .bind(i64::from(about.process))
+                .bind(&about.version)
+                .bind(i32::try_from(about.slots).unwrap_or(i32::MAX))
+                .bind(&about.engines)
+                .bind(&about.bench)
+                .fetch_one(&self.pool);
+            answered(id).await.map(WorkerId)
+        })
     }
 
     /// Notes that a worker has left in good order.
-    pub async fn leave(&self, worker: WorkerId) -> Result<(), QueueError> {
-        let sql = "update damier_queue.worker set gone = now(), seen = now() where id = $1";
-        answered(sqlx::query(sql).bind(worker.0).execute(&self.pool)).await.map(drop)
+    pub fn leave(&self, worker: WorkerId) -> Boxed<'_, Result<(), QueueError>> {
+        Box::pin(async move {
+            let sql = "update damier_queue.worker set gone = now(), seen = now() where id = $1";
+            answered(sqlx::query(sql).bind(worker.0).execute(&self.pool)).await.map(drop)
+        })
     }
 }
 
