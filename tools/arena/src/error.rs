@@ -196,7 +196,7 @@ pub enum LedgerError {
         same: bool,
     },
     /// There is no match in this file.
-    #[error("{} holds no match to go on with", .path.display())]
+    #[error("{} holds no match to continue", .path.display())]
     Missing {
         /// The file.
         path: PathBuf,

@@ -43,14 +43,14 @@ pub struct MatchPlan {
     /// The name of the match, for records and reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
-    /// Who meets whom.
+    /// How engines are paired.
     #[serde(default)]
     pub format: MatchFormat,
     /// How often each two engines meet, with both colors each time; in a Swiss tournament, the number of its rounds.
     /// One unless told, with a test as many as it needs.
     #[serde(default = "as_needed")]
     pub rounds: u32,
-    /// What all chance comes from: openings, and the misjudgments of weak levels.
+    /// The seed of all random choices: openings, and the misjudgments of weak levels.
     #[serde(default = "one_seed")]
     pub seed: u64,
     /// The time control of engines that have none of their own.
@@ -87,14 +87,14 @@ pub struct RunPlan {
     pub output: Option<PathBuf>,
 }
 
-/// Who meets whom.
+/// How engines are paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchFormat {
-    /// Everybody meets everybody; with two engines, a plain match.
+    /// Every engine plays every other one; with two engines, a plain match.
     #[default]
     RoundRobin,
-    /// The first engine meets all others.
+    /// The first engine plays all others.
     Gauntlet,
     /// In each round engines of about the same score meet, none twice.
     Swiss,

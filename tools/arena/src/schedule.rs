@@ -1,4 +1,4 @@
-//! Who meets whom, and when.
+//! How engines are paired, and when.
 
 use std::collections::BTreeMap;
 

@@ -32,7 +32,7 @@ pub struct SpsaSettings {
     pub iterations: u64,
     /// How far a number goes in the whole run if every comparison says the same by one point: so many times its range.
     pub rate: f64,
-    /// What all chance comes from.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 

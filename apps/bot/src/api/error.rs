@@ -20,7 +20,7 @@ pub(crate) enum ApiError {
         description: String,
     },
     /// Telegram has a problem: asking again may help.
-    #[error("Telegram does not work now: {description} ({code})")]
+    #[error("Telegram is out of order: {description} ({code})")]
     Unavailable {
         /// The code, such as 502.
         code: u16,

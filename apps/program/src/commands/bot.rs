@@ -56,7 +56,7 @@ struct StandaloneArguments {
     /// Where to keep games: a file, or a PostgreSQL URL.
     #[arg(long, value_name = "FILE-OR-URL")]
     data: Option<String>,
-    /// Threads for engines; without, half of the processors.
+    /// Threads for engines; by default half of the processors.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=512))]
     engine_threads: Option<usize>,
     /// The address of the page, if damier serve runs on the same database: boards link to it.
@@ -70,16 +70,16 @@ struct StandaloneArguments {
 /// What the bot needs, alone or beside the page.
 #[derive(Args, Debug, Default)]
 pub(crate) struct TelegramArguments {
-    /// File with the token of the Telegram bot; without, DAMIER_TELEGRAM_TOKEN holds it.
+    /// File with the token of the Telegram bot; by default the token is read from DAMIER_TELEGRAM_TOKEN.
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
-    /// Address of the Bot API; without, DAMIER_TELEGRAM_API_URL or https://api.telegram.org.
+    /// Address of the Bot API; by default DAMIER_TELEGRAM_API_URL or https://api.telegram.org.
     #[arg(long, value_name = "URL")]
     api_url: Option<String>,
-    /// Let Telegram call this HTTPS address, a proxy before --webhook-listen; without, the bot asks Telegram.
+    /// Receive updates at this HTTPS address, where a proxy forwards them to --webhook-listen; by default the bot polls.
     #[arg(long, value_name = "URL", requires = "webhook_listen")]
     webhook_url: Option<String>,
-    /// Where the bot listens for calls of Telegram.
+    /// The address on which the bot receives these updates.
     #[arg(long, value_name = "ADDRESS:PORT", requires = "webhook_url")]
     webhook_listen: Option<SocketAddr>,
     /// How many times faster than Telegram's limits the bot may send; 0: no limits. For tests and local servers.

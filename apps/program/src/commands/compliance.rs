@@ -26,7 +26,7 @@ pub(crate) struct ComplianceArguments {
     /// Run only the steps whose names contain this text.
     #[arg(long = "step", value_name = "TEXT", requires = "compliance")]
     steps: Vec<String>,
-    /// How long an answer may take, beyond the time that the engine is given.
+    /// Seconds that an answer may take beyond the time the engine is given.
     #[arg(long, value_name = "SECONDS", default_value = "10", requires = "compliance", value_parser = seconds)]
     answer_time: Duration,
 }

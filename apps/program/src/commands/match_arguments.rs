@@ -28,7 +28,7 @@ const EXAMPLES: &str = "Examples:
   damier match international --engine \"scan hub protocol=hub\" --engine damier --time 60+0.6
   damier match --file match.toml --resume
   damier match --file match.toml --workers postgres://me@host/damier
-  damier match report --html report.html                  what it has shown so far
+  damier match report --html report.html                  the results so far
 
 An engine is a command with keys after it: name=NAME, protocol=uci|hub|dxp, time=TIME, nodes=N, depth=N,
 movetime=SECONDS, ponder=true, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
@@ -39,7 +39,7 @@ A time is seconds for the game, with an increment, or for a number of moves: 60,
 nodes=N and depth=N limit each move; several limits are joined by commas.
 
 Each round plays every pairing twice from the same opening, with colors swapped. Games are stored when they end, so a
-match that is stopped in any way goes on with --resume. Ctrl-C finishes the running games; press it again to stop now.
+match that was stopped in any way continues with --resume. Ctrl-C finishes the running games; press it again to stop now.
 On a terminal, a dashboard shows the games in progress; q finishes them, Ctrl-C stops at once.";
 
 /// Play matches between engines: UCI, Hub, DamExchange, or this one.
@@ -52,13 +52,13 @@ pub(crate) struct MatchArguments {
     game: GameArguments,
     #[command(flatten)]
     plan: PlanArguments,
-    /// Read the match from a TOML file, which says the same as the options.
+    /// Read the match from a TOML file, with the same settings as the options.
     #[arg(long, value_name = "FILE", conflicts_with = "PlanArguments")]
     file: Option<PathBuf>,
-    /// Write the games to this file; its ledger stands beside it [default: match.pgn or match.pdn].
+    /// Write the games to this file; its ledger is kept beside it [default: match.pgn or match.pdn].
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Go on with the match that is in the output file, or begin it if there is none.
+    /// Continue the match in the output file, or start it if there is none.
     #[arg(long)]
     pub(crate) resume: bool,
     /// Games to play at the same time [default: 1].
@@ -73,7 +73,7 @@ pub(crate) struct MatchArguments {
     /// Print one JSON object per event.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print lines on a terminal too, where there would be a dashboard.
+    /// Print lines instead of the dashboard on a terminal.
     #[arg(long)]
     pub(crate) plain: bool,
     #[command(flatten)]
@@ -100,10 +100,10 @@ struct PlanArguments {
     /// The time control of engines that have none of their own [default: 10+0.1].
     #[arg(long, short, value_name = "TIME")]
     time: Option<EngineTime>,
-    /// Who meets whom [default: round-robin].
+    /// How engines are paired [default: round-robin].
     #[arg(long)]
     format: Option<FormatName>,
-    /// How often each two engines meet, with both colors; rounds of a Swiss tournament [default: 1, or as many
+    /// Rounds; in each, every pairing plays one game with each color [default: 1, or as many
     /// as --sprt needs].
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     rounds: Option<u32>,
@@ -113,13 +113,13 @@ struct PlanArguments {
     /// Plies of each opening [default: 8 random ones, 3 of all positions, the whole lines of a book].
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=MOST_PLIES.into()))]
     plies: Option<u16>,
-    /// Play the openings in the order of the seed.
+    /// Shuffle the openings, by the seed.
     #[arg(long, requires = "openings")]
     shuffle: bool,
-    /// What all chance comes from [default: 1].
+    /// The seed of all random choices [default: 1].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Milliseconds by which a move may be late [default: 20].
+    /// Milliseconds that a move may exceed its time [default: 20].
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(0..=60_000))]
     margin: Option<u64>,
     /// Seconds to wait for a move that no clock limits [default: 60].
@@ -138,16 +138,16 @@ struct PlanArguments {
     /// option.tables=DIR.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Test whether the first engine is better: stop when its Elo over the second is clearly nearer to one of the two.
+    /// Test whether the first engine is better: stop when the results favor one of these Elo differences.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_numbers)]
     sprt: Option<(f64, f64)>,
-    /// Which Elo the two are: normalized or logistic.
+    /// The Elo model of the test: normalized or logistic.
     #[arg(long, default_value_t, requires = "sprt")]
     model: Model,
-    /// The rate of false positives that the test accepts.
+    /// Accepted rate of false positives.
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     alpha: f64,
-    /// The rate of false negatives that the test accepts.
+    /// Accepted rate of false negatives.
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     beta: f64,
     /// The name of the match.
@@ -157,11 +157,11 @@ struct PlanArguments {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum FormatName {
-    /// Everybody meets everybody.
+    /// Every engine plays every other one.
     RoundRobin,
-    /// The first engine meets all others.
+    /// The first engine plays all others.
     Gauntlet,
-    /// Engines of about the same score meet.
+    /// Engines with similar scores play each other.
     Swiss,
 }
 
@@ -180,7 +180,7 @@ impl MatchArguments {
         if let Some(path) = &self.file {
             let shown = path.display();
             if game.is_some() {
-                bail!("the game stands in {shown}: leave it out of the command line");
+                bail!("{shown} names the game: leave it out of the command line");
             }
             let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
             return Ok(Some(MatchPlan::from_toml(&text).with_context(|| shown.to_string())?));
@@ -225,8 +225,8 @@ pub(crate) fn default_output() -> anyhow::Result<PathBuf> {
         .collect();
     match found[..] {
         [name] => Ok(PathBuf::from(name)),
-        [] => bail!("there is no match.pgn or match.pdn to go on with here: name the file with --output"),
-        _ => bail!("there are two matches to go on with here: name one with --output"),
+        [] => bail!("there is no match.pgn or match.pdn here to continue: name the file with --output"),
+        _ => bail!("there are two matches here to continue: name one with --output"),
     }
 }
 

@@ -77,18 +77,18 @@ fn open(plan: Option<MatchPlan>, output: &Path, resume: bool) -> anyhow::Result<
         ),
         (played, _) => played,
     };
-    played.context("cannot go on")
+    played.context("cannot continue")
 }
 
 fn begin(plan: MatchPlan, output: &Path) -> anyhow::Result<Match> {
     Match::create(plan, output).map_err(|error| match error {
         ArenaError::Ledger(exists @ LedgerError::Exists { same: true, .. }) => {
-            anyhow::anyhow!("{exists}: add --resume to go on with it, or choose another --output")
+            anyhow::anyhow!("{exists}: add --resume to continue it, or choose another --output")
         }
         ArenaError::Ledger(exists @ LedgerError::Exists { .. }) => {
             let shown = output.display();
             anyhow::anyhow!(
-                "{exists}: choose another --output, or go on with that match: damier match --resume --output {shown}"
+                "{exists}: choose another --output, or continue that match: damier match --resume --output {shown}"
             )
         }
         error => error.into(),

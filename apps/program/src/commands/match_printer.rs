@@ -138,10 +138,10 @@ impl<W: Write + Send> MatchPrinter<W> {
             StopReason::Decided(decision) => ("decided", decision_text(decision)),
             StopReason::Interrupted => (
                 "interrupted",
-                format!("interrupted; go on with: damier match --resume --output {}", output.display()),
+                format!("interrupted; continue with: damier match --resume --output {}", output.display()),
             ),
             StopReason::EngineFailed { engine, text } => {
-                ("engine_failed", format!("{engine} failed and is never to be started again: {text}"))
+                ("engine_failed", format!("{engine} failed and may not be started again: {text}"))
             }
             _ => ("stopped", "stopped".to_owned()),
         };

@@ -14,16 +14,16 @@ use crate::workers::{SharedMatchRequest, play_with_workers};
 #[derive(Args)]
 #[command(next_help_heading = "Options for several machines")]
 pub(crate) struct MatchWorkersArguments {
-    /// Let workers play, through a queue in this PostgreSQL database.
+    /// Let workers play the games, through a queue in this PostgreSQL database.
     #[arg(long, value_name = "URL", conflicts_with = "concurrency")]
     workers: Option<String>,
-    /// Give a pair to another worker after so many seconds without a move.
+    /// Give a pair to another worker after this many seconds without a move.
     #[arg(long, value_name = "SECONDS", default_value = "300", requires = "workers", value_parser = seconds)]
     lease: Duration,
-    /// Set a pair aside after so many failures.
+    /// Set a pair aside after this many failures.
     #[arg(long, value_name = "N", default_value_t = 5, requires = "workers", value_parser = whole::<u32>(1..=1_000_000))]
     attempts: u32,
-    /// Accept workers with another build of this program, if its bench is the same.
+    /// Accept workers with another build of this program if its bench gives the same result.
     #[arg(long, requires = "workers")]
     by_bench: bool,
 }

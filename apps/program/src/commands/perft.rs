@@ -106,10 +106,10 @@ pub(crate) struct SharedArguments {
     /// Let workers count, through a queue in this PostgreSQL database.
     #[arg(long, value_name = "URL", conflicts_with_all = ["suite", "details", "hash", "threads"])]
     workers: Option<String>,
-    /// Cut the count so many plies below the root; without, where there are 1000 positions.
+    /// Cut the count this many plies below the root; by default where there are 1000 positions.
     #[arg(long, value_name = "PLIES", requires = "workers", value_parser = whole::<u32>(1..=perft::MAX_DEPTH as u64))]
     split: Option<u32>,
-    /// Give a job to another worker after so many seconds without progress.
+    /// Give a job to another worker after this many seconds without progress.
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "workers", value_parser = seconds)]
     lease: Duration,
     /// Set a job aside after so many failures.

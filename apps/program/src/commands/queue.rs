@@ -20,8 +20,8 @@ const EXAMPLES: &str = "Examples:
   damier queue --queue postgres://me@host/damier --cancel 3   stop run 3
   damier queue --queue postgres://me@host/damier --retry 3    try its failed jobs again
 
-A job is open, taken (a worker has it), done or failed (set aside after too many failures). A worker that was not seen for
-longer than a lease has died or is cut off; its jobs go to others.";
+A job is open, taken (a worker has it), done or failed (set aside after too many failures). A worker that has not been seen
+for longer than a lease has died or is cut off; its jobs go to others.";
 
 /// Show the runs, workers and jobs of the queue, or end a run.
 #[derive(Args)]

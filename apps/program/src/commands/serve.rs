@@ -33,7 +33,7 @@ Games are kept in the file damier/serve.db under $XDG_DATA_HOME or ~/.local/shar
 The server speaks HTTP without encryption. For players on the internet, put a proxy with TLS in front of it.
 The API is described at /api/docs, health is reported at /healthz, and metrics for Prometheus are at /metrics.
 
-Ctrl-C or TERM ends it: open pages are told and reconnect after a restart. A second Ctrl-C ends it at once.";
+Ctrl-C or TERM stops it: open pages show that and reconnect after a restart. A second Ctrl-C stops it at once.";
 
 const EXIT_CODES: &str = "Exit codes:
   0    stopped by Ctrl-C or TERM
@@ -68,10 +68,10 @@ pub(crate) struct ServeArguments {
     /// Requests per second from one address; also limits connections (4 N) and new games (N per minute, 10 N at once). 0: no limits.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole::<u32>(0..=1_000_000))]
     client_limit: u32,
-    /// Take the address of a client from the last X-Forwarded-For. Only behind a proxy that sets it.
+    /// Take the address of a client from the last X-Forwarded-For. Use it only behind a proxy that sets it.
     #[arg(long)]
     trust_proxy: bool,
-    /// The address under which browsers reach the server, if that is a proxy: https://example.org.
+    /// The address at which browsers reach the server, if it is behind a proxy: https://example.org.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
     /// Format of the log on stderr.

@@ -46,16 +46,16 @@ pub(crate) struct StatsArguments {
 /// A sequential test.
 #[derive(Args)]
 pub(crate) struct SprtArguments {
-    /// Test whether the difference is the first or the second Elo.
+    /// Test which of the two Elo differences the results favor.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_numbers)]
     sprt: Option<(f64, f64)>,
-    /// Which Elo the two are: normalized or logistic.
+    /// The Elo model of the test: normalized or logistic.
     #[arg(long, default_value_t, requires = "sprt")]
     model: Model,
-    /// The rate of false positives that the test accepts.
+    /// Accepted rate of false positives.
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     alpha: f64,
-    /// The rate of false negatives that the test accepts.
+    /// Accepted rate of false negatives.
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     beta: f64,
 }

@@ -35,7 +35,7 @@ const EXAMPLES: &str = "Examples:
   damier tables stats english --json
 
 Tables say which positions with few pieces are won, drawn or lost. Without --dir they are in damier/tables under
-$XDG_DATA_HOME or ~/.local/share. A build that was stopped continues where it was. The values ignore rules that count
+$XDG_DATA_HOME or ~/.local/share. A build that was stopped continues where it stopped. The values ignore rules that count
 moves or repetitions; docs/tables.md says which, game by game.";
 
 /// Build, verify and probe endgame tables of draughts games.

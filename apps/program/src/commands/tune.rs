@@ -21,16 +21,16 @@ use crate::{complain, exit};
 const EXAMPLES: &str = "Examples:
   damier tune chess --engine stockfish --number \"Skill Level=5:0:20\" --time nodes=2000 --iterations 200
   damier tune chess --engine ./mine --number Aspiration=25:5:100 --number NullDepth=3:1:6 --time 2+0.02
-  damier tune --resume ...                                   go on after a stop, with the same options
+  damier tune --resume ...                                   continue after a stop, with the same options
 
 Each iteration moves all numbers up or down at random, plays pairs of games between the two sets, and moves the numbers
 to the side that won. A number is NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP; STEP is how far it is moved to compare,
 a twentieth of its range if you leave it out. The engine must offer it as a whole number.
 
-The state is kept in the output file after every iteration; a run that is stopped in any way goes on with --resume and then
+The state is kept in the output file after every iteration; a run that was stopped in any way continues with --resume and then
 gives the same numbers, if the engine always plays the same. docs/tune.md says how many games to expect.";
 
-/// Tune numbers of an engine by games between two sets of them (SPSA).
+/// Tune the numbers of an engine (SPSA): games between two variations of them.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct TuneArguments {
@@ -42,19 +42,19 @@ pub(crate) struct TuneArguments {
     /// A number to tune: NAME=START:MIN:MAX[:STEP]; repeat it for more.
     #[arg(long = "number", short, value_name = "NUMBER", required = true)]
     numbers: Vec<TunedNumber>,
-    /// How many times the two sets are compared.
+    /// How many times two variations are compared.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1..=spsa::MOST_ITERATIONS))]
     iterations: u64,
     /// Pairs of games in each iteration.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=1000))]
     pairs: u64,
-    /// How many times its range a number moves if every pair is won by one point.
+    /// How far a number moves, in ranges, if every pair is won by one point.
     #[arg(long, value_name = "X", default_value_t = 2.0)]
     rate: f64,
     /// The time control.
     #[arg(long, short, value_name = "TIME", default_value = "nodes=5000")]
     time: EngineTime,
-    /// What all chance comes from.
+    /// The seed of all random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Pairs to play at the same time.
@@ -63,10 +63,10 @@ pub(crate) struct TuneArguments {
     /// Keep the state in this file.
     #[arg(long, short, value_name = "FILE", default_value = "tune.json")]
     output: PathBuf,
-    /// Go on with the run that is in the output file.
+    /// Continue the run in the output file.
     #[arg(long)]
     resume: bool,
-    /// Write one HTML page with the way of each number to this file.
+    /// Write one HTML page that plots the values of each number to this file.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Print one JSON object per iteration.
@@ -120,12 +120,12 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Res
 /// Begins a run, or goes on with one. A run that is there is never overwritten.
 fn begin(file: &TuningFile, spsa: Spsa, arguments: &TuneArguments) -> anyhow::Result<Spsa> {
     if arguments.resume {
-        return file.resume(spsa).context("cannot go on");
+        return file.resume(spsa).context("cannot continue");
     }
     match file.create(&spsa) {
         Ok(()) => Ok(spsa),
         Err(error @ SpsaError::Exists { same: true, .. }) => {
-            bail!("{error}: add --resume to go on with it, or choose another --output")
+            bail!("{error}: add --resume to continue it, or choose another --output")
         }
         Err(error @ SpsaError::Exists { .. }) => bail!("{error}: choose another --output"),
         Err(error) => Err(error.into()),

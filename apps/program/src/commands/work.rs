@@ -24,33 +24,33 @@ const EXAMPLES: &str = "Examples:
   damier work --queue postgres://me@host/damier --jobs 4 --hash 256 --until-idle
   damier work --queue postgres://me@host/damier --engine \"stockfish=/opt/stockfish/stockfish\"
 
-A worker takes one job after another and does it: positions of \"damier perft --workers URL\", and pairs of games of
+A worker runs one job after another: positions of \"damier perft --workers URL\", and pairs of games of
 \"damier match --workers URL\". Start as many workers as you like, on any machine that reaches the database. Engines must be
 the same programs as those of the coordinator. If a worker is killed or cut off, others get its jobs after a while; what
 it does after that is dropped, so nothing counts twice.
 
 Ctrl-C gives unfinished jobs back. docs/workers.md explains how to set up several machines.";
 
-/// Do jobs from the queue, for coordinators on other machines.
+/// Run jobs from the queue of a coordinator, on any machine.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct WorkArguments {
     /// The PostgreSQL database with the queue.
     #[arg(long, value_name = "URL")]
     queue: String,
-    /// Jobs at the same time, one thread each; without, one for each processor.
+    /// Jobs to run at the same time, one thread each; by default one for each processor.
     #[arg(long, value_name = "K", value_parser = whole::<usize>(1..=1024))]
     jobs: Option<usize>,
     /// Memory for a table of known counts, shared by all jobs; 0 for none.
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = whole::<u32>(0..=1_048_576))]
     hash: u32,
-    /// The command of an engine on this machine, by its name in the match.
+    /// The command of an engine on this machine, under its name in the match.
     #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = named_command)]
     engines: Vec<(String, String)>,
     /// Run the bench first, and register its result.
     #[arg(long)]
     bench: bool,
-    /// Leave when there is nothing to do.
+    /// Exit when there is nothing to do.
     #[arg(long)]
     until_idle: bool,
     /// Print a line for each job.

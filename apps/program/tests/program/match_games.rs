@@ -98,7 +98,7 @@ fn a_match_is_offered_to_go_on_and_never_overwritten() {
     assert_eq!(again.code, Some(2));
     assert_eq!(
         again.stderr,
-        "damier: match.pdn.ledger already holds 2 games of this match: add --resume to go on with it, or choose another \
+        "damier: match.pdn.ledger already holds 2 games of this match: add --resume to continue it, or choose another \
          --output\n"
     );
     let other = run(folder.path(), &arguments(&["--rounds", "2"]));
@@ -106,7 +106,7 @@ fn a_match_is_offered_to_go_on_and_never_overwritten() {
     let wrong = run(folder.path(), &arguments(&["--rounds", "2", "--resume"]));
     assert!(wrong.stderr.contains("the match in match.pdn is another one"), "{}", wrong.stderr);
     let none = run(folder.path(), &["match", "--resume", "--output", "none.pgn"]);
-    assert_eq!(none.stderr, "damier: cannot go on: none.pgn.ledger holds no match to go on with\n");
+    assert_eq!(none.stderr, "damier: cannot continue: none.pgn.ledger holds no match to continue\n");
     assert_eq!(std::fs::read(folder.path().join("match.pdn")).expect("records"), before);
     assert_eq!(run(folder.path(), &arguments(&["--resume"])).code, Some(0));
 }
@@ -195,7 +195,7 @@ fn an_interrupt_finishes_the_running_game() {
     assert_eq!(done.code, Some(130), "{}", done.stderr);
     assert_eq!(done.stderr, "damier: the running games are finished; press Ctrl-C again to stop at once\n");
     let last = rest.last().expect("a last line");
-    assert_eq!(last, "Stopped: interrupted; go on with: damier match --resume --output match.pdn");
+    assert_eq!(last, "Stopped: interrupted; continue with: damier match --resume --output match.pdn");
     let games = rest.iter().filter(|line| line.starts_with("Game ")).count() + 2;
     let records = std::fs::read_to_string(folder.path().join("match.pdn")).expect("records");
     assert_eq!(records.matches("[Event ").count(), games);
