@@ -344,10 +344,13 @@ impl<'a, V: Variant, S: CaptureSink<V>> Captures<'a, V, S> {
                 }
             }
         }
-        if self.work_left == 0 {
-            return;
+        // The first two jumps are few, whatever the position; only longer captures count.
+        if taken.count > 2 {
+            if self.work_left == 0 {
+                return;
+            }
+            self.work_left -= 1;
         }
-        self.work_left -= 1;
         let open = self.open(taken.captured);
         let prey = if V::RULES.men_take_kings { self.enemy } else { self.enemy & !self.kings };
         let mut found = false;
