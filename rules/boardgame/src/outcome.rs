@@ -75,3 +75,18 @@ pub enum Rule {
     /// One piece against one piece.
     OneAgainstOne,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Syntax;
+
+    #[test]
+    fn outcomes_colors_and_formats_are_written() {
+        let texts =
+            [Outcome::Win(Color::White), Outcome::Win(Color::Black), Outcome::Draw].map(|o| o.to_string());
+        assert_eq!(texts, ["white_wins", "black_wins", "draw"]);
+        assert_eq!(Color::ALL.map(Color::name), ["White", "Black"]);
+        assert_eq!([Syntax::Pgn, Syntax::Pdn].map(Syntax::name), ["pgn", "pdn"]);
+    }
+}

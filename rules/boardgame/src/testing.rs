@@ -144,3 +144,21 @@ impl Random {
         ((u128::from(self.number()) * end as u128) >> 64) as usize
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn random_numbers_are_the_same_everywhere() {
+        let mut random = Random::new(1);
+        // The published first output of splitmix64 with seed 1 is 0x910a2dec89025cc1.
+        assert_eq!(random.number(), 0x910a_2dec_8902_5cc1);
+        assert_eq!(random.below(0), 0);
+        assert!((0..100).all(|_| random.below(1) == 0));
+        let drawn: BTreeSet<usize> = (0..100).map(|_| random.below(7)).collect();
+        assert_eq!(drawn, (0..7).collect(), "every number below the end comes up");
+    }
+}

@@ -1,13 +1,12 @@
 //! The shared traits on a game of one pile: what a game gets without doing anything, and that the checks
 //! of `testing` find the mistakes a game can make.
 
-use std::collections::BTreeSet;
 use std::panic::catch_unwind;
 
-use damier_boardgame::testing::{Random, check_history, check_position, random_playout};
+use damier_boardgame::testing::{check_history, check_position, random_playout};
 use damier_boardgame::{
     Claims, Color, Countable, FenError, Game, MoveError, MoveList, MoveStyle, Notation, Outcome, PlayError,
-    Position, PositionExt, Reading, Reason, RecordNotation, Rule, Syntax, TooComplex,
+    Position, PositionExt, Reading, Reason, RecordNotation, Rule, TooComplex,
 };
 
 /// Takes so many stones; none is a pass.
@@ -280,17 +279,6 @@ fn random_games_keep_the_invariants() {
 }
 
 #[test]
-fn random_numbers_are_the_same_everywhere() {
-    let mut random = Random::new(1);
-    // The published first output of splitmix64 with seed 1 is 0x910a2dec89025cc1.
-    assert_eq!(random.number(), 0x910a_2dec_8902_5cc1);
-    assert_eq!(random.below(0), 0);
-    assert!((0..100).all(|_| random.below(1) == 0));
-    let drawn: BTreeSet<usize> = (0..100).map(|_| random.below(7)).collect();
-    assert_eq!(drawn, (0..7).collect(), "every number below the end comes up");
-}
-
-#[test]
 fn checks_find_every_flaw() {
     let flaws = [
         (9, Flaw::ListsTwice, "listed twice"),
@@ -345,6 +333,21 @@ fn a_repetition_is_claimed_with_the_move_that_repeats() {
 }
 
 #[test]
+fn counters_tell_the_next_claim_and_the_next_end() {
+    let mut game = Game::new(pile(9));
+    let told = |game: &Game<Pile>| -> Vec<_> {
+        let counters = game.repetition_counters();
+        counters.iter().map(|it| (it.reason, it.count, it.limit, it.must_be_claimed)).collect()
+    };
+    for count in [1, 2] {
+        assert_eq!(told(&game), [(REPEATED_ONCE, count, 2, true), (REPEATED, count, 3, false)]);
+        (0..2).for_each(|_| game.play(Take(0)).expect("a pass"));
+    }
+    // The counters of a repetition that ended the game are still there.
+    assert_eq!(told(&game), [(REPEATED_ONCE, 3, 3, true), (REPEATED, 3, 3, false)]);
+}
+
+#[test]
 fn moves_are_kept_and_taken_back() {
     let mut game = Game::new(pile(9));
     game.play_unchecked(Take(2));
@@ -387,13 +390,4 @@ fn games_say_what_is_too_complex() {
     assert_eq!(MoveError::from_play(PlayError::TooComplex(error), "take 1"), MoveError::TooComplex(error));
     assert!(error.to_string().starts_with("too complex: more than 1000"));
     assert_eq!(FenError::from(error).to_string(), error.to_string());
-}
-
-#[test]
-fn outcomes_colors_and_formats_are_written() {
-    let texts =
-        [Outcome::Win(Color::White), Outcome::Win(Color::Black), Outcome::Draw].map(|o| o.to_string());
-    assert_eq!(texts, ["white_wins", "black_wins", "draw"]);
-    assert_eq!(Color::ALL.map(Color::name), ["White", "Black"]);
-    assert_eq!([Syntax::Pgn, Syntax::Pdn].map(Syntax::name), ["pgn", "pdn"]);
 }
