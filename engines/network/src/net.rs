@@ -167,13 +167,13 @@ impl Net {
         if largest * self.features.pieces as i64 + bias > i64::from(i16::MAX) {
             return Err(NetError::Weight { layer: "hidden" });
         }
-        let outputs = self.outputs.slice().chunks(2 * self.width).zip(&self.output_biases);
+        let mut outputs = self.outputs.slice().chunks(2 * self.width).zip(&self.output_biases);
         let fits = |(weights, &bias): (&[i16], &i32)| {
             let sum: i64 = weights.iter().map(size).sum();
             let is_small = weights.iter().all(|weight| size(weight) <= i64::from(MAX_OUTPUT_WEIGHT));
             is_small && sum * i64::from(QA * QA) + i64::from(bias).abs() <= i64::from(i32::MAX)
         };
-        if outputs.map(fits).all(|fits| fits) { Ok(()) } else { Err(NetError::Weight { layer: "output" }) }
+        if outputs.all(fits) { Ok(()) } else { Err(NetError::Weight { layer: "output" }) }
     }
 }
 

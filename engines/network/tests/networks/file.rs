@@ -1,6 +1,5 @@
 //! Files that are no networks give an error, whatever is wrong with them.
 
-use boardgame::{Position, PositionExt};
 use chess::Chess;
 use damier_network::{Features, Net, NetError, Observed};
 use draughts::AnyVariant;
@@ -90,8 +89,7 @@ fn networks_are_for_one_game() {
     let brazilian = Features::of_draughts(AnyVariant::of::<Brazilian>());
     let file = Numbers::random(brazilian, 16, 3).file();
     assert!(matches!(read(&file), Err(NetError::Game { .. })));
-    let chess = Chess::start();
-    let chess_file = Numbers::random(Chess::features(chess.rules()), 16, 3).file();
+    let chess_file = Numbers::random(Chess::features(()), 16, 3).file();
     assert!(read(&chess_file).is_err());
     assert!(Net::read(&chess_file, &Chess::features(())).is_ok());
 }
