@@ -1,0 +1,135 @@
+//! Playing many games on several threads, in the order of their numbers.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use catalog::{Describe, GameId};
+use search::Control;
+use searchers::{AnySearcher, SearchTask};
+
+use crate::error::SelfPlayError;
+use crate::finished_game::FinishedGame;
+use crate::fingerprint::PlayerTask;
+use crate::header::Source;
+use crate::play::Player;
+use crate::settings::SelfPlaySettings;
+
+/// Plays games of one sequence.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    game: GameId,
+    source: Source,
+}
+
+/// The stack of a thread that searches.
+const STACK_SIZE: usize = 64 << 20;
+
+impl Generator {
+    /// Prepares a sequence of games.
+    ///
+    /// # Errors
+    ///
+    /// A setting is out of range.
+    pub fn new(game: GameId, settings: SelfPlaySettings) -> Result<Self, SelfPlayError> {
+        settings.check().map_err(SelfPlayError::BadSettings)?;
+        let player = on_thread(|| searchers::run(game, settings.hash, 1, PlayerTask))?;
+        Ok(Self { game, source: Source { player, tables: 0, settings } })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// What determines the games.
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Plays the games with these numbers on so many threads, and hands them over in the order of their numbers until
+    /// `take` breaks off. `control` stops the games in progress, which are lost then.
+    ///
+    /// # Errors
+    ///
+    /// A thread cannot be started, or `take` failed.
+    pub fn play<E: From<SelfPlayError>>(
+        &self,
+        numbers: Range<u64>,
+        threads: usize,
+        control: &Control,
+        mut take: impl FnMut(FinishedGame) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let next = AtomicU64::new(numbers.start);
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..threads.max(1) {
+                let (sender, next, end) = (sender.clone(), &next, numbers.end);
+                let task = PlayTask { generator: self, next, end, control, sender };
+                let run = move || searchers::run(self.game, self.source.settings.hash, 1, task);
+                let builder = thread::Builder::new().stack_size(STACK_SIZE);
+                if let Err(error) = builder.spawn_scoped(scope, run) {
+                    control.stop();
+                    return Err(SelfPlayError::Thread(error).into());
+                }
+            }
+            drop(sender);
+            let (mut waiting, mut expected) = (BTreeMap::new(), numbers.start);
+            for game in receiver {
+                waiting.insert(game.stored.number, game);
+                while let Some(game) = waiting.remove(&expected) {
+                    expected += 1;
+                    let taken = take(game);
+                    if !matches!(taken, Ok(ControlFlow::Continue(()))) {
+                        next.store(numbers.end, Ordering::Relaxed);
+                        control.stop();
+                        return taken.map(drop);
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Runs a search on a thread with a stack that holds its deepest line.
+fn on_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, SelfPlayError> {
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(STACK_SIZE);
+        let handle = builder.spawn_scoped(scope, work).map_err(SelfPlayError::Thread)?;
+        Ok(handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
+/// One thread: plays the next game until there are no more.
+struct PlayTask<'a> {
+    generator: &'a Generator,
+    next: &'a AtomicU64,
+    end: u64,
+    control: &'a Control,
+    sender: mpsc::Sender<FinishedGame>,
+}
+
+impl SearchTask for PlayTask<'_> {
+    type Output = ();
+
+    fn run<P: Describe>(self, rules: P::Rules, searcher: Box<dyn AnySearcher<P>>) {
+        let Self { generator, next, end, control, sender } = self;
+        let (game, settings) = (generator.game, &generator.source.settings);
+        let mut player = Player { game, rules, settings, searcher, endgames: &(), control };
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= end || control.is_stopped() {
+                return;
+            }
+            let Some(played) = player.play(number) else { return };
+            if sender.send(FinishedGame::of(game, rules, &played)).is_err() {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod adjudication;
+mod block;
+mod bytes;
+mod distinct;
+mod error;
+mod fingerprint;
+mod finished_game;
+mod game_code;
+mod game_file;
+mod generate;
+mod header;
+mod play;
+mod played_game;
+mod random;
+mod session;
+mod settings;
+
+pub use adjudication::Ending;
+pub use block::{BLOCK_GAMES, Block};
+pub use distinct::DistinctCounter;
+pub use error::SelfPlayError;
+pub use finished_game::FinishedGame;
+pub use fingerprint::rules_fingerprint;
+pub use game_code::{StoredGame, decode, encode};
+pub use game_file::{GameFile, GameFileWriter, Tail};
+pub use generate::Generator;
+pub use header::{FileHeader, Source};
+pub use play::Endgames;
+pub use played_game::PlayedGame;
+pub use session::{Goal, Session, Totals};
+pub use settings::SelfPlaySettings;

@@ -1,0 +1,173 @@
+//! Playing one game.
+
+use boardgame::testing::Random;
+use boardgame::{Color, Game, MoveList, Outcome, Position};
+use catalog::{Describe, GameId};
+use search::{Control, Limits, Score, SearchRequest};
+use searchers::AnySearcher;
+
+use crate::adjudication::{Ending, Referee};
+use crate::played_game::{PlayedGame, numbered_starts, start_position};
+use crate::random;
+use crate::settings::{HARD_LIMIT, SelfPlaySettings};
+
+/// Knows the result of positions with few pieces, as endgame tables do.
+pub trait Endgames<P>: Sync {
+    /// The result of a position with best play, if it is known.
+    fn outcome(&self, position: &P) -> Option<Outcome>;
+}
+
+/// Knows nothing.
+impl<P> Endgames<P> for () {
+    fn outcome(&self, _: &P) -> Option<Outcome> {
+        None
+    }
+}
+
+/// What a game needs.
+pub(crate) struct Player<'a, P: Describe> {
+    pub(crate) game: GameId,
+    pub(crate) rules: P::Rules,
+    pub(crate) settings: &'a SelfPlaySettings,
+    pub(crate) searcher: Box<dyn AnySearcher<P>>,
+    pub(crate) endgames: &'a dyn Endgames<P>,
+    pub(crate) control: &'a Control,
+}
+
+/// After so many openings that are decided or unequal, the next one is played if it is not decided: some games have few
+/// equal openings.
+const FAIR_TRIES: usize = 200;
+
+/// A game in progress.
+struct Progress<P: Position> {
+    played: PlayedGame<P>,
+    game: Game<P>,
+    /// The game since its last irreversible move: all that a search needs to know of it.
+    recent: Game<P>,
+}
+
+impl<P: Describe> Progress<P> {
+    fn play(&mut self, mv: P::Move, score: Option<i32>) {
+        let is_irreversible = self.game.position().is_irreversible(mv);
+        self.game.play_unchecked(mv);
+        if is_irreversible {
+            self.recent = Game::new(self.game.position().clone());
+        } else {
+            self.recent.play_unchecked(mv);
+        }
+        self.played.moves.push(mv);
+        self.played.scores.push(score);
+    }
+}
+
+impl<P: Describe> Player<'_, P> {
+    /// Plays the game with this number; `None` if it was stopped.
+    pub(crate) fn play(&mut self, number: u64) -> Option<PlayedGame<P>> {
+        let mut random = random::of_game(self.settings.seed, number);
+        let request = self.request(&mut random);
+        for attempt in 0.. {
+            // Nothing that was searched before may change the game.
+            self.searcher.clear();
+            let Some(mut progress) = self.open(number, &mut random) else { continue };
+            let is_fair = |score: Score| {
+                !score.is_decisive()
+                    && (attempt >= FAIR_TRIES || score.centipawns().abs() <= self.settings.opening_limit)
+            };
+            let mut is_first = true;
+            let mut referee = Referee::default();
+            loop {
+                if let Some((outcome, ending)) = self.ended(&progress) {
+                    (progress.played.outcome, progress.played.ending) = (outcome, ending);
+                    break;
+                }
+                let mut list = MoveList::new();
+                progress.game.position().legal_moves_into(&mut list);
+                if let [forced] = list[..] {
+                    progress.play(forced, None);
+                    continue;
+                }
+                let found = self.searcher.search(&progress.recent, &request, self.control, &mut |_| {});
+                if self.control.is_stopped() {
+                    return None;
+                }
+                if is_first && !is_fair(found.score) {
+                    break;
+                }
+                is_first = false;
+                let best = found.best.expect("there are legal moves");
+                let position = progress.game.position().clone();
+                let score = found.score.centipawns();
+                progress.play(best, Some(if position.turn() == Color::White { score } else { -score }));
+                if let Some((outcome, ending)) = referee.judge(self.settings, &position, found.score) {
+                    let by_rules = self.ended_by_rules(&progress);
+                    (progress.played.outcome, progress.played.ending) = by_rules.unwrap_or((outcome, ending));
+                    return Some(progress.played);
+                }
+            }
+            if !is_first {
+                return Some(progress.played);
+            }
+        }
+        None
+    }
+
+    /// What to search in each move of a game.
+    fn request(&self, random: &mut Random) -> SearchRequest<P::Move> {
+        let &SelfPlaySettings { nodes, vary, .. } = self.settings;
+        let percent = 100 - u64::from(vary) + random.below(2 * vary as usize + 1) as u64;
+        let soft = (nodes * percent / 100).max(1);
+        Limits { soft_nodes: Some(soft), ..Limits::nodes(soft * HARD_LIMIT) }.into()
+    }
+
+    /// A game after random moves; `None` if it has ended.
+    fn open(&self, number: u64, random: &mut Random) -> Option<Progress<P>> {
+        let &SelfPlaySettings { least_opening, most_opening, .. } = self.settings;
+        let starts = numbered_starts(self.game);
+        let number_of_start = if starts == 0 { 0 } else { 1 + random.below(starts as usize) as u32 };
+        let start = start_position::<P>(self.game, self.rules, number_of_start)?;
+        let plies = least_opening as usize + random.below((most_opening - least_opening) as usize + 1);
+        let played = PlayedGame {
+            number,
+            start: number_of_start,
+            opening: plies,
+            moves: Vec::new(),
+            scores: Vec::new(),
+            outcome: Outcome::Draw,
+            ending: Ending::Rules,
+        };
+        let (game, recent) = (Game::new(start.clone()), Game::new(start));
+        let mut progress = Progress { played, game, recent };
+        for _ in 0..plies {
+            if progress.game.position().outcome().is_some() {
+                return None;
+            }
+            let mut list = MoveList::new();
+            progress.game.position().legal_moves_into(&mut list);
+            progress.play(list[random.below(list.len())], None);
+        }
+        self.ended(&progress).is_none().then_some(progress)
+    }
+
+    /// How the game ended, if it has.
+    fn ended(&self, progress: &Progress<P>) -> Option<(Outcome, Ending)> {
+        let by_rules = self.ended_by_rules(progress);
+        if by_rules.is_some() {
+            return by_rules;
+        }
+        if let Some(outcome) = self.endgames.outcome(progress.game.position()) {
+            return Some((outcome, Ending::Tables));
+        }
+        let &SelfPlaySettings { quiet_plies, most_plies, .. } = self.settings;
+        if quiet_plies > 0 && progress.recent.moves().len() >= quiet_plies as usize {
+            return Some((Outcome::Draw, Ending::Quiet));
+        }
+        let is_long = progress.game.moves().len() >= most_plies as usize + progress.played.opening;
+        is_long.then_some((Outcome::Draw, Ending::Length))
+    }
+
+    fn ended_by_rules(&self, progress: &Progress<P>) -> Option<(Outcome, Ending)> {
+        let by_rules = progress.game.outcome().map(|(outcome, _)| (outcome, Ending::Rules));
+        let claim = || (!progress.game.claims().is_empty()).then_some((Outcome::Draw, Ending::Claim));
+        by_rules.or_else(claim)
+    }
+}
