@@ -10,7 +10,7 @@ use crate::commands::bot;
 use crate::commands::serve;
 use crate::commands::{
     analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, match_arguments, moves,
-    perft, play, rules, show, stats, tables, tune, uci, validate,
+    perft, play, rules, selfplay, show, stats, tables, tune, uci, validate,
 };
 #[cfg(feature = "workers")]
 use crate::commands::{queue, work};
@@ -52,6 +52,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Let engines play", &["match", "tune", "stats"]),
     ("Count and compare", &["perft", "diff", "fuzz-rules"]),
     ("Solve endings", &["tables"]),
+    ("Train an evaluation", &["selfplay"]),
     ("Work on several machines", &["work", "queue"]),
     ("Work with files", &["validate", "convert", "replay"]),
     ("Set up the program", &["completions", "man"]),
@@ -91,6 +92,8 @@ pub(crate) enum Command {
     Diff(diff::DiffArguments),
     FuzzRules(fuzz_rules::FuzzRulesArguments),
     Tables(tables::TablesArguments),
+    #[command(name = "selfplay")]
+    SelfPlay(Box<selfplay::SelfPlayArguments>),
     Convert(convert::ConvertArguments),
     Validate(validate::ValidateArguments),
     Games(games::GamesArguments),

@@ -107,6 +107,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Stats(arguments)) => commands::stats::run(&arguments, out),
         Some(Command::FuzzRules(arguments)) => commands::fuzz_rules::run(&arguments, out),
         Some(Command::Tables(arguments)) => commands::tables::run(&arguments, out),
+        Some(Command::SelfPlay(arguments)) => commands::selfplay::run(&arguments, out),
         Some(Command::Convert(arguments)) => commands::convert::run(arguments, out),
         Some(Command::Validate(arguments)) => commands::validate::run(arguments, out),
         Some(Command::Games(arguments)) => commands::games::run(&arguments, out),

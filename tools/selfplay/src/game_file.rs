@@ -96,6 +96,11 @@ impl GameFile {
         self.offset
     }
 
+    /// The error for a stored game that cannot be decoded.
+    pub(crate) fn not_a_game(&self) -> SelfPlayError {
+        SelfPlayError::damaged(&self.path, self.offset, "a game before it has moves that are not legal")
+    }
+
     /// The next block; `None` at the end.
     ///
     /// # Errors

@@ -38,6 +38,8 @@ pub(crate) mod position_arguments;
 pub(crate) mod queue;
 pub(crate) mod record_arguments;
 pub(crate) mod rules;
+pub(crate) mod selfplay;
+mod selfplay_files;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod show;

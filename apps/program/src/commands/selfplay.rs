@@ -1,0 +1,322 @@
+//! `damier selfplay`: games of the engine with itself, as data for training.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use catalog::GameId;
+use clap::{Args, Subcommand};
+use engine::Control;
+use selfplay::{Generator, Goal, SelfPlaySettings, Session, Totals};
+use serde::Serialize;
+
+use crate::arguments::EXIT_CODES;
+use crate::commands::game_arguments::GameParser;
+use crate::commands::numbers::{seconds, whole};
+use crate::commands::selfplay_files::{self, ExportArguments};
+use crate::commands::{number_of, write_json};
+use crate::interrupt::stop_on_interrupt;
+use crate::{complain, exit};
+
+const EXAMPLES: &str = "Examples:
+  damier selfplay english --output english.games --games 10000 --threads 2
+  damier selfplay english --output english.games --positions 5000000 --resume
+  damier selfplay export english.games --output english.bin
+
+The same options give the same file, byte by byte, with any number of threads. Stopped with Ctrl-C or killed, it goes on with
+--resume. docs/selfplay.md describes how games are played and stored.";
+
+/// Play games of the engine with itself, as data for training.
+#[derive(Args)]
+#[command(
+    after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
+pub(crate) struct SelfPlayArguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+    #[command(flatten)]
+    play: Option<PlayGamesArguments>,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    Export(ExportArguments),
+}
+
+/// How to play.
+#[derive(Args)]
+struct PlayGamesArguments {
+    /// The game.
+    #[arg(value_name = "GAME", value_parser = GameParser, hide_possible_values = true)]
+    game: GameId,
+    /// The file for the games.
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Play so many games.
+    #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = whole::<u64>(1..=1_000_000_000_000))]
+    games: Option<u64>,
+    /// Play until so many positions were searched; without this and --games, 1,000 games.
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000_000))]
+    positions: Option<u64>,
+    /// Go on with a file, or begin it.
+    #[arg(long)]
+    resume: bool,
+    /// The number of threads; 0 for one per core.
+    #[arg(long, value_name = "T", default_value_t = 0, value_parser = whole::<usize>(0..=1024))]
+    threads: usize,
+    #[command(flatten)]
+    how: HowArguments,
+    /// Report progress after so many seconds each time.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    every: Duration,
+    /// Print JSON: one object per line.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What determines the games.
+#[derive(Args)]
+#[command(next_help_heading = "Options that change the games")]
+struct HowArguments {
+    /// The seed of all random choices.
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
+    seed: u64,
+    /// Nodes for a move: no new depth is started after so many, ten times as many stop the search.
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
+    nodes: Option<u64>,
+    /// How much the nodes of a game differ from --nodes at most, in percent.
+    #[arg(long, value_name = "PERCENT", value_parser = whole::<u32>(0..=90))]
+    vary: Option<u32>,
+    /// The table of each searcher in megabytes; it is cleared before each game.
+    #[arg(long, value_name = "MB", value_parser = whole::<usize>(0..=65_536))]
+    hash: Option<usize>,
+    /// The random plies at the start of a game, such as 8 or 7-12.
+    #[arg(long, value_name = "PLIES", value_parser = plies)]
+    opening: Option<(u32, u32)>,
+    /// Drop openings with a larger score, in hundredths of a pawn or man.
+    #[arg(long, value_name = "SCORE", value_parser = whole::<u32>(1..=100_000))]
+    opening_limit: Option<u32>,
+    /// Call a game won when the score stays beyond this; 0 for never.
+    #[arg(long, value_name = "SCORE", value_parser = whole::<u32>(0..=100_000))]
+    win_score: Option<u32>,
+    /// For so many searched positions in a row.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
+    win_plies: Option<u32>,
+    /// Call a game drawn when the score stays within this, in draughts with a king, in chess with at most half of the
+    /// pieces.
+    #[arg(long, value_name = "SCORE", value_parser = whole::<u32>(0..=100_000))]
+    draw_score: Option<u32>,
+    /// For so many searched positions in a row; 0 for never.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100_000))]
+    draw_plies: Option<u32>,
+    /// Call a game drawn after so many plies without an irreversible move; 0 for never.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100_000))]
+    quiet_plies: Option<u32>,
+    /// Call a game drawn after so many plies.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
+    most_plies: Option<u32>,
+}
+
+impl HowArguments {
+    fn settings(&self, game: GameId) -> SelfPlaySettings {
+        let usual = SelfPlaySettings::of(game);
+        let (least_opening, most_opening) = self.opening.unwrap_or((usual.least_opening, usual.most_opening));
+        let score = |given: Option<u32>, usual: i32| given.map_or(usual, |given| given as i32);
+        let is_never_equal = self.draw_plies == Some(0);
+        SelfPlaySettings {
+            seed: self.seed,
+            nodes: self.nodes.unwrap_or(usual.nodes),
+            vary: self.vary.unwrap_or(usual.vary),
+            hash: self.hash.unwrap_or(usual.hash),
+            least_opening,
+            most_opening,
+            opening_limit: score(self.opening_limit, usual.opening_limit),
+            win_score: score(self.win_score, usual.win_score),
+            win_plies: self.win_plies.unwrap_or(usual.win_plies),
+            draw_score: if is_never_equal { -1 } else { score(self.draw_score, usual.draw_score) },
+            draw_plies: self.draw_plies.filter(|&plies| plies > 0).unwrap_or(usual.draw_plies),
+            quiet_plies: self.quiet_plies.unwrap_or(usual.quiet_plies),
+            most_plies: self.most_plies.unwrap_or(usual.most_plies),
+        }
+    }
+}
+
+/// Reads `8` or `7-12`.
+fn plies(text: &str) -> Result<(u32, u32), String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let read = |text: &str| text.parse().ok().filter(|&plies: &u32| plies <= 1_000);
+    read(least)
+        .zip(read(most))
+        .filter(|(least, most)| least <= most)
+        .ok_or_else(|| "expected a number up to 1000 or two, as in 7-12".to_owned())
+}
+
+pub(crate) fn run(arguments: &SelfPlayArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match (&arguments.action, &arguments.play) {
+        (Some(Action::Export(arguments)), _) => selfplay_files::export(arguments, out),
+        (None, Some(arguments)) => play(arguments, out),
+        (None, None) => bail!("name a game and a file: damier selfplay english --output english.games"),
+    }
+}
+
+fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let game = arguments.game;
+    let control = Arc::new(Control::default());
+    let path = &arguments.output;
+    if !arguments.resume && path.exists() {
+        bail!("{}: there is a file; go on with it with --resume, or name another one", path.display());
+    }
+    let generator = Generator::new(game, arguments.how.settings(game))?;
+    let mut session =
+        if arguments.resume { Session::resume(path, generator) } else { Session::create(path, generator) }?;
+    if let Some(tail) = session.tail() {
+        complain(&format!(
+            "{}: cut {} of an unfinished block at byte {}; its games are played again",
+            path.display(),
+            number_of(tail.bytes, "byte"),
+            tail.offset
+        ));
+    }
+    let goal = match (arguments.games, arguments.positions) {
+        (Some(games), _) => Goal::Games(games),
+        (_, Some(positions)) => Goal::Positions(positions),
+        _ => Goal::Games(1_000),
+    };
+    let threads = match arguments.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    stop_on_interrupt(&control)?;
+    let begin = Instant::now();
+    let mut report = Report { goal, begin, before: session.totals().clone(), json: arguments.json };
+    let mut last = begin;
+    let mut written = Ok(());
+    session.play(goal, threads, &control, |totals| {
+        if written.is_ok() && last.elapsed() >= arguments.every {
+            last = Instant::now();
+            written = report.write(totals, false, out);
+            if written.is_err() {
+                control.stop();
+            }
+        }
+    })?;
+    written?;
+    let is_reached = session.is_reached(goal);
+    report.write(session.totals(), is_reached, out)?;
+    if is_reached {
+        return Ok(ExitCode::SUCCESS);
+    }
+    complain(&format!("stopped; \"--resume\" goes on with {}", path.display()));
+    Ok(ExitCode::from(exit::INTERRUPTED))
+}
+
+/// How far the games are.
+#[derive(Serialize)]
+struct ProgressJson {
+    done: bool,
+    games: u64,
+    repeated: u64,
+    plies: u64,
+    positions: u64,
+    distinct: u64,
+    distinct_is_exact: bool,
+    bytes: u64,
+    seconds: f64,
+    games_per_second: f64,
+    positions_per_second: f64,
+    seconds_left: Option<f64>,
+}
+
+/// Tells how far the games are.
+struct Report {
+    goal: Goal,
+    begin: Instant,
+    before: Totals,
+    json: bool,
+}
+
+impl Report {
+    fn write(&mut self, totals: &Totals, done: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+        let elapsed = self.begin.elapsed().as_secs_f64();
+        let rate = |now: u64, before: u64| (now - before) as f64 / elapsed.max(1e-6);
+        let (games_per_second, positions_per_second) =
+            (rate(totals.played, self.before.played), rate(totals.positions, self.before.positions));
+        let (left, speed) = match self.goal {
+            Goal::Games(games) => (games.saturating_sub(totals.played), games_per_second),
+            Goal::Positions(positions) => (positions.saturating_sub(totals.positions), positions_per_second),
+        };
+        let seconds_left = (speed > 0.0).then(|| left as f64 / speed);
+        if self.json {
+            let json = ProgressJson {
+                done,
+                games: totals.games,
+                repeated: totals.repeated,
+                plies: totals.plies,
+                positions: totals.positions,
+                distinct: totals.distinct.count(),
+                distinct_is_exact: totals.distinct.is_exact(),
+                bytes: totals.bytes,
+                seconds: elapsed,
+                games_per_second,
+                positions_per_second,
+                seconds_left,
+            };
+            write_json(out, &json)?;
+        } else {
+            let left = match seconds_left {
+                Some(seconds) if !done => format!(", {} to go", in_words(seconds)),
+                _ => String::new(),
+            };
+            writeln!(
+                out,
+                "{}, {}, {}; {games_per_second:.1} games/s, {positions_per_second:.0} positions/s{left}",
+                games(totals),
+                number_of(totals.positions, "position"),
+                distinct(totals),
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn games(totals: &Totals) -> String {
+    let games = number_of(totals.games, "game");
+    match totals.repeated {
+        0 => games,
+        repeated => format!("{games} ({repeated} more repeated an opening and were left out)"),
+    }
+}
+
+/// `5,012 distinct (98.1 %)`.
+fn distinct(totals: &Totals) -> String {
+    let about = if totals.distinct.is_exact() { "" } else { "about " };
+    let count = totals.distinct.count();
+    let share = count as f64 * 100.0 / totals.positions.max(1) as f64;
+    format!("{about}{count} distinct ({share:.1} %)")
+}
+
+fn in_words(seconds: f64) -> String {
+    match seconds as u64 {
+        seconds @ 0..60 => format!("{seconds} s"),
+        seconds @ 60..3_600 => format!("{} min", seconds.div_ceil(60)),
+        seconds => format!("{} h {} min", seconds / 3_600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opening_plies_are_a_number_or_a_range() {
+        assert_eq!((plies("8"), plies("7-12"), plies("0")), (Ok((8, 8)), Ok((7, 12)), Ok((0, 0))));
+        for bad in ["", "-", "12-7", "7-", "1001", "a", "7-12-13"] {
+            assert!(plies(bad).is_err(), "{bad}");
+        }
+    }
+}
