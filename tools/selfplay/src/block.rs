@@ -39,7 +39,9 @@ pub(crate) struct BlockHeader {
 }
 
 impl Block {
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    /// The block as it stands in a file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut payload = Vec::new();
         let mut next = self.first;
         for game in &self.games {
@@ -58,6 +60,15 @@ impl Block {
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes.extend(payload);
         bytes
+    }
+
+    /// Reads a block as it stands in a file; `None` if the bytes are damaged or more than a block.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (header, payload) = bytes.split_first_chunk()?;
+        let header = BlockHeader::read(header)?;
+        let is_whole = payload.len() == header.length && checksum(payload) == header.sum;
+        is_whole.then(|| Self::read(&header, payload)).flatten()
     }
 
     /// Reads the games behind a header; `None` if they are none.

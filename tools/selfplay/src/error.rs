@@ -8,12 +8,12 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SelfPlayError {
     /// A file cannot be read or written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {error}", path.display())]
     Io {
         /// Which one.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
     /// The file is of another kind or version.
     #[error("{} {what}", path.display())]
@@ -59,6 +59,12 @@ pub enum SelfPlayError {
         /// Which file.
         path: PathBuf,
     },
+    /// A game that was played elsewhere is none, or is missing.
+    #[error("game {number} is missing or has moves that are not legal; play it again")]
+    BadGame {
+        /// Its number.
+        number: u64,
+    },
     /// A setting is out of range.
     #[error("{0}")]
     BadSettings(String),
@@ -68,8 +74,8 @@ pub enum SelfPlayError {
 }
 
 impl SelfPlayError {
-    pub(crate) fn io(path: &Path, source: io::Error) -> Self {
-        Self::Io { path: path.to_owned(), source }
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
+        Self::Io { path: path.to_owned(), error }
     }
 
     pub(crate) fn not_games(path: &Path, what: impl Into<String>) -> Self {

@@ -10,6 +10,7 @@ use catalog::{Describe, GameId};
 use search::Control;
 use searchers::{AnySearcher, SearchTask};
 
+use crate::block::{BLOCK_GAMES, Block};
 use crate::error::SelfPlayError;
 use crate::finished_game::FinishedGame;
 use crate::fingerprint::PlayerTask;
@@ -49,6 +50,28 @@ impl Generator {
     #[must_use]
     pub fn source(&self) -> &Source {
         &self.source
+    }
+
+    /// Plays a block of games on one thread, without leaving any out; `None` if it was stopped. `watch` hears after each game.
+    ///
+    /// # Errors
+    ///
+    /// A thread cannot be started.
+    pub fn play_block(
+        &self,
+        number: u64,
+        control: &Control,
+        mut watch: impl FnMut(),
+    ) -> Result<Option<Block>, SelfPlayError> {
+        let first = number * BLOCK_GAMES;
+        let mut block = Block { source: 0, first, played: 0, games: Vec::new() };
+        self.play::<SelfPlayError>(first..first + BLOCK_GAMES, 1, control, |game| {
+            block.played += 1;
+            block.games.push(game.stored);
+            watch();
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(block.is_full().then_some(block))
     }
 
     /// Plays the games with these numbers on so many threads, and hands them over in the order of their numbers until

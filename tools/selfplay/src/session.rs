@@ -189,6 +189,27 @@ impl Session {
         Ok(())
     }
 
+    /// Adds the games of a block that follow those of the file, up to a goal: a block that another machine has played.
+    ///
+    /// # Errors
+    ///
+    /// The block holds other games, or the file cannot be written.
+    pub fn add_block(&mut self, block: Block, goal: Goal) -> Result<(), SelfPlayError> {
+        for stored in block.games {
+            if stored.number < self.totals.played {
+                continue;
+            }
+            if self.is_reached(goal) {
+                return Ok(());
+            }
+            let is_next = stored.number == self.totals.played;
+            let read = FinishedGame::read(self.generator.game(), stored).filter(|_| is_next);
+            let number = self.totals.played;
+            self.add(read.ok_or(SelfPlayError::BadGame { number })?)?;
+        }
+        Ok(())
+    }
+
     /// Writes the games that the file has not.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! `damier selfplay`: games of the engine with itself, as data for training.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,9 +16,12 @@ use serde::Serialize;
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameParser;
 use crate::commands::numbers::{seconds, whole};
-use crate::commands::selfplay_files::{self, ExportArguments};
+use crate::commands::selfplay_files::{self, ExportArguments, MergeArguments, ShowGameArguments};
+use crate::commands::selfplay_stats::{self, StatsArguments};
 use crate::commands::{number_of, write_json};
 use crate::interrupt::stop_on_interrupt;
+#[cfg(feature = "workers")]
+use crate::workers::{SharedSelfPlayRequest, selfplay_with_workers};
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
@@ -40,23 +43,26 @@ pub(crate) struct SelfPlayArguments {
     #[command(subcommand)]
     action: Option<Action>,
     #[command(flatten)]
-    play: Option<PlayGamesArguments>,
+    play: PlayGamesArguments,
 }
 
 #[derive(Subcommand)]
 enum Action {
     Export(ExportArguments),
+    Stats(StatsArguments),
+    Show(ShowGameArguments),
+    Merge(MergeArguments),
 }
 
 /// How to play.
 #[derive(Args)]
 struct PlayGamesArguments {
     /// The game.
-    #[arg(value_name = "GAME", value_parser = GameParser, hide_possible_values = true)]
-    game: GameId,
+    #[arg(value_name = "GAME", required = true, value_parser = GameParser, hide_possible_values = true)]
+    game: Option<GameId>,
     /// The file for the games.
-    #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    #[arg(long, short, value_name = "FILE", required = true)]
+    output: Option<PathBuf>,
     /// Play so many games.
     #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = whole::<u64>(1..=1_000_000_000_000))]
     games: Option<u64>,
@@ -71,12 +77,31 @@ struct PlayGamesArguments {
     threads: usize,
     #[command(flatten)]
     how: HowArguments,
+    #[cfg(feature = "workers")]
+    #[command(flatten)]
+    workers: WorkersArguments,
     /// Report progress after so many seconds each time.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     every: Duration,
     /// Print JSON: one object per line.
     #[arg(long)]
     json: bool,
+}
+
+/// The options of self-play on several machines.
+#[cfg(feature = "workers")]
+#[derive(Args)]
+#[command(next_help_heading = "Options for several machines")]
+struct WorkersArguments {
+    /// Let workers play, through a queue in this PostgreSQL database.
+    #[arg(long, value_name = "URL", conflicts_with = "threads")]
+    workers: Option<String>,
+    /// Give a block of games to another worker after so many seconds without a finished game.
+    #[arg(long, value_name = "SECONDS", default_value = "300", requires = "workers", value_parser = seconds)]
+    lease: Duration,
+    /// Set a block aside after so many failures.
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "workers", value_parser = whole::<u32>(1..=1_000_000))]
+    attempts: u32,
 }
 
 /// What determines the games.
@@ -157,17 +182,20 @@ fn plies(text: &str) -> Result<(u32, u32), String> {
 }
 
 pub(crate) fn run(arguments: &SelfPlayArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    match (&arguments.action, &arguments.play) {
-        (Some(Action::Export(arguments)), _) => selfplay_files::export(arguments, out),
-        (None, Some(arguments)) => play(arguments, out),
-        (None, None) => bail!("name a game and a file: damier selfplay english --output english.games"),
+    match &arguments.action {
+        Some(Action::Export(arguments)) => selfplay_files::export(arguments, out),
+        Some(Action::Stats(arguments)) => selfplay_stats::stats(arguments, out),
+        Some(Action::Show(arguments)) => selfplay_files::show(arguments, out),
+        Some(Action::Merge(arguments)) => selfplay_files::merge(arguments, out),
+        None => play(&arguments.play, out),
     }
 }
 
 fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let game = arguments.game;
+    let (Some(game), Some(path)) = (arguments.game, &arguments.output) else {
+        bail!("name a game and a file: damier selfplay english --output english.games");
+    };
     let control = Arc::new(Control::default());
-    let path = &arguments.output;
     if !arguments.resume && path.exists() {
         bail!("{}: there is a file; go on with it with --resume, or name another one", path.display());
     }
@@ -196,7 +224,7 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     let mut report = Report { goal, begin, before: session.totals().clone(), json: arguments.json };
     let mut last = begin;
     let mut written = Ok(());
-    session.play(goal, threads, &control, |totals| {
+    let mut watch = |totals: &Totals| {
         if written.is_ok() && last.elapsed() >= arguments.every {
             last = Instant::now();
             written = report.write(totals, false, out);
@@ -204,7 +232,10 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
                 control.stop();
             }
         }
-    })?;
+    };
+    if !play_elsewhere(arguments, path, &mut session, goal, &control, &mut watch)? {
+        session.play(goal, threads, &control, watch)?;
+    }
     written?;
     let is_reached = session.is_reached(goal);
     report.write(session.totals(), is_reached, out)?;
@@ -213,6 +244,35 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     }
     complain(&format!("stopped; \"--resume\" goes on with {}", path.display()));
     Ok(ExitCode::from(exit::INTERRUPTED))
+}
+
+/// Lets workers play; false if nobody asked for them.
+#[cfg(feature = "workers")]
+fn play_elsewhere(
+    arguments: &PlayGamesArguments,
+    output: &Path,
+    session: &mut Session,
+    goal: Goal,
+    control: &Control,
+    watch: &mut dyn FnMut(&Totals),
+) -> anyhow::Result<bool> {
+    let &WorkersArguments { ref workers, lease, attempts } = &arguments.workers;
+    let Some(queue) = workers else { return Ok(false) };
+    let request = SharedSelfPlayRequest { queue, lease, attempts, output, goal };
+    selfplay_with_workers(session, &request, control, watch)?;
+    Ok(true)
+}
+
+#[cfg(not(feature = "workers"))]
+fn play_elsewhere(
+    _: &PlayGamesArguments,
+    _: &Path,
+    _: &mut Session,
+    _: Goal,
+    _: &Control,
+    _: &mut dyn FnMut(&Totals),
+) -> anyhow::Result<bool> {
+    Ok(false)
 }
 
 /// How far the games are.

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use engine::Control;
 use files::{Compression, Output};
-use selfplay::{ExportCounts, ExportFilter, Exporter, GameFile};
+use selfplay::{ExportCounts, ExportFilter, Exporter, GameFile, MergeCounts};
 use serde::Serialize;
 
 use crate::commands::numbers::whole;
@@ -62,7 +62,7 @@ struct ExportJson {
 }
 
 /// Opens files that hold the same game.
-fn open_all(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
+pub(crate) fn open_all(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
     let mut files: Vec<GameFile> = Vec::new();
     for path in paths {
         let file = GameFile::open(path)?;
@@ -83,7 +83,7 @@ fn open_all(paths: &[PathBuf]) -> anyhow::Result<Vec<GameFile>> {
 }
 
 /// Says that a file ends within a block.
-fn tell_tail(file: &GameFile) {
+pub(crate) fn tell_tail(file: &GameFile) {
     if let Some(tail) = file.tail() {
         complain(&format!(
             "{}: left out {} of an unfinished block at byte {}",
@@ -137,4 +137,75 @@ pub(crate) fn export(arguments: &ExportArguments, out: &mut dyn Write) -> anyhow
         writeln!(out, "{count:>12}  {share:>5.1} %  {what}")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Put the games of several files into one; games with the same moves are kept once.
+#[derive(Args)]
+pub(crate) struct MergeArguments {
+    /// Files of games.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The file for all games.
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct MergeJson {
+    read: u64,
+    kept: u64,
+    repeated: u64,
+}
+
+pub(crate) fn merge(arguments: &MergeArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let mut files = open_all(&arguments.files)?;
+    let control = Arc::new(Control::default());
+    stop_on_interrupt(&control)?;
+    let name = || arguments.output.display().to_string();
+    let mut output = Output::create(&arguments.output, Compression::None).with_context(name)?;
+    let counts = selfplay::merge(&mut files, &mut output, &mut |_| !control.is_stopped())?;
+    if control.is_stopped() {
+        return Ok(ExitCode::from(exit::INTERRUPTED));
+    }
+    output.finish().with_context(name)?;
+    files.iter().for_each(tell_tail);
+    let MergeCounts { read, kept, repeated } = counts;
+    if arguments.json {
+        write_json(out, &MergeJson { read, kept, repeated })?;
+    } else {
+        writeln!(out, "{} read, {kept} kept, {repeated} repeated", number_of(read, "game"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Print a game as PGN or PDN, with the score of each move for White.
+#[derive(Args)]
+pub(crate) struct ShowGameArguments {
+    /// A file of games.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=u64::MAX))]
+    game: u64,
+}
+
+pub(crate) fn show(arguments: &ShowGameArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let mut file = GameFile::open(&arguments.file)?;
+    let mut before = 0;
+    while let Some(block) = file.next_block()? {
+        let index = usize::try_from(arguments.game - 1 - before).unwrap_or(usize::MAX);
+        let Some(stored) = block.games.get(index) else {
+            before += block.games.len() as u64;
+            continue;
+        };
+        let source = &file.header().sources[block.source as usize];
+        let text = selfplay::game_record(file.game(), source, stored);
+        let text = text.with_context(|| format!("{}: game {} is damaged", arguments.file.display(), arguments.game))?;
+        out.write_all(text.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    bail!("{} holds {}, not {}", arguments.file.display(), number_of(before, "game"), arguments.game)
 }

@@ -16,7 +16,7 @@ use crate::arguments::EXIT_CODES;
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::interrupt::on_each_signal;
-use crate::workers::{self, MatchWorker, PerftWorker};
+use crate::workers::{self, MatchWorker, PerftWorker, SelfPlayWorker};
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
@@ -24,8 +24,9 @@ const EXAMPLES: &str = "Examples:
   damier work --queue postgres://me@host/damier --jobs 4 --hash 256 --until-idle
   damier work --queue postgres://me@host/damier --engine \"stockfish=/opt/stockfish/stockfish\"
 
-A worker runs one job after another: positions of \"damier perft --workers URL\", and pairs of games of
-\"damier match --workers URL\". Start as many workers as you like, on any machine that reaches the database. Engines must be
+A worker runs one job after another: positions of \"damier perft --workers URL\", pairs of games of
+\"damier match --workers URL\", and blocks of games of \"damier selfplay --workers URL\". Start as many workers as you
+like, on any machine that reaches the database. Engines must be
 the same programs as those of the coordinator. If a worker is killed or cut off, others get its jobs after a while; what
 it does after that is dropped, so nothing counts twice.
 
@@ -76,6 +77,7 @@ pub(crate) fn run(arguments: &WorkArguments, out: &mut dyn Write) -> anyhow::Res
             workers: vec![
                 Arc::new(PerftWorker::new(arguments.hash as usize)) as Arc<dyn JobWorker>,
                 Arc::new(MatchWorker::new(arguments.engines.iter().cloned().collect())),
+                Arc::new(SelfPlayWorker),
             ],
             leaves_when_idle: arguments.until_idle,
             pause: Duration::from_millis(500),

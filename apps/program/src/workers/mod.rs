@@ -5,14 +5,18 @@ mod engine_identity;
 mod match_jobs;
 mod perft_count;
 mod perft_jobs;
+mod selfplay_jobs;
 mod shared_match;
+mod shared_selfplay;
 
 pub(crate) use connection::{block_on, host, open, worker_runtime};
 pub(crate) use engine_identity::Hashes;
 pub(crate) use match_jobs::MatchWorker;
 pub(crate) use perft_count::{SharedCount, SharedCountRequest, count_with_workers};
 pub(crate) use perft_jobs::PerftWorker;
+pub(crate) use selfplay_jobs::SelfPlayWorker;
 pub(crate) use shared_match::{SharedMatchRequest, play_with_workers};
+pub(crate) use shared_selfplay::{SharedSelfPlayRequest, selfplay_with_workers};
 
 use queue::WorkError;
 use serde::Deserialize;

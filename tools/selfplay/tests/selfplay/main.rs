@@ -1,0 +1,5 @@
+//! Tests of self-play.
+
+mod common;
+mod files;
+mod games;
