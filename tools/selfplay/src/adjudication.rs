@@ -132,7 +132,8 @@ mod tests {
     use super::*;
 
     fn verdicts(position: &Chess, scores: &[i32]) -> Vec<Option<(Outcome, Ending)>> {
-        let settings = SelfPlaySettings { win_plies: 3, draw_plies: 2, ..SelfPlaySettings::of(GameId::Chess) };
+        let settings =
+            SelfPlaySettings { win_plies: 3, draw_plies: 2, ..SelfPlaySettings::of(GameId::Chess) };
         let mut referee = Referee::default();
         let judge = |&score| referee.judge(&settings, position, Score::from_centipawns(score));
         scores.iter().map(judge).collect()

@@ -35,12 +35,7 @@ impl FinishedGame {
         game.run(Read { game, stored })
     }
 
-    fn with<P: Describe>(
-        stored: StoredGame,
-        game: GameId,
-        rules: P::Rules,
-        played: &PlayedGame<P>,
-    ) -> Self {
+    fn with<P: Describe>(stored: StoredGame, game: GameId, rules: P::Rules, played: &PlayedGame<P>) -> Self {
         let start = start_position::<P>(game, rules, played.start).expect("the game has a start position");
         let (mut ply, mut opening, mut searched) = (0, 0, Vec::new());
         let end = played.for_each_ply(start, |position, _, score| {

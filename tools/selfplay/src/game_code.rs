@@ -84,7 +84,15 @@ pub fn decode<P: Describe>(game: GameId, rules: P::Rules, stored: &StoredGame) -
         position.play_unchecked(mv);
     }
     let opening = opening as usize;
-    bytes.is_empty().then_some(PlayedGame { number: stored.number, start, opening, moves, scores, outcome, ending })
+    bytes.is_empty().then_some(PlayedGame {
+        number: stored.number,
+        start,
+        opening,
+        moves,
+        scores,
+        outcome,
+        ending,
+    })
 }
 
 /// No score is larger.

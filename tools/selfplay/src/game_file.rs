@@ -113,8 +113,8 @@ impl GameFile {
             return Ok(self.end(count));
         }
         let damaged = |what| SelfPlayError::damaged(&self.path, self.offset, what);
-        let header = BlockHeader::read(&bytes)
-            .ok_or_else(|| damaged("the checksum of a block's header differs"))?;
+        let header =
+            BlockHeader::read(&bytes).ok_or_else(|| damaged("the checksum of a block's header differs"))?;
         let mut payload = vec![0; header.length];
         let count = self.fill(&mut payload)?;
         if count < payload.len() {

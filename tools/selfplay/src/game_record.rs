@@ -33,7 +33,8 @@ pub fn game_record(game: GameId, source: &Source, stored: &StoredGame) -> Option
     tags.set("Round", &stored.number.to_string());
     tags.set("Seed", &source.settings.seed.to_string());
     for color in [Color::White, Color::Black] {
-        let (name, kind) = if color == Color::White { ("White", "WhiteType") } else { ("Black", "BlackType") };
+        let (name, kind) =
+            if color == Color::White { ("White", "WhiteType") } else { ("Black", "BlackType") };
         tags.set(name, "damier");
         tags.set(kind, "program");
     }

@@ -12,8 +12,8 @@ use searchers::{AnySearcher, SearchTask};
 
 use crate::block::{BLOCK_GAMES, Block};
 use crate::error::SelfPlayError;
-use crate::finished_game::FinishedGame;
 use crate::fingerprint::PlayerTask;
+use crate::finished_game::FinishedGame;
 use crate::header::Source;
 use crate::play::Player;
 use crate::settings::SelfPlaySettings;

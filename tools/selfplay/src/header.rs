@@ -71,8 +71,8 @@ impl FileHeader {
         if !MAGIC.starts_with(magic) {
             return HeaderText::Bad("is not a file of self-play games".to_owned());
         }
-        let _ = reader.take(MAGIC.len());
-        let Some(length) = reader.u32() else { return HeaderText::Cut };
+        let length = reader.take(MAGIC.len()).and_then(|_| reader.u32());
+        let Some(length) = length else { return HeaderText::Cut };
         if length as usize > MOST {
             return HeaderText::Bad("has a damaged header: its length is too large".to_owned());
         }

@@ -10,8 +10,8 @@ use crate::BLOCK_GAMES;
 use crate::block::Block;
 use crate::distinct::DistinctCounter;
 use crate::error::SelfPlayError;
-use crate::finished_game::FinishedGame;
 use crate::fingerprint::rules_fingerprint;
+use crate::finished_game::FinishedGame;
 use crate::game_code::StoredGame;
 use crate::game_file::{GameFileWriter, Tail};
 use crate::generate::Generator;
@@ -160,7 +160,11 @@ impl Session {
                 self.add(game)?;
                 watch(&self.totals);
                 let is_reached = self.is_reached(goal);
-                Ok::<_, SelfPlayError>(if is_reached { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                Ok::<_, SelfPlayError>(if is_reached {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
             })?;
         }
         self.flush()

@@ -86,7 +86,8 @@ mod tests {
 
     #[test]
     fn lengths_are_found_by_share() {
-        let mut statistics = GameStatistics { games: 4, lengths: vec![0, 1, 0, 2, 0, 1], ..Default::default() };
+        let mut statistics =
+            GameStatistics { games: 4, lengths: vec![0, 1, 0, 2, 0, 1], ..Default::default() };
         assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(|share| statistics.length_at(share)), [1, 1, 3, 3, 5]);
         statistics = GameStatistics::default();
         assert_eq!(statistics.length_at(0.5), 0);

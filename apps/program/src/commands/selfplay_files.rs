@@ -203,7 +203,8 @@ pub(crate) fn show(arguments: &ShowGameArguments, out: &mut dyn Write) -> anyhow
         };
         let source = &file.header().sources[block.source as usize];
         let text = selfplay::game_record(file.game(), source, stored);
-        let text = text.with_context(|| format!("{}: game {} is damaged", arguments.file.display(), arguments.game))?;
+        let text = text
+            .with_context(|| format!("{}: game {} is damaged", arguments.file.display(), arguments.game))?;
         out.write_all(text.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -45,7 +45,11 @@ pub(crate) fn stats(arguments: &StatsArguments, out: &mut dyn Write) -> anyhow::
         return Ok(ExitCode::from(exit::INTERRUPTED));
     }
     let kept = exporter.counts().kept;
-    if arguments.json { write_as_json(&statistics, kept, out)? } else { write_as_text(&statistics, kept, out)? }
+    if arguments.json {
+        write_as_json(&statistics, kept, out)?
+    } else {
+        write_as_text(&statistics, kept, out)?
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -84,7 +88,8 @@ fn write_as_json(statistics: &GameStatistics, kept: u64, out: &mut dyn Write) ->
 
 fn write_as_text(statistics: &GameStatistics, kept: u64, out: &mut dyn Write) -> anyhow::Result<()> {
     let of = |count: u64, all: u64| count as f64 * 100.0 / all.max(1) as f64;
-    let &GameStatistics { games, left_out, plies, positions, results: [losses, draws, wins], .. } = statistics;
+    let &GameStatistics { games, left_out, plies, positions, results: [losses, draws, wins], .. } =
+        statistics;
     writeln!(out, "{}, {left_out} more left out since they repeated an opening", number_of(games, "game"))?;
     writeln!(
         out,
@@ -99,7 +104,12 @@ fn write_as_text(statistics: &GameStatistics, kept: u64, out: &mut dyn Write) ->
         out,
         "lengths: {least} to {most} plies, half of the games {quarter} to {three_quarters}, median {half}"
     )?;
-    writeln!(out, "{} in {plies} plies, {:.2} bytes a ply", number_of(positions, "searched position"), bytes_a_ply(statistics))?;
+    writeln!(
+        out,
+        "{} in {plies} plies, {:.2} bytes a ply",
+        number_of(positions, "searched position"),
+        bytes_a_ply(statistics)
+    )?;
     let about = if statistics.distinct.is_exact() { "" } else { "about " };
     let distinct = statistics.distinct.count();
     writeln!(out, "  distinct: {about}{distinct} ({:.1} %)", of(distinct, positions))?;

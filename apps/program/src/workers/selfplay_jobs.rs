@@ -41,7 +41,9 @@ impl SelfPlayPlan {
             return Err(format!("the rules of {game} differ here; use the build of the coordinator"));
         }
         if *generator.source() != self.source {
-            return Err("the evaluation or the search differs here; use the build of the coordinator".to_owned());
+            return Err(
+                "the evaluation or the search differs here; use the build of the coordinator".to_owned()
+            );
         }
         Ok(generator)
     }

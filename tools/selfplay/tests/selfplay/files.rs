@@ -10,14 +10,8 @@ use tempfile::TempDir;
 
 use crate::common::{bytes_of, games_of, play, quick};
 
-const KINDS: [GameId; 6] = [
-    GameId::Chess,
-    GameId::Chess960,
-    GameId::English,
-    GameId::Canadian,
-    GameId::Frisian,
-    GameId::Turkish,
-];
+const KINDS: [GameId; 6] =
+    [GameId::Chess, GameId::Chess960, GameId::English, GameId::Canadian, GameId::Frisian, GameId::Turkish];
 
 #[test]
 fn threads_do_not_change_a_file() {
@@ -53,7 +47,7 @@ fn interruptions_do_not_change_a_file() {
     assert_eq!(bytes_of(&whole), bytes_of(&parts));
     // Wherever a process is killed while it writes, the file goes on to the same bytes.
     let bytes = bytes_of(&whole);
-    for end in (0..bytes.len()).step_by(97).chain([bytes.len() - 1]) {
+    for end in (0..bytes.len()).step_by(397).chain([bytes.len() - 1]) {
         std::fs::write(&parts, &bytes[..end]).expect("a file");
         let session = play(&parts, GameId::English, 7, 100, 2);
         assert_eq!(session.totals().played, 100);
@@ -176,6 +170,7 @@ fn other_files_are_refused() {
     for (text, expected) in [
         (&b""[..], "ends within its header"),
         (b"DAMGAM", "ends within its header"),
+        (b"DAMGAMES\x02\x00", "ends within its header"),
         (b"DAMGAMES\xff\xff\xff\xff", "its length is too large"),
         (b"DAMGAMES\x02\x00\x00\x00{}\x00\x00\x00\x00", "the checksum differs"),
         (b"hello, world", "is not a file of self-play games"),

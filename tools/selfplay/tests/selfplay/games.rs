@@ -5,14 +5,8 @@ use boardgame::{Game, MoveList, Outcome, Position};
 use catalog::{Describe, GameId, Task};
 use damier_selfplay::{Ending, PlayedGame, StoredGame, decode, encode};
 
-const KINDS: [GameId; 6] = [
-    GameId::Chess,
-    GameId::Chess960,
-    GameId::English,
-    GameId::Canadian,
-    GameId::Frisian,
-    GameId::Turkish,
-];
+const KINDS: [GameId; 6] =
+    [GameId::Chess, GameId::Chess960, GameId::English, GameId::Canadian, GameId::Frisian, GameId::Turkish];
 
 /// Random games with random scores survive, and their mutated bytes never cause a panic.
 struct RoundTrip {
@@ -27,7 +21,13 @@ impl Task for RoundTrip {
         let mut random = Random::new(self.seed * 977 + 1);
         let played = random_game::<P>(rules, self.seed, &mut random);
         let stored = encode(self.game, rules, &played);
-        assert_eq!(decode::<P>(self.game, rules, &stored), Some(played.clone()), "{} {}", self.game, self.seed);
+        assert_eq!(
+            decode::<P>(self.game, rules, &stored),
+            Some(played.clone()),
+            "{} {}",
+            self.game,
+            self.seed
+        );
         let scored = played.scores.iter().filter(|score| score.is_some()).count();
         assert!(stored.bytes.len() <= 12 + 4 * scored + 2 * played.moves.len());
         for _ in 0..50 {
