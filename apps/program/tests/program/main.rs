@@ -23,6 +23,8 @@ mod notations;
 mod nothing_silent;
 mod perft;
 mod play;
+mod selfplay;
+mod selfplay_workers;
 mod serve;
 mod show;
 mod stats;
