@@ -65,6 +65,9 @@ pub enum SelfPlayError {
         /// Its number.
         number: u64,
     },
+    /// The network is none, or one for another game.
+    #[error("{0}")]
+    BadNet(String),
     /// A setting is out of range.
     #[error("{0}")]
     BadSettings(String),

@@ -4,7 +4,7 @@ use boardgame::testing::Random;
 use boardgame::{Game, MoveList, MoveStyle};
 use catalog::{Describe, GameId, Task};
 use search::Limits;
-use searchers::{AnySearcher, SearchTask};
+use searchers::AnySearcher;
 
 use crate::random::mixed;
 
@@ -46,17 +46,6 @@ pub(crate) fn player_fingerprint<P: Describe>(rules: P::Rules, searcher: &mut dy
     }
     searcher.clear();
     sum
-}
-
-/// [`player_fingerprint`] of a searcher that is made for it.
-pub(crate) struct PlayerTask;
-
-impl SearchTask for PlayerTask {
-    type Output = u64;
-
-    fn run<P: Describe>(self, rules: P::Rules, mut searcher: Box<dyn AnySearcher<P>>) -> u64 {
-        player_fingerprint(rules, &mut *searcher)
-    }
 }
 
 struct RulesTask;

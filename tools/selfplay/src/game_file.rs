@@ -300,15 +300,16 @@ fn check_same(path: &Path, found: &FileHeader, expected: &FileHeader) -> Result<
     };
     differs("the game", found.game.clone(), expected.game.clone())?;
     let (found, expected) = (&found.sources[0], &expected.sources[0]);
-    let Source { player, tables, settings } = found;
+    let Source { player, evaluation, tables, settings } = found;
     let json = |settings| serde_json::to_value(settings).expect("numbers");
     let (one, other) = (json(settings), json(&expected.settings));
-    for name in one.as_object().into_iter().flat_map(|fields| fields.keys()) {
-        let what = SETTINGS.iter().find(|known| *known == name).copied().unwrap_or("a setting");
-        differs(what, one[name].to_string(), other[name].to_string())?;
+    for what in SETTINGS {
+        differs(what, one[what].to_string(), other[what].to_string())?;
     }
+    debug_assert!(one == other, "a setting is missing in SETTINGS");
     differs("tables", tables.to_string(), expected.tables.to_string())?;
-    differs("the evaluation", format!("{player:016x}"), format!("{:016x}", expected.player))
+    differs("the evaluation", evaluation.clone(), expected.evaluation.clone())?;
+    differs("the fingerprint of evaluation and search", format!("{player:016x}"), format!("{:016x}", expected.player))
 }
 
 /// The names of the settings.

@@ -3,25 +3,66 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use catalog::{Describe, GameId};
 use search::Control;
-use searchers::{AnySearcher, SearchTask};
+use searchers::{AnySearcher, Evaluation, SearchTask};
 
 use crate::block::{BLOCK_GAMES, Block};
 use crate::error::SelfPlayError;
-use crate::fingerprint::PlayerTask;
+use crate::fingerprint::player_fingerprint;
 use crate::finished_game::FinishedGame;
 use crate::header::Source;
 use crate::play::Player;
+use crate::random::mixed;
 use crate::settings::SelfPlaySettings;
+
+/// How the players evaluate positions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum PlayerEvaluation {
+    /// As the program does without options.
+    #[default]
+    BuiltIn,
+    /// By hand-crafted terms.
+    HandCrafted,
+    /// By the network in these bytes.
+    Network(Arc<[u8]>),
+}
+
+impl PlayerEvaluation {
+    /// Lets a searcher evaluate like this.
+    fn choose<P: Describe>(&self, searcher: &mut dyn AnySearcher<P>) -> Result<(), SelfPlayError> {
+        searcher.set_evaluation(match self {
+            Self::BuiltIn => Evaluation::BuiltIn,
+            Self::HandCrafted => Evaluation::HandCrafted,
+            Self::Network(bytes) => {
+                let net = searcher.read_net(bytes);
+                Evaluation::Network(Arc::new(net.map_err(|error| SelfPlayError::BadNet(error.to_string()))?))
+            }
+        });
+        Ok(())
+    }
+
+    /// What it is, in words without spaces.
+    fn name(&self) -> String {
+        match self {
+            Self::BuiltIn => "built_in".to_owned(),
+            Self::HandCrafted => "hand_crafted".to_owned(),
+            Self::Network(bytes) => {
+                let hash = bytes.iter().fold(bytes.len() as u64, |hash, &byte| mixed(hash ^ u64::from(byte)));
+                format!("network_{hash:016x}")
+            }
+        }
+    }
+}
 
 /// Plays games of one sequence.
 #[derive(Clone, Debug)]
 pub struct Generator {
     game: GameId,
+    evaluation: PlayerEvaluation,
     source: Source,
 }
 
@@ -33,11 +74,23 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// A setting is out of range.
-    pub fn new(game: GameId, settings: SelfPlaySettings) -> Result<Self, SelfPlayError> {
+    /// A setting is out of range, or the network is none for this game.
+    pub fn new(
+        game: GameId,
+        settings: SelfPlaySettings,
+        evaluation: PlayerEvaluation,
+    ) -> Result<Self, SelfPlayError> {
         settings.check().map_err(SelfPlayError::BadSettings)?;
-        let player = on_thread(|| searchers::run(game, settings.hash, 1, PlayerTask))?;
-        Ok(Self { game, source: Source { player, tables: 0, settings } })
+        let task = FingerprintTask(&evaluation);
+        let player = on_thread(|| searchers::run(game, settings.hash, 1, task))??;
+        let source = Source { player, evaluation: evaluation.name(), tables: 0, settings };
+        Ok(Self { game, evaluation, source })
+    }
+
+    /// How the players evaluate positions.
+    #[must_use]
+    pub fn evaluation(&self) -> &PlayerEvaluation {
+        &self.evaluation
     }
 
     /// The game.
@@ -128,6 +181,18 @@ fn on_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, SelfPlayErro
     })
 }
 
+/// Computes the fingerprint of a player.
+struct FingerprintTask<'a>(&'a PlayerEvaluation);
+
+impl SearchTask for FingerprintTask<'_> {
+    type Output = Result<u64, SelfPlayError>;
+
+    fn run<P: Describe>(self, rules: P::Rules, mut searcher: Box<dyn AnySearcher<P>>) -> Self::Output {
+        self.0.choose(&mut *searcher)?;
+        Ok(player_fingerprint(rules, &mut *searcher))
+    }
+}
+
 /// One thread: plays the next game until there are no more.
 struct PlayTask<'a> {
     generator: &'a Generator,
@@ -140,7 +205,8 @@ struct PlayTask<'a> {
 impl SearchTask for PlayTask<'_> {
     type Output = ();
 
-    fn run<P: Describe>(self, rules: P::Rules, searcher: Box<dyn AnySearcher<P>>) {
+    fn run<P: Describe>(self, rules: P::Rules, mut searcher: Box<dyn AnySearcher<P>>) {
+        self.generator.evaluation.choose(&mut *searcher).expect("the network was read before");
         let Self { generator, next, end, control, sender } = self;
         let (game, settings) = (generator.game, &generator.source.settings);
         let mut player = Player { game, rules, settings, searcher, endgames: &(), control };

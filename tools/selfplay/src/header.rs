@@ -33,6 +33,8 @@ pub struct Source {
     /// The fingerprint of the evaluation and the search.
     #[serde(with = "hexadecimal")]
     pub player: u64,
+    /// How it evaluates: `built_in`, `hand_crafted`, or `network_` and a hash of its file.
+    pub evaluation: String,
     /// Endgame tables that ended games: the most pieces that they cover, 0 for none.
     pub tables: u32,
     /// How the games were played.

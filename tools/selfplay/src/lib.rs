@@ -32,7 +32,7 @@ pub use finished_game::FinishedGame;
 pub use game_code::{StoredGame, decode, encode};
 pub use game_file::{GameFile, GameFileWriter, Tail};
 pub use game_record::game_record;
-pub use generate::Generator;
+pub use generate::{Generator, PlayerEvaluation};
 pub use header::{FileHeader, Source};
 pub use merge::{MergeCounts, MergeError, merge};
 pub use play::Endgames;
