@@ -1,4 +1,6 @@
-"""Fits the patterns of international draughts to positions of `cargo run --release -p tuning --bin draughts_games`.
+"""Fits the patterns of international draughts to positions of games of `damier selfplay international`.
+
+    cargo run --release -p tuning --bin draughts_games -- international.games --output positions.bin
 
     python3 tuning/fit_patterns.py positions.bin engines/eval/weights/international.bin [seconds]
 

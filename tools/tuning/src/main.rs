@@ -1,63 +1,67 @@
-//! Plays games of the engine against itself and writes the features of their positions, for `fit.py`.
+//! Writes the features of positions of self-play games, for `fit.py`.
 #![forbid(unsafe_code)]
 
 mod samples;
-mod selfplay;
 
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
+use boardgame::{Color, Outcome, PositionExt};
+use chess::Chess;
 use clap::Parser;
+use selfplay::{GameFile, PlayedGame};
 
 use crate::samples::Samples;
-use crate::selfplay::{Random, play};
 
-/// Play games of chess and write their positions as features.
+/// Write the quiet positions of chess games of "damier selfplay" as features.
 #[derive(Parser)]
 struct Arguments {
+    /// Files of games.
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
     /// The folder for the samples; created if missing.
     #[arg(long)]
     output: PathBuf,
-    /// How long to play.
-    #[arg(long, default_value_t = 60)]
-    seconds: u64,
-    /// Number of games to play in parallel.
-    #[arg(long, default_value_t = 2)]
-    threads: u64,
-    /// Nodes for each move.
-    #[arg(long, default_value_t = 4_000)]
-    nodes: u64,
-    /// The seed of the random openings.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
 
-/// Large enough for the deepest line of a search.
-const STACK: usize = 64 << 20;
+/// Positions with larger scores are decided.
+const DECIDED: i32 = 20_000;
 
-fn main() -> std::io::Result<()> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
-    let samples = Mutex::new(Samples::create(&arguments.output)?);
-    let end = Instant::now() + Duration::from_secs(arguments.seconds);
-    std::thread::scope(|scope| -> std::io::Result<()> {
-        let mut handles = Vec::new();
-        for thread in 0..arguments.threads {
-            let (samples, nodes) = (&samples, arguments.nodes);
-            let seed = arguments.seed;
-            let run = move || -> std::io::Result<()> {
-                let mut random = Random::new(seed, thread);
-                while Instant::now() < end {
-                    let game = play(nodes, &mut random);
-                    samples.lock().expect("no writer panics").add(&game)?;
-                }
-                Ok(())
-            };
-            handles.push(std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)?);
+    let mut samples = Samples::create(&arguments.output)?;
+    for path in &arguments.games {
+        let mut file = GameFile::open(path)?;
+        let game = file.game();
+        if game.name() != "chess" {
+            return Err(format!("{} holds games of {game}, expected chess", path.display()).into());
         }
-        handles.into_iter().try_for_each(|handle| handle.join().expect("no game panics"))
-    })?;
-    let samples = samples.into_inner().expect("no writer panics");
+        while let Some(block) = file.next_block()? {
+            for stored in &block.games {
+                let played = selfplay::decode::<Chess>(game, (), stored).ok_or("a game with illegal moves")?;
+                samples.add(&quiet_positions(&played), value(played.outcome))?;
+            }
+        }
+    }
     println!("{}", samples.finish()?);
     Ok(())
+}
+
+/// The quiet positions of a game, with their scores for White.
+fn quiet_positions(played: &PlayedGame<Chess>) -> Vec<(Chess, i32)> {
+    let mut positions = Vec::new();
+    played.for_each_ply(Chess::start(), |position, mv, score| {
+        let is_quiet = !position.is_check() && !position.is_capture(mv) && mv.promotion_role().is_none();
+        if let Some(score) = score.filter(|score| is_quiet && score.abs() < DECIDED) {
+            positions.push((*position, score));
+        }
+    });
+    positions
+}
+
+fn value(outcome: Outcome) -> f32 {
+    match outcome {
+        Outcome::Win(Color::White) => 1.0,
+        Outcome::Win(Color::Black) => 0.0,
+        Outcome::Draw => 0.5,
+    }
 }

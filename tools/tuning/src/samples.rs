@@ -4,9 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
+use chess::Chess;
 use eval::chess_features::{WEIGHT_COUNT, features, weights};
-
-use crate::selfplay::Played;
 
 /// Two files: `terms.i8` has one row of counts for each position, `values.f32` the rest: phase, scale, the
 /// fixed parts of opening and ending, the score of the search and the result, all for White.
@@ -27,15 +26,16 @@ impl Samples {
         Ok(Self { terms: file("terms.i8")?, values: file("values.f32")?, games: 0, positions: 0 })
     }
 
-    pub(crate) fn add(&mut self, game: &Played) -> std::io::Result<()> {
+    /// Adds the positions of a game, with their scores and the result for White.
+    pub(crate) fn add(&mut self, positions: &[(Chess, i32)], result: f32) -> std::io::Result<()> {
         self.games += 1;
-        for (position, score) in &game.positions {
+        for (position, score) in positions {
             let found = features(position);
             debug_assert_eq!(found.terms.len(), WEIGHT_COUNT);
             let bytes: Vec<u8> = found.terms.iter().map(|&count| count as u8).collect();
             self.terms.write_all(&bytes)?;
             let (opening, ending) = found.fixed;
-            let row = [found.phase, found.scale, opening as f32, ending as f32, *score as f32, game.result];
+            let row = [found.phase, found.scale, opening as f32, ending as f32, *score as f32, result];
             for value in row {
                 self.values.write_all(&value.to_le_bytes())?;
             }

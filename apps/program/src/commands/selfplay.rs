@@ -1,16 +1,17 @@
 //! `damier selfplay`: games of the engine with itself, as data for training.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use catalog::GameId;
 use clap::{Args, Subcommand};
 use engine::Control;
-use selfplay::{Generator, Goal, SelfPlaySettings, Session, Totals};
+use selfplay::{Generator, Goal, PlayerEvaluation, SelfPlayError, SelfPlaySettings, Session, Totals};
 use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
@@ -114,6 +115,9 @@ struct HowArguments {
     /// Nodes for a move: no new depth is started after so many, ten times as many stop the search.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     nodes: Option<u64>,
+    /// Evaluate with the network in this file, or with "none" by hand-crafted terms; without, as the program does.
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
     /// How much the nodes of a game differ from --nodes at most, in percent.
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u32>(0..=90))]
     vary: Option<u32>,
@@ -171,6 +175,24 @@ impl HowArguments {
     }
 }
 
+/// No network is larger.
+const MOST_NET: u64 = 64 << 20;
+
+/// Reads the evaluation of the players.
+fn evaluation(file: Option<&Path>) -> anyhow::Result<PlayerEvaluation> {
+    let Some(path) = file else { return Ok(PlayerEvaluation::BuiltIn) };
+    if path == Path::new("none") {
+        return Ok(PlayerEvaluation::HandCrafted);
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_NET + 1).read_to_end(&mut bytes));
+    read.with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.len() as u64 > MOST_NET {
+        bail!("{}: more than {} MB, which no network has", path.display(), MOST_NET >> 20);
+    }
+    Ok(PlayerEvaluation::Network(bytes.into()))
+}
+
 /// Reads `8` or `7-12`.
 fn plies(text: &str) -> Result<(u32, u32), String> {
     let (least, most) = text.split_once('-').unwrap_or((text, text));
@@ -199,7 +221,12 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     if !arguments.resume && path.exists() {
         bail!("{}: there is a file; go on with it with --resume, or name another one", path.display());
     }
-    let generator = Generator::new(game, arguments.how.settings(game))?;
+    let how = &arguments.how;
+    let generator = Generator::new(game, how.settings(game), evaluation(how.eval_file.as_deref())?);
+    let generator = match (generator, &how.eval_file) {
+        (Err(SelfPlayError::BadNet(reason)), Some(net)) => bail!("{}: {reason}", net.display()),
+        (generator, _) => generator?,
+    };
     let mut session =
         if arguments.resume { Session::resume(path, generator) } else { Session::create(path, generator) }?;
     if let Some(tail) = session.tail() {

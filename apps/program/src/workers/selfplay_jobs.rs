@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use catalog::GameId;
 use engine::Control;
 use queue::{Job, JobWorker, Pulse, WorkError};
-use selfplay::{Block, Generator, Source};
+use selfplay::{Block, Generator, PlayerEvaluation, Source};
 use serde::{Deserialize, Serialize};
 
 use super::read_text;
@@ -24,19 +24,44 @@ pub(crate) struct SelfPlayPlan {
     /// The fingerprint of the rules, as 16 hexadecimal digits.
     pub(crate) rules: String,
     pub(crate) source: Source,
+    pub(crate) evaluation: PlanEvaluation,
+}
+
+/// How the players evaluate positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PlanEvaluation {
+    BuiltIn,
+    HandCrafted,
+    /// A network, in base 64.
+    Network(String),
 }
 
 impl SelfPlayPlan {
     pub(crate) fn of(generator: &Generator) -> Self {
         let game = generator.game();
-        Self { game: game.name().to_owned(), rules: rules(game), source: generator.source().clone() }
+        let evaluation = match generator.evaluation() {
+            PlayerEvaluation::BuiltIn => PlanEvaluation::BuiltIn,
+            PlayerEvaluation::HandCrafted => PlanEvaluation::HandCrafted,
+            PlayerEvaluation::Network(bytes) => PlanEvaluation::Network(STANDARD.encode(bytes)),
+        };
+        let (name, source) = (game.name().to_owned(), generator.source().clone());
+        Self { game: name, rules: rules(game), source, evaluation }
     }
 
     /// A generator that plays the same games here.
     fn generator(&self) -> Result<Generator, String> {
         let game: GameId = self.game.parse().map_err(|error: catalog::UnknownGame| error.to_string())?;
-        let generator =
-            Generator::new(game, self.source.settings.clone()).map_err(|error| error.to_string())?;
+        let evaluation = match &self.evaluation {
+            PlanEvaluation::BuiltIn => PlayerEvaluation::BuiltIn,
+            PlanEvaluation::HandCrafted => PlayerEvaluation::HandCrafted,
+            PlanEvaluation::Network(text) => {
+                let bytes = STANDARD.decode(text).map_err(|error| format!("the network: {error}"))?;
+                PlayerEvaluation::Network(bytes.into())
+            }
+        };
+        let generator = Generator::new(game, self.source.settings.clone(), evaluation)
+            .map_err(|error| error.to_string())?;
         if rules(game) != self.rules {
             return Err(format!("the rules of {game} differ here; use the build of the coordinator"));
         }

@@ -1,5 +1,6 @@
 //! The coordinator of shared self-play.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -17,6 +18,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
 /// Results that are read at once.
 const PAGE: u32 = 100;
+
+/// Looks without a block between two looks for workers that cannot play.
+const LOOKS_FOR_REFUSALS: u32 = 10;
 
 /// So many blocks are in the queue beyond the first that is missing.
 const AHEAD: u64 = 512;
@@ -44,7 +48,8 @@ pub(crate) fn selfplay_with_workers(
     block_on(async {
         let queue = open(request.queue).await?;
         let run = submit(session, request, &queue).await?;
-        let mut collector = Collector { queue, run, session, goal: request.goal, added: 0 };
+        let (goal, refused) = (request.goal, BTreeSet::new());
+        let mut collector = Collector { queue, run, session, goal, added: 0, looks: 0, refused };
         let collected = collector.collect(control, watch).await;
         collector.session.flush()?;
         collected?;
@@ -95,6 +100,9 @@ struct Collector<'a> {
     goal: Goal,
     /// Blocks below this are in the queue.
     added: u64,
+    looks: u32,
+    /// Workers whose refusal was told.
+    refused: BTreeSet<i64>,
 }
 
 impl Collector<'_> {
@@ -129,6 +137,7 @@ impl Collector<'_> {
         let ready: Vec<_> =
             (next..).zip(results).take_while(|&(block, ref result)| result.number == block as i64).collect();
         if ready.is_empty() {
+            self.tell_refusals().await?;
             self.judge(&counts).await?;
             return Ok(false);
         }
@@ -162,6 +171,20 @@ impl Collector<'_> {
             .collect();
         self.queue.add_jobs(self.run, &jobs).await?;
         self.added = end;
+        Ok(())
+    }
+
+    async fn tell_refusals(&mut self) -> anyhow::Result<()> {
+        self.looks += 1;
+        if !self.looks.is_multiple_of(LOOKS_FOR_REFUSALS) {
+            return Ok(());
+        }
+        for refusal in self.queue.refusals(self.run).await? {
+            if self.refused.insert(refusal.worker) {
+                let (worker, host, reason) = (refusal.worker, refusal.host, refusal.reason);
+                complain(&format!("worker {worker} on {host} cannot play: {reason}"));
+            }
+        }
         Ok(())
     }
 

@@ -8,7 +8,8 @@ use serde_json::Value;
 use crate::common::{Folder, Run, damier, program};
 
 /// Quick games.
-const QUICK: [&str; 8] = ["selfplay", "english", "--nodes", "20", "--opening-limit", "2000", "--most-plies", "60"];
+const QUICK: [&str; 8] =
+    ["selfplay", "english", "--nodes", "20", "--opening-limit", "2000", "--most-plies", "60"];
 
 fn play(output: &str, more: &[&str]) -> Run {
     damier(&[&QUICK, &["--output", output][..], more].concat())
@@ -29,7 +30,10 @@ fn games_are_the_same_on_any_number_of_threads_and_after_a_kill() {
     let run = play(&one, &["--games", "200", "--threads", "1", "--json"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     let said = last_json(&run);
-    assert_eq!((said["done"].as_bool(), said["bytes"].as_u64()), (Some(true), Some(bytes(&one).len() as u64)));
+    assert_eq!(
+        (said["done"].as_bool(), said["bytes"].as_u64()),
+        (Some(true), Some(bytes(&one).len() as u64))
+    );
     assert_eq!(said["games"].as_u64().unwrap() + said["repeated"].as_u64().unwrap(), 200);
     assert!(said["distinct"].as_u64() <= said["positions"].as_u64() && said["distinct"].as_u64() > Some(100));
 
@@ -114,7 +118,8 @@ fn games_are_printed_as_records_that_can_be_read() {
     for (game, ending) in [("chess960", "pgn"), ("turkish", "pdn"), ("canadian", "pdn")] {
         let file = folder.path("games");
         let _ = std::fs::remove_file(&file);
-        let run = damier(&["selfplay", game, "--games", "3", "--nodes", "20", "--most-plies", "20", "-o", &file]);
+        let run =
+            damier(&["selfplay", game, "--games", "3", "--nodes", "20", "--most-plies", "20", "-o", &file]);
         assert_eq!(run.code, Some(0), "{run:?}");
         let shown = damier(&["selfplay", "show", &file, "--game", "2"]);
         let record = folder.path(&format!("game.{ending}"));
@@ -144,6 +149,8 @@ fn what_cannot_work_is_said_in_one_line() {
         (&["english", "-o", &missing, "--nodes", "0"], "expected a whole number"),
         (&["english", "-o", &missing, "--opening", "9-8"], "as in 7-12"),
         (&["english", "-o", &missing, "--games", "1", "--positions", "1"], "cannot be used with"),
+        (&["english", "-o", &missing, "--eval-file", &missing], "No such file or directory"),
+        (&["english", "-o", &missing, "--eval-file", &text], "network"),
         (&["stats", &missing], "No such file or directory"),
         (&["stats", &text], "is not a file of self-play games"),
         (&["show", &games, "--game", "3"], "not 3"),

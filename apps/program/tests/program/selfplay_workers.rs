@@ -77,13 +77,14 @@ async fn a_worker_with_another_evaluation_refuses() {
         kind: "selfplay".to_owned(),
         name: name.to_owned(),
         plan: format!(
-            r#"{{"game":"english","rules":"{rules:016x}","source":{{"player":"0000000000000001","tables":0,"settings":{settings}}}}}"#
+            r#"{{"game":"english","rules":"{rules:016x}","source":{{"player":"0000000000000001","evaluation":"built_in","tables":0,"settings":{settings}}},"evaluation":"built_in"}}"#
         ),
         jobs: vec![r#"{"block":0}"#.to_owned()],
         lease: std::time::Duration::from_secs(60),
         most_attempts: 3,
     };
-    for (name, rules, expected) in [("one", rules, "the evaluation or the search differs"), ("two", 1, "the rules of english differ")]
+    for (name, rules, expected) in
+        [("one", rules, "the evaluation or the search differs"), ("two", 1, "the rules of english differ")]
     {
         let submitted = queue.submit(&run(rules, name)).await.expect("a run");
         let worker = Helper::start(&queue, &address).await.wait();

@@ -69,7 +69,9 @@ fn a_goal_of_positions_is_reached_with_whole_games() {
     let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
     for (path, goals) in [(&one, &[1_000][..]), (&two, &[10, 500, 1_000])] {
         for &goal in goals {
-            let generator = Generator::new(GameId::English, quick(GameId::English, 2), PlayerEvaluation::BuiltIn).expect("settings");
+            let generator =
+                Generator::new(GameId::English, quick(GameId::English, 2), PlayerEvaluation::BuiltIn)
+                    .expect("settings");
             let mut session = Session::resume(path, generator).expect("a file");
             session.play(Goal::Positions(goal), 2, &Control::default(), |_| {}).expect("games");
             assert!(session.is_reached(Goal::Positions(goal)));
@@ -117,7 +119,8 @@ fn a_damaged_file_is_not_continued() {
         let mut bytes = good.clone();
         bytes[place] ^= 0x40;
         std::fs::write(&path, &bytes).expect("a file");
-        let generator = Generator::new(GameId::English, quick(GameId::English, 7), PlayerEvaluation::BuiltIn).expect("settings");
+        let generator = Generator::new(GameId::English, quick(GameId::English, 7), PlayerEvaluation::BuiltIn)
+            .expect("settings");
         assert!(Session::resume(&path, generator).is_err(), "byte {place}");
         assert!(bytes_of(&path) == bytes, "byte {place}: the file was changed");
     }
@@ -128,7 +131,9 @@ fn openings_are_distinct_and_of_the_length_asked_for() {
     let mut openings = HashSet::new();
     let mut positions = HashSet::new();
     for seed in 1..=3 {
-        let generator = Generator::new(GameId::English, quick(GameId::English, seed), PlayerEvaluation::BuiltIn).expect("settings");
+        let generator =
+            Generator::new(GameId::English, quick(GameId::English, seed), PlayerEvaluation::BuiltIn)
+                .expect("settings");
         generator
             .play::<SelfPlayError>(0..100, 2, &Control::default(), |game| {
                 openings.insert(game.opening);
@@ -154,7 +159,10 @@ fn a_file_is_continued_only_in_the_same_way() {
     };
     refuse(GameId::English, 2, "cannot resume: seed was 1, is 2");
     refuse(GameId::Russian, 1, "cannot resume: the game was english, is russian");
-    let generator = || Generator::new(GameId::English, quick(GameId::English, 1), PlayerEvaluation::BuiltIn).expect("settings");
+    let generator = || {
+        Generator::new(GameId::English, quick(GameId::English, 1), PlayerEvaluation::BuiltIn)
+            .expect("settings")
+    };
     let error = Session::create(&path, generator()).expect_err("a file is there").to_string();
     assert!(error.contains("exists"), "{error}");
     let _first = Session::resume(&path, generator()).expect("a file");

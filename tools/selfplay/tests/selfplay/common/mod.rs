@@ -14,7 +14,8 @@ pub(crate) fn quick(game: GameId, seed: u64) -> SelfPlaySettings {
 
 /// Plays so many games into a file, or goes on with it.
 pub(crate) fn play(path: &Path, game: GameId, seed: u64, games: u64, threads: usize) -> Session {
-    let generator = Generator::new(game, quick(game, seed), PlayerEvaluation::BuiltIn).expect("good settings");
+    let generator =
+        Generator::new(game, quick(game, seed), PlayerEvaluation::BuiltIn).expect("good settings");
     let mut session = Session::resume(path, generator).expect("a file");
     session.play(Goal::Games(games), threads, &Control::default(), |_| {}).expect("games");
     session
