@@ -97,7 +97,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("broken-engine", &["arena", "catalog", "client", "compliance", "diff", "protocol", "reference"]),
     ("dashboard", &["arena", "boardgame", "catalog", "stats"]),
     ("report", &["arena", "boardgame", "catalog", "stats"]),
-    ("selfplay", &["boardgame", "catalog", "network", "record", "search", "searchers"]),
+    ("selfplay", &["boardgame", "catalog", "network", "record", "search", "searchers", "tables"]),
     ("spsa", &["arena", "boardgame", "catalog", "engine", "files"]),
     ("stats", &[]),
     ("openings", &["boardgame", "catalog", "convert", "engine", "files", "record"]),

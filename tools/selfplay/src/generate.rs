@@ -9,13 +9,14 @@ use std::thread;
 use catalog::{Describe, GameId};
 use search::Control;
 use searchers::{AnySearcher, Evaluation, SearchTask};
+use tables::Tables;
 
 use crate::block::{BLOCK_GAMES, Block};
 use crate::error::SelfPlayError;
 use crate::fingerprint::player_fingerprint;
 use crate::finished_game::FinishedGame;
 use crate::header::Source;
-use crate::play::Player;
+use crate::play::{Endgames, Player};
 use crate::random::mixed;
 use crate::settings::SelfPlaySettings;
 
@@ -63,6 +64,7 @@ impl PlayerEvaluation {
 pub struct Generator {
     game: GameId,
     evaluation: PlayerEvaluation,
+    endgames: Endgames,
     source: Source,
 }
 
@@ -84,7 +86,15 @@ impl Generator {
         let task = FingerprintTask(&evaluation);
         let player = on_thread(|| searchers::run(game, settings.hash, 1, task))??;
         let source = Source { player, evaluation: evaluation.name(), tables: 0, settings };
-        Ok(Self { game, evaluation, source })
+        Ok(Self { game, evaluation, endgames: Endgames::default(), source })
+    }
+
+    /// Ends games at positions that endgame tables of the game know.
+    #[must_use]
+    pub fn with_tables(mut self, tables: Arc<Tables>) -> Self {
+        self.source.tables = tables.pieces() as u32;
+        self.endgames = Endgames(Some(tables));
+        self
     }
 
     /// How the players evaluate positions.
@@ -209,7 +219,7 @@ impl SearchTask for PlayTask<'_> {
         self.generator.evaluation.choose(&mut *searcher).expect("the network was read before");
         let Self { generator, next, end, control, sender } = self;
         let (game, settings) = (generator.game, &generator.source.settings);
-        let mut player = Player { game, rules, settings, searcher, endgames: &(), control };
+        let mut player = Player { game, rules, settings, searcher, endgames: &generator.endgames, control };
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= end || control.is_stopped() {

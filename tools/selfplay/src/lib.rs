@@ -35,7 +35,6 @@ pub use game_record::game_record;
 pub use generate::{Generator, PlayerEvaluation};
 pub use header::{FileHeader, Source};
 pub use merge::{MergeCounts, MergeError, merge};
-pub use play::Endgames;
 pub use played_game::PlayedGame;
 pub use session::{Goal, Session, Totals};
 pub use settings::SelfPlaySettings;

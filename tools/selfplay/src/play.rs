@@ -1,26 +1,36 @@
 //! Playing one game.
 
+use std::any::Any;
+use std::sync::Arc;
+
 use boardgame::testing::Random;
 use boardgame::{Color, Game, MoveList, Outcome, Position};
+use catalog::draughts::AnyDraughts;
 use catalog::{Describe, GameId};
 use search::{Control, Limits, Score, SearchRequest};
 use searchers::AnySearcher;
+use tables::{Tables, Value};
 
 use crate::adjudication::{Ending, Referee};
 use crate::played_game::{PlayedGame, numbered_starts, start_position};
 use crate::random;
 use crate::settings::{HARD_LIMIT, SelfPlaySettings};
 
-/// Knows the result of positions with few pieces, as endgame tables do.
-pub trait Endgames<P>: Sync {
-    /// The result of a position with best play, if it is known.
-    fn outcome(&self, position: &P) -> Option<Outcome>;
-}
+/// Knows the result of positions with few pieces.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Endgames(pub(crate) Option<Arc<Tables>>);
 
-/// Knows nothing.
-impl<P> Endgames<P> for () {
-    fn outcome(&self, _: &P) -> Option<Outcome> {
-        None
+impl Endgames {
+    /// The result of a position with best play, if the tables have it.
+    fn outcome<P: Position>(&self, position: &P) -> Option<Outcome> {
+        let tables = self.0.as_ref()?;
+        // Only draughts games have tables.
+        let position = (position as &dyn Any).downcast_ref::<AnyDraughts>()?;
+        Some(match tables.probe(position)? {
+            Value::Win => Outcome::Win(position.turn()),
+            Value::Draw => Outcome::Draw,
+            Value::Loss => Outcome::Win(!position.turn()),
+        })
     }
 }
 
@@ -30,7 +40,7 @@ pub(crate) struct Player<'a, P: Describe> {
     pub(crate) rules: P::Rules,
     pub(crate) settings: &'a SelfPlaySettings,
     pub(crate) searcher: Box<dyn AnySearcher<P>>,
-    pub(crate) endgames: &'a dyn Endgames<P>,
+    pub(crate) endgames: &'a Endgames,
     pub(crate) control: &'a Control,
 }
 

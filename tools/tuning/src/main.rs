@@ -37,7 +37,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         while let Some(block) = file.next_block()? {
             for stored in &block.games {
-                let played = selfplay::decode::<Chess>(game, (), stored).ok_or("a game with illegal moves")?;
+                let played =
+                    selfplay::decode::<Chess>(game, (), stored).ok_or("a game with illegal moves")?;
                 samples.add(&quiet_positions(&played), value(played.outcome))?;
             }
         }

@@ -13,6 +13,7 @@ use clap::{Args, Subcommand};
 use engine::Control;
 use selfplay::{Generator, Goal, PlayerEvaluation, SelfPlayError, SelfPlaySettings, Session, Totals};
 use serde::Serialize;
+use tables::Tables;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameParser;
@@ -95,7 +96,7 @@ struct PlayGamesArguments {
 #[command(next_help_heading = "Options for several machines")]
 struct WorkersArguments {
     /// Let workers play, through a queue in this PostgreSQL database.
-    #[arg(long, value_name = "URL", conflicts_with = "threads")]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["threads", "tables"])]
     workers: Option<String>,
     /// Give a block of games to another worker after so many seconds without a finished game.
     #[arg(long, value_name = "SECONDS", default_value = "300", requires = "workers", value_parser = seconds)]
@@ -118,6 +119,9 @@ struct HowArguments {
     /// Evaluate with the network in this file, or with "none" by hand-crafted terms; without, as the program does.
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
+    /// End games by the endgame tables in this folder, as "damier tables build --dir" makes them.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// How much the nodes of a game differ from --nodes at most, in percent.
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u32>(0..=90))]
     vary: Option<u32>,
@@ -175,6 +179,18 @@ impl HowArguments {
     }
 }
 
+/// Opens endgame tables.
+fn open_tables(game: GameId, folder: &Path) -> anyhow::Result<Arc<Tables>> {
+    let tables = Tables::open(game, folder)?;
+    if tables.pieces() == 0 {
+        let folder = folder.display();
+        bail!(
+            "no tables of {game} in {folder}; build some with \"damier tables build {game} --pieces 4 --dir {folder}\""
+        );
+    }
+    Ok(Arc::new(tables))
+}
+
 /// No network is larger.
 const MOST_NET: u64 = 64 << 20;
 
@@ -226,6 +242,10 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     let generator = match (generator, &how.eval_file) {
         (Err(SelfPlayError::BadNet(reason)), Some(net)) => bail!("{}: {reason}", net.display()),
         (generator, _) => generator?,
+    };
+    let generator = match &how.tables {
+        Some(folder) => generator.with_tables(open_tables(game, folder)?),
+        None => generator,
     };
     let mut session =
         if arguments.resume { Session::resume(path, generator) } else { Session::create(path, generator) }?;

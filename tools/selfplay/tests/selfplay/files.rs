@@ -2,10 +2,14 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use catalog::GameId;
-use damier_selfplay::{GameFile, Generator, Goal, PlayerEvaluation, SelfPlayError, Session};
+use damier_selfplay::{
+    Ending, GameFile, Generator, Goal, PlayerEvaluation, SelfPlayError, SelfPlaySettings, Session,
+};
 use search::Control;
+use tables::{BuildOptions, Tables};
 use tempfile::TempDir;
 
 use crate::common::{bytes_of, games_of, play, quick};
@@ -169,6 +173,42 @@ fn a_file_is_continued_only_in_the_same_way() {
     let error = Session::resume(&path, generator()).expect_err("locked").to_string();
     assert!(error.contains("another process"), "{error}");
     assert_eq!(bytes_of(&path), before);
+}
+
+#[test]
+fn endgame_tables_end_games() {
+    let folder = TempDir::new().expect("a folder");
+    let options = BuildOptions { pieces: 3, with_distances: false, threads: 1, memory: 1_000 };
+    tables::build(GameId::English, folder.path(), &options, &tables::Control::default(), &mut |_| {})
+        .expect("tables");
+    let tables = Arc::new(Tables::open(GameId::English, folder.path()).expect("tables"));
+    let settings = SelfPlaySettings { most_plies: 200, ..quick(GameId::English, 1) };
+    let plain = Generator::new(GameId::English, settings, PlayerEvaluation::HandCrafted).expect("settings");
+    let with = plain.clone().with_tables(tables);
+    assert_eq!((plain.source().tables, with.source().tables), (0, 3));
+    let endings = |generator: &Generator, threads| {
+        let mut endings = Vec::new();
+        generator
+            .play::<SelfPlayError>(0..100, threads, &Control::default(), |game| {
+                endings.push((game.outcome, game.ending));
+                Ok(ControlFlow::Continue(()))
+            })
+            .expect("games");
+        endings
+    };
+    let (before, after) = (endings(&plain, 1), endings(&with, 2));
+    assert!(before.iter().all(|(_, ending)| *ending != Ending::Tables));
+    assert!(after.iter().any(|(_, ending)| *ending == Ending::Tables), "{after:?}");
+    assert_eq!(after, endings(&with, 1));
+}
+
+#[test]
+fn another_evaluation_plays_other_games() {
+    let with = |game, evaluation| Generator::new(game, quick(game, 1), evaluation);
+    let hand = with(GameId::Russian, PlayerEvaluation::HandCrafted).expect("settings");
+    assert_eq!(hand.source().evaluation, "hand_crafted");
+    let error = with(GameId::Russian, PlayerEvaluation::Network(Arc::from(*b"no net"))).expect_err("no net");
+    assert!(error.to_string().contains("not a network"), "{error}");
 }
 
 #[test]
