@@ -40,6 +40,7 @@ pub(crate) mod record_arguments;
 pub(crate) mod rules;
 pub(crate) mod selfplay;
 mod selfplay_files;
+mod selfplay_report;
 mod selfplay_stats;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;

@@ -12,15 +12,15 @@ use catalog::GameId;
 use clap::{Args, Subcommand};
 use engine::Control;
 use selfplay::{Generator, Goal, PlayerEvaluation, SelfPlayError, SelfPlaySettings, Session, Totals};
-use serde::Serialize;
 use tables::Tables;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameParser;
+use crate::commands::number_of;
 use crate::commands::numbers::{seconds, whole};
 use crate::commands::selfplay_files::{self, ExportArguments, MergeArguments, ShowGameArguments};
+use crate::commands::selfplay_report::Report;
 use crate::commands::selfplay_stats::{self, StatsArguments};
-use crate::commands::{number_of, write_json};
 use crate::interrupt::stop_on_interrupt;
 #[cfg(feature = "workers")]
 use crate::workers::{SharedSelfPlayRequest, selfplay_with_workers};
@@ -237,16 +237,7 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     if !arguments.resume && path.exists() {
         bail!("{}: there is a file; go on with it with --resume, or name another one", path.display());
     }
-    let how = &arguments.how;
-    let generator = Generator::new(game, how.settings(game), evaluation(how.eval_file.as_deref())?);
-    let generator = match (generator, &how.eval_file) {
-        (Err(SelfPlayError::BadNet(reason)), Some(net)) => bail!("{}: {reason}", net.display()),
-        (generator, _) => generator?,
-    };
-    let generator = match &how.tables {
-        Some(folder) => generator.with_tables(open_tables(game, folder)?),
-        None => generator,
-    };
+    let generator = generator(game, &arguments.how)?;
     let mut session =
         if arguments.resume { Session::resume(path, generator) } else { Session::create(path, generator) }?;
     if let Some(tail) = session.tail() {
@@ -268,7 +259,7 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     };
     stop_on_interrupt(&control)?;
     let begin = Instant::now();
-    let mut report = Report { goal, begin, before: session.totals().clone(), json: arguments.json };
+    let report = Report { goal, begin, before: session.totals().clone(), json: arguments.json };
     let mut last = begin;
     let mut written = Ok(());
     let mut watch = |totals: &Totals| {
@@ -291,6 +282,19 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     }
     complain(&format!("stopped; \"--resume\" goes on with {}", path.display()));
     Ok(ExitCode::from(exit::INTERRUPTED))
+}
+
+/// Prepares the sequence of games.
+fn generator(game: GameId, how: &HowArguments) -> anyhow::Result<Generator> {
+    let generator = Generator::new(game, how.settings(game), evaluation(how.eval_file.as_deref())?);
+    let generator = match (generator, &how.eval_file) {
+        (Err(SelfPlayError::BadNet(reason)), Some(net)) => bail!("{}: {reason}", net.display()),
+        (generator, _) => generator?,
+    };
+    Ok(match &how.tables {
+        Some(folder) => generator.with_tables(open_tables(game, folder)?),
+        None => generator,
+    })
 }
 
 /// Lets workers play; false if nobody asked for them.
@@ -320,99 +324,6 @@ fn play_elsewhere(
     _: &mut dyn FnMut(&Totals),
 ) -> anyhow::Result<bool> {
     Ok(false)
-}
-
-/// How far the games are.
-#[derive(Serialize)]
-struct ProgressJson {
-    done: bool,
-    games: u64,
-    repeated: u64,
-    plies: u64,
-    positions: u64,
-    distinct: u64,
-    distinct_is_exact: bool,
-    bytes: u64,
-    seconds: f64,
-    games_per_second: f64,
-    positions_per_second: f64,
-    seconds_left: Option<f64>,
-}
-
-/// Tells how far the games are.
-struct Report {
-    goal: Goal,
-    begin: Instant,
-    before: Totals,
-    json: bool,
-}
-
-impl Report {
-    fn write(&mut self, totals: &Totals, done: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-        let elapsed = self.begin.elapsed().as_secs_f64();
-        let rate = |now: u64, before: u64| (now - before) as f64 / elapsed.max(1e-6);
-        let (games_per_second, positions_per_second) =
-            (rate(totals.played, self.before.played), rate(totals.positions, self.before.positions));
-        let (left, speed) = match self.goal {
-            Goal::Games(games) => (games.saturating_sub(totals.played), games_per_second),
-            Goal::Positions(positions) => (positions.saturating_sub(totals.positions), positions_per_second),
-        };
-        let seconds_left = (speed > 0.0).then(|| left as f64 / speed);
-        if self.json {
-            let json = ProgressJson {
-                done,
-                games: totals.games,
-                repeated: totals.repeated,
-                plies: totals.plies,
-                positions: totals.positions,
-                distinct: totals.distinct.count(),
-                distinct_is_exact: totals.distinct.is_exact(),
-                bytes: totals.bytes,
-                seconds: elapsed,
-                games_per_second,
-                positions_per_second,
-                seconds_left,
-            };
-            write_json(out, &json)?;
-        } else {
-            let left = match seconds_left {
-                Some(seconds) if !done => format!(", {} to go", in_words(seconds)),
-                _ => String::new(),
-            };
-            writeln!(
-                out,
-                "{}, {}, {}; {games_per_second:.1} games/s, {positions_per_second:.0} positions/s{left}",
-                games(totals),
-                number_of(totals.positions, "position"),
-                distinct(totals),
-            )?;
-        }
-        Ok(out.flush()?)
-    }
-}
-
-fn games(totals: &Totals) -> String {
-    let games = number_of(totals.games, "game");
-    match totals.repeated {
-        0 => games,
-        repeated => format!("{games} ({repeated} more repeated an opening and were left out)"),
-    }
-}
-
-/// `5,012 distinct (98.1 %)`.
-fn distinct(totals: &Totals) -> String {
-    let about = if totals.distinct.is_exact() { "" } else { "about " };
-    let count = totals.distinct.count();
-    let share = count as f64 * 100.0 / totals.positions.max(1) as f64;
-    format!("{about}{count} distinct ({share:.1} %)")
-}
-
-fn in_words(seconds: f64) -> String {
-    match seconds as u64 {
-        seconds @ 0..60 => format!("{seconds} s"),
-        seconds @ 60..3_600 => format!("{} min", seconds.div_ceil(60)),
-        seconds => format!("{} h {} min", seconds / 3_600, seconds / 60 % 60),
-    }
 }
 
 #[cfg(test)]

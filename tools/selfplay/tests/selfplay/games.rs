@@ -1,7 +1,7 @@
 //! Games as bytes.
 
 use boardgame::testing::Random;
-use boardgame::{Game, MoveList, Outcome, Position};
+use boardgame::{Game, MoveList, Outcome};
 use catalog::{Describe, GameId, Task};
 use damier_selfplay::{Ending, PlayedGame, StoredGame, decode, encode};
 

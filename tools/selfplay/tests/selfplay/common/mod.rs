@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use catalog::GameId;
-use damier_selfplay::{GameFile, Generator, Goal, SelfPlaySettings, Session, StoredGame};
+use damier_selfplay::{GameFile, Generator, Goal, PlayerEvaluation, SelfPlaySettings, Session, StoredGame};
 use search::Control;
 
 /// Few nodes: the games are weak, but the same in all else.
