@@ -72,7 +72,7 @@ pub(crate) fn checksum(bytes: &[u8]) -> u32 {
         while index < 256 {
             let (mut value, mut bit) = (index as u32, 0);
             while bit < 8 {
-                value = value >> 1 ^ (value & 1) * 0xedb8_8320;
+                value = (value >> 1) ^ ((value & 1) * 0xedb8_8320);
                 bit += 1;
             }
             table[index] = value;
