@@ -22,6 +22,7 @@ const FAMILIES = [
 const MADE = ["clock.delay", "clock.increment", "clock.moves", "setup.black", "setup.white", "eval.black_wins", "eval.white_wins"];
 for (const color of ["white", "black"]) {
   for (const degree of ["slightly", "better", "winning"]) MADE.push(`eval.${color}_${degree}`);
+  MADE.push(`table.${color}_wins`, `table.${color}_wins_in`);
 }
 
 /** The names in a message, with the cases of the selects. @param {any[]} parts @returns {string[]} */
