@@ -6,6 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use server::Snapshot;
 use table::TimeControl;
 
+/// The shortest time that is worth a reminder: it has to arrive, and to be read.
+const SHORTEST: u64 = 8_000;
+
 /// When to remind the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Reminder {
@@ -32,7 +35,10 @@ impl Reminders {
         };
         let ply = table.game().plies();
         if by_game.get(id).is_none_or(|reminder| reminder.ply != ply) {
-            by_game.insert(id.to_owned(), Reminder { ply, at: falls.0.saturating_sub(notice(control)) });
+            let begun = table.events().last().map_or(0, |event| event.at.0);
+            let left = falls.0.saturating_sub(begun);
+            let at = notice(control, left).map_or(u64::MAX, |notice| falls.0.saturating_sub(notice));
+            by_game.insert(id.to_owned(), Reminder { ply, at });
         }
     }
 
@@ -50,12 +56,15 @@ impl Reminders {
     }
 }
 
-/// How long before the flag falls a player is reminded: a fifth of the time, but from 10 seconds to 10 minutes.
-fn notice(control: TimeControl) -> u64 {
+/// How long before the flag falls a player is reminded who has this time left: a fifth of the whole time, but from 10
+/// seconds to 10 minutes. Who has less than that is reminded after half of it, and not at every move; who has hardly any
+/// time knows it.
+fn notice(control: TimeControl, left: u64) -> Option<u64> {
     let (TimeControl::Fischer { base, .. }
     | TimeControl::Delay { base, .. }
     | TimeControl::MovesInTime { base, .. }) = control;
-    (base / 5).clamp(10_000, 600_000)
+    let usual = (base / 5).clamp(10_000, 600_000);
+    Some(usual.min(left / 2)).filter(|&notice| notice >= SHORTEST)
 }
 
 #[cfg(test)]
@@ -70,6 +79,30 @@ mod tests {
         let names = [None, None];
         let history = Vec::new();
         Snapshot { table: table.clone(), names, history, rematch_offer: None, next: None, seq: 1, created: 0 }
+    }
+
+    /// Under a fifth of the time, quick moves bring no reminders.
+    #[test]
+    fn quick_moves_bring_no_reminders() {
+        let terms = Terms { time: "5+0".parse().ok(), ..Terms::of(GameId::Chess) };
+        let mut table = Table::begin(terms, Moment(0)).unwrap();
+        let reminders = Reminders::default();
+        let mut now = 0;
+        let moves = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"];
+        let mut due = Vec::new();
+        for (ply, mv) in moves.into_iter().enumerate() {
+            reminders.note("a", &snapshot(&table));
+            // Both think for 260 of their 300 seconds, then move at once.
+            now += if ply < 2 { 260_000 } else { 2_000 };
+            due.extend(reminders.due(now));
+            let by = if ply % 2 == 0 { boardgame::Color::White } else { boardgame::Color::Black };
+            table.handle(&Command::Move { by, ply, mv: mv.into() }, Moment(now)).unwrap();
+        }
+        assert_eq!(due, [("a".to_owned(), 0), ("a".to_owned(), 1)]);
+        // White has 34 seconds left, and uses half of them.
+        reminders.note("a", &snapshot(&table));
+        assert_eq!(reminders.due(now + 16_900), []);
+        assert_eq!(reminders.due(now + 17_000), [("a".to_owned(), 8)]);
     }
 
     #[test]
