@@ -5,13 +5,13 @@ use boardgame::Color;
 use crate::board::Shown;
 use crate::chat_game::Target;
 use crate::tap::jumped;
-use crate::words::{clock_name, ending_text, escaped, game_name, player_name, time_text};
+use crate::words::{clock_name, ending_text, escaped, game_title, player_name, time_text};
 
 /// The text of a board, as HTML.
 pub(crate) fn html(shown: &Shown<'_>) -> String {
     let language = shown.language();
     let table = &shown.look.game.table;
-    let name = escaped(game_name(language, shown.position.id()));
+    let name = escaped(game_title(language, shown.position.id()));
     let mut lines = vec![format!("<b>{name}</b> · {}", clock_name(language, table.terms().time))];
     for color in [Color::White, Color::Black] {
         lines.push(player_line(shown, color));

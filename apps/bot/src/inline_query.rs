@@ -15,7 +15,7 @@ use crate::language::Language;
 use crate::menus::all_games;
 use crate::reply::Reply;
 use crate::shared_game;
-use crate::words::{clock_name, game_name};
+use crate::words::{clock_name, game_name, game_title};
 
 /// The most results; Telegram takes 50.
 const MOST_RESULTS: usize = 20;
@@ -72,7 +72,7 @@ fn result(bot: &Bot, reader: &Reader, invitation: &Invitation, audience: Audienc
     json!({
         "type": "article",
         "id": token,
-        "title": game_name(language, invitation.game),
+        "title": game_title(language, invitation.game),
         "description": about,
         "input_message_content": {
             "message_text": html(language, invitation, &reader.person.name),
@@ -102,19 +102,19 @@ fn read(query: &str, language: Language) -> Wish {
     }
     let all = all_games();
     let fits = |game: &GameId| {
-        let names = [
-            game.name().to_lowercase(),
-            game_name(language, *game).to_lowercase(),
-            game.about().title.to_lowercase(),
-        ];
+        let names =
+            [game.name(), game_name(language, *game), game_title(language, *game), game.about().title]
+                .map(str::to_lowercase);
         words.iter().all(|word| names.iter().any(|name| name.contains(word.as_str())))
     };
     wish.games = all.iter().copied().filter(fits).collect();
-    if let Some(exact) = words.first().and_then(|word| game_named(word)) {
-        wish.games.sort_by_key(|&game| game != exact);
-    }
     if wish.games.is_empty() {
         wish.games = all;
+    }
+    let exact = game_named(&words.join(" ")).or_else(|| game_named(words.first()?));
+    if let Some(exact) = exact {
+        wish.games.retain(|&game| game != exact);
+        wish.games.insert(0, exact);
     }
     wish
 }
@@ -137,12 +137,12 @@ pub(crate) fn game_named(text: &str) -> Option<GameId> {
     if text.is_empty() {
         return None;
     }
-    let named = |game: &GameId| {
-        game.name() == text
-            || game.about().title.to_lowercase() == text
-            || Language::ALL.iter().any(|&language| game_name(language, *game).to_lowercase() == text)
+    let is_named = |language: Language, game: GameId| {
+        [game_name(language, game), game_title(language, game)].iter().any(|name| name.to_lowercase() == text)
     };
-    GameId::ALL.iter().copied().find(named)
+    let named = |game: &GameId| Language::ALL.iter().any(|&language| is_named(language, *game));
+    // The catalog knows other names, such as `shashki`.
+    text.parse().ok().or_else(|| GameId::ALL.iter().copied().find(named))
 }
 
 #[cfg(test)]
@@ -166,12 +166,27 @@ mod tests {
         assert_eq!(read("", Language::En).games.len(), GameId::ALL.len());
         assert_eq!(read("no such game", Language::En).games.len(), GameId::ALL.len());
         assert_eq!(read("inter", Language::En).games[0], GameId::International);
+        // Other names, and several words.
+        assert_eq!(read("frc 3", Language::En).games[0], GameId::Chess960);
+        assert_eq!(read("турецькі шашки 5+3", Language::Uk).games, [GameId::Turkish]);
+        assert_eq!(read("dammen", Language::Nl).games[0], GameId::International);
     }
 
     #[test]
     fn games_have_names_in_every_language() {
         assert_eq!(game_named("Шахматы"), Some(GameId::Chess));
         assert_eq!(game_named(" canadian "), Some(GameId::Canadian));
+        for (text, game) in [
+            ("Russian draughts", GameId::Russian),
+            ("русские шашки", GameId::Russian),
+            ("shashki", GameId::Russian),
+            ("Шашки", GameId::Russian),
+            ("dammen", GameId::International),
+            ("Dames internationales", GameId::International),
+            ("checkers", GameId::English),
+        ] {
+            assert_eq!(game_named(text), Some(game), "{text}");
+        }
         assert_eq!(game_named(""), None);
         assert_eq!(game_named("go"), None);
     }

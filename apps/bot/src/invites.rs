@@ -14,7 +14,7 @@ use crate::handle::Reader;
 use crate::invitation::{Invitation, Opponent, WantedSide};
 use crate::language::Language;
 use crate::reply::Reply;
-use crate::words::{clock_name, escaped, game_name};
+use crate::words::{clock_name, escaped, game_title};
 
 /// Invitations that were declined or canceled.
 const SPACE: &str = "telegram.invitation";
@@ -66,7 +66,7 @@ pub(crate) fn html(language: Language, invitation: &Invitation, inviter: &str) -
     };
     let values = [
         ("name", escaped(inviter)),
-        ("game", escaped(game_name(language, invitation.game))),
+        ("game", escaped(game_title(language, invitation.game))),
         ("side", side.to_owned()),
         ("clock", clock_name(language, invitation.clock)),
     ];

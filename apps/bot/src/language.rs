@@ -154,7 +154,7 @@ mod tests {
         let source: String =
             sources.filter_map(|file| std::fs::read_to_string(file.unwrap().path()).ok()).collect();
         let english: Messages = Language::En.messages().clone();
-        for key in own(Language::En).keys().filter(|key| !is_shared(key)) {
+        for key in own(Language::En).keys().filter(|key| !is_shared(key) && !key.starts_with("title.")) {
             assert!(source.contains(&format!("\"{key}\"")), "{key} is not used");
         }
         for part in source.split("text(\"").chain(source.split("fill(\"")).skip(1) {

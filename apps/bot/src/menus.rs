@@ -12,7 +12,7 @@ use crate::invitation::{Invitation, Opponent, WantedSide, read_clock};
 use crate::invites;
 use crate::language::Language;
 use crate::reply::Reply;
-use crate::words::{clock_name, escaped, game_name};
+use crate::words::{clock_name, escaped, game_name, game_title};
 
 /// Games on a page of the list.
 const PAGE: usize = 10;
@@ -58,7 +58,7 @@ pub(crate) fn step(language: Language, user: i64, menu: &Menu) -> (String, Keybo
                 |level: u8| button(&format!("🤖 {level}"), Menu::Side(*game, Opponent::Engine(level)));
             keyboard.rows((1..=10).map(level).collect(), 5);
             keyboard.row(vec![button(language.text("button.back"), Menu::Games { page: 0 })]);
-            language.fill("menu.opponent", &[("game", &escaped(game_name(language, *game)))])
+            language.fill("menu.opponent", &[("game", &escaped(game_title(language, *game)))])
         }
         Menu::Side(game, opponent) => {
             let sides = WantedSide::ALL.map(|side| {
@@ -71,7 +71,7 @@ pub(crate) fn step(language: Language, user: i64, menu: &Menu) -> (String, Keybo
             });
             keyboard.row(sides.to_vec());
             keyboard.row(vec![button(language.text("button.back"), Menu::Opponent(*game))]);
-            language.fill("menu.side", &[("game", &escaped(game_name(language, *game)))])
+            language.fill("menu.side", &[("game", &escaped(game_title(language, *game)))])
         }
         Menu::Clock(game, opponent, side) | Menu::Done(game, opponent, side, _) => {
             let clocks = CLOCKS.map(|clock| {
@@ -80,7 +80,7 @@ pub(crate) fn step(language: Language, user: i64, menu: &Menu) -> (String, Keybo
             });
             keyboard.rows(clocks.to_vec(), 2);
             keyboard.row(vec![button(language.text("button.back"), Menu::Side(*game, *opponent))]);
-            language.fill("menu.clock", &[("game", &escaped(game_name(language, *game)))])
+            language.fill("menu.clock", &[("game", &escaped(game_title(language, *game)))])
         }
     };
     (text, keyboard)

@@ -16,7 +16,7 @@ use crate::chat_game::{ChatGame, Screen, Target};
 use crate::handle::{Reader, look};
 use crate::reply::Reply;
 use crate::token::is_game_id;
-use crate::words::{ending_text, game_name, player_name};
+use crate::words::{ending_text, game_title, player_name};
 
 /// The most games in one answer: each comes with a board of up to 80 buttons.
 const MOST_RESULTS: usize = 5;
@@ -61,7 +61,7 @@ fn result(bot: &Bot, reader: &Reader, id: &str, chat: &ChatGame, game: &Snapshot
     Some(json!({
         "type": "article",
         "id": format!("g{id}"),
-        "title": format!("🏁 {} · {}", game_name(language, game.table.game().id()), names.join(" – ")),
+        "title": format!("🏁 {} · {}", game_title(language, game.table.game().id()), names.join(" – ")),
         "description": ending_text(language, game, ending),
         "input_message_content": {
             "message_text": html,

@@ -45,6 +45,11 @@ pub(crate) fn game_name(language: Language, game: GameId) -> &'static str {
     language.find(&format!("kind.{}", game.name())).unwrap_or(game.about().title)
 }
 
+/// The full name of a game, for sentences: a button that says `Russian` stands below a question.
+pub(crate) fn game_title(language: Language, game: GameId) -> &'static str {
+    language.find(&format!("title.{}", game.name())).unwrap_or_else(|| game_name(language, game))
+}
+
 /// White or Black.
 pub(crate) fn color_name(language: Language, color: Color) -> &'static str {
     match color {
@@ -137,7 +142,7 @@ mod tests {
 
     use catalog::GameId;
 
-    use super::{escaped, explanation, person_name, rule_name, time_text};
+    use super::{escaped, explanation, game_title, person_name, rule_name, time_text};
     use crate::language::Language;
 
     #[test]
@@ -147,6 +152,24 @@ mod tests {
         assert_eq!(person_name("a\u{202e}b\n c\u{0}", None), "ab c");
         assert_eq!(person_name("\u{200b}", Some(" ")), "?");
         assert_eq!(person_name(&"x".repeat(100), None).chars().count(), 32);
+    }
+
+    #[test]
+    fn titles_name_the_kind_of_game() {
+        let titles = |game| Language::ALL.map(|language| game_title(language, game));
+        assert_eq!(
+            titles(GameId::Russian),
+            ["Russian draughts", "Російські шашки", "Русские шашки", "Russisch dammen", "Dames russes"]
+        );
+        assert_eq!(titles(GameId::Chess), ["Chess", "Шахи", "Шахматы", "Schaken", "Échecs"]);
+        // An adjective alone, such as "Turkish", is not a game.
+        let own_names = ["chess", "chess960", "frysk", "losing", "poddavki", "pool", "spantsiretti"];
+        for &game in GameId::ALL {
+            for language in Language::ALL {
+                let has_title = language.find(&format!("title.{}", game.name())).is_some();
+                assert_eq!(has_title, !own_names.contains(&game.name()), "{language:?} {game}");
+            }
+        }
     }
 
     #[test]
