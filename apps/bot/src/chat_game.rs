@@ -128,12 +128,31 @@ impl ChatGame {
         self.screens.iter().position(|screen| screen.target.place().as_ref() == Some(place))
     }
 
+    /// The message that shows the game in a chat.
+    pub(crate) fn message_in(&self, chat: i64) -> Option<i64> {
+        let message = |screen: &Screen| match screen.target.place() {
+            Some(Place::Chat { chat: own, message }) if own == chat => Some(message),
+            _ => None,
+        };
+        self.screens.iter().find_map(message)
+    }
+
+    /// A player who does something else neither chooses a move nor resigns any more. The other player may go on with both.
+    pub(crate) fn put_aside(&mut self, by: Color, turn: Color) {
+        let (chooses, resigns) = (self.choice.is_some() && by == turn, self.resigning == Some(by));
+        if chooses {
+            self.choice = None;
+        }
+        if resigns {
+            self.resigning = None;
+        }
+        self.version += u64::from(chooses || resigns);
+    }
+
     /// Whether a message is above the one that shows the game in its chat: Telegram numbers the messages of a chat.
     pub(crate) fn is_outdated(&self, place: &Place) -> bool {
         let Place::Chat { chat, message } = place else { return false };
-        self.screens.iter().any(|screen| {
-            matches!(screen.target.place(), Some(Place::Chat { chat: own, message: newest }) if own == *chat && *message < newest)
-        })
+        self.message_in(*chat).is_some_and(|newest| *message < newest)
     }
 
     /// What the bot must remember of the rematch.
@@ -149,7 +168,7 @@ impl ChatGame {
 mod tests {
     use boardgame::Color;
 
-    use super::{ChatGame, Target};
+    use super::{ChatGame, Choice, Target};
     use crate::api::Place;
     use crate::language::Language;
 
@@ -189,6 +208,23 @@ mod tests {
         assert!(!at(7, 70) && !at(7, 71));
         // Chats whose board is not known, and inline messages.
         assert!(!at(-5, 1) && !at(8, 1) && !game.is_outdated(&Place::Inline("other".into())));
+    }
+
+    #[test]
+    fn questions_to_a_player_outlive_what_the_other_does() {
+        let mut game = game();
+        let choice = Choice { ply: 0, paths: vec!["1".into()] };
+        (game.choice, game.resigning) = (Some(choice), Some(Color::White));
+        let asked = game.clone();
+        // White is to move and chooses: Black offers a draw.
+        game.put_aside(Color::Black, Color::White);
+        assert_eq!(game, asked);
+        game.put_aside(Color::White, Color::White);
+        assert_eq!((&game.choice, game.resigning, game.version), (&None, None, asked.version + 1));
+        // Black moves: White may still confirm.
+        game.resigning = Some(Color::White);
+        game.put_aside(Color::Black, Color::Black);
+        assert_eq!(game.resigning, Some(Color::White));
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::reminders::Reminders;
 use crate::token::Token;
 
 /// The width of pictures in pixels: sharp on phones, and small enough for slow networks.
-const WIDTH: u32 = 640;
+pub(crate) const WIDTH: u32 = 640;
 
 /// Pictures that are drawn at the same time.
 const PAINTERS: usize = 2;

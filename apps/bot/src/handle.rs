@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use boardgame::Color;
 use server::{ErrorInfo, PlayerCommand, Snapshot};
 use store::Received;
 
 use crate::api::{CallbackQuery, Place, Update, User};
+use crate::board::{Content, Look, content};
 use crate::bot::{Bot, Trouble};
 use crate::callback::{Action, Callback};
 use crate::chat_game::{ChatGame, Screen, Target};
@@ -13,8 +15,8 @@ use crate::language::Language;
 use crate::people::Person;
 use crate::play::{Decision, Say, choice, decide};
 use crate::reply::Reply;
-use crate::words::{game_name, player_name};
-use crate::{inline_query, invites, menus, shared_game, typed};
+use crate::words::{game_title, player_name};
+use crate::{gallery, inline_query, invites, menus, shared_game, typed};
 
 /// Somebody who did something.
 pub(crate) struct Reader {
@@ -125,7 +127,7 @@ async fn in_game(
         };
     }
     if decision == Decision::Record {
-        return record(bot, reader, id, &game, place).await;
+        return record(bot, reader, id, (&chat, &game), place).await;
     }
     let say = carry_out(bot, key, reader, id, &chat, &game, decision).await?;
     Ok((say, Vec::new()))
@@ -144,7 +146,7 @@ pub(crate) async fn carry_out(
     let Some(by) = chat.side_of(reader.id) else { return Ok(Say::Watching) };
     let changed = match decision {
         Decision::Command(command) => {
-            clear(bot, id, chat).await?;
+            clear(bot, id, chat, (by, game.table.game().turn())).await?;
             return run(bot, key, id, by, command).await;
         }
         Decision::Say(say) => return Ok(say),
@@ -182,13 +184,7 @@ pub(crate) async fn carry_out(
 }
 
 /// Runs a command of a player, once: its key is that of the update.
-async fn run(
-    bot: &Arc<Bot>,
-    key: &str,
-    id: &str,
-    by: boardgame::Color,
-    command: PlayerCommand,
-) -> Result<Say, Trouble> {
+async fn run(bot: &Arc<Bot>, key: &str, id: &str, by: Color, command: PlayerCommand) -> Result<Say, Trouble> {
     let is_offer = matches!(command, PlayerCommand::OfferDraw {} | PlayerCommand::OfferRematch {});
     match bot.games.command(id, by, key, command).await {
         Ok(_) => {
@@ -212,14 +208,12 @@ pub(crate) async fn look(bot: &Bot, id: &str) -> Result<Option<Snapshot>, Troubl
     bot.games.look(id).await.map_err(Trouble::from)
 }
 
-/// A player who does something else neither chooses nor resigns any more.
-async fn clear(bot: &Arc<Bot>, id: &str, chat: &ChatGame) -> Result<(), Trouble> {
-    if chat.choice.is_some() || chat.resigning.is_some() {
-        let change = |chat: &mut ChatGame| {
-            (chat.choice, chat.resigning) = (None, None);
-            chat.version += 1;
-        };
-        bot.book.change(id, change).await?;
+/// A player does something else than to choose a move or to resign.
+async fn clear(bot: &Arc<Bot>, id: &str, chat: &ChatGame, (by, turn): (Color, Color)) -> Result<(), Trouble> {
+    let mut cleared = chat.clone();
+    cleared.put_aside(by, turn);
+    if cleared != *chat {
+        bot.book.change(id, |chat| chat.put_aside(by, turn)).await?;
         bot.refresh(id).await;
     }
     Ok(())
@@ -238,21 +232,19 @@ async fn view(bot: &Arc<Bot>, id: &str, chat: &ChatGame, place: &Place, ply: usi
     Ok(())
 }
 
-/// Sends the record: into the chat of the board, or to the reader if the board is an inline message.
+/// Sends the record into the chat of the board. If the board is an inline message, it goes to the reader, with a picture
+/// of the last position: there was none yet.
 async fn record(
     bot: &Arc<Bot>,
     reader: &Reader,
     id: &str,
-    game: &Snapshot,
+    (chat_game, game): (&ChatGame, &Snapshot),
     place: &Place,
 ) -> Result<(Say, Vec<Reply>), Trouble> {
     let chat = match place {
         Place::Chat { chat, .. } => *chat,
         Place::Inline(_) if reader.person.has_chat => reader.id,
-        Place::Inline(_) => {
-            let name = bot.me.username.as_deref().unwrap_or_default();
-            return Ok((Say::Text(reader.language.fill("say.start_first", &[("bot", name)])), Vec::new()));
-        }
+        Place::Inline(_) => return Ok((Say::Text(typed::start_first(bot, reader.language)), Vec::new())),
     };
     let text = match bot.games.record(id).await {
         Ok(text) => text,
@@ -261,11 +253,20 @@ async fn record(
     };
     let kind = game.table.game().id();
     let ending = if kind.is_chess() { "pgn" } else { "pdn" };
-    let names = [boardgame::Color::White, boardgame::Color::Black]
+    let names = [Color::White, Color::Black]
         .map(|color| crate::words::escaped(&player_name(reader.language, game, color)));
-    let caption = format!("{} · {}", game_name(reader.language, kind), names.join(" – "));
+    let caption = format!("{} · {}", game_title(reader.language, kind), names.join(" – "));
     let name = format!("damier-{}-{id}.{ending}", kind.name());
-    Ok((Say::Nothing, vec![Reply::document(chat, &name, text.into_bytes(), &caption)]))
+    let mut replies = vec![Reply::document(chat, &name, text.into_bytes(), &caption)];
+    if matches!(place, Place::Inline(_)) {
+        let screen = Screen::new(Target::Private { user: reader.id, message: None });
+        let look = Look { id, chat: chat_game, game, now: bot.games.now(), links: &*bot.site };
+        let Content { html, picture, .. } = content(look, &screen);
+        if let Some(Ok(png)) = picture.map(|diagram| diagram.to_png(gallery::WIDTH)) {
+            replies.insert(0, Reply::picture(chat, png, &html));
+        }
+    }
+    Ok((Say::Nothing, replies))
 }
 
 /// Shows a game in a person's own chat, in a new message; the one before loses its buttons.

@@ -32,6 +32,11 @@ impl Reply {
         Self { lane: Some(Lane::of(place)), call: Call::remove_keyboard(place) }
     }
 
+    /// A picture in a chat.
+    pub(crate) fn picture(chat: i64, png: Vec<u8>, html: &str) -> Self {
+        Self { lane: Some(Lane::Chat(chat)), call: Call::send_picture(chat, png, html, &Keyboard::default()) }
+    }
+
     /// A file in a chat.
     pub(crate) fn document(chat: i64, name: &str, bytes: Vec<u8>, html: &str) -> Self {
         Self { lane: Some(Lane::Chat(chat)), call: Call::send_document(chat, name, bytes, html) }

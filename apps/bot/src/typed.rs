@@ -13,7 +13,7 @@ use crate::language::Language;
 use crate::play::{Decision, Say, decide_text};
 use crate::reply::Reply;
 use crate::rule_texts::translated;
-use crate::words::{escaped, game_name, player_name};
+use crate::words::{escaped, game_name, game_title, player_name};
 use crate::{invites, menus};
 
 /// The longest text that can be a move.
@@ -133,12 +133,20 @@ async fn games(bot: &Arc<Bot>, reader: &Reader, chat: i64) -> Result<Vec<Reply>,
     Ok(vec![Reply::text(chat, html, &keyboard)])
 }
 
+/// The bot may not write to people who never pressed Start.
+pub(crate) fn start_first(bot: &Bot, language: Language) -> String {
+    language.fill("say.start_first", &[("bot", bot.me.username.as_deref().unwrap_or_default())])
+}
+
 /// Shows a game of the reader in the reader's own chat.
 pub(crate) async fn open(bot: &Arc<Bot>, reader: &Reader, id: &str) -> Result<(String, Vec<Reply>), Trouble> {
     let chat = bot.book.find(id).await?;
     let is_player = chat.is_some_and(|chat| chat.side_of(reader.id).is_some());
     if !is_player {
         return Ok((reader.language.text("say.watching").to_owned(), Vec::new()));
+    }
+    if !reader.person.has_chat {
+        return Ok((start_first(bot, reader.language), Vec::new()));
     }
     bot.people.change(reader.id, |person| person.put_first(id)).await?;
     Ok((String::new(), show_privately(bot, id, reader.id).await?))
@@ -147,7 +155,7 @@ pub(crate) async fn open(bot: &Arc<Bot>, reader: &Reader, id: &str) -> Result<(S
 fn rules_list(language: Language, chat: i64) -> Reply {
     let mut keyboard = Keyboard::default();
     let button = |game: GameId| Button::data(game_name(language, game), Callback::Rules(game).write());
-    keyboard.rows(menus::all_games().into_iter().map(button).collect(), 3);
+    keyboard.rows(menus::all_games().into_iter().map(button).collect(), 2);
     Reply::text(chat, language.text("rules.which"), &keyboard)
 }
 
@@ -161,7 +169,7 @@ pub(crate) fn rules_of(reader: &Reader, place: &Place, game: GameId) -> Vec<Repl
 
 fn rules(language: Language, chat: i64, game: GameId) -> Reply {
     let rules = study::rules(game);
-    let mut html = format!("<b>{}</b>\n", escaped(game_name(language, game)));
+    let mut html = format!("<b>{}</b>\n", escaped(game_title(language, game)));
     for rule in &rules.rules {
         let article =
             rule.article.map_or_else(String::new, |article| format!(" <i>({})</i>", escaped(article)));
@@ -227,7 +235,23 @@ fn answers_board(message: &Message) -> Option<String> {
     data.into_iter().find_map(Callback::game_of)
 }
 
-/// A move, in any notation, in the game that the message answers or the last one of the person.
+/// The game that a typed move is about: among the person's games that go on, the one whose board stands lowest in the
+/// chat. In a chat of one's own it may also be one that is shown elsewhere.
+async fn game_here(bot: &Bot, reader: &Reader, message: &Message) -> Result<Option<String>, Trouble> {
+    let mut lowest = None;
+    for id in &reader.person.games {
+        let Some(number) = bot.book.find(id).await?.and_then(|game| game.message_in(message.chat.id)) else {
+            continue;
+        };
+        let goes_on =
+            bot.book.is_live(id) && look(bot, id).await?.is_some_and(|game| game.table.ending().is_none());
+        lowest = lowest.max(Some((goes_on, number, id)));
+    }
+    let last = reader.person.games.first().filter(|_| message.chat.is_private());
+    Ok(lowest.map(|(.., id)| id).or(last).cloned())
+}
+
+/// A move, in any notation, in the game that the message answers or in one that the chat shows.
 async fn typed_move(
     bot: &Arc<Bot>,
     key: &str,
@@ -237,9 +261,11 @@ async fn typed_move(
 ) -> Result<Vec<Reply>, Trouble> {
     let language = reader.language;
     let answer = |html: &str| Ok(vec![Reply::text(message.chat.id, html, &Keyboard::default())]);
-    let answered = answers_board(message);
-    let own = || reader.person.games.first().filter(|_| message.chat.is_private()).cloned();
-    let Some(id) = answered.or_else(own) else { return answer(language.text("say.no_game")) };
+    let id = match answers_board(message) {
+        Some(id) => Some(id),
+        None => game_here(bot, reader, message).await?,
+    };
+    let Some(id) = id else { return answer(language.text("say.no_game")) };
     let (Some(chat), Some(game)) = (bot.book.find(&id).await?, look(bot, &id).await?) else {
         return answer(language.text("say.no_game"));
     };
