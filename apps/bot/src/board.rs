@@ -13,7 +13,7 @@ use crate::caption;
 use crate::chat_game::{ChatGame, Screen, Target};
 use crate::keyboards;
 use crate::language::Language;
-use crate::tap::next_squares;
+use crate::tap::{jumped, next_squares};
 
 /// A game as the bot sees it at one moment.
 #[derive(Clone, Copy)]
@@ -129,10 +129,11 @@ impl<'a> Shown<'a> {
         if hops.len() > 1
             && let Ok(made) = self.position.hops(hops)
         {
-            diagram.last_move.clear();
             diagram.board = made.board;
             diagram.arrows = vec![Arrow { points: points(&diagram.board, hops.iter().map(String::as_str)) }];
-            diagram.marks = points(&diagram.board, next_squares(&self.legal, hops).into_iter());
+            // Frames for the pieces that were jumped, color for the squares where this one can go.
+            diagram.marks = points(&diagram.board, jumped(&self.legal, hops).into_iter());
+            diagram.last_move = points(&diagram.board, next_squares(&self.legal, hops).into_iter());
         }
         diagram
     }

@@ -15,6 +15,20 @@ use crate::tap::{jumped, next_squares};
 /// Rows have at most this many buttons; more do not fit on a phone.
 const WIDEST: usize = 8;
 
+/// The characters that a phone shows of a button, by the number of buttons in the row.
+pub(crate) const ROOM: [usize; 5] = [0, 36, 17, 11, 8];
+
+/// Adds buttons in rows as long as their texts allow: phones cut what does not fit.
+fn fitting(keyboard: &mut Keyboard, buttons: Vec<Button>) {
+    let longest = buttons.iter().map(|button| button.text.chars().count()).max().unwrap_or_default();
+    let fits = |&count: &usize| longest <= ROOM[count];
+    let most = (1..ROOM.len()).rev().find(fits).unwrap_or(1);
+    // Rows of the same length look better: two of two, not three and one.
+    let rows = buttons.len().div_ceil(most);
+    let count = buttons.len().div_ceil(rows.max(1));
+    keyboard.rows(buttons, count);
+}
+
 /// The buttons of a board.
 pub(crate) fn board(shown: &Shown<'_>) -> Keyboard {
     let mut keyboard = Keyboard::default();
@@ -28,7 +42,7 @@ pub(crate) fn board(shown: &Shown<'_>) -> Keyboard {
     }
     let choices = choices(shown);
     if !choices.is_empty() {
-        keyboard.rows(choices, 2);
+        fitting(&mut keyboard, choices);
         let text = shown.language().text("button.back");
         keyboard.row(vec![button(shown, text, Action::Unchoose)]);
     } else if shown.is_movers() && !matches!(shown.screen.target, Target::Inline { .. }) {
@@ -165,22 +179,19 @@ fn controls(shown: &Shown<'_>, keyboard: &mut Keyboard) {
         _ => shown.look.chat.people[color as usize].is_some(),
     };
     if shown.look.chat.resigning.is_some_and(concerns) {
-        return keyboard.row(vec![
-            button(shown, language.text("button.resign_yes"), Action::ConfirmResign),
-            button(shown, language.text("button.resign_no"), Action::KeepPlaying),
-        ]);
+        let yes = button(shown, language.text("button.resign_yes"), Action::ConfirmResign);
+        let no = button(shown, language.text("button.resign_no"), Action::KeepPlaying);
+        return fitting(keyboard, vec![yes, no]);
     }
     if table.draw_offer().is_some_and(|by| concerns(!by)) {
-        keyboard.row(vec![
-            button(shown, language.text("button.draw_yes"), Action::AcceptDraw),
-            button(shown, language.text("button.draw_no"), Action::DeclineDraw),
-        ]);
+        let yes = button(shown, language.text("button.draw_yes"), Action::AcceptDraw);
+        let no = button(shown, language.text("button.draw_no"), Action::DeclineDraw);
+        fitting(keyboard, vec![yes, no]);
     }
     if table.takeback().is_some_and(|(by, _)| concerns(!by)) {
-        keyboard.row(vec![
-            button(shown, language.text("button.takeback_yes"), Action::AcceptTakeback),
-            button(shown, language.text("button.takeback_no"), Action::DeclineTakeback),
-        ]);
+        let yes = button(shown, language.text("button.takeback_yes"), Action::AcceptTakeback);
+        let no = button(shown, language.text("button.takeback_no"), Action::DeclineTakeback);
+        fitting(keyboard, vec![yes, no]);
     }
     if concerns(table.game().turn()) && shown.hops().is_empty() {
         let claims = table.game().all_claims();
@@ -204,7 +215,7 @@ fn controls(shown: &Shown<'_>, keyboard: &mut Keyboard) {
     if !has_engine {
         row.push(button(shown, "🌍", Action::Speak));
     }
-    keyboard.row(row);
+    fitting(keyboard, row);
 }
 
 /// First, back, how far, forward, last.
@@ -242,7 +253,7 @@ fn after_the_end(shown: &Shown<'_>, keyboard: &mut Keyboard) {
     }
     row.push(button(shown, record_name(shown), Action::Record));
     row.extend(page_button(shown));
-    keyboard.row(row);
+    fitting(keyboard, row);
     let query = shared_game::query(shown.look.id);
     keyboard.row(vec![Button::switch(language.text("button.share_game"), query)]);
 }

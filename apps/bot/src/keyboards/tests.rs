@@ -10,7 +10,7 @@ use crate::board::{Content, Links, Look, content};
 use crate::callback::{Action, Callback};
 use crate::chat_game::{ChatGame, Choice, Screen, Target};
 use crate::language::Language;
-use crate::tap::{Tapped, next_squares, tapped};
+use crate::tap::{Tapped, jumped, next_squares, tapped};
 
 struct Site;
 
@@ -77,6 +77,50 @@ fn check(content: &Content) {
     }
     assert!(serde_json::to_string(&content.keyboard).unwrap().len() < 10_000);
     assert!(content.html.chars().count() < 1_024, "{}", content.html);
+}
+
+/// The buttons below the board show their whole texts on a phone.
+fn check_room(keyboard: &Keyboard) {
+    for row in &keyboard.inline_keyboard {
+        let is_square = |button: &crate::api::Button| {
+            let callback = button.callback_data.as_deref().and_then(Callback::read);
+            matches!(
+                callback,
+                Some(Callback::Game { action: Action::Tap { .. } | Action::View, .. } | Callback::Nothing)
+            )
+        };
+        for button in row.iter().filter(|button| !is_square(button)) {
+            assert!(button.text.chars().count() <= super::ROOM[row.len()], "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn buttons_show_their_whole_texts() {
+    let mut offered = table(GameId::Russian, None);
+    offered.handle(&Command::OfferDraw { by: Color::Black }, Moment(0)).unwrap();
+    let mut engine =
+        Table::sit_down(GameId::Russian.start(), [Seat::Person, Seat::Engine { level: 3 }], None, Moment(0));
+    engine = played(engine, 4);
+    let mut over = table(GameId::Russian, None);
+    over.handle(&Command::Resign { by: Color::White }, Moment(0)).unwrap();
+    let mut rematch = snapshot(over.clone());
+    rematch.rematch_offer = Some(Color::White);
+    let choice = table(GameId::International, Some("W:WK4:B13,20,32,37"));
+    let paths: Vec<String> = study::legal(choice.game()).iter().map(|mv| mv.id.clone()).collect();
+    for language in Language::ALL {
+        for target in [inline(), private(1), private(2)] {
+            let mut chat = chat(language, target);
+            for game in [&offered, &engine, &over] {
+                check_room(&show(&chat, &snapshot(game.clone())).keyboard);
+            }
+            check_room(&show(&chat, &rematch).keyboard);
+            chat.choice = Some(Choice { ply: 0, paths: paths.clone() });
+            check_room(&show(&chat, &snapshot(choice.clone())).keyboard);
+            chat.resigning = Some(Color::White);
+            check_room(&show(&chat, &snapshot(offered.clone())).keyboard);
+        }
+    }
 }
 
 /// A game some moves later.
@@ -164,8 +208,14 @@ fn hops_targets_and_jumped_pieces_are_marked() {
     let shown = texts(&show(&board, &snapshot(table.clone())).keyboard);
     assert_eq!(shown.iter().filter(|text| text.starts_with('✖')).count(), 1, "{shown:?}");
     assert!(has(&shown, "↩ Undo") && has(&shown, "4"));
+    let hops = table.hops().to_vec();
     let picture = show(&chat(Language::En, private(1)), &snapshot(table)).picture.unwrap();
-    assert!(!picture.marks.is_empty() && picture.arrows.len() == 1);
+    let names = |points: &[boardgame::view::Point]| {
+        points.iter().map(|&point| picture.board.at(point).unwrap().name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&picture.marks), jumped(&legal, &hops));
+    assert_eq!(names(&picture.last_move), next_squares(&legal, &hops));
+    assert_eq!(names(&picture.arrows[0].points), hops);
 }
 
 #[test]
