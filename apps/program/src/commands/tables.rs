@@ -366,7 +366,7 @@ fn prove(arguments: &ProveArguments, out: &mut dyn Write) -> anyhow::Result<Exit
     if arguments.common.json {
         write_json(out, &ProofJson { wins, draws, losses, proved, draw_depth: depth })?;
     } else {
-        let searched = depth.map_or(String::new(), |depth| format!(", at least {depth} plies deep"));
+        let searched = depth.map_or(String::new(), |depth| format!("; every search reached depth {depth}"));
         let (wins, proofs) = (number_of(wins, "win"), number_of(proved, "position"));
         writeln!(out, "{wins} and {losses} losses proved with {proofs}")?;
         writeln!(out, "{} not refuted{searched}", number_of(draws, "draw"))?;
