@@ -11,12 +11,12 @@ use crate::value::Value;
 #[non_exhaustive]
 pub enum TableError {
     /// A file or folder cannot be read or written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {reason}", path.display())]
     Io {
         /// Which one.
         path: PathBuf,
-        /// Why.
-        source: io::Error,
+        /// Why. The message has it already, so it is not the source of the error.
+        reason: io::Error,
     },
     /// A file is damaged or of another kind.
     #[error("{} {what}", path.display())]
@@ -94,7 +94,7 @@ pub enum TableError {
 }
 
 impl TableError {
-    pub(crate) fn io(path: &Path, source: io::Error) -> Self {
-        Self::Io { path: path.to_path_buf(), source }
+    pub(crate) fn io(path: &Path, reason: io::Error) -> Self {
+        Self::Io { path: path.to_path_buf(), reason }
     }
 }

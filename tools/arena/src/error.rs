@@ -64,7 +64,7 @@ pub enum PlanError {
     },
     /// Endgame tables cannot be opened.
     #[error("tables: {0}")]
-    Tables(#[source] TableError),
+    Tables(TableError),
     /// A folder has no endgame tables of the game.
     #[error("no tables of {game} in {}; build some with \"damier tables build {game} --pieces 4\"", folder.display())]
     NoTables {

@@ -231,7 +231,8 @@ export function enginePanel(_kind, signal, page) {
 /** What the endgame tables say. @param {NonNullable<EngineLine["table"]>} table */
 function tableWords({ winner, plies }) {
   if (!winner) return t("table.draw");
-  return plies === null ? t(`table.${winner}_wins`) : t(`table.${winner}_wins_in`, { plies });
+  if (plies === null) return winner === "white" ? t("table.white_wins") : t("table.black_wins");
+  return winner === "white" ? t("table.white_wins_in", { plies }) : t("table.black_wins_in", { plies });
 }
 
 /** Positions in a second. @param {number} nps */
