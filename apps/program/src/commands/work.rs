@@ -26,9 +26,8 @@ const EXAMPLES: &str = "Examples:
 
 A worker runs one job after another: positions of \"damier perft --workers URL\", pairs of games of
 \"damier match --workers URL\", and blocks of games of \"damier selfplay --workers URL\". Start as many workers as you
-like, on any machine that reaches the database. Engines must be
-the same programs as those of the coordinator. If a worker is killed or cut off, others get its jobs after a while; what
-it does after that is dropped, so nothing counts twice.
+like, on any machine that reaches the database. Engines must be the same programs as those of the coordinator. If a worker
+is killed or cut off, others get its jobs after a while; what it does after that is dropped, so nothing counts twice.
 
 Ctrl-C gives unfinished jobs back. docs/workers.md explains how to set up several machines.";
 

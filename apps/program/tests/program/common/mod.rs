@@ -189,7 +189,7 @@ pub(crate) fn hostile_bytes(case: &serde_json::Value) -> Vec<u8> {
 static FOLDERS: AtomicUsize = AtomicUsize::new(0);
 
 /// A folder for temporary files, gone when dropped.
-pub(crate) struct Folder(pub(crate) PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Self {
