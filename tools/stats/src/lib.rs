@@ -31,6 +31,7 @@ mod estimate;
 mod likelihood;
 mod normal;
 mod prefix;
+mod ratings;
 mod sprt;
 
 pub use counts::{Counts, GamePoints, MOST_GAMES, PairResult, Pentanomial, Trinomial};
@@ -39,4 +40,5 @@ pub use error::StatsError;
 pub use estimate::{CONFIDENCE_95, Estimate, estimate};
 pub use normal::normal_cdf;
 pub use prefix::{Decision, FinishedPairs};
+pub use ratings::{Encounter, Rating, ratings};
 pub use sprt::{MOST_ELO, Model, Sprt, Verdict};
