@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use catalog::GameId;
 use thiserror::Error;
 
 use crate::all_positions::MOST_POSITIONS;
@@ -78,6 +79,12 @@ pub enum OpeningsError {
     NoPositions {
         /// The number of plies.
         plies: u16,
+    },
+    /// Ballots of a game that has none.
+    #[error("{game} has no ballots; expected english, or other openings")]
+    NoBallots {
+        /// The game.
+        game: GameId,
     },
     /// The thread that searches cannot be started.
     #[error("cannot start a thread to search: {0}")]

@@ -4,7 +4,7 @@
 //! use catalog::GameId;
 //! use damier_openings::{OpeningOrder, OpeningSet, OpeningSource};
 //!
-//! // Every position that three moves reach: the ballots of English draughts, sound or not.
+//! // Every position that three moves reach.
 //! let source = OpeningSource::AllPositions { plies: 3, order: OpeningOrder::Listed };
 //! let openings = OpeningSet::open(GameId::English, &source, 1)?;
 //! assert_eq!(openings.len(), Some(216));
@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod all_positions;
+mod ballots;
 mod book;
 mod error;
 mod limited_read;

@@ -7,6 +7,7 @@ use catalog::GameId;
 use serde::{Deserialize, Serialize};
 
 use crate::all_positions::AllPositions;
+use crate::ballots::ballots;
 use crate::book::Book;
 use crate::error::OpeningsError;
 use crate::opening::Opening;
@@ -59,12 +60,17 @@ pub enum OpeningSource {
         #[serde(default)]
         order: OpeningOrder,
     },
-    /// Every position that so many plies lead to, by the first way to it. Three plies of English draughts give the ballots,
-    /// among them those that tournaments bar as lost: which those are does not follow from the rules.
+    /// Every position that so many plies lead to, by the first way to it.
     AllPositions {
         /// The number of plies.
         plies: u16,
         /// In which order.
+        #[serde(default)]
+        order: OpeningOrder,
+    },
+    /// The 156 three-move ballots that tournaments of English draughts draw from.
+    Ballots {
+        /// In which order; listed is that of the American Checker Federation.
         #[serde(default)]
         order: OpeningOrder,
     },
@@ -101,6 +107,7 @@ enum Numbered {
     Start,
     Book(Book),
     AllPositions(AllPositions),
+    Ballots(Vec<Opening>),
     Random(Box<RandomOpenings>),
 }
 
@@ -109,8 +116,8 @@ impl OpeningSet {
     ///
     /// # Errors
     ///
-    /// The book cannot be read, is empty, too large, or has openings that cannot be played; or there are no openings of so
-    /// many plies.
+    /// The book cannot be read, is empty, too large, or has openings that cannot be played; there are no openings of so many
+    /// plies; or the game has no ballots.
     pub fn open(game: GameId, source: &OpeningSource, seed: u64) -> Result<Self, OpeningsError> {
         let (source, order) = match source {
             OpeningSource::Book { path, plies, order } => {
@@ -119,6 +126,10 @@ impl OpeningSet {
             OpeningSource::AllPositions { plies, order } => {
                 (Numbered::AllPositions(AllPositions::after(game, checked(*plies)?)?), *order)
             }
+            OpeningSource::Ballots { order } if game == GameId::English => {
+                (Numbered::Ballots(ballots().collect()), *order)
+            }
+            OpeningSource::Ballots { .. } => return Err(OpeningsError::NoBallots { game }),
             OpeningSource::Start => (Numbered::Start, OpeningOrder::Listed),
             OpeningSource::Random { plies, balance } => {
                 let random = RandomOpenings::new(game, checked(*plies)?, *balance, seed)?;
@@ -139,6 +150,7 @@ impl OpeningSet {
             Numbered::Start => Some(1),
             Numbered::Book(book) => Some(book.len() as u64),
             Numbered::AllPositions(positions) => Some(positions.len() as u64),
+            Numbered::Ballots(ballots) => Some(ballots.len() as u64),
             Numbered::Random(_) => None,
         }
     }
@@ -161,6 +173,7 @@ impl OpeningSet {
             Numbered::Start => Ok(Opening::default()),
             Numbered::Book(book) => Ok(book.get(index)),
             Numbered::AllPositions(positions) => Ok(positions.get(index)),
+            Numbered::Ballots(ballots) => Ok(ballots[index].clone()),
             Numbered::Random(random) => random.get(number),
         }
     }

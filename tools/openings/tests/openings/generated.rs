@@ -69,7 +69,7 @@ fn random_openings_are_balanced() {
     assert!(balanced <= 50 && wild > 2 * balanced, "{balanced} and {wild}");
 }
 
-/// 302 sequences of three moves; tournaments draw from 156 of the positions, and bar the others as lost.
+/// 302 sequences of three moves.
 #[test]
 fn three_move_openings_of_english_draughts_are_all_there() {
     let source = OpeningSource::AllPositions { plies: 3, order: OpeningOrder::Listed };
@@ -82,6 +82,23 @@ fn three_move_openings_of_english_draughts_are_all_there() {
     };
     assert_eq!(set(&shuffled), set(&openings));
     assert_eq!(set(&openings).len(), 216);
+}
+
+#[test]
+fn ballots_are_drawn_for_english_draughts_alone() {
+    let open = |game, order| OpeningSet::open(game, &OpeningSource::Ballots { order }, 1);
+    let openings = open(GameId::English, OpeningOrder::Listed).expect("ballots");
+    assert_eq!(openings.len(), Some(156));
+    assert_eq!(openings.get(2).expect("a ballot").moves, ["9-13", "22-17", "13x22"]);
+    let shuffled = open(GameId::English, OpeningOrder::Shuffled).expect("ballots");
+    let set = |openings: &OpeningSet| -> HashSet<_> {
+        (0..156).map(|number| openings.get(number).expect("a ballot").moves).collect()
+    };
+    assert_eq!(set(&shuffled).len(), 156);
+    assert_eq!(set(&shuffled), set(&openings));
+    assert_ne!(shuffled.get(0).expect("a ballot"), openings.get(0).expect("a ballot"));
+    let error = open(GameId::Russian, OpeningOrder::Listed).expect_err("no ballots");
+    assert_eq!(error.to_string(), "russian has no ballots; expected english, or other openings");
 }
 
 #[test]
