@@ -59,7 +59,7 @@ fn main() -> ExitCode {
             // Read errors carry context; a bare I/O error comes from writing.
             let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
             let prefix = if is_bare { "cannot write: " } else { "" };
-            complain(&format!("{prefix}{error:#}"));
+            complain(&format!("{prefix}{}", chain_of(&error)));
             ExitCode::from(exit::BAD_INPUT)
         }
     }
@@ -138,6 +138,15 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(exit::BAD_INPUT)
 }
 
+/// An error and its causes, each told once: many errors of libraries repeat their cause.
+pub(crate) fn chain_of(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |text, cause| match text.contains(&cause) {
+        true => text,
+        false if text.is_empty() => cause,
+        false => format!("{text}: {cause}"),
+    })
+}
+
 /// Prints one line on standard error, with control characters escaped. Ignores a closed stream.
 pub(crate) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "damier: {}", shown(message));
@@ -150,4 +159,18 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
             .or_else(|| cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind))
     });
     kinds.into_iter().any(|kind| kind == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+
+    use super::*;
+
+    #[test]
+    fn causes_are_told_once() {
+        let full = || anyhow!("database is full");
+        assert_eq!(chain_of(&full().context("x.ledger: database is full")), "x.ledger: database is full");
+        assert_eq!(chain_of(&full().context("cannot write x")), "cannot write x: database is full");
+    }
 }

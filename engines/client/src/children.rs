@@ -14,6 +14,16 @@ pub(crate) fn remove(child: &Child) {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|&id| id != child.id());
 }
 
+/// Kills a child and all that it has started, and waits for its end.
+pub(crate) fn end(child: &mut Child) {
+    // The group first, while the child still owns its process id.
+    kill_group(child.id());
+    // It may have exited already.
+    let _ = child.kill();
+    let _ = child.wait();
+    remove(child);
+}
+
 /// Kills all engines at once: for programs that exit without dropping their values, as on a second Ctrl-C.
 pub fn kill_all() {
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);

@@ -18,8 +18,13 @@ pub struct HubEngine {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HubAnswer {
-    /// The best move; `None` if there is no legal move.
-    Move(Option<String>),
+    /// A move.
+    Move {
+        /// The best move; `None` if there is no legal move.
+        best: Option<String>,
+        /// The expected reply.
+        ponder: Option<String>,
+    },
     /// The engine reported an error.
     Error(String),
 }
@@ -196,17 +201,63 @@ impl HubEngine {
         &mut self,
         timeout: Duration,
         limits: HubLimits,
-        mut on_info: impl FnMut(&HubInfo),
+        on_info: impl FnMut(&HubInfo),
     ) -> Result<HubAnswer, EngineError> {
         self.process.send(HubCommand::Level(limits))?;
         self.process.send(HubCommand::Go(GoMode::Think))?;
+        self.done(timeout, on_info)
+    }
+
+    /// Starts to think about the position while the opponent does. Only [`ponder_hit_within`](Self::ponder_hit_within) and
+    /// [`stop_within`](Self::stop_within) end that.
+    ///
+    /// # Errors
+    ///
+    /// The engine has exited.
+    pub fn ponder(&mut self, limits: HubLimits) -> Result<(), EngineError> {
+        self.process.send(HubCommand::Level(limits))?;
+        self.process.send(HubCommand::Go(GoMode::Ponder))
+    }
+
+    /// The opponent has played the move that the engine pondered on: goes on with a search under its limits. An engine that
+    /// has ended that search by itself, as Hub allows, has answered already.
+    ///
+    /// # Errors
+    ///
+    /// No `done` in time.
+    pub fn ponder_hit_within(
+        &mut self,
+        timeout: Duration,
+        on_info: impl FnMut(&HubInfo),
+    ) -> Result<HubAnswer, EngineError> {
+        self.process.send(HubCommand::PonderHit)?;
+        self.done(timeout, on_info)
+    }
+
+    /// Stops a search, waits for its move and ignores it. An engine that had ended it by itself may answer once more; a
+    /// `ping` tells when no answer is under way.
+    ///
+    /// # Errors
+    ///
+    /// No `done` in time.
+    pub fn stop_within(&mut self, timeout: Duration) -> Result<(), EngineError> {
+        self.process.send(HubCommand::Stop)?;
+        self.done(timeout, |_| {})?;
+        self.synchronize().map(|_| ())
+    }
+
+    fn done(
+        &mut self,
+        timeout: Duration,
+        mut on_info: impl FnMut(&HubInfo),
+    ) -> Result<HubAnswer, EngineError> {
         self.process.wait_within(timeout, |line| {
             Ok(match line.parse() {
                 Ok(HubReply::Info(info)) => {
                     on_info(&info);
                     None
                 }
-                Ok(HubReply::Done { best, .. }) => Some(HubAnswer::Move(best)),
+                Ok(HubReply::Done { best, ponder }) => Some(HubAnswer::Move { best, ponder }),
                 Ok(HubReply::Error { message }) => Some(HubAnswer::Error(shortened(&message))),
                 _ => None,
             })

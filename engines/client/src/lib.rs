@@ -1,7 +1,7 @@
 //! Engines as child processes.
 //!
 //! [`Process`] is a child process with line-based input and output; [`UciEngine`] and [`HubEngine`] speak their protocols
-//! through it. A [`DxpConnection`] leads to a program that speaks DamExchange. Every answer has a time limit and a size limit, and an [`EngineError`] says what was asked. Dropping the
+//! through it. A [`DxpConnection`] leads to a program that speaks DamExchange, which a [`Companion`] keeps alive. Every answer has a time limit and a size limit, and an [`EngineError`] says what was asked. Dropping the
 //! value kills the process and everything it has started.
 //!
 //! ```no_run
@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod children;
+mod companion;
 mod dxp;
 mod error;
 mod hub;
@@ -30,6 +31,7 @@ mod streams;
 mod uci;
 
 pub use children::kill_all;
+pub use companion::Companion;
 pub use dxp::DxpConnection;
 pub use error::EngineError;
 pub use hub::{HubAnswer, HubEngine};

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::io;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -67,6 +68,27 @@ impl fmt::Debug for Process {
     }
 }
 
+/// A command line, ready to be started in a process group of its own: Ctrl-C does not reach it, and the whole group can be
+/// killed. Also what to say if the system cannot start it.
+pub(crate) fn command_of(
+    line: &str,
+    more: &[&str],
+    settings: &Settings,
+) -> Result<(Command, impl FnOnce(io::Error) -> EngineError + use<>), EngineError> {
+    let bad = |reason| EngineError::BadCommand { command: shortened(line), reason };
+    let words = shell_words::split(line).map_err(|_| bad("unclosed quote"))?;
+    let (program, arguments) = words.split_first().ok_or_else(|| bad("no program"))?;
+    let mut command = Command::new(program);
+    command.args(arguments).args(more);
+    if let Some(folder) = &settings.folder {
+        command.current_dir(folder);
+    }
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let program = shortened(program);
+    Ok((command, move |source| EngineError::CannotStart { program, source }))
+}
+
 impl Process {
     /// Starts a command line. It is split into words as in a shell; nothing else is expanded.
     ///
@@ -83,19 +105,8 @@ impl Process {
     ///
     /// As with [`start`](Self::start).
     pub fn start_with(command: &str, more: &[&str], settings: &Settings) -> Result<Self, EngineError> {
-        let bad = |reason| EngineError::BadCommand { command: shortened(command), reason };
-        let words = shell_words::split(command).map_err(|_| bad("unclosed quote"))?;
-        let (program, arguments) = words.split_first().ok_or_else(|| bad("no program"))?;
-        let mut command = Command::new(program);
-        command.args(arguments).args(more);
-        if let Some(folder) = &settings.folder {
-            command.current_dir(folder);
-        }
+        let (mut command, failed) = command_of(command, more, settings)?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A process group of its own: Ctrl-C does not reach it, and the whole group can be killed.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let failed = |source| EngineError::CannotStart { program: shortened(program), source };
         let mut child = command.spawn().map_err(failed)?;
         children::add(&child);
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -304,11 +315,6 @@ fn in_words(status: ExitStatus) -> String {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The group first, while the child still owns its process id.
-        children::kill_group(self.child.id());
-        // It may have exited already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        children::remove(&self.child);
+        children::end(&mut self.child);
     }
 }

@@ -1,5 +1,6 @@
 //! Games that are decided before their end: by what the engines themselves say, or by their length.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use boardgame::{Color, Outcome};
@@ -19,6 +20,9 @@ pub struct Adjudication {
     /// When a game is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
+    /// When a game is drawn since nothing happens in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steady: Option<SteadyRule>,
     /// The moves of each side after which a game is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
@@ -52,6 +56,21 @@ pub struct DrawRule {
     pub score: u32,
 }
 
+/// A game is drawn when the scores of both sides repeat for some moves in a row: neither makes progress, though one may
+/// believe that it stands better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SteadyRule {
+    /// The first move that counts.
+    pub from: u32,
+    /// How many moves in a row.
+    pub moves: u32,
+    /// How far apart the scores of one side may be in these moves, in hundredths of a pawn or man.
+    pub change: u32,
+    /// The largest score of either side: above it, a game is not drawn for lack of progress.
+    pub score: u32,
+}
+
 /// Follows a game and decides it when a rule says so.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator {
@@ -63,6 +82,8 @@ pub(crate) struct Adjudicator {
     won: [u32; 2],
     /// Plies in a row with even scores.
     even: u32,
+    /// The last scores of each side, as many as the rule looks at.
+    last: [VecDeque<i32>; 2],
 }
 
 /// Why a game was decided.
@@ -74,7 +95,7 @@ pub(crate) struct Verdict {
 
 impl Adjudicator {
     pub(crate) fn new(rules: Adjudication) -> Self {
-        Self { rules, plies: 0, lost: [0; 2], won: [0; 2], even: 0 }
+        Self { rules, plies: 0, lost: [0; 2], won: [0; 2], even: 0, last: Default::default() }
     }
 
     /// Takes note of a move and its score as the mover sees it.
@@ -84,6 +105,7 @@ impl Adjudicator {
         self.resigned(mover, value)
             .map(|winner| Verdict { outcome: Outcome::Win(winner), reason: "adjudicated by score" })
             .or_else(|| self.is_even(value).then_some(EVEN))
+            .or_else(|| self.is_steady(mover, value).then_some(STEADY))
             .or_else(|| self.is_too_long().then_some(TOO_LONG))
     }
 
@@ -107,6 +129,26 @@ impl Adjudicator {
         self.even >= rule.moves.saturating_mul(2) && self.plies >= rule.from.saturating_mul(2)
     }
 
+    fn is_steady(&mut self, mover: Color, value: Option<i32>) -> bool {
+        let Some(rule) = self.rules.steady else { return false };
+        let moves = rule.moves as usize;
+        let last = &mut self.last[mover as usize];
+        match value {
+            Some(value) => last.push_back(value),
+            None => last.clear(),
+        }
+        if last.len() > moves {
+            last.pop_front();
+        }
+        let holds = |last: &VecDeque<i32>| {
+            let (least, most) = (last.iter().min(), last.iter().max());
+            let (Some(&least), Some(&most)) = (least, most) else { return false };
+            let is_near = least.unsigned_abs().max(most.unsigned_abs()) <= rule.score;
+            last.len() == moves && least.abs_diff(most) <= rule.change && is_near
+        };
+        self.plies >= rule.from.saturating_mul(2) && self.last.iter().all(holds)
+    }
+
     fn is_too_long(&self) -> bool {
         self.rules.max_moves.is_some_and(|moves| self.plies >= moves.saturating_mul(2))
     }
@@ -124,6 +166,7 @@ pub(crate) fn verdict_of_tables(tables: &Tables, game: &dyn AnyGame) -> Option<V
 }
 
 const EVEN: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by even scores" };
+const STEADY: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by steady scores" };
 const TOO_LONG: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by number of moves" };
 
 #[cfg(test)]
@@ -165,6 +208,31 @@ mod tests {
         assert_eq!(decided(rules, &[0, 0, 0, 11, -10, 10, 0, 0, 0]), Some((8, EVEN)));
         let rules = &Adjudication { max_moves: Some(4), ..Adjudication::default() };
         assert_eq!(decided(rules, &[50; 20]), Some((8, TOO_LONG)));
+    }
+
+    #[test]
+    fn scores_that_repeat_draw_unless_they_are_high_or_move() {
+        let steady = SteadyRule { from: 2, moves: 3, change: 5, score: 200 };
+        let rules = Adjudication { steady: Some(steady), ..Adjudication::default() };
+        // White stands better for three moves, and nothing changes.
+        assert_eq!(decided(rules, &[90, -80, 92, -82, 95, -85, 90]), Some((6, STEADY)));
+        // One step more, and White makes progress.
+        assert_eq!(decided(rules, &[90, -80, 92, -80, 96, -80, 98, -80, 103, -80]), None);
+        // The three moves need not be the first ones.
+        assert_eq!(decided(rules, &[0, 0, 90, -90, 91, -90, 92, -90]), Some((8, STEADY)));
+        // Too much to be a draw.
+        assert_eq!(decided(rules, &[300, -300, 300, -300, 300, -300, 300, -300]), None);
+        let late = SteadyRule { from: 5, ..steady };
+        let rules = Adjudication { steady: Some(late), ..Adjudication::default() };
+        assert_eq!(decided(rules, &[0; 12]), Some((10, STEADY)));
+        let mut adjudicator = Adjudicator::new(Adjudication { steady: Some(steady), ..rules });
+        let scores = [Some(0), Some(0), None, Some(0), Some(0), Some(0), Some(0), Some(0), Some(0), Some(0)];
+        let decided = scores.into_iter().enumerate().find_map(|(index, score)| {
+            let mover = if index % 2 == 0 { Color::White } else { Color::Black };
+            adjudicator.observe(mover, score.map(EngineScore::Centipawns)).map(|_| index + 1)
+        });
+        // White's three scores in a row begin after the move without one.
+        assert_eq!(decided, Some(9));
     }
 
     #[test]

@@ -17,8 +17,13 @@ use crate::engine_time::EngineTime;
 #[non_exhaustive]
 pub enum PlanError {
     /// The match file cannot be read.
-    #[error("{}", .0.to_string().trim_end())]
-    Toml(#[source] toml::de::Error),
+    #[error("line {line}: {reason}")]
+    Toml {
+        /// The line of what is wrong, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The plan is not JSON of a plan.
     #[error("bad plan: {0}")]
     Json(#[source] serde_json::Error),
@@ -73,8 +78,10 @@ pub enum PlanError {
         /// The folder.
         folder: PathBuf,
     },
-    /// Only UCI engines ponder.
-    #[error("engine {engine:?} cannot ponder: only programs that speak uci do")]
+    /// DamExchange has no word for pondering.
+    #[error(
+        "engine {engine:?} speaks dxp, which cannot tell it to ponder: leave ponder out, and use an option of the program"
+    )]
     CannotPonder {
         /// The engine.
         engine: String,

@@ -52,17 +52,22 @@ impl Ledger {
         beside(records, ".ledger")
     }
 
-    /// Begins the ledger of a new match.
+    /// Begins the ledger of a new match. One that holds no game yet, such as that of a match whose engine could not be
+    /// started, makes room for it.
     ///
     /// # Errors
     ///
-    /// [`LedgerError::Exists`] if there is one already, whose match may be the same; nothing is overwritten.
+    /// [`LedgerError::Exists`] if there are games already, perhaps of the same match; nothing is overwritten.
     pub fn create(path: &Path, plan: &MatchPlan) -> Result<Self, LedgerError> {
         let mut ledger = Self::open_locked(path)?;
         match ledger.stored_plan()? {
             None => ledger.begin(plan)?,
             Some(stored) => {
                 let (path, games) = (path.to_owned(), ledger.count()?);
+                if games == 0 {
+                    ledger.replace_plan(plan)?;
+                    return Ok(ledger);
+                }
                 return Err(LedgerError::Exists { path, games, same: stored.is_same_match(plan) });
             }
         }
@@ -165,6 +170,13 @@ impl Ledger {
                 .execute(&mut *transaction)
                 .await?;
             transaction.commit().await
+        })
+    }
+
+    fn replace_plan(&mut self, plan: &MatchPlan) -> Result<(), LedgerError> {
+        let plan = plan.to_json();
+        self.with(async |connection| {
+            sqlx::query("update plan set plan = $1").bind(plan).execute(connection).await.map(|_| ())
         })
     }
 

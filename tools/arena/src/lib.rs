@@ -19,6 +19,7 @@ mod event;
 mod game_record;
 mod latency;
 mod ledger;
+mod number_option;
 mod opening;
 mod plan;
 mod played_game;
@@ -29,7 +30,7 @@ mod slot;
 mod sprt_plan;
 mod standings;
 
-pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use adjudication::{Adjudication, DrawRule, ResignRule, SteadyRule};
 pub use adjudication_text::AdjudicationError;
 pub use cancel::Cancel;
 pub use engine_time::{ClockControl, EngineTime, EngineTimeError};
@@ -38,6 +39,7 @@ pub use event::{MatchEvent, MatchObserver};
 pub use game_record::{game_record, record_ending};
 pub use latency::{LatencyMeter, LatencySummary};
 pub use ledger::Ledger;
+pub use number_option::{NumberOption, number_options};
 pub use opening::{Openings, StartPosition};
 pub use openings::{MOST_PLIES, Opening, OpeningBalance, OpeningOrder, OpeningSet, OpeningSource};
 pub use plan::{

@@ -98,6 +98,8 @@ pub enum MatchFormat {
     Gauntlet,
     /// In each round engines of about the same score meet, none twice.
     Swiss,
+    /// Each engine meets the next one of the list: for rating lists of engines whose order is roughly known.
+    Ladder,
 }
 
 /// An engine, and how it is used.
@@ -127,7 +129,7 @@ pub struct EngineSpec {
     /// When it is started again.
     #[serde(default)]
     pub restart: Restart,
-    /// Whether it thinks while its opponent does; for UCI engines.
+    /// Whether it thinks while its opponent does; a DamExchange program decides that itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ponder: bool,
 }
@@ -260,7 +262,10 @@ impl MatchPlan {
     ///
     /// The text is not TOML, a key is missing or unknown, a value is wrong, or the plan makes no sense.
     pub fn from_toml(text: &str) -> Result<Self, PlanError> {
-        let mut plan: Self = toml::from_str(text).map_err(PlanError::Toml)?;
+        let mut plan: Self = toml::from_str(text).map_err(|error| PlanError::Toml {
+            line: 1 + error.span().map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count()),
+            reason: error.message().split_whitespace().collect::<Vec<_>>().join(" "),
+        })?;
         if plan.rounds == as_needed() {
             plan.rounds = if plan.sprt.is_some() { MOST_TEST_ROUNDS } else { 1 };
         }
@@ -290,7 +295,7 @@ impl MatchPlan {
         let engine = &self.engines[index];
         let refused =
             |protocol| Err(PlanError::NotForGame { engine: engine.name.clone(), protocol, game: self.game });
-        if engine.ponder && (engine.command.is_none() || engine.protocol != EngineProtocol::Uci) {
+        if engine.ponder && engine.protocol == EngineProtocol::Dxp {
             return Err(PlanError::CannotPonder { engine: engine.name.clone() });
         }
         match engine.protocol {

@@ -51,6 +51,7 @@ impl Schedule {
                 (0..engines).flat_map(|one| (one + 1..engines).map(move |other| [one, other])).collect()
             }
             MatchFormat::Gauntlet => (1..engines).map(|other| [0, other]).collect(),
+            MatchFormat::Ladder => (1..engines).map(|next| [next - 1, next]).collect(),
             MatchFormat::Swiss => Vec::new(),
         };
         let (swiss, results) = (Vec::new(), BTreeMap::new());
@@ -193,6 +194,14 @@ mod tests {
         let met: Vec<_> = (0..3).map(|number| schedule.pair(number).expect("a pair").engines).collect();
         assert_eq!(met, [[0, 1], [0, 2], [0, 3]]);
         assert_eq!(schedule.pair(3), None);
+    }
+
+    #[test]
+    fn on_a_ladder_neighbors_meet() {
+        let schedule = schedule(MatchFormat::Ladder, 4, 2);
+        let met: Vec<_> = (0..6).map(|number| schedule.pair(number).expect("a pair").engines).collect();
+        assert_eq!(met, [[0, 1], [1, 2], [2, 3], [0, 1], [1, 2], [2, 3]]);
+        assert_eq!((schedule.pair(6), schedule.pairs()), (None, 6));
     }
 
     #[test]

@@ -54,6 +54,24 @@ impl MatchObserver for StopAfter<'_> {
     }
 }
 
+/// Thinking on the opponent's time changes who thinks when, not who may move.
+#[test]
+fn our_own_engines_ponder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = folder.path().join("games.pdn");
+    let engines = (1..=2).map(|number| {
+        let engine = EngineSpec::own(&number.to_string()).with_option("hash", 1);
+        EngineSpec { ponder: true, ..engine }
+    });
+    let plan = MatchPlan::new(GameId::Russian, EngineTime::depth(3), engines.collect());
+    let mut played = Match::create(MatchPlan { rounds: 2, ..plan }, &records).expect("a match");
+    let reason = played.run(&RunSettings::default(), &()).expect("games");
+    assert_eq!(reason, StopReason::Complete);
+    let games = stored(&records);
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|game| game.fault.is_none() && game.moves.len() > 10), "{games:?}");
+}
+
 #[test]
 fn a_match_that_is_stopped_goes_on_where_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -87,8 +105,13 @@ fn a_match_is_never_overwritten() {
     let in_use = Match::create(first.clone(), &records).expect_err("it is played");
     assert!(matches!(in_use, ArenaError::Ledger(LedgerError::InUse { .. })), "{in_use}");
     drop(held);
+    // A match without a game makes room: there is nothing to lose.
+    drop(Match::create(MatchPlan { seed: 3, ..first.clone() }, &records).expect("a match without games"));
+    let mut played = Match::create(first.clone(), &records).expect("a match without games");
+    played.run(&RunSettings::default(), &()).expect("games");
+    drop(played);
     let same = Match::create(first.clone(), &records).expect_err("it is there");
-    assert!(matches!(same, ArenaError::Ledger(LedgerError::Exists { same: true, games: 0, .. })), "{same}");
+    assert!(matches!(same, ArenaError::Ledger(LedgerError::Exists { same: true, games: 6, .. })), "{same}");
     let other = Match::create(MatchPlan { seed: 2, ..first }, &records).expect_err("it is there");
     assert!(matches!(other, ArenaError::Ledger(LedgerError::Exists { same: false, .. })), "{other}");
     let none = Match::resume(&folder.path().join("none.pgn")).expect_err("nothing there");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use boardgame::MoveStyle;
 use catalog::{AnyGame, GameId};
-use client::{Process, Settings};
+use client::{Companion, Settings};
 use protocol::dxp::{Acceptance, DxpColor, DxpMessage, DxpPosition, EndReason, MAX_LENGTH};
 
 use crate::positions::check_move;
@@ -49,7 +49,7 @@ struct DxpTester {
     command: String,
     settings: ComplianceSettings,
     name: String,
-    program: Option<(Process, SocketAddr)>,
+    program: Option<(Companion, SocketAddr)>,
     stream: Option<TcpStream>,
     game: Box<dyn AnyGame>,
     lines: VecDeque<String>,
@@ -113,7 +113,7 @@ impl DxpTester {
             cancel: self.settings.cancel.clone(),
             ..Settings::default()
         };
-        self.program = Some((Process::start(&command, &settings)?, address));
+        self.program = Some((Companion::start(&command, &settings)?, address));
         let begin = Instant::now();
         loop {
             match TcpStream::connect(address) {

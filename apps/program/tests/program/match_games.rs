@@ -122,6 +122,7 @@ fn a_match_file_says_the_same_as_the_options() {
         max_moves = 30
         draw = { from = 20, moves = 5, score = 10 }
         resign = { moves = 3, score = 900 }
+        steady = { from = 20, moves = 10, change = 0, score = 300 }
         [openings]
         from = "start"
         [run]
@@ -143,13 +144,15 @@ fn a_match_file_says_the_same_as_the_options() {
         "from=20,moves=5,score=10",
         "--resign",
         "moves=3,score=900",
+        "--steady",
+        "from=20,moves=10,change=0,score=300",
     ];
     let by_options = arguments(&[&options[..], &["--output", "file.pdn"]].concat());
     assert_eq!(run(folder.path(), &by_options).code, Some(0));
     let by_file = run(folder.path(), &["match", "--file", "match.toml", "--resume"]);
     assert_eq!(by_file.code, Some(0), "{}", by_file.stderr);
     for (from, to, message) in [
-        ("rounds = 2", "round = 2", "unknown field `round`"),
+        ("rounds = 2", "round = 2", "bad.toml: line 4: unknown field `round`"),
         ("max_moves", "maxmoves", "unknown field `maxmoves`"),
         ("\"depth=1\"", "\"deep\"", "bad time control: found \"deep\""),
         ("\"russian\"", "\"go\"", "unknown game \"go\""),
@@ -161,7 +164,20 @@ fn a_match_file_says_the_same_as_the_options() {
         let bad = run(folder.path(), &["match", "--file", "bad.toml", "--output", "bad.pdn"]);
         assert_eq!((bad.code, bad.stderr.lines().count()), (Some(2), 1), "{}", bad.stderr);
         assert!(bad.stderr.contains(message), "{message}: {}", bad.stderr);
+        assert!(!bad.stderr.contains("\\n") && bad.stderr.matches(message).count() == 1, "{}", bad.stderr);
     }
+}
+
+/// Somebody who mistypes an engine corrects it and goes on: no empty match stands in the way.
+#[test]
+fn a_match_that_never_began_makes_room() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let arguments = |engine| ["match", "chess", "-e", engine, "-e", "damier hash=1", "--time", "depth=1"];
+    let failed = run(folder.path(), &arguments("./no-such-engine"));
+    assert_eq!(failed.code, Some(3), "{}", failed.stderr);
+    let done = run(folder.path(), &arguments("damier hash=1 level=1"));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stdout.contains("Stopped: all games are played"), "{}", done.stdout);
 }
 
 #[test]
@@ -311,7 +327,58 @@ fn an_engine_ponders_if_it_is_told_to() {
     let ended = count("ponderhit") + count("stop");
     assert!((ended..=ended + 1).contains(&count("go ponder")), "{sent}");
     assert!(sent.contains("setoption name Ponder value true"), "{sent}");
-    std::fs::write(folder.path().join("match.toml"), file.replace("command", "#")).expect("a file");
-    let refused = run(folder.path(), &["match", "--file", "match.toml", "--output", "other.pgn"]);
-    assert!(refused.stderr.contains("engine \"ponders\" cannot ponder"), "{}", refused.stderr);
+}
+
+/// A Hub engine may answer before it is asked to; our own one thinks on another thread.
+#[cfg(unix)]
+#[test]
+fn hub_engines_and_our_own_ponder_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hub = format!("command=\"sh -c 'tee sent | {} hub'\"", env!("CARGO_BIN_EXE_damier"));
+    let hub = format!("{hub} protocol=hub name=hub ponder=true");
+    let options = ["--openings", "start", "--max-moves", "20", "--margin", "10000", "--time"];
+    let done = run(
+        folder.path(),
+        &[
+            &["match", "russian", "-e", &hub, "-e", "damier hash=1 ponder=true"],
+            &options[..],
+            &["movetime=0.002"],
+        ]
+        .concat(),
+    );
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(
+        done.stdout.contains("2. ")
+            && !done.stdout.contains(" by hub")
+            && !done.stdout.contains(" by damier"),
+        "{}",
+        done.stdout
+    );
+    let sent = std::fs::read_to_string(folder.path().join("sent")).expect("what was sent");
+    let count = |text: &str| sent.lines().filter(|line| line.starts_with(text)).count();
+    assert!(count("go ponder") >= 20, "{sent}");
+    let ended = count("ponder-hit") + count("stop");
+    assert!((ended..=ended + 1).contains(&count("go ponder")), "{sent}");
+    // A limit of nodes ends a search before its time comes.
+    let nodes = ["nodes=200", "--output", "nodes.pdn"];
+    let done = run(
+        folder.path(),
+        &[&["match", "russian", "-e", &hub, "-e", "damier hash=1 ponder=true"], &options[..], &nodes]
+            .concat(),
+    );
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(
+        done.stdout.contains("2. ")
+            && !done.stdout.contains(" by hub")
+            && !done.stdout.contains(" by damier"),
+        "{}",
+        done.stdout
+    );
+    let dxp = "command='x' protocol=dxp name=other ponder=true time=60";
+    let refused = run(folder.path(), &["match", "international", "-e", dxp, "-e", "damier"]);
+    assert!(
+        refused.stderr.contains("engine \"other\" speaks dxp, which cannot tell it to ponder"),
+        "{}",
+        refused.stderr
+    );
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use boardgame::Color;
 use catalog::GameId;
-use client::{DxpConnection, EngineError, Process, Settings};
+use client::{Companion, DxpConnection, EngineError, Settings};
 use protocol::dxp::{Acceptance, DxpColor, DxpMessage, DxpPosition, EndReason};
 
 use crate::clocks::MoveLimits;
@@ -25,7 +25,7 @@ const END_PATIENCE: Duration = Duration::from_secs(5);
 pub(super) struct DxpContestant {
     connection: DxpConnection,
     /// The program, if we have started it.
-    _process: Option<Process>,
+    _program: Option<Companion>,
     /// The moves that the program knows.
     known: usize,
     is_playing: bool,
@@ -42,7 +42,7 @@ impl DxpContestant {
     pub(super) fn start(command: &str, spec: &EngineSpec, settings: &Settings) -> Result<Self, EngineError> {
         let failed = |source| EngineError::CannotStart { program: command.to_owned(), source };
         let mut address = spec.address.clone();
-        let mut process = None;
+        let mut program = None;
         if !command.is_empty() {
             let mut command = command.to_owned();
             if command.contains(PORT) {
@@ -52,11 +52,11 @@ impl DxpContestant {
                 command = command.replace(PORT, &port.to_string());
                 address.get_or_insert_with(|| format!("127.0.0.1:{port}"));
             }
-            process = Some(Process::start(&command, settings)?);
+            program = Some(Companion::start(&command, settings)?);
         }
         let address = address.unwrap_or_else(|| "127.0.0.1:27531".to_owned());
         let connection = DxpConnection::connect(&address, settings)?;
-        Ok(Self { connection, _process: process, known: 0, is_playing: false })
+        Ok(Self { connection, _program: program, known: 0, is_playing: false })
     }
 
     fn request(&mut self, beginning: &Beginning<'_>, timeout: Duration) -> Result<(), EngineError> {

@@ -4,10 +4,12 @@ use std::time::{Duration, Instant};
 
 use catalog::GameId;
 use client::{EngineError, HubAnswer, HubEngine, Settings};
-use protocol::hub::{HubLimits, ParamKind};
+use protocol::hub::{HubInfo, HubLimits, ParamKind};
 
 use crate::clocks::MoveLimits;
-use crate::contestant::{Answer, Beginning, Contestant, Failure, Place, failure};
+use crate::contestant::{
+    Answer, Beginning, Contestant, Failure, Place, STOP_PATIENCE, after_move, failure, with_moves,
+};
 use crate::plan::EngineSpec;
 use crate::played_game::{EngineScore, FaultKind};
 
@@ -16,6 +18,9 @@ pub(super) struct HubContestant {
     game: GameId,
     /// The position that the game began with, as the protocol writes it.
     start: String,
+    ponders: bool,
+    /// The moves up to the one that it expects, while it ponders.
+    pondering: Option<Vec<String>>,
 }
 
 impl HubContestant {
@@ -39,7 +44,32 @@ impl HubContestant {
             params.push(("variant".to_owned(), wanted.to_owned()));
         }
         engine.initialize(&params)?;
-        Ok(Self { engine, game, start: String::new() })
+        Ok(Self { engine, game, start: String::new(), ponders: spec.ponder, pondering: None })
+    }
+
+    /// Ends pondering on another move than the one that came. Returns whether the engine ponders on the right one.
+    fn stop_unless(&mut self, moves: &[String]) -> Result<bool, Failure> {
+        match self.pondering.take() {
+            None => Ok(false),
+            Some(expected) if expected == moves => Ok(true),
+            Some(_) => self.engine.stop_within(STOP_PATIENCE).map(|()| false).map_err(failure),
+        }
+    }
+
+    /// Starts to ponder on the reply that the engine expects, with its clock as it is after its move.
+    fn ponder(
+        &mut self,
+        place: &Place<'_>,
+        limits: &MoveLimits,
+        time: Duration,
+        [best, expected]: [&str; 2],
+    ) -> Result<(), Failure> {
+        let level = level(place, &after_move(limits, place.mover, time));
+        let moves = with_moves(place.moves, [best, expected]);
+        let started = self.engine.set_position(&self.start, &moves);
+        started.and_then(|()| self.engine.ponder(level)).map_err(failure)?;
+        self.pondering = Some(moves);
+        Ok(())
     }
 }
 
@@ -52,21 +82,32 @@ impl Contestant for HubContestant {
     }
 
     fn think(&mut self, place: Place<'_>, limits: &MoveLimits) -> Result<Answer, Failure> {
+        let is_hit = self.stop_unless(place.moves)?;
         let level = level(&place, limits);
         let (mut score, mut depth, mut nodes) = (None, None, None);
+        let mut on_info = |info: &HubInfo| {
+            score = info.score.or(score);
+            depth = info.depth.or(depth);
+            nodes = info.nodes.or(nodes);
+        };
         let mut begin = Instant::now();
-        let answer = self.engine.set_position(&self.start, place.moves).and_then(|()| {
-            begin = Instant::now();
-            self.engine.go_within(limits.wait, level, |info| {
-                score = info.score.or(score);
-                depth = info.depth.or(depth);
-                nodes = info.nodes.or(nodes);
+        let answer = if is_hit {
+            self.engine.ponder_hit_within(limits.wait, &mut on_info)
+        } else {
+            self.engine.set_position(&self.start, place.moves).and_then(|()| {
+                begin = Instant::now();
+                self.engine.go_within(limits.wait, level, &mut on_info)
             })
-        });
+        };
         let time = begin.elapsed();
         let score = score.map(|men| EngineScore::Centipawns((men * 100.0).clamp(-1e6, 1e6).round() as i32));
         match answer.map_err(failure)? {
-            HubAnswer::Move(mv) => Ok(Answer { mv, score, depth, nodes, time }),
+            HubAnswer::Move { best: mv, ponder } => {
+                if let (true, Some(best), Some(expected)) = (self.ponders, &mv, &ponder) {
+                    self.ponder(&place, limits, time, [best, expected])?;
+                }
+                Ok(Answer { mv, score, depth, nodes, time })
+            }
             HubAnswer::Error(message) => Err(Failure::Fault {
                 kind: FaultKind::Protocol,
                 text: format!("the engine reported an error: {message}"),
@@ -74,7 +115,15 @@ impl Contestant for HubContestant {
         }
     }
 
+    fn finish(&mut self, _: &[String], _: bool) -> bool {
+        self.pondering.take().is_none() || self.engine.stop_within(STOP_PATIENCE).is_ok()
+    }
+
     fn round_trip(&mut self) -> Result<Option<Duration>, Failure> {
+        if self.pondering.is_some() {
+            // The answer of a search that ends by itself may come before the `pong`.
+            return Ok(None);
+        }
         let begin = Instant::now();
         self.engine.synchronize().map_err(failure)?;
         Ok(Some(begin.elapsed()))

@@ -15,6 +15,7 @@ use crate::cancel::Cancel;
 use crate::clocks::MoveLimits;
 use crate::engine_time::EngineTime;
 use crate::error::ArenaError;
+use crate::number_option::NumberOption;
 use crate::plan::{EngineProtocol, EngineSpec, MatchPlan};
 use crate::played_game::{EngineScore, FaultKind};
 
@@ -94,7 +95,26 @@ pub(crate) trait Contestant: Send {
 }
 
 /// How long an engine may take to start, and to get ready for a game.
-const READY_TIMEOUT: Duration = Duration::from_secs(30);
+pub(crate) const READY_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How long an engine may take to stop pondering.
+const STOP_PATIENCE: Duration = Duration::from_secs(5);
+
+/// The limits of the next move of a side, when this one took so long: what an engine ponders with.
+fn after_move(limits: &MoveLimits, mover: Color, time: Duration) -> MoveLimits {
+    let mut limits = *limits;
+    if let Some(clocks) = &mut limits.clocks {
+        let (left, increment) = &mut clocks[mover as usize];
+        *left = left.saturating_sub(time) + *increment;
+    }
+    limits.moves_to_go = limits.moves_to_go.map(|moves| moves.saturating_sub(1).max(1));
+    limits
+}
+
+/// The moves of a game with a move and the expected reply.
+fn with_moves(moves: &[String], more: [&str; 2]) -> Vec<String> {
+    moves.iter().cloned().chain(more.map(str::to_owned)).collect()
+}
 
 /// Starts an engine of a plan.
 pub(crate) fn start(
@@ -124,6 +144,11 @@ fn boxed<C: Contestant + 'static>(
     started: Result<C, EngineError>,
 ) -> Result<Box<dyn Contestant>, EngineError> {
     started.map(|contestant| Box::new(contestant) as Box<dyn Contestant>)
+}
+
+/// The whole numbers that our own engine offers.
+pub(crate) fn own_numbers() -> Vec<NumberOption> {
+    own::numbers()
 }
 
 /// Checks the options that can be checked without starting an engine.

@@ -3,16 +3,21 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use catalog::{GameId, PositionText};
-use engine::{Clock, Control, EvalFileError, Level, Limits, Player, ScoreKind, Strength, player};
+use engine::{
+    BestMove, Clock, Control, EvalFileError, Level, Limits, Player, STACK_SIZE, ScoreKind, SearchRequest,
+    Strength, player,
+};
 use tables::Tables;
 
 use crate::cancel::Cancel;
 use crate::clocks::MoveLimits;
-use crate::contestant::{Answer, Beginning, Contestant, Failure, Place};
+use crate::contestant::{Answer, Beginning, Contestant, Failure, Place, after_move, with_moves};
 use crate::error::PlanError;
+use crate::number_option::NumberOption;
 use crate::plan::EngineSpec;
 use crate::played_game::{EngineScore, FaultKind};
 
@@ -81,38 +86,164 @@ impl OwnOptions {
     }
 }
 
+/// The whole numbers among the options, with their ranges.
+pub(super) fn numbers() -> Vec<NumberOption> {
+    let number = |name: &str, default, min, max| NumberOption {
+        name: name.to_owned(),
+        default: Some(default),
+        min: Some(min),
+        max: Some(max),
+    };
+    vec![
+        number("level", 10, 1, 10),
+        number("hash", 16, 1, 65_536),
+        number("threads", 1, 1, 512),
+        number("move-overhead", 10, 0, 5_000),
+    ]
+}
+
 /// Our own engine.
 pub(super) struct OwnPlayer {
     game: GameId,
     options: OwnOptions,
-    /// Made anew after a crash.
+    /// Made anew after a crash; away while it ponders.
     player: Option<Box<dyn Player>>,
     control: Arc<Control>,
     cancel: Cancel,
     seed: u64,
+    ponders: bool,
+    pondering: Option<Pondering>,
+}
+
+/// A search on another thread, in the time of the opponent.
+struct Pondering {
+    /// The moves up to the one that it expects.
+    moves: Vec<String>,
+    thread: JoinHandle<(Option<Box<dyn Player>>, Found)>,
+}
+
+/// What a search came to.
+enum Found {
+    Move(BestMove<String>),
+    Refused(String),
+    Panicked,
+}
+
+/// A search and all that it needs.
+struct Work {
+    player: Box<dyn Player>,
+    control: Arc<Control>,
+    strength: Option<Strength>,
+    fen: Option<String>,
+    moves: Vec<String>,
+    request: SearchRequest<String>,
+}
+
+impl Work {
+    /// Searches. The player does not come back from a panic.
+    fn run(mut self) -> (Option<Box<dyn Player>>, Found) {
+        let player = &mut self.player;
+        let text = PositionText { fen: self.fen.as_deref(), moves: &self.moves, ..PositionText::default() };
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            player.set_position(&text).map_err(|error| error.to_string())?;
+            player.set_strength(self.strength);
+            player.search(&self.request, &self.control, &mut |_| {}).map_err(|error| error.to_string())
+        }));
+        match found {
+            Ok(Ok(found)) => (Some(self.player), Found::Move(found)),
+            Ok(Err(text)) => (Some(self.player), Found::Refused(text)),
+            Err(_) => (None, Found::Panicked),
+        }
+    }
 }
 
 impl OwnPlayer {
     pub(super) fn new(game: GameId, spec: &EngineSpec, cancel: &Cancel) -> Result<Self, PlanError> {
         let options = OwnOptions::read(game, spec)?;
         let (control, cancel) = (cancel.control(), cancel.clone());
-        Ok(Self { game, options, player: None, control, cancel, seed: 0 })
+        let (ponders, pondering) = (spec.ponder, None);
+        Ok(Self { game, options, player: None, control, cancel, seed: 0, ponders, pondering })
     }
 
-    fn player(&mut self) -> Result<&mut dyn Player, EvalFileError> {
+    /// The player, made if there is none.
+    fn ready(&mut self) -> Result<Box<dyn Player>, EvalFileError> {
+        if let Some(player) = self.player.take() {
+            return Ok(player);
+        }
         let OwnOptions { megabytes, threads, ref eval_file, ref tables, .. } = self.options;
-        let ready = match self.player.take() {
-            Some(player) => player,
-            None => {
-                let mut player = player(self.game, megabytes, threads);
-                player.set_eval_file(eval_file)?;
-                if tables.is_some() {
-                    player.set_tables(tables.clone());
-                }
-                player
-            }
+        let mut player = player(self.game, megabytes, threads);
+        player.set_eval_file(eval_file)?;
+        if tables.is_some() {
+            player.set_tables(tables.clone());
+        }
+        Ok(player)
+    }
+
+    /// A search of the position after some moves.
+    fn work(
+        &mut self,
+        place: &Place<'_>,
+        moves: Vec<String>,
+        limits: &MoveLimits,
+    ) -> Result<Work, EvalFileError> {
+        let request = self.limits(place, limits).into();
+        Ok(Work {
+            player: self.ready()?,
+            control: Arc::clone(&self.control),
+            strength: self.options.level.map(|level| Strength { level, seed: self.seed }),
+            fen: place.fen.map(str::to_owned),
+            moves,
+            request,
+        })
+    }
+
+    /// Begins to think on another thread about the position after the expected reply. Where the system has no thread left,
+    /// it thinks in its own time alone.
+    fn ponder(&mut self, place: &Place<'_>, limits: &MoveLimits, time: Duration, line: [&str; 2]) {
+        let moves = with_moves(place.moves, line);
+        let work = self.work(place, moves.clone(), &after_move(limits, place.mover, time));
+        // The player has just moved, so there is one.
+        let Ok(work) = work else { return };
+        self.control.prepare(true);
+        if self.cancel.is_cancelled() {
+            self.player = Some(work.player);
+            return;
+        }
+        let thread = Builder::new().stack_size(STACK_SIZE).spawn(move || work.run()).ok();
+        self.pondering = thread.map(|thread| Pondering { moves, thread });
+    }
+
+    /// Ends pondering and returns what it found if these are the moves that it expected. What it found on others is of no
+    /// use, and neither is its crash: the position will not come.
+    fn end_pondering(&mut self, moves: &[String]) -> Option<Found> {
+        let Pondering { moves: expected, thread } = self.pondering.take()?;
+        let is_hit = expected == moves;
+        if is_hit {
+            self.control.ponder_hit();
+        } else {
+            self.control.stop();
+        }
+        let (player, found) = thread.join().unwrap_or((None, Found::Panicked));
+        self.player = player;
+        is_hit.then_some(found)
+    }
+
+    /// Thinks about the position now.
+    fn search(&mut self, place: &Place<'_>, limits: &MoveLimits) -> (Found, Duration) {
+        let work = match self.work(place, place.moves.to_vec(), limits) {
+            Ok(work) => work,
+            Err(error) => return (Found::Refused(error.to_string()), Duration::ZERO),
         };
-        Ok(&mut **self.player.insert(ready))
+        let begin = Instant::now();
+        self.control.prepare(false);
+        if self.cancel.is_cancelled() {
+            // It would not be stopped again.
+            self.control.stop();
+        }
+        let (player, found) = work.run();
+        let time = begin.elapsed();
+        self.player = player;
+        (found, time)
     }
 
     fn limits(&self, place: &Place<'_>, limits: &MoveLimits) -> Limits {
@@ -138,44 +269,61 @@ impl Contestant for OwnPlayer {
     }
 
     fn think(&mut self, place: Place<'_>, limits: &MoveLimits) -> Result<Answer, Failure> {
-        let request = self.limits(&place, limits).into();
-        let strength = self.options.level.map(|level| Strength { level, seed: self.seed });
-        let failed = |kind, text: String| Failure::Fault { kind, text };
-        let unreadable = |error: EvalFileError| failed(FaultKind::Protocol, error.to_string());
-        self.player().map_err(unreadable)?;
         let begin = Instant::now();
-        self.control.prepare(false);
+        let (found, time) = match self.end_pondering(place.moves) {
+            Some(found) => (found, begin.elapsed()),
+            None => self.search(&place, limits),
+        };
         if self.cancel.is_cancelled() {
             return Err(Failure::Cancelled);
         }
-        let control = Arc::clone(&self.control);
-        let player = self.player().map_err(unreadable)?;
-        let text = PositionText { fen: place.fen, moves: place.moves, ..PositionText::default() };
-        let found = catch_unwind(AssertUnwindSafe(|| {
-            player.set_position(&text).map_err(|error| error.to_string())?;
-            player.set_strength(strength);
-            player.search(&request, &control, &mut |_| {}).map_err(|error| error.to_string())
-        }));
-        let time = begin.elapsed();
-        if self.cancel.is_cancelled() {
-            return Err(Failure::Cancelled);
+        let failed = |kind, text: String| Err(Failure::Fault { kind, text });
+        let found = match found {
+            Found::Move(found) => found,
+            Found::Refused(text) => return failed(FaultKind::Protocol, text),
+            Found::Panicked => return failed(FaultKind::Crash, "the search panicked".to_owned()),
+        };
+        if let (true, Some(best), Some(expected)) = (self.ponders, &found.best, &found.ponder) {
+            self.ponder(&place, limits, time, [best, expected]);
         }
-        match found {
-            Ok(Ok(found)) => Ok(Answer {
-                mv: found.best,
-                score: Some(match found.score.kind() {
-                    ScoreKind::Centipawns(value) => EngineScore::Centipawns(value),
-                    ScoreKind::Mate(mate) => EngineScore::Mate { mate },
-                }),
-                depth: Some(found.depth),
-                nodes: Some(found.nodes),
-                time,
+        Ok(Answer {
+            mv: found.best,
+            score: Some(match found.score.kind() {
+                ScoreKind::Centipawns(value) => EngineScore::Centipawns(value),
+                ScoreKind::Mate(mate) => EngineScore::Mate { mate },
             }),
-            Ok(Err(text)) => Err(failed(FaultKind::Protocol, text)),
-            Err(_) => {
-                self.player = None;
-                Err(failed(FaultKind::Crash, "the search panicked".to_owned()))
-            }
+            depth: Some(found.depth),
+            nodes: Some(found.nodes),
+            time,
+        })
+    }
+
+    fn finish(&mut self, _: &[String], _: bool) -> bool {
+        self.end_pondering(&[]);
+        true
+    }
+}
+
+impl Drop for OwnPlayer {
+    fn drop(&mut self) {
+        self.end_pondering(&[]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ranges that are told are those that are read.
+    #[test]
+    fn every_number_is_accepted_at_its_limits_alone() {
+        let read = |name: &str, value: i64| {
+            OwnOptions::read(GameId::Chess, &EngineSpec::own("x").with_option(name, value)).is_ok()
+        };
+        for NumberOption { name, default, min, max } in numbers() {
+            let (Some(default), Some(min), Some(max)) = (default, min, max) else { panic!("{name}") };
+            assert!([default, min, max].into_iter().all(|value| read(&name, value)), "{name}");
+            assert!(!read(&name, min - 1) && !read(&name, max + 1), "{name}");
         }
     }
 }

@@ -7,7 +7,9 @@ use client::{EngineError, Settings, UciAnswer, UciEngine};
 use protocol::uci::{Go, OptionKind, UciInfo, UciOption, UciScoreValue, UciStart};
 
 use crate::clocks::MoveLimits;
-use crate::contestant::{Answer, Beginning, Contestant, Failure, Place, failure};
+use crate::contestant::{
+    Answer, Beginning, Contestant, Failure, Place, STOP_PATIENCE, after_move, failure, with_moves,
+};
 use crate::plan::EngineSpec;
 use crate::played_game::EngineScore;
 
@@ -17,9 +19,6 @@ pub(super) struct UciContestant {
     /// The moves up to the one that it expects, while it ponders.
     pondering: Option<Vec<String>>,
 }
-
-/// How long an engine may take to stop pondering.
-const STOP_PATIENCE: Duration = Duration::from_secs(5);
 
 impl UciContestant {
     pub(super) fn start(
@@ -70,14 +69,8 @@ impl UciContestant {
         if !self.ponders {
             return Ok(());
         }
-        let mut limits = *limits;
-        if let Some(clocks) = &mut limits.clocks {
-            let (left, increment) = &mut clocks[place.mover as usize];
-            *left = left.saturating_sub(time) + *increment;
-        }
-        limits.moves_to_go = limits.moves_to_go.map(|moves| moves.saturating_sub(1).max(1));
-        let mut moves = place.moves.to_vec();
-        moves.extend([best.clone(), expected.clone()]);
+        let limits = after_move(limits, place.mover, time);
+        let moves = with_moves(place.moves, [best, expected]);
         let started = self.engine.set_position(&start_of(place), &moves);
         started.and_then(|()| self.engine.ponder(&go(&limits))).map_err(failure)?;
         self.pondering = Some(moves);

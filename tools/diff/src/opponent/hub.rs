@@ -89,7 +89,7 @@ impl HubOpponent {
         let text = hub_text(line);
         self.engine.set_position(&text, &line.moves(MoveStyle::Protocol))?;
         match self.engine.go(HubLimits { depth: Some(1), ..HubLimits::default() })? {
-            HubAnswer::Move(mv) => Ok(mv),
+            HubAnswer::Move { best, .. } => Ok(best),
             HubAnswer::Error(message) => {
                 Err(EngineError::Reported { asked: format!("go think in {}", line.fen()), message })
             }
