@@ -4,12 +4,16 @@ use std::collections::BTreeMap;
 
 use arena::{MatchPlan, MatchResult, PlayedGame, Schedule, Standings};
 use boardgame::Color;
-use stats::{Counts, FinishedPairs, PairResult, Pentanomial, Sprt, Trinomial, estimate};
+use stats::{
+    Counts, Encounter, FinishedPairs, PairResult, Pentanomial, Rating, Sprt, Trinomial, estimate, ratings,
+};
 
+use crate::anchor::{Anchor, RatingError, names, places, scale_of};
 use crate::engine_profile::ProfileSums;
 use crate::match_report::{
     EndingCount, EngineRow, FaultNote, LengthBin, LlrPoint, MatchReport, MeetingRow, OpeningRow, SprtReport,
 };
+use crate::rating_list::{encounter, sort_by_elo};
 
 /// Faults that are listed.
 const MOST_FAULTS: usize = 50;
@@ -24,6 +28,9 @@ const MOST_BINS: usize = 24;
 #[derive(Debug)]
 pub struct ReportBuilder<'a> {
     plan: &'a MatchPlan,
+    anchors: Vec<Anchor>,
+    /// The anchors by their places in the plan.
+    anchored: Vec<(usize, f64)>,
     standings: Standings,
     series: LlrSeries,
     by_color: [u64; 3],
@@ -54,6 +61,8 @@ impl<'a> ReportBuilder<'a> {
         let sprt = sprt.or_else(|| plan.sprt.and_then(|sprt| sprt.test().ok()));
         Self {
             plan,
+            anchors: Vec::new(),
+            anchored: Vec::new(),
             standings: Standings::new(plan),
             series: LlrSeries::new(sprt.filter(|_| engines == 2)),
             by_color: [0; 3],
@@ -66,6 +75,17 @@ impl<'a> ReportBuilder<'a> {
             faults: Vec::new(),
             faults_in_all: 0,
         }
+    }
+
+    /// Rates all engines relative to some whose Elo is given.
+    ///
+    /// # Errors
+    ///
+    /// One of them does not play, or is named twice.
+    pub fn anchored(mut self, anchors: &[Anchor]) -> Result<Self, RatingError> {
+        self.anchored = places(anchors, &names(self.plan))?;
+        self.anchors = anchors.to_vec();
+        Ok(self)
     }
 
     /// Adds a finished game.
@@ -167,6 +187,7 @@ impl<'a> ReportBuilder<'a> {
             began: self.began,
             ended: self.ended,
             engines: self.engine_rows(),
+            scale: self.has_scale().then(|| scale_of(&self.anchors)),
             meetings: self.meeting_rows(),
             sprt: self.series.finish(),
             openings: openings.collect(),
@@ -205,7 +226,27 @@ impl<'a> ReportBuilder<'a> {
         // Those without games come last.
         let score = |row: &EngineRow| if row.score.is_nan() { -1.0 } else { row.score };
         rows.sort_by(|one, other| score(other).total_cmp(&score(one)));
+        if self.has_scale() {
+            self.rate(&mut rows);
+        }
         rows
+    }
+
+    /// Whether the Elo of the engines is on one scale: two engines need none.
+    fn has_scale(&self) -> bool {
+        self.plan.engines.len() > 2 || !self.anchored.is_empty()
+    }
+
+    /// Puts all engines on one scale.
+    fn rate(&self, rows: &mut [EngineRow]) {
+        let encounters = self.standings.meetings();
+        let encounters: Vec<Encounter> =
+            encounters.filter_map(|((one, other), meeting)| encounter([one, other], meeting)).collect();
+        let found = ratings(self.plan.engines.len(), &encounters, &self.anchored);
+        for row in &mut *rows {
+            Rating { elo: row.elo, elo_error: row.elo_error } = found[row.number];
+        }
+        sort_by_elo(rows, |row| row.elo);
     }
 
     /// The pairs of an engine in a match of two: they say more than its games. A game without its second one is left out.

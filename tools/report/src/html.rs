@@ -106,8 +106,12 @@ impl MatchReport {
             );
         }
         page.push_str("</table></div>\n");
-        if self.engines.len() > 2 {
-            page.push_str("<p class=\"note\">Elo against the field, with 95 % intervals.</p>\n");
+        if let Some(scale) = &self.scale {
+            let scale = escaped(scale);
+            let _ = writeln!(
+                page,
+                "<p class=\"note\">Elo of all engines on one scale, {scale}; 95 % intervals.</p>"
+            );
         }
         if let Some(meeting) = self.only_meeting() {
             let [ll, ld, dd, wd, ww] = meeting.pentanomial;

@@ -5,18 +5,22 @@
 //! scripts and loads nothing: its plots are SVG, drawn here.
 #![forbid(unsafe_code)]
 
+mod anchor;
 mod charts;
 mod engine_profile;
 mod gather;
 mod html;
 mod match_report;
 mod plot;
+mod rating_list;
 mod text;
 mod tuning_page;
 
+pub use anchor::{Anchor, RatingError};
 pub use engine_profile::{EngineProfile, PhaseAverage};
 pub use gather::ReportBuilder;
 pub use match_report::{
     EndingCount, EngineRow, FaultNote, LengthBin, LlrPoint, MatchReport, MeetingRow, OpeningRow, SprtReport,
 };
+pub use rating_list::{RatingList, RatingRow};
 pub use tuning_page::{TunedLine, tuning_page};

@@ -7,6 +7,7 @@ use arena::{Ledger, LedgerError};
 use serde::Serialize;
 use stats::Sprt;
 
+use crate::anchor::{Anchor, RatingError};
 use crate::engine_profile::EngineProfile;
 use crate::gather::ReportBuilder;
 
@@ -33,6 +34,8 @@ pub struct MatchReport {
     pub ended: Option<i64>,
     /// The engines, the best first.
     pub engines: Vec<EngineRow>,
+    /// What the Elo of the engines is relative to, if it is on one scale: with anchors, or in a match of more than two.
+    pub scale: Option<String>,
     /// The results of each two engines that have met.
     pub meetings: Vec<MeetingRow>,
     /// The test of the first engine against the second, if there is one.
@@ -68,7 +71,7 @@ pub struct EngineRow {
     pub points: f64,
     /// The share of the points.
     pub score: f64,
-    /// Elo against the field.
+    /// Elo on the scale of the match; in a match of two without anchors, against the other one.
     pub elo: f64,
     /// Half of its 95 % interval.
     pub elo_error: f64,
@@ -206,10 +209,10 @@ impl MatchReport {
     ///
     /// # Errors
     ///
-    /// There is no ledger, or it cannot be read.
-    pub fn read(ledger: &Path, sprt: Option<Sprt>) -> Result<Self, LedgerError> {
+    /// There is no ledger, it cannot be read, or an anchor does not play.
+    pub fn read(ledger: &Path, sprt: Option<Sprt>, anchors: &[Anchor]) -> Result<Self, RatingError> {
         let (mut ledger, plan) = Ledger::read(ledger)?;
-        let mut builder = ReportBuilder::new(&plan, sprt);
+        let mut builder = ReportBuilder::new(&plan, sprt).anchored(anchors)?;
         ledger.for_each(|game| {
             builder.add(&game);
             Ok::<(), LedgerError>(())

@@ -5,7 +5,7 @@ use std::fmt::Write;
 /// The size of a plot. Pages scale it; at these numbers a text of 12 is easy to read on a phone.
 const WIDTH: f64 = 400.0;
 const HEIGHT: f64 = 240.0;
-const LEFT: f64 = 44.0;
+const LEFT: f64 = 52.0;
 const RIGHT: f64 = 10.0;
 const TOP: f64 = 24.0;
 const BOTTOM: f64 = 40.0;

@@ -57,6 +57,9 @@ impl MatchReport {
                 profile.seconds
             );
         }
+        if let Some(scale) = &self.scale {
+            let _ = writeln!(text, "Elo of all engines on one scale, {scale}; 95 % intervals.");
+        }
     }
 
     fn write_meeting(&self, meeting: &MeetingRow, text: &mut String) {

@@ -5,7 +5,7 @@ use arena::{
     MatchResult, Opening, PlayedGame, PlayedMove,
 };
 use catalog::GameId;
-use damier_report::{MatchReport, ReportBuilder};
+use damier_report::{Anchor, MatchReport, RatingError, ReportBuilder};
 use stats::{Model, Sprt};
 
 fn plan(names: &[&str]) -> MatchPlan {
@@ -88,6 +88,35 @@ fn numbers_follow_from_the_games() {
     assert_eq!(in_bins, 60);
     assert_eq!(report.endings[0].reason, "checkmate (FIDE 5.1.1)");
     assert_eq!(report.ended.zip(report.began).map(|(end, begin)| end - begin), Some(29_900));
+}
+
+/// Pairs of 75 % are worth 190.8 Elo: "a" over "b", and "b" over "c".
+fn three_engines(anchors: &[Anchor]) -> Result<MatchReport, RatingError> {
+    let plan = plan(&["c", "b", "a"]);
+    let mut builder = ReportBuilder::new(&plan, None).anchored(anchors)?;
+    for pair in 0..8 {
+        let engines = [[2, 1], [1, 0]][pair as usize % 2];
+        builder.add(&game(pair, 0, engines, MatchResult::WhiteWins, 40));
+        builder.add(&game(pair, 1, [engines[1], engines[0]], MatchResult::Draw, 40));
+    }
+    Ok(builder.finish())
+}
+
+fn rated(report: &MatchReport) -> Vec<String> {
+    report.engines.iter().map(|row| format!("{} {:.1}", row.name, row.elo)).collect()
+}
+
+#[test]
+fn more_than_two_engines_are_on_one_scale() {
+    let report = three_engines(&[]).expect("a report");
+    assert_eq!(rated(&report), ["a 190.8", "b 0.0", "c -190.8"]);
+    assert!(report.to_text().contains("on one scale, the average is 0; 95 % intervals."));
+    let anchor: Anchor = "c=1500".parse().expect("an anchor");
+    let report = three_engines(&[anchor]).expect("a report");
+    assert_eq!(rated(&report), ["a 1881.7", "b 1690.8", "c 1500.0"]);
+    assert!(report.to_html().contains("on one scale, c = 1500; 95 % intervals."));
+    let error = three_engines(&["x=1".parse().expect("an anchor")]).expect_err("unknown");
+    assert_eq!(error.to_string(), "no engine is named \"x\"; the engines are c, b, a");
 }
 
 /// Long matches keep a bounded number of points, the last one among them.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use arena::{
     Adjudication, DrawRule, EngineSpec, EngineTime, MOST_PLIES, MOST_TEST_ROUNDS, MatchFormat, MatchPlan,
-    OpeningOrder, OpeningSource, ResignRule, RunPlan, SprtPlan, record_ending,
+    OpeningOrder, OpeningSource, ResignRule, RunPlan, SprtPlan, SteadyRule, record_ending,
 };
 use catalog::GameId;
 use clap::{Args, Subcommand, ValueEnum};
@@ -14,6 +14,7 @@ use stats::Model;
 use crate::arguments::EXIT_CODES;
 use crate::commands::compliance::ComplianceArguments;
 use crate::commands::game_arguments::{GameArguments, which_game};
+use crate::commands::match_ratings::MatchRatingsArguments;
 use crate::commands::match_report::MatchReportArguments;
 #[cfg(feature = "workers")]
 use crate::commands::match_workers::MatchWorkersArguments;
@@ -29,6 +30,7 @@ const EXAMPLES: &str = "Examples:
   damier match --file match.toml --resume
   damier match --file match.toml --workers postgres://me@host/damier
   damier match report --html report.html                  the results so far
+  damier match ratings *.pgn --anchor stockfish=2850      engines of several matches on one scale
 
 An engine is a command with keys after it: name=NAME, protocol=uci|hub|dxp, time=TIME, nodes=N, depth=N,
 movetime=SECONDS, ponder=true, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
@@ -87,6 +89,7 @@ pub(crate) struct MatchArguments {
 #[derive(Subcommand)]
 pub(crate) enum MatchCommand {
     Report(MatchReportArguments),
+    Ratings(MatchRatingsArguments),
 }
 
 /// What the match is.
@@ -107,7 +110,8 @@ struct PlanArguments {
     /// as --sprt needs].
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     rounds: Option<u32>,
-    /// Openings: random, start, all (every position after --plies), or a book in PGN, PDN, EPD or FEN [default: random].
+    /// Openings: random, start, all (every position after --plies), ballots (English three-move ballots), or a book in PGN,
+    /// PDN, EPD or FEN [default: random].
     #[arg(long, value_name = "SOURCE")]
     openings: Option<String>,
     /// Plies of each opening [default: 8 random ones, 3 of all positions, the whole lines of a book].
@@ -131,6 +135,9 @@ struct PlanArguments {
     /// A game is drawn when both engines say so: from=N,moves=N,score=CENTIPAWNS.
     #[arg(long, value_name = "RULE")]
     draw: Option<DrawRule>,
+    /// A game is drawn when the scores of each engine stay the same: from=N,moves=N,change=CENTIPAWNS,score=CENTIPAWNS.
+    #[arg(long, value_name = "RULE")]
+    steady: Option<SteadyRule>,
     /// A game is drawn after this many moves of each side.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     max_moves: Option<u32>,
@@ -163,6 +170,8 @@ enum FormatName {
     Gauntlet,
     /// Engines with similar scores play each other.
     Swiss,
+    /// Each engine meets the next one.
+    Ladder,
 }
 
 /// The time control of engines that have none of their own.
@@ -235,12 +244,13 @@ impl PlanArguments {
         let engines = self.engines.iter().map(|text| text.parse::<EngineSpec>()).collect::<Result<_, _>>()?;
         let time = self.time.unwrap_or(DEFAULT_TIME.parse()?);
         let plan = MatchPlan::new(game, time, engines);
-        let openings = self.opening_source(game);
+        let openings = self.opening_source(game)?;
         Ok(MatchPlan {
             event: self.event.clone(),
             format: match self.format {
                 Some(FormatName::Gauntlet) => MatchFormat::Gauntlet,
                 Some(FormatName::Swiss) => MatchFormat::Swiss,
+                Some(FormatName::Ladder) => MatchFormat::Ladder,
                 Some(FormatName::RoundRobin) | None => MatchFormat::RoundRobin,
             },
             rounds: self.rounds.unwrap_or(if self.sprt.is_some() { MOST_TEST_ROUNDS } else { plan.rounds }),
@@ -255,6 +265,7 @@ impl PlanArguments {
             adjudication: Adjudication {
                 resign: self.resign,
                 draw: self.draw,
+                steady: self.steady,
                 max_moves: self.max_moves,
                 tables: self.tables.clone(),
             },
@@ -263,19 +274,23 @@ impl PlanArguments {
     }
 
     /// Where the openings come from; `None` if nothing is said about them.
-    fn opening_source(&self, game: GameId) -> Option<OpeningSource> {
+    fn opening_source(&self, game: GameId) -> anyhow::Result<Option<OpeningSource>> {
         let order = if self.shuffle { OpeningOrder::Shuffled } else { OpeningOrder::Listed };
-        match (self.openings.as_deref(), self.plies) {
+        Ok(match (self.openings.as_deref(), self.plies) {
             (None, None) => None,
+            (Some(source @ ("start" | "ballots")), Some(_)) => {
+                bail!("--plies does not fit --openings {source}: leave it out")
+            }
             (None | Some("random"), plies) => Some(match OpeningSource::usual(game) {
                 OpeningSource::Random { plies: usual, balance } => {
                     OpeningSource::Random { plies: plies.unwrap_or(usual), balance }
                 }
                 other => other,
             }),
-            (Some("start"), _) => Some(OpeningSource::Start),
+            (Some("start"), None) => Some(OpeningSource::Start),
+            (Some("ballots"), None) => Some(OpeningSource::Ballots { order }),
             (Some("all"), plies) => Some(OpeningSource::AllPositions { plies: plies.unwrap_or(3), order }),
             (Some(path), plies) => Some(OpeningSource::Book { path: path.into(), plies, order }),
-        }
+        })
     }
 }

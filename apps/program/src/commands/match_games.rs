@@ -10,13 +10,15 @@ use arena::{ArenaError, LedgerError, Match, MatchPlan, RunSettings, StopReason};
 
 use crate::commands::match_arguments::{MatchArguments, MatchCommand};
 use crate::commands::match_printer::MatchPrinter;
-use crate::commands::{match_report, match_screen};
+use crate::commands::{match_ratings, match_report, match_screen};
 use crate::interrupt::finish_on_interrupt;
 use crate::{complain, exit};
 
 pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    if let Some(MatchCommand::Report(arguments)) = &arguments.command {
-        return match_report::run(arguments, out);
+    match &arguments.command {
+        Some(MatchCommand::Report(arguments)) => return match_report::run(arguments, out),
+        Some(MatchCommand::Ratings(arguments)) => return match_ratings::run(arguments, out),
+        None => {}
     }
     if let Some(engine) = arguments.compliance.engine() {
         return arguments.compliance.run(engine, arguments.game()?, arguments.json, out);

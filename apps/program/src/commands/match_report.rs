@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use arena::Ledger;
 use clap::Args;
-use report::MatchReport;
+use report::{Anchor, MatchReport};
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::match_arguments::default_output;
@@ -18,6 +18,7 @@ const EXAMPLES: &str = "Examples:
   damier match report                                 the match of this folder
   damier match report games.pgn --json
   damier match report games.pgn --html report.html    one page with plots
+  damier match report games.pgn --anchor stockfish=2850
 
 The match may still be running. The page loads nothing and runs no scripts; you can send it as it is. Without --sprt, the
 test of the match is shown, if it has one. docs/stats.md explains the numbers.";
@@ -36,11 +37,14 @@ pub(crate) struct MatchReportArguments {
     json: bool,
     #[command(flatten)]
     sprt: SprtArguments,
+    /// Give an engine its Elo; the others are rated relative to it. Repeat it for more.
+    #[arg(long = "anchor", value_name = "NAME=ELO")]
+    anchors: Vec<Anchor>,
 }
 
 pub(crate) fn run(arguments: &MatchReportArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let file = arguments.file.clone().map_or_else(default_output, Ok)?;
-    let report = MatchReport::read(&ledger_of(&file), arguments.sprt.read()?)?;
+    let report = MatchReport::read(&ledger_of(&file), arguments.sprt.read()?, &arguments.anchors)?;
     if let Some(path) = &arguments.html {
         let page = report.to_html();
         super::write_file(path, page.as_bytes())
@@ -56,7 +60,7 @@ pub(crate) fn run(arguments: &MatchReportArguments, out: &mut dyn Write) -> anyh
 }
 
 /// The ledger that a name means: itself, or the one beside the games.
-fn ledger_of(file: &Path) -> PathBuf {
+pub(crate) fn ledger_of(file: &Path) -> PathBuf {
     let is_ledger = file.extension().is_some_and(|ending| ending == "ledger");
     if is_ledger { file.to_owned() } else { Ledger::path_of(file) }
 }

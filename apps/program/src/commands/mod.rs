@@ -22,7 +22,8 @@ pub(crate) mod man;
 pub(crate) mod match_arguments;
 pub(crate) mod match_games;
 mod match_printer;
-pub(crate) mod match_report;
+pub(crate) mod match_ratings;
+mod match_report;
 mod match_screen;
 #[cfg(feature = "workers")]
 pub(crate) mod match_workers;

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail};
-use arena::{Cancel, EngineSpec, EngineTime, MatchPlan, OpeningSet, OpeningSource};
+use arena::{ArenaError, Cancel, EngineSpec, EngineTime, MatchPlan, OpeningSet, OpeningSource};
 use clap::Args;
 use report::{TunedLine, tuning_page};
 use serde::Serialize;
-use spsa::{PairPlayer, PairScore, Spsa, SpsaError, SpsaSettings, TunedNumber, TuningFile};
+use spsa::{NumberRequest, PairPlayer, PairScore, Spsa, SpsaError, SpsaSettings, TuningFile};
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameArguments;
@@ -24,8 +24,9 @@ const EXAMPLES: &str = "Examples:
   damier tune --resume ...                                   continue after a stop, with the same options
 
 Each iteration moves all numbers up or down at random, plays pairs of games between the two sets, and moves the numbers
-to the side that won. A number is NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP; STEP is how far it is moved to compare,
-a twentieth of its range if you leave it out. The engine must offer it as a whole number.
+to the side that won. A number is NAME, NAME=START, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP; STEP is how far it is
+moved to compare, a twentieth of its range if you leave it out. The engine must offer it as a whole number; its default
+and its range stand for what you leave out.
 
 The state is kept in the output file after every iteration; a run that was stopped in any way continues with --resume and then
 gives the same numbers, if the engine always plays the same. docs/tune.md says how many games to expect.";
@@ -39,9 +40,9 @@ pub(crate) struct TuneArguments {
     /// The engine: a command with keys after it, as in damier match.
     #[arg(long, short, value_name = "TEXT")]
     engine: String,
-    /// A number to tune: NAME=START:MIN:MAX[:STEP]; repeat it for more.
+    /// A number to tune: NAME[=START[:MIN:MAX[:STEP]]]; repeat it for more.
     #[arg(long = "number", short, value_name = "NUMBER", required = true)]
-    numbers: Vec<TunedNumber>,
+    numbers: Vec<NumberRequest>,
     /// How many times two variations are compared.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1..=spsa::MOST_ITERATIONS))]
     iterations: u64,
@@ -80,7 +81,17 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Res
     let plan =
         MatchPlan { seed: arguments.seed, ..MatchPlan::new(game, arguments.time, vec![engine.clone(); 2]) };
     let TuneArguments { iterations, rate, seed, .. } = *arguments;
-    let spsa = Spsa::new(arguments.numbers.clone(), SpsaSettings { iterations, rate, seed })?;
+    let offered = match arena::number_options(game, &engine) {
+        Ok(offered) => offered,
+        Err(error @ ArenaError::CannotStart { .. }) => {
+            complain(&error.to_string());
+            return Ok(ExitCode::from(exit::ENGINE_FAILED));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let numbers =
+        arguments.numbers.iter().map(|number| number.resolve(&offered)).collect::<Result<_, _>>()?;
+    let spsa = Spsa::new(numbers, SpsaSettings { iterations, rate, seed })?;
     // What the games depend on: a run goes on only with the same.
     let setup = format!("{} pairs of {}", arguments.pairs, plan.to_json());
     let file = TuningFile::new(&arguments.output, &setup);
@@ -97,7 +108,7 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Res
         }
         let score = match player.play(spsa.iteration(), [&plus, &minus]) {
             Ok(score) => score,
-            Err(SpsaError::Arena(error @ arena::ArenaError::CannotStart { .. })) => {
+            Err(SpsaError::Arena(error @ ArenaError::CannotStart { .. })) => {
                 complain(&error.to_string());
                 return Ok(ExitCode::from(exit::ENGINE_FAILED));
             }

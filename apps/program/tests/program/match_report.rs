@@ -55,6 +55,52 @@ fn the_test_of_the_plan_is_shown() {
     assert!(text.stdout.contains("normalized Elo 0 to 5"), "{}", text.stdout);
 }
 
+/// Two matches share an engine; the anchor gives the scale.
+#[test]
+fn several_matches_give_one_rating_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = |name: &str, engines: [&str; 2], more: &[&str]| {
+        let games = folder.path().join(name).display().to_string();
+        let engines = ["--engine", engines[0], "--engine", engines[1], "--output", &games];
+        let time = ["--time", "depth=2", "--rounds", "6", "--seed", "3"];
+        let run = damier(&[&["match", "english"], &engines[..], &time[..], more].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        games
+    };
+    let [one, two, three] = [
+        "damier level=1 hash=1 name=one",
+        "damier level=2 hash=1 name=two",
+        "damier level=4 hash=1 name=three",
+    ];
+    let low = play("low.pdn", [one, two], &[]);
+    let high = play("high.pdn", [three, two], &[]);
+    let ratings = |more: &[&str]| damier(&[&["match", "ratings"], more].concat());
+    let text = ratings(&[&low, &high, "--anchor", "two=1000"]);
+    assert_eq!(text.code, Some(0), "{}", text.stderr);
+    let lines: Vec<&str> = text.stdout.lines().collect();
+    assert!(lines[1].starts_with(" 1.  three ") && lines[3].starts_with(" 3.  one "), "{}", text.stdout);
+    assert!(lines[2].contains("1000.0 ± 0.0"), "{}", text.stdout);
+    assert_eq!(
+        lines[4],
+        "English draughts (American checkers), 24 games; Elo with 95 % intervals, two = 1000"
+    );
+    let json = ratings(&[&format!("{low}.ledger"), &high, "--json"]);
+    let json: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!((&json["games"], &json["engines"][0]["name"]), (&24.into(), &"three".into()));
+    let report = report(&[&low, "--anchor", "one=500"]);
+    assert!(report.stdout.contains("on one scale, one = 500"), "{}", report.stdout);
+
+    let refused = |more: &[&str], message: &str| {
+        let run = ratings(more);
+        assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1), "{run:?}");
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    };
+    refused(&[&low, "--anchor", "four=1"], "no engine is named \"four\"; the engines are one, two");
+    refused(&[&low, &low], "is named twice: its games would count twice");
+    let other = play("other.pdn", ["damier level=2 hash=1 name=one", three], &[]);
+    refused(&[&low, &other], "engine \"one\" has another command, other options or another time in ");
+}
+
 #[test]
 fn a_match_that_is_not_there_is_named() {
     let folder = tempfile::tempdir().expect("a folder");

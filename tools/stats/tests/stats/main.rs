@@ -3,3 +3,4 @@
 mod error_rates;
 mod limits;
 mod published;
+mod ratings;
