@@ -14,7 +14,7 @@ use crate::spsa::MOST_ITERATIONS;
 pub enum SpsaError {
     /// The text of a number is wrong.
     #[error(
-        "bad number to tune {found:?}: expected NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP, such as Hash=64:16:256"
+        "bad number to tune {found:?}: expected NAME, NAME=START, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP, such as Hash=64:16:256"
     )]
     BadNumber {
         /// The text.
@@ -35,6 +35,34 @@ pub enum SpsaError {
         max: i64,
         /// How far it is moved to compare.
         step: f64,
+    },
+    /// The engine has no such option.
+    #[error("the engine offers no whole number {name:?}; {}", offer(known))]
+    UnknownNumber {
+        /// The name.
+        name: String,
+        /// The numbers that it offers.
+        known: Vec<String>,
+    },
+    /// The engine does not say which values it accepts.
+    #[error("{name}: the engine does not say its range; expected {name}=START:MIN:MAX")]
+    NoRange {
+        /// The number.
+        name: String,
+    },
+    /// The engine accepts fewer values.
+    #[error("{name}: limits {min} and {max}; the engine accepts {least} to {largest}")]
+    OutsideRange {
+        /// The number.
+        name: String,
+        /// The least value asked for.
+        min: i64,
+        /// The largest value asked for.
+        max: i64,
+        /// The least value that the engine accepts.
+        least: i64,
+        /// The largest value that it accepts.
+        largest: i64,
     },
     /// Nothing to tune.
     #[error("no numbers to tune; expected at least one")]
@@ -96,4 +124,8 @@ pub enum SpsaError {
     /// Games cannot be played.
     #[error(transparent)]
     Arena(#[from] ArenaError),
+}
+
+fn offer(known: &[String]) -> String {
+    if known.is_empty() { "it offers none".to_owned() } else { format!("it offers {}", known.join(", ")) }
 }

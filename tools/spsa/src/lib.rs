@@ -21,12 +21,14 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod number_request;
 mod pair_player;
 mod spsa;
 mod tuned_number;
 mod tuning_file;
 
 pub use error::SpsaError;
+pub use number_request::NumberRequest;
 pub use pair_player::{PairPlayer, PairScore};
 pub use spsa::{MOST_ITERATIONS, Spsa, SpsaSettings, SpsaStep};
 pub use tuned_number::TunedNumber;

@@ -1,7 +1,5 @@
 //! A number that is tuned.
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 use crate::error::SpsaError;
@@ -48,28 +46,5 @@ impl TunedNumber {
 
     pub(crate) fn clamped(&self, value: f64) -> f64 {
         value.clamp(self.min as f64, self.max as f64)
-    }
-}
-
-/// Reads `NAME=START:MIN:MAX` or `NAME=START:MIN:MAX:STEP`.
-impl FromStr for TunedNumber {
-    type Err = SpsaError;
-
-    fn from_str(text: &str) -> Result<Self, SpsaError> {
-        let bad = || SpsaError::BadNumber { found: text.chars().take(80).collect() };
-        let (name, numbers) = text.rsplit_once('=').ok_or_else(bad)?;
-        let words: Vec<&str> = numbers.split(':').map(str::trim).collect();
-        let (start, min, max) = match words[..] {
-            [start, min, max] | [start, min, max, _] => (start, min, max),
-            _ => return Err(bad()),
-        };
-        let start: f64 = start.parse().map_err(|_| bad())?;
-        let mut number =
-            Self::new(name.trim(), start, min.parse().map_err(|_| bad())?, max.parse().map_err(|_| bad())?);
-        if let Some(step) = words.get(3) {
-            number.step = step.parse().map_err(|_| bad())?;
-        }
-        number.check()?;
-        Ok(number)
     }
 }

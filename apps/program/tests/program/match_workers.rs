@@ -2,8 +2,9 @@
 #![cfg(all(unix, feature = "workers"))]
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::common::{Folder, Run, program};
 use crate::worker_support::{Helper, wait_for_run};
@@ -118,4 +119,49 @@ async fn a_worker_with_another_engine_is_refused() {
     assert!(refusals[0].reason.contains("copy the program here"), "{refusals:?}");
     let counts = queue.counts(run).await.expect("counts");
     assert_eq!((counts.open, counts.failed), (1, 0));
+}
+
+/// Another build of our own engine may play if its bench is the same and the coordinator accepts that. Bytes after its end
+/// make a program another one with the same engine.
+#[tokio::test]
+async fn another_build_plays_if_its_bench_is_the_same() {
+    let Some(server) = TestPostgres::start() else { return };
+    let folder = Folder::new("match-bench");
+    let other = folder.path("damier");
+    std::fs::copy(env!("CARGO_BIN_EXE_damier"), &other).expect("a copy");
+    let mut file = std::fs::File::options().append(true).open(&other).expect("the copy");
+    file.write_all(b"another build").expect("more bytes");
+    drop(file);
+    let work = |address: &str| {
+        let words = ["work", "--jobs", "1", "--until-idle", "--queue", address];
+        Run::of(Command::new(&other).args(words).output().expect("the copy runs"))
+    };
+    for by_bench in [false, true] {
+        let address = server.fresh_database();
+        let queue = Queue::open(&address).await.expect("a queue");
+        let mut command = program();
+        command.args(["match", "russian", "--time", "depth=1", "--every", "0", "--workers", &address]);
+        command.args(["--engine", "damier level=1 hash=1", "--engine", "damier level=2 hash=1"]);
+        command.args(["--output", &folder.path(&format!("{by_bench}.pdn"))]);
+        command.args(by_bench.then_some("--by-bench"));
+        let mut coordinator =
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        wait_for_run(&queue).await;
+        // A worker that comes before the first pair finds nothing to do.
+        if by_bench {
+            while coordinator.try_wait().expect("a state").is_none() {
+                let worker = work(&address);
+                assert_eq!(worker.code, Some(0), "{worker:?}");
+            }
+            let done = Run::of(coordinator.wait_with_output().expect("an end"));
+            assert_eq!(done.code, Some(0), "{done:?}");
+            assert!(done.stdout.contains("all games are played"), "{done:?}");
+        } else {
+            let refusal = "compare benches with --by-bench";
+            let is_refused = (0..50).any(|_| work(&address).stderr.contains(refusal));
+            coordinator.kill().expect("the coordinator");
+            coordinator.wait().expect("an end");
+            assert!(is_refused);
+        }
+    }
 }

@@ -81,6 +81,24 @@ fn a_killed_run_goes_on() {
     assert_eq!(state(&killed), state(&whole));
 }
 
+/// The ranges of an engine that is a program come from what it says of its options.
+#[test]
+fn what_is_left_out_comes_from_the_engine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("tune.json");
+    let engines = [("chess", "uci", "MultiPV"), ("russian", "hub protocol=hub", "level")];
+    for (game, protocol, name) in engines {
+        let _ = std::fs::remove_file(&output);
+        let engine = format!("'{}' {protocol} name=x", env!("CARGO_BIN_EXE_damier"));
+        let text = output.display().to_string();
+        let words = ["tune", game, "--engine", &engine, "--number", name, "--time", "depth=1"];
+        let run = damier(&[&words[..], &["--iterations", "1", "--output", &text]].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{protocol}");
+        let number = &state(&output)["spsa"]["numbers"][0];
+        assert!(number["min"].is_i64() && number["max"].is_i64(), "{number}");
+    }
+}
+
 #[test]
 fn bad_input_is_one_line() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -88,9 +106,18 @@ fn bad_input_is_one_line() {
     let base = ["tune", "english", "--output", &output, "--iterations", "1", "--time", "depth=1"];
     let cases: &[(&[&str], u8, &str)] = &[
         (&["--engine", "damier"], 2, "--number"),
-        (&["--engine", "damier", "--number", "level"], 2, "expected NAME=START:MIN:MAX"),
+        (&["--engine", "damier", "--number", "level="], 2, "expected NAME, NAME=START, NAME=START:MIN:MAX"),
+        (
+            &["--engine", "damier", "--number", "level=5:1:11"],
+            2,
+            "level: limits 1 and 11; the engine accepts 1 to 10",
+        ),
         (&["--engine", "damier", "--number", "level=5:9:1"], 2, "expected MIN < MAX"),
-        (&["--engine", "damier", "--number", "bravery=5:1:9"], 2, "bravery"),
+        (
+            &["--engine", "damier", "--number", "bravery=5:1:9"],
+            2,
+            "the engine offers no whole number \"bravery\"; it offers level, hash",
+        ),
         (&["--engine", "damier", "--number", "level=5:1:9", "--rate", "0"], 2, "rate is 0"),
         (&["--engine", "/no/such/engine", "--number", "x=5:1:9"], 3, "cannot start engine"),
     ];
