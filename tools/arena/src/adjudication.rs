@@ -215,16 +215,16 @@ mod tests {
         let steady = SteadyRule { from: 2, moves: 3, change: 5, score: 200 };
         let rules = Adjudication { steady: Some(steady), ..Adjudication::default() };
         // White stands better for three moves, and nothing changes.
-        assert_eq!(decided(rules, &[90, -80, 92, -82, 95, -85, 90]), Some((6, STEADY)));
+        assert_eq!(decided(&rules, &[90, -80, 92, -82, 95, -85, 90]), Some((6, STEADY)));
         // One step more, and White makes progress.
-        assert_eq!(decided(rules, &[90, -80, 92, -80, 96, -80, 98, -80, 103, -80]), None);
+        assert_eq!(decided(&rules, &[90, -80, 92, -80, 96, -80, 98, -80, 103, -80]), None);
         // The three moves need not be the first ones.
-        assert_eq!(decided(rules, &[0, 0, 90, -90, 91, -90, 92, -90]), Some((8, STEADY)));
+        assert_eq!(decided(&rules, &[0, 0, 90, -90, 91, -90, 92, -90]), Some((8, STEADY)));
         // Too much to be a draw.
-        assert_eq!(decided(rules, &[300, -300, 300, -300, 300, -300, 300, -300]), None);
+        assert_eq!(decided(&rules, &[300, -300, 300, -300, 300, -300, 300, -300]), None);
         let late = SteadyRule { from: 5, ..steady };
         let rules = Adjudication { steady: Some(late), ..Adjudication::default() };
-        assert_eq!(decided(rules, &[0; 12]), Some((10, STEADY)));
+        assert_eq!(decided(&rules, &[0; 12]), Some((10, STEADY)));
         let mut adjudicator = Adjudicator::new(Adjudication { steady: Some(steady), ..rules });
         let scores = [Some(0), Some(0), None, Some(0), Some(0), Some(0), Some(0), Some(0), Some(0), Some(0)];
         let decided = scores.into_iter().enumerate().find_map(|(index, score)| {

@@ -328,10 +328,12 @@ impl Scale {
 /// Solves a symmetric positive definite system by elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     for pivot in 0..right.len() {
-        for row in pivot + 1..right.len() {
-            let factor = matrix[row][pivot] / matrix[pivot][pivot];
-            for column in pivot..right.len() {
-                matrix[row][column] -= factor * matrix[pivot][column];
+        let (solved, below) = matrix.split_at_mut(pivot + 1);
+        let above = &solved[pivot];
+        for (row, values) in (pivot + 1..).zip(below) {
+            let factor = values[pivot] / above[pivot];
+            for (value, subtracted) in values.iter_mut().zip(above).skip(pivot) {
+                *value -= factor * subtracted;
             }
             right[row] -= factor * right[pivot];
         }
