@@ -207,7 +207,9 @@ test("the pieces to choose from follow the size of the board", async () => {
   await tap(page, "a8");
   await page.locator("damier-board .promo").waitFor();
   await page.setViewportSize(SMALL);
-  await until(async () => (await box(page, "damier-board .promo")).width < 48, "the chooser is as narrow as a square");
+  // The board replaces the chooser when its size changes, so that there is none for a moment.
+  const width = async () => (await page.locator("damier-board .promo").first().boundingBox())?.width ?? Infinity;
+  await until(async () => (await width()) < 48, "the chooser is as narrow as a square");
   const [chooser, board] = [await box(page, "damier-board .promo"), await box(page, "damier-board")];
   assert.ok(chooser.bottom <= board.bottom);
   await page.keyboard.press("n");

@@ -17,11 +17,12 @@ import { moveList, navigation } from "./move-list.js";
 import { playerStrip } from "./player-strip.js";
 import { reviewPanel } from "./review.js";
 import { go } from "./router.js";
-import { keepGame, keepSeat, randomId } from "./seats.js";
+import { keepRematch, randomId } from "./seats.js";
 import { settings } from "./settings.js";
 import { shortcuts } from "./shortcuts.js";
-import { play } from "./sound.js";
+import { play, playMove } from "./sound.js";
 import { noticeOf, statusSlot } from "./status.js";
+import { waitWatch } from "./wait-watch.js";
 import { tryText, whyNot } from "./why-not.js";
 import { errorText, gameName, other } from "./words.js";
 
@@ -62,7 +63,6 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   /** @type {any} */
   let noticeTimer = 0;
   /** @type {any} */
-  let patience = 0;
 
   // ---- parts ----
   const board = /** @type {any} */ (document.createElement("damier-board"));
@@ -133,7 +133,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   const hops = hopSender(model, (command) => connection.send(randomId(), command));
   signal.addEventListener("abort", () => {
     clearTimeout(noticeTimer);
-    clearTimeout(patience);
+    watchWaits.stop();
   });
 
   /** @param {any} message */
@@ -148,7 +148,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
       now.pending = "";
       now.viewed = null;
       why.close();
-      if (model.plies > before.ply) sound();
+      if (model.plies > before.ply) playMove(model.history.at(-1));
     }
     if (model.game.ending && !before.ended) {
       play("end");
@@ -168,18 +168,9 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     update();
   }
 
-  function sound() {
-    const last = model.history.at(-1);
-    if (last) play(last.check ? "check" : last.captured.length > 0 ? "capture" : "move");
-  }
-
-  /** Goes to the rematch. The token of a seat is good for it too, with the colors changed. @param {string} next */
+  /** @param {string} next */
   function followRematch(next) {
-    if (token && model.side !== null) {
-      const side = model.side === "both" ? "both" : other(model.side);
-      keepSeat(next, { token, side });
-      keepGame({ id: next, game: kind.name, side });
-    }
+    if (token && model.side !== null) keepRematch({ id: next, game: kind.name, token, side: model.side });
     go(`/game/${next}`);
   }
 
@@ -330,29 +321,15 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
   }
 
   // ---- drawing ----
-  let waitsFor = "";
-
-  /** Waits are spoken of only when they are longer than a moment. */
-  function watchWaits() {
-    const wait = now.pending || (model.game.engine === "waiting" ? `engine ${model.plies}` : "");
-    if (wait === waitsFor) return;
-    waitsFor = wait;
-    clearTimeout(patience);
-    now.late = false;
-    if (wait)
-      patience = setTimeout(
-        () => {
-          now.late = true;
-          update();
-        },
-        now.pending ? 400 : 1500,
-      );
-  }
+  const watchWaits = waitWatch((late) => {
+    now.late = late;
+    if (late) update();
+  });
 
   function update() {
     if (signal.aborted) return;
     const { game } = model;
-    watchWaits();
+    watchWaits.expect(now.pending || (game.engine === "waiting" ? `engine ${model.plies}` : ""), now.pending ? 400 : 1500);
     const ply = shownPly();
     const low = lowColor();
     const taken = takenPieces(kind, game.start.board, model.history, ply);

@@ -5,6 +5,7 @@
  */
 
 import { read, write } from "./storage.js";
+import { other } from "./words.js";
 
 /**
  * @typedef {{ token: string, side: "white" | "black" | "both", invite?: string | null }} Seat
@@ -39,6 +40,16 @@ export function keepGame(entry, at = Date.now()) {
   const list = [{ ...entry, at }, ...recentGames().filter((other) => other.id !== entry.id)];
   for (const old of list.splice(MOST)) write(`seat.${old.id}`, null);
   write("games", list);
+}
+
+/**
+ * Keeps the seat of a rematch. The token of a seat is good for it too, with the colors changed.
+ * @param {{ id: string, game: string, token: string, side: "white" | "black" | "both" }} next
+ */
+export function keepRematch({ id, game, token, side: former }) {
+  const side = former === "both" ? "both" : other(former);
+  keepSeat(id, { token, side });
+  keepGame({ id, game, side });
 }
 
 /** @param {string} id */

@@ -87,3 +87,8 @@ export function play(name) {
   if (context.state === "suspended") context.resume().catch(() => {});
   SOUNDS[name](context);
 }
+
+/** The sound of a move. @param {{ check?: boolean, captured: unknown[] } | undefined} move */
+export function playMove(move) {
+  if (move) play(move.check ? "check" : move.captured.length > 0 ? "capture" : "move");
+}
