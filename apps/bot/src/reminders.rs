@@ -56,9 +56,9 @@ impl Reminders {
     }
 }
 
-/// How long before the flag falls a player is reminded who has this time left: a fifth of the whole time, but from 10
-/// seconds to 10 minutes. Who has less than that is reminded after half of it, and not at every move; who has hardly any
-/// time knows it.
+/// How long before the flag falls a player with this much time left is reminded: a fifth of the whole time, between 10
+/// seconds and 10 minutes. A player with less than that gets one reminder after half of it, not one at every move, and none
+/// when hardly any time is left.
 fn notice(control: TimeControl, left: u64) -> Option<u64> {
     let (TimeControl::Fischer { base, .. }
     | TimeControl::Delay { base, .. }
