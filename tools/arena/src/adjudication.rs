@@ -8,6 +8,8 @@ use catalog::AnyGame;
 use serde::{Deserialize, Serialize};
 use tables::{LookUp, Tables, Value};
 
+use crate::error::PlanError;
+use crate::plan::within;
 use crate::played_game::EngineScore;
 
 /// When a game is decided before its end. Without any of these, it is played to its end.
@@ -29,6 +31,23 @@ pub struct Adjudication {
     /// The folder of endgame tables that decide a game as soon as they cover its position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PathBuf>,
+}
+
+impl Adjudication {
+    /// Checks that each rule asks for at least one move.
+    pub(crate) fn check(&self) -> Result<(), PlanError> {
+        let most = u64::from(u32::MAX);
+        let positive = |field, number: Option<u32>| match number {
+            Some(number) => within(field, number.into(), 1, most),
+            None => Ok(()),
+        };
+        positive("adjudication.resign.moves", self.resign.map(|rule| rule.moves))?;
+        positive("adjudication.draw.from", self.draw.map(|rule| rule.from))?;
+        positive("adjudication.draw.moves", self.draw.map(|rule| rule.moves))?;
+        positive("adjudication.steady.from", self.steady.map(|rule| rule.from))?;
+        positive("adjudication.steady.moves", self.steady.map(|rule| rule.moves))?;
+        self.max_moves.map_or(Ok(()), |moves| within("adjudication.max_moves", moves.into(), 1, 100_000))
+    }
 }
 
 /// A game is lost for a side that says so for some moves in a row.

@@ -36,6 +36,18 @@ pub enum PlanError {
     /// A match needs rounds.
     #[error("rounds: found 0, expected 1 or more")]
     NoRounds,
+    /// A number is outside its range.
+    #[error("{field}: found {found}, expected {least} to {most}")]
+    OutOfRange {
+        /// The field.
+        field: &'static str,
+        /// Its number.
+        found: u64,
+        /// The smallest number.
+        least: u64,
+        /// The largest number.
+        most: u64,
+    },
     /// A test compares two engines.
     #[error("an SPRT compares 2 engines, found {found}")]
     TestOfMany {
@@ -156,6 +168,12 @@ pub enum ArenaError {
     /// The results cannot be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// The file for the records has something else in it.
+    #[error("{} is not empty, and no match lies beside it", .path.display())]
+    NotEmpty {
+        /// The file.
+        path: PathBuf,
+    },
     /// A record cannot be written.
     #[error("cannot write {}: {source}", .path.display())]
     Record {

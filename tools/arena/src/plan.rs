@@ -339,6 +339,9 @@ impl MatchPlan {
         if self.rounds == 0 {
             return Err(PlanError::NoRounds);
         }
+        within("margin", self.margin, 0, 60_000)?;
+        within("patience", self.patience, 1, 86_400)?;
+        self.adjudication.check()?;
         if let Some(sprt) = &self.sprt {
             sprt.test()?;
             if self.engines.len() != 2 {
@@ -414,6 +417,15 @@ fn as_needed() -> u32 {
 
 fn one_seed() -> u64 {
     1
+}
+
+/// Whether a number is in its range.
+pub(crate) fn within(field: &'static str, found: u64, least: u64, most: u64) -> Result<(), PlanError> {
+    if (least..=most).contains(&found) {
+        Ok(())
+    } else {
+        Err(PlanError::OutOfRange { field, found, least, most })
+    }
 }
 
 fn default_margin() -> u64 {

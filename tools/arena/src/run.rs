@@ -89,7 +89,8 @@ impl Match {
     ///
     /// # Errors
     ///
-    /// The plan is wrong, there is a match in this place already, or the files cannot be written.
+    /// The plan is wrong, there is a match in this place already, the file of records has something else in it, or the files
+    /// cannot be written.
     pub fn create(plan: MatchPlan, records: &Path) -> Result<Self, ArenaError> {
         plan.check()?;
         for spec in &plan.engines {
@@ -98,7 +99,15 @@ impl Match {
         // Before anything is written.
         plan.open_tables()?;
         let openings = plan.open_openings()?;
-        let ledger = Ledger::create(&Ledger::path_of(records), &plan)?;
+        let path = Ledger::path_of(records);
+        let is_taken = std::fs::metadata(records).is_ok_and(|found| found.is_file() && found.len() > 0);
+        if is_taken && !path.exists() {
+            return Err(ArenaError::NotEmpty { path: records.to_owned() });
+        }
+        let ledger = Ledger::create(&path, &plan)?;
+        if is_taken {
+            return Err(ArenaError::NotEmpty { path: records.to_owned() });
+        }
         Self::load(plan, openings, ledger, records)
     }
 

@@ -93,6 +93,7 @@ fn begin(plan: MatchPlan, output: &Path) -> anyhow::Result<Match> {
                 "{exists}: choose another --output, or continue that match: damier match --resume --output {shown}"
             )
         }
+        taken @ ArenaError::NotEmpty { .. } => anyhow::anyhow!("{taken}: choose another --output"),
         error => error.into(),
     })
 }

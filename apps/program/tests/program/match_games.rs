@@ -112,6 +112,43 @@ fn a_match_is_offered_to_go_on_and_never_overwritten() {
 }
 
 #[test]
+fn a_file_that_is_no_match_is_never_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let book = folder.path().join("match.pdn");
+    std::fs::write(&book, "1. c3-d4 *\n").expect("a file");
+    for more in [&[][..], &["--resume"]] {
+        let refused = run(folder.path(), &arguments(more));
+        assert_eq!(refused.code, Some(2));
+        let text = "match.pdn is not empty, and no match lies beside it: choose another --output\n";
+        assert!(refused.stderr.ends_with(text), "{}", refused.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&book).expect("the file"), "1. c3-d4 *\n");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[test]
+fn numbers_of_a_match_file_have_the_bounds_of_the_options() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (lines, reason) in [
+        ("[adjudication]\nresign = { moves = 0, score = 0 }", "adjudication.resign.moves: found 0"),
+        ("[adjudication]\ndraw = { from = 0, moves = 1, score = 0 }", "adjudication.draw.from: found 0"),
+        ("[adjudication]\nmax_moves = 0", "adjudication.max_moves: found 0"),
+        ("patience = 0", "patience: found 0"),
+        ("margin = 999999999", "margin: found 999999999, expected 0 to 60000"),
+    ] {
+        let (top, section) = if lines.starts_with('[') { ("", lines) } else { (lines, "") };
+        let file = format!(
+            "game = \"russian\"\ntime = \"depth=1\"\n{top}\n{section}\n\
+             [[engines]]\nname = \"a\"\n[[engines]]\nname = \"b\"\n"
+        );
+        std::fs::write(folder.path().join("plan.toml"), file).expect("a plan");
+        let refused = run(folder.path(), &["match", "--file", "plan.toml"]);
+        assert_eq!(refused.code, Some(2), "{lines}");
+        assert!(refused.stderr.contains(reason), "{lines}: {}", refused.stderr);
+    }
+}
+
+#[test]
 fn a_match_file_says_the_same_as_the_options() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = r#"
