@@ -43,11 +43,12 @@ impl History {
         piece_to: usize,
         previous: PreviousMoves,
     ) -> i32 {
-        let mut sum = i32::from(self.butterfly[color as usize][butterfly]);
-        for before in previous.into_iter().flatten() {
-            sum += i32::from(self.continuation[before * self.piece_to_size + piece_to]);
-        }
-        sum
+        let continuation = |before: Option<usize>| {
+            before.map_or(0, |before| i32::from(self.continuation[before * self.piece_to_size + piece_to]))
+        };
+        i32::from(self.butterfly[color as usize][butterfly])
+            + continuation(previous[0])
+            + continuation(previous[1])
     }
 
     pub(crate) fn update(

@@ -52,6 +52,7 @@ impl Board {
     }
 
     /// The pieces of a role, of both colors.
+    #[inline]
     pub(crate) fn role(&self, role: Role) -> Bitboard {
         match role {
             Role::Pawn => self.pawns,
@@ -85,6 +86,7 @@ impl Board {
         bit(self.pawns) | bit(self.knights) << 1 | bit(self.diagonal) << 2 | bit(self.straight) << 3
     }
 
+    #[inline]
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = if self.colors[0].contains(square) { Color::White } else { Color::Black };
         self.role_at(square).map(|role| Piece { color, role })
