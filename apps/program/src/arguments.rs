@@ -9,9 +9,11 @@ use crate::commands::bot;
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, match_arguments, moves,
-    perft, play, rules, selfplay, show, stats, tables, tune, uci, validate,
+    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play, rules,
+    selfplay, show, tables, uci, validate,
 };
+#[cfg(feature = "matches")]
+use crate::commands::{match_arguments, stats, tune};
 #[cfg(feature = "workers")]
 use crate::commands::{queue, work};
 
@@ -81,8 +83,11 @@ pub(crate) enum Command {
     Uci(uci::UciArguments),
     Hub(hub::HubArguments),
     Dxp(dxp::DxpArguments),
+    #[cfg(feature = "matches")]
     Match(Box<match_arguments::MatchArguments>),
+    #[cfg(feature = "matches")]
     Tune(tune::TuneArguments),
+    #[cfg(feature = "matches")]
     Stats(stats::StatsArguments),
     Perft(perft::PerftArguments),
     #[cfg(feature = "workers")]

@@ -80,6 +80,7 @@ pub(crate) fn interrupt_flag() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// Like [`interrupt_flag`], and tells the user what the first Ctrl-C does.
+#[cfg(feature = "matches")]
 pub(crate) fn finish_on_interrupt(message: &'static str) -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);

@@ -94,7 +94,9 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Dxp(arguments)) => commands::dxp::run(&arguments, out),
         Some(Command::Play(arguments)) => commands::play::run(&arguments, out),
         Some(Command::Analyse(arguments)) => commands::analyse::run(&arguments, out),
+        #[cfg(feature = "matches")]
         Some(Command::Match(arguments)) => commands::match_games::run(&arguments, out),
+        #[cfg(feature = "matches")]
         Some(Command::Tune(arguments)) => commands::tune::run(&arguments, out),
         #[cfg(feature = "workers")]
         Some(Command::Work(arguments)) => commands::work::run(&arguments, out),
@@ -104,6 +106,7 @@ fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<ExitCode
         Some(Command::Show(arguments)) => commands::show::run(&arguments, out),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, out),
         Some(Command::Diff(arguments)) => commands::diff::run(&arguments, out),
+        #[cfg(feature = "matches")]
         Some(Command::Stats(arguments)) => commands::stats::run(&arguments, out),
         Some(Command::FuzzRules(arguments)) => commands::fuzz_rules::run(&arguments, out),
         Some(Command::Tables(arguments)) => commands::tables::run(&arguments, out),

@@ -1,6 +1,7 @@
 //! Aspiration windows.
 
 use crate::knowledge::Knowledge;
+use crate::root_moves::sort_by_rank;
 use crate::score::{Bound, Score};
 use crate::worker::{NodeParameters, PvNode, Worker};
 
@@ -28,7 +29,7 @@ impl<K: Knowledge> Worker<'_, K> {
             let node = NodeParameters { alpha, beta, depth: (depth - reduced).max(1), cut: false };
             let score = self.search::<PvNode>(position, node, 0);
             // Stable: moves without a score keep their order.
-            self.root_moves[self.pv_index..].sort_by_key(|root| -root.score);
+            sort_by_rank(&mut self.root_moves[self.pv_index..], |root| -root.score);
             if self.time.is_over() {
                 return;
             }

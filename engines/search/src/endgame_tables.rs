@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use boardgame::{MoveList, Position};
 
 use crate::knowledge::Knowledge;
+use crate::root_moves::sort_by_rank;
 use crate::score::{Bound, Score};
 use crate::transposition_table::TableEntry;
 use crate::worker::{MoveOf, Worker, score_of_outcome, score_without_moves};
@@ -115,7 +116,7 @@ pub(crate) fn look_up_root<K: Knowledge>(
     };
     let mut ranked: Vec<_> = distances.into_iter().zip(moves.iter().copied()).collect();
     // Stable: equal moves keep their order.
-    ranked.sort_by_key(|&(distance, _)| if is_win { distance } else { u32::MAX - distance });
+    sort_by_rank(&mut ranked, |&(distance, _)| if is_win { distance } else { u32::MAX - distance });
     let wanted = if is_win { TableValue::Win } else { TableValue::Draw };
     let found = ranked
         .iter()

@@ -1,6 +1,7 @@
 //! Iterative deepening.
 
 use crate::knowledge::Knowledge;
+use crate::root_moves::sort_by_rank;
 use crate::score::{Bound, MAX_PLY, Score};
 use crate::search_messages::{BestMove, Info, SearchRequest};
 use crate::worker::{MoveOf, Worker};
@@ -42,7 +43,7 @@ impl<K: Knowledge> Worker<'_, K> {
                 if self.time.is_over() {
                     break;
                 }
-                self.root_moves[..=index].sort_by_key(|root| -root.score);
+                sort_by_rank(&mut self.root_moves[..=index], |root| -root.score);
             }
             // Also if the search was stopped: moves that were not searched keep their order.
             let best = &self.root_moves[0];

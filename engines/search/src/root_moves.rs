@@ -23,6 +23,18 @@ impl<M: Copy> RootMove<M> {
     }
 }
 
+/// Sorts moves by rank; equal ones keep their order. There are few, and most are in order: the sort of the library is no faster,
+/// and would be a fifth of the code that is compiled for every game.
+pub(crate) fn sort_by_rank<T, R: Ord>(moves: &mut [T], rank: impl Fn(&T) -> R) {
+    for sorted in 1..moves.len() {
+        let mut at = sorted;
+        while at > 0 && rank(&moves[at]) < rank(&moves[at - 1]) {
+            moves.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+}
+
 impl<K: Knowledge> Worker<'_, K> {
     /// Whether a move is searched now: it was asked for, and is not the first move of a better variation.
     pub(crate) fn is_searched_at_root(&self, mv: MoveOf<K>) -> bool {

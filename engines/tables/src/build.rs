@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use boardgame::{MoveList, Position};
 use catalog::draughts::{AnyVariant, MovesLike, Rules, Ruleset, Variant, variants};
 use catalog::{GameId, for_all_variants};
-use rayon::prelude::*;
 
 use crate::coding::compress;
 use crate::control::Control;
@@ -15,6 +14,7 @@ use crate::error::TableError;
 use crate::format::{self, Metric, PARTIAL, TableFile, file_of};
 use crate::index::{Numbering, Squares};
 use crate::material::{MOST_PIECES, Material};
+use crate::parallel::collect;
 use crate::solve::{Known, Solver, is_resolved_by_captures, value_by_captures};
 use crate::space::free_space;
 use crate::value::{PackedValues, Value};
@@ -273,27 +273,25 @@ pub(crate) fn complete_values<V: Ruleset>(
     let row_len = numbering.row_len() as usize;
     // Rows are grouped so that threads get whole bytes of the packed values.
     let rows = (65_536 / row_len).max(1).next_multiple_of(4);
-    let groups: Result<Vec<PackedValues>, TableError> = symbols
-        .par_chunks(row_len * rows)
-        .enumerate()
-        .map(|(group, symbols)| {
-            control.check()?;
-            let mut values = vec![None; symbols.len()];
-            let mut list = MoveList::new();
-            for row in 0..symbols.len() / row_len {
-                numbering.for_each_in_row((group * rows + row) as u64, |column, placement| {
-                    let place = row * row_len + column as usize;
-                    let position = placement.position::<V>(handle);
-                    values[place] = if is_resolved_by_captures(&position) {
-                        position.legal_moves_into(&mut list);
-                        value_by_captures(known, &position, &list)
-                    } else {
-                        Value::ALL.get(usize::from(symbols[place])).copied()
-                    };
-                });
-            }
-            Ok(PackedValues::pack(values.into_iter(), symbols.len() as u64))
-        })
-        .collect();
+    let groups: Vec<_> = symbols.chunks(row_len * rows).collect();
+    let groups: Result<Vec<PackedValues>, TableError> = collect(groups.len() as u64, &|group| {
+        control.check()?;
+        let symbols = groups[group as usize];
+        let mut values = vec![None; symbols.len()];
+        let mut list = MoveList::new();
+        for row in 0..symbols.len() / row_len {
+            numbering.for_each_in_row(group * rows as u64 + row as u64, |column, placement| {
+                let place = row * row_len + column as usize;
+                let position = placement.position::<V>(handle);
+                values[place] = if is_resolved_by_captures(&position) {
+                    position.legal_moves_into(&mut list);
+                    value_by_captures(known, &position, &list)
+                } else {
+                    Value::ALL.get(usize::from(symbols[place])).copied()
+                };
+            });
+        }
+        Ok(PackedValues::pack(values.into_iter(), symbols.len() as u64))
+    });
     Ok(PackedValues::concat(groups?))
 }

@@ -13,6 +13,7 @@ mod look_up;
 mod mapped_file;
 mod material;
 mod moves_back;
+mod parallel;
 mod prove;
 mod shared;
 mod solve;

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
 use boardgame::{Color, MoveList, Position};
 use catalog::draughts::{Draughts, Ruleset, Word};
-use rayon::prelude::*;
 
 use crate::control::{Control, Stopped};
 use crate::index::{Numbering, Placement, Squares};
 use crate::material::Material;
 use crate::moves_back::MovesBack;
+use crate::parallel::collect;
 use crate::value::{PackedValues, Value};
 
 /// Solved slices, by material.
@@ -162,7 +162,7 @@ impl<'a, V: Ruleset> Solver<'a, V> {
         let of_slice = |slice: &Slice<V::Word>| -> Result<Vec<u32>, Stopped> {
             let row_len = slice.numbering.row_len();
             let rows = slice.numbering.len() / row_len.max(1);
-            let ended = (0..rows).into_par_iter().map(|row| {
+            let ended = collect(rows, &|row| {
                 self.control.check()?;
                 let mut ended = Vec::new();
                 let mut list = MoveList::new();
@@ -178,10 +178,7 @@ impl<'a, V: Ruleset> Solver<'a, V> {
                 });
                 Ok(ended)
             });
-            ended.try_reduce(Vec::new, |mut all, more| {
-                all.extend(more);
-                Ok(all)
-            })
+            Ok(ended?.concat())
         };
         self.slices.iter().map(of_slice).collect()
     }
@@ -228,19 +225,17 @@ impl<'a, V: Ruleset> Solver<'a, V> {
         let mut next: Frontier = self.slices.iter().map(|_| Vec::new()).collect();
         for (number, (slice, indices)) in self.slices.iter().zip(frontier).enumerate() {
             let target = (number + 1) % self.slices.len();
-            let found: Result<Vec<Vec<u32>>, Stopped> = indices
-                .par_chunks(4096)
-                .map(|chunk| {
-                    self.control.check()?;
-                    let mut found = Vec::new();
-                    for &index in chunk {
-                        let placement = slice.numbering.placement(u64::from(index)).expect("no hole");
-                        let state = slice.states[index as usize].load(Relaxed);
-                        self.decide_origins(target, &placement, state, distance, &mut found);
-                    }
-                    Ok(found)
-                })
-                .collect();
+            let chunks: Vec<&[u32]> = indices.chunks(4096).collect();
+            let found: Result<Vec<Vec<u32>>, Stopped> = collect(chunks.len() as u64, &|chunk| {
+                self.control.check()?;
+                let mut found = Vec::new();
+                for &index in chunks[chunk as usize] {
+                    let placement = slice.numbering.placement(u64::from(index)).expect("no hole");
+                    let state = slice.states[index as usize].load(Relaxed);
+                    self.decide_origins(target, &placement, state, distance, &mut found);
+                }
+                Ok(found)
+            });
             next[target].extend(found?.into_iter().flatten());
         }
         Ok(next)
@@ -253,20 +248,17 @@ impl<'a, V: Ruleset> Solver<'a, V> {
             let target = (number + 1) % self.slices.len();
             let row_len = slice.numbering.row_len();
             let rows = slice.numbering.len() / row_len.max(1);
-            let found: Result<Vec<Vec<u32>>, Stopped> = (0..rows)
-                .into_par_iter()
-                .map(|row| {
-                    self.control.check()?;
-                    let mut found = Vec::new();
-                    slice.numbering.for_each_in_row(row, |column, placement| {
-                        let state = slice.states[(row * row_len + column) as usize].load(Relaxed);
-                        if state >= State::DECIDED && state & State::PENDING != 0 {
-                            self.decide_origins(target, placement, state, 1, &mut found);
-                        }
-                    });
-                    Ok(found)
-                })
-                .collect();
+            let found: Result<Vec<Vec<u32>>, Stopped> = collect(rows, &|row| {
+                self.control.check()?;
+                let mut found = Vec::new();
+                slice.numbering.for_each_in_row(row, |column, placement| {
+                    let state = slice.states[(row * row_len + column) as usize].load(Relaxed);
+                    if state >= State::DECIDED && state & State::PENDING != 0 {
+                        self.decide_origins(target, placement, state, 1, &mut found);
+                    }
+                });
+                Ok(found)
+            });
             next[target].extend(found?.into_iter().flatten());
         }
         Ok(next)

@@ -5,7 +5,6 @@ use std::path::Path;
 use boardgame::{MoveList, Notation, Position};
 use catalog::draughts::{AnyVariant, Draughts, MovesLike, Ruleset, Variant, variants};
 use catalog::{GameId, for_all_variants};
-use rayon::prelude::*;
 
 use crate::build::complete_values;
 use crate::control::Control;
@@ -13,6 +12,7 @@ use crate::error::TableError;
 use crate::format::{Metric, TableFile, file_of};
 use crate::index::{Numbering, Squares};
 use crate::material::Material;
+use crate::parallel::collect;
 use crate::solve::{Known, is_resolved_by_captures, outcome};
 use crate::tables::{Counts, Tables};
 use crate::value::Value;
@@ -139,13 +139,26 @@ struct Verifier<'a, V: Ruleset> {
     control: &'a Control,
 }
 
-/// What one row of positions adds to the report.
+/// What rows of positions add to the report.
 #[derive(Default)]
 struct Row {
     counts: Counts,
     stored: u64,
     longest: Option<u16>,
 }
+
+impl Row {
+    fn add(&mut self, other: &Self) {
+        self.counts.wins += other.counts.wins;
+        self.counts.draws += other.counts.draws;
+        self.counts.losses += other.counts.losses;
+        self.stored += other.stored;
+        self.longest = self.longest.max(other.longest);
+    }
+}
+
+/// How many rows a thread checks at once.
+const ROWS: u64 = 64;
 
 impl<V: Ruleset> Verifier<'_, V> {
     fn check_slice(&self, numbering: Numbering<V::Word>) -> Result<VerifyReport, TableError> {
@@ -159,18 +172,15 @@ impl<V: Ruleset> Verifier<'_, V> {
             None
         };
         let rows = numbering.len() / numbering.row_len();
-        let check = |row| self.check_row(&numbering, row, distances.as_deref());
-        let all = (0..rows).into_par_iter().map(check).try_reduce(Row::default, |one, other| {
-            Ok(Row {
-                counts: Counts {
-                    wins: one.counts.wins + other.counts.wins,
-                    draws: one.counts.draws + other.counts.draws,
-                    losses: one.counts.losses + other.counts.losses,
-                },
-                stored: one.stored + other.stored,
-                longest: one.longest.max(other.longest),
-            })
-        })?;
+        let check = |group| {
+            let mut all = Row::default();
+            for row in group * ROWS..rows.min((group + 1) * ROWS) {
+                all.add(&self.check_row(&numbering, row, distances.as_deref())?);
+            }
+            Ok::<_, TableError>(all)
+        };
+        let mut all = Row::default();
+        collect(rows.div_ceil(ROWS), &check)?.iter().for_each(|row| all.add(row));
         let bits = self.tables.bits_per_position(material).unwrap_or_default();
         Ok(VerifyReport { material, counts: all.counts, stored: all.stored, bits, longest: all.longest })
     }

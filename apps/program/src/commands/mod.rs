@@ -5,6 +5,7 @@ pub(crate) mod ask;
 #[cfg(feature = "bot")]
 pub(crate) mod bot;
 pub(crate) mod completions;
+#[cfg(feature = "matches")]
 pub(crate) mod compliance;
 mod conversion;
 pub(crate) mod convert;
@@ -19,11 +20,17 @@ pub(crate) mod hub;
 mod in_parts;
 pub(crate) mod letters;
 pub(crate) mod man;
+#[cfg(feature = "matches")]
 pub(crate) mod match_arguments;
+#[cfg(feature = "matches")]
 pub(crate) mod match_games;
+#[cfg(feature = "matches")]
 mod match_printer;
+#[cfg(feature = "matches")]
 pub(crate) mod match_ratings;
+#[cfg(feature = "matches")]
 mod match_report;
+#[cfg(feature = "matches")]
 mod match_screen;
 #[cfg(feature = "workers")]
 pub(crate) mod match_workers;
@@ -46,11 +53,13 @@ mod selfplay_stats;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod show;
+#[cfg(feature = "matches")]
 pub(crate) mod stats;
 pub(crate) mod tables;
 mod tables_sample;
 pub(crate) mod tally;
 mod totals;
+#[cfg(feature = "matches")]
 pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod validate;
