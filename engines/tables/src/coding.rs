@@ -16,6 +16,9 @@ const REPEATS: [usize; 22] =
 /// How many kinds of tokens there are besides symbols.
 pub(crate) const REPEAT_TOKENS: usize = REPEATS.len();
 
+/// The most tokens that a row can have: as many as there are code words of the longest kind.
+pub(crate) const MOST_TOKENS: usize = 1 << MAX_LENGTH;
+
 /// Zero bytes after the data, so that a reader may look ahead.
 const PADDING: usize = 4;
 
@@ -103,6 +106,46 @@ pub(crate) struct Decoder {
     symbols: usize,
     /// By the next twelve bits: the token, and the length of its code in the lowest four bits; 0 if no code fits.
     table: Vec<u16>,
+    /// By the next twelve bits: all tokens that end within them. One look passes about four tokens of a value.
+    strides: Vec<Stride>,
+}
+
+/// A row of tokens in one number: its bits (4), whether it has a symbol (1), its last symbol (12), the places that it
+/// fills (15).
+#[derive(Clone, Copy, Debug, Default)]
+struct Stride(u32);
+
+impl Stride {
+    fn new(bits: u32, symbol: Option<u16>, places: usize) -> Self {
+        let last = symbol.map_or(0, |symbol| 1 << 4 | u32::from(symbol) << 5);
+        Self(bits | last | (places as u32) << 17)
+    }
+
+    #[inline(always)]
+    fn bits(self) -> usize {
+        (self.0 & 15) as usize
+    }
+
+    /// The last symbol, which is `before` if the row only repeats.
+    #[inline(always)]
+    fn symbol_after(self, before: u16) -> u16 {
+        if self.0 & 1 << 4 == 0 { before } else { (self.0 >> 5 & 0xfff) as u16 }
+    }
+
+    #[inline(always)]
+    fn places(self) -> usize {
+        (self.0 >> 17) as usize
+    }
+}
+
+/// How far a block is read.
+#[derive(Clone, Copy, Default)]
+struct Reader {
+    bit: usize,
+    /// Places that are filled.
+    next: usize,
+    /// The last symbol.
+    symbol: u16,
 }
 
 impl Decoder {
@@ -116,30 +159,76 @@ impl Decoder {
             let first = usize::from(word) << spare;
             table[first..first + (1 << spare)].fill((token << 4) as u16 | u16::from(length));
         }
-        Some(Self { symbols, table })
+        let mut decoder = Self { symbols, table, strides: Vec::new() };
+        decoder.strides = (0..1 << MAX_LENGTH).map(|window| decoder.stride(window)).collect();
+        Some(decoder)
     }
 
     /// The symbol at a place of a block; `None` if the data is broken.
     #[inline]
     pub(crate) fn symbol_at(&self, block: &[u8], place: usize) -> Option<u16> {
-        self.read(block, place, |_, _| ())
+        self.read(block, self.skip(block, place), place, |_, _| ())
     }
 
     /// All symbols of a block of so many places; `None` if the data is broken.
     pub(crate) fn symbols(&self, block: &[u8], places: usize) -> Option<Vec<u16>> {
         let mut all = Vec::with_capacity(places);
-        self.read(block, places.checked_sub(1)?, |symbol, count| {
+        self.read(block, Reader::default(), places.checked_sub(1)?, |symbol, count| {
             let room = places - all.len();
             all.extend(std::iter::repeat_n(symbol, count.min(room)));
         })?;
         Some(all)
     }
 
+    /// The tokens that end within so many bits.
+    fn stride(&self, window: usize) -> Stride {
+        let (mut bits, mut symbol, mut places) = (0, None, 0);
+        loop {
+            let entry = self.table[window << bits & ((1 << MAX_LENGTH) - 1)];
+            let length = u32::from(entry & 15);
+            if length == 0 || bits + length > MAX_LENGTH {
+                return Stride::new(bits, symbol, places);
+            }
+            let token = usize::from(entry >> 4);
+            match token.checked_sub(self.symbols) {
+                None => (symbol, places) = (Some(token as u16), places + 1),
+                Some(repeat) => places += REPEATS[repeat],
+            }
+            bits += length;
+        }
+    }
+
+    /// Skips tokens by strides, as long as they end before a place and eight bytes can be read at once.
     #[inline(always)]
-    fn read(&self, block: &[u8], place: usize, mut filled: impl FnMut(u16, usize)) -> Option<u16> {
-        let mut next = 0;
-        let mut symbol = 0;
-        let mut bit = 0;
+    fn skip(&self, block: &[u8], place: usize) -> Reader {
+        let mut reader = Reader::default();
+        while let Some(bytes) = block.get(reader.bit / 8..).and_then(|rest| rest.first_chunk()) {
+            let mut window = u64::from_be_bytes(*bytes) << (reader.bit % 8);
+            // At least 57 bits are left: four strides.
+            for _ in 0..4 {
+                let stride = self.strides[(window >> (64 - MAX_LENGTH)) as usize];
+                if stride.bits() == 0 || reader.next + stride.places() > place {
+                    return reader;
+                }
+                reader.next += stride.places();
+                reader.symbol = stride.symbol_after(reader.symbol);
+                reader.bit += stride.bits();
+                window <<= stride.bits();
+            }
+        }
+        reader
+    }
+
+    /// Reads token by token until a place is filled.
+    #[inline(always)]
+    fn read(
+        &self,
+        block: &[u8],
+        reader: Reader,
+        place: usize,
+        mut filled: impl FnMut(u16, usize),
+    ) -> Option<u16> {
+        let Reader { mut bit, mut next, mut symbol } = reader;
         loop {
             let bytes = block.get(bit / 8..bit / 8 + 4)?;
             let window = u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]) << (bit % 8);

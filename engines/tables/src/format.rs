@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use catalog::draughts::Rules;
 use sha2::{Digest, Sha256};
 
-use crate::coding::{BLOCK, Compressed, Decoder, REPEAT_TOKENS};
+use crate::coding::{BLOCK, Compressed, Decoder, MOST_TOKENS, REPEAT_TOKENS};
 use crate::error::TableError;
 use crate::mapped_file::MappedFile;
 use crate::material::Material;
@@ -151,7 +151,8 @@ impl TableFile {
             return Err(broken("holds other material than its name says"));
         }
         let (positions, symbols) = (number(24, 8), number(36, 4) as usize);
-        if number(32, 4) != BLOCK as u64 || symbols > 1 << 12 || positions > u64::from(u32::MAX) {
+        let is_large = symbols + REPEAT_TOKENS > MOST_TOKENS || positions > u64::from(u32::MAX);
+        if number(32, 4) != BLOCK as u64 || is_large {
             return Err(broken("has impossible sizes"));
         }
         let blocks = positions.div_ceil(BLOCK as u64) as usize;
