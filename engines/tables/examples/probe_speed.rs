@@ -1,7 +1,7 @@
-//! Random probes a second on one core, captures included: `probe_speed russian /tmp/tables`.
+//! Random probes a second on one core, captures included: `probe_speed russian /tmp/tables [POSITIONS]`.
 //!
 //! All files are read once before the clock starts. On Linux the clock counts the processor time of the thread, so that
-//! other programs do not disturb it.
+//! other programs do not disturb it, and the memory of the process is told at the end.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use catalog::GameId;
 use damier_tables::{Tables, Value};
 
-const POSITIONS: usize = 1 << 20;
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, folder] = arguments.as_slice() else {
-        return Err("expected GAME FOLDER".into());
+    let (game, folder, positions) = match arguments.as_slice() {
+        [game, folder] => (game, folder, 1 << 20),
+        [game, folder, positions] => (game, folder, positions.parse()?),
+        _ => return Err("expected GAME FOLDER [POSITIONS]".into()),
     };
     let game: GameId = game.parse()?;
     let tables = Tables::open(game, Path::new(folder))?;
@@ -30,9 +30,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let sizes: Vec<u64> =
             materials.iter().map(|&material| tables.indices(material).unwrap_or(0)).collect();
         let total: u64 = sizes.iter().sum();
-        let mut positions = Vec::with_capacity(POSITIONS);
+        let wanted: usize = positions;
+        let mut positions = Vec::with_capacity(wanted);
         for (&material, &size) in materials.iter().zip(&sizes) {
-            let share = (size as f64 / total as f64 * POSITIONS as f64).ceil() as usize;
+            let share = (size as f64 / total as f64 * wanted as f64).ceil() as usize;
             positions.extend((0..share).filter_map(|_| tables.random_position(material, || random.u64(..))));
         }
         random.shuffle(&mut positions);
@@ -56,7 +57,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             positions.len(),
         );
     }
+    tell_memory(tables.size());
     Ok(())
+}
+
+/// Says how much memory the process has of its own, and how much of the mapped files.
+fn tell_memory(files: u64) {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return };
+    let megabytes = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        kilobytes.unwrap_or(0) as f64 / 1024.0
+    };
+    let (own, mapped) = (megabytes("RssAnon:"), megabytes("RssFile:"));
+    println!(
+        "{own:.0} MB of its own, {mapped:.0} MB mapped; the files have {:.0} MB",
+        files as f64 / 1048576.0
+    );
 }
 
 /// The time that this thread has worked; where the system does not say, the time that has passed.

@@ -11,12 +11,12 @@ use catalog::{GameId, for_all_variants};
 use crate::coding::compress;
 use crate::control::Control;
 use crate::error::TableError;
-use crate::format::{self, Metric, PARTIAL, TableFile, file_of};
+use crate::format::{self, MOST_POSITIONS, Metric, PARTIAL, TableFile, file_of};
 use crate::index::{Numbering, Squares};
 use crate::material::{MOST_PIECES, Material};
 use crate::parallel::collect;
 use crate::solve::{Known, Solver, is_resolved_by_captures, value_by_captures};
-use crate::space::free_space;
+use crate::space::{available_memory, free_space};
 use crate::value::{PackedValues, Value};
 
 /// What to build.
@@ -41,6 +41,8 @@ pub struct BuildProgress {
     pub positions: u64,
     /// Whether its files were there already.
     pub was_present: bool,
+    /// What was wrong with files that were there already, so that they were built again.
+    pub damage: Option<String>,
     /// The size of its files in bytes.
     pub bytes: u64,
     /// Indices of all slices that are finished.
@@ -54,7 +56,7 @@ pub struct BuildProgress {
 }
 
 /// Builds the tables of a game in a folder, in which other games may have theirs. Finished files stay when the build is
-/// stopped, and are used by the next one.
+/// stopped, and are used by the next one; damaged ones are built again.
 ///
 /// # Errors
 ///
@@ -136,9 +138,13 @@ impl<V: Ruleset> Builder<'_, V> {
         let mut loading = Duration::ZERO;
         for material in pairs {
             let positions = self.indices(material);
-            let was_present = self.is_present(material);
             let before = start.elapsed();
-            let bytes = if was_present { self.load(material)? } else { self.solve(material)? };
+            let (loaded, damage) = match self.load(material) {
+                Err(error @ TableError::Broken { .. }) => (None, Some(error.to_string())),
+                loaded => (loaded?, None),
+            };
+            let was_present = loaded.is_some();
+            let bytes = loaded.map_or_else(|| self.solve(material), Ok)?;
             done += positions;
             if was_present {
                 loading += start.elapsed() - before;
@@ -152,6 +158,7 @@ impl<V: Ruleset> Builder<'_, V> {
                 material,
                 positions,
                 was_present,
+                damage,
                 bytes,
                 done,
                 total,
@@ -197,10 +204,12 @@ impl<V: Ruleset> Builder<'_, V> {
         // A byte for each position, and a list of half of them; distances take two bytes more.
         let each = if self.options.with_distances { 5 } else { 3 };
         let largest = sizes.max().unwrap_or(0);
-        let needed = (packed + largest * each) >> 20;
-        if needed > self.options.memory || largest > u64::from(u32::MAX) {
-            return Err(TableError::Memory { needed, limit: self.options.memory });
+        let slices = pairs.iter().map(|&pair| Numbering::new(self.squares, pair).len());
+        if let Some(positions) = slices.max().filter(|&most| most > MOST_POSITIONS) {
+            let pieces = self.options.pieces;
+            return Err(TableError::TooLarge { pieces, positions, limit: MOST_POSITIONS });
         }
+        check_memory((packed + largest * each) >> 20, self.options.memory, available_memory())?;
         let missing = pairs.iter().filter(|&&pair| !self.is_present(pair));
         let positions: u64 = missing.map(|&pair| self.indices(pair)).sum();
         // A bit for each value, half a byte for each distance: more than any game has needed.
@@ -243,8 +252,11 @@ impl<V: Ruleset> Builder<'_, V> {
         format::write(&path, rules, numbering.material, metric, numbering.len(), row)
     }
 
-    /// Loads the files of a pair of slices that were built before.
-    fn load(&mut self, material: Material) -> Result<u64, TableError> {
+    /// Loads the files of a pair of slices that were built before; `None` if one is missing.
+    fn load(&mut self, material: Material) -> Result<Option<u64>, TableError> {
+        if !self.is_present(material) {
+            return Ok(None);
+        }
         let rules = V::rules(self.handle);
         let mut bytes = 0;
         for (material, metric, path) in self.files(material) {
@@ -257,7 +269,16 @@ impl<V: Ruleset> Builder<'_, V> {
                 self.known.add(numbering, values);
             }
         }
-        Ok(bytes)
+        Ok(Some(bytes))
+    }
+}
+
+/// Refuses a build that needs more megabytes than it may use, or than the system can give.
+fn check_memory(needed: u64, limit: u64, available: Option<u64>) -> Result<(), TableError> {
+    match available.map(|bytes| bytes >> 20) {
+        _ if needed > limit => Err(TableError::Memory { needed, limit }),
+        Some(available) if needed > available => Err(TableError::NoMemory { needed, available }),
+        _ => Ok(()),
     }
 }
 
@@ -294,4 +315,23 @@ pub(crate) fn complete_values<V: Ruleset>(
         Ok(PackedValues::pack(values.into_iter(), symbols.len() as u64))
     });
     Ok(PackedValues::concat(groups?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{available_memory, check_memory};
+
+    #[test]
+    fn memory_is_limited_by_the_user_and_by_the_system() {
+        let refused =
+            |needed, limit, available| check_memory(needed, limit, available).map_err(|e| e.to_string());
+        assert_eq!(refused(90, 90, Some(90 << 20)), Ok(()));
+        assert_eq!(refused(90, 100, None), Ok(()));
+        let limited =
+            "needs 90 MB of memory, more than the limit of 89 MB: build fewer pieces or raise --memory";
+        assert_eq!(refused(90, 89, Some(10 << 20)), Err(limited.to_owned()));
+        let full = "needs 90 MB of memory, 10 MB are free: build fewer pieces or free some";
+        assert_eq!(refused(90, 100, Some(10 << 20)), Err(full.to_owned()));
+        assert!(!cfg!(target_os = "linux") || available_memory().is_some_and(|bytes| bytes > 0));
+    }
 }

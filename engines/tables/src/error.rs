@@ -18,13 +18,29 @@ pub enum TableError {
         /// Why. The message has it already, so it is not the source of the error.
         reason: io::Error,
     },
-    /// A file is damaged or of another kind.
+    /// A file is damaged, or was built by other rules or in an older version. A build replaces it.
     #[error("{} {what}", path.display())]
     Broken {
         /// Which one.
         path: PathBuf,
         /// What is wrong with it.
         what: &'static str,
+    },
+    /// A file is not ours to replace.
+    #[error("{} {what}", path.display())]
+    Foreign {
+        /// Which one.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
+    /// A file is missing on which the values of another one depend.
+    #[error("{} is missing, {} needs it: build the tables again", path.display(), dependent.display())]
+    Missing {
+        /// Which one.
+        path: PathBuf,
+        /// The file that depends on it.
+        dependent: PathBuf,
     },
     /// A stored position contradicts the positions that follow from it.
     #[error("{}: {fen} is stored as {found}, but its moves make it {expected}", path.display())]
@@ -76,6 +92,26 @@ pub enum TableError {
         /// Megabytes that the build needs.
         needed: u64,
         /// Megabytes that it may use.
+        limit: u64,
+    },
+    /// The system has not enough memory.
+    #[error("needs {needed} MB of memory, {available} MB are free: build fewer pieces or free some")]
+    NoMemory {
+        /// Megabytes that the build needs.
+        needed: u64,
+        /// Megabytes that the system can give.
+        available: u64,
+    },
+    /// Some material has too many positions for a file.
+    #[error(
+        "{pieces} pieces give up to {positions} positions of one material, more than {limit}: build fewer pieces"
+    )]
+    TooLarge {
+        /// The number of pieces asked for.
+        pieces: usize,
+        /// The positions of the largest material.
+        positions: u64,
+        /// The most that a file can hold.
         limit: u64,
     },
     /// There is not enough space on the disk.

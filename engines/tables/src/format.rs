@@ -13,6 +13,8 @@ use crate::material::Material;
 
 const MAGIC: &[u8; 8] = b"DAMTABLE";
 const VERSION: u16 = 1;
+/// The most positions that a file can hold.
+pub(crate) const MOST_POSITIONS: u64 = u32::MAX as u64;
 const NAME_LENGTH: usize = 20;
 const HEADER: usize = 64;
 const CHECKSUM: usize = 32;
@@ -133,27 +135,34 @@ impl TableFile {
     ) -> Result<Self, TableError> {
         let bytes = MappedFile::open(path).map_err(|source| TableError::io(path, source))?;
         let broken = |what| TableError::Broken { path: path.to_path_buf(), what };
-        let header = bytes.get(..HEADER).ok_or(broken("is shorter than a header"))?;
+        let foreign = |what| TableError::Foreign { path: path.to_path_buf(), what };
+        if !bytes.starts_with(&MAGIC[..MAGIC.len().min(bytes.len())]) {
+            return Err(foreign("is not a table: move it away"));
+        }
+        let header = bytes.get(..HEADER).ok_or(broken("is shorter than a header: build it again"))?;
         let number = |at: usize, length: usize| {
             header[at..at + length].iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte))
         };
-        if &header[..8] != MAGIC {
-            return Err(broken("is not a table"));
-        }
-        if number(8, 2) != u64::from(VERSION) {
-            return Err(broken("has another version: build it again"));
+        match number(8, 2) {
+            version if version > u64::from(VERSION) => {
+                return Err(foreign("was built by a newer version: use that version or another folder"));
+            }
+            version if version < u64::from(VERSION) => {
+                return Err(broken("was built by an older version: build it again"));
+            }
+            _ => {}
         }
         if number(16, 8) != rules_hash(rules) {
             return Err(broken("was built for other rules: build it again"));
         }
         let expected = [material.men[0], material.men[1], material.kings[0], material.kings[1]];
         if header[10] != metric as u8 || header[12..16] != expected {
-            return Err(broken("holds other material than its name says"));
+            return Err(broken("holds other material than its name says: build it again"));
         }
         let (positions, symbols) = (number(24, 8), number(36, 4) as usize);
-        let is_large = symbols + REPEAT_TOKENS > MOST_TOKENS || positions > u64::from(u32::MAX);
+        let is_large = symbols + REPEAT_TOKENS > MOST_TOKENS || positions > MOST_POSITIONS;
         if number(32, 4) != BLOCK as u64 || is_large {
-            return Err(broken("has impossible sizes"));
+            return Err(broken("has impossible sizes: build it again"));
         }
         let blocks = positions.div_ceil(BLOCK as u64) as usize;
         let offsets = (HEADER + symbols + REPEAT_TOKENS).next_multiple_of(4);
@@ -163,7 +172,7 @@ impl TableFile {
             return Err(broken("has the wrong size: build it again"));
         }
         let lengths = &bytes[HEADER..HEADER + symbols + REPEAT_TOKENS];
-        let decoder = Decoder::new(symbols, lengths).ok_or(broken("has no code"))?;
+        let decoder = Decoder::new(symbols, lengths).ok_or(broken("has no code: build it again"))?;
         Ok(Self { path: path.to_path_buf(), bytes, decoder, positions, offsets, data, end })
     }
 
@@ -189,7 +198,7 @@ impl TableFile {
     pub(crate) fn at(&self, index: u64) -> Result<u16, TableError> {
         let block = self.block((index / BLOCK as u64) as usize);
         let symbol = block.and_then(|block| self.decoder.symbol_at(block, index as usize % BLOCK));
-        symbol.ok_or_else(|| self.broken("has a broken block: verify it"))
+        symbol.ok_or_else(|| self.broken("has a broken block: build it again"))
     }
 
     /// All symbols.

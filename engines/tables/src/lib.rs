@@ -15,6 +15,8 @@ mod material;
 mod moves_back;
 mod parallel;
 mod prove;
+#[cfg(test)]
+mod published;
 mod shared;
 mod solve;
 mod space;

@@ -196,6 +196,11 @@ impl Tables {
         if self.probe(position)? == Value::Draw {
             return None;
         }
+        self.stored_distance(position)
+    }
+
+    /// Like [`probe_distance`](Self::probe_distance), for positions that are known to be won or lost.
+    pub(crate) fn stored_distance<V: Ruleset>(&self, position: &Draughts<V>) -> Option<u16> {
         let squares = self.squares.truncated();
         let placement = Placement::of(position, &squares);
         let Some(slice) = &self.slices[placement.material().code()] else { return Some(0) };

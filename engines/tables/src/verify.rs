@@ -101,6 +101,9 @@ fn inspect_moving<M: Variant>(
     let mut known = Known::new(squares);
     let materials = tables.materials();
     // Both sides to move are needed before either is checked.
+    for &material in &materials {
+        check_dependencies(tables, material)?;
+    }
     for pair in pairs(&materials) {
         for &material in &pair {
             let path = file_of(tables.folder(), material, Metric::Wdl);
@@ -129,6 +132,36 @@ fn pairs(materials: &[Material]) -> Vec<Vec<Material>> {
         }
     }
     pairs
+}
+
+/// Refuses to verify material without the tables of all positions to which its moves may lead.
+fn check_dependencies(tables: &Tables, material: Material) -> Result<(), TableError> {
+    let missing = |below, metric| {
+        let of = |material| file_of(tables.folder(), material, metric);
+        Err(TableError::Missing { path: of(below), dependent: of(material) })
+    };
+    if let Some(below) = missing_below(tables, material) {
+        return missing(below, Metric::Wdl);
+    }
+    if tables.has_distances(material) && !tables.has_distances(material.reversed()) {
+        return missing(material.reversed(), Metric::Dtc);
+    }
+    Ok(())
+}
+
+/// Material to which a move may lead, and that has no table.
+fn missing_below(tables: &Tables, material: Material) -> Option<Material> {
+    let rules = tables.variant().rules();
+    let smaller = (2..material.total()).flat_map(|pieces| Material::pairs(rules, pieces));
+    let promoted = (0..2).filter(|&side| material.men[side] > 0).map(|side| {
+        let mut promoted = material;
+        promoted.men[side] -= 1;
+        promoted.kings[side] += 1;
+        promoted
+    });
+    let reached = smaller.chain(promoted).chain([material.reversed()]);
+    let both = reached.flat_map(|material| [material, material.reversed()]);
+    both.into_iter().find(|below| !below.is_decided(rules) && tables.indices(*below).is_none())
 }
 
 struct Verifier<'a, V: Ruleset> {
@@ -243,7 +276,7 @@ impl<V: Ruleset> Verifier<'_, V> {
             match self.known.value(&next).reversed() {
                 _ if value == Value::Loss && is_conversion => Some(1),
                 Value::Win if is_conversion => Some(1),
-                reached if reached == value => Some(self.tables.probe_distance(&next)? + 1),
+                reached if reached == value => Some(self.tables.stored_distance(&next)? + 1),
                 // A winner need not look at other moves.
                 _ => Some(u16::MAX),
             }

@@ -9,7 +9,7 @@ use catalog::draughts::{AnyDraughts, AnyVariant, Bitboard};
 use catalog::{GameId, PositionText};
 use damier_tables::{
     BuildOptions, Control, Counts, LookUp, Material, Metric, ProofOptions, TableError, Tables, Value, build,
-    file_of, games_in, prove, verify,
+    count, file_of, games_in, prove, verify,
 };
 use tempfile::TempDir;
 
@@ -148,6 +148,19 @@ fn three_pieces_in_english_draughts() {
     assert_eq!(counts.total(), 2 * (6_972 - one_color(2) + 261_224 - one_color(3)));
 }
 
+/// Ed Trice's perfect play database of a king against a king, white to move, and its longest win: damforum.nl, "Endgame
+/// databases" of his checkers program, topic 2603.
+#[test]
+fn a_king_against_a_king_in_english_draughts() {
+    let folder = built(GameId::English, 2, 1);
+    let mut reports = Vec::new();
+    count(GameId::English, folder.path(), &Control::default(), &mut |slice| reports.push(slice.clone()))
+        .unwrap();
+    let kings = reports.iter().find(|slice| slice.material.to_string() == "K-K").unwrap();
+    assert_eq!(kings.counts, Counts { wins: 230, draws: 654, losses: 108 });
+    assert_eq!((kings.counts.total() - kings.stored, kings.longest), (72, Some(11)));
+}
+
 #[test]
 fn three_pieces_in_a_losing_game() {
     let counts = compare(GameId::Poddavki, GameId::Poddavki.variant().unwrap(), 3);
@@ -225,6 +238,74 @@ fn every_changed_byte_is_found() {
     verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ()).unwrap();
 }
 
+/// A damaged file is built again, and the build says what was wrong; what is no table, or of a newer version, stays.
+#[test]
+fn a_build_replaces_damaged_files_of_its_own() {
+    let folder = built(GameId::Italian, 2, 1);
+    let path = folder.path().join("italian").join("K-M.wdl");
+    let sound = fs::read(&path).unwrap();
+    let attempt = || {
+        let options = BuildOptions { pieces: 2, with_distances: true, threads: 1, memory: 100 };
+        let mut damage = Vec::new();
+        let mut note = |step: &damier_tables::BuildProgress| damage.extend(step.damage.clone());
+        build(GameId::Italian, folder.path(), &options, &Control::default(), &mut note).map(|()| damage)
+    };
+    let mut flipped = sound.clone();
+    flipped[sound.len() - 40] ^= 1;
+    let mut older = sound.clone();
+    older[8] = 0;
+    let mut other_rules = sound.clone();
+    other_rules[16] ^= 1;
+    for (bytes, expected) in [
+        (&flipped[..], "has a wrong checksum: build it again"),
+        (&sound[..100], "has the wrong size: build it again"),
+        (&[], "is shorter than a header: build it again"),
+        (&older[..], "was built by an older version: build it again"),
+        (&other_rules[..], "was built for other rules: build it again"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(attempt().unwrap(), [format!("{} {expected}", path.display())]);
+        assert_eq!(fs::read(&path).unwrap(), sound, "{expected}");
+    }
+    let mut newer = sound.clone();
+    newer[8] = 2;
+    for (bytes, expected) in [
+        (&b"a letter"[..], "is not a table: move it away"),
+        (&newer[..], "was built by a newer version: use that version or another folder"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let error = attempt().unwrap_err();
+        assert!(matches!(error, TableError::Foreign { .. }), "{error}");
+        assert_eq!(error.to_string(), format!("{} {expected}", path.display()));
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn a_missing_file_is_a_finding() {
+    let folder = built(GameId::Italian, 3, 1);
+    let files = folder.path().join("italian");
+    for missing in ["K-K.wdl", "M-K.wdl", "KK-M.wdl", "KK-M.dtc"] {
+        let path = files.join(missing);
+        let sound = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        let verified = verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ());
+        let Err(TableError::Missing { path: found, .. }) = verified else {
+            panic!("{missing}: {verified:?}")
+        };
+        assert_eq!(found, path);
+        fs::write(&path, sound).unwrap();
+    }
+    // As after a kill: what is there is right.
+    for last in ["M-MM", "MM-M"] {
+        for metric in [Metric::Wdl, Metric::Dtc] {
+            fs::remove_file(file_of(&files, last.parse().unwrap(), metric)).unwrap();
+        }
+    }
+    assert_eq!(Tables::open(GameId::Italian, folder.path()).unwrap().pieces(), 2);
+    verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ()).unwrap();
+}
+
 #[test]
 fn a_build_that_cannot_work_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -235,6 +316,10 @@ fn a_build_that_cannot_work_is_refused() {
     assert_eq!(attempt(GameId::Chess, 3, 100), "chess has no tables, expected a draughts game");
     assert_eq!(attempt(GameId::English, 9, 100), "bad number of pieces: found 9, expected 2 to 8");
     assert!(attempt(GameId::English, 6, 10).starts_with("needs "));
+    assert_eq!(
+        attempt(GameId::Canadian, 7, u64::MAX),
+        "7 pieces give up to 734324439420 positions of one material, more than 4294967295: build fewer pieces"
+    );
 }
 
 #[test]
