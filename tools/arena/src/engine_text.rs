@@ -29,6 +29,7 @@ impl FromStr for EngineSpec {
         let words = shell_words::split(text).map_err(|_| bad("unclosed quote".to_owned()))?;
         let mut spec = Self::own("");
         let (mut command, mut times) = (Vec::new(), Vec::new());
+        let mut keys: Vec<String> = Vec::new();
         let is_own = words.first().is_some_and(|word| word == "damier")
             && words[1..].iter().all(|word| word.contains('='));
         for word in words {
@@ -39,6 +40,12 @@ impl FromStr for EngineSpec {
                 command.push(word);
                 continue;
             };
+            // UCI does not tell upper case from lower case in names of options.
+            let plain = if is_own { key.strip_prefix("option.").unwrap_or(key) } else { key };
+            if keys.iter().any(|known| known.eq_ignore_ascii_case(plain)) {
+                return Err(bad(format!("{key} is given twice, expected it once")));
+            }
+            keys.push(plain.to_owned());
             let wrong = |expected: &str| bad(format!("{key} is {value:?}, expected {expected}"));
             match key {
                 "name" => spec.name = value.to_owned(),
@@ -146,6 +153,18 @@ mod tests {
             (
                 "sf Hash=1",
                 "bad engine \"sf Hash=1\": unknown key \"Hash\", expected name, protocol, time, movetime, nodes, depth, ponder, address, folder, restart or option.NAME",
+            ),
+            (
+                "sf nodes=1 depth=2 nodes=2",
+                "bad engine \"sf nodes=1 depth=2 nodes=2\": nodes is given twice, expected it once",
+            ),
+            (
+                "sf option.Hash=1 option.hash=2",
+                "bad engine \"sf option.Hash=1 option.hash=2\": option.hash is given twice, expected it once",
+            ),
+            (
+                "damier level=1 option.level=2",
+                "bad engine \"damier level=1 option.level=2\": option.level is given twice, expected it once",
             ),
             (
                 "sf restart=no",

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use catalog::{GameId, OpenError};
 use client::EngineError;
 use openings::OpeningsError;
-use stats::StatsError;
+use stats::{StatsError, number_of};
 use tables::TableError;
 use thiserror::Error;
 
@@ -211,7 +211,7 @@ pub enum LedgerError {
         source: io::Error,
     },
     /// There is a match in this file already.
-    #[error("{} already holds {} of {} match", .path.display(), games_text(*.games), if *.same { "this" } else { "another" })]
+    #[error("{} already holds {} of {} match", .path.display(), number_of(*.games, "game"), if *.same { "this" } else { "another" })]
     Exists {
         /// The file.
         path: PathBuf,
@@ -264,8 +264,4 @@ pub enum LedgerError {
         /// What it said.
         source: sqlx::Error,
     },
-}
-
-fn games_text(games: u64) -> String {
-    format!("{games} game{}", if games == 1 { "" } else { "s" })
 }

@@ -8,6 +8,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph};
 
+use stats::{number_of, number_text};
+
 use crate::view::{BoardPanel, DashboardView, LlrGauge, StandingLine};
 
 /// The smallest screen that shows more than one line.
@@ -23,7 +25,7 @@ const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 pub fn draw(frame: &mut Frame<'_>, view: &DashboardView) {
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
-        let text = format!("{} of {} games", view.games, view.games_planned);
+        let text = format!("{} of {}", view.games, number_of(view.games_planned, "game"));
         frame.render_widget(Paragraph::new(text), area);
         return;
     }
@@ -61,8 +63,9 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, view: &DashboardView) {
     let [title, progress] = Layout::vertical([Constraint::Length(1), Constraint::Length(1)]).areas(area);
     frame.render_widget(Paragraph::new(shortened(&view.title, title.width)).style(BOLD), title);
     let DashboardView { games, games_planned, elapsed, .. } = view;
+    let planned = number_of(*games_planned, "game");
     let left = view.left.map(|left| format!(", at most {} left", duration(left))).unwrap_or_default();
-    let text = format!(" {games} of {games_planned} games, {}{left}", duration(*elapsed));
+    let text = format!(" {games} of {planned}, {}{left}", duration(*elapsed));
     let room = usize::from(progress.width).saturating_sub(text.chars().count()).min(40);
     let share = *games as f64 / (*games_planned).max(1) as f64;
     let full = ((room as f64 * share).round() as usize).min(room);
@@ -72,7 +75,8 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, view: &DashboardView) {
 
 fn draw_llr(frame: &mut Frame<'_>, area: Rect, gauge: &LlrGauge) {
     let LlrGauge { lower, upper, llr, elo: [elo0, elo1], pairs } = gauge;
-    let title = format!(" LLR {llr:.2} of {lower:.2} to {upper:.2}, Elo {elo0} to {elo1}, {pairs} pairs ");
+    let (llr, pairs) = (number_text(*llr, 2), number_of(*pairs, "pair"));
+    let title = format!(" LLR {llr} of {lower:.2} to {upper:.2}, Elo {elo0} to {elo1}, {pairs} ");
     let block = Block::new().borders(Borders::ALL).title(title);
     let inner = block.inner(area);
     frame.render_widget(block, area);
@@ -119,7 +123,7 @@ fn draw_standings(frame: &mut Frame<'_>, area: Rect, standings: &[StandingLine])
     let shown = if standings.len() > room { room.saturating_sub(1) } else { standings.len() };
     for line in &standings[..shown] {
         let StandingLine { name, results: [wins, draws, losses], points, elo: [elo, error], faults } = line;
-        let elo = format!("{} ± {}", number(*elo), number(*error));
+        let elo = format!("{} ± {}", number_text(*elo, 1), number_text(*error, 1));
         let name = shortened(name, width as u16);
         lines.push(Line::raw(format!(
             "{name:<width$} {points:>7.1} {wins:>6} {draws:>6} {losses:>6} {elo:>16} {faults:>6}"
@@ -206,14 +210,6 @@ fn shortened(text: &str, width: u16) -> String {
         return safe;
     }
     safe.chars().take(width.saturating_sub(1)).chain(['…']).collect()
-}
-
-fn number(value: f64) -> String {
-    match value {
-        value if value.is_nan() => "?".to_owned(),
-        value if value.is_infinite() => if value > 0.0 { "∞" } else { "-∞" }.to_owned(),
-        value => format!("{value:.1}"),
-    }
 }
 
 fn duration(time: Duration) -> String {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use arena::{MatchEvent, MatchObserver, MatchPlan, PlayedMove, Standings};
 use boardgame::Color;
 use catalog::AnyGame;
-use stats::{Sprt, Trinomial, estimate};
+use stats::{Counts, Pentanomial, Sprt, Trinomial, estimate};
 
 use crate::view::{BoardPanel, DashboardView, LlrGauge, StandingLine};
 
@@ -176,9 +176,13 @@ fn time_left(elapsed: Duration, played: u64, left: u64) -> Option<Duration> {
 }
 
 fn standing_lines(names: &[String], standings: &Standings) -> Vec<StandingLine> {
-    let lines = names.iter().zip(standings.engines()).map(|(name, engine)| {
-        let found = Trinomial::new(engine.wins, engine.losses, engine.draws).ok();
-        let found = found.map(|games| estimate(&games.into()));
+    let lines = names.iter().zip(standings.engines()).enumerate().map(|(place, (name, engine))| {
+        let games = || Trinomial::new(engine.wins, engine.losses, engine.draws).ok().map(Counts::from);
+        // Of two engines, pairs say more than games.
+        let pairs =
+            || Pentanomial::new(standings.meeting(place, 1 - place).pentanomial).ok().map(Counts::from);
+        let found = if names.len() == 2 { pairs().or_else(games) } else { games() };
+        let found = found.map(|counts| estimate(&counts));
         StandingLine {
             name: name.clone(),
             results: [engine.wins, engine.draws, engine.losses],

@@ -1,5 +1,7 @@
 //! The plots of the page.
 
+use stats::{number_of, number_text};
+
 use crate::engine_profile::PhaseAverage;
 use crate::match_report::{LengthBin, MatchReport, OpeningRow, SprtReport};
 use crate::plot::{Plot, Range, cells};
@@ -16,7 +18,7 @@ pub(crate) fn llr(sprt: &SprtReport) -> String {
     let low = values.clone().fold(sprt.llr_lower, f64::min);
     let high = values.fold(sprt.llr_upper, f64::max);
     let room = 0.06 * (high - low);
-    let label = format!("LLR {:.2} after {} pairs", sprt.llr, sprt.pairs);
+    let label = format!("LLR {} after {}", number_text(sprt.llr, 2), number_of(sprt.pairs, "pair"));
     let x = Range::new(0.0, sprt.pairs as f64);
     let mut plot = Plot::new(&label, x, Range::new(low - room, high + room), ["pairs", "LLR"]);
     plot.level(sprt.llr_upper, &format!("H1 accepted: {:.2}", sprt.llr_upper), "good");
@@ -39,7 +41,10 @@ pub(crate) fn openings(openings: &[OpeningRow]) -> String {
             let score = row.first_score.unwrap_or(row.white_score);
             let name: String = row.name.chars().take(120).collect();
             let games = row.games;
-            (class_of(score), format!("{}. {name}: {:.0} % of {games} games", row.number + 1, 100.0 * score))
+            (
+                class_of(score),
+                format!("{}. {name}: {:.0} % of {}", row.number + 1, 100.0 * score, number_of(games, "game")),
+            )
         })
         .collect();
     cells("Score by opening", &squares)
@@ -55,7 +60,7 @@ fn opening_histogram(openings: &[OpeningRow]) -> String {
     let mut plot = Plot::new("Openings by score", ranges[0], ranges[1], ["score in %", "openings"]);
     for (index, count) in counts.into_iter().enumerate() {
         let middle = index as f64 * 10.0;
-        let title = format!("{middle} %: {count} openings");
+        let title = format!("{middle} %: {}", number_of(count, "opening"));
         let class = class_of(index as f64 / 10.0);
         plot.bar(
             Range::new(middle - 5.0, middle + 5.0),

@@ -1,8 +1,8 @@
 //! Games in, report out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use arena::{MatchPlan, MatchResult, PlayedGame, Schedule, Standings};
+use arena::{MatchPlan, MatchResult, Opening, PlayedGame, Schedule, Standings};
 use boardgame::Color;
 use stats::{
     Counts, Encounter, FinishedPairs, PairResult, Pentanomial, Rating, Sprt, Trinomial, estimate, ratings,
@@ -37,20 +37,27 @@ pub struct ReportBuilder<'a> {
     began: Option<i64>,
     ended: Option<i64>,
     profiles: Vec<ProfileSums>,
-    openings: BTreeMap<u64, OpeningSums>,
+    openings: HashMap<Opening, OpeningSums>,
     lengths: BTreeMap<usize, [u64; 3]>,
     endings: BTreeMap<String, u64>,
     faults: Vec<FaultNote>,
     faults_in_all: u64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct OpeningSums {
-    name: String,
+    /// The first number of the opening: a book that is used up begins again.
+    number: u64,
     games: u64,
     white: u64,
     first: u64,
     first_games: u64,
+}
+
+impl OpeningSums {
+    fn new(number: u64) -> Self {
+        Self { number, games: 0, white: 0, first: 0, first_games: 0 }
+    }
 }
 
 impl<'a> ReportBuilder<'a> {
@@ -69,7 +76,7 @@ impl<'a> ReportBuilder<'a> {
             began: None,
             ended: None,
             profiles: vec![ProfileSums::default(); engines],
-            openings: BTreeMap::new(),
+            openings: HashMap::new(),
             lengths: BTreeMap::new(),
             endings: BTreeMap::new(),
             faults: Vec::new(),
@@ -114,13 +121,9 @@ impl<'a> ReportBuilder<'a> {
     }
 
     fn add_opening(&mut self, game: &PlayedGame) {
-        let sums = self.openings.entry(game.opening_number).or_default();
-        if sums.games == 0 {
-            let opening = &game.opening;
-            let moves = || Some(opening.moves.join(" ")).filter(|moves| !moves.is_empty());
-            let name = opening.name.clone().or_else(moves).or_else(|| opening.fen.clone());
-            sums.name = name.unwrap_or_else(|| "the usual start".to_owned());
-        }
+        let sums = self.openings.entry(game.opening.clone());
+        let sums = sums.or_insert_with(|| OpeningSums::new(game.opening_number));
+        sums.number = sums.number.min(game.opening_number);
         sums.games += 1;
         sums.white += u64::from(game.result.half_points(Color::White));
         if let Some(points) = game.half_points(0) {
@@ -169,13 +172,15 @@ impl<'a> ReportBuilder<'a> {
             .collect();
         endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
         let share = |half_points: u64, games: u64| half_points as f64 / (2 * games.max(1)) as f64;
-        let openings = self.openings.iter().map(|(&number, sums)| OpeningRow {
-            number,
-            name: sums.name.clone(),
+        let openings = self.openings.iter().map(|(opening, sums)| OpeningRow {
+            number: sums.number,
+            name: name_of(opening),
             games: sums.games,
             white_score: share(sums.white, sums.games),
             first_score: (sums.first_games > 0).then(|| share(sums.first, sums.first_games)),
         });
+        let mut openings: Vec<OpeningRow> = openings.collect();
+        openings.sort_by(|one, other| (one.number, &one.name).cmp(&(other.number, &other.name)));
         MatchReport {
             title: plan.title(),
             game: plan.game.about().title,
@@ -190,7 +195,7 @@ impl<'a> ReportBuilder<'a> {
             scale: self.has_scale().then(|| scale_of(&self.anchors)),
             meetings: self.meeting_rows(),
             sprt: self.series.finish(),
-            openings: openings.collect(),
+            openings,
             lengths: length_bins(&self.lengths),
             endings,
             faults: self.faults,
@@ -283,6 +288,13 @@ impl<'a> ReportBuilder<'a> {
         });
         rows.collect()
     }
+}
+
+/// What an opening is called: its name, its moves or its position.
+fn name_of(opening: &Opening) -> String {
+    let moves = || Some(opening.moves.join(" ")).filter(|moves| !moves.is_empty());
+    let name = opening.name.clone().or_else(moves).or_else(|| opening.fen.clone());
+    name.unwrap_or_else(|| "the usual start".to_owned())
 }
 
 /// The side to move by the text of a position: the first field of draughts, the second of chess.

@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use stats::{number_of, number_text};
+
 use crate::charts;
 use crate::match_report::{EngineRow, MatchReport, MeetingRow};
 use crate::plot::{escaped, short};
-use crate::text::{one_digit, sprt_line};
+use crate::text::{elo_text, one_digit, sprt_line};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -38,10 +40,10 @@ impl MatchReport {
 
     fn write_header(&self, page: &mut String) {
         let (title, game, time) = (escaped(&self.title), escaped(self.game), escaped(&self.time));
-        let Self { games, games_planned, .. } = self;
+        let (games, games_planned) = (self.games, number_of(self.games_planned, "game"));
         let _ = write!(
             page,
-            "<header>\n<h1>{title}</h1>\n<p class=\"muted\">{game}, {time}: {games} of {games_planned} games"
+            "<header>\n<h1>{title}</h1>\n<p class=\"muted\">{game}, {time}: {games} of {games_planned}"
         );
         if let (Some(began), Some(ended)) = (self.began, self.ended) {
             let _ = write!(page, " in {}", duration(ended.saturating_sub(began).max(0) / 1000));
@@ -57,8 +59,7 @@ impl MatchReport {
             tiles.push((plus_minus(meeting.nelo, meeting.nelo_error), "normalized Elo".to_owned()));
             tiles.push((format!("{:.1} %", 100.0 * meeting.los), "likelihood of superiority".to_owned()));
             if let Some(ratio) = meeting.pairs_ratio {
-                let ratio = if ratio.is_finite() { format!("{ratio:.2}") } else { one_digit(ratio) };
-                tiles.push((ratio, "pairs won / lost".to_owned()));
+                tiles.push((number_text(ratio, 2), "pairs won / lost".to_owned()));
             }
         }
         if let Some(sprt) = &self.sprt {
@@ -67,7 +68,7 @@ impl MatchReport {
                 Some(_) => "LLR: H0 accepted",
                 None => "LLR: not decided yet",
             };
-            tiles.push((format!("{:.2}", sprt.llr), verdict.to_owned()));
+            tiles.push((number_text(sprt.llr, 2), verdict.to_owned()));
         }
         let [white, draws, black] = self.by_color;
         let games = self.games as f64;
@@ -130,7 +131,10 @@ impl MatchReport {
         let first = self.only_meeting().map(|meeting| self.name_of(meeting.engines[0]));
         let who = first.unwrap_or("the first engine of the plan");
         let scale = [("q0", "0"), ("q1", "¼"), ("q2", "½"), ("q3", "¾"), ("q4", "1")];
-        let note = format!("One square for each of {} openings: the score of {who}.", self.openings.len());
+        let note = format!(
+            "One square for each opening: the score of {who}; {}.",
+            number_of(self.openings.len() as u64, "opening")
+        );
         card(page, "Score by opening", &charts::openings(&self.openings), &scale, Some(&note));
         let colors = [("w-wins", "White won"), ("draws", "drawn"), ("b-wins", "Black won")];
         card(page, "Game length", &charts::lengths(&self.lengths), &colors, None);
@@ -281,7 +285,7 @@ pub(crate) fn card(
 }
 
 fn plus_minus(value: f64, error: f64) -> String {
-    format!("{}&nbsp;±&nbsp;{}", one_digit(value), one_digit(error))
+    elo_text(value, error).replace(' ', "&nbsp;")
 }
 
 /// Seconds in words: `3 h 12 min`, `4 min 5 s`, `12 s`.

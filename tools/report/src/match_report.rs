@@ -40,7 +40,7 @@ pub struct MatchReport {
     pub meetings: Vec<MeetingRow>,
     /// The test of the first engine against the second, if there is one.
     pub sprt: Option<SprtReport>,
-    /// The results by opening, in the order of their numbers.
+    /// The results by opening, in the order of their numbers. An opening that was played in several rounds is one.
     pub openings: Vec<OpeningRow>,
     /// How long games were, in plies.
     pub lengths: Vec<LengthBin>,
@@ -153,7 +153,7 @@ pub struct LlrPoint {
 /// The results of one opening.
 #[derive(Clone, Debug, Serialize)]
 pub struct OpeningRow {
-    /// Its number.
+    /// Its number, that of the first round with it.
     pub number: u64,
     /// Its name, its moves or its position.
     pub name: String,

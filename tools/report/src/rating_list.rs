@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use arena::{EngineSpec, Ledger, LedgerError, MatchPlan, Meeting, Standings};
 use catalog::GameId;
 use serde::Serialize;
-use stats::{Counts, Encounter, Pentanomial, Rating, Trinomial, ratings};
+use stats::{Counts, Encounter, Pentanomial, Rating, Trinomial, number_of, ratings};
 
 use crate::anchor::{Anchor, RatingError, places, scale_of};
-use crate::text::one_digit;
+use crate::text::elo_text;
 
 /// The engines of one or more matches of a game on one Elo scale, the best first. In JSON, numbers that the games do not
 /// determine are null.
@@ -83,7 +83,7 @@ impl RatingList {
         );
         for (place, row) in (1..).zip(&self.engines) {
             let RatingRow { name, elo, elo_error, games, wins, draws, losses, score } = row;
-            let elo = format!("{} ± {}", one_digit(*elo), one_digit(*elo_error));
+            let elo = elo_text(*elo, *elo_error);
             let score = format!("{:.1} %", 100.0 * score);
             let _ = writeln!(
                 text,
@@ -91,7 +91,7 @@ impl RatingList {
             );
         }
         let Self { game, games, scale, .. } = self;
-        let _ = writeln!(text, "{game}, {games} games; Elo with 95 % intervals, {scale}");
+        let _ = writeln!(text, "{game}, {}; Elo with 95 % intervals, {scale}", number_of(*games, "game"));
         text
     }
 }

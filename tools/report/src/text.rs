@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use stats::{number_of, number_text};
+
 use crate::match_report::{EngineRow, MatchReport, MeetingRow, SprtReport};
 
 /// Endings, openings and faults that the text lists.
@@ -13,7 +15,7 @@ impl MatchReport {
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         let Self { title, game, time, games, games_planned, .. } = self;
-        let _ = writeln!(text, "{title}: {game}, {time}, {games} of {games_planned} games\n");
+        let _ = writeln!(text, "{title}: {game}, {time}, {games} of {}\n", number_of(*games_planned, "game"));
         if *games == 0 {
             text.push_str("No game is finished yet.\n");
             return text;
@@ -48,7 +50,7 @@ impl MatchReport {
                 name, games, wins, draws, losses, points, score, elo, elo_error, profile, ..
             } = row;
             let score = format!("{:.1} %", 100.0 * score);
-            let elo = format!("{} ± {}", one_digit(*elo), one_digit(*elo_error));
+            let elo = elo_text(*elo, *elo_error);
             let depth = profile.depth.map_or_else(|| "-".to_owned(), |depth| format!("{depth:.1}"));
             let speed = profile.speed.map_or_else(|| "-".to_owned(), crate::plot::short);
             let _ = writeln!(
@@ -88,8 +90,8 @@ impl MatchReport {
         });
         let _ = writeln!(
             text,
-            "\n{} openings.{}",
-            self.openings.len(),
+            "\n{}.{}",
+            number_of(self.openings.len() as u64, "opening"),
             if rows.is_empty() { "" } else { " Most one-sided, for White:" }
         );
         for row in rows.into_iter().take(MOST_LISTED) {
@@ -123,18 +125,20 @@ impl MatchReport {
 pub(crate) fn sprt_line(sprt: &SprtReport) -> String {
     let SprtReport { model, elo0, elo1, llr, llr_lower, llr_upper, pairs, .. } = sprt;
     let verdict = match (sprt.verdict, sprt.decided_after) {
-        (Some("h1"), Some(pairs)) => format!("H1 accepted after {pairs} pairs"),
-        (Some(_), Some(pairs)) => format!("H0 accepted after {pairs} pairs"),
-        _ => format!("not decided after {pairs} pairs"),
+        (Some("h1"), Some(pairs)) => format!("H1 accepted after {}", number_of(pairs, "pair")),
+        (Some(_), Some(pairs)) => format!("H0 accepted after {}", number_of(pairs, "pair")),
+        _ => format!("not decided after {}", number_of(*pairs, "pair")),
     };
-    format!("LLR {llr:.2} ({llr_lower:.2} to {llr_upper:.2}), {model} Elo {elo0} to {elo1}: {verdict}")
+    let llr = number_text(*llr, 2);
+    format!("LLR {llr} ({llr_lower:.2} to {llr_upper:.2}), {model} Elo {elo0} to {elo1}: {verdict}")
 }
 
 /// A number with one digit; a question mark if the games do not determine it.
 pub(crate) fn one_digit(number: f64) -> String {
-    match number {
-        number if number.is_nan() => "?".to_owned(),
-        number if number.is_infinite() => if number > 0.0 { "∞" } else { "-∞" }.to_owned(),
-        number => format!("{number:.1}"),
-    }
+    number_text(number, 1)
+}
+
+/// An Elo with its error bar. One without error is not measured: the scale takes it as given.
+pub(crate) fn elo_text(elo: f64, elo_error: f64) -> String {
+    if elo_error == 0.0 { one_digit(elo) } else { format!("{} ± {}", one_digit(elo), one_digit(elo_error)) }
 }

@@ -155,7 +155,7 @@ impl Pentanomial {
     }
 }
 
-/// Reads five counts: `LL,LD,DD+WL,WD,WW`.
+/// Reads five counts: `LL,LD,DD+WL,WD,WW`, perhaps in brackets as others print them.
 impl FromStr for Pentanomial {
     type Err = StatsError;
 
@@ -254,6 +254,8 @@ fn read_counts<const N: usize>(
     text: &str,
     order: &'static str,
 ) -> Result<[u64; N], StatsError> {
+    let inner = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let text = inner.unwrap_or(text);
     let found = text.split(',').count();
     if found != N {
         return Err(StatsError::CountOfCounts { field, found, expected: N, order });

@@ -72,4 +72,20 @@ impl Distribution {
         let weighted = self.probabilities().iter().enumerate();
         weighted.map(|(index, probability)| probability * (self.score(index) - mean).powi(2)).sum()
     }
+
+    /// Whether every result is the same: then nothing shows how much results vary.
+    pub(crate) fn is_unanimous(&self) -> bool {
+        self.probabilities().iter().filter(|&&probability| probability > 0.0).count() < 2
+    }
+
+    /// The variance for error bars. Where all results are the same, it is the largest that their mean allows (the bound of
+    /// Bhatia and Davis); not a number if that allows none, since all games are won or all lost.
+    pub(crate) fn cautious_variance(&self) -> f64 {
+        let mean = self.mean();
+        match (self.is_unanimous(), mean * (1.0 - mean)) {
+            (false, _) => self.variance(),
+            (true, largest) if largest > 0.0 => largest,
+            (true, _) => f64::NAN,
+        }
+    }
 }

@@ -10,8 +10,8 @@ pub const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 
 /// Estimates from the results of a match. Error bars are half the width of a 95 % confidence interval.
 ///
-/// A number is infinite or not a number where the counts do not determine it: the Elo of an engine that won all games,
-/// the normalized Elo of a match without any variation.
+/// A number is infinite or not a number where the counts do not determine it: the Elo of an engine that won all games, and
+/// its error bar. Where all results are the same, the error bars are those of the largest variation that the score allows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The number of games.
@@ -31,7 +31,8 @@ pub struct Estimate {
     pub nelo: f64,
     /// Half the width of its interval.
     pub nelo_error: f64,
-    /// The likelihood of superiority: how probable it is, before anything else is known, that the engine is stronger.
+    /// The likelihood of superiority: how probable it is, before anything else is known, that the engine is stronger. It is
+    /// never surer than if the engine had won every result that is not even, or lost it.
     pub los: f64,
     /// Drawn games divided by games; `None` if only pairs were counted.
     pub draw_rate: Option<f64>,
@@ -53,13 +54,11 @@ pub struct Estimate {
 /// ```
 pub fn estimate(counts: &Counts) -> Estimate {
     let observed = Distribution::observed(counts);
-    let (score, variance) = (observed.mean(), observed.variance());
+    let (score, variance) = (observed.mean(), observed.cautious_variance());
     let deviation = (variance / observed.total).sqrt();
     let [low, high] =
         [-1.0, 1.0].map(|sign| elo_of_score((score + sign * CONFIDENCE_95 * deviation).clamp(0.0, 1.0)));
     let advantage = score - 0.5;
-    // No variation at all: an advantage is then certain, and none is a toss-up.
-    let los = if advantage == 0.0 { 0.5 } else { normal_cdf(advantage / deviation) };
     let draw_rate = counts.trinomial().map(|games| games.draws as f64 / games.games() as f64);
     let even_pairs = counts.pairs().map(|pairs| pairs.pairs[2] as f64 / pairs.len() as f64);
     Estimate {
@@ -75,9 +74,28 @@ pub fn estimate(counts: &Counts) -> Estimate {
             ELO_PER_T * advantage / (observed.games_each * variance).sqrt()
         },
         nelo_error: CONFIDENCE_95 * ELO_PER_T / (observed.games_each * observed.total).sqrt(),
-        los,
+        los: superiority(counts, advantage, deviation),
         draw_rate,
         even_pairs,
         pairs_ratio: counts.pairs().map(|pairs| pairs.pairs_ratio()),
     }
+}
+
+/// The likelihood of superiority, from the normal distribution. That is too sure of itself after few results: a player who
+/// won n decisive results and lost none is stronger with probability 1 - 2^-(n + 1), if before all shares of them are
+/// equally likely; no other n results say more.
+fn superiority(counts: &Counts, advantage: f64, deviation: f64) -> f64 {
+    let decisive = match (counts.pairs(), counts.trinomial()) {
+        (Some(pairs), _) => pairs.len() - pairs.pairs[2],
+        (None, Some(games)) => games.wins + games.losses,
+        (None, None) => 0,
+    };
+    let doubt = 0.5_f64.powi(i32::try_from(decisive + 1).unwrap_or(i32::MAX));
+    let los = match advantage {
+        0.0 => 0.5,
+        // All games are won, or all lost.
+        _ if deviation.is_nan() => f64::from(advantage > 0.0),
+        _ => normal_cdf(advantage / deviation),
+    };
+    los.clamp(doubt, 1.0 - doubt)
 }

@@ -33,6 +33,7 @@ mod normal;
 mod prefix;
 mod ratings;
 mod sprt;
+mod text;
 
 pub use counts::{Counts, GamePoints, MOST_GAMES, PairResult, Pentanomial, Trinomial};
 pub use elo::{ELO_PER_T, elo_of_score, score_of_elo};
@@ -42,3 +43,4 @@ pub use normal::normal_cdf;
 pub use prefix::{Decision, FinishedPairs};
 pub use ratings::{Encounter, Rating, ratings};
 pub use sprt::{MOST_ELO, Model, Sprt, Verdict};
+pub use text::{number_of, number_text};

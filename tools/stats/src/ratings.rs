@@ -35,7 +35,8 @@ impl Rating {
 ///
 /// The error bars come from how much the results scatter around what the ratings expect (the sandwich estimator). They
 /// count a pair of games as one result, so an opening that favors one color does not make them smaller; they are relative
-/// to the anchors or to the average, and take what is given as exact.
+/// to the anchors or to the average, and take what is given as exact. Two players whose results are all the same count with
+/// the largest scatter that their ratings allow.
 ///
 /// A player who won all games, or lost all, has no finite Elo. So has a whole group of players who won every game against
 /// the rest. These are left out of the scale: they get an infinite Elo, or none.
@@ -93,6 +94,8 @@ struct Results {
     score: f64,
     /// The sum of the squares of what results are off their mean, each in points.
     scatter: f64,
+    /// Whether all results are the same: then nothing shows how they scatter.
+    is_unanimous: bool,
     /// How many results, and how many games make one.
     results: f64,
     games_each: f64,
@@ -107,6 +110,7 @@ impl Results {
             games: observed.total * observed.games_each,
             score: observed.mean(),
             scatter: observed.total * observed.variance() * observed.games_each.powi(2),
+            is_unanimous: observed.is_unanimous(),
             results: observed.total,
             games_each: observed.games_each,
         })
@@ -114,7 +118,10 @@ impl Results {
 
     /// The sum of the squares of what results are off an expected score, each in points.
     fn scatter_around(&self, expected: f64) -> f64 {
-        self.scatter + self.results * (self.games_each * (self.score - expected)).powi(2)
+        let square = self.games_each.powi(2) * self.results;
+        let observed = self.scatter + square * (self.score - expected).powi(2);
+        // The most that the expected score allows.
+        if self.is_unanimous { observed.max(square * expected * (1.0 - expected)) } else { observed }
     }
 }
 

@@ -10,7 +10,7 @@ use arena::{
     PlayedGame, Standings, StopReason,
 };
 use serde::Serialize;
-use stats::{Decision, Estimate, Pentanomial, Verdict, estimate};
+use stats::{Decision, Estimate, Pentanomial, Verdict, estimate, number_text};
 
 use crate::commands::number_of;
 use crate::terminal::shown;
@@ -272,18 +272,16 @@ fn table(plan: &MatchPlan, standings: &Standings) -> Vec<String> {
         lines.push(format!("     pairs of {} by points 0 to 2: {pentanomial:?}", plan.engines[0].name));
         if let Some(pairs) = Pentanomial::new(pentanomial).ok().filter(|pairs| !pairs.is_empty()) {
             let Estimate { elo, elo_error, los, .. } = estimate(&pairs.into());
-            // Few results, or one-sided ones, do not determine them.
-            if elo.is_finite() && elo_error.is_finite() {
-                lines.push(format!("     Elo {elo:+.1} ± {elo_error:.1}, LOS {:.1} %", 100.0 * los));
-            }
+            let [elo, elo_error, los] = [elo, elo_error, 100.0 * los].map(|number| number_text(number, 1));
+            lines.push(format!("     Elo {elo} ± {elo_error}, LOS {los} %"));
         }
     }
     if let Some(sprt) = plan.sprt.and_then(|sprt| sprt.test().ok()) {
         let (finished, lower, upper) = (standings.finished(), sprt.lower(), sprt.upper());
-        let (llr, pairs) = (finished.llr(), number_of(finished.len(), "pair"));
+        let (llr, pairs) = (number_text(finished.llr(), 2), number_of(finished.len(), "pair"));
         let (model, elo0, elo1) = (sprt.model(), sprt.elo0(), sprt.elo1());
         lines.push(format!(
-            "     LLR {llr:.2} ({lower:.2} to {upper:.2}) over the first {pairs}, {model} Elo {elo0} to {elo1}"
+            "     LLR {llr} ({lower:.2} to {upper:.2}) over the first {pairs}, {model} Elo {elo0} to {elo1}"
         ));
     }
     lines

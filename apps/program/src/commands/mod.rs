@@ -74,10 +74,7 @@ use std::path::Path;
 use anyhow::Context;
 use files::{Compression, Output};
 
-/// A number with its noun.
-pub(crate) fn number_of(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
+pub(crate) use stats::number_of;
 
 /// Prints a value as one line of JSON.
 fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> anyhow::Result<()> {

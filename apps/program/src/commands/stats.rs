@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use stats::{Counts, Estimate, Model, Pentanomial, Sprt, StatsError, Trinomial, Verdict};
+use stats::{Counts, Estimate, Model, Pentanomial, Sprt, StatsError, Trinomial, Verdict, number_text};
 
 use crate::arguments::EXIT_CODES;
 
@@ -128,14 +128,14 @@ fn write_text(
         (sprt.model(), sprt.elo0(), sprt.elo1(), sprt.lower(), sprt.upper());
     writeln!(
         out,
-        "LLR         {llr:.2} ({lower:.2} to {upper:.2}), {model} Elo {elo0} to {elo1}: {verdict}"
+        "LLR         {} ({lower:.2} to {upper:.2}), {model} Elo {elo0} to {elo1}: {verdict}",
+        two_digits(llr)
     )?;
     Ok(())
 }
 
-/// A number with two digits; a question mark if the results do not determine it.
 fn two_digits(number: f64) -> String {
-    if number.is_nan() { "?".to_owned() } else { format!("{number:.2}") }
+    number_text(number, 2)
 }
 
 /// The JSON of the statistics. Numbers that are not finite become null.

@@ -64,9 +64,9 @@ fn games_alone_are_enough() {
 fn undetermined_numbers_are_null() {
     let found = json(&["--trinomial", "3,0,0"]);
     assert!(found["elo"].is_null() && found["elo_error"].is_null() && found["nelo"].is_null());
-    assert_eq!(found["los"], 1.0);
+    assert_eq!(found["los"], 0.9375);
     let run = damier(&["stats", "--trinomial", "3,0,0"]);
-    assert!(run.stdout.starts_with("Elo         inf ± ? (95 %: inf to inf)\n"), "{}", run.stdout);
+    assert!(run.stdout.starts_with("Elo         ∞ ± ? (95 %: ? to ?)\n"), "{}", run.stdout);
 }
 
 #[test]

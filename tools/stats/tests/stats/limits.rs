@@ -2,7 +2,7 @@
 
 use damier_stats::{
     Counts, FinishedPairs, GamePoints, MOST_GAMES, Model, PairResult, Pentanomial, Sprt, StatsError,
-    Trinomial, Verdict, estimate,
+    Trinomial, Verdict, estimate, number_text,
 };
 
 #[test]
@@ -26,6 +26,9 @@ fn bad_counts_are_named() {
         assert_eq!(error.to_string(), message);
     }
     assert_eq!("1, 2,3 ,4,5".parse::<Pentanomial>().expect("spaces").pairs, [1, 2, 3, 4, 5]);
+    assert_eq!(" [1, 2, 3, 4, 5]".parse::<Pentanomial>().expect("brackets").pairs, [1, 2, 3, 4, 5]);
+    let error = "[1, 2, 3, 4, 5".parse::<Pentanomial>().expect_err("one bracket");
+    assert!(error.to_string().starts_with("pentanomial: \"[1\" is not a count"), "{error}");
     let error = "1,2".parse::<Trinomial>().expect_err("two counts");
     assert_eq!(error.to_string(), "trinomial has 2 counts; expected 3: wins, losses, draws");
     assert_eq!(
@@ -119,16 +122,53 @@ fn the_llr_is_symmetric() {
 #[test]
 fn one_sided_matches_have_no_elo() {
     let wins = estimate(&Trinomial::new(10, 0, 0).expect("games").into());
-    assert_eq!((wins.elo, wins.los), (f64::INFINITY, 1.0));
+    assert_eq!((wins.elo, wins.los), (f64::INFINITY, 1.0 - 0.5_f64.powi(11)));
     assert!(!wins.elo_error.is_finite() && !wins.nelo.is_finite());
     let draws = estimate(&Trinomial::new(0, 0, 10).expect("games").into());
-    assert_eq!((draws.elo, draws.elo_error, draws.los, draws.nelo), (0.0, 0.0, 0.5, 0.0));
+    assert_eq!((draws.elo, draws.los, draws.nelo), (0.0, 0.5, 0.0));
     assert_eq!(draws.draw_rate, Some(1.0));
     let pairs = estimate(&Pentanomial::new([0, 0, 4, 1, 0]).expect("pairs").into());
     assert_eq!(
         (pairs.pairs_ratio, pairs.even_pairs, pairs.draw_rate),
         (Some(f64::INFINITY), Some(0.8), None)
     );
+}
+
+/// Results that are all the same do not show how much they vary: no error bar is 0, and nothing is certain.
+#[test]
+fn few_results_leave_doubts() {
+    for (pairs, los) in [
+        ([0, 0, 0, 1, 0], 0.75),
+        ([0, 0, 0, 0, 1], 0.75),
+        ([0, 0, 0, 1, 1], 0.875),
+        ([2, 0, 0, 0, 0], 0.125),
+        ([0, 0, 1, 0, 0], 0.5),
+        ([0, 0, 99, 1, 0], 0.75),
+    ] {
+        let found = estimate(&Pentanomial::new(pairs).expect("pairs").into());
+        assert!((found.los - 0.5).abs() <= (los - 0.5_f64).abs(), "{pairs:?}: {}", found.los);
+        assert!(found.elo_error.is_nan() || found.elo_error > 1.0, "{pairs:?}: {}", found.elo_error);
+        assert!(found.nelo_error > 1.0, "{pairs:?}");
+    }
+    let one = estimate(&Pentanomial::new([0, 0, 0, 1, 0]).expect("pairs").into());
+    assert_eq!((format!("{:.1}", one.elo), one.elo_error), ("190.8".to_owned(), f64::INFINITY));
+    // The largest variance that even pairs allow: they are won or lost by two points.
+    let even = estimate(&Pentanomial::new([0, 0, 100, 0, 0]).expect("pairs").into());
+    let widest = estimate(&Pentanomial::new([50, 0, 0, 0, 50]).expect("pairs").into());
+    assert_eq!((even.elo_error, even.elo_low), (widest.elo_error, widest.elo_low));
+    // Enough results are as sure as they always were.
+    let many = estimate(&Pentanomial::new([0, 10, 20, 60, 10]).expect("pairs").into());
+    assert!(many.los > 0.999_999_9, "{}", many.los);
+}
+
+#[test]
+fn numbers_are_written_for_people() {
+    let texts =
+        [(-0.0, "0.00"), (-0.004, "0.00"), (-0.006, "-0.01"), (f64::NEG_INFINITY, "-∞"), (10.0, "10.00")];
+    for (number, text) in texts {
+        assert_eq!(number_text(number, 2), text, "{number}");
+    }
+    assert_eq!(number_text(-0.4, 0), "0");
 }
 
 /// The order in which pairs end changes nothing, and later pairs do not change a decision.

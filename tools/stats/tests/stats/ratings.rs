@@ -65,6 +65,25 @@ fn errors_grow_along_a_chain() {
     assert_eq!(format!("{:.1}", found[1].elo_error), "48.2");
 }
 
+/// A link whose results are all the same counts with the largest scatter that its ratings allow.
+#[test]
+fn one_pair_is_no_certainty() {
+    let pairs =
+        |players, pairs| Encounter { players, counts: Pentanomial::new(pairs).expect("pairs").into() };
+    let error = |of: [u64; 5]| ratings(2, &[pairs([0, 1], of)], &[(0, 0.0)])[1].elo_error;
+    let widest = error([50, 0, 0, 0, 50]);
+    for (unanimous, shown) in
+        [([0, 0, 100, 0, 0], "68.1"), ([0, 0, 1, 0, 0], "681.0"), ([0, 0, 0, 1, 0], "786.3")]
+    {
+        assert_eq!(format!("{:.1}", error(unanimous)), shown, "{unanimous:?}");
+    }
+    assert!((error([0, 0, 100, 0, 0]) - widest).abs() < 1e-9);
+    // The next one of a chain is not as certain as the one before.
+    let chain = [pairs([0, 1], [10, 20, 40, 20, 10]), pairs([1, 2], [0, 0, 7, 0, 0])];
+    let found = ratings(3, &chain, &[(0, 0.0)]);
+    assert!(found[2].elo_error > found[1].elo_error + 100.0, "{found:?}");
+}
+
 /// Two anchors hold a player from both sides.
 #[test]
 fn anchors_stay_where_they_are() {
