@@ -1,4 +1,5 @@
 use std::io;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -14,6 +15,12 @@ pub enum EngineError {
         command: String,
         /// Why.
         reason: &'static str,
+    },
+    /// The folder that the program is to be started in is missing.
+    #[error("{} is not a folder that the engine could be started in", folder.display())]
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
     },
     /// The program cannot be started.
     #[error("cannot start {program:?}: {source}")]

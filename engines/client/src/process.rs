@@ -85,8 +85,12 @@ pub(crate) fn command_of(
     }
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let program = shortened(program);
-    Ok((command, move |source| EngineError::CannotStart { program, source }))
+    let (program, folder) = (shortened(program), settings.folder.clone());
+    Ok((command, move |source| match folder {
+        // The system says only that something is missing.
+        Some(folder) if !folder.is_dir() => EngineError::NoFolder { folder },
+        _ => EngineError::CannotStart { program, source },
+    }))
 }
 
 impl Process {

@@ -141,7 +141,7 @@ mod tests {
         let start = GameId::Chess.start();
         let line = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         assert!(check_line(&*start, &line("e2e4 e7e5 g1f3")).is_ok());
-        let Complaint(text) = check_line(&*start, &line("e2e4 e2e4")).expect_err("illegal");
+        let Complaint { text, .. } = check_line(&*start, &line("e2e4 e2e4")).expect_err("illegal");
         assert!(text.starts_with("move 2 of the variation, \"e2e4\", is not legal in "), "{text}");
     }
 }

@@ -9,6 +9,8 @@ pub struct ComplianceReport {
     pub engine: String,
     /// `uci`, `hub` or `dxp`.
     pub protocol: &'static str,
+    /// Whether its program could be started at all.
+    pub started: bool,
     /// The steps, in their order.
     pub steps: Vec<ComplianceStep>,
 }

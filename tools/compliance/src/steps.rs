@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use client::EngineError;
 use thiserror::Error;
 
 use crate::report::{ComplianceReport, ComplianceStep, StepVerdict};
@@ -28,18 +29,32 @@ impl Default for ComplianceSettings {
 
 /// What an engine did wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub(crate) struct Complaint(pub(crate) String);
+#[error("{text}")]
+pub(crate) struct Complaint {
+    pub(crate) text: String,
+    /// Whether there is no such program: then nothing was tested.
+    is_missing: bool,
+}
+
+impl Complaint {
+    pub(crate) fn new(text: String) -> Self {
+        Self { text, is_missing: false }
+    }
+}
 
 impl From<client::EngineError> for Complaint {
     fn from(error: client::EngineError) -> Self {
-        Self(error.to_string())
+        let is_missing = matches!(
+            error,
+            EngineError::CannotStart { .. } | EngineError::BadCommand { .. } | EngineError::NoFolder { .. }
+        );
+        Self { text: error.to_string(), is_missing }
     }
 }
 
 /// Makes a complaint.
 macro_rules! complaint {
-    ($($part:tt)*) => { crate::steps::Complaint(format!($($part)*)) };
+    ($($part:tt)*) => { crate::steps::Complaint::new(format!($($part)*)) };
 }
 pub(crate) use complaint;
 
@@ -98,6 +113,7 @@ pub(crate) fn run<T: Tester>(
     on_step: &mut dyn FnMut(&ComplianceStep),
 ) -> ComplianceReport {
     let mut steps: Vec<ComplianceStep> = Vec::new();
+    let mut started = true;
     let is_wanted =
         |name: &str| settings.only.is_empty() || settings.only.iter().any(|text| name.contains(text));
     for (number, &(name, test)) in T::STEPS.iter().enumerate() {
@@ -118,10 +134,11 @@ pub(crate) fn run<T: Tester>(
         let (verdict, note, exchange) = match end {
             Ok(StepEnd::Passed(note)) => (StepVerdict::Passed, note, Vec::new()),
             Ok(StepEnd::Skipped(reason)) => (StepVerdict::Skipped, reason, Vec::new()),
-            Err(Complaint(_)) if settings.cancel.load(Ordering::Relaxed) => {
+            Err(_) if settings.cancel.load(Ordering::Relaxed) => {
                 (StepVerdict::Skipped, "stopped".to_owned(), Vec::new())
             }
-            Err(Complaint(text)) => {
+            Err(Complaint { text, is_missing }) => {
+                started &= !is_missing;
                 let exchange = tester.exchange();
                 tester.give_up();
                 (StepVerdict::Failed, text, exchange)
@@ -131,5 +148,5 @@ pub(crate) fn run<T: Tester>(
         on_step(&step);
         steps.push(step);
     }
-    ComplianceReport { engine: tester.name(), protocol: T::PROTOCOL, steps }
+    ComplianceReport { engine: tester.name(), protocol: T::PROTOCOL, started, steps }
 }

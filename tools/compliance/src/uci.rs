@@ -265,7 +265,7 @@ impl UciTester {
             let game = GameId::Chess.at(fen).map_err(|error| complaint!("{error}"))?;
             let go = Go { depth: Some(5), ..Go::default() };
             let searched = search(&mut self.talk, &*game, &go, Duration::ZERO)
-                .map_err(|Complaint(text)| complaint!("{what}: {text}"))?;
+                .map_err(|error| complaint!("{what}: {error}"))?;
             if *what == "mate in one" && searched.best.as_deref() != Some("a1a8") {
                 return Err(complaint!("mate in one: bestmove {:?}, expected a1a8", searched.best));
             }
@@ -278,7 +278,7 @@ impl UciTester {
             let game = GameId::Chess.at(fen).map_err(|error| complaint!("{error}"))?;
             let go = Go { depth: Some(2), ..Go::default() };
             let searched = search(&mut self.talk, &*game, &go, Duration::ZERO);
-            searched.map_err(|Complaint(text)| complaint!("{what}: {text}"))?;
+            searched.map_err(|error| complaint!("{what}: {error}"))?;
         }
         StepEnd::passed()
     }

@@ -138,7 +138,7 @@ fn check_best(game: &dyn AnyGame, best: Option<&str>, ponder: Option<&str>) -> R
     if let Some(ponder) = ponder
         && let Ok(after) = game.after(index)
     {
-        check_move(&*after, ponder).map_err(|Complaint(text)| complaint!("move to ponder: {text}"))?;
+        check_move(&*after, ponder).map_err(|error| complaint!("move to ponder: {error}"))?;
     }
     Ok(())
 }

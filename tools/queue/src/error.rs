@@ -16,8 +16,16 @@ pub enum QueueError {
         reason: String,
     },
     /// The database cannot be reached or set up.
-    #[error("cannot connect to the queue: {0}")]
-    CannotConnect(#[source] QueueCause),
+    #[error(
+        "cannot reach the queue at {place}: {cause}; check that PostgreSQL runs there, and user and database"
+    )]
+    CannotConnect {
+        /// Host and port.
+        place: String,
+        /// What the database or its driver said.
+        #[source]
+        cause: QueueCause,
+    },
     /// A later version made the tables.
     #[error("the queue has format {found}, this program knows formats up to {known}; use a newer program")]
     Newer {
@@ -59,7 +67,7 @@ impl QueueError {
     #[must_use]
     pub fn is_temporary(&self) -> bool {
         match self {
-            Self::CannotConnect(cause) | Self::Failed(cause) => cause.is_temporary(),
+            Self::CannotConnect { cause, .. } | Self::Failed(cause) => cause.is_temporary(),
             _ => false,
         }
     }

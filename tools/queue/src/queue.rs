@@ -4,8 +4,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection};
 use tokio::time::timeout;
 
 use crate::error::QueueCause;
@@ -55,9 +55,17 @@ impl Queue {
             let pool = PgPoolOptions::new()
                 .max_connections(CONNECTIONS)
                 .acquire_timeout(ACQUIRE_TIMEOUT)
-                .connect_with(connection)
-                .await
-                .map_err(|error| QueueError::CannotConnect(error.into()))?;
+                .connect_lazy_with(connection.clone());
+            // A pool would try again for long, and then say only that nothing came of it.
+            let unreachable = |cause| QueueError::CannotConnect {
+                place: format!("{}:{}", connection.get_host(), connection.get_port()),
+                cause,
+            };
+            match timeout(ACQUIRE_TIMEOUT, connection.connect()).await {
+                Ok(Ok(first)) => first.close().await?,
+                Ok(Err(error)) => return Err(unreachable(error.into())),
+                Err(_) => return Err(unreachable(QueueCause::timed_out(ACQUIRE_TIMEOUT))),
+            }
             format::upgrade(&pool).await?;
             Ok(Self { pool })
         })

@@ -21,15 +21,18 @@ use crate::terminal::shown;
 #[command(next_help_heading = "Test one engine")]
 pub(crate) struct ComplianceArguments {
     /// Test one engine of any protocol step by step, without a match.
-    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["PlanArguments", "file", "output", "resume"])]
+    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["PlanArguments", "SprtArguments", "file", "output", "resume"])]
     compliance: Option<String>,
     /// Run only the steps whose names contain this text.
     #[arg(long = "step", value_name = "TEXT", requires = "compliance")]
     steps: Vec<String>,
-    /// Seconds that an answer may take beyond the time the engine is given.
-    #[arg(long, value_name = "SECONDS", default_value = "10", requires = "compliance", value_parser = seconds)]
-    answer_time: Duration,
+    /// Seconds that an answer may take beyond the time the engine is given [default: 10].
+    #[arg(long, value_name = "SECONDS", requires = "compliance", value_parser = seconds)]
+    answer_time: Option<Duration>,
 }
+
+/// How long an answer may take unless told.
+const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// An engine to test.
 struct TestedEngine {
@@ -50,7 +53,13 @@ impl ComplianceArguments {
         self.compliance.as_deref()
     }
 
-    /// Tests the engine. The exit code is 1 if a step failed.
+    /// The option that says nothing without an engine to test. Beside options of a match, the parser does not miss it.
+    pub(crate) fn without_engine(&self) -> Option<&'static str> {
+        let options = [(!self.steps.is_empty(), "--step"), (self.answer_time.is_some(), "--answer-time")];
+        options.into_iter().find(|(is_given, _)| *is_given && self.compliance.is_none()).map(|(_, name)| name)
+    }
+
+    /// Tests the engine. The exit code is 1 if a step failed, and 3 if there is no such engine.
     pub(crate) fn run(
         &self,
         text: &str,
@@ -60,7 +69,8 @@ impl ComplianceArguments {
     ) -> anyhow::Result<ExitCode> {
         let TestedEngine { command, protocol } = read_engine(text, game)?;
         let cancel = interrupt_flag()?;
-        let settings = ComplianceSettings { timeout: self.answer_time, cancel, only: self.steps.clone() };
+        let timeout = self.answer_time.unwrap_or(ANSWER_TIME);
+        let settings = ComplianceSettings { timeout, cancel, only: self.steps.clone() };
         let mut failure = None;
         let mut on_step = |step: &ComplianceStep| {
             if !json && failure.is_none() {
@@ -87,6 +97,7 @@ impl ComplianceArguments {
                 ExitCode::from(exit::INTERRUPTED)
             }
             true => ExitCode::SUCCESS,
+            false if !report.started => ExitCode::from(exit::ENGINE_FAILED),
             false => ExitCode::from(exit::MISMATCH),
         })
     }

@@ -74,7 +74,7 @@ use std::path::Path;
 use anyhow::Context;
 use files::{Compression, Output};
 
-pub(crate) use stats::number_of;
+pub(crate) use ::stats::number_of;
 
 /// Prints a value as one line of JSON.
 fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> anyhow::Result<()> {

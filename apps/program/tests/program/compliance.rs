@@ -74,6 +74,17 @@ fn failures_are_shown_with_the_conversation() {
     assert!(run.stdout.contains("\n    > uci\n"), "{run:?}");
 }
 
+/// Nothing was tested then: that is no verdict on an engine.
+#[test]
+fn a_missing_engine_has_a_code_of_its_own() {
+    for engine in ["/no/such/engine", "/no/such/engine {port} protocol=dxp"] {
+        let run = damier(&["match", "--compliance", engine, "--answer-time", "1", "--json"]);
+        assert_eq!(run.code, Some(3), "{run:?}");
+        let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert_eq!(report["started"], false, "{report}");
+    }
+}
+
 #[test]
 fn engines_that_do_not_fit_the_game_are_refused() {
     assert!(
