@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use tables::{LookUp, Tables, Value};
 
 use crate::error::PlanError;
-use crate::plan::within;
+use crate::plan_check::within;
 use crate::played_game::EngineScore;
 
 /// When a game is decided before its end. Without any of these, it is played to its end.

@@ -10,7 +10,7 @@ use crate::adjudication::{DrawRule, ResignRule, SteadyRule};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("found {found:?}, expected {expected}")]
 pub struct AdjudicationError {
-    /// The part that is wrong, or the whole text if a part is missing.
+    /// The part that is wrong or comes twice, or the whole text if a part is missing.
     pub found: String,
     /// What was expected.
     pub expected: &'static str,
@@ -27,18 +27,10 @@ impl FromStr for ResignRule {
 
     /// Reads `moves=3,score=600`, with `one-sided` if the word of the loser is enough.
     fn from_str(text: &str) -> Result<Self, AdjudicationError> {
-        let (mut moves, mut score, mut one_sided) = (None, None, false);
-        for part in text.split(',') {
-            match part.split_once('=') {
-                Some(("moves", number)) => moves = positive(number),
-                Some(("score", number)) => score = number.parse().ok(),
-                None if part == "one-sided" => one_sided = true,
-                _ => return Err(AdjudicationError { found: part.to_owned(), expected: RESIGN }),
-            }
-        }
-        let (Some(moves), Some(score)) = (moves, score) else {
-            return Err(AdjudicationError { found: text.to_owned(), expected: RESIGN });
-        };
+        let numbers = |part: &&str| *part != ONE_SIDED;
+        let parts: Vec<&str> = text.split(',').filter(numbers).collect();
+        let one_sided = parts.len() < text.split(',').count();
+        let [moves, score] = read(&parts.join(","), ["moves", "score"], RESIGN)?;
         Ok(Self { moves, score, one_sided })
     }
 }
@@ -48,18 +40,7 @@ impl FromStr for DrawRule {
 
     /// Reads `from=40,moves=8,score=10`.
     fn from_str(text: &str) -> Result<Self, AdjudicationError> {
-        let (mut from, mut moves, mut score) = (None, None, None);
-        for part in text.split(',') {
-            match part.split_once('=') {
-                Some(("from", number)) => from = positive(number),
-                Some(("moves", number)) => moves = positive(number),
-                Some(("score", number)) => score = number.parse().ok(),
-                _ => return Err(AdjudicationError { found: part.to_owned(), expected: DRAW }),
-            }
-        }
-        let (Some(from), Some(moves), Some(score)) = (from, moves, score) else {
-            return Err(AdjudicationError { found: text.to_owned(), expected: DRAW });
-        };
+        let [from, moves, score] = read(text, ["from", "moves", "score"], DRAW)?;
         Ok(Self { from, moves, score })
     }
 }
@@ -69,25 +50,35 @@ impl FromStr for SteadyRule {
 
     /// Reads `from=60,moves=20,change=5,score=200`.
     fn from_str(text: &str) -> Result<Self, AdjudicationError> {
-        let (mut from, mut moves, mut change, mut score) = (None, None, None, None);
-        for part in text.split(',') {
-            match part.split_once('=') {
-                Some(("from", number)) => from = positive(number),
-                Some(("moves", number)) => moves = positive(number),
-                Some(("change", number)) => change = number.parse().ok(),
-                Some(("score", number)) => score = number.parse().ok(),
-                _ => return Err(AdjudicationError { found: part.to_owned(), expected: STEADY }),
-            }
-        }
-        let (Some(from), Some(moves), Some(change), Some(score)) = (from, moves, change, score) else {
-            return Err(AdjudicationError { found: text.to_owned(), expected: STEADY });
-        };
+        let [from, moves, change, score] = read(text, ["from", "moves", "change", "score"], STEADY)?;
         Ok(Self { from, moves, change, score })
     }
 }
 
-fn positive(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|&number| number > 0)
+const ONE_SIDED: &str = "one-sided";
+
+/// Reads a number for each key, in any order, each once. Counts of moves are above 0.
+fn read<const N: usize>(
+    text: &str,
+    keys: [&str; N],
+    expected: &'static str,
+) -> Result<[u32; N], AdjudicationError> {
+    let bad = |found: &str| AdjudicationError { found: found.to_owned(), expected };
+    let mut found = [None; N];
+    for part in text.split(',') {
+        let (key, number) = part.split_once('=').ok_or_else(|| bad(part))?;
+        let place = keys.iter().position(|known| *known == key).ok_or_else(|| bad(part))?;
+        let least = u32::from(matches!(key, "from" | "moves"));
+        let number = number.parse().ok().filter(|&number| number >= least).ok_or_else(|| bad(part))?;
+        if found[place].replace(number).is_some() {
+            return Err(bad(part));
+        }
+    }
+    let mut numbers = [0; N];
+    for (number, found) in numbers.iter_mut().zip(found) {
+        *number = found.ok_or_else(|| bad(text))?;
+    }
+    Ok(numbers)
 }
 
 #[cfg(test)]
@@ -105,7 +96,14 @@ mod tests {
         for bad in ["", "from=60,moves=20,change=5", "from=60,moves=0,change=5,score=200", "x=1"] {
             assert!(bad.parse::<SteadyRule>().is_err(), "{bad}");
         }
-        for bad in ["", "moves=3", "moves=0,score=1", "moves=3,score=-1", "moves=3,score=600,x", "3,600"] {
+        for bad in [
+            "",
+            "moves=3",
+            "moves=0,score=1",
+            "moves=3,score=-1",
+            "moves=3,score=600,x",
+            "moves=3,moves=4,score=1",
+        ] {
             assert!(bad.parse::<ResignRule>().is_err(), "{bad}");
         }
         for bad in ["", "moves=3,score=1", "from=0,moves=1,score=1", "from=1,moves=1,score=1,one-sided"] {

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use crate::engine_spec::{EngineProtocol, EngineSpec, OptionText, Restart};
 use crate::error::PlanError;
-use crate::plan::{EngineProtocol, EngineSpec, OptionText, Restart};
 
 const KEYS: &str =
     "name, protocol, time, movetime, nodes, depth, ponder, address, folder, restart or option.NAME";

@@ -1,7 +1,7 @@
 //! Why a match cannot be planned, played or kept.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use catalog::{GameId, OpenError};
 use client::EngineError;
@@ -11,6 +11,7 @@ use tables::TableError;
 use thiserror::Error;
 
 use crate::engine_time::EngineTime;
+use crate::plan_difference::PlanDifference;
 
 /// What is wrong with a plan.
 #[derive(Debug, Error)]
@@ -193,6 +194,14 @@ pub enum ArenaError {
     /// The system does not give a thread.
     #[error("cannot start a thread: {0}")]
     Thread(#[source] io::Error),
+    /// The plan is that of another match.
+    #[error("{} holds another match: {}", .path.display(), listed(.differences))]
+    OtherMatch {
+        /// The file with its records.
+        path: PathBuf,
+        /// What the plan says differently.
+        differences: Vec<PlanDifference>,
+    },
     /// The match was cancelled from outside.
     #[error("stopped")]
     Cancelled,
@@ -221,7 +230,7 @@ pub enum LedgerError {
         same: bool,
     },
     /// There is no match in this file.
-    #[error("{} holds no match to continue", .path.display())]
+    #[error("{}", no_match(.path))]
     Missing {
         /// The file.
         path: PathBuf,
@@ -264,4 +273,18 @@ pub enum LedgerError {
         /// What it said.
         source: sqlx::Error,
     },
+}
+
+/// The first differences; a match with other engines has many.
+fn listed(differences: &[PlanDifference]) -> String {
+    const MOST: usize = 3;
+    let texts: Vec<String> = differences.iter().take(MOST).map(ToString::to_string).collect();
+    let more = if differences.len() > MOST { ", and more" } else { "" };
+    format!("{}{more}", texts.join(", "))
+}
+
+/// A ledger is named by its games: they are what people name.
+fn no_match(path: &Path) -> String {
+    let records = path.with_extension("");
+    format!("there is no match in {}: {} is missing or empty", records.display(), path.display())
 }

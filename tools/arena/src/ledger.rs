@@ -68,7 +68,7 @@ impl Ledger {
                     ledger.replace_plan(plan)?;
                     return Ok(ledger);
                 }
-                return Err(LedgerError::Exists { path, games, same: stored.is_same_match(plan) });
+                return Err(LedgerError::Exists { path, games, same: stored.obstacles(plan).is_empty() });
             }
         }
         Ok(ledger)
@@ -173,7 +173,8 @@ impl Ledger {
         })
     }
 
-    fn replace_plan(&mut self, plan: &MatchPlan) -> Result<(), LedgerError> {
+    /// Stores another plan in place of the one that is there.
+    pub(crate) fn replace_plan(&mut self, plan: &MatchPlan) -> Result<(), LedgerError> {
         let plan = plan.to_json();
         self.with(async |connection| {
             sqlx::query("update plan set plan = $1").bind(plan).execute(connection).await.map(|_| ())

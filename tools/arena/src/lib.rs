@@ -12,6 +12,7 @@ mod adjudication_text;
 mod cancel;
 mod clocks;
 mod contestant;
+mod engine_spec;
 mod engine_text;
 mod engine_time;
 mod error;
@@ -22,6 +23,8 @@ mod ledger;
 mod number_option;
 mod opening;
 mod plan;
+mod plan_check;
+mod plan_difference;
 mod played_game;
 mod referee;
 mod run;
@@ -33,6 +36,7 @@ mod standings;
 pub use adjudication::{Adjudication, DrawRule, ResignRule, SteadyRule};
 pub use adjudication_text::AdjudicationError;
 pub use cancel::Cancel;
+pub use engine_spec::{EngineProtocol, EngineSpec, OptionText, Restart};
 pub use engine_time::{ClockControl, EngineTime, EngineTimeError};
 pub use error::{ArenaError, LedgerError, PlanError};
 pub use event::{MatchEvent, MatchObserver};
@@ -42,9 +46,8 @@ pub use ledger::Ledger;
 pub use number_option::{NumberOption, number_options};
 pub use opening::{Openings, StartPosition};
 pub use openings::{MOST_PLIES, Opening, OpeningBalance, OpeningOrder, OpeningSet, OpeningSource};
-pub use plan::{
-    EngineProtocol, EngineSpec, MOST_TEST_ROUNDS, MatchFormat, MatchPlan, OptionText, Restart, RunPlan,
-};
+pub use plan::{MOST_TEST_ROUNDS, MatchFormat, MatchPlan, RunPlan};
+pub use plan_difference::PlanDifference;
 pub use played_game::{
     EndingKind, EngineFault, EngineScore, FaultKind, GameEnding, MatchResult, PlayedGame, PlayedMove,
 };

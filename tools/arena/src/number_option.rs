@@ -7,8 +7,8 @@ use protocol::uci::OptionKind;
 
 use crate::cancel::Cancel;
 use crate::contestant::{self, READY_TIMEOUT};
+use crate::engine_spec::{EngineProtocol, EngineSpec};
 use crate::error::ArenaError;
-use crate::plan::{EngineProtocol, EngineSpec};
 
 /// A whole number that an engine offers as an option.
 #[derive(Clone, Debug, PartialEq, Eq)]

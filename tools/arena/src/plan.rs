@@ -1,6 +1,5 @@
 //! What a match is.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use tables::Tables;
 
 use crate::adjudication::Adjudication;
-use crate::engine_time::{ClockControl, EngineTime};
+use crate::engine_spec::EngineSpec;
+use crate::engine_time::EngineTime;
 use crate::error::PlanError;
 use crate::sprt_plan::SprtPlan;
 
@@ -102,139 +102,6 @@ pub enum MatchFormat {
     Ladder,
 }
 
-/// An engine, and how it is used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EngineSpec {
-    /// Its name in the match.
-    pub name: String,
-    /// The command line; `None` is our own engine, in this process.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub command: Option<String>,
-    /// What it speaks.
-    #[serde(default)]
-    pub protocol: EngineProtocol,
-    /// The address of a program that speaks DamExchange, such as `127.0.0.1:27531`. A command with `{port}` needs none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub address: Option<String>,
-    /// Its options. Our own engine has `level`, `hash`, `threads`, `move-overhead`, `EvalFile` and `tables`.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub options: BTreeMap<String, OptionText>,
-    /// Its time control, if it is not that of the match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time: Option<EngineTime>,
-    /// The folder that it is started in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub folder: Option<PathBuf>,
-    /// When it is started again.
-    #[serde(default)]
-    pub restart: Restart,
-    /// Whether it thinks while its opponent does; a DamExchange program decides that itself.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub ponder: bool,
-}
-
-/// What an engine speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EngineProtocol {
-    /// UCI.
-    #[default]
-    Uci,
-    /// Hub.
-    Hub,
-    /// DamExchange, over a network; for international draughts.
-    Dxp,
-}
-
-impl EngineProtocol {
-    pub(crate) const NAMES: &str = "uci, hub or dxp";
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        let known = [("uci", Self::Uci), ("hub", Self::Hub), ("dxp", Self::Dxp)];
-        known.into_iter().find(|(known, _)| *known == name).map(|(_, it)| it)
-    }
-}
-
-/// When an engine is started again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Restart {
-    /// After it crashed, hung or broke the protocol.
-    #[default]
-    AfterFault,
-    /// Before each game.
-    EachGame,
-    /// Never: such a fault ends the match.
-    Never,
-}
-
-impl Restart {
-    pub(crate) const NAMES: &str = "after-fault, each-game or never";
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        let known =
-            [("after-fault", Self::AfterFault), ("each-game", Self::EachGame), ("never", Self::Never)];
-        known.into_iter().find(|(known, _)| *known == name).map(|(_, it)| it)
-    }
-}
-
-/// The value of an option; files may write numbers and truth values without quotes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "OptionValue", into = "String")]
-pub struct OptionText(pub String);
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OptionValue {
-    Truth(bool),
-    Whole(i64),
-    Real(f64),
-    Text(String),
-}
-
-impl From<OptionValue> for OptionText {
-    fn from(value: OptionValue) -> Self {
-        Self(match value {
-            OptionValue::Truth(truth) => truth.to_string(),
-            OptionValue::Whole(number) => number.to_string(),
-            OptionValue::Real(number) => number.to_string(),
-            OptionValue::Text(text) => text,
-        })
-    }
-}
-
-impl From<OptionText> for String {
-    fn from(text: OptionText) -> Self {
-        text.0
-    }
-}
-
-impl EngineSpec {
-    /// Our own engine at full strength, in this process.
-    #[must_use]
-    pub fn own(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            command: None,
-            protocol: EngineProtocol::default(),
-            address: None,
-            options: BTreeMap::new(),
-            time: None,
-            folder: None,
-            restart: Restart::default(),
-            ponder: false,
-        }
-    }
-
-    /// The same engine with one more option.
-    #[must_use]
-    pub fn with_option(mut self, name: &str, value: impl ToString) -> Self {
-        self.options.insert(name.to_owned(), OptionText(value.to_string()));
-        self
-    }
-}
-
 impl MatchPlan {
     /// A match of these engines, each two of them once with both colors.
     #[must_use]
@@ -264,7 +131,7 @@ impl MatchPlan {
     pub fn from_toml(text: &str) -> Result<Self, PlanError> {
         let mut plan: Self = toml::from_str(text).map_err(|error| PlanError::Toml {
             line: 1 + error.span().map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count()),
-            reason: error.message().split_whitespace().collect::<Vec<_>>().join(" "),
+            reason: in_words(&error.message().split_whitespace().collect::<Vec<_>>().join(" ")),
         })?;
         if plan.rounds == as_needed() {
             plan.rounds = if plan.sprt.is_some() { MOST_TEST_ROUNDS } else { 1 };
@@ -288,76 +155,6 @@ impl MatchPlan {
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a plan has only texts, numbers and lists")
-    }
-
-    /// Checks that an engine can play the game in its protocol.
-    fn check_protocol(&self, index: usize) -> Result<(), PlanError> {
-        let engine = &self.engines[index];
-        let refused =
-            |protocol| Err(PlanError::NotForGame { engine: engine.name.clone(), protocol, game: self.game });
-        if engine.ponder && engine.protocol == EngineProtocol::Dxp {
-            return Err(PlanError::CannotPonder { engine: engine.name.clone() });
-        }
-        match engine.protocol {
-            EngineProtocol::Hub if engine.command.is_some() && self.game.is_chess() => refused("hub"),
-            EngineProtocol::Dxp if self.game != GameId::International => refused("dxp"),
-            EngineProtocol::Dxp => {
-                let EngineTime { clock, move_time, nodes, depth } = self.time_of(index);
-                let is_whole = |clock: &ClockControl| {
-                    clock.moves.is_none()
-                        && clock.increment.is_zero()
-                        && clock.time.as_secs_f64() % 60.0 == 0.0
-                };
-                let is_told = clock.as_ref().is_some_and(is_whole);
-                let has_more = move_time.is_some() || nodes.is_some() || depth.is_some();
-                match is_told && !has_more {
-                    true => Ok(()),
-                    false => {
-                        Err(PlanError::NotTold { engine: engine.name.clone(), time: self.time_of(index) })
-                    }
-                }
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether another plan is the same match, however it is run.
-    #[must_use]
-    pub fn is_same_match(&self, other: &Self) -> bool {
-        self.to_json() == other.to_json()
-    }
-
-    /// Checks that the plan makes sense.
-    ///
-    /// # Errors
-    ///
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), PlanError> {
-        if self.engines.len() < 2 {
-            return Err(PlanError::TooFewEngines { found: self.engines.len() });
-        }
-        if self.rounds == 0 {
-            return Err(PlanError::NoRounds);
-        }
-        within("margin", self.margin, 0, 60_000)?;
-        within("patience", self.patience, 1, 86_400)?;
-        self.adjudication.check()?;
-        if let Some(sprt) = &self.sprt {
-            sprt.test()?;
-            if self.engines.len() != 2 {
-                return Err(PlanError::TestOfMany { found: self.engines.len() });
-            }
-        }
-        for (index, engine) in self.engines.iter().enumerate() {
-            if engine.name.is_empty() || engine.name.chars().any(char::is_control) {
-                return Err(PlanError::BadName { found: engine.name.clone() });
-            }
-            if self.engines[..index].iter().any(|other| other.name == engine.name) {
-                return Err(PlanError::SameName { name: engine.name.clone() });
-            }
-            self.check_protocol(index)?;
-        }
-        Ok(())
     }
 
     /// Opens the openings. The same plan gives the same ones on every machine that has the same book.
@@ -419,13 +216,19 @@ fn one_seed() -> u64 {
     1
 }
 
-/// Whether a number is in its range.
-pub(crate) fn within(field: &'static str, found: u64, least: u64, most: u64) -> Result<(), PlanError> {
-    if (least..=most).contains(&found) {
-        Ok(())
-    } else {
-        Err(PlanError::OutOfRange { field, found, least, most })
-    }
+/// What is wrong with a file, without names of types.
+fn in_words(reason: &str) -> String {
+    let names = [
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected u64", "expected a whole number, 0 or more"),
+        ("expected usize", "expected a whole number, 0 or more"),
+        ("expected f64", "expected a number"),
+        ("expected a boolean", "expected true or false"),
+        ("expected a sequence", "expected a list"),
+        ("expected a map", "expected a table"),
+    ];
+    names.into_iter().fold(reason.to_owned(), |text, (name, words)| text.replace(name, words))
 }
 
 fn default_margin() -> u64 {

@@ -12,17 +12,18 @@ use std::time::Duration;
 
 use files::{Compression, Output};
 use openings::{Opening, OpeningSet};
-use stats::Decision;
+use stats::{Decision, number_of};
 
 use crate::cancel::Cancel;
 use crate::contestant;
+use crate::engine_spec::Restart;
 use crate::error::ArenaError;
 use crate::event::{MatchEvent, MatchObserver};
 use crate::game_record::game_record;
 use crate::latency::LatencyMeter;
 use crate::ledger::Ledger;
 use crate::opening::Openings;
-use crate::plan::{MatchPlan, Restart};
+use crate::plan::MatchPlan;
 use crate::played_game::PlayedGame;
 use crate::schedule::{Pair, Schedule};
 use crate::slot::Slot;
@@ -118,6 +119,27 @@ impl Match {
     /// There is none, another process plays it, or the files cannot be read or written.
     pub fn resume(records: &Path) -> Result<Self, ArenaError> {
         let (ledger, plan) = Ledger::resume(&Ledger::path_of(records))?;
+        Self::load_again(plan, ledger, records)
+    }
+
+    /// Goes on with a match by a plan that is the same, but may have more rounds.
+    ///
+    /// # Errors
+    ///
+    /// As [`resume`](Self::resume), and [`ArenaError::OtherMatch`] if the plan says anything else differently.
+    pub fn resume_as(plan: MatchPlan, records: &Path) -> Result<Self, ArenaError> {
+        let (mut ledger, stored) = Ledger::resume(&Ledger::path_of(records))?;
+        let differences = stored.obstacles(&plan);
+        if !differences.is_empty() {
+            return Err(ArenaError::OtherMatch { path: records.to_owned(), differences });
+        }
+        if plan.rounds > stored.rounds {
+            ledger.replace_plan(&plan)?;
+        }
+        Self::load_again(plan, ledger, records)
+    }
+
+    fn load_again(plan: MatchPlan, ledger: Ledger, records: &Path) -> Result<Self, ArenaError> {
         plan.open_tables()?;
         let openings = plan.open_openings()?;
         Self::load(plan, openings, ledger, records)
@@ -178,6 +200,7 @@ impl Match {
         }
         let failed = |source| ArenaError::Record { path: self.records.clone(), source };
         let mut records = File::options().append(true).open(&self.records).map_err(failed)?;
+        self.warn_of_repeats(observer);
         let openings = Arc::clone(&self.openings);
         let desk = Desk::new(self.schedule.clone(), self.stored.clone());
         let (sender, receiver) = sync_channel(2 * settings.concurrency.max(1));
@@ -241,6 +264,7 @@ impl Match {
     ) -> Result<StopReason, ArenaError> {
         let failed = |source| ArenaError::Record { path: self.records.clone(), source };
         let mut records = File::options().append(true).open(&self.records).map_err(failed)?;
+        self.warn_of_repeats(observer);
         // Nobody asks it for pairs.
         let desk = Desk::new(self.schedule.clone(), BTreeMap::new());
         loop {
@@ -257,6 +281,20 @@ impl Match {
         }
         let is_complete = self.standings.games() >= self.games();
         Ok(if is_complete { StopReason::Complete } else { StopReason::Interrupted })
+    }
+
+    /// Says so when there are fewer openings than rounds; the usual start alone is meant to repeat. A test hardly ever needs
+    /// all its rounds: it hears of it when an opening comes again.
+    fn warn_of_repeats(&self, observer: &dyn MatchObserver) {
+        if let Some(len) = self.repeating_openings().filter(|_| self.plan.sprt.is_none()) {
+            let rounds = number_of(self.plan.rounds.into(), "round");
+            warn(observer, &format!("{} for {rounds}: {REPEATS}", number_of(len, "opening")));
+        }
+    }
+
+    /// The number of openings, if there are fewer than rounds.
+    fn repeating_openings(&self) -> Option<u64> {
+        self.openings.len().filter(|&len| len > 1 && len < self.plan.rounds.into())
     }
 
     /// Stores games as they come, until nobody plays any more. Returns why it ended before.
@@ -311,6 +349,13 @@ impl Match {
                 desk.finish(pair, points);
             }
             observer.observe(&MatchEvent::GameFinished { game, standings: &self.standings });
+            let is_again = self.plan.sprt.is_some() && self.repeating_openings() == Some(game.opening_number);
+            if is_again && game.game == 0 {
+                warn(
+                    observer,
+                    &format!("all {} are used up: {REPEATS}", number_of(game.opening_number, "opening")),
+                );
+            }
         }
         Ok(())
     }
@@ -321,6 +366,12 @@ impl Match {
         let (engine, text) = (spec.name.clone(), fault.text.clone());
         (spec.restart == Restart::Never).then_some(StopReason::EngineFailed { engine, text })
     }
+}
+
+const REPEATS: &str = "they repeat, and the same moves again tell nothing";
+
+fn warn(observer: &dyn MatchObserver, text: &str) {
+    observer.observe(&MatchEvent::Warning { text });
 }
 
 /// Counts a game. Returns its pair and the half points of its first engine, when both games are finished.

@@ -169,8 +169,8 @@ mod tests {
     use catalog::GameId;
 
     use super::*;
+    use crate::engine_spec::EngineSpec;
     use crate::engine_time::EngineTime;
-    use crate::plan::EngineSpec;
 
     fn schedule(format: MatchFormat, engines: usize, rounds: u32) -> Schedule {
         let engines = (0..engines).map(|number| EngineSpec::own(&number.to_string())).collect();

@@ -7,10 +7,11 @@ use tables::Tables;
 
 use crate::cancel::Cancel;
 use crate::contestant::{self, Contestant};
+use crate::engine_spec::Restart;
 use crate::error::ArenaError;
 use crate::event::MatchObserver;
 use crate::latency::LatencyMeter;
-use crate::plan::{MatchPlan, Restart};
+use crate::plan::MatchPlan;
 use crate::played_game::PlayedGame;
 use crate::referee::Referee;
 use crate::schedule::Pair;

@@ -75,7 +75,8 @@ pub enum OpeningSource {
         order: OpeningOrder,
     },
     /// The usual start of the game, every time.
-    Start,
+    // With braces, so that keys which do not belong to it are refused.
+    Start {},
     /// Random moves, in Chess960 from a random start. They never end.
     Random {
         /// The number of plies.
@@ -130,7 +131,7 @@ impl OpeningSet {
                 (Numbered::Ballots(ballots().collect()), *order)
             }
             OpeningSource::Ballots { .. } => return Err(OpeningsError::NoBallots { game }),
-            OpeningSource::Start => (Numbered::Start, OpeningOrder::Listed),
+            OpeningSource::Start {} => (Numbered::Start, OpeningOrder::Listed),
             OpeningSource::Random { plies, balance } => {
                 let random = RandomOpenings::new(game, checked(*plies)?, *balance, seed)?;
                 (Numbered::Random(Box::new(random)), OpeningOrder::Listed)

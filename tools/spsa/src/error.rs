@@ -100,10 +100,12 @@ pub enum SpsaError {
         same: bool,
     },
     /// A file is of another tuning.
-    #[error("{} is of another tuning: its numbers or settings differ", path.display())]
+    #[error("{} holds another tuning: {}", path.display(), differences.join(", "))]
     Another {
         /// The file.
         path: PathBuf,
+        /// What is different.
+        differences: Vec<String>,
     },
     /// A file cannot be read or written.
     #[error("cannot use {}: {source}", path.display())]

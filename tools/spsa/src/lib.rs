@@ -32,4 +32,4 @@ pub use number_request::NumberRequest;
 pub use pair_player::{PairPlayer, PairScore};
 pub use spsa::{MOST_ITERATIONS, Spsa, SpsaSettings, SpsaStep};
 pub use tuned_number::TunedNumber;
-pub use tuning_file::TuningFile;
+pub use tuning_file::{TuningFile, setup_text};

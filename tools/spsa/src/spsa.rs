@@ -134,10 +134,38 @@ impl Spsa {
         &self.history
     }
 
-    /// Whether this is a later state of the same run.
+    /// What keeps this run from going on as another one: other numbers or settings. More iterations are no obstacle.
     #[must_use]
-    pub fn is_same_run(&self, other: &Self) -> bool {
-        self.numbers == other.numbers && self.settings == other.settings
+    pub fn obstacles(&self, other: &Self) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut compare = |name: &str, one: String, other: String| {
+            if one != other {
+                found.push(format!("{name} is {one} there and {other} here"));
+            }
+        };
+        let names = |spsa: &Self| {
+            spsa.numbers.iter().map(|number| number.name.as_str()).collect::<Vec<_>>().join(" and ")
+        };
+        compare("number", names(self), names(other));
+        for one in &self.numbers {
+            if let Some(other) = other.numbers.iter().find(|number| number.name == one.name) {
+                compare(&one.name, one.limits_text(), other.limits_text());
+            }
+        }
+        let (one, other) = (self.settings, other.settings);
+        if other.iterations < one.iterations {
+            compare("iterations", one.iterations.to_string(), other.iterations.to_string());
+        }
+        compare("rate", one.rate.to_string(), other.rate.to_string());
+        compare("seed", one.seed.to_string(), other.seed.to_string());
+        found
+    }
+
+    /// The same run with more iterations. From here on, steps are as long as in a run that had so many from the beginning.
+    #[must_use]
+    pub fn extended(mut self, iterations: u64) -> Self {
+        self.settings.iterations = self.settings.iterations.max(iterations);
+        self
     }
 
     /// The two sets of numbers to compare next; `None` at the end. Values between two whole numbers become either of them by

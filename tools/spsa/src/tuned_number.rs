@@ -40,6 +40,12 @@ impl TunedNumber {
         Err(SpsaError::BadLimits { name: name.clone(), start: *start, min: *min, max: *max, step: *step })
     }
 
+    /// As the command line writes it, without the name.
+    pub(crate) fn limits_text(&self) -> String {
+        let Self { start, min, max, step, .. } = self;
+        format!("{start}:{min}:{max}:{step}")
+    }
+
     pub(crate) fn range(&self) -> f64 {
         self.max as f64 - self.min as f64
     }

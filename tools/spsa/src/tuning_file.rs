@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use arena::MatchPlan;
 use files::{Compression, Output};
 use serde::{Deserialize, Serialize};
 
@@ -32,9 +33,41 @@ struct Stored {
     spsa: Spsa,
 }
 
+/// What a run depends on besides its numbers: the pairs of each iteration, and the plan of their games.
+#[must_use]
+pub fn setup_text(pairs: u64, plan: &MatchPlan) -> String {
+    format!("{pairs}{BETWEEN}{}", plan.to_json())
+}
+
+const BETWEEN: &str = " pairs of ";
+
+/// What two setups say differently. Both engines of a plan are the one that is tuned.
+fn setup_differences(one: &str, other: &str) -> Vec<String> {
+    let read = |text: &str| {
+        let (pairs, plan) = text.split_once(BETWEEN)?;
+        Some((pairs.to_owned(), serde_json::from_str::<MatchPlan>(plan).ok()?))
+    };
+    let (Some((pairs, plan)), Some((other_pairs, other_plan))) = (read(one), read(other)) else {
+        return if one == other { Vec::new() } else { vec!["the games are others".to_owned()] };
+    };
+    let mut found = Vec::new();
+    if pairs != other_pairs {
+        found.push(format!("pairs is {pairs} there and {other_pairs} here"));
+    }
+    let differences = plan.differences(&other_plan);
+    let differences = differences.iter().map(ToString::to_string).filter(|text| !text.starts_with(SECOND));
+    // The seed of the games is that of the settings, which are compared.
+    let differences = differences.filter(|text| !text.starts_with("seed "));
+    found.extend(differences.map(|text| text.replacen(FIRST, "engine ", 1)));
+    found
+}
+
+const FIRST: &str = "engines 1 ";
+const SECOND: &str = "engines 2 ";
+
 impl TuningFile {
-    /// The file of a run. `setup` describes everything that the run depends on besides its numbers, such as the plan of its
-    /// games: a run goes on only with the same.
+    /// The file of a run. `setup` describes everything that the run depends on besides its numbers: a run goes on only with
+    /// the same. [`setup_text`] writes it.
     #[must_use]
     pub fn new(path: &Path, setup: &str) -> Self {
         Self { path: path.to_owned(), setup: setup.to_owned() }
@@ -49,24 +82,34 @@ impl TuningFile {
         match self.load()? {
             None => self.store(spsa),
             Some(stored) => {
-                let same = stored.spsa.is_same_run(spsa) && stored.setup == self.setup;
+                let same = self.obstacles(&stored, spsa).is_empty();
                 let iterations = stored.spsa.iteration();
                 Err(SpsaError::Exists { path: self.path.clone(), iterations, same })
             }
         }
     }
 
-    /// The state of a run that was begun with the same numbers, settings and setup; as given, if there is no file.
+    /// The state of a run that was begun with the same numbers, settings and setup, with more iterations if that is asked for;
+    /// as given, if there is no file.
     ///
     /// # Errors
     ///
     /// The file is of another run, or cannot be read.
     pub fn resume(&self, spsa: Spsa) -> Result<Spsa, SpsaError> {
-        match self.load()? {
-            None => Ok(spsa),
-            Some(stored) if stored.spsa.is_same_run(&spsa) && stored.setup == self.setup => Ok(stored.spsa),
-            Some(_) => Err(SpsaError::Another { path: self.path.clone() }),
+        let Some(stored) = self.load()? else { return Ok(spsa) };
+        let differences = self.obstacles(&stored, &spsa);
+        if differences.is_empty() {
+            Ok(stored.spsa.extended(spsa.settings().iterations))
+        } else {
+            Err(SpsaError::Another { path: self.path.clone(), differences })
         }
+    }
+
+    /// What keeps a stored run from going on as this one.
+    fn obstacles(&self, stored: &Stored, spsa: &Spsa) -> Vec<String> {
+        let mut found = stored.spsa.obstacles(spsa);
+        found.extend(setup_differences(&stored.setup, &self.setup));
+        found
     }
 
     /// Keeps the state. When this returns, it is on the disk.

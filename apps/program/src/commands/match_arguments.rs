@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use arena::{
     Adjudication, DrawRule, EngineSpec, EngineTime, MOST_PLIES, MOST_TEST_ROUNDS, MatchFormat, MatchPlan,
-    OpeningOrder, OpeningSource, ResignRule, RunPlan, SprtPlan, SteadyRule, record_ending,
+    OpeningOrder, OpeningSource, ResignRule, RunPlan, SteadyRule, record_ending,
 };
 use catalog::GameId;
 use clap::{Args, Subcommand, ValueEnum};
-use stats::Model;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::compliance::ComplianceArguments;
@@ -19,7 +18,7 @@ use crate::commands::match_report::MatchReportArguments;
 #[cfg(feature = "workers")]
 use crate::commands::match_workers::MatchWorkersArguments;
 use crate::commands::numbers::whole;
-use crate::commands::stats::two_numbers;
+use crate::commands::stats::SprtArguments;
 use crate::play::records::check_name;
 
 const EXAMPLES: &str = "Examples:
@@ -55,12 +54,13 @@ pub(crate) struct MatchArguments {
     #[command(flatten)]
     plan: PlanArguments,
     /// Read the match from a TOML file, with the same settings as the options.
-    #[arg(long, value_name = "FILE", conflicts_with = "PlanArguments")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["PlanArguments", "SprtArguments"])]
     file: Option<PathBuf>,
     /// Write the games to this file; its ledger is kept beside it [default: match.pgn or match.pdn].
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Continue the match in the output file, or start it if there is none.
+    /// Continue the match in the output file, or start it if there is none. With more --rounds it is longer; other options
+    /// must be those of the match.
     #[arg(long)]
     pub(crate) resume: bool,
     /// Games to play at the same time [default: 1].
@@ -121,7 +121,7 @@ struct PlanArguments {
     #[arg(long, requires = "openings")]
     shuffle: bool,
     /// The seed of all random choices [default: 1].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Milliseconds that a move may exceed its time [default: 20].
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(0..=60_000))]
@@ -138,25 +138,15 @@ struct PlanArguments {
     /// A game is drawn when the scores of each engine stay the same: from=N,moves=N,change=CENTIPAWNS,score=CENTIPAWNS.
     #[arg(long, value_name = "RULE")]
     steady: Option<SteadyRule>,
-    /// A game is drawn after this many moves of each side.
+    /// A game is drawn after this many moves of each side; those of the opening do not count, here and above.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     max_moves: Option<u32>,
     /// A game ends as soon as the endgame tables in this folder know its result. Our own engine gets tables with
     /// option.tables=DIR.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Test whether the first engine is better: stop when the results favor one of these Elo differences.
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_numbers)]
-    sprt: Option<(f64, f64)>,
-    /// The Elo model of the test: normalized or logistic.
-    #[arg(long, default_value_t, requires = "sprt")]
-    model: Model,
-    /// Accepted rate of false positives.
-    #[arg(long, default_value_t = 0.05, requires = "sprt")]
-    alpha: f64,
-    /// Accepted rate of false negatives.
-    #[arg(long, default_value_t = 0.05, requires = "sprt")]
-    beta: f64,
+    #[command(flatten)]
+    sprt: SprtArguments,
     /// The name of the match.
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
@@ -174,6 +164,17 @@ enum FormatName {
     Ladder,
 }
 
+impl From<FormatName> for MatchFormat {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::RoundRobin => Self::RoundRobin,
+            FormatName::Gauntlet => Self::Gauntlet,
+            FormatName::Swiss => Self::Swiss,
+            FormatName::Ladder => Self::Ladder,
+        }
+    }
+}
+
 /// The time control of engines that have none of their own.
 const DEFAULT_TIME: &str = "10+0.1";
 
@@ -183,7 +184,7 @@ impl MatchArguments {
         self.game.read()
     }
 
-    /// The plan that the options or the file give; `None` if they give none.
+    /// The plan that the options or the file give; `None` if they only say which match goes on, and perhaps how.
     pub(crate) fn plan(&self) -> anyhow::Result<Option<MatchPlan>> {
         let game = self.game.read()?;
         if let Some(path) = &self.file {
@@ -194,13 +195,19 @@ impl MatchArguments {
             let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
             return Ok(Some(MatchPlan::from_toml(&text).with_context(|| shown.to_string())?));
         }
-        if self.plan.engines.is_empty() && game.is_none() && self.resume {
+        if self.resume && (self.plan.engines.is_empty() || game.is_none()) {
             return Ok(None);
         }
         let Some(game) = game else { bail!("{}", which_game("match")) };
-        let plan = self.plan.read(game)?;
+        let plan = self.plan.change(MatchPlan::new(game, DEFAULT_TIME.parse()?, Vec::new()))?;
         plan.check()?;
         Ok(Some(plan))
+    }
+
+    /// The plan of a match that is there, with what the options say.
+    pub(crate) fn change(&self, stored: MatchPlan) -> anyhow::Result<MatchPlan> {
+        let game = self.game.read()?.unwrap_or(stored.game);
+        self.plan.change(MatchPlan { game, ..stored })
     }
 
     /// How many games to play at the same time.
@@ -214,7 +221,7 @@ impl MatchArguments {
         let path = match (named, plan) {
             (Some(path), _) => path.clone(),
             (None, Some(plan)) => PathBuf::from(format!("match.{}", record_ending(plan.game))),
-            (None, None) => default_output()?,
+            (None, None) => default_output(" with --output")?,
         };
         if let Some(plan) = plan {
             check_name(plan.game, &path)?;
@@ -226,49 +233,44 @@ impl MatchArguments {
     }
 }
 
-/// The match of this folder that goes on when nobody says which.
-pub(crate) fn default_output() -> anyhow::Result<PathBuf> {
+/// The match of this folder that is meant when nobody says which; `how` tells how to say it.
+pub(crate) fn default_output(how: &str) -> anyhow::Result<PathBuf> {
     let found: Vec<&str> = ["match.pgn", "match.pdn"]
         .into_iter()
         .filter(|name| arena::Ledger::path_of(Path::new(name)).exists())
         .collect();
     match found[..] {
         [name] => Ok(PathBuf::from(name)),
-        [] => bail!("there is no match.pgn or match.pdn here to continue: name the file with --output"),
-        _ => bail!("there are two matches here to continue: name one with --output"),
+        [] => bail!("there is no match in match.pgn or match.pdn here: name its file{how}"),
+        _ => bail!("there are two matches here, in match.pgn and match.pdn: name one of them{how}"),
     }
 }
 
 impl PlanArguments {
-    fn read(&self, game: GameId) -> anyhow::Result<MatchPlan> {
-        let engines = self.engines.iter().map(|text| text.parse::<EngineSpec>()).collect::<Result<_, _>>()?;
-        let time = self.time.unwrap_or(DEFAULT_TIME.parse()?);
-        let plan = MatchPlan::new(game, time, engines);
-        let openings = self.opening_source(game)?;
+    /// The plan with what the options say; what they leave out stays.
+    fn change(&self, plan: MatchPlan) -> anyhow::Result<MatchPlan> {
+        let engines: Vec<EngineSpec> =
+            self.engines.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        let (sprt, before) = (self.sprt.plan(), plan.adjudication);
+        let rounds = if sprt.is_some() && plan.sprt.is_none() { MOST_TEST_ROUNDS } else { plan.rounds };
         Ok(MatchPlan {
-            event: self.event.clone(),
-            format: match self.format {
-                Some(FormatName::Gauntlet) => MatchFormat::Gauntlet,
-                Some(FormatName::Swiss) => MatchFormat::Swiss,
-                Some(FormatName::Ladder) => MatchFormat::Ladder,
-                Some(FormatName::RoundRobin) | None => MatchFormat::RoundRobin,
-            },
-            rounds: self.rounds.unwrap_or(if self.sprt.is_some() { MOST_TEST_ROUNDS } else { plan.rounds }),
-            sprt: self.sprt.map(|(elo0, elo1)| {
-                let Self { model, alpha, beta, .. } = *self;
-                SprtPlan { elo0, elo1, alpha, beta, model }
-            }),
+            event: self.event.clone().or(plan.event),
+            format: self.format.map_or(plan.format, MatchFormat::from),
+            rounds: self.rounds.unwrap_or(rounds),
+            sprt: sprt.or(plan.sprt),
             seed: self.seed.unwrap_or(plan.seed),
+            time: self.time.unwrap_or(plan.time),
             margin: self.margin.unwrap_or(plan.margin),
             patience: self.patience.unwrap_or(plan.patience),
-            openings,
+            openings: self.opening_source(plan.game)?.or(plan.openings),
             adjudication: Adjudication {
-                resign: self.resign,
-                draw: self.draw,
-                steady: self.steady,
-                max_moves: self.max_moves,
-                tables: self.tables.clone(),
+                resign: self.resign.or(before.resign),
+                draw: self.draw.or(before.draw),
+                steady: self.steady.or(before.steady),
+                max_moves: self.max_moves.or(before.max_moves),
+                tables: self.tables.clone().or(before.tables),
             },
+            engines: if engines.is_empty() { plan.engines } else { engines },
             ..plan
         })
     }
@@ -287,7 +289,7 @@ impl PlanArguments {
                 }
                 other => other,
             }),
-            (Some("start"), None) => Some(OpeningSource::Start),
+            (Some("start"), None) => Some(OpeningSource::Start {}),
             (Some("ballots"), None) => Some(OpeningSource::Ballots { order }),
             (Some("all"), plies) => Some(OpeningSource::AllPositions { plies: plies.unwrap_or(3), order }),
             (Some(path), plies) => Some(OpeningSource::Book { path: path.into(), plies, order }),

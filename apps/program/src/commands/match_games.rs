@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use arena::{ArenaError, LedgerError, Match, MatchPlan, RunSettings, StopReason};
+use arena::{ArenaError, Ledger, LedgerError, Match, MatchPlan, RunSettings, StopReason};
 
 use crate::commands::match_arguments::{MatchArguments, MatchCommand};
 use crate::commands::match_printer::MatchPrinter;
@@ -23,6 +23,9 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
     if let Some(engine) = arguments.compliance.engine() {
         return arguments.compliance.run(engine, arguments.game()?, arguments.json, out);
     }
+    if let Some(option) = arguments.compliance.without_engine() {
+        bail!("{option} is for --compliance ENGINE, which tests one engine without a match");
+    }
     let plan = arguments.plan()?;
     let output = arguments.output(plan.as_ref())?;
     let run_plan = plan.as_ref().map(|plan| plan.run.clone()).unwrap_or_default();
@@ -32,7 +35,7 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
         latency: arguments.latency.then(Arc::default),
         ..RunSettings::default()
     };
-    let mut played = open(plan, &output, arguments.resume)?;
+    let mut played = open(arguments, plan, &output)?;
     // The main thread owns the output; the printer writes from the thread that stores games, which is this one.
     out.flush()?;
     let printer = MatchPrinter::new(played.plan().clone(), arguments.json, arguments.every, io::stdout());
@@ -66,20 +69,26 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
 }
 
 /// Begins a match, or goes on with one. A match that is there is never overwritten.
-fn open(plan: Option<MatchPlan>, output: &Path, resume: bool) -> anyhow::Result<Match> {
-    if !resume {
+fn open(arguments: &MatchArguments, plan: Option<MatchPlan>, output: &Path) -> anyhow::Result<Match> {
+    if !arguments.resume {
         let Some(plan) = plan else { bail!("no match to play: name a game and two engines, or a --file") };
         return begin(plan, output);
     }
-    let played = match (Match::resume(output), plan) {
-        (Err(ArenaError::Ledger(LedgerError::Missing { .. })), Some(plan)) => return begin(plan, output),
-        (Ok(played), Some(plan)) if !plan.is_same_match(played.plan()) => bail!(
-            "the match in {} is another one: choose its --output, or leave out everything but --resume and --output",
-            output.display()
-        ),
-        (played, _) => played,
+    let stored =
+        Ledger::read(&Ledger::path_of(output)).and_then(|(mut ledger, plan)| Ok((plan, ledger.count()?)));
+    let plan = match (stored, plan) {
+        // What never began makes room.
+        (Err(LedgerError::Missing { .. }) | Ok((_, 0)), Some(plan)) => return begin(plan, output),
+        (Err(error), _) => return Err(error).context("cannot continue"),
+        (Ok(_), Some(plan)) => plan,
+        (Ok((stored, _)), None) => arguments.change(stored)?,
     };
-    played.context("cannot continue")
+    Match::resume_as(plan, output).map_err(|error| match error {
+        other @ ArenaError::OtherMatch { .. } => {
+            anyhow::anyhow!("cannot continue: {other}; leave out what differs, or choose another --output")
+        }
+        error => anyhow::Error::from(error).context("cannot continue"),
+    })
 }
 
 fn begin(plan: MatchPlan, output: &Path) -> anyhow::Result<Match> {

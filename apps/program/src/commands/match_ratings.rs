@@ -35,7 +35,7 @@ pub(crate) struct MatchRatingsArguments {
 }
 
 pub(crate) fn run(arguments: &MatchRatingsArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let files = if arguments.files.is_empty() { vec![default_output()?] } else { arguments.files.clone() };
+    let files = if arguments.files.is_empty() { vec![default_output("")?] } else { arguments.files.clone() };
     let ledgers: Vec<PathBuf> = files.iter().map(|file| ledger_of(file)).collect();
     let list = RatingList::read(&ledgers, &arguments.anchors)?;
     if arguments.json {

@@ -43,7 +43,7 @@ pub(crate) struct MatchReportArguments {
 }
 
 pub(crate) fn run(arguments: &MatchReportArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let file = arguments.file.clone().map_or_else(default_output, Ok)?;
+    let file = arguments.file.clone().map_or_else(|| default_output(""), Ok)?;
     let report = MatchReport::read(&ledger_of(&file), arguments.sprt.read()?, &arguments.anchors)?;
     if let Some(path) = &arguments.html {
         let page = report.to_html();

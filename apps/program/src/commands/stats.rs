@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use arena::SprtPlan;
 use clap::Args;
 use serde::Serialize;
 use stats::{Counts, Estimate, Model, Pentanomial, Sprt, StatsError, Trinomial, Verdict, number_text};
 
 use crate::arguments::EXIT_CODES;
+use crate::commands::numbers::number;
 
 const EXAMPLES: &str = "Examples:
   damier stats --trinomial 60,40,100
@@ -46,33 +48,38 @@ pub(crate) struct StatsArguments {
 /// A sequential test.
 #[derive(Args)]
 pub(crate) struct SprtArguments {
-    /// Test which of the two Elo differences the results favor.
+    /// Test which of these two Elo differences the results favor; a match stops when that is clear.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_numbers)]
     sprt: Option<(f64, f64)>,
     /// The Elo model of the test: normalized or logistic.
     #[arg(long, default_value_t, requires = "sprt")]
     model: Model,
     /// Accepted rate of false positives.
-    #[arg(long, default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt", value_parser = number)]
     alpha: f64,
     /// Accepted rate of false negatives.
-    #[arg(long, default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, requires = "sprt", value_parser = number)]
     beta: f64,
 }
 
 impl SprtArguments {
+    /// What was asked for.
+    pub(crate) fn plan(&self) -> Option<SprtPlan> {
+        let Self { sprt, model, alpha, beta } = *self;
+        sprt.map(|(elo0, elo1)| SprtPlan { elo0, elo1, alpha, beta, model })
+    }
+
     /// The test, if there is one.
     pub(crate) fn read(&self) -> Result<Option<Sprt>, StatsError> {
-        let Self { model, alpha, beta, .. } = *self;
-        self.sprt.map(|(elo0, elo1)| Sprt::new(model, elo0, elo1, alpha, beta)).transpose()
+        self.plan().map(|plan| plan.test()).transpose()
     }
 }
 
 /// Reads the limits of a test.
-pub(crate) fn two_numbers(text: &str) -> Result<(f64, f64), String> {
+fn two_numbers(text: &str) -> Result<(f64, f64), String> {
     let expected = || "expected two numbers such as 0,2".to_owned();
     let (first, second) = text.split_once(',').ok_or_else(expected)?;
-    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    let number = |text: &str| number(text.trim()).ok();
     number(first).zip(number(second)).ok_or_else(expected)
 }
 

@@ -5,23 +5,23 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use arena::{ArenaError, Cancel, EngineSpec, EngineTime, MatchPlan, OpeningSet, OpeningSource};
 use clap::Args;
 use report::{TunedLine, tuning_page};
 use serde::Serialize;
-use spsa::{NumberRequest, PairPlayer, PairScore, Spsa, SpsaError, SpsaSettings, TuningFile};
+use spsa::{NumberRequest, PairPlayer, PairScore, Spsa, SpsaError, SpsaSettings, TuningFile, setup_text};
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameArguments;
-use crate::commands::numbers::whole;
+use crate::commands::numbers::{number, whole};
 use crate::interrupt::finish_on_interrupt;
 use crate::{complain, exit};
 
 const EXAMPLES: &str = "Examples:
   damier tune chess --engine stockfish --number \"Skill Level=5:0:20\" --time nodes=2000 --iterations 200
   damier tune chess --engine ./mine --number Aspiration=25:5:100 --number NullDepth=3:1:6 --time 2+0.02
-  damier tune --resume ...                                   continue after a stop, with the same options
+  damier tune --resume ...                                   continue after a stop, with the same options or more --iterations
 
 Each iteration moves all numbers up or down at random, plays pairs of games between the two sets, and moves the numbers
 to the side that won. A number is NAME, NAME=START, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP; STEP is how far it is
@@ -50,13 +50,13 @@ pub(crate) struct TuneArguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=1000))]
     pairs: u64,
     /// How far a number moves, in ranges, if every pair is won by one point.
-    #[arg(long, value_name = "X", default_value_t = 2.0)]
+    #[arg(long, value_name = "X", default_value_t = 2.0, value_parser = number)]
     rate: f64,
     /// The time control.
     #[arg(long, short, value_name = "TIME", default_value = "nodes=5000")]
     time: EngineTime,
     /// The seed of all random choices.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Pairs to play at the same time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1024))]
@@ -64,7 +64,7 @@ pub(crate) struct TuneArguments {
     /// Keep the state in this file.
     #[arg(long, short, value_name = "FILE", default_value = "tune.json")]
     output: PathBuf,
-    /// Continue the run in the output file.
+    /// Continue the run in the output file, with the same options; more --iterations make it longer.
     #[arg(long)]
     resume: bool,
     /// Write one HTML page that plots the values of each number to this file.
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Res
         arguments.numbers.iter().map(|number| number.resolve(&offered)).collect::<Result<_, _>>()?;
     let spsa = Spsa::new(numbers, SpsaSettings { iterations, rate, seed })?;
     // What the games depend on: a run goes on only with the same.
-    let setup = format!("{} pairs of {}", arguments.pairs, plan.to_json());
+    let setup = setup_text(arguments.pairs, &plan);
     let file = TuningFile::new(&arguments.output, &setup);
     let mut spsa = begin(&file, spsa, arguments)?;
     let source = OpeningSource::usual(game);
@@ -131,7 +131,12 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Res
 /// Begins a run, or goes on with one. A run that is there is never overwritten.
 fn begin(file: &TuningFile, spsa: Spsa, arguments: &TuneArguments) -> anyhow::Result<Spsa> {
     if arguments.resume {
-        return file.resume(spsa).context("cannot continue");
+        return file.resume(spsa).map_err(|error| match error {
+            other @ SpsaError::Another { .. } => {
+                anyhow!("cannot continue: {other}; use the same options, or choose another --output")
+            }
+            error => anyhow::Error::from(error).context("cannot continue"),
+        });
     }
     match file.create(&spsa) {
         Ok(()) => Ok(spsa),

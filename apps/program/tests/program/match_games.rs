@@ -101,14 +101,126 @@ fn a_match_is_offered_to_go_on_and_never_overwritten() {
         "damier: match.pdn.ledger already holds 2 games of this match: add --resume to continue it, or choose another \
          --output\n"
     );
-    let other = run(folder.path(), &arguments(&["--rounds", "2"]));
+    let other = run(folder.path(), &arguments(&["--seed", "2"]));
     assert!(other.stderr.contains("2 games of another match: choose another --output"), "{}", other.stderr);
-    let wrong = run(folder.path(), &arguments(&["--rounds", "2", "--resume"]));
-    assert!(wrong.stderr.contains("the match in match.pdn is another one"), "{}", wrong.stderr);
     let none = run(folder.path(), &["match", "--resume", "--output", "none.pgn"]);
-    assert_eq!(none.stderr, "damier: cannot continue: none.pgn.ledger holds no match to continue\n");
+    let missing = "there is no match in none.pgn: none.pgn.ledger is missing or empty\n";
+    assert_eq!(none.stderr, format!("damier: cannot continue: {missing}"));
+    assert_eq!(run(folder.path(), &["match", "report", "none.pgn"]).stderr, format!("damier: {missing}"));
     assert_eq!(std::fs::read(folder.path().join("match.pdn")).expect("records"), before);
     assert_eq!(run(folder.path(), &arguments(&["--resume"])).code, Some(0));
+}
+
+/// Options that are given must be those of the match, whether all are given or a few; only rounds may become more.
+#[test]
+fn a_match_goes_on_with_its_options_or_more_rounds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(folder.path(), &arguments(&["--rounds", "2"])).code, Some(0));
+    let whole = arguments(&["--rounds", "2", "--resume"]);
+    let few = ["match", "--resume"];
+    for (more, difference) in [
+        (&["--max-moves", "9"][..], "adjudication max_moves is not given there and 9 here"),
+        (&["--seed", "5"], "seed is 1 there and 5 here"),
+        (&["--event", "x"], "event is not given there and x here"),
+        (&["--sprt", "0,5"], "sprt is not given there"),
+        (&["--format", "gauntlet"], "format is round-robin there and gauntlet here"),
+    ] {
+        for start in [&whole[..], &few] {
+            let refused = run(folder.path(), &[start, more].concat());
+            assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{more:?}");
+            let text = "damier: cannot continue: match.pdn holds another match: ";
+            assert!(refused.stderr.starts_with(text), "{}", refused.stderr);
+            let end = "; leave out what differs, or choose another --output\n";
+            assert!(
+                refused.stderr.contains(difference) && refused.stderr.ends_with(end),
+                "{}",
+                refused.stderr
+            );
+        }
+    }
+    for (more, difference) in [
+        (&["--rounds", "1"][..], "rounds is 2 there and 1 here"),
+        (&["--time", "depth=2"], "time is depth=1 there and depth=2 here"),
+        (
+            &["--engine", "damier name=three", "--engine", "damier name=one"],
+            "engines 1 options hash is 1 there",
+        ),
+        (&["english"], "game is russian there and english here"),
+        (&["--openings", "all"], "openings from is start there and all-positions here"),
+    ] {
+        let refused = run(folder.path(), &[&few[..], more].concat());
+        assert!(refused.stderr.contains(difference), "{more:?}: {}", refused.stderr);
+    }
+    // Longer: by itself, and with everything said again.
+    let games = || {
+        std::fs::read_to_string(folder.path().join("match.pdn")).expect("records").matches("[Event ").count()
+    };
+    assert_eq!(games(), 4);
+    let longer = run(folder.path(), &["match", "--resume", "--rounds", "3", "--time", "depth=1"]);
+    assert_eq!((longer.code, games()), (Some(0), 6), "{}", longer.stderr);
+    assert!(longer.stdout.contains("6 games, 4 of them played before"), "{}", longer.stdout);
+    assert_eq!((run(folder.path(), &arguments(&["--rounds", "4", "--resume"])).code, games()), (Some(0), 8));
+    // As in one go.
+    let at_once = run(folder.path(), &arguments(&["--rounds", "4", "--output", "once.pdn"]));
+    assert_eq!(at_once.code, Some(0));
+    assert_eq!(essence(&folder.path().join("match.pdn")), essence(&folder.path().join("once.pdn")));
+}
+
+#[test]
+fn openings_that_repeat_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("book.pdn"), "1. c3-d4 *\n\n1. a3-b4 *\n").expect("a book");
+    let play = |more: &[&str]| {
+        let base = ["match", "russian", "--time", "depth=1", "--openings", "book.pdn", "--output"];
+        run(folder.path(), &[&base[..], more, &ENGINES].concat())
+    };
+    let told = play(&["one.pdn", "--rounds", "3"]);
+    let warnings: Vec<&str> = told.stdout.lines().filter(|line| line.starts_with("Warning: ")).collect();
+    assert_eq!(
+        warnings,
+        ["Warning: 2 openings for 3 rounds: they repeat, and the same moves again tell nothing"]
+    );
+    let report = run(folder.path(), &["match", "report", "one.pdn"]);
+    assert!(report.stdout.contains("\n2 openings."), "{}", report.stdout);
+    assert!(!play(&["two.pdn", "--rounds", "2"]).stdout.contains("Warning"));
+    let test = play(&["test.pdn", "--sprt", "0,300"]);
+    assert_eq!(
+        test.stdout.matches("Warning: all 2 openings are used up: they repeat").count(),
+        1,
+        "{}",
+        test.stdout
+    );
+}
+
+#[test]
+fn nothing_of_an_engine_is_said_twice_or_ignored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cases: &[(&[&str], u8, &str)] = &[
+        (&["-e", "damier level=1 level=2"], 2, "level is given twice, expected it once"),
+        (&["-e", "x nodes=1 nodes=2"], 2, "nodes is given twice, expected it once"),
+        (&["-e", "x option.Hash=1 option.hash=2"], 2, "option.hash is given twice"),
+        (&["-e", "damier folder=/"], 2, "folder is for engines with a command"),
+        (&["-e", "x address=localhost:5"], 2, "address is for protocol=dxp"),
+        (
+            &["-e", "cat folder=/no/such/folder"],
+            3,
+            "cannot start engine \"cat\": /no/such/folder is not a folder that the engine could be started in",
+        ),
+        (&["-e", "damier name=b", "--resign", "moves=3,moves=4,score=5"], 2, "found \"moves=4\""),
+        (&["-e", "damier name=b", "--seed", "x"], 2, "expected a whole number, 0 or more"),
+        (&["-e", "damier name=b", "--sprt", "0,5", "--alpha", "x"], 2, "expected a number"),
+        (&["-e", "damier name=b", "--step", "uci"], 2, "--compliance"),
+    ];
+    for (more, code, message) in cases {
+        let base = ["match", "chess", "-e", "damier hash=1 name=a", "--time", "depth=1"];
+        let refused = run(folder.path(), &[&base[..], more].concat());
+        assert_eq!(refused.code, Some(i32::from(*code)), "{more:?}: {}", refused.stderr);
+        assert!(
+            refused.stderr.contains(message) && refused.stderr.lines().count() == 1,
+            "{}",
+            refused.stderr
+        );
+    }
 }
 
 #[test]
@@ -135,6 +247,12 @@ fn numbers_of_a_match_file_have_the_bounds_of_the_options() {
         ("[adjudication]\nmax_moves = 0", "adjudication.max_moves: found 0"),
         ("patience = 0", "patience: found 0"),
         ("margin = 999999999", "margin: found 999999999, expected 0 to 60000"),
+        ("[run]\nconcurrency = 0", "run.concurrency: found 0, expected 1 to 1024"),
+        ("[openings]\nfrom = \"start\"\nplies = 5", "unknown field `plies`"),
+        ("rounds = -1", "line 3: invalid value: integer `-1`, expected a whole number from 0 to 4294967295"),
+        ("seed = true", "expected a whole number, 0 or more"),
+        ("[sprt]\nelo0 = \"a\"\nelo1 = 1", "expected a number"),
+        ("seed = 1\nseed = 2", "duplicate key"),
     ] {
         let (top, section) = if lines.starts_with('[') { ("", lines) } else { (lines, "") };
         let file = format!(
@@ -347,7 +465,7 @@ fn a_swiss_tournament_goes_on_in_its_rounds() {
 fn an_engine_ponders_if_it_is_told_to() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = format!(
-        "game = \"chess\"\ntime = \"movetime=0.002\"\nmargin = 10000\nopenings = {{ from = \"start\" }}\n\
+        "game = \"chess\"\ntime = \"nodes=1000\"\nopenings = {{ from = \"start\" }}\n\
          adjudication = {{ max_moves = 20 }}\n\
          [[engines]]\nname = \"ponders\"\ncommand = \"sh -c 'tee sent | {} uci'\"\nponder = true\n\
          [[engines]]\nname = \"own\"\noptions = {{ hash = 1 }}\n",

@@ -51,8 +51,59 @@ fn a_run_prints_its_way_and_draws_it() {
         "{}",
         again.stderr
     );
-    let other = tune(&output, &["--resume", "--rate", "3"]);
-    assert!(other.stderr.contains("is of another tuning"), "{}", other.stderr);
+}
+
+#[test]
+fn a_run_goes_on_with_the_same_options_or_more_iterations() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (output, whole) = (folder.path().join("tune.json"), folder.path().join("whole.json"));
+    let text = output.display().to_string();
+    let with = |output: &str, changes: &[(&str, &str)], more: &[&str]| {
+        let usual = [
+            ("--engine", "damier hash=1"),
+            ("--number", "level=3:1:10"),
+            ("--time", "depth=1"),
+            ("--iterations", "4"),
+            ("--seed", "2"),
+            ("--rate", "2"),
+            ("--pairs", "1"),
+        ];
+        let mut words =
+            vec!["tune".to_owned(), "english".to_owned(), "--output".to_owned(), output.to_owned()];
+        for (name, value) in usual {
+            let changed = changes.iter().find(|(changed, _)| *changed == name).map(|(_, value)| *value);
+            words.extend([name.to_owned(), changed.unwrap_or(value).to_owned()]);
+        }
+        words.extend(more.iter().map(|&word| word.to_owned()));
+        damier(&words.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    assert_eq!(with(&text, &[], &[]).code, Some(0));
+    let before = state(&output);
+    for (option, value, difference) in [
+        ("--rate", "3", "rate is 2 there and 3 here"),
+        ("--seed", "3", "seed is 2 there and 3 here"),
+        ("--time", "depth=2", "time is depth=1 there and depth=2 here"),
+        ("--pairs", "2", "pairs is 1 there and 2 here"),
+        ("--iterations", "3", "iterations is 4 there and 3 here"),
+        ("--number", "level=4:1:10", "level is 3:1:10:0.5 there and 4:1:10:0.5 here"),
+        ("--number", "hash=1:1:9", "number is level there and hash here"),
+        ("--engine", "damier hash=2", "engine options hash is 1 there and 2 here"),
+    ] {
+        let run = with(&text, &[(option, value)], &["--resume"]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{option}");
+        assert!(run.stderr.contains(difference), "{option}: {}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
+    assert_eq!(state(&output), before);
+    // Longer, in one go and in two.
+    let more = with(&text, &[("--iterations", "9")], &["--resume"]);
+    assert_eq!((more.code, more.stderr.as_str()), (Some(0), ""));
+    assert!(more.stdout.starts_with("5/9: "), "{}", more.stdout);
+    assert_eq!(state(&output)["spsa"]["iteration"], 9);
+    let text = whole.display().to_string();
+    assert_eq!(with(&text, &[], &[]).code, Some(0));
+    assert_eq!(with(&text, &[("--iterations", "9")], &["--resume"]).code, Some(0));
+    assert_eq!(state(&whole), state(&output));
 }
 
 /// A run that is killed at some moment and goes on gives the same numbers as one that is not.

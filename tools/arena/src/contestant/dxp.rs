@@ -10,7 +10,7 @@ use protocol::dxp::{Acceptance, DxpColor, DxpMessage, DxpPosition, EndReason};
 
 use crate::clocks::MoveLimits;
 use crate::contestant::{Answer, Beginning, Contestant, Failure, Place, failure};
-use crate::plan::EngineSpec;
+use crate::engine_spec::EngineSpec;
 use crate::played_game::FaultKind;
 
 /// What stands for the port in a command.

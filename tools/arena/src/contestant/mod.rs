@@ -3,6 +3,7 @@
 mod dxp;
 mod hub;
 mod own;
+mod talking;
 mod uci;
 
 use std::time::Duration;
@@ -13,10 +14,11 @@ use client::{EngineError, Settings};
 
 use crate::cancel::Cancel;
 use crate::clocks::MoveLimits;
+use crate::engine_spec::{EngineProtocol, EngineSpec};
 use crate::engine_time::EngineTime;
 use crate::error::ArenaError;
 use crate::number_option::NumberOption;
-use crate::plan::{EngineProtocol, EngineSpec, MatchPlan};
+use crate::plan::MatchPlan;
 use crate::played_game::{EngineScore, FaultKind};
 
 /// A position that an engine is to think about.
@@ -130,9 +132,9 @@ pub(crate) fn start(
     let command = spec.command.as_deref().unwrap_or_default();
     let settings = Settings { timeout: READY_TIMEOUT, cancel: cancel.flag(), folder: spec.folder.clone() };
     let started: Result<Box<dyn Contestant>, EngineError> = match spec.protocol {
-        EngineProtocol::Uci => boxed(uci::UciContestant::start(command, plan.game, spec, &settings)),
+        EngineProtocol::Uci => boxed(uci::start(command, plan.game, spec, &settings)),
         EngineProtocol::Dxp => boxed(dxp::DxpContestant::start(command, spec, &settings)),
-        EngineProtocol::Hub => boxed(hub::HubContestant::start(command, plan.game, spec, &settings)),
+        EngineProtocol::Hub => boxed(hub::start(command, plan.game, spec, &settings)),
     };
     started.map_err(|source| match source {
         EngineError::Cancelled => ArenaError::Cancelled,
@@ -162,9 +164,10 @@ fn failure(error: EngineError) -> Failure {
     let kind = match &error {
         EngineError::Cancelled => return Failure::Cancelled,
         EngineError::Hung { .. } => FaultKind::Hang,
-        EngineError::Exited { .. } | EngineError::ClosedPipe { .. } | EngineError::CannotStart { .. } => {
-            FaultKind::Crash
-        }
+        EngineError::Exited { .. }
+        | EngineError::ClosedPipe { .. }
+        | EngineError::CannotStart { .. }
+        | EngineError::NoFolder { .. } => FaultKind::Crash,
         _ => FaultKind::Protocol,
     };
     Failure::Fault { kind, text: error.to_string() }

@@ -16,9 +16,9 @@ use tables::Tables;
 use crate::cancel::Cancel;
 use crate::clocks::MoveLimits;
 use crate::contestant::{Answer, Beginning, Contestant, Failure, Place, after_move, with_moves};
+use crate::engine_spec::EngineSpec;
 use crate::error::PlanError;
 use crate::number_option::NumberOption;
-use crate::plan::EngineSpec;
 use crate::played_game::{EngineScore, FaultKind};
 
 /// The options of our own engine.
