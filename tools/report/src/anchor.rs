@@ -94,6 +94,14 @@ pub enum RatingError {
         /// The match.
         path: PathBuf,
     },
+    /// A match is a copy of another one, or of a part of it.
+    #[error("{} holds games of an earlier file too, such as game {game}: they would count twice", path.display())]
+    SameGames {
+        /// The later match.
+        path: PathBuf,
+        /// The number of the game in it.
+        game: u64,
+    },
     /// A ledger cannot be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),

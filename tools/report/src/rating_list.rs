@@ -1,9 +1,11 @@
 //! Engines of several matches on one Elo scale.
 
+use std::collections::HashSet;
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use arena::{EngineSpec, Ledger, LedgerError, MatchPlan, Meeting, Standings};
+use arena::{EngineSpec, Ledger, LedgerError, MatchPlan, Meeting, PlayedGame, Standings};
 use catalog::GameId;
 use serde::Serialize;
 use stats::{Counts, Encounter, Pentanomial, Rating, Trinomial, number_of, ratings};
@@ -62,10 +64,17 @@ impl RatingList {
             }
             let (mut ledger, plan) = Ledger::read(path)?;
             let mut standings = Standings::new(&plan);
+            let mut found = Vec::new();
             ledger.for_each(|game| {
+                found.push((2 * game.pair + u64::from(game.game) + 1, fingerprint(&game)));
                 standings.add(&game);
                 Ok::<(), LedgerError>(())
             })?;
+            for (game, fingerprint) in found {
+                if !gathered.seen.insert(fingerprint) {
+                    return Err(RatingError::SameGames { path: path.clone(), game });
+                }
+            }
             gathered.add(path, &plan, &standings)?;
         }
         gathered.rate(anchors)
@@ -111,6 +120,16 @@ struct Gathered {
     engines: Vec<(EngineSpec, [u64; 3])>,
     encounters: Vec<Encounter>,
     games: u64,
+    /// What tells the games apart.
+    seen: HashSet<u64>,
+}
+
+/// A number that no other game has: it began in one millisecond, and each of its moves took some microseconds.
+fn fingerprint(game: &PlayedGame) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (game.pair, game.game, game.began, game.millis).hash(&mut hasher);
+    game.moves.iter().for_each(|mv| (&mv.text, mv.micros).hash(&mut hasher));
+    hasher.finish()
 }
 
 impl Gathered {

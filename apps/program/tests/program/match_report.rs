@@ -97,6 +97,12 @@ fn several_matches_give_one_rating_list() {
     };
     refused(&[&low, "--anchor", "four=1"], "no engine is named \"four\"; the engines are one, two");
     refused(&[&low, &low], "is named twice: its games would count twice");
+    let copy = folder.path().join("copy.pdn.ledger");
+    std::fs::copy(format!("{low}.ledger"), &copy).expect("a copy");
+    refused(
+        &[&low, &copy.display().to_string()],
+        "copy.pdn.ledger holds games of an earlier file too, such as game 1: they would count twice",
+    );
     let other = play("other.pdn", ["damier level=2 hash=1 name=one", three], &[]);
     refused(&[&low, &other], "engine \"one\" has another command, other options or another time in ");
 }
