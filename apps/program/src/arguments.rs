@@ -9,8 +9,8 @@ use crate::commands::bot;
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play, rules,
-    selfplay, show, tables, uci, validate,
+    analyse, completions, convert, diff, dxp, explain, fuzz_rules, games, hub, man, moves, perft, play,
+    rules, selfplay, show, tables, uci, validate,
 };
 #[cfg(feature = "matches")]
 use crate::commands::{match_arguments, stats, tune};

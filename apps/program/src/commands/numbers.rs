@@ -20,11 +20,6 @@ fn expected(range: &RangeInclusive<u64>) -> String {
     }
 }
 
-/// Reads a number, perhaps with a fraction.
-pub(crate) fn number(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| "expected a number".to_owned())
-}
-
 /// Reads a time in seconds, above 0.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);

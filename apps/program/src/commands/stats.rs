@@ -9,7 +9,6 @@ use serde::Serialize;
 use stats::{Counts, Estimate, Model, Pentanomial, Sprt, StatsError, Trinomial, Verdict, number_text};
 
 use crate::arguments::EXIT_CODES;
-use crate::commands::numbers::number;
 
 const EXAMPLES: &str = "Examples:
   damier stats --trinomial 60,40,100
@@ -73,6 +72,11 @@ impl SprtArguments {
     pub(crate) fn read(&self) -> Result<Option<Sprt>, StatsError> {
         self.plan().map(|plan| plan.test()).transpose()
     }
+}
+
+/// Reads a number, perhaps with a fraction.
+pub(crate) fn number(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| "expected a number".to_owned())
 }
 
 /// Reads the limits of a test.

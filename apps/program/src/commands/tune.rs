@@ -14,7 +14,8 @@ use spsa::{NumberRequest, PairPlayer, PairScore, Spsa, SpsaError, SpsaSettings, 
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameArguments;
-use crate::commands::numbers::{number, whole};
+use crate::commands::numbers::whole;
+use crate::commands::stats::number;
 use crate::interrupt::finish_on_interrupt;
 use crate::{complain, exit};
 
