@@ -7,9 +7,10 @@ use catalog::GameId;
 use protocol::hub::{GoMode, HubCommand, HubLimits, HubReply, Param, ParamKind};
 
 use crate::conversation::Conversation;
-use crate::hub_search::{self, expect_pong_while_searching, expect_silence, read, search};
+use crate::hub_search::{self, HubWords, read, search};
 use crate::positions::{playout, positions_of};
 use crate::report::{ComplianceReport, ComplianceStep};
+use crate::search::{expect_ready_while_searching, expect_silence, finish};
 use crate::steps::{self, Complaint, ComplianceSettings, Step, StepEnd, Tester, complaint};
 
 /// Tests a Hub engine in a game of draughts; `on_step` hears of each step when it is done.
@@ -180,7 +181,7 @@ impl HubTester {
 
     fn ping(&mut self) -> StepResult {
         self.ready()?;
-        expect_silence(&mut self.talk)?;
+        expect_silence::<HubWords>(&mut self.talk)?;
         StepEnd::passed()
     }
 
@@ -190,14 +191,14 @@ impl HubTester {
         for line in ["xyzzy", "", "pos", "ponder-miss", "set-param name=nothing value=1"] {
             self.talk.send(line)?;
         }
-        expect_silence(&mut self.talk)?;
+        expect_silence::<HubWords>(&mut self.talk)?;
         StepEnd::passed()
     }
 
     fn idle_stop(&mut self) -> StepResult {
         self.ready()?;
         self.talk.send(HubCommand::Stop)?;
-        expect_silence(&mut self.talk)?;
+        expect_silence::<HubWords>(&mut self.talk)?;
         StepEnd::passed()
     }
 
@@ -243,7 +244,7 @@ impl HubTester {
         };
         let game = self.game.start();
         hub_search::begin(&mut self.talk, &*game, &limits, mode)?;
-        expect_pong_while_searching(&mut self.talk, &*game)
+        expect_ready_while_searching::<HubWords>(&mut self.talk, &*game)
     }
 
     fn analyze(&mut self) -> StepResult {
@@ -255,7 +256,7 @@ impl HubTester {
         let mut is_searching = self.begin_endless(GoMode::Analyze)?;
         let game = self.game.start();
         for _ in 0..5 {
-            is_searching = is_searching && expect_pong_while_searching(&mut self.talk, &*game)?;
+            is_searching = is_searching && expect_ready_while_searching::<HubWords>(&mut self.talk, &*game)?;
         }
         self.end_search(is_searching, &HubCommand::Stop, Duration::ZERO)
     }
@@ -276,7 +277,7 @@ impl HubTester {
             return StepEnd::noted("it ends by itself, as the protocol allows");
         }
         self.talk.send(command)?;
-        let searched = hub_search::finish(&mut self.talk, &*self.game.start(), given)?;
+        let searched = finish::<HubWords>(&mut self.talk, &*self.game.start(), given)?;
         StepEnd::noted(searched.text())
     }
 

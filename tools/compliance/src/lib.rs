@@ -7,6 +7,7 @@ mod hub;
 mod hub_search;
 mod positions;
 mod report;
+mod search;
 mod steps;
 mod uci;
 mod uci_search;

@@ -10,8 +10,9 @@ use protocol::uci::{Go, OptionKind, UciCommand, UciOption, UciReply};
 use crate::conversation::Conversation;
 use crate::positions::{CHESS, CHESS_ENDS, CHESS960, playout};
 use crate::report::{ComplianceReport, ComplianceStep};
+use crate::search::{self, expect_silence, finish};
 use crate::steps::{self, Complaint, ComplianceSettings, Step, StepEnd, Tester, complaint};
-use crate::uci_search::{self, expect_ready_while_searching, expect_silence, read, search};
+use crate::uci_search::{self, UciWords, read, search};
 
 /// Tests a UCI engine of chess; `on_step` hears of each step when it is done.
 pub fn test_uci(
@@ -138,7 +139,7 @@ impl UciTester {
     }
 
     fn ready(&mut self) -> StepResult {
-        expect_silence(&mut self.talk)?;
+        expect_silence::<UciWords>(&mut self.talk)?;
         StepEnd::passed()
     }
 
@@ -158,7 +159,7 @@ impl UciTester {
         }
         let name = "No Such Option".to_owned();
         self.talk.send(UciCommand::SetOption { name, value: Some("1".to_owned()) })?;
-        expect_silence(&mut self.talk)?;
+        expect_silence::<UciWords>(&mut self.talk)?;
         StepEnd::passed()
     }
 
@@ -166,20 +167,20 @@ impl UciTester {
         for line in ["xyzzy", "", "   ", "joho debug", "setoption", "position", "debug maybe", "go-away"] {
             self.talk.send(line)?;
         }
-        expect_silence(&mut self.talk)?;
+        expect_silence::<UciWords>(&mut self.talk)?;
         StepEnd::passed()
     }
 
     fn idle_stop(&mut self) -> StepResult {
         self.talk.send(UciCommand::Stop)?;
-        expect_silence(&mut self.talk)?;
+        expect_silence::<UciWords>(&mut self.talk)?;
         StepEnd::passed()
     }
 
     /// One search from a new game, in which the engine has so many milliseconds.
     fn one_search(&mut self, go: Go, given: u64) -> StepResult {
         self.talk.send(UciCommand::NewGame)?;
-        expect_silence(&mut self.talk)?;
+        expect_silence::<UciWords>(&mut self.talk)?;
         let searched = search(&mut self.talk, &*GameId::Chess.start(), &go, Duration::from_millis(given))?;
         if searched.infos == 0 {
             return Err(complaint!("no info about the search"));
@@ -222,11 +223,11 @@ impl UciTester {
         let mate = GameId::Chess.at(CHESS[4].1).map_err(|error| complaint!("{error}"))?;
         for game in [GameId::Chess.start(), mate] {
             uci_search::begin(&mut self.talk, &*game, &Go { infinite: true, ..Go::default() })?;
-            expect_ready_while_searching(&mut self.talk, &*game)?;
+            expect_still_searching(&mut self.talk, &*game)?;
             std::thread::sleep(Duration::from_millis(100));
-            expect_ready_while_searching(&mut self.talk, &*game)?;
+            expect_still_searching(&mut self.talk, &*game)?;
             self.talk.send(UciCommand::Stop)?;
-            uci_search::finish(&mut self.talk, &*game, Duration::ZERO)?;
+            finish::<UciWords>(&mut self.talk, &*game, Duration::ZERO)?;
         }
         StepEnd::passed()
     }
@@ -235,28 +236,28 @@ impl UciTester {
         let game = after_moves(&["d2d4"]);
         uci_search::begin(&mut self.talk, &*game, &Go { infinite: true, ..Go::default() })?;
         for _ in 0..5 {
-            expect_ready_while_searching(&mut self.talk, &*game)?;
+            expect_still_searching(&mut self.talk, &*game)?;
         }
         self.talk.send(UciCommand::Stop)?;
-        let searched = uci_search::finish(&mut self.talk, &*game, Duration::ZERO)?;
+        let searched = finish::<UciWords>(&mut self.talk, &*game, Duration::ZERO)?;
         StepEnd::noted(searched.text())
     }
 
     fn ponder_hit(&mut self) -> StepResult {
         let game = after_moves(&["e2e4", "e7e5"]);
         uci_search::begin(&mut self.talk, &*game, &Go { ponder: true, ..clock(500, 0) })?;
-        expect_ready_while_searching(&mut self.talk, &*game)?;
+        expect_still_searching(&mut self.talk, &*game)?;
         self.talk.send(UciCommand::PonderHit)?;
-        let searched = uci_search::finish(&mut self.talk, &*game, Duration::from_millis(500))?;
+        let searched = finish::<UciWords>(&mut self.talk, &*game, Duration::from_millis(500))?;
         StepEnd::noted(searched.text())
     }
 
     fn ponder_stop(&mut self) -> StepResult {
         let game = after_moves(&["e2e4", "e7e5"]);
         uci_search::begin(&mut self.talk, &*game, &Go { ponder: true, ..clock(500, 0) })?;
-        expect_ready_while_searching(&mut self.talk, &*game)?;
+        expect_still_searching(&mut self.talk, &*game)?;
         self.talk.send(UciCommand::Stop)?;
-        let searched = uci_search::finish(&mut self.talk, &*game, Duration::ZERO)?;
+        let searched = finish::<UciWords>(&mut self.talk, &*game, Duration::ZERO)?;
         StepEnd::noted(searched.text())
     }
 
@@ -322,7 +323,7 @@ impl UciTester {
         let searched =
             search(&mut self.talk, &*game, &Go { depth: Some(5), ..Go::default() }, Duration::ZERO)?;
         self.talk.send(set("false"))?;
-        expect_silence(&mut self.talk)?;
+        expect_silence::<UciWords>(&mut self.talk)?;
         StepEnd::noted(searched.text())
     }
 
@@ -350,7 +351,7 @@ impl UciTester {
     fn quit_during_search(&mut self) -> StepResult {
         let game = GameId::Chess.start();
         uci_search::begin(&mut self.talk, &*game, &Go { infinite: true, ..Go::default() })?;
-        expect_ready_while_searching(&mut self.talk, &*game)?;
+        expect_still_searching(&mut self.talk, &*game)?;
         self.talk.send(UciCommand::Quit)?;
         self.talk.expect_end("quit")?;
         StepEnd::passed()
@@ -359,6 +360,14 @@ impl UciTester {
     fn end_of_input(&mut self) -> StepResult {
         self.talk.expect_end_after_input()?;
         StepEnd::passed()
+    }
+}
+
+/// Checks that the engine is ready in the middle of a search, and does not move before it is told to stop.
+fn expect_still_searching(talk: &mut Conversation, game: &dyn AnyGame) -> Result<(), Complaint> {
+    match search::expect_ready_while_searching::<UciWords>(talk, game)? {
+        true => Ok(()),
+        false => Err(complaint!("a bestmove before the engine was told to stop")),
     }
 }
 
