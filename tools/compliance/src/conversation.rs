@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt::Display;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use client::{EngineError, Process, Settings};
 
@@ -20,13 +20,21 @@ pub(crate) struct Conversation {
     settings: Settings,
     process: Option<Process>,
     lines: VecDeque<String>,
+    /// When something was said last: an answer is due some time after that, however much else comes before it.
+    asked: Instant,
 }
 
 impl Conversation {
     pub(crate) fn new(command: &str, settings: &ComplianceSettings) -> Self {
         let settings =
             Settings { timeout: settings.timeout, cancel: settings.cancel.clone(), ..Settings::default() };
-        Self { command: command.to_owned(), settings, process: None, lines: VecDeque::new() }
+        Self {
+            command: command.to_owned(),
+            settings,
+            process: None,
+            lines: VecDeque::new(),
+            asked: Instant::now(),
+        }
     }
 
     pub(crate) fn command(&self) -> &str {
@@ -40,6 +48,7 @@ impl Conversation {
     /// Starts the engine anew.
     pub(crate) fn start(&mut self) -> Result<(), Complaint> {
         self.process = None;
+        self.asked = Instant::now();
         self.process = Some(Process::start(&self.command, &self.settings)?);
         Ok(())
     }
@@ -71,6 +80,7 @@ impl Conversation {
     pub(crate) fn send(&mut self, message: impl Display) -> Result<(), Complaint> {
         let text = message.to_string();
         self.keep('>', &text);
+        self.asked = Instant::now();
         Ok(self.process()?.send(text)?)
     }
 
@@ -79,10 +89,13 @@ impl Conversation {
         self.read_within(Duration::ZERO)
     }
 
-    /// The next line; the engine was given this much time besides.
+    /// The next line of an answer; the engine was given this much time besides.
     pub(crate) fn read_within(&mut self, given: Duration) -> Result<String, Complaint> {
-        let timeout = self.settings.timeout + given;
-        let line = self.process()?.wait_within(timeout, |line| Ok(Some(line.to_owned())))?;
+        let limit = self.settings.timeout + given;
+        let Some(left) = limit.checked_sub(self.asked.elapsed()) else {
+            return Err(complaint!("no answer within {:.1} s, only other lines", limit.as_secs_f64()));
+        };
+        let line = self.process()?.wait_within(left, |line| Ok(Some(line.to_owned())))?;
         self.keep('<', &line);
         Ok(line)
     }

@@ -74,6 +74,23 @@ fn failures_are_shown_with_the_conversation() {
     assert!(run.stdout.contains("\n    > uci\n"), "{run:?}");
 }
 
+/// GNU Chess does so with a limit of nodes.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_talks_and_never_moves_is_found_out() {
+    let folder = Folder::new("talking-engine");
+    let script = "while read line; do case $line in uci) echo id name x; echo uciok;; isready) echo readyok;; \
+                  go*) while echo info depth 1; do :; done;; esac; done\n";
+    let engine = format!("sh {}", folder.file("engine.sh", script));
+    let run = damier(&["match", "--compliance", &engine, "--step", "go nodes", "--answer-time", "2"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(
+        run.stdout.contains("FAILED  go nodes: no answer within 2.0 s, only other lines\n"),
+        "{}",
+        run.stdout
+    );
+}
+
 /// Nothing was tested then: that is no verdict on an engine.
 #[test]
 fn a_missing_engine_has_a_code_of_its_own() {
