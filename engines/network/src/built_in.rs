@@ -9,6 +9,8 @@ use crate::net::Net;
 struct BuiltIn {
     /// The game that it was trained on.
     trained_on: &'static str,
+    /// The pieces at the start of that game, which choose the outputs.
+    pieces: usize,
     /// Games with the same board and similar rules, in which a match has shown that it is better than the hand-crafted
     /// evaluation; and those that differ from them in draws alone.
     also: &'static [&'static str],
@@ -16,11 +18,23 @@ struct BuiltIn {
 }
 
 const NETS: &[BuiltIn] = &[
-    BuiltIn { trained_on: "english", also: &["italian"], bytes: include_bytes!("../nets/english.net") },
+    BuiltIn {
+        trained_on: "english",
+        pieces: 24,
+        also: &["italian"],
+        bytes: include_bytes!("../nets/english.net"),
+    },
     BuiltIn {
         trained_on: "russian",
+        pieces: 24,
         also: &["brazilian", "brazilian-cbd", "pool", "pool-unified"],
         bytes: include_bytes!("../nets/russian.net"),
+    },
+    BuiltIn {
+        trained_on: "international",
+        pieces: 40,
+        also: &[],
+        bytes: include_bytes!("../nets/international.net"),
     },
 ];
 
@@ -29,38 +43,42 @@ const NETS: &[BuiltIn] = &[
 pub fn built_in(features: &Features) -> Option<Arc<Net>> {
     let game = features.game;
     let found = NETS.iter().find(|net| net.trained_on == game || net.also.contains(&game))?;
-    let features = Features { game: found.trained_on, ..*features };
+    let features = Features { game: found.trained_on, pieces: found.pieces, ..*features };
     Net::read(found.bytes, &features).ok().map(Arc::new)
 }
 
 #[cfg(test)]
 mod tests {
     use draughts::AnyVariant;
-    use draughts::variants::{BrazilianCbd, English, International, Italian, Russian, UnifiedPool};
+    use draughts::variants as v;
 
     use super::*;
 
-    fn english() -> Features {
-        Features::of_draughts(AnyVariant::of::<English>())
-    }
-
+    /// Every game that a network evaluates gets it, with the features of that game.
     #[test]
     fn all_networks_can_be_read() {
-        let built_in = |variant| built_in(&Features::of_draughts(variant)).map(|net| net.features().game);
-        assert_eq!(built_in(AnyVariant::of::<English>()), Some("english"));
-        assert_eq!(built_in(AnyVariant::of::<Russian>()), Some("russian"));
-        assert_eq!(built_in(AnyVariant::of::<Italian>()), Some("english"));
-        assert_eq!(built_in(AnyVariant::of::<BrazilianCbd>()), Some("russian"));
-        assert_eq!(built_in(AnyVariant::of::<UnifiedPool>()), Some("russian"));
-        assert_eq!(built_in(AnyVariant::of::<International>()), None);
-        for net in NETS {
-            let games = net.also.iter().map(|game| Features { game, ..english() });
-            assert!(
-                games.into_iter().all(|features| super::built_in(&features).is_some()),
-                "{}",
-                net.trained_on
-            );
+        let variants = [
+            ("english", AnyVariant::of::<v::English>()),
+            ("english", AnyVariant::of::<v::Italian>()),
+            ("russian", AnyVariant::of::<v::Russian>()),
+            ("russian", AnyVariant::of::<v::Brazilian>()),
+            ("russian", AnyVariant::of::<v::BrazilianCbd>()),
+            ("russian", AnyVariant::of::<v::Pool>()),
+            ("russian", AnyVariant::of::<v::UnifiedPool>()),
+            ("international", AnyVariant::of::<v::International>()),
+        ];
+        let mut seen = Vec::new();
+        for (trained_on, variant) in variants {
+            let features = Features::of_draughts(variant);
+            let found = built_in(&features).map(|net| net.features().game);
+            assert_eq!(found, Some(trained_on), "{}", features.game);
+            seen.push(features.game);
         }
+        let listed = NETS.iter().flat_map(|net| net.also.iter().chain([&net.trained_on]));
+        for game in listed {
+            assert!(seen.contains(game), "{game}");
+        }
+        assert!(built_in(&Features::of_draughts(AnyVariant::of::<v::Thai>())).is_none());
         assert!(NETS.iter().map(|net| net.bytes.len()).sum::<usize>() < 4 << 20);
     }
 }

@@ -2,8 +2,8 @@
 
 use boardgame::{Color, Game, MoveStyle, Notation, Position, PositionExt, Reading};
 use chess::Chess;
-use damier_eval::Evaluated;
 use damier_eval::chess_features::{features, weights};
+use damier_eval::{Evaluated, Evaluation};
 use draughts::variants::{Breakthrough, International, Italian, Russian, Turkish};
 use draughts::{AnyDraughts, AnyVariant, Draughts};
 use search::{Control, Knowledge, Limits, SearchRequest, Searcher};
@@ -79,18 +79,18 @@ fn draughts_trees_do_not_change_silently() {
     assert_eq!(
         found,
         [
-            "29459; 20 0 31-26 17-21",
-            "9599; 22 -174 34-29 23x34",
-            "884; 16 -96 34-29 23x34; 16 -138 27-22 18x27",
-            "59412; 21 140 40x18 1-6",
+            "9236; 19 0 34-30 17-21",
+            "6002; 17 -119 25-20 14x25",
+            "1024; 15 -128 34-29 23x34; 15 -129 25-20 14x25",
+            "36629; 18 234 40x18 1-6",
         ]
     );
 }
 
 /// The static evaluation in centipawns.
-fn evaluated<P: Evaluated + Notation>(rules: P::Rules, fen: &str) -> i32 {
+fn evaluated<P: Evaluated + Notation>(rules: P::Rules, fen: &str, evaluation: Evaluation) -> i32 {
     let position = P::read_fen(rules, fen, Reading::Lenient).expect(fen);
-    P::knowledge(position.rules()).evaluate(&position).centipawns()
+    P::knowledge_with(position.rules(), evaluation).evaluate(&position).centipawns()
 }
 
 const CHESS_EVALUATIONS: [(&str, i32); 6] = [
@@ -108,7 +108,7 @@ const CHESS_EVALUATIONS: [(&str, i32); 6] = [
 #[test]
 fn chess_evaluations_do_not_change_silently() {
     for (fen, score) in CHESS_EVALUATIONS {
-        assert_eq!(evaluated::<Chess>((), fen), score, "{fen}");
+        assert_eq!(evaluated::<Chess>((), fen, Evaluation::HandCrafted), score, "{fen}");
     }
 }
 
@@ -124,11 +124,19 @@ fn draughts_evaluations_do_not_change_silently() {
         (INTERNATIONAL, "W:WK1,K2,K3,K4,K6:BK40", 1_122),
         (AnyVariant::of::<Breakthrough>(), "B:W30,36,39,40,45:B16,18", -1_544),
         (AnyVariant::of::<Turkish>(), "B:Wg3:Ba3,a6,b7,d7,f7,g4,h2,h7", 1_117),
-        // By networks.
+    ] {
+        assert_eq!(evaluated::<AnyDraughts>(variant, fen, Evaluation::HandCrafted), score, "{fen}");
+    }
+}
+
+#[test]
+fn evaluations_by_networks_do_not_change_silently() {
+    for (variant, fen, score) in [
+        (AnyVariant::of::<International>(), "W:W6,31-42:B11-23", -4),
         (AnyVariant::of::<Russian>(), "W:Wa7,b2,c1,d2,e1,f2,g1,h2,a3:Bd8,e7,f8,g7,h8,b4,c5,d6", 151),
         (AnyVariant::of::<Italian>(), "B:W5,K16:BK24", -164),
     ] {
-        assert_eq!(evaluated::<AnyDraughts>(variant, fen), score, "{fen}");
+        assert_eq!(evaluated::<AnyDraughts>(variant, fen, Evaluation::BuiltIn), score, "{fen}");
     }
 }
 

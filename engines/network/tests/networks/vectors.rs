@@ -45,4 +45,5 @@ fn check_draughts(variant: AnyVariant) {
 fn scores_are_those_of_the_trainer() {
     check_draughts(AnyVariant::of::<variants::English>());
     check_draughts(AnyVariant::of::<variants::Russian>());
+    check_draughts(AnyVariant::of::<variants::International>());
 }
