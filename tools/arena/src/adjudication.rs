@@ -190,6 +190,9 @@ const TOO_LONG: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated
 
 #[cfg(test)]
 mod tests {
+    use catalog::{GameId, PositionText};
+    use tables::{BuildOptions, Control, build};
+
     use super::*;
 
     /// The ply at which a list of scores, each seen by its mover, decides the game.
@@ -252,6 +255,27 @@ mod tests {
         });
         // White's three scores in a row begin after the move without one.
         assert_eq!(decided, Some(9));
+    }
+
+    #[test]
+    fn tables_decide_unless_a_rule_that_counts_moves_may() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
+        build(GameId::Russian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+        let tables = Tables::open(GameId::Russian, folder.path()).expect("tables");
+        let verdict = |fen: &str| {
+            let game = GameId::Russian.game_at(&PositionText::at(fen)).expect("a position");
+            verdict_of_tables(&tables, &*game).map(|verdict| verdict.outcome)
+        };
+        let won = Some(Outcome::Win(Color::White));
+        assert_eq!(verdict("W:WKa1,Kc1:Bh8"), won);
+        assert_eq!(verdict("B:WKa1,Kc1:Bh8"), won);
+        assert_eq!(verdict("B:Wa3:BKh8,Kf8"), Some(Outcome::Win(Color::Black)));
+        assert_eq!(verdict("W:WKc1,Ke1:BKh8"), Some(Outcome::Draw));
+        // Fifteen moves without progress draw: two plies are too few to win.
+        assert_eq!(verdict("W:WKa1,Kc1:Bh8:H28:F40"), None);
+        // Four pieces are not covered.
+        assert_eq!(verdict("W:WKa1,Kc1:Bh8,f8"), None);
     }
 
     #[test]

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use boardgame::{Color, Outcome};
 use catalog::GameId;
 use damier_arena::{
-    ArenaError, EngineSpec, EngineTime, Ledger, LedgerError, Match, MatchEvent, MatchFormat, MatchObserver,
-    MatchPlan, MatchResult, OpeningOrder, OpeningSource, PlayedGame, RunSettings, StopReason,
+    Adjudication, ArenaError, EngineSpec, EngineTime, Ledger, LedgerError, Match, MatchEvent, MatchFormat,
+    MatchObserver, MatchPlan, MatchResult, OpeningOrder, OpeningSource, PlayedGame, RunSettings, StopReason,
 };
+use tables::{BuildOptions, Control, build};
 
 fn plan(game: GameId, engines: usize) -> MatchPlan {
     let level = |number: usize| EngineSpec::own(&format!("level {number}")).with_option("level", number);
@@ -140,6 +142,38 @@ fn openings_are_played_twice_and_stand_in_the_records() {
         stored(&records).iter().map(|game| game.opening_number).collect::<Vec<_>>(),
         [0, 0, 0, 0, 1, 1, 1, 1]
     );
+}
+
+#[test]
+fn games_end_where_the_tables_begin() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (records, book) = (folder.path().join("games.pdn"), folder.path().join("book.epd"));
+    // Won and drawn at once; a black man more is not in the tables before it is captured.
+    let positions = ["W:WKa1,Kc1:Bh8", "W:WKc1,Ke1:BKh8", "W:WKa1,Kc1:Bb2,h8"];
+    std::fs::write(&book, positions.join("\n")).expect("a book");
+    let openings = OpeningSource::Book { path: book, plies: None, order: OpeningOrder::Listed };
+    let adjudication = Adjudication { tables: Some(folder.path().to_path_buf()), ..Adjudication::default() };
+    let plan = MatchPlan { openings: Some(openings), adjudication, ..plan(GameId::Russian, 2) };
+
+    let error = Match::create(plan.clone(), &records).expect_err("no tables").to_string();
+    let expected = format!(
+        "no tables of russian in {}; build some with \"damier tables build russian --pieces 4\"",
+        folder.path().display()
+    );
+    assert_eq!((error, records.exists()), (expected, false));
+
+    let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
+    build(GameId::Russian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+    let mut played = Match::create(plan, &records).expect("a match");
+    played.run(&RunSettings::default(), &()).expect("games");
+    let games = stored(&records);
+    let ends = games.iter().map(|game| (game.opening_number, game.moves.len(), game.result));
+    let white = MatchResult::from(Outcome::Win(Color::White));
+    let draw = MatchResult::from(Outcome::Draw);
+    let expected = [(0, 0, white), (0, 0, white), (1, 0, draw), (1, 0, draw), (2, 1, white), (2, 1, white)];
+    assert_eq!(ends.collect::<Vec<_>>(), expected);
+    let text = std::fs::read_to_string(&records).expect("records");
+    assert_eq!(text.matches("adjudicated by endgame tables").count(), 6, "{text}");
 }
 
 #[test]
