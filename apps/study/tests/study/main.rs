@@ -2,6 +2,7 @@
 
 mod boards;
 mod common;
+mod endgame_tables;
 mod hostile;
 mod pool;
 mod position_time;

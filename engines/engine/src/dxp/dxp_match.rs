@@ -69,7 +69,7 @@ impl<'a> DxpMatch<'a> {
         Ok(Self {
             settings,
             on_event,
-            player: BackgroundPlayer::new(GAME, settings.megabytes, settings.threads),
+            player: player(settings)?,
             connection: Connection::open(stream, inbox.clone())?,
             inbox,
             stage: Stage::Idle,
@@ -303,6 +303,18 @@ impl<'a> DxpMatch<'a> {
     }
 }
 
+/// The player of a match, with its endgame tables.
+fn player(settings: &DxpSettings) -> Result<BackgroundPlayer, DxpError> {
+    let mut player = BackgroundPlayer::new(GAME, settings.megabytes, settings.threads);
+    if let Some(folder) = &settings.tables {
+        let pieces = player.set_tables_folder(Some(folder.clone())).map_err(DxpError::Tables)?;
+        if pieces == 0 {
+            return Err(DxpError::NoTables { game: GAME.name(), folder: folder.clone() });
+        }
+    }
+    Ok(player)
+}
+
 /// A legal move in PDN, with its route only where it is ambiguous.
 fn in_record_notation(fen: &str, text: &str) -> String {
     let find = || {
@@ -334,5 +346,42 @@ fn answer_to_invalid(error: &protocol::ParseError) -> Option<Acceptance> {
             Some(Acceptance::NotThisGame)
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use tables::{BuildOptions, Control, build};
+
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn the_player_gets_the_tables() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = BuildOptions { pieces: 2, with_distances: true, threads: 1, memory: 100 };
+        build(GAME, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+        let mut settings = DxpSettings {
+            name: "Damier".to_owned(),
+            role: DxpRole::Follower,
+            megabytes: 1,
+            threads: 1,
+            level: Level::STRONGEST,
+            move_time: None,
+            tables: Some(folder.path().to_path_buf()),
+            timeout: Duration::from_secs(60),
+        };
+        for pieces in [2, 0] {
+            let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+            let _peer = TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
+            let stream = listener.accept().expect("a connection").0;
+            let mut on_event = |_: &DxpEvent| ();
+            let dxp_match = DxpMatch::new(stream, &settings, &mut on_event).expect("a match");
+            assert_eq!(dxp_match.player.pieces_of_tables().expect("tables"), pieces);
+            drop(dxp_match);
+            settings.tables = None;
+        }
     }
 }

@@ -175,6 +175,7 @@ mod tests {
             threads: 1,
             level: Level::WEAKEST,
             move_time: None,
+            tables: None,
             timeout: Duration::ZERO,
         };
         let mut games = Vec::new();

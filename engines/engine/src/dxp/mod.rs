@@ -11,6 +11,7 @@ mod running_game;
 
 use std::io;
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use boardgame::{Color, MoveError};
 use catalog::PositionTextError;
 use protocol::ParseError;
 use protocol::dxp::Acceptance;
+use tables::TableError;
 use thiserror::Error;
 
 use crate::dxp::dxp_match::DxpMatch;
@@ -62,6 +64,8 @@ pub struct DxpSettings {
     pub level: Level,
     /// The time per move, if the clock allows it.
     pub move_time: Option<Duration>,
+    /// The folder of endgame tables. Levels below the strongest do not use it.
+    pub tables: Option<PathBuf>,
     /// How long to wait for the opponent; while it thinks, after its clock has run out.
     pub timeout: Duration,
 }
@@ -221,6 +225,17 @@ pub enum DxpError {
     /// The start position is invalid.
     #[error("invalid start position: {0}")]
     Start(#[from] PositionTextError),
+    /// The endgame tables cannot be used. The opponent has heard nothing yet.
+    #[error("{0}")]
+    Tables(TableError),
+    /// A folder has no endgame tables of the game.
+    #[error("no tables of {game} in {}; build some with \"damier tables build {game} --pieces 4\"", folder.display())]
+    NoTables {
+        /// The game.
+        game: &'static str,
+        /// The folder.
+        folder: PathBuf,
+    },
     /// The search found no move: an internal error.
     #[error("the search found no move: {0}")]
     NoMove(#[from] MoveError),
@@ -243,7 +258,7 @@ impl DxpError {
                 "protocol violation"
             }
             Self::Refused { .. } => "refused",
-            Self::Start(_) | Self::NoMove(_) => "internal error",
+            Self::Start(_) | Self::NoMove(_) | Self::Tables(_) | Self::NoTables { .. } => "internal error",
         };
         format!("{kind}: {self}")
     }

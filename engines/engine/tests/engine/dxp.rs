@@ -25,6 +25,7 @@ fn settings(name: &str, role: DxpRole) -> DxpSettings {
         threads: 1,
         level: Level::WEAKEST,
         move_time: None,
+        tables: None,
         timeout: Duration::from_secs(60),
     }
 }

@@ -142,6 +142,7 @@ fn follower(level: Level) -> (TcpStream, Played) {
         threads: 1,
         level,
         move_time: Some(Duration::from_secs(50)),
+        tables: None,
         timeout: Duration::from_secs(60),
     };
     let played = std::thread::spawn(move || {

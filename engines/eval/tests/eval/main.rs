@@ -1,5 +1,4 @@
 //! Search with the real evaluation.
 
-mod endgame_tables;
 mod fingerprint;
 mod search;
