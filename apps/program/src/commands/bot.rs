@@ -13,7 +13,9 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 
 use crate::commands::numbers::whole;
-use crate::commands::serve::{Log, is_database, public_url, start_log, stop_on_signals, usual_file};
+use crate::commands::serve::{
+    Log, check_tables, is_database, public_url, start_log, stop_on_signals, usual_file,
+};
 
 /// The environment variable with the token.
 const TOKEN: &str = "DAMIER_TELEGRAM_TOKEN";
@@ -59,6 +61,9 @@ struct StandaloneArguments {
     /// Threads for engines; by default half of the processors.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=512))]
     engine_threads: Option<usize>,
+    /// Engines of full strength use the endgame tables in this folder; see damier tables.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// The address of the page, if damier serve runs on the same database: boards link to it.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
@@ -151,11 +156,13 @@ async fn run_alone(arguments: &StandaloneArguments, out: &mut dyn Write) -> anyh
         Some(address) => address.clone(),
         None => usual_file()?.to_string_lossy().into_owned(),
     };
+    check_tables(arguments.tables.as_deref())?;
     let store = Store::open(&address).await;
     let store = store.map_err(|error| anyhow!("{error}; --data chooses another file or database"))?;
     let usual = Config::default();
     let config = Config {
         engine_threads: arguments.engine_threads.unwrap_or(usual.engine_threads),
+        tables: arguments.tables.clone(),
         public_url: arguments.public_url.clone(),
         is_shared: is_database(&address),
         ..usual

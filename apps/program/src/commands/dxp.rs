@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -15,6 +16,7 @@ use serde::Serialize;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::numbers::whole;
+use crate::commands::tables::open_tables;
 use crate::interrupt::interrupt_flag;
 use crate::{complain, exit};
 
@@ -68,6 +70,9 @@ pub(crate) struct DxpArguments {
     /// Time per move, if the clock allows it.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     move_time: Option<Duration>,
+    /// At level 10, use the endgame tables in this folder; see damier tables.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// How long to wait for the opponent; while it thinks, after its clock has run out.
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
     timeout: Duration,
@@ -189,6 +194,10 @@ impl DxpArguments {
         {
             bail!("--name: found {:?}, expected 1 to 32 characters of ASCII", self.name);
         }
+        if let Some(folder) = &self.tables {
+            // Before anyone is called or waited for.
+            open_tables(GameId::International, folder)?;
+        }
         Ok(DxpSettings {
             name: self.name.clone(),
             role,
@@ -196,6 +205,7 @@ impl DxpArguments {
             threads: usize::from(self.threads),
             level: self.level,
             move_time: self.move_time,
+            tables: self.tables.clone(),
             timeout: self.timeout,
         })
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, anyhow, bail};
@@ -133,11 +133,7 @@ async fn serve(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Resul
         Some(address) => address.clone(),
         None => usual_file()?.to_string_lossy().into_owned(),
     };
-    if let Some(folder) = &arguments.tables
-        && tables::games_in(folder)?.is_empty()
-    {
-        bail!("no tables in {}; build some with \"damier tables build GAME --pieces 4\"", folder.display());
-    }
+    check_tables(arguments.tables.as_deref())?;
     let listener = listen(arguments).await?;
     let store = Store::open(&address).await;
     let store = store.map_err(|error| anyhow!("{error}; --data chooses another file or database"))?;
@@ -153,6 +149,16 @@ async fn serve(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Resul
     let server = Server::new(arguments.config(&address), store)?;
     run_parts(arguments, server, listener, stop).await?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses a folder that a server cannot use: one without tables of any game, or with tables that cannot be opened.
+pub(crate) fn check_tables(folder: Option<&Path>) -> anyhow::Result<()> {
+    if let Some(folder) = folder
+        && tables::games_in(folder)?.is_empty()
+    {
+        bail!("no tables in {}; build some with \"damier tables build GAME --pieces 4\"", folder.display());
+    }
+    Ok(())
 }
 
 /// Serves the page, and the bot beside it. If one ends, so does the other.

@@ -13,15 +13,15 @@ use catalog::draughts::AnyDraughts;
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 use tables::{
-    BuildOptions, BuildProgress, Control, Counts, ProofOptions, ProofReport, TableError, Tables, Value,
-    VerifyReport,
+    BuildOptions, BuildProgress, Control, Counts, ProofOptions, ProofReport, Stopped, TableError, Tables,
+    Value, VerifyReport,
 };
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameParser;
 use crate::commands::numbers::whole;
 use crate::commands::position_arguments::{PositionArguments, Takes};
-use crate::commands::tables_sample::Sample;
+use crate::commands::tables_sample::{Sample, Sampled};
 use crate::commands::{number_of, write_json};
 use crate::interrupt::{Stop, stop_on_interrupt};
 use crate::{complain, exit};
@@ -196,6 +196,8 @@ fn ended(result: Result<(), TableError>) -> anyhow::Result<ExitCode> {
         Err(TableError::Stopped(_)) => Ok(ExitCode::from(exit::INTERRUPTED)),
         Err(
             error @ (TableError::Broken { .. }
+            | TableError::Foreign { .. }
+            | TableError::Missing { .. }
             | TableError::Contradiction { .. }
             | TableError::Refuted { .. }),
         ) => {
@@ -211,6 +213,9 @@ struct BuildJson {
     material: String,
     positions: u64,
     was_present: bool,
+    /// What was wrong with files that were there and were built again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<String>,
     bytes: u64,
     done: u64,
     total: u64,
@@ -235,6 +240,9 @@ fn build(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Exit
             tables::build(arguments.game, &folder, &options, &control, report)
         });
         for step in receiver {
+            if let Some(damage) = &step.damage {
+                complain(damage);
+            }
             if let Err(error) = write_step(&step, arguments.common.json, out) {
                 control.stop();
                 return Err(error);
@@ -255,6 +263,7 @@ fn write_step(step: &BuildProgress, json: bool, out: &mut dyn Write) -> anyhow::
             material: step.material.to_string(),
             positions: step.positions,
             was_present: step.was_present,
+            damage: step.damage.clone(),
             bytes: step.bytes,
             done: step.done,
             total: step.total,
@@ -265,7 +274,11 @@ fn write_step(step: &BuildProgress, json: bool, out: &mut dyn Write) -> anyhow::
     } else {
         let bits = step.bytes as f64 * 8.0 / step.positions as f64;
         let percent = step.done as f64 * 100.0 / step.total as f64;
-        let how = if step.was_present { "was there" } else { "built" };
+        let how = match (step.was_present, &step.damage) {
+            (true, _) => "were there",
+            (false, None) => "built",
+            (false, Some(_)) => "built again",
+        };
         let left = match step.remaining {
             Some(time) if step.done < step.total => format!(", {} to go", minutes(time)),
             _ => String::new(),
@@ -327,7 +340,14 @@ fn verify(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Ex
         return ended(result);
     }
     let mut sample = Sample::new(&tables, arguments.seed)?;
-    let checked = sample.check(arguments.sample, &control)?;
+    let checked = match sample.check(arguments.sample, &control)? {
+        Sampled::Agree(checked) => checked,
+        Sampled::Stopped => return ended(Err(Stopped.into())),
+        Sampled::Differs { fen, stored, expected } => {
+            complain(&format!("{fen} is stored as {stored}, but by the rule books it is {expected}"));
+            return Ok(ExitCode::from(exit::MISMATCH));
+        }
+    };
     if !arguments.common.json {
         let positions = number_of(positions, "position");
         writeln!(out, "{positions} follow from their moves; {checked} of them also by the rule books")?;
@@ -384,6 +404,11 @@ fn not_empty(tables: Tables) -> anyhow::Result<Tables> {
 
 fn no_tables(tables: &Tables) -> String {
     let (folder, game) = (tables.folder().display(), tables.game().name());
+    if let Some(pieces) = tables.materials().iter().map(|material| material.total()).max() {
+        return format!(
+            "the tables in {folder} are incomplete; complete them with \"damier tables build {game} --pieces {pieces}\""
+        );
+    }
     format!("no tables in {folder}; build some with \"damier tables build {game} --pieces 4\"")
 }
 
@@ -489,7 +514,8 @@ fn in_words(value: Option<Value>, distance: Option<u16>, tables: &Tables) -> Str
 /// The value of a position and the distance to the next conversion.
 pub(crate) fn value_in_words(value: Value, distance: Option<u16>) -> String {
     match distance {
-        Some(1) => format!("{value}, captures or promotes now"),
+        Some(0) => format!("{value}, the game is over"),
+        Some(1) => format!("{value}, next capture or promotion in 1 ply"),
         Some(plies) => format!("{value}, next capture or promotion in {plies} plies"),
         None => value.to_string(),
     }

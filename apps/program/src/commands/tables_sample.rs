@@ -1,7 +1,7 @@
 //! Random positions of tables, checked with the slow generators written from the rule books.
 
 use ::diff::{Opponent, Query, ReferenceOpponent, TestPosition};
-use anyhow::{Context, bail};
+use anyhow::Context;
 use boardgame::{Color, Notation, Reading};
 use catalog::draughts::AnyDraughts;
 use tables::{Control, Material, Tables, Value};
@@ -14,6 +14,16 @@ pub(crate) struct Sample<'a> {
     materials: Vec<Material>,
 }
 
+/// What a sample says.
+pub(crate) enum Sampled {
+    /// All positions agree; so many were simple enough for the slow generator.
+    Agree(u32),
+    /// One position does not.
+    Differs { fen: String, stored: Value, expected: Value },
+    /// Ctrl-C ended it.
+    Stopped,
+}
+
 impl<'a> Sample<'a> {
     pub(crate) fn new(tables: &'a Tables, seed: u64) -> anyhow::Result<Self> {
         let game = tables.game();
@@ -22,12 +32,12 @@ impl<'a> Sample<'a> {
         Ok(Self { tables, reference, random: fastrand::Rng::with_seed(seed), materials })
     }
 
-    /// Checks so many positions; returns how many were simple enough for the slow generator.
-    pub(crate) fn check(&mut self, positions: u32, control: &Control) -> anyhow::Result<u32> {
+    /// Checks so many positions.
+    pub(crate) fn check(&mut self, positions: u32, control: &Control) -> anyhow::Result<Sampled> {
         let mut checked = 0;
         for _ in 0..positions {
             if control.is_stopped() {
-                break;
+                return Ok(Sampled::Stopped);
             }
             let material = self.materials[self.random.usize(..self.materials.len())];
             let Some((position, stored)) = self.tables.random_position(material, || self.random.u64(..))
@@ -37,11 +47,11 @@ impl<'a> Sample<'a> {
             let fen = position.to_fen();
             let Some(expected) = self.value_by_moves(&fen)? else { continue };
             if stored != expected {
-                bail!("{fen} is stored as {stored}, but by the rule books it is {expected}");
+                return Ok(Sampled::Differs { fen, stored, expected });
             }
             checked += 1;
         }
-        Ok(checked)
+        Ok(Sampled::Agree(checked))
     }
 
     /// The best value after the moves of the slow generator; `None` if the position is too complex for it.

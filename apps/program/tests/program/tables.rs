@@ -61,18 +61,37 @@ fn what_cannot_work_is_said() {
         assert!(said.contains(expected) && said.lines().count() == 1, "{arguments:?}: {said}");
     }
 
-    // A changed byte is a finding.
+    // A changed byte is a finding, and a build mends it.
     assert!(damier(folder.path(), &["build", "russian", "--pieces", "2"]).status.success());
     let file = folder.path().join("russian").join("K-M.wdl");
-    let mut bytes = std::fs::read(&file).unwrap();
+    let sound = std::fs::read(&file).unwrap();
+    let mut bytes = sound.clone();
     let middle = bytes.len() - 40;
     bytes[middle] ^= 1;
     std::fs::write(&file, bytes).unwrap();
     let verified = damier(folder.path(), &["verify", "russian"]);
     assert_eq!(verified.status.code(), Some(1));
-    assert!(
-        text(&verified.stderr).contains("has a wrong checksum: build it again"),
-        "{}",
-        text(&verified.stderr)
+    let damage = format!("damier: {} has a wrong checksum: build it again\n", file.display());
+    assert_eq!(text(&verified.stderr), damage);
+    let built = damier(folder.path(), &["build", "russian", "--pieces", "2"]);
+    assert_eq!((built.status.code(), text(&built.stderr)), (Some(0), damage));
+    assert!(text(&built.stdout).contains("1736 positions built again, "), "{}", text(&built.stdout));
+    assert_eq!(std::fs::read(&file).unwrap(), sound);
+
+    // A file is missing, or is somebody's letter.
+    std::fs::remove_file(&file).unwrap();
+    let probed = damier(folder.path(), &["probe", "russian", "W:WKa1:BKh8"]);
+    let expected = format!(
+        "damier: the tables in {} are incomplete; complete them with \"damier tables build russian --pieces 2\"\n",
+        folder.path().join("russian").display()
     );
+    assert_eq!((probed.status.code(), text(&probed.stderr)), (Some(2), expected));
+    std::fs::write(&file, "Dear reader").unwrap();
+    for action in ["build", "verify"] {
+        let more: &[&str] = if action == "build" { &["--pieces", "2"] } else { &[] };
+        let refused = damier(folder.path(), &[&[action, "russian"], more].concat());
+        let expected = format!("damier: {} is not a table: move it away\n", file.display());
+        assert_eq!((refused.status.code(), text(&refused.stderr)), (Some(1), expected));
+    }
+    assert_eq!(std::fs::read(&file).unwrap(), b"Dear reader");
 }
