@@ -162,6 +162,7 @@ export function enginePanel(_kind, signal, page) {
       info,
       table ? tableWords(table) : best ? t("engine.depth", { depth: best.depth, speed: speed(best.nps) }) : "",
     );
+    info.classList.toggle("table-answer", Boolean(table));
     info.title = table ? t("table.about") : "";
     const rows = lines.map(row);
     const message =
