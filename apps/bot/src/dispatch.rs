@@ -107,7 +107,7 @@ impl Dispatcher {
                     tokio::time::sleep(Duration::from_millis(50 << tries.min(5))).await;
                 }
                 Err(error) => {
-                    tracing::error!(update = received.id, %error, "an update was not handled: this is a mistake");
+                    tracing::error!(update = received.id, %error, "an update was not handled: this is a bug");
                     return self.bot.send(&received.id, Vec::new());
                 }
             }

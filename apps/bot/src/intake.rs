@@ -29,7 +29,7 @@ const PAGE: u32 = 10_000;
 pub(crate) async fn resume(dispatcher: &Arc<Dispatcher>, store: &Store) -> Result<(), BotError> {
     let open = store.open_inbox(SOURCE, PAGE).await?;
     if !open.is_empty() {
-        tracing::info!(updates = open.len(), "going on with updates from before the start");
+        tracing::info!(updates = open.len(), "continuing with updates from before the start");
     }
     open.into_iter().for_each(|received| dispatcher.push(received));
     Ok(())

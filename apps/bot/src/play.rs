@@ -58,7 +58,7 @@ pub(crate) enum Say {
     NoSquare(String),
     /// The clocks are stopped.
     Waiting,
-    /// The server made a mistake.
+    /// Something went wrong on the server.
     Failed,
     /// A sentence that is ready.
     Text(String),

@@ -27,7 +27,7 @@ pub(crate) const EXIT_CODES: &str = "Exit codes:
 
 const EXAMPLES: &str = "Examples:
   damier play international --level 3                     play against the engine
-  damier analyse chess --seconds 5                        analyse a position with the engine
+  damier analyse chess --seconds 5                        analyze a position with the engine
   damier show russian                                     look at a board
   damier rules english                                    read the rules of a game
   damier moves chess --moves \"e4 e5 Nf3\"                  list the legal moves

@@ -144,7 +144,7 @@ impl ApiError {
         let error = Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "store",
-            "the store does not work now, and nothing was done; try again",
+            "the store cannot be used now, and nothing was done; try again",
         );
         Self { retry_after: Some(1), ..error }
     }
@@ -158,7 +158,7 @@ impl ApiError {
     }
 
     pub(crate) fn internal() -> Self {
-        let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the server made a mistake");
+        let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong on the server");
         error.info.definite = false;
         error
     }

@@ -37,7 +37,7 @@ pub(crate) enum LogError {
     Unreadable { seq: i64, error: serde_json::Error },
     #[error("event {seq} does not fit: {refusal}")]
     Misfit { seq: i64, refusal: Refusal },
-    #[error("event {seq} has another number than {expected}")]
+    #[error("event {seq} is out of order, expected event {expected}")]
     Gap { seq: i64, expected: u64 },
     #[error(transparent)]
     Rebuild(#[from] RebuildError),

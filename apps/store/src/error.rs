@@ -105,7 +105,7 @@ pub enum StoreError {
     #[error("the database failed: {0}")]
     Failed(#[source] Cause),
     /// The database failed while it stored something: it may be there or not. Read the game again.
-    #[error("the database failed while it stored something, which may be done or not: {0}")]
+    #[error("the database failed during a write, which may or may not be stored: {0}")]
     Unknown(#[source] Cause),
 }
 

@@ -18,7 +18,7 @@ pub const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
 /// The most lines of an analysis.
 pub const MOST_LINES: usize = 5;
 
-/// A position to analyse.
+/// A position to analyze.
 #[derive(Debug)]
 pub struct AnalysisJob {
     /// The game with its history.

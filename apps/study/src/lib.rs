@@ -16,7 +16,7 @@
 //! | open a game from texts of strangers | [`open`] |
 //! | show a position, its legal moves, its history | [`position`], [`legal`], [`history`], [`ply`], [`board_text`] |
 //! | set up a position | [`fen_of_board`] |
-//! | let an engine move, answer, analyse, review | [`EnginePool`] |
+//! | let an engine move, answer, analyze, review | [`EnginePool`] |
 //! | say what is wrong with a move | [`explain`] |
 //! | write and convert records | [`record_of`], [`convert_text`] |
 //! | draw | [`picture`] |

@@ -1,4 +1,4 @@
-//! Threads that play and analyse, with bounded queues.
+//! Threads that play and analyze, with bounded queues.
 
 use std::collections::VecDeque;
 use std::io;
@@ -49,9 +49,9 @@ pub struct PoolLoad {
     pub running_analyses: usize,
 }
 
-/// Threads that play and analyse, with lowered priority and bounded queues.
+/// Threads that play and analyze, with lowered priority and bounded queues.
 ///
-/// Moves of engines and their answers go first. Of several threads, one never analyses; and where all others are busy, an
+/// Moves of engines and their answers go first. Of several threads, one never analyzes; and where all others are busy, an
 /// analysis makes room for a move at once and continues later. A search that panics ends its own job only.
 ///
 /// Callbacks run in the threads of the pool, so they must not wait: hand the result on and return.
@@ -156,7 +156,7 @@ impl EnginePool {
         self.submit(Queue::Moves, Box::new(DrawAnswerTask::new(job, on_done)))
     }
 
-    /// Analyses a position. `on_info` is called with every line found; its answer can end the analysis. `on_done` is called
+    /// Analyzes a position. `on_info` is called with every line found; its answer can end the analysis. `on_done` is called
     /// exactly once, at the end.
     ///
     /// # Errors

@@ -153,9 +153,9 @@ mod tests {
     fn clocks_that_contradict_each_other_are_refused() {
         let position = "8/8/8/4k3/8/8/8/K3R3 b - -";
         for (operations, expected) in [
-            ("fmvn 3; fmvn 4;", "fmvn is \"4\", and \"3\" before it: expected one of them"),
-            ("hmvc 3; hmvc 0;", "hmvc is \"0\", and \"3\" before it: expected one of them"),
-            ("0 1 hmvc 5;", "hmvc is \"5\", and \"0\" before it: expected one of them"),
+            ("fmvn 3; fmvn 4;", "fmvn is given twice, \"3\" and \"4\": expected one of them"),
+            ("hmvc 3; hmvc 0;", "hmvc is given twice, \"3\" and \"0\": expected one of them"),
+            ("0 1 hmvc 5;", "hmvc is given twice, \"0\" and \"5\": expected one of them"),
             ("hmvc;", "hmvc is \"\", expected a number"),
             ("fmvn 1 2;", "fmvn is \"1 2\", expected a number"),
             ("hmvc -1;", "hmvc is \"-1\", expected a number"),

@@ -1,4 +1,4 @@
-//! What the tolerant mode reads although it is unusual, or not of the standard.
+//! What the tolerant mode reads although it is unusual or breaks the standard.
 
 use std::fmt;
 
@@ -309,7 +309,7 @@ pub enum RepairKind {
     #[error("a dot at the end of the position")]
     FinalDot,
     /// A position with white space where there should be none.
-    #[error("white space in the position that should not be there")]
+    #[error("unexpected white space in the position")]
     SpacesInPosition,
     /// A position of chess without the clocks.
     #[error("a position without its clocks, read as 0 and 1")]
@@ -328,7 +328,7 @@ pub enum RepairKind {
     #[error("the side to move of the position is \"?\", read as the player who starts the game")]
     UnknownSide,
     /// Groups in a position that the standard does not have, such as counters.
-    #[error("{found:?} in the position is not of the standard, and not written again{}", numbering(found))]
+    #[error("{found:?} in the position is not part of the standard, left out{}", numbering(found))]
     ExtraGroups {
         /// The groups.
         found: String,

@@ -49,7 +49,7 @@ pub enum ClockError {
         found: String,
     },
     /// A line has two values for one clock.
-    #[error("{opcode} is {found:?}, and {earlier:?} before it: expected one of them")]
+    #[error("{opcode} is given twice, {earlier:?} and {found:?}: expected one of them")]
     Contradiction {
         /// `hmvc` or `fmvn`.
         opcode: &'static str,
@@ -276,7 +276,7 @@ mod tests {
             assert!(matches!(clocks(None, &[bad]), Err(ClockError::NotANumber { .. })), "{bad}");
         }
         let error = clocks(Some(["3", "9"]), &["hmvc 4"]).unwrap_err();
-        assert_eq!(error.to_string(), "hmvc is \"4\", and \"3\" before it: expected one of them");
+        assert_eq!(error.to_string(), "hmvc is given twice, \"3\" and \"4\": expected one of them");
         assert_eq!(fen("8/8 w - -", [None, Some("7")]), "8/8 w - - 0 7");
         assert_eq!(fen("8/8 w", [None, Some("7")]), "8/8 w");
     }

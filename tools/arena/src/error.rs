@@ -170,7 +170,7 @@ pub enum ArenaError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// The file for the records has something else in it.
-    #[error("{} is not empty, and no match lies beside it", .path.display())]
+    #[error("{} is not empty and has no ledger beside it", .path.display())]
     NotEmpty {
         /// The file.
         path: PathBuf,

@@ -60,7 +60,7 @@ pub enum Fault {
         found: String,
     },
     /// An answer to a command that waits for none.
-    #[error("doubled: an answer to {id}, which waits for none")]
+    #[error("doubled: an answer to {id}, which expects none")]
     StrayAnswer {
         /// The command.
         id: String,

@@ -67,7 +67,7 @@ pub enum RatingError {
         name: String,
     },
     /// Matches of several games.
-    #[error("{} is a match of {found}, and the first one of {expected}; one list is for one game", path.display())]
+    #[error("{} is a match of {found}, the first one is of {expected}; rate one game at a time", path.display())]
     OtherGame {
         /// The later match.
         path: PathBuf,

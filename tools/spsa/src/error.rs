@@ -37,7 +37,7 @@ pub enum SpsaError {
         step: f64,
     },
     /// The engine has no such option.
-    #[error("the engine offers no whole number {name:?}; {}", offer(known))]
+    #[error("the engine has no whole-number option {name:?}; {}", offer(known))]
     UnknownNumber {
         /// The name.
         name: String,

@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn what_the_engine_does_not_accept_is_refused() {
         for (text, message) in [
-            ("x", "the engine offers no whole number \"x\"; it offers Skill Level, open, bare"),
+            ("x", "the engine has no whole-number option \"x\"; it offers Skill Level, open, bare"),
             ("Skill Level=5:0:21", "Skill Level: limits 0 and 21; the engine accepts 0 to 20"),
             ("Skill Level=5:-1:20", "Skill Level: limits -1 and 20; the engine accepts 0 to 20"),
             ("open", "open: the engine does not say its range; expected open=START:MIN:MAX"),

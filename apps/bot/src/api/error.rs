@@ -20,7 +20,7 @@ pub(crate) enum ApiError {
         description: String,
     },
     /// Telegram has a problem: asking again may help.
-    #[error("Telegram is out of order: {description} ({code})")]
+    #[error("Telegram has a problem: {description} ({code})")]
     Unavailable {
         /// The code, such as 502.
         code: u16,

@@ -29,13 +29,14 @@ const EXAMPLES: &str = "Examples:
   damier analyse english W:W22,23,K30:B1,2,K14 --explain --depth 15
 
 Scores are for White: +0.50 is an advantage of half a pawn or man for White, whoever is to move; +#3 is a forced win for
-White in three moves, -#3 one for Black; +win and -win are wins by the endgame tables that --tables names. In losing games, the score is for the side that will win.
+White in three moves, -#3 one for Black; +win and -win are wins by the endgame tables that --tables names. In losing games, the
+score is for the side that will win.
 
 Each line shows the depth, the rank of the variation with --lines, the score, the nodes searched, the nodes per second
 and the moves. Without a limit the engine searches until Ctrl-C. The last line is the best variation.
 
-With --explain the first lines say how the network evaluates the position without a search, and what it owes to each piece:
-the evaluation less that of the position without the piece, for White. With --json they are one object {\"evaluation\",
+With --explain the first lines say how the network evaluates the position without a search, and what each piece is worth:
+the evaluation minus that of the position without the piece, for White. With --json they are one object {\"evaluation\",
 \"pieces\": [{\"square\", \"color\", \"piece\", \"hundredths\"}, ...]}.
 
 With --json, each line is {\"depth\", \"selective_depth\", \"line\", \"score\", \"nodes\", \"seconds\", \"nodes_per_second\", \"moves\"},
@@ -47,7 +48,7 @@ const EXIT_CODES: &str = "Exit codes:
   2    bad usage or bad input; a line on stderr says what
   130  stopped by Ctrl-C, TERM or HUP before the limit";
 
-/// Analyse a position with the engine.
+/// Analyze a position with the engine.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct AnalyseArguments {

@@ -32,9 +32,9 @@ const EXAMPLES: &str = "Examples:
   damier match ratings *.pgn --anchor stockfish=2850      engines of several matches on one scale
 
 An engine is a command with keys after it: name=NAME, protocol=uci|hub|dxp, time=TIME, nodes=N, depth=N,
-movetime=SECONDS, ponder=true, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs in this process; its
-options are level=1-10, hash=MB, threads=N, move-overhead=MS and EvalFile=FILE. A program that speaks dxp has the key address=ADDR:PORT,
-or {port} in its command, which stands for a free port.
+movetime=SECONDS, ponder=true, folder=DIR, restart=after-fault|each-game|never, option.NAME=VALUE. The engine \"damier\" runs
+in this process; its options are level=1-10, hash=MB, threads=N, move-overhead=MS, EvalFile=FILE and tables=DIR. A program
+that speaks dxp has the key address=ADDR:PORT, or {port} in its command, which stands for a free port.
 
 A time is seconds for the game, with an increment, or for a number of moves: 60, 8+0.08, 40/60+0.6. movetime=SECONDS,
 nodes=N and depth=N limit each move; several limits are joined by commas.
@@ -233,7 +233,7 @@ impl MatchArguments {
     }
 }
 
-/// The match of this folder that is meant when nobody says which; `how` tells how to say it.
+/// The match in this folder that is meant if no file is named; `how` says how to name one.
 pub(crate) fn default_output(how: &str) -> anyhow::Result<PathBuf> {
     let found: Vec<&str> = ["match.pgn", "match.pdn"]
         .into_iter()

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
     })
 }
 
-/// Begins a match, or goes on with one. A match that is there is never overwritten.
+/// Begins a match, or continues one. An existing match is never overwritten.
 fn open(arguments: &MatchArguments, plan: Option<MatchPlan>, output: &Path) -> anyhow::Result<Match> {
     if !arguments.resume {
         let Some(plan) = plan else { bail!("no match to play: name a game and two engines, or a --file") };

@@ -112,7 +112,7 @@ pub(crate) struct SharedArguments {
     /// Give a job to another worker after this many seconds without progress.
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "workers", value_parser = seconds)]
     lease: Duration,
-    /// Set a job aside after so many failures.
+    /// Set a job aside after this many failures.
     #[arg(long, value_name = "N", default_value_t = 5, requires = "workers", value_parser = whole::<u32>(1..=1_000_000))]
     attempts: u32,
 }

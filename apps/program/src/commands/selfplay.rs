@@ -31,8 +31,8 @@ const EXAMPLES: &str = "Examples:
   damier selfplay english --output english.games --positions 5000000 --resume
   damier selfplay export english.games --output english.bin
 
-The same options give the same file, byte by byte, with any number of threads. Stopped with Ctrl-C or killed, it goes on with
---resume. docs/selfplay.md describes how games are played and stored.";
+The same options give the same file, byte by byte, with any number of threads. --resume continues a run that was stopped or
+killed. docs/selfplay.md describes how games are played and stored.";
 
 /// Play games of the engine with itself, as data for training.
 #[derive(Args)]
@@ -65,13 +65,13 @@ struct PlayGamesArguments {
     /// The file for the games.
     #[arg(long, short, value_name = "FILE", required = true)]
     output: Option<PathBuf>,
-    /// Play so many games.
+    /// Play this many games in all, with those that the file already has.
     #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = whole::<u64>(1..=1_000_000_000_000))]
     games: Option<u64>,
-    /// Play until so many positions were searched; without this and --games, 1,000 games.
+    /// Play until this many positions have been searched in all. Default without this and --games: 1,000 games.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000_000))]
     positions: Option<u64>,
-    /// Go on with a file, or begin it.
+    /// Continue the output file, or start it if there is none.
     #[arg(long)]
     resume: bool,
     /// The number of threads; 0 for one per core.
@@ -82,7 +82,7 @@ struct PlayGamesArguments {
     #[cfg(feature = "workers")]
     #[command(flatten)]
     workers: WorkersArguments,
-    /// Report progress after so many seconds each time.
+    /// Seconds between two lines of progress.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     every: Duration,
     /// Print JSON: one object per line.
@@ -98,10 +98,10 @@ struct WorkersArguments {
     /// Let workers play, through a queue in this PostgreSQL database.
     #[arg(long, value_name = "URL", conflicts_with_all = ["threads", "tables"])]
     workers: Option<String>,
-    /// Give a block of games to another worker after so many seconds without a finished game.
+    /// Give a block of games to another worker after this many seconds without a finished game.
     #[arg(long, value_name = "SECONDS", default_value = "300", requires = "workers", value_parser = seconds)]
     lease: Duration,
-    /// Set a block aside after so many failures.
+    /// Set a block aside after this many failures.
     #[arg(long, value_name = "N", default_value_t = 5, requires = "workers", value_parser = whole::<u32>(1..=1_000_000))]
     attempts: u32,
 }
@@ -113,22 +113,22 @@ struct HowArguments {
     /// The seed of all random choices.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Nodes for a move: no new depth is started after so many, ten times as many stop the search.
+    /// Nodes per move: no new depth is started after this many, and ten times as many stop the search.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     nodes: Option<u64>,
-    /// Evaluate with the network in this file, or with "none" by hand-crafted terms; without, as the program does.
+    /// Evaluate with the network in this file; "none" for the hand-crafted evaluation. By default, with what is built in.
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
     /// End games by the endgame tables in this folder, as "damier tables build --dir" makes them.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// How much the nodes of a game differ from --nodes at most, in percent.
+    /// How much the nodes of a game may differ from --nodes, in percent.
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u32>(0..=90))]
     vary: Option<u32>,
-    /// The table of each searcher in megabytes; it is cleared before each game.
+    /// Size of the transposition table of each thread in megabytes; it is cleared before each game.
     #[arg(long, value_name = "MB", value_parser = whole::<usize>(0..=65_536))]
     hash: Option<usize>,
-    /// The random plies at the start of a game, such as 8 or 7-12.
+    /// Random plies at the start of each game, such as 8 or 7-12.
     #[arg(long, value_name = "PLIES", value_parser = plies)]
     opening: Option<(u32, u32)>,
     /// Drop openings with a larger score, in hundredths of a pawn or man.
@@ -137,20 +137,20 @@ struct HowArguments {
     /// Call a game won when the score stays beyond this; 0 for never.
     #[arg(long, value_name = "SCORE", value_parser = whole::<u32>(0..=100_000))]
     win_score: Option<u32>,
-    /// For so many searched positions in a row.
+    /// How many searched positions in a row --win-score needs.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     win_plies: Option<u32>,
-    /// Call a game drawn when the score stays within this, in draughts with a king, in chess with at most half of the
-    /// pieces.
+    /// Call a game drawn when the score stays within this: in draughts with a king on the board, in chess with at most half
+    /// of the pieces.
     #[arg(long, value_name = "SCORE", value_parser = whole::<u32>(0..=100_000))]
     draw_score: Option<u32>,
-    /// For so many searched positions in a row; 0 for never.
+    /// How many searched positions in a row --draw-score needs; 0 for never.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100_000))]
     draw_plies: Option<u32>,
-    /// Call a game drawn after so many plies without an irreversible move; 0 for never.
+    /// Call a game drawn after this many plies without an irreversible move; 0 for never.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100_000))]
     quiet_plies: Option<u32>,
-    /// Call a game drawn after so many plies.
+    /// Call a game drawn after this many plies.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     most_plies: Option<u32>,
 }
@@ -235,7 +235,7 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     };
     let control = Arc::new(Control::default());
     if !arguments.resume && path.exists() {
-        bail!("{}: there is a file; go on with it with --resume, or name another one", path.display());
+        bail!("{} already exists: continue it with --resume, or choose another --output", path.display());
     }
     let generator = generator(game, &arguments.how)?;
     let mut session =
@@ -280,7 +280,7 @@ fn play(arguments: &PlayGamesArguments, out: &mut dyn Write) -> anyhow::Result<E
     if is_reached {
         return Ok(ExitCode::SUCCESS);
     }
-    complain(&format!("stopped; \"--resume\" goes on with {}", path.display()));
+    complain(&format!("stopped; the same command with --resume continues {}", path.display()));
     Ok(ExitCode::from(exit::INTERRUPTED))
 }
 

@@ -29,19 +29,19 @@ pub(crate) struct ExportArguments {
     /// Keep positions where the side to move captures, or is in check.
     #[arg(long)]
     loud: bool,
-    /// Leave out positions with a larger score, in hundredths of a pawn or man; without, only forced wins.
+    /// Leave out positions with a larger score, in hundredths of a pawn or man; by default only forced wins.
     #[arg(long, value_name = "SCORE", value_parser = whole::<u32>(0..=30_000))]
     most_score: Option<u32>,
-    /// Leave out positions later than so many plies after an irreversible move; without, 16 in draughts.
+    /// Leave out positions more than this many plies after an irreversible move; by default 16 in draughts.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100_000))]
     most_quiet_plies: Option<u32>,
     /// Keep positions that look the same as an earlier one.
     #[arg(long)]
     repeats: bool,
-    /// Positions with so many pieces or fewer are limited by --most-few.
+    /// Positions with this many pieces or fewer are limited by --most-few.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<usize>(0..=1_000))]
     few_pieces: usize,
-    /// The most positions of a game with few pieces; the first ones are kept.
+    /// The most positions with few pieces to keep from one game; the first ones are kept.
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<u32>(0..=1_000_000))]
     most_few: u32,
     /// Print JSON.

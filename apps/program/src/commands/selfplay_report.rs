@@ -1,4 +1,4 @@
-//! Lines that tell how far self-play is.
+//! Lines about the progress of self-play.
 
 use std::io::Write;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::commands::{number_of, write_json};
 
-/// How far the games are.
+/// The progress of a run.
 #[derive(Serialize)]
 struct ProgressJson {
     done: bool,
@@ -25,7 +25,7 @@ struct ProgressJson {
     seconds_left: Option<f64>,
 }
 
-/// Tells how far the games are.
+/// Writes lines about the progress of a run.
 pub(crate) struct Report {
     pub(crate) goal: Goal,
     pub(crate) begin: Instant,

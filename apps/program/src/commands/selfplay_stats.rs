@@ -113,7 +113,7 @@ fn write_as_text(statistics: &GameStatistics, kept: u64, out: &mut dyn Write) ->
     let about = if statistics.distinct.is_exact() { "" } else { "about " };
     let distinct = statistics.distinct.count();
     writeln!(out, "  distinct: {about}{distinct} ({:.1} %)", of(distinct, positions))?;
-    writeln!(out, "  kept by \"selfplay export\" as usual: {kept} ({:.1} %)", of(kept, positions))?;
+    writeln!(out, "  kept by \"selfplay export\" by default: {kept} ({:.1} %)", of(kept, positions))?;
     writeln!(out, "endings:")?;
     for (ending, count) in Ending::ALL.iter().zip(statistics.endings).filter(|&(_, count)| count > 0) {
         writeln!(out, "{count:>12}  {:>5.1} %  {ending}", of(count, games))?;

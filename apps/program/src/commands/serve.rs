@@ -40,7 +40,7 @@ const EXIT_CODES: &str = "Exit codes:
   2    bad usage, or the port or the store cannot be used; a line on stderr says what to do
   130  stopped by a second Ctrl-C or TERM";
 
-/// Play, watch and analyse in the browser.
+/// Play, watch and analyze in the browser.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct ServeArguments {

@@ -29,8 +29,8 @@ to the side that won. A number is NAME, NAME=START, NAME=START:MIN:MAX or NAME=S
 moved to compare, a twentieth of its range if you leave it out. The engine must offer it as a whole number; its default
 and its range stand for what you leave out.
 
-The state is kept in the output file after every iteration; a run that was stopped in any way continues with --resume and then
-gives the same numbers, if the engine always plays the same. docs/tune.md says how many games to expect.";
+The state is kept in the output file after every iteration. --resume continues a run that was stopped in any way; if the
+engine always plays the same moves, the result is the same. docs/tune.md says how many games to expect.";
 
 /// Tune the numbers of an engine (SPSA): games between two variations of them.
 #[derive(Args)]
@@ -129,7 +129,7 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Res
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(exit::INTERRUPTED) })
 }
 
-/// Begins a run, or goes on with one. A run that is there is never overwritten.
+/// Begins a run, or continues one. An existing run is never overwritten.
 fn begin(file: &TuningFile, spsa: Spsa, arguments: &TuneArguments) -> anyhow::Result<Spsa> {
     if arguments.resume {
         return file.resume(spsa).map_err(|error| match error {
@@ -192,7 +192,7 @@ fn tell(
 }
 
 fn write_result(spsa: &Spsa, is_complete: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let state = if is_complete { "Tuned" } else { "Stopped; --resume goes on. So far" };
+    let state = if is_complete { "Tuned" } else { "Stopped; --resume continues. So far" };
     writeln!(out, "{state}:")?;
     for (number, value) in spsa.numbers().iter().zip(spsa.rounded()) {
         writeln!(out, "  {} = {value} (from {})", number.name, number.start)?;

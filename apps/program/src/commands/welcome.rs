@@ -19,7 +19,7 @@ fn show(out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     writeln!(out, "Type next:")?;
     let games = GameId::ALL.iter().copied().count();
     writeln!(out, "  damier play chess                             play against the engine")?;
-    writeln!(out, "  damier analyse chess                          analyse a position with the engine")?;
+    writeln!(out, "  damier analyse chess                          analyze a position with the engine")?;
     writeln!(out, "  damier games                                  the {games} games")?;
     writeln!(out, "  damier show chess                             the board of another game")?;
     writeln!(out, "  damier rules russian                          the rules of a game")?;

@@ -190,7 +190,7 @@ impl Sums {
         let mut total = 0_u64;
         for result in results {
             let PerftResult { nodes } =
-                serde_json::from_str(&result.result).context("a worker wrote nonsense")?;
+                serde_json::from_str(&result.result).context("a worker stored an invalid result")?;
             let job: PerftJob = serde_json::from_str(&result.payload).context("a job cannot be read")?;
             if let Some(known) = usize::try_from(result.number).ok().and_then(|number| known.get_mut(number))
             {

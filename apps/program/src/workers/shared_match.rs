@@ -190,7 +190,7 @@ impl Collector<'_> {
         let mut games = Vec::new();
         for result in &results {
             let pair = read_games(&result.result)
-                .with_context(|| format!("run {}, job {}: a worker wrote nonsense", run.0, result.number))?;
+                .with_context(|| format!("run {}, job {}: a worker stored an invalid result", run.0, result.number))?;
             games.extend(pair);
         }
         self.stored = results.iter().map(|result| result.number).collect();

@@ -231,7 +231,7 @@ fn a_file_that_is_no_match_is_never_overwritten() {
     for more in [&[][..], &["--resume"]] {
         let refused = run(folder.path(), &arguments(more));
         assert_eq!(refused.code, Some(2));
-        let text = "match.pdn is not empty, and no match lies beside it: choose another --output\n";
+        let text = "match.pdn is not empty and has no ledger beside it: choose another --output\n";
         assert!(refused.stderr.ends_with(text), "{}", refused.stderr);
     }
     assert_eq!(std::fs::read_to_string(&book).expect("the file"), "1. c3-d4 *\n");

@@ -92,7 +92,7 @@ fn repairs_of_positions_in_lists_are_told() {
     assert_eq!(run.stdout, "W:W28:B19\nW:W28:B19\nW:W28:B19\nW:W8:B1\nW:W28:B19\n");
     for expected in [
         "game 1, line 1, column 1: change: a dot at the end of the position",
-        "game 2, line 2, column 1: change: \"H0:F12\" in the position is not of the standard, and not written again",
+        "game 2, line 2, column 1: change: \"H0:F12\" in the position is not part of the standard, left out",
         "game 3, line 3, column 1: change: the side to move of the position is \"?\", read as the player who starts",
         "game 4, line 4, column 1: change: leading zero in \"08\"",
         "5 games read, 5 written to standard output, 5 positions, 0 errors, 4 changes",

@@ -65,7 +65,7 @@ fn a_stopped_run_says_how_to_go_on() {
     crate::common::send_signal(&child, "INT");
     let run = Run::of(child.wait_with_output().expect("an end"));
     assert_eq!(run.code, Some(130), "{run:?}");
-    assert!(run.stderr.contains("\"--resume\" goes on with"), "{run:?}");
+    assert!(run.stderr.contains("the same command with --resume continues"), "{run:?}");
     let stats = damier(&["selfplay", "stats", &stopped, "--json"]);
     let games = last_json(&stats)["games"].as_u64().expect("a number")
         + last_json(&stats)["left_out"].as_u64().expect("a number");
@@ -140,7 +140,7 @@ fn what_cannot_work_is_said_in_one_line() {
     std::fs::write(&text, "hello").expect("a file");
     let missing = folder.path("missing");
     let cases: &[(&[&str], &str)] = &[
-        (&["english", "-o", &games], "go on with it with --resume"),
+        (&["english", "-o", &games], "already exists: continue it with --resume"),
         (&["english", "-o", &games, "--resume"], "cannot resume: nodes was 20, is 700"),
         (&["english", "-o", &text, "--resume"], "is not a file of self-play games"),
         (&["english", "-o", "/nowhere/games"], "No such file or directory"),

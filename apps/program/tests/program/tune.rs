@@ -167,7 +167,7 @@ fn bad_input_is_one_line() {
         (
             &["--engine", "damier", "--number", "bravery=5:1:9"],
             2,
-            "the engine offers no whole number \"bravery\"; it offers level, hash",
+            "the engine has no whole-number option \"bravery\"; it offers level, hash",
         ),
         (&["--engine", "damier", "--number", "level=5:1:9", "--rate", "0"], 2, "rate is 0"),
         (&["--engine", "/no/such/engine", "--number", "x=5:1:9"], 3, "cannot start engine"),

@@ -34,7 +34,7 @@ const REVIEW_NODES: u64 = 150_000;
 const REVIEW_TIME: Duration = Duration::from_secs(1);
 
 open_request! {
-    /// A position to analyse.
+    /// A position to analyze.
     #[schema(example = json!({"game": "chess", "lines": 1, "depth": 4, "time": 1000}))]
     AnalysisRequest {
         /// How many of the best moves to show.
@@ -49,7 +49,7 @@ open_request! {
     }
 }
 
-/// Analyse a position. Closing the connection stops the search.
+/// Analyze a position. Closing the connection stops the search.
 #[utoipa::path(post, path = "/api/analysis", tag = "positions", request_body = AnalysisRequest,
     responses((status = 200, description = "A line of JSON for each line found, the last one with `done`", body = String,
         content_type = "application/x-ndjson"), WithBody))]

@@ -159,7 +159,7 @@ async fn a_server_on_loopback_has_no_other_name() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn positions_are_described_explained_drawn_and_analysed() {
+async fn positions_are_described_explained_drawn_and_analyzed() {
     let folder = Folder::new();
     let server = Server::start(&folder.file()).await;
     let at = server.address;

@@ -181,7 +181,7 @@ fn one_fault_is_told_once() {
     let castling = "[SetUp \"1\"][FEN \"5k2/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. 0-0 *";
     let told = ["2, column 4: \"0-0\" read as castling"];
     check::<Chess>(ReadOptions::pgn().exact_moves(), castling, &told);
-    let spaces = "1, column 1: white space in the position that should not be there";
+    let spaces = "1, column 1: unexpected white space in the position";
     pdn("[FEN \"W: W40: B19\"]\n1. 40-34 *", &[spaces]);
     // Where the move is the error, how it is written does not matter.
     for (text, place) in [("1. 07-011 *", "1, column 4"), ("1. 32-28 (1. 32 - 38) *", "1, column 14")] {

@@ -154,7 +154,7 @@ fn move_numbers_of_the_second_player_have_three_dots() {
 fn counters_of_lidraughts_number_the_moves() {
     let tag = |groups: &str| format!("[FEN \"W:W32:B19:{groups}\"]\n");
     let extra = |groups: &str, more: &str| {
-        format!("1, column 1: {groups:?} in the position is not of the standard, and not written again{more}")
+        format!("1, column 1: {groups:?} in the position is not part of the standard, left out{more}")
     };
     pdn(
         &format!("{}7. 32-28 19-24 8. 28-22 *", tag("H3:F7")),
