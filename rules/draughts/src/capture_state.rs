@@ -63,7 +63,8 @@ impl CaptureState {
     /// The key of this state.
     pub(crate) fn key(&self) -> CaptureKey {
         let direction = self.direction.map_or(8, |direction| direction as u8);
-        (self.captured, self.landings, direction | u8::from(self.is_king) << 4 | u8::from(self.crowned) << 5)
+        // A piece that starts as a man is a king exactly if it was crowned; the others are never crowned.
+        (self.captured, self.landings, direction | u8::from(self.is_king) << 4)
     }
 }
 
@@ -124,11 +125,10 @@ impl Jumper {
         directions.has(direction) && (!turns_back || may_turn_back) && !self.has_ended_by_crowning(state)
     }
 
-    /// Whether a man is on the last row and that ends its move.
+    /// Whether a man has reached the last row, where none starts, and that ends its move.
     fn has_ended_by_crowning(&self, state: &CaptureState) -> bool {
         matches!(self.rules.promotion, Promotion::EndsMove)
             && !state.is_king
-            && state.direction.is_some()
             && self.is_on_last_row(state.landings)
     }
 

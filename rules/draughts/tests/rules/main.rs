@@ -20,6 +20,7 @@ mod legal_moves;
 mod move_text;
 mod numbering;
 mod outcomes;
+mod own_rules;
 mod round_trips;
 mod routes;
 mod sets;

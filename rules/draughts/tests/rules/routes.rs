@@ -184,6 +184,23 @@ fn italian_routes_meet_kings_first() {
     }
 }
 
+/// Where turning back is forbidden, the direction in which a piece arrives decides how it goes on: both ways round end
+/// on a1 with the same pieces captured, and each goes on to one side only.
+#[test]
+fn routes_that_meet_in_one_square_may_part_again() {
+    let position = common::at(TURKISH, "W:WKa1:Ba2,Kb1,c5,e3,a7,Kg1");
+    for (text, way) in
+        [("a1xa8", ["a1", "a5", "e5", "e1", "a1", "a8"]), ("a1xh1", ["a1", "e1", "e5", "a5", "a1", "h1"])]
+    {
+        let mv = position.read_move(text, MoveStyle::Record).expect(text);
+        let routes = position.routes(mv, 10);
+        assert_eq!((routes.len(), position.count_routes(mv)), (1, 1), "{text}");
+        let names =
+            routes[0].squares(TURKISH.rules()).into_iter().map(|square| TURKISH.rules().square_name(square));
+        assert_eq!(names.collect::<Vec<_>>(), way, "{text}");
+    }
+}
+
 /// Without work left the list is complete only if it has as many routes as asked for.
 #[test]
 fn routes_beyond_the_work_limit_are_not_called_complete() {
