@@ -1,10 +1,10 @@
 //! Playing moves: clocks, castling rights, en passant, the null move.
 
 use boardgame::testing::check_position;
-use boardgame::{Color, MoveStyle, Notation, Position, PositionExt};
+use boardgame::{Color, Countable, MoveStyle, Notation, Position, PositionExt};
 use damier_chess::{Chess, ChessPosition, Mode, Square};
 
-use crate::common::{at, texts};
+use crate::common::{at, legal_moves, texts};
 
 /// The position after moves in UCI notation.
 #[track_caller]
@@ -89,6 +89,24 @@ fn a_captured_rook_takes_the_right_with_it() {
 fn a_capture_en_passant_that_bares_the_rank_is_illegal() {
     let position: Chess = at("8/8/8/K2pP2q/8/8/8/7k w - d6 0 2");
     assert_eq!(texts(&position, MoveStyle::Record), ["Ka4", "Ka6", "Kb4", "Kb5", "Kb6", "e6"]);
+}
+
+/// Pawns are promoted as a set: neither two on one square nor a whole rank may get lost.
+#[test]
+fn several_pawns_promote() {
+    let promotions = |fen: &str| {
+        let position: Chess = at(fen);
+        let texts = texts(&position, MoveStyle::Protocol).into_iter();
+        let found = texts.filter(|text| text.len() == 5).collect::<Vec<_>>();
+        assert_eq!(position.count_legal(), legal_moves(&position).len(), "{fen}");
+        found
+    };
+    // Both pawns are blocked, and can take the same piece only.
+    let fen = "1nrn3k/1P1P4/8/8/8/8/8/K7 w - - 0 1";
+    let expected = ["b7c8b", "b7c8n", "b7c8q", "b7c8r", "d7c8b", "d7c8n", "d7c8q", "d7c8r"];
+    assert_eq!(promotions(fen), expected);
+    assert_eq!(promotions("8/PPPPPPPP/8/8/8/8/8/K6k w - - 0 1").len(), 32);
+    assert_eq!(promotions("K6k/8/8/8/8/8/pppppppp/8 b - - 0 1").len(), 32);
 }
 
 #[test]
