@@ -33,7 +33,7 @@ const NETS: &[BuiltIn] = &[
     BuiltIn {
         trained_on: "international",
         pieces: 40,
-        also: &[],
+        also: &["killer", "breakthrough"],
         bytes: include_bytes!("../nets/international.net"),
     },
 ];
@@ -66,6 +66,8 @@ mod tests {
             ("russian", AnyVariant::of::<v::Pool>()),
             ("russian", AnyVariant::of::<v::UnifiedPool>()),
             ("international", AnyVariant::of::<v::International>()),
+            ("international", AnyVariant::of::<v::Killer>()),
+            ("international", AnyVariant::of::<v::Breakthrough>()),
         ];
         let mut seen = Vec::new();
         for (trained_on, variant) in variants {
