@@ -31,7 +31,7 @@ def arguments():
     add("--batch", type=int, default=16_384)
     add("--scale", type=float, default=150, help="hundredths in the unit of the sigmoid (K)")
     add("--result-weight", type=float, default=0.0, help="the share of the result in the target (w), the rest is the score")
-    add("--hold-out", type=int, default=50, help="one game in so many is not trained on")
+    add("--hold-out", type=int, default=50, help="one game in this many is not trained on")
     add("--seed", type=int, default=1)
     add("--threads", type=int, default=2, help="processor threads")
     add("--report", type=int, default=1_000, help="steps between losses on held-out games")

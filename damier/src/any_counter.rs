@@ -68,7 +68,7 @@ pub struct AnyCount {
     pub seconds: f64,
     /// Whether the count was not stopped.
     pub complete: bool,
-    /// The counts behind each legal move, as far as they are complete, in the order of their texts. Empty where
+    /// The complete counts below each legal move, in the order of their texts. Empty where
     /// only the count was asked for.
     pub roots: Vec<(String, Option<u64>)>,
 }

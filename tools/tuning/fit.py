@@ -13,7 +13,7 @@ import torch
 STEPS = 3000
 # How much of the target is the result of the game, and how much the score of the search.
 RESULT_SHARE = float(__import__("os").environ.get("RS", "0.7"))
-# What a score means for the result: one pawn in so many hundredths.
+# What a score means for the result: one pawn in this many hundredths.
 SCALE = 200.0
 
 

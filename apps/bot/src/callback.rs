@@ -24,11 +24,11 @@ pub(crate) enum Callback {
     Menu { user: i64, menu: Menu },
     /// Something about an invitation, which is signed.
     Invitation { answer: InvitationAnswer, token: String },
-    /// Choose the language of the one who taps.
+    /// Choose the language of the person who taps.
     Language(String),
     /// The rules of a game.
     Rules(GameId),
-    /// Show a game of the one who taps.
+    /// Show a game of the person who taps.
     Open(String),
     /// A button that only shows something.
     Nothing,
@@ -71,7 +71,7 @@ pub(crate) enum Action {
     View,
     /// Send the record.
     Record,
-    /// Give the language of the one who taps to the game.
+    /// Set the language of the game to that of the person who taps.
     Speak,
 }
 

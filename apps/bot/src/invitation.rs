@@ -9,7 +9,7 @@ use table::TimeControl;
 
 use crate::token::{SIGNATURE, Token};
 
-/// Who plays against the one who invites.
+/// Who plays against the inviter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opponent {
     Friend,
@@ -17,7 +17,7 @@ pub(crate) enum Opponent {
     Engine(u8),
 }
 
-/// The side that the one who invites wants.
+/// The side that the inviter wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WantedSide {
     White,
@@ -112,7 +112,7 @@ impl Invitation {
         })
     }
 
-    /// The side of the one who invites, in the game with this id.
+    /// The side of the inviter, in the game with this id.
     pub(crate) fn inviter_side(&self, id: &str) -> Color {
         let is_heads = Sha256::digest(id.as_bytes())[0] & 1 == 0;
         match self.side {

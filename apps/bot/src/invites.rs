@@ -22,7 +22,7 @@ const SPACE: &str = "telegram.invitation";
 /// The messages with links, by the games that they begin.
 const SHARED: &str = "telegram.shared";
 
-/// A line for the one who tapped, and messages.
+/// A line for the person who tapped, and messages.
 type Answer = (String, Vec<Reply>);
 
 /// Where an invitation stands: that decides who may decline it.
@@ -309,7 +309,7 @@ pub(crate) async fn show(bot: &Arc<Bot>, reader: &Reader, token: &str) -> Result
     }
     let inviter = bot.people.find(invitation.inviter).await?;
     let mut keyboard = buttons(language, &invitation, token, Audience::One);
-    // Who reads this cannot cancel it.
+    // The reader of this message cannot cancel it.
     keyboard.inline_keyboard.truncate(1);
     Ok(vec![Reply::text(reader.id, &html(language, &invitation, &inviter.name), &keyboard)])
 }

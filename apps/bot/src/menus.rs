@@ -17,7 +17,7 @@ use crate::words::{clock_name, escaped, game_name, game_title};
 /// Games on a page of the list.
 const PAGE: usize = 10;
 
-/// The clocks to choose from; `-` is none.
+/// The clocks to choose from; `-` is no clock.
 const CLOCKS: [&str; 8] = ["-", "1+1", "3+2", "5+3", "10+5", "15+10", "30+20", "60+30"];
 
 /// The games, the popular ones first.

@@ -1,9 +1,9 @@
-//! How fast the bot may send: at most so many messages and edits in a time, for each chat and for all together.
+//! How fast the bot may send: limits on messages and edits, for each chat and for all together.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// At most so many in a window of time.
+/// A limit on how many fit in a window of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limit {
     pub(crate) most: usize,

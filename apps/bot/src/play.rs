@@ -226,7 +226,7 @@ pub(crate) fn decide_text(
     }
 }
 
-/// Notes a choice, or that there is none.
+/// Notes a choice, or clears it.
 pub(crate) fn choice(paths: Vec<String>, game: &Snapshot) -> Option<Choice> {
     let ply = game.table.game().plies();
     (!paths.is_empty()).then_some(Choice { ply, paths })

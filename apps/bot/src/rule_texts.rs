@@ -45,7 +45,7 @@ fn sentence(known: &Sentences, text: &str) -> Option<String> {
     Some(found)
 }
 
-/// The sentence with blanks for its numbers, and the numbers. The 3 of Nf3 is none.
+/// The sentence with blanks for its numbers, and the numbers. The 3 of Nf3 does not count.
 fn without_numbers(text: &str) -> (String, Vec<&str>) {
     let (mut key, mut numbers) = (String::with_capacity(text.len()), Vec::new());
     let mut rest = text;

@@ -67,7 +67,7 @@ pub(crate) fn player_name(language: Language, game: &Snapshot, color: Color) -> 
     }
 }
 
-/// A time control, or that there is none.
+/// A time control, or "no clock".
 pub(crate) fn clock_name(language: Language, clock: Option<TimeControl>) -> String {
     clock.map_or_else(|| language.text("clock.none").to_owned(), |clock| format!("⏱ {clock}"))
 }

@@ -175,7 +175,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// The table refuses it, or the store failed; [`ErrorInfo::definite`] tells whether surely nothing was done.
+    /// The table refuses it, or the store failed; [`ErrorInfo::definite`] says whether it is certain that nothing was done.
     pub fn command<'a>(
         &'a self,
         id: &'a str,

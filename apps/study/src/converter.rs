@@ -337,7 +337,7 @@ impl<'a> Converter<'a> {
         self.tell(|| Message::Finding(Finding::Repair(repair.clone())));
     }
 
-    /// Something that only a careful reader wants to know.
+    /// A detail for careful readers.
     fn tell(&self, message: impl FnOnce() -> Message) {
         if self.options.is_verbose {
             (self.say)(message());

@@ -78,7 +78,7 @@ pub enum RecordFault {
     },
     /// A text is not a position of the game.
     Position,
-    /// Nothing tells which game it is.
+    /// Nothing says which game it is.
     UnknownGame,
     /// Something else.
     Other,

@@ -55,7 +55,7 @@ impl Hint {
 }
 
 impl Finding {
-    /// The same as it is found behind so many games and lines.
+    /// The same as it is found behind this many games and lines.
     #[must_use]
     pub fn behind(self, games: u64, lines: u64) -> Self {
         let moved = |Location { line, column }: Location| Location { line: line + lines, column };
@@ -80,7 +80,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// The same for a game behind so many games and lines.
+    /// The same for a game behind this many games and lines.
     #[must_use]
     pub fn behind(self, games: u64, lines: u64) -> Self {
         match self {

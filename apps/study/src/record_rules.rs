@@ -54,7 +54,7 @@ impl RecordRules {
     ///
     /// # Errors
     ///
-    /// Why there is none, in words.
+    /// The reason why there is none, in words.
     pub fn game_of(self, format: Format, game: &SourceGame) -> Result<GameId, String> {
         let tags = game.raw.tags();
         let by_tags = GameTags { game_type: tags.get("GameType"), variant: tags.get("Variant") };
@@ -65,7 +65,7 @@ impl RecordRules {
     ///
     /// # Errors
     ///
-    /// Why there is none, in words.
+    /// The reason why there is none, in words.
     pub fn choose(self, record: &RecordGame<'_>) -> Result<GameId, String> {
         let named = match record.game {
             Some(name) => Some(name.parse::<GameId>().map_err(|error| error.to_string())?),

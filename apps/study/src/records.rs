@@ -121,7 +121,7 @@ pub fn write_options(game: GameId) -> WriteOptions {
     }
 }
 
-/// The game with tags that tell which game it is, for who reads it next.
+/// The game with tags that say which game it is, for later readers.
 #[must_use]
 pub fn tagged(game: GameId, mut tree: TextTree, format: Format) -> TextTree {
     let tags = tree.tags_mut();

@@ -127,7 +127,7 @@ const SHORTEST: Duration = Duration::from_millis(10);
 /// The longest time for a game.
 const LONGEST_GAME: Duration = Duration::from_secs(120);
 
-/// Players get the moves since the last or the second last of the positions that are so many plies apart: enough to know
+/// Players get the moves since the last or the second last of the positions that are this many plies apart: enough to know
 /// repetitions, and no more work for long games.
 const ANCHORS: usize = 32;
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub enum ScoreValue {
     /// An evaluation in hundredths of a pawn or man.
     Cp(i32),
-    /// A forced win in so many moves: positive if White wins, negative if Black does. 0 if the side to move has lost.
+    /// A forced win in this many moves: positive if White wins, negative if Black does. 0 if the side to move has lost.
     Mate(i32),
 }
 
@@ -86,7 +86,7 @@ const NOTHING: i32 = 30;
 /// Moves of both sides before which an even game is not drawn yet.
 const EARLY: usize = 60;
 
-/// Whether an engine with this score of its own accepts a draw after so many plies: if it is worse, or if the game is late
+/// Whether an engine with this score of its own accepts a draw after this many plies: if it is worse, or if the game is late
 /// and even.
 ///
 /// ```

@@ -39,10 +39,10 @@ fn turn(shared: &Shared, queue: Queue, mut job: Job, players: &mut PlayerCache) 
     }
 }
 
-/// Tells that a job has no result. A callback that panics harms nobody else.
+/// Tells that a job has no result. A callback that panics does not affect other jobs.
 pub(crate) fn fail(mut job: Job, fault: EngineFault) {
     let told = catch_unwind(AssertUnwindSafe(|| job.task.fail(fault)));
-    // What a callback panics with is none of our concern.
+    // The payload of a panicking callback does not matter here.
     drop(told);
 }
 

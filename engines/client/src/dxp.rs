@@ -13,7 +13,7 @@ use protocol::dxp::{DxpMessage, MAX_LENGTH};
 use crate::error::{EngineError, shortened};
 use crate::process::{LAST_LINES, Settings};
 
-/// How often a wait checks whether it was cancelled.
+/// How often a wait checks whether it was canceled.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long to wait before the next attempt to connect: the program may not listen yet.

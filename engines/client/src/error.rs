@@ -96,7 +96,7 @@ pub enum EngineError {
         /// What it does not support.
         what: String,
     },
-    /// The wait was cancelled.
+    /// The wait was canceled.
     #[error("stopped")]
     Cancelled,
 }

@@ -24,7 +24,7 @@ const MAX_BYTES: usize = 16 << 20;
 /// How many lines to keep of the conversation.
 pub(crate) const LAST_LINES: usize = 16;
 
-/// How often a wait checks whether it was cancelled.
+/// How often a wait checks whether it was canceled.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long a program that has closed its output may take to exit.

@@ -53,7 +53,7 @@ impl Turned {
         }
     }
 
-    /// Turns a board of so many bits.
+    /// Turns a board of this many bits.
     #[inline(always)]
     #[must_use]
     pub fn turn<W: Word>(self, set: W, bits: usize) -> W {

@@ -147,7 +147,7 @@ impl Net {
         (&weights[2 * bucket], &weights[2 * bucket + 1], self.output_biases[bucket])
     }
 
-    /// The bucket of a position with so many pieces.
+    /// The bucket of a position with this many pieces.
     #[inline(always)]
     pub(crate) fn bucket(&self, pieces: usize) -> usize {
         (pieces.saturating_sub(1) * self.buckets / self.features.pieces).min(self.buckets - 1)

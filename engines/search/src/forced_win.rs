@@ -4,7 +4,7 @@ use boardgame::{Color, MoveList, Outcome, Position};
 
 use crate::control::Control;
 
-/// The shortest forced win of the side to move within so many plies, against the longest defense. Only `moves` are tried
+/// The shortest forced win of the side to move within this many plies, against the longest defense. Only `moves` are tried
 /// at the root, or all if it is empty. `None` if there is no forced win or the search was stopped.
 pub(crate) fn forced_win<P: Position>(
     position: &P,

@@ -114,7 +114,7 @@ impl<K: Knowledge> Worker<'_, K> {
     }
 }
 
-/// How much of the soft limit to use if the best move took so many of all nodes and stayed the same for so many depths.
+/// How much of the soft limit to use given the share of nodes spent on the best move and the number of depths it stayed best.
 fn soft_limit_scale(nodes: u64, total: u64, unchanged: i32) -> f64 {
     let by_effort = 1.6 - nodes as f64 / total.max(1) as f64;
     let by_stability = 1.25 - 0.05 * f64::from(unchanged.min(9));

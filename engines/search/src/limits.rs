@@ -14,15 +14,15 @@ use std::time::Duration;
 pub struct Limits {
     /// Stop after this depth, in plies.
     pub depth: Option<u32>,
-    /// Stop after so many nodes on all threads together; exact with one thread.
+    /// Stop after this many nodes on all threads together; exact with one thread.
     pub nodes: Option<u64>,
-    /// Start no new depth after so many nodes: a search takes about this many, and its last depth is complete.
+    /// Start no new depth after this many nodes: a search takes about this many, and its last depth is complete.
     pub soft_nodes: Option<u64>,
     /// Search exactly this long.
     pub move_time: Option<Duration>,
     /// Use a reasonable share of the time on the clock.
     pub clock: Option<Clock>,
-    /// Stop when a mate in so many plies is found. As the only limit: also stop when there is proven to be none.
+    /// Stop when a mate in this many plies is found. As the only limit: also stop when there is proven to be none.
     pub mate_in_plies: Option<u32>,
     /// The time lost in communication, subtracted from every time limit.
     pub overhead: Duration,
@@ -60,7 +60,7 @@ impl Limits {
         Self { depth: Some(plies), ..Self::default() }
     }
 
-    /// Stops after so many nodes.
+    /// Stops after this many nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }

@@ -21,7 +21,7 @@ pub(crate) enum MovePruning {
 
 /// The result of the test for a singular extension.
 pub(crate) enum Extension {
-    /// Search so many plies deeper; less deep if negative.
+    /// Search this many plies deeper; less deep if negative.
     Plies(i32),
     /// Multi-cut: several moves fail high, so the node does too.
     MultiCut(Score),
@@ -172,7 +172,7 @@ impl<K: Knowledge> Worker<'_, K> {
     }
 }
 
-/// Whether a quiet move failed so often that it is not searched with so many plies left.
+/// Whether a quiet move failed so often that it is not searched with this many plies left.
 fn has_bad_history(rating: i32, left: i32) -> bool {
     rating < -1_000 - 3_000 * left
 }

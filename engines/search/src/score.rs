@@ -37,7 +37,7 @@ pub struct Score(i32);
 pub enum ScoreKind {
     /// An evaluation, in hundredths of a pawn or man; beyond 197 of them a value of endgame tables.
     Centipawns(i32),
-    /// A forced win in so many moves of the winner: positive if the side to move wins, negative or 0 if it loses.
+    /// A forced win in this many moves of the winner: positive if the side to move wins, negative or 0 if it loses.
     ///
     /// In draughts the winner takes or blocks the last piece, or loses its own in games that are won so.
     Mate(i32),
@@ -71,19 +71,19 @@ impl Score {
         }
     }
 
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this many plies.
     #[must_use]
     pub const fn mate_in(plies: usize) -> Self {
         Self(Self::MATE - plies as i32)
     }
 
-    /// The side to move loses in so many plies.
+    /// The side to move loses in this many plies.
     #[must_use]
     pub const fn mated_in(plies: usize) -> Self {
         Self(plies as i32 - Self::MATE)
     }
 
-    /// By endgame tables the side to move wins; what counts is reached in so many plies. Better than every evaluation, worse
+    /// By endgame tables the side to move wins; what counts is reached in this many plies. Better than every evaluation, worse
     /// than every mate.
     #[must_use]
     pub const fn table_win_in(plies: usize) -> Self {
@@ -91,7 +91,7 @@ impl Score {
         Self(Self::TABLE_WIN - if plies < far { plies as i32 } else { far as i32 })
     }
 
-    /// By endgame tables the side to move loses; what counts is reached in so many plies.
+    /// By endgame tables the side to move loses; what counts is reached in this many plies.
     #[must_use]
     pub const fn table_loss_in(plies: usize) -> Self {
         Self(-Self::table_win_in(plies).0)

@@ -21,7 +21,7 @@ pub(crate) struct TimeManager<'a> {
     can_stop: AtomicBool,
 }
 
-/// Depth 1 may be stopped after so many nodes. Most positions need a hundred, but those with many queens or kings that
+/// Depth 1 may be stopped after this many nodes. Most positions need a hundred, but those with many queens or kings that
 /// capture each other would never finish.
 const FIRST_DEPTH_NODES: u64 = 4_096;
 

@@ -93,7 +93,7 @@ impl TranspositionTable {
         size_of_val(&*self.buckets) >> 20
     }
 
-    /// Clears the table. A small table is overwritten by so many threads; a larger one gets new memory if possible,
+    /// Clears the table. A small table is overwritten by this many threads; a larger one gets new memory if possible,
     /// which is faster.
     pub(crate) fn clear(&mut self, threads: usize) {
         let fresh = if self.buckets.is_populated() { None } else { ZeroedMemory::zeroed(self.buckets.len()) };

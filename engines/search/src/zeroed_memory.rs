@@ -33,7 +33,7 @@ pub(crate) struct ZeroedMemory<T> {
 const POPULATED_SIZE: usize = 64 << 20;
 
 impl<T: Zeroable> ZeroedMemory<T> {
-    /// Allocates so many values, at least one; `None` if the system is out of memory.
+    /// Allocates this many values, at least one; `None` if the system is out of memory.
     ///
     /// A small block gets its pages now, huge ones where possible. The system allocates small pages of a larger block
     /// when they are first touched. Huge pages take so long to clear that a search would stall at each of them (a table

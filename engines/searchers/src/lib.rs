@@ -66,7 +66,7 @@ pub trait AnySearcher<P: Position>: Send {
     /// The static evaluation of a position, for the side to move.
     fn evaluate(&self, position: &P) -> Score;
 
-    /// What a network owes to each piece; `None` if there is none.
+    /// What each piece is worth to the network; `None` without a network.
     fn contributions(&self, position: &P) -> Option<Vec<Contribution>>;
 
     /// Evaluates from here on as said. Clears what was searched.

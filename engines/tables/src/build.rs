@@ -22,7 +22,7 @@ use crate::value::{PackedValues, Value};
 /// What to build.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
-    /// Up to so many pieces on the board.
+    /// Up to this many pieces on the board.
     pub pieces: usize,
     /// Whether to store distances to conversion as well.
     pub with_distances: bool,

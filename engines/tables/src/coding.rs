@@ -170,7 +170,7 @@ impl Decoder {
         self.read(block, self.skip(block, place), place, |_, _| ())
     }
 
-    /// All symbols of a block of so many places; `None` if the data is broken.
+    /// All symbols of a block of this many places; `None` if the data is broken.
     pub(crate) fn symbols(&self, block: &[u8], places: usize) -> Option<Vec<u16>> {
         let mut all = Vec::with_capacity(places);
         self.read(block, Reader::default(), places.checked_sub(1)?, |symbol, count| {

@@ -61,7 +61,7 @@ impl Material {
     /// How many codes there are.
     pub(crate) const CODES: usize = (MOST_PIECES + 1).pow(4);
 
-    /// All stored material with so many pieces, in the order in which it can be solved: promotion leads to fewer men.
+    /// All stored material with this many pieces, in the order in which it can be solved: promotion leads to fewer men.
     /// Of a pair that differs in the side to move only one is listed: both are solved together.
     pub(crate) fn pairs(rules: &Rules, pieces: usize) -> Vec<Self> {
         let mut all = Vec::new();

@@ -41,7 +41,7 @@ pub struct ProofReport {
     pub depth: Option<u32>,
 }
 
-/// Proofs are forgotten when there are so many.
+/// Proofs are forgotten when there are this many.
 const MOST_PROVED: usize = 1 << 24;
 
 /// Proves random positions: wins and losses to the end of the game, and that draws are not lost or won within a bound.
@@ -157,7 +157,7 @@ fn successors(position: &AnyDraughts) -> Vec<(AnyDraughts, bool)> {
     moves.iter().map(|&mv| (after(mv), mv.is_capture() || mv.is_crowning())).collect()
 }
 
-/// Searches deeper and deeper for a forced win or loss until so many positions were looked at. Returns the value, a draw if
+/// Searches deeper and deeper for a forced win or loss until this many positions were looked at. Returns the value, a draw if
 /// none was found, and the last depth that was completed.
 fn search(position: &AnyDraughts, nodes: u64) -> (Value, u32) {
     let mut left = nodes;

@@ -223,7 +223,7 @@ impl Tables {
         self.is_certain(position, value, left).then_some(value)
     }
 
-    /// Whether a value is certain if the rules that count moves leave so many plies.
+    /// Whether a value is certain if the rules that count moves leave this many plies.
     pub(crate) fn is_certain<V: Ruleset>(
         &self,
         position: &Draughts<V>,

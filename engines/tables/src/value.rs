@@ -69,7 +69,7 @@ impl PackedValues {
         Self(parts.into_iter().flat_map(|part| part.0).collect())
     }
 
-    /// The bytes that so many values need.
+    /// The bytes that this many values need.
     pub(crate) fn bytes_for(len: u64) -> u64 {
         len.div_ceil(4)
     }

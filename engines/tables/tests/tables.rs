@@ -37,7 +37,7 @@ fn pieces_of(position: &AnyDraughts) -> Pieces {
     (Color::ALL.map(|color| position.pieces(color).word()), position.kings().word(), position.turn())
 }
 
-/// All positions with up to so many pieces, at least one of each color.
+/// All positions with up to this many pieces, at least one of each color.
 fn all_positions(variant: AnyVariant, most: usize) -> Vec<AnyDraughts> {
     let board = variant.rules().board;
     let squares: Vec<u128> = (0..128).map(|bit| 1 << bit).filter(|bit| board.mask() & bit != 0).collect();

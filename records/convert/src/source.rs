@@ -235,7 +235,7 @@ fn operations(raw: &RawGame) -> Vec<&str> {
     raw.tags().get(OPERATIONS).and_then(epd::operations).unwrap_or_default()
 }
 
-/// Why the moves that an operation names cannot be played, in words. It fails if the position is none.
+/// Why the moves that an operation names cannot be played, in words. It fails if the position is invalid.
 fn check_operation(
     raw: &RawGame,
     operation: &str,

@@ -17,7 +17,7 @@ pub(crate) fn is_date(text: &str) -> bool {
     is_month && day.is_none_or(|day| (1..=days(year, month)).contains(&day))
 }
 
-/// How many days a month can have, as far as it is known.
+/// How many days a month can have, given the parts of the date that are known.
 fn days(year: Option<u16>, month: Option<u16>) -> u16 {
     let is_leap =
         |year: u16| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));

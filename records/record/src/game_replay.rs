@@ -110,7 +110,7 @@ impl GameReplay {
         self.header.end(terminator, self.plies, style, repairs)
     }
 
-    /// How results are written, as far as known.
+    /// How results are written, if known.
     pub(crate) fn results<B: ReplayBoard + ?Sized>(&self, board: &B) -> Option<ResultStyle> {
         self.options.results.or_else(|| board.results())
     }

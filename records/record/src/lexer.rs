@@ -41,15 +41,15 @@ pub(crate) enum Token {
     Move { end: usize, marks_end: usize },
     /// The same with characters that are not ASCII.
     OtherMove { end: usize, marks_end: usize },
-    /// A move with spaces in it, as far as this.
+    /// A move with spaces in it, up to here.
     SpacedMove(usize),
-    /// Marks apart from their move, as far as this.
+    /// Marks apart from their move, up to here.
     Marks(usize),
     /// The text between braces, or after a semicolon.
     Comment(CommentSpan),
     /// `$12`
     Nag(u8),
-    /// `$902`, as far as this.
+    /// `$902`, up to here.
     FarNag(usize),
     /// `(`
     Open,
@@ -97,9 +97,9 @@ pub(crate) struct Lexer<R> {
     pub(super) length: usize,
     /// What of the current token lies beyond them.
     rest: Rest,
-    /// Up to where in the file no comment is closed, as far as known.
+    /// Up to where in the file no comment is closed, if known.
     open_until: u64,
-    /// Up to where in the file the line does not end, as far as known.
+    /// Up to where in the file the line does not end, if known.
     line_until: u64,
     fault: Option<Fault>,
     is_begun: bool,

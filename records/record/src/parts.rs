@@ -45,7 +45,7 @@ pub struct Parts<R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     More,
-    /// There is no place to cut, as far as one was looked for.
+    /// No place to cut in the part that was searched.
     Uncut,
     End,
 }

@@ -82,7 +82,7 @@ impl<P: RecordNotation> ReplayLine<P> {
         Ok(Played::Move)
     }
 
-    /// Plays a move that can be understood although its text is none of its game.
+    /// Plays a move that can be understood although its text is not in the notation of its game.
     #[cold]
     fn play_misspelled(&mut self, text: &str, error: MoveError) -> Result<(P::Move, bool), Box<Fault>> {
         if is_null_move(text) && P::start_of(self.position.rules()).null_move().is_some() {

@@ -13,7 +13,7 @@ pub fn shortened(text: &str) -> String {
     shortened_to(text, 40)
 }
 
-/// A text of at most so many characters, with `...` in place of the rest.
+/// A text of at most this many characters, with `...` in place of the rest.
 #[must_use]
 pub fn shortened_to(text: &str, characters: usize) -> String {
     match text.char_indices().nth(characters) {

@@ -9,7 +9,7 @@ use damier_boardgame::{
     Position, PositionExt, Reading, Reason, RecordNotation, Rule, TooComplex,
 };
 
-/// Takes so many stones; none is a pass.
+/// Takes this many stones; none is a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Take(u32);
 

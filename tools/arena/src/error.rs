@@ -202,7 +202,7 @@ pub enum ArenaError {
         /// What the plan says differently.
         differences: Vec<PlanDifference>,
     },
-    /// The match was cancelled from outside.
+    /// The match was canceled from outside.
     #[error("stopped")]
     Cancelled,
 }

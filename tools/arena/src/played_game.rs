@@ -74,7 +74,7 @@ impl From<PlayedMove> for MoveRow {
 pub enum EngineScore {
     /// Hundredths of a pawn or man.
     Centipawns(i32),
-    /// A win in so many moves; negative for a loss.
+    /// A win in this many moves; negative for a loss.
     Mate {
         /// The moves.
         mate: i32,

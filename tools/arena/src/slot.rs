@@ -87,7 +87,7 @@ impl Slot {
     ///
     /// # Errors
     ///
-    /// An engine cannot be started, the opening is wrong, or it was cancelled.
+    /// An engine cannot be started, the opening is wrong, or it was canceled.
     pub fn play_game(
         &mut self,
         pair: &Pair,

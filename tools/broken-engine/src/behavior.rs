@@ -15,7 +15,7 @@ pub(crate) enum Behavior {
     Crash,
     /// Does not answer.
     Hang,
-    /// Answers with nonsense.
+    /// Sends invalid answers.
     Garbage,
     /// Answers without an end.
     Endless,

@@ -1,4 +1,4 @@
-//! An engine with planted bugs: it knows all rules but one, or behaves badly. `--help` tells which.
+//! An engine with planted bugs: it knows all rules but one, or behaves badly. `--help` lists them.
 #![forbid(unsafe_code)]
 
 mod behavior;

@@ -22,7 +22,7 @@ Options:
   --fault NAME     follows the protocol to the letter but for one fault
   --routes         lists and counts every route of a capture
   --after N        behaves well until it was asked N times
-  --delay MS       waits so many milliseconds before it answers
+  --delay MS       waits this many milliseconds before it answers
   --no-perft       thinks until it is stopped when asked to count
   --lax            takes any move it is given
 

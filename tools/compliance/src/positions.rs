@@ -25,7 +25,7 @@ pub(crate) const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/B
 /// Seeds that are tried for a long game.
 const SEEDS: u64 = 60;
 
-/// A random game of so many plies that is not over, or the longest that was found.
+/// A random game of this many plies that is not over, or the longest that was found.
 pub(crate) fn playout(game: GameId, plies: usize) -> Box<dyn AnyGame> {
     let games = (1..=SEEDS).map(|seed| playout_with(game, plies, seed));
     let mut longest = game.start();

@@ -177,7 +177,7 @@ impl UciTester {
         StepEnd::passed()
     }
 
-    /// One search from a new game, in which the engine has so many milliseconds.
+    /// One search from a new game, in which the engine has this many milliseconds.
     fn one_search(&mut self, go: Go, given: u64) -> StepResult {
         self.talk.send(UciCommand::NewGame)?;
         expect_silence::<UciWords>(&mut self.talk)?;

@@ -39,7 +39,7 @@ pub struct Match {
 /// What a board lets its viewer do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardState {
-    /// Squares can be tapped, after so many plies and hops.
+    /// Squares can be tapped, after this many plies and hops.
     Squares {
         /// Moves so far.
         ply: usize,
@@ -228,7 +228,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The move after so many others.
+    /// The move after this many others.
     #[must_use]
     pub fn new(index: usize) -> Self {
         Self { index, last: None }

@@ -24,7 +24,7 @@ pub struct Storm {
 /// What goes wrong with one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// 429 with so many seconds to wait.
+    /// 429 with this many seconds to wait.
     Flood(u64),
     /// An error of the server, such as 500.
     ServerError(u16),

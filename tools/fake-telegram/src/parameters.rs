@@ -152,7 +152,7 @@ impl Parameters {
         !self.files.is_empty()
     }
 
-    /// The names that nobody asked for.
+    /// The names that were not read.
     pub(crate) fn unused(&self) -> Vec<String> {
         let used = self.used();
         let names = self.values.keys().chain(self.files.keys());

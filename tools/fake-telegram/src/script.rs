@@ -39,7 +39,7 @@ pub struct Script {
 }
 
 impl Script {
-    /// A random game of at most so many plies. It likes long captures and promotions.
+    /// A random game of at most this many plies. It likes long captures and promotions.
     ///
     /// # Panics
     ///
@@ -63,7 +63,7 @@ impl Script {
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If there are not this many.
     #[must_use]
     pub fn after(&self, plies: usize) -> Box<dyn AnyGame> {
         let mut board = self.game.start();

@@ -106,7 +106,7 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Simulates a crowd whose games have so many moves a second each, on machines with so many cores.
+    /// Simulates a crowd whose games have this many moves a second each, on machines with this many cores.
     #[must_use]
     pub fn simulate(crowd: &Crowd, moves_per_game: f64, costs: &Costs, cores: u32, seed: u64) -> Self {
         let moves = crowd.games as f64 * moves_per_game;

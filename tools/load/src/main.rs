@@ -20,7 +20,7 @@ use tokio::sync::watch;
 
 use crate::arguments::{Arguments, CrashArguments, FanoutArguments, RunArguments, ServerArguments, Task};
 
-/// What a run and a server with so many sockets need besides: files, logs, requests.
+/// What a run and a server with this many sockets need besides: files, logs, requests.
 const OTHER_FILES: u64 = 200;
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! The messages of the server, as far as the checks need them. Texts are borrowed from the message.
+//! The messages of the server, limited to what the checks need. Texts are borrowed from the message.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -26,7 +26,7 @@ struct Way {
 }
 
 impl AllPositions {
-    /// The positions after exactly so many plies.
+    /// The positions after exactly this many plies.
     pub(crate) fn after(game: GameId, plies: u16) -> Result<Self, OpeningsError> {
         let all = Self::search(game, plies, usize::MAX).ok_or(OpeningsError::TooManyPositions { plies })?;
         if all.ways.is_empty() { Err(OpeningsError::NoPositions { plies }) } else { Ok(all) }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-/// Reads so many bytes; more are an error, not an end.
+/// Reads this many bytes; more are an error, not an end.
 pub(crate) struct LimitedRead<R> {
     read: R,
     left: u64,

@@ -53,14 +53,14 @@ pub enum OpeningSource {
     Book {
         /// The file.
         path: PathBuf,
-        /// Cuts games after so many plies.
+        /// Cuts games after this many plies.
         #[serde(default)]
         plies: Option<u16>,
         /// In which order.
         #[serde(default)]
         order: OpeningOrder,
     },
-    /// Every position that so many plies lead to, by the first way to it.
+    /// Every position that this many plies lead to, by the first way to it.
     AllPositions {
         /// The number of plies.
         plies: u16,
@@ -117,7 +117,7 @@ impl OpeningSet {
     ///
     /// # Errors
     ///
-    /// The book cannot be read, is empty, too large, or has openings that cannot be played; there are no openings of so many
+    /// The book cannot be read, is empty, too large, or has openings that cannot be played; there are no openings of this many
     /// plies; or the game has no ballots.
     pub fn open(game: GameId, source: &OpeningSource, seed: u64) -> Result<Self, OpeningsError> {
         let (source, order) = match source {

@@ -10,9 +10,9 @@ use crate::run::{CountError, Counter, MAX_DEPTH};
 /// How deep to cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitAt {
-    /// So many plies below the root.
+    /// This many plies below the root.
     Ply(u32),
-    /// At the first ply with so many different positions, or where little is left to count.
+    /// At the first ply with this many different positions, or where little is left to count.
     Positions(usize),
 }
 

@@ -6,7 +6,7 @@ use crate::random::mixed;
 
 /// Counts distinct keys: exactly while they are few, later by a sample of them.
 ///
-/// The sample holds the keys whose mixed bits end in so many zeros, a fair share. When it grows too large, one zero more is
+/// The sample holds the keys whose mixed bits end in this many zeros, a fair share. When it grows too large, one zero more is
 /// asked for. Two million keys give an error of less than a thousandth.
 #[derive(Clone, Debug, Default)]
 pub struct DistinctCounter {

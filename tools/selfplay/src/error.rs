@@ -59,13 +59,13 @@ pub enum SelfPlayError {
         /// Which file.
         path: PathBuf,
     },
-    /// A game that was played elsewhere is none, or is missing.
+    /// A game that was played elsewhere is invalid or missing.
     #[error("game {number} is missing or has moves that are not legal; play it again")]
     BadGame {
         /// Its number.
         number: u64,
     },
-    /// The network is none, or one for another game.
+    /// The file is not a network, or the network is for another game.
     #[error("{0}")]
     BadNet(String),
     /// A setting is out of range.

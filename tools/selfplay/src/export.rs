@@ -22,11 +22,11 @@ pub struct ExportFilter {
     pub loud: bool,
     /// The largest score, in hundredths; `None` for all but forced wins.
     pub most_score: Option<i32>,
-    /// At most so many plies after the last irreversible move.
+    /// At most this many plies after the last irreversible move.
     pub most_quiet_plies: Option<u32>,
     /// Also positions that look the same to a network as an earlier one.
     pub repeats: bool,
-    /// Positions with so many pieces or fewer are limited.
+    /// Positions with this many pieces or fewer are limited.
     pub few_pieces: usize,
     /// The most positions of a game with few pieces.
     pub most_few: u32,

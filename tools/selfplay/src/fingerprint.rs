@@ -1,4 +1,4 @@
-//! Numbers that tell whether a program plays by the same rules, and plays the same.
+//! Hashes that show whether another program has the same rules and plays the same moves.
 
 use std::sync::{Mutex, PoisonError};
 

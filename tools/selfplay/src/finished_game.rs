@@ -30,7 +30,7 @@ impl FinishedGame {
         Self::with(encode(game, rules, played), game, rules, played)
     }
 
-    /// Reads a stored game; `None` if it is none.
+    /// Reads a stored game; `None` if it is invalid.
     pub(crate) fn read(game: GameId, stored: StoredGame) -> Option<Self> {
         game.run(Read { game, stored })
     }

@@ -10,7 +10,7 @@ use crate::header::Source;
 use crate::played_game::{PlayedGame, start_position};
 
 /// A stored game as PGN or PDN, with an empty line at its end: each searched move with the score for White in hundredths,
-/// and how the game ended. `None` if the stored game is none.
+/// and how the game ended. `None` if the stored game is invalid.
 #[must_use]
 pub fn game_record(game: GameId, source: &Source, stored: &StoredGame) -> Option<String> {
     let texts = game.run(Texts { game, stored })?;

@@ -76,7 +76,7 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// A setting is out of range, or the network is none for this game.
+    /// A setting is out of range, or the network is not for this game.
     pub fn new(
         game: GameId,
         settings: SelfPlaySettings,
@@ -137,7 +137,7 @@ impl Generator {
         Ok(block.is_full().then_some(block))
     }
 
-    /// Plays the games with these numbers on so many threads, and hands them over in the order of their numbers until
+    /// Plays the games with these numbers on this many threads, and hands them over in the order of their numbers until
     /// `take` breaks off. `control` stops the games in progress, which are lost then.
     ///
     /// # Errors

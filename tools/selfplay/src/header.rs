@@ -43,7 +43,7 @@ pub struct Source {
 
 /// How much of a header there is.
 pub(crate) enum HeaderText {
-    /// All, in so many bytes.
+    /// All, in this many bytes.
     Complete(FileHeader, usize),
     /// The file ends within it.
     Cut,

@@ -44,7 +44,7 @@ pub(crate) struct Player<'a, P: Describe> {
     pub(crate) control: &'a Control,
 }
 
-/// After so many openings that are decided or unequal, the next one is played if it is not decided: some games have few
+/// After this many openings that are decided or unequal, the next one is played if it is not decided: some games have few
 /// equal openings.
 const FAIR_TRIES: usize = 200;
 

@@ -20,9 +20,9 @@ use crate::header::FileHeader;
 /// When a file has enough games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// After so many games were played.
+    /// After this many games were played.
     Games(u64),
-    /// With the game that makes it so many searched positions.
+    /// With the game that makes it this many searched positions.
     Positions(u64),
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct SelfPlaySettings {
     /// The seed of all random choices.
     pub seed: u64,
-    /// Nodes for a move: no new depth is started after so many. Ten times as many stop the search.
+    /// Nodes for a move: no new depth is started after this many. Ten times as many stop the search.
     pub nodes: u64,
     /// The nodes of a game differ from `nodes` by up to this much, in percent.
     pub vary: u32,
@@ -23,15 +23,15 @@ pub struct SelfPlaySettings {
     pub opening_limit: i32,
     /// A game is won when the score stays beyond this, in hundredths of a pawn or man; 0 for never.
     pub win_score: i32,
-    /// For so many searched positions in a row.
+    /// For this many searched positions in a row.
     pub win_plies: u32,
     /// A game is drawn when the score stays within this in a late position; -1 for never.
     pub draw_score: i32,
-    /// For so many searched positions in a row.
+    /// For this many searched positions in a row.
     pub draw_plies: u32,
-    /// A game is drawn after so many plies without an irreversible move; 0 for never.
+    /// A game is drawn after this many plies without an irreversible move; 0 for never.
     pub quiet_plies: u32,
-    /// A game is drawn after so many plies.
+    /// A game is drawn after this many plies.
     pub most_plies: u32,
 }
 

@@ -64,7 +64,7 @@ impl<'a> PairPlayer<'a> {
         Self { plan, engine, names, openings, pairs: 1, concurrency: 1, cancel: cancel.clone() }
     }
 
-    /// So many pairs in an iteration, so many at the same time.
+    /// Sets how many pairs an iteration has and how many are played at the same time.
     #[must_use]
     pub fn pairs(mut self, pairs: u64, concurrency: usize) -> Self {
         self.pairs = pairs.max(1);
@@ -76,7 +76,7 @@ impl<'a> PairPlayer<'a> {
     ///
     /// # Errors
     ///
-    /// An engine cannot be started, an opening is wrong, or it was cancelled.
+    /// An engine cannot be started, an opening is wrong, or it was canceled.
     pub fn play(&self, iteration: u64, [plus, minus]: [&[i64]; 2]) -> Result<PairScore, SpsaError> {
         let with = |name: &str, values: &[i64]| {
             let mut spec = self.engine.clone();

@@ -30,7 +30,7 @@ const MOST_STEPS: usize = 1_000;
 pub struct SpsaSettings {
     /// How many comparisons.
     pub iterations: u64,
-    /// How far a number goes in the whole run if every comparison says the same by one point: so many times its range.
+    /// How far a number goes in the whole run if every comparison says the same by one point: this many times its range.
     pub rate: f64,
     /// The seed of all random choices.
     pub seed: u64,

@@ -48,7 +48,7 @@ impl PairResult {
         Self { half_points: (first.half_points() + second.half_points()) as u8 }
     }
 
-    /// The result with so many half points; there are none above 4.
+    /// The result with this many half points; there are none above 4.
     pub fn from_half_points(half_points: u8) -> Option<Self> {
         (half_points <= 4).then_some(Self { half_points })
     }

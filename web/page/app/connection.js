@@ -36,7 +36,7 @@ const REAL = {
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 8_000;
 const LONGEST_WAIT = 10_000;
-/** After so many tries that failed the page says that there is no connection. */
+/** After this many tries that failed the page says that there is no connection. */
 const TRIES_BEFORE_OFFLINE = 4;
 
 /** How long to wait before a try: half a second, doubled each time, never more than ten. @param {number} tries @param {number} random */

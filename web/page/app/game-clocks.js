@@ -47,7 +47,7 @@ export function gameClocks(now, strips, signal) {
     if (next < Infinity) timer = setTimeout(tick, Math.max(16, next));
   }
 
-  /** What a clock showed after so many moves. @param {number} ply @param {Color} color */
+  /** What a clock showed after this many moves. @param {number} ply @param {Color} color */
   function timeAt(ply, color) {
     for (let at = ply - 1; at >= 0; at -= 1) {
       const left = model.history[at].left;

@@ -69,7 +69,7 @@ export class GameModel {
     return this.game.clocks ? left(this.game.clocks, color, moment - this.arrived) : null;
   }
 
-  /** The board text after so many moves. @param {number} ply */
+  /** The board text after this many moves. @param {number} ply */
   boardAt(ply) {
     return ply === 0 ? this.game.start.board : (this.history[ply - 1]?.board ?? this.game.board);
   }

@@ -312,7 +312,7 @@ export function openGame(root, { kind, data, token, invite, notice, signal }) {
     return now.viewed ?? model.plies;
   }
 
-  /** Looks at the position after so many moves. @param {number} ply */
+  /** Looks at the position after this many moves. @param {number} ply */
   function view(ply) {
     const next = Math.max(0, Math.min(model.plies, ply));
     now.viewed = next === model.plies ? null : next;

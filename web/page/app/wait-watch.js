@@ -9,7 +9,7 @@ export function waitWatch(report) {
   let current = "";
   let patience = 0;
   return {
-    /** Starts anew if the wait is another one; an empty one is none. @param {string} wait @param {number} moment */
+    /** Starts anew if the wait is another one; an empty one means that nothing waits. @param {string} wait @param {number} moment */
     expect(wait, moment) {
       if (wait === current) return;
       current = wait;

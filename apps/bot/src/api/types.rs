@@ -1,4 +1,4 @@
-//! What Telegram sends, as far as the bot reads it, and the keyboards that it gets.
+//! The parts of updates that the bot reads, and the keyboards that it sends.
 
 use serde::{Deserialize, Serialize};
 

@@ -48,7 +48,7 @@ enum TestedProtocol {
 }
 
 impl ComplianceArguments {
-    /// The engine to test, if that is asked for.
+    /// The engine to test, if one is given.
     pub(crate) fn engine(&self) -> Option<&str> {
         self.compliance.as_deref()
     }

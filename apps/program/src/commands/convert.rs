@@ -175,7 +175,7 @@ impl ConvertArguments {
     }
 }
 
-/// Whether the arguments go together, as far as that is known without the input.
+/// Whether the arguments go together, to the extent known without the input.
 fn check(arguments: &ConvertArguments, input: Option<&Path>, output: Option<&Path>) -> anyhow::Result<()> {
     if arguments.keep_broken && arguments.records.strict {
         bail!(

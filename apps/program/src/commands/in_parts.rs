@@ -19,7 +19,7 @@ pub(crate) struct Done<T> {
 /// More threads than this gain nothing.
 pub(crate) const MOST_THREADS: u64 = 1024;
 
-/// How many threads work, if nobody says: one on each core.
+/// The default number of threads: one per core.
 pub(crate) fn all_cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
@@ -82,7 +82,7 @@ fn work_on<T>(jobs: &Mutex<Receiver<Job<T>>>, work: &impl Fn(&Part) -> Done<T>) 
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((part, sender)) = job else { return };
         let done = work(&part);
-        // If nobody waits for it any more, nobody needs it.
+        // If the receiver is gone, the result is not needed.
         let _ = sender.send((part, done));
     }
 }

@@ -221,7 +221,7 @@ impl<W: Write + Send> MatchPrinter<W> {
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
 
-    /// Whether the standings are to be printed after so many pairs.
+    /// Whether the standings are to be printed after this many pairs.
     fn is_time_for_standings(&self, pairs: u64) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = self.every > 0 && pairs >= state.told + self.every;

@@ -270,7 +270,7 @@ pub(crate) fn unreadable(file: &str, message: &str) -> String {
     format!("cannot read {file}: {message}{hint}")
 }
 
-/// The bytes of a file, as far as known.
+/// The size of a file, if known.
 pub(crate) fn length(path: Option<&Path>) -> u64 {
     path.and_then(|path| std::fs::metadata(path).ok()).map_or(0, |metadata| metadata.len())
 }

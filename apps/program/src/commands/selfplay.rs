@@ -297,7 +297,7 @@ fn generator(game: GameId, how: &HowArguments) -> anyhow::Result<Generator> {
     })
 }
 
-/// Lets workers play; false if nobody asked for them.
+/// Lets workers play; false without `--workers`.
 #[cfg(feature = "workers")]
 fn play_elsewhere(
     arguments: &PlayGamesArguments,

@@ -32,7 +32,7 @@ impl<'a> Sample<'a> {
         Ok(Self { tables, reference, random: fastrand::Rng::with_seed(seed), materials })
     }
 
-    /// Checks so many positions.
+    /// Checks this many positions.
     pub(crate) fn check(&mut self, positions: u32, control: &Control) -> anyhow::Result<Sampled> {
         let mut checked = 0;
         for _ in 0..positions {

@@ -211,7 +211,7 @@ struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Adds a finding; `false` where nobody wants to know more.
+    /// Adds a finding; `false` if no more are wanted.
     fn add(&mut self, finding: &Finding) -> bool {
         match finding {
             Finding::Error(error, hint) => self.error(error, hint_text(*hint)),
@@ -380,7 +380,7 @@ fn add_tally(sum: &mut RefereeTally, tally: RefereeTally) {
     sum.notes += tally.notes;
 }
 
-/// Lets the referee see all games of an input, until nobody wants to know more.
+/// Lets the referee see all games of an input, until no more findings are wanted.
 fn referee(
     arguments: &ValidateArguments,
     format: Format,

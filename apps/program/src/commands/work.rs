@@ -100,7 +100,7 @@ fn stop_on_signals(stop: CancellationToken) -> anyhow::Result<()> {
     })
 }
 
-/// What this worker is: its engines with the hashes of their programs, and its bench if that is asked for.
+/// What this worker is: its engines with the hashes of their programs, and its bench with `--bench`.
 fn about(arguments: &WorkArguments, slots: usize) -> WorkerAbout {
     let hashes = workers::Hashes::default();
     let named = arguments

@@ -30,7 +30,7 @@ impl Thought {
         self.found.score <= Score::DRAW
     }
 
-    /// Whether the side that is not to move accepts a draw after so many moves.
+    /// Whether the side that is not to move accepts a draw after this many moves.
     pub(crate) fn accepts_draw(&self, plies: usize) -> bool {
         accepts_draw(-self.found.score, plies)
     }

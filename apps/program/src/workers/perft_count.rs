@@ -19,7 +19,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 /// Results that are read at once.
 const PAGE: u32 = 5_000;
 
-/// Jobs of a count if nobody says how deep to cut: enough for many workers, few enough to hand out quickly.
+/// Jobs of a count without `--split`: enough for many workers, few enough to hand out quickly.
 const POSITIONS: usize = 1_000;
 
 /// A count that workers are to make.

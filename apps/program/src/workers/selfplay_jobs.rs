@@ -84,7 +84,7 @@ pub(crate) struct SelfPlayJob {
     pub(crate) block: u64,
 }
 
-/// Reads the result of a job; `None` if it is none.
+/// Reads the result of a job; `None` if it is invalid.
 pub(crate) fn read_block(result: &str) -> Option<Block> {
     Block::from_bytes(&STANDARD.decode(result).ok()?)
 }

@@ -92,7 +92,7 @@ pub(super) struct ListQuery {
     /// Only games last changed before this moment, in milliseconds since 1970.
     #[param(minimum = 0)]
     before: Option<i64>,
-    /// At most so many.
+    /// The most games to list.
     #[param(minimum = 1, maximum = 50)]
     limit: Option<u32>,
 }

@@ -120,7 +120,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, [(header::LOCATION, format!("/api/games/{id}"))], Json(body)).into_response())
 }
 
-/// The state at the beginning, the side of the one who asks, and the first events.
+/// The state at the beginning, the side of the requester, and the first events.
 fn begin(
     app: &Arc<App>,
     request: &NewGameRequest,

@@ -7,7 +7,7 @@ use catalog::{GameId, PositionText};
 use damier_engine::{Level, Limits, Player, Strength, player};
 
 const GAMES: u64 = 24;
-/// A game is a draw after so many plies.
+/// A game is a draw after this many plies.
 const MOST_PLIES: usize = 200;
 
 fn value(role: Role) -> i32 {

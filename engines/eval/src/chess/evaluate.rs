@@ -38,7 +38,7 @@ pub(super) fn pawns_and_kings<M: Mode>(position: &ChessPosition<M>) -> PawnsAndK
 
 /// Collects the terms of an evaluation: as a sum, or as a list for tuning.
 pub(super) trait Terms {
-    /// Adds a weight so many times, for White.
+    /// Adds a weight this many times, for White.
     fn add(&mut self, index: usize, times: i32);
 }
 

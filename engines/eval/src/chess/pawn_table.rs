@@ -111,7 +111,7 @@ impl PawnsAndKings {
         }
     }
 
-    /// The index in a table of so many entries, a power of two.
+    /// The index in a table of this many entries, a power of two.
     fn table_index(&self, entries: usize) -> usize {
         let [white, black] = self.pawns.map(|pawns| pawns.0);
         let [white_king, black_king] = self.kings.map(|king| king as u64);

@@ -60,7 +60,7 @@ pub(super) fn evaluate<V: Ruleset>(tables: &EvaluationTables, position: &Draught
 /// The game phase with all pieces on the board.
 const FULL_PHASE: i32 = 32;
 
-/// The game phase with so many pieces on a board of so many squares.
+/// The game phase with this many pieces on a board of this many squares.
 fn phase(squares: i32, pieces: i32) -> i32 {
     (pieces * FULL_PHASE / squares).min(FULL_PHASE)
 }

@@ -29,7 +29,7 @@ pub struct Go {
     pub depth: Option<u32>,
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Search for a mate in so many moves.
+    /// Search for a mate in this many moves.
     pub mate: Option<u32>,
     /// Search exactly this long.
     pub move_time: Option<i64>,

@@ -61,7 +61,7 @@ pub struct UciScore {
 pub enum UciScoreValue {
     /// Centipawns.
     Centipawns(i32),
-    /// Mate in so many moves; negative if the side to move is mated.
+    /// Mate in this many moves; negative if the side to move is mated.
     Mate(i32),
 }
 

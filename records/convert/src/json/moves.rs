@@ -190,7 +190,7 @@ impl<'de> Visitor<'de> for Move<'_> {
 /// What was read of a move.
 #[derive(Default)]
 struct Parts {
-    /// Everything up to the variations, as far as it is not among the events.
+    /// Everything up to the variations, unless it is among the events.
     head: Vec<RawEvent>,
     closing: Vec<String>,
     /// How many moves and set-ups there are.

@@ -20,7 +20,7 @@ pub enum How {
     Unsure,
 }
 
-/// What a text was taken for, as far as it was read.
+/// What the part of a text that was read was taken for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assumption {
     /// The encoding.

@@ -230,7 +230,7 @@ fn other_result(bytes: &[u8], syntax: Syntax) -> Option<(usize, GameResult, &'st
         "1/2-1/2" => (GameResult::Draw, "1/2-1/2"),
         plain => GameResult::terminator(plain.as_bytes(), syntax)?,
     };
-    // Castling with zeros is none.
+    // Castling with zeros is not a result.
     (*plain != *found).then_some((end, result, text))
 }
 

@@ -21,7 +21,7 @@ fn refuses(fen: &str, expected: SetupError) {
     assert_eq!(error, FenError::Illegal { found, expected: rule });
 }
 
-/// The set-up is refused strictly, and accepted leniently with so many legal moves.
+/// The set-up is refused strictly, and accepted leniently with this many legal moves.
 #[track_caller]
 fn refuses_strictly(fen: &str, expected: SetupError, moves: usize) {
     refuses(fen, expected);

@@ -218,7 +218,7 @@ fn check_least(family: Family) {
     assert!(small.starts().any(|start| small.duplicate(start, least).is_some()), "more than {least}");
 }
 
-/// A position in which a capture of so many pieces has two routes.
+/// A position in which a capture of this many pieces has two routes.
 #[track_caller]
 fn has_two_routes(variant: AnyVariant, fen: &str, mv: &str, pieces: usize) {
     let position = at(variant, fen);

@@ -273,7 +273,7 @@ pub static ALL: &[Rules] = &[
     test_board("ktar8x10", 8, 10, 4),
     Rules {
         // The top left corner is the one that is no playing square on all test
-        // boards; with eleven rows the bottom left corner is none either.
+        // boards; with eleven rows the bottom left corner is not one either.
         playing_squares: PlayingSquares::NotBottomLeft,
         ..test_board("ktar10x11", 10, 11, 4)
     },

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use crate::message::Kept;
 
-    /// A game after so many moves and events, with a clock that has run for so long.
+    /// A game after this many moves and events, with a clock that has run for so long.
     fn kept(plies: usize, seq: u64, passed: i64) -> String {
         let ply = |number: usize| {
             let path = [format!("a{number}"), format!("b{number}")];

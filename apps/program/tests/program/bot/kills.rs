@@ -6,7 +6,7 @@ use test_postgres::TestPostgres;
 
 use super::support::{Scene, script};
 
-/// Plays a game of two, and kills the bot so many times at random taps: before it has seen the tap, while it handles it,
+/// Plays a game of two, and kills the bot this many times at random taps: before it has seen the tap, while it handles it,
 /// after its answer, and after the board has changed. Whatever it was doing, the game goes on with the same tap.
 fn killed(mut scene: Scene, game: GameId, kills: usize, seed: u64) {
     // What was answered just before a kill is answered again.

@@ -14,7 +14,7 @@ use crate::explain::case::{Case, random_position, routes};
 use crate::explain::game::{Answer, all};
 
 impl Case {
-    /// Whether a named capture takes so many kings and is made by what it says.
+    /// Whether a named capture takes this many kings and is made by what it says.
     fn is_true_of(&self, capture: &Capture) -> bool {
         let (from, _, taken) = self.facts_of(capture);
         let is_king = |number| self.piece(number).is_some_and(|piece| piece.role == Role::King);

@@ -81,7 +81,7 @@ impl Case {
         starts.flat_map(|from| (1..=count).map(move |to| (from, to))).collect()
     }
 
-    /// Where a piece may stand after so many jumps of a route, one or more.
+    /// Where a piece may stand after this many jumps of a route, one or more.
     pub(crate) fn stands(&self, route: &Route, jumps: usize) -> Vec<usize> {
         let (direction, target) = route.hops[jumps - 1];
         let Some(&(turn, next)) = route.hops.get(jumps) else { return vec![self.number(route.to)] };
@@ -121,7 +121,7 @@ impl Case {
         line.take_while(is_free).map(|square| self.number(square)).collect()
     }
 
-    /// Whether a man has become a king after so many jumps.
+    /// Whether a man has become a king after this many jumps.
     fn crowns_on_the_way(&self, route: &Route, jumps: usize) -> bool {
         let squares = route.pdn_squares();
         self.rules.promotion == reference::draughts::Promotion::ContinuesAsKing
@@ -131,7 +131,7 @@ impl Case {
     }
 }
 
-/// A random position with so many pieces, the more the less the density is, and so many kings among ten.
+/// A random position with this many pieces, the more the less the density is, and this many kings among ten.
 pub(crate) fn random_position(
     rules: &Rules,
     density: usize,

@@ -12,7 +12,7 @@ pub(crate) fn quick(game: GameId, seed: u64) -> SelfPlaySettings {
     SelfPlaySettings { seed, nodes: 20, most_plies: 80, opening_limit: 2_000, ..SelfPlaySettings::of(game) }
 }
 
-/// Plays so many games into a file, or goes on with it.
+/// Plays this many games into a file, or goes on with it.
 pub(crate) fn play(path: &Path, game: GameId, seed: u64, games: u64, threads: usize) -> Session {
     let generator =
         Generator::new(game, quick(game, seed), PlayerEvaluation::BuiltIn).expect("good settings");
