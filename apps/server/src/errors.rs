@@ -158,7 +158,8 @@ impl ApiError {
     }
 
     pub(crate) fn internal() -> Self {
-        let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong on the server");
+        let mut error =
+            Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong on the server");
         error.info.definite = false;
         error
     }

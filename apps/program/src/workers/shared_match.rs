@@ -189,8 +189,9 @@ impl Collector<'_> {
         let results = runtime.block_on(queue.uncollected(*run, PAGE))?;
         let mut games = Vec::new();
         for result in &results {
-            let pair = read_games(&result.result)
-                .with_context(|| format!("run {}, job {}: a worker stored an invalid result", run.0, result.number))?;
+            let pair = read_games(&result.result).with_context(|| {
+                format!("run {}, job {}: a worker stored an invalid result", run.0, result.number)
+            })?;
             games.extend(pair);
         }
         self.stored = results.iter().map(|result| result.number).collect();

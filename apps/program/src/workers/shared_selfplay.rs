@@ -144,7 +144,8 @@ impl Collector<'_> {
         for (number, JobResult { result, .. }) in &ready {
             let block = read_block(result).filter(|block| block.first == number * BLOCK_GAMES);
             let RunId(run) = self.run;
-            let block = block.with_context(|| format!("run {run}, job {number}: a worker stored an invalid result"))?;
+            let block = block
+                .with_context(|| format!("run {run}, job {number}: a worker stored an invalid result"))?;
             self.session.add_block(block, self.goal)?;
             watch(self.session.totals());
         }
