@@ -1,6 +1,6 @@
 //! The search of real games: what it must find, and what it must keep to.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use boardgame::{Game, MoveStyle, Notation, Outcome, Position, PositionExt};
 use chess::{Chess, Standard};
@@ -241,30 +241,20 @@ fn principal_lines_are_legal() {
     check::<Draughts<Losing>>("");
 }
 
-/// The best of some tries: tests share their machine, and one that waits for its turn is late for no fault of its own.
-fn best_of_tries(mut try_once: impl FnMut() -> Duration) -> Duration {
-    (0..8).map(|_| try_once()).min().unwrap_or_default()
-}
-
 #[test]
-fn a_search_ends_within_5_ms_when_it_is_told_to() {
-    let game = game::<Chess>("", "");
-    let mut searcher = searcher::<Chess>();
-    let late = best_of_tries(|| {
-        let control = Control::default();
-        std::thread::scope(|scope| {
-            let stopped = scope.spawn(|| {
-                std::thread::sleep(Duration::from_millis(60));
+fn a_search_ends_within_some_nodes_when_it_is_told_to() {
+    let control = Control::default();
+    let mut told = None;
+    let found =
+        searcher::<Chess>().search(&game::<Chess>("", ""), &SearchRequest::default(), &control, |info| {
+            if info.depth >= 8 && told.is_none() {
+                told = Some(info.nodes);
                 control.stop();
-                Instant::now()
-            });
-            let found = searcher.search(&game, &SearchRequest::default(), &control, |_| {});
-            let late = stopped.join().expect("the clock").elapsed();
-            assert!(found.best.is_some());
-            late
-        })
-    });
-    assert!(late < Duration::from_millis(5), "{late:?} late");
+            }
+        });
+    assert!(found.best.is_some());
+    let late = found.nodes - told.expect("eight depths");
+    assert!(late < 512, "{late} nodes late");
 }
 
 #[test]
@@ -325,12 +315,11 @@ fn a_first_look_without_end_is_ended() {
         let stopped = Control::default();
         stopped.stop();
         for (limits, control) in [(limits, Control::default()), (Limits::default(), stopped)] {
-            let begin = Instant::now();
             let request = SearchRequest { limits, ..SearchRequest::default() };
             let found = searcher::<P>().search(&game, &request, &control, |_| {});
             assert!(found.best.is_some());
-            // Without a limit it would take minutes.
-            assert!(begin.elapsed() < Duration::from_secs(5), "{fen}: {:?}", begin.elapsed());
+            // Without a limit it would look at hundreds of millions.
+            assert!(found.nodes < 10_000_000, "{fen}: {} nodes", found.nodes);
         }
     }
     check::<Chess>("qQ3Qq1/8/qqR5/QqQQq1q1/r1Q1q3/QQ3Q2/2r5/1KR1q1k1 b - - 0 1");
@@ -339,18 +328,6 @@ fn a_first_look_without_end_is_ended() {
          K67:BK2,K7,K9,K11,K12,K14,K17,K22,K23,K24,K26,K28,K29,K34,K44,K45,K48,K54,K55,K56,K59,K61,K64,K65,K66,K68,K69,\
          K70,K71,K72",
     );
-}
-
-#[test]
-fn a_move_in_a_fixed_time_is_not_late() {
-    let time = Duration::from_millis(50);
-    let limits = Limits { move_time: Some(time), overhead: Duration::from_millis(10), ..Limits::default() };
-    let needed = best_of_tries(|| {
-        let begin = Instant::now();
-        search::<Chess>("", "", limits.clone());
-        begin.elapsed()
-    });
-    assert!(needed < time, "{needed:?}");
 }
 
 #[test]
