@@ -13,13 +13,9 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use crate::bots::{Delivery, Expiry};
-use crate::error::{Cause, refused};
+use crate::error::Cause;
 use crate::writer::Writer;
-use crate::{
-    Append, Appended, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
-    StoredEvent, StoredGame, StoredSummary, queries,
-};
+use crate::{Change, Options, Outage, StoreError};
 use listener::Listener;
 use write::PostgresWriting;
 
@@ -37,13 +33,24 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 const TESTED_AFTER: Duration = Duration::from_secs(1);
 
 pub(crate) struct PostgresStore {
-    pool: PgPool,
-    writer: Writer,
+    pub(crate) pool: PgPool,
+    pub(crate) writer: Writer,
     listener: Listener,
 }
 
-mod statements {
+pub(crate) mod statements {
     crate::queries::statements!(sqlx::PgPool);
+
+    pub(crate) async fn summaries(
+        pool: &sqlx::PgPool,
+        ids: &[String],
+    ) -> Result<Vec<StoredSummary>, StoreError> {
+        let rows = sqlx::query_as(SUMMARIES).bind(ids).fetch_all(pool).await.map_err(refused)?;
+        Ok(rows.into_iter().map(queries::summary).collect())
+    }
+
+    const SUMMARIES: &str =
+        "select id, kind, created, updated, last_seq, is_over, summary from game where id = any($1)";
 }
 
 impl PostgresStore {
@@ -71,44 +78,6 @@ impl PostgresStore {
         Ok(Self { pool, writer, listener })
     }
 
-    pub(crate) async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        self.writer.create(game).await
-    }
-
-    pub(crate) async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.writer.append(append).await
-    }
-
-    pub(crate) async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        answered(statements::load(&self.pool, id)).await
-    }
-
-    pub(crate) async fn events_after(&self, id: &str, seq: i64) -> Result<Vec<StoredEvent>, StoreError> {
-        answered(statements::events_after(&self.pool, id, seq)).await
-    }
-
-    pub(crate) async fn command(
-        &self,
-        game: &str,
-        command: &str,
-    ) -> Result<Option<StoredCommand>, StoreError> {
-        answered(statements::command(&self.pool, game, command)).await
-    }
-
-    pub(crate) async fn summaries(&self, ids: &[String]) -> Result<Vec<StoredSummary>, StoreError> {
-        let rows = sqlx::query_as(SUMMARIES).bind(ids).fetch_all(&self.pool);
-        let rows = answered(async { rows.await.map_err(refused) }).await?;
-        Ok(rows.into_iter().map(queries::summary).collect())
-    }
-
-    pub(crate) async fn listed(&self, before: i64, limit: u32) -> Result<Vec<StoredSummary>, StoreError> {
-        answered(statements::listed(&self.pool, before, limit)).await
-    }
-
-    pub(crate) async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        answered(statements::flags_due(&self.pool, now, limit)).await
-    }
-
     pub(crate) async fn beat(&self, at: i64) -> Result<(), StoreError> {
         answered(statements::beat(&self.pool, at)).await
     }
@@ -118,42 +87,8 @@ impl PostgresStore {
         answered(statements::outages(&self.pool)).await
     }
 
-    pub(crate) async fn receive(&self, delivery: Delivery) -> Result<Vec<bool>, StoreError> {
-        self.writer.receive(delivery).await
-    }
-
-    pub(crate) async fn keep(&self, keep: Keep) -> Result<(), StoreError> {
-        self.writer.keep(keep).await
-    }
-
-    pub(crate) async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
-        self.writer.expire(expiry).await
-    }
-
-    pub(crate) async fn open_inbox(&self, source: &str, limit: u32) -> Result<Vec<Received>, StoreError> {
-        answered(statements::open_inbox(&self.pool, source, limit)).await
-    }
-
-    pub(crate) async fn note(&self, space: &str, key: &str) -> Result<Option<String>, StoreError> {
-        answered(statements::note(&self.pool, space, key)).await
-    }
-
-    pub(crate) async fn notes(
-        &self,
-        space: &str,
-        after: &str,
-        limit: u32,
-    ) -> Result<Vec<(String, String)>, StoreError> {
-        answered(statements::notes(&self.pool, space, after, limit)).await
-    }
-
     pub(crate) fn changes(&self) -> broadcast::Receiver<Change> {
         self.listener.changes()
-    }
-
-    pub(crate) async fn check(&self) -> Result<(), StoreError> {
-        self.writer.check()?;
-        answered(statements::check(&self.pool)).await
     }
 
     pub(crate) async fn close(&self) {
@@ -191,10 +126,9 @@ async fn is_usable(connection: &mut PgConnection, about: PoolConnectionMetadata)
 }
 
 /// Waits for a statement that only reads.
-async fn answered<T>(reading: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+pub(crate) async fn answered<T>(
+    reading: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
     let late = |_| Err(StoreError::Failed(Cause::timed_out(ANSWER_TIMEOUT)));
     timeout(ANSWER_TIMEOUT, reading).await.unwrap_or_else(late)
 }
-
-const SUMMARIES: &str =
-    "select id, kind, created, updated, last_seq, is_over, summary from game where id = any($1)";

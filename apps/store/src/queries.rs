@@ -148,7 +148,7 @@ macro_rules! statements {
         use $crate::{Outage, Received, StoreError, StoredCommand, StoredEvent, StoredGame, StoredSummary};
 
         /// The row is read first, and events are never altered: so both fit without a transaction.
-        pub(super) async fn load(pool: &$pool, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        pub(crate) async fn load(pool: &$pool, id: &str) -> Result<Option<StoredGame>, StoreError> {
             let row = sqlx::query_as(queries::GAME).bind(id).fetch_optional(pool).await.map_err(refused)?;
             let Some(row) = row else { return Ok(None) };
             let game = queries::game(id, row)?;
@@ -156,7 +156,7 @@ macro_rules! statements {
             queries::with_events(game, events.fetch_all(pool).await.map_err(refused)?).map(Some)
         }
 
-        pub(super) async fn events_after(
+        pub(crate) async fn events_after(
             pool: &$pool,
             id: &str,
             seq: i64,
@@ -165,7 +165,7 @@ macro_rules! statements {
             Ok(rows.await.map_err(refused)?.into_iter().map(queries::event).collect())
         }
 
-        pub(super) async fn command(
+        pub(crate) async fn command(
             pool: &$pool,
             game: &str,
             command: &str,
@@ -175,25 +175,25 @@ macro_rules! statements {
             Ok(row.map(|(last_seq, content)| StoredCommand { last_seq, content }))
         }
 
-        pub(super) async fn outages(pool: &$pool) -> Result<Vec<Outage>, StoreError> {
+        pub(crate) async fn outages(pool: &$pool) -> Result<Vec<Outage>, StoreError> {
             let rows: Vec<(i64, i64)> =
                 sqlx::query_as(queries::OUTAGES).fetch_all(pool).await.map_err(refused)?;
             Ok(rows.into_iter().map(|(begun, ended)| Outage { begun, ended }).collect())
         }
 
-        pub(super) async fn beat(pool: &$pool, at: i64) -> Result<(), StoreError> {
+        pub(crate) async fn beat(pool: &$pool, at: i64) -> Result<(), StoreError> {
             let beat = sqlx::query(queries::BEAT).bind(at).execute(pool);
             beat.await.map(drop).map_err(refused)
         }
 
-        pub(super) async fn revive(pool: &$pool, at: i64, tolerance: i64) -> Result<(), StoreError> {
+        pub(crate) async fn revive(pool: &$pool, at: i64, tolerance: i64) -> Result<(), StoreError> {
             let note = sqlx::query(queries::NOTE_OUTAGE).bind(at).bind(tolerance).execute(pool);
             note.await.map_err(refused)?;
             let revive = sqlx::query(queries::REVIVE).bind(at).execute(pool);
             revive.await.map(drop).map_err(refused)
         }
 
-        pub(super) async fn listed(
+        pub(crate) async fn listed(
             pool: &$pool,
             before: i64,
             limit: u32,
@@ -203,12 +203,12 @@ macro_rules! statements {
             Ok(rows.into_iter().map(queries::summary).collect())
         }
 
-        pub(super) async fn flags_due(pool: &$pool, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        pub(crate) async fn flags_due(pool: &$pool, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
             let ids = sqlx::query_scalar(queries::FLAGS_DUE).bind(now).bind(i64::from(limit));
             ids.fetch_all(pool).await.map_err(refused)
         }
 
-        pub(super) async fn open_inbox(
+        pub(crate) async fn open_inbox(
             pool: &$pool,
             source: &str,
             limit: u32,
@@ -218,12 +218,12 @@ macro_rules! statements {
             Ok(rows.into_iter().map(|(id, body)| Received { id, body }).collect())
         }
 
-        pub(super) async fn note(pool: &$pool, space: &str, key: &str) -> Result<Option<String>, StoreError> {
+        pub(crate) async fn note(pool: &$pool, space: &str, key: &str) -> Result<Option<String>, StoreError> {
             let value = sqlx::query_scalar(queries::NOTE).bind(space).bind(key);
             value.fetch_optional(pool).await.map_err(refused)
         }
 
-        pub(super) async fn notes(
+        pub(crate) async fn notes(
             pool: &$pool,
             space: &str,
             after: &str,
@@ -233,7 +233,7 @@ macro_rules! statements {
             rows.fetch_all(pool).await.map_err(refused)
         }
 
-        pub(super) async fn check(pool: &$pool) -> Result<(), StoreError> {
+        pub(crate) async fn check(pool: &$pool) -> Result<(), StoreError> {
             let format = sqlx::query_scalar::<_, i64>(queries::FORMAT).fetch_one(pool);
             format.await.map(drop).map_err(refused)
         }

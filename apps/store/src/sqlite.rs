@@ -17,13 +17,9 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::broadcast;
 
-use crate::bots::{Delivery, Expiry};
 use crate::error::refused;
 use crate::writer::Writer;
-use crate::{
-    Append, Appended, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
-    StoredEvent, StoredGame, StoredSummary, queries,
-};
+use crate::{Change, Options, Outage, StoreError};
 use file::{Lock, prepare};
 use write::SqliteWriting;
 
@@ -34,16 +30,27 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READER_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(crate) struct SqliteStore {
-    readers: SqlitePool,
+    pub(crate) readers: SqlitePool,
     writing: SqlitePool,
-    writer: Writer,
+    pub(crate) writer: Writer,
     /// Keeps receivers waiting for news that never come.
     changes: broadcast::Sender<Change>,
     lock: Mutex<Option<Lock>>,
 }
 
-mod statements {
+pub(crate) mod statements {
     crate::queries::statements!(sqlx::SqlitePool);
+
+    pub(crate) async fn summaries(
+        pool: &sqlx::SqlitePool,
+        ids: &[String],
+    ) -> Result<Vec<StoredSummary>, StoreError> {
+        let rows = sqlx::query_as(SUMMARIES).bind(serde_json::json!(ids).to_string());
+        Ok(rows.fetch_all(pool).await.map_err(refused)?.into_iter().map(queries::summary).collect())
+    }
+
+    const SUMMARIES: &str = "select id, kind, created, updated, last_seq, is_over, summary from game \
+         where id in (select value from json_each($1))";
 }
 
 impl SqliteStore {
@@ -78,44 +85,6 @@ impl SqliteStore {
         Self { readers, writing, writer, changes: broadcast::channel(1).0, lock: Mutex::new(lock) }
     }
 
-    pub(crate) async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        self.writer.create(game).await
-    }
-
-    pub(crate) async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.writer.append(append).await
-    }
-
-    pub(crate) async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        statements::load(&self.readers, id).await
-    }
-
-    pub(crate) async fn events_after(&self, id: &str, seq: i64) -> Result<Vec<StoredEvent>, StoreError> {
-        statements::events_after(&self.readers, id, seq).await
-    }
-
-    pub(crate) async fn command(
-        &self,
-        game: &str,
-        command: &str,
-    ) -> Result<Option<StoredCommand>, StoreError> {
-        statements::command(&self.readers, game, command).await
-    }
-
-    pub(crate) async fn summaries(&self, ids: &[String]) -> Result<Vec<StoredSummary>, StoreError> {
-        let rows = sqlx::query_as(SUMMARIES).bind(serde_json::json!(ids).to_string());
-        let rows = rows.fetch_all(&self.readers).await.map_err(refused)?;
-        Ok(rows.into_iter().map(queries::summary).collect())
-    }
-
-    pub(crate) async fn listed(&self, before: i64, limit: u32) -> Result<Vec<StoredSummary>, StoreError> {
-        statements::listed(&self.readers, before, limit).await
-    }
-
-    pub(crate) async fn flags_due(&self, now: i64, limit: u32) -> Result<Vec<String>, StoreError> {
-        statements::flags_due(&self.readers, now, limit).await
-    }
-
     /// On the connection that writes, so that it waits for no lock of this process.
     pub(crate) async fn beat(&self, at: i64) -> Result<(), StoreError> {
         statements::beat(&self.writing, at).await
@@ -126,42 +95,8 @@ impl SqliteStore {
         statements::outages(&self.readers).await
     }
 
-    pub(crate) async fn receive(&self, delivery: Delivery) -> Result<Vec<bool>, StoreError> {
-        self.writer.receive(delivery).await
-    }
-
-    pub(crate) async fn keep(&self, keep: Keep) -> Result<(), StoreError> {
-        self.writer.keep(keep).await
-    }
-
-    pub(crate) async fn expire(&self, expiry: Expiry) -> Result<(), StoreError> {
-        self.writer.expire(expiry).await
-    }
-
-    pub(crate) async fn open_inbox(&self, source: &str, limit: u32) -> Result<Vec<Received>, StoreError> {
-        statements::open_inbox(&self.readers, source, limit).await
-    }
-
-    pub(crate) async fn note(&self, space: &str, key: &str) -> Result<Option<String>, StoreError> {
-        statements::note(&self.readers, space, key).await
-    }
-
-    pub(crate) async fn notes(
-        &self,
-        space: &str,
-        after: &str,
-        limit: u32,
-    ) -> Result<Vec<(String, String)>, StoreError> {
-        statements::notes(&self.readers, space, after, limit).await
-    }
-
     pub(crate) fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
-    }
-
-    pub(crate) async fn check(&self) -> Result<(), StoreError> {
-        self.writer.check()?;
-        statements::check(&self.readers).await
     }
 
     /// The last connection to close moves everything from the log into the file.
@@ -172,9 +107,6 @@ impl SqliteStore {
         self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
-
-const SUMMARIES: &str = "select id, kind, created, updated, last_seq, is_over, summary from game \
-     where id in (select value from json_each($1))";
 
 fn limited(connection: SqliteConnectOptions, options: &Options) -> SqliteConnectOptions {
     match options.max_bytes {

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use tokio::sync::broadcast;
 
 use crate::bots::{Delivery, Expiry};
-use crate::postgres::PostgresStore;
+use crate::postgres::{PostgresStore, answered};
 use crate::sqlite::SqliteStore;
+use crate::writer::Writer;
 use crate::{
     Append, Appended, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
-    StoredEvent, StoredGame, StoredSummary,
+    StoredEvent, StoredGame, StoredSummary, postgres, sqlite,
 };
 
 /// An answer to come. It is boxed so that what asks the database is compiled here, once, and not again in every program
@@ -35,6 +36,18 @@ macro_rules! delegate {
         match &$store.backend {
             Backend::Sqlite(store) => store.$method($($argument),*).await,
             Backend::Postgres(store) => store.$method($($argument),*).await,
+        }
+    };
+}
+
+/// Asks the database in use what both are asked in the same words.
+macro_rules! ask {
+    ($store:expr, $statement:ident($($argument:expr),*)) => {
+        match &$store.backend {
+            Backend::Sqlite(store) => sqlite::statements::$statement(&store.readers, $($argument),*).await,
+            Backend::Postgres(store) => {
+                answered(postgres::statements::$statement(&store.pool, $($argument),*)).await
+            }
         }
     };
 }
@@ -66,7 +79,7 @@ impl Store {
             check_name("kind of the game", &game.kind)?;
             check_text("summary", &game.state.summary)?;
             check_events(&game.events)?;
-            delegate!(self, create(game))
+            self.writer().create(game).await
         })
     }
 
@@ -85,7 +98,7 @@ impl Store {
             if let Some((found, _)) = append.seat.filter(|(seat, _)| *seat > 1) {
                 return Err(StoreError::BadSeat { found });
             }
-            delegate!(self, append(append))
+            self.writer().append(append).await
         })
     }
 
@@ -95,7 +108,7 @@ impl Store {
             if is_bad(id) {
                 return Ok(None);
             }
-            delegate!(self, load(id))
+            ask!(self, load(id))
         })
     }
 
@@ -109,7 +122,7 @@ impl Store {
             if is_bad(id) {
                 return Ok(Vec::new());
             }
-            delegate!(self, events_after(id, seq))
+            ask!(self, events_after(id, seq))
         })
     }
 
@@ -123,7 +136,7 @@ impl Store {
             if is_bad(game) || is_bad(command) {
                 return Ok(None);
             }
-            delegate!(self, command(game, command))
+            ask!(self, command(game, command))
         })
     }
 
@@ -134,7 +147,7 @@ impl Store {
             if ids.is_empty() {
                 return Ok(Vec::new());
             }
-            let found = delegate!(self, summaries(&ids))?;
+            let found = ask!(self, summaries(&ids))?;
             let find = |id: &String| found.iter().find(|summary| summary.id == *id).cloned();
             Ok(ids.iter().filter_map(find).collect())
         })
@@ -153,13 +166,13 @@ impl Store {
             if limit == 0 {
                 return Ok(Vec::new());
             }
-            delegate!(self, listed(before.unwrap_or(i64::MAX), limit))
+            ask!(self, listed(before.unwrap_or(i64::MAX), limit))
         })
     }
 
     /// Games that have not ended though a flag has fallen, the longest overdue first.
     pub fn flags_due(&self, now: i64, limit: u32) -> Boxed<'_, Result<Vec<String>, StoreError>> {
-        Box::pin(async move { delegate!(self, flags_due(now, limit)) })
+        Box::pin(async move { ask!(self, flags_due(now, limit)) })
     }
 
     /// Puts what a bot received into its inbox, in this order, and tells for each whether it is new. When this returns,
@@ -176,7 +189,7 @@ impl Store {
                 check_name("id of the update", &one.id)?;
                 check_text("update", &one.body)?;
             }
-            delegate!(self, receive(Delivery { source: source.to_owned(), at, received }))
+            self.writer().receive(Delivery { source: source.to_owned(), at, received }).await
         })
     }
 
@@ -186,12 +199,12 @@ impl Store {
         source: &'a str,
         limit: u32,
     ) -> Boxed<'a, Result<Vec<Received>, StoreError>> {
-        Box::pin(async move { delegate!(self, open_inbox(source, limit)) })
+        Box::pin(async move { ask!(self, open_inbox(source, limit)) })
     }
 
     /// Forgets what was handled and came before this moment. From then on, its ids count as new.
     pub fn expire<'a>(&'a self, source: &'a str, before: i64) -> Boxed<'a, Result<(), StoreError>> {
-        Box::pin(async move { delegate!(self, expire(Expiry { source: source.to_owned(), before })) })
+        Box::pin(async move { self.writer().expire(Expiry { source: source.to_owned(), before }).await })
     }
 
     /// Keeps notes and marks what is handled, in one transaction.
@@ -202,7 +215,7 @@ impl Store {
                 check_name("key of the note", &note.key)?;
                 check_text("note", note.value.as_deref().unwrap_or_default())?;
             }
-            delegate!(self, keep(keep))
+            self.writer().keep(keep).await
         })
     }
 
@@ -212,7 +225,7 @@ impl Store {
             if is_bad(key) {
                 return Ok(None);
             }
-            delegate!(self, note(space, key))
+            ask!(self, note(space, key))
         })
     }
 
@@ -223,7 +236,7 @@ impl Store {
         after: &'a str,
         limit: u32,
     ) -> Boxed<'a, Result<Vec<(String, String)>, StoreError>> {
-        Box::pin(async move { delegate!(self, notes(space, after, limit)) })
+        Box::pin(async move { ask!(self, notes(space, after, limit)) })
     }
 
     /// Notes that a server is at work. Does nothing while no clock runs.
@@ -248,7 +261,10 @@ impl Store {
 
     /// Whether the database answers.
     pub fn check(&self) -> Boxed<'_, Result<(), StoreError>> {
-        Box::pin(async move { delegate!(self, check()) })
+        Box::pin(async move {
+            self.writer().check()?;
+            ask!(self, check())
+        })
     }
 
     /// Finishes what is waiting and closes the store, for all clones.
@@ -256,6 +272,13 @@ impl Store {
         Box::pin(async move {
             delegate!(self, close());
         })
+    }
+
+    fn writer(&self) -> &Writer {
+        match &self.backend {
+            Backend::Sqlite(store) => &store.writer,
+            Backend::Postgres(store) => &store.writer,
+        }
     }
 }
 
