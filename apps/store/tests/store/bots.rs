@@ -1,29 +1,8 @@
 //! The inbox and the notes of bots, tried on SQLite in a file and in memory, and on PostgreSQL.
 
-use crate::common::{Place, append, game};
+use crate::common::{Place, append, game, suite};
 use damier_store::{Appended, Keep, Note, Received, Store};
 use tokio::task::JoinSet;
-
-/// Runs each test on each database.
-macro_rules! suite {
-    ($($name:ident)*) => {
-        suite!(@on sqlite: $($name)*);
-        suite!(@on memory: $($name)*);
-        suite!(@on postgres: $($name)*);
-    };
-    (@on $place:ident: $($name:ident)*) => {
-        mod $place {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $name() {
-                    if let Some(place) = super::Place::$place() {
-                        super::$name(place).await;
-                    }
-                }
-            )*
-        }
-    };
-}
 
 suite! {
     an_inbox_takes_everything_once

@@ -2,32 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{Place, append, command, game, state};
+use crate::common::{Place, append, command, game, state, suite};
 use damier_store::{
     Append, Appended, CommandKey, GameState, Outage, SeatHash, Store, StoreError, StoredCommand, StoredEvent,
 };
 use tokio::task::JoinSet;
-
-/// Runs each test on each database.
-macro_rules! suite {
-    ($($name:ident)*) => {
-        suite!(@on sqlite: $($name)*);
-        suite!(@on memory: $($name)*);
-        suite!(@on postgres: $($name)*);
-    };
-    (@on $place:ident: $($name:ident)*) => {
-        mod $place {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $name() {
-                    if let Some(place) = super::Place::$place() {
-                        super::$name(place).await;
-                    }
-                }
-            )*
-        }
-    };
-}
 
 suite! {
     games_come_back_as_they_were

@@ -9,6 +9,28 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use damier_store::{Append, CommandKey, GameState, NewGame, Options, Store};
 use test_postgres::TestPostgres;
 
+/// Runs each test on each database.
+macro_rules! suite {
+    ($($name:ident)*) => {
+        $crate::common::suite!(@on sqlite: $($name)*);
+        $crate::common::suite!(@on memory: $($name)*);
+        $crate::common::suite!(@on postgres: $($name)*);
+    };
+    (@on $place:ident: $($name:ident)*) => {
+        mod $place {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    if let Some(place) = $crate::common::Place::$place() {
+                        super::$name(place).await;
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use suite;
+
 /// Where a store is kept; a folder is deleted in the end.
 pub(crate) enum Place {
     Memory,
