@@ -83,7 +83,10 @@ fn clocks_are_operations() {
         refuses(&format!("{BOARD} {operations}"), "a number");
     }
     for operations in ["hmvc 1; hmvc 2;", "1 7 hmvc 2;"] {
-        refuses(&format!("{BOARD} {operations}"), "hmvc is \"2\", and \"1\" before it");
+        refuses(
+            &format!("{BOARD} {operations}"),
+            "hmvc is given twice, \"1\" and \"2\": expected one of them",
+        );
     }
     assert_eq!(read("hmvc 003;").to_string(), format!("{BOARD} hmvc 3;"));
     refuses(&format!("{BOARD} fmvn 0;"), "0");
