@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::coding::{BLOCK, Compressed, Decoder, MOST_TOKENS, REPEAT_TOKENS};
 use crate::error::TableError;
+use crate::index::{Numbering, Squares};
 use crate::mapped_file::MappedFile;
 use crate::material::Material;
 
@@ -160,8 +161,8 @@ impl TableFile {
             return Err(broken("holds other material than its name says: build it again"));
         }
         let (positions, symbols) = (number(24, 8), number(36, 4) as usize);
-        let is_large = symbols + REPEAT_TOKENS > MOST_TOKENS || positions > MOST_POSITIONS;
-        if number(32, 4) != BLOCK as u64 || is_large {
+        let indices = Numbering::<u128>::new(Squares::new(rules), material).len();
+        if number(32, 4) != BLOCK as u64 || symbols + REPEAT_TOKENS > MOST_TOKENS || positions != indices {
             return Err(broken("has impossible sizes: build it again"));
         }
         let blocks = positions.div_ceil(BLOCK as u64) as usize;

@@ -111,7 +111,15 @@ impl Tables {
     /// Whether the tables hold the distances of some material.
     #[must_use]
     pub fn has_distances(&self, material: Material) -> bool {
-        self.slices.get(material.code()).and_then(Option::as_ref).is_some_and(|slice| slice.dtc.is_some())
+        self.file(material, Metric::Dtc).is_some()
+    }
+
+    pub(crate) fn file(&self, material: Material, metric: Metric) -> Option<&TableFile> {
+        let slice = self.slices.get(material.code())?.as_ref()?;
+        match metric {
+            Metric::Wdl => Some(&slice.wdl),
+            Metric::Dtc => slice.dtc.as_ref(),
+        }
     }
 
     /// The folder of the game's files.
@@ -148,14 +156,14 @@ impl Tables {
     /// How many indices some material has; `None` without its table.
     #[must_use]
     pub fn indices(&self, material: Material) -> Option<u64> {
-        Some(self.slices.get(material.code())?.as_ref()?.wdl.positions())
+        Some(self.file(material, Metric::Wdl)?.positions())
     }
 
     /// The size in bits of a position's value in the table of some material; `None` without one.
     #[must_use]
     pub fn bits_per_position(&self, material: Material) -> Option<f64> {
-        let slice = self.slices.get(material.code())?.as_ref()?;
-        Some(slice.wdl.size() as f64 * 8.0 / slice.wdl.positions() as f64)
+        let file = self.file(material, Metric::Wdl)?;
+        Some(file.size() as f64 * 8.0 / file.positions() as f64)
     }
 
     /// The value of a position with best play, by all rules but those that count moves or repetitions; `None` if the

@@ -106,11 +106,13 @@ fn inspect_moving<M: Variant>(
     }
     for pair in pairs(&materials) {
         for &material in &pair {
-            let path = file_of(tables.folder(), material, Metric::Wdl);
-            let file = TableFile::open(&path, variant.rules(), material, Metric::Wdl)?;
-            file.check()?;
+            // The distances of one side to move are checked with those of the other, so all bytes come first.
+            for metric in [Metric::Wdl, Metric::Dtc] {
+                tables.file(material, metric).map_or(Ok(()), TableFile::check)?;
+            }
+            let file = tables.file(material, Metric::Wdl).expect("it is listed since it has a table");
             let numbering = Numbering::new(squares, material);
-            let values = complete_values::<MovesLike<M>>(variant, &known, &numbering, &file, control)?;
+            let values = complete_values::<MovesLike<M>>(variant, &known, &numbering, file, control)?;
             known.add(numbering, values);
         }
         for &material in &pair {
@@ -196,14 +198,7 @@ const ROWS: u64 = 64;
 impl<V: Ruleset> Verifier<'_, V> {
     fn check_slice(&self, numbering: Numbering<V::Word>) -> Result<VerifyReport, TableError> {
         let material = numbering.material;
-        let dtc = file_of(self.tables.folder(), material, Metric::Dtc);
-        let distances = if dtc.exists() {
-            let file = TableFile::open(&dtc, V::rules(self.handle), material, Metric::Dtc)?;
-            file.check()?;
-            Some(file.symbols()?)
-        } else {
-            None
-        };
+        let distances = self.tables.file(material, Metric::Dtc).map(TableFile::symbols).transpose()?;
         let rows = numbering.len() / numbering.row_len();
         let check = |group| {
             let mut all = Row::default();
@@ -278,7 +273,7 @@ impl<V: Ruleset> Verifier<'_, V> {
                 Value::Win if is_conversion => Some(1),
                 reached if reached == value => Some(self.tables.stored_distance(&next)? + 1),
                 // A winner need not look at other moves.
-                _ => Some(u16::MAX),
+                _ => None,
             }
         });
         if value == Value::Win {

@@ -11,6 +11,7 @@ use damier_tables::{
     BuildOptions, Control, Counts, LookUp, Material, Metric, ProofOptions, TableError, Tables, Value, build,
     count, file_of, games_in, prove, verify,
 };
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 fn built(game: GameId, pieces: usize, threads: usize) -> TempDir {
@@ -278,6 +279,45 @@ fn a_build_replaces_damaged_files_of_its_own() {
         assert!(matches!(error, TableError::Foreign { .. }), "{error}");
         assert_eq!(error.to_string(), format!("{} {expected}", path.display()));
         assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+}
+
+/// Distances of both sides to move are checked with each other; still the damaged file is named.
+#[test]
+fn the_damaged_file_is_named() {
+    let folder = built(GameId::Italian, 2, 1);
+    for (name, mut bytes) in files(&folder.path().join("italian")) {
+        let path = folder.path().join("italian").join(&name);
+        let sound = bytes.clone();
+        // The last byte of the data before its padding.
+        let last = bytes.len() - 37;
+        bytes[last] ^= 0x80;
+        fs::write(&path, &bytes).unwrap();
+        let verified = verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ());
+        let Err(TableError::Broken { path: found, .. }) = verified else { panic!("{name}: {verified:?}") };
+        assert_eq!(found, path);
+        fs::write(&path, sound).unwrap();
+    }
+}
+
+/// A file whose checksum is right, but that holds more or fewer positions than its material has.
+#[test]
+fn a_file_of_another_length_is_refused() {
+    let folder = built(GameId::Italian, 2, 1);
+    for name in ["K-M.wdl", "K-M.dtc"] {
+        let path = folder.path().join("italian").join(name);
+        let sound = fs::read(&path).unwrap();
+        for positions in [1u64, 500, 2_000] {
+            let mut bytes = sound.clone();
+            bytes[24..32].copy_from_slice(&positions.to_le_bytes());
+            let end = bytes.len() - 32;
+            let checksum = Sha256::digest(&bytes[..end]);
+            bytes[end..].copy_from_slice(&checksum);
+            fs::write(&path, &bytes).unwrap();
+            let error = Tables::open(GameId::Italian, folder.path()).unwrap_err().to_string();
+            assert_eq!(error, format!("{} has impossible sizes: build it again", path.display()));
+        }
+        fs::write(&path, &sound).unwrap();
     }
 }
 
