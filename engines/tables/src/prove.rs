@@ -51,7 +51,8 @@ const MOST_PROVED: usize = 1 << 24;
 /// [`TableError::Refuted`] for the first position whose value is wrong, [`TableError::NoDistances`] if the tables hold no
 /// distances, [`TableError::Stopped`].
 pub fn prove(tables: &Tables, options: &ProofOptions, control: &Control) -> Result<ProofReport, TableError> {
-    let materials = tables.materials().into_iter().filter(|material| material.total() <= options.pieces);
+    let most = options.pieces.min(tables.pieces());
+    let materials = tables.materials().into_iter().filter(|material| material.total() <= most);
     let materials: Vec<_> = materials.collect();
     let variant = tables.variant();
     if materials.iter().any(|&material| !tables.has_distances(material)) {
@@ -64,9 +65,10 @@ pub fn prove(tables: &Tables, options: &ProofOptions, control: &Control) -> Resu
         control.check()?;
         let Some(place) = next_random(&mut random).checked_rem(materials.len() as u64) else { break };
         let material = materials[place as usize];
-        let Some((position, value)) = tables.random_position(material, || next_random(&mut random)) else {
-            continue;
-        };
+        let path = || file_of(tables.folder(), material, Metric::Wdl);
+        let (position, value) = tables
+            .random_position(material, || next_random(&mut random))
+            .ok_or_else(|| TableError::Broken { path: path(), what: "has a broken block: build it again" })?;
         let found = match value {
             Value::Draw => {
                 let (found, depth) = search(&position, options.nodes);
@@ -77,8 +79,7 @@ pub fn prove(tables: &Tables, options: &ProofOptions, control: &Control) -> Resu
             _ => Value::Draw,
         };
         if found != value {
-            let path = file_of(tables.folder(), material, Metric::Wdl);
-            return Err(TableError::Refuted { path, fen: position.to_fen(), value });
+            return Err(TableError::Refuted { path: path(), fen: position.to_fen(), value });
         }
         report.counts.add(value);
         if prover.proved.len() > MOST_PROVED {

@@ -418,6 +418,32 @@ fn swapped(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.swap(64, 65);
     bytes
 }
+/// Only what the tables cover is proved, and what cannot be read is said.
+#[test]
+fn every_position_that_was_asked_for_is_proved() {
+    let folder = built(GameId::English, 3, 1);
+    let files = folder.path().join("english");
+    let options = ProofOptions { positions: 500, pieces: 3, nodes: 100, seed: 1 };
+    let attempt =
+        || prove(&Tables::open(GameId::English, folder.path()).unwrap(), &options, &Control::default());
+    assert_eq!(attempt().unwrap().counts.total(), 500);
+
+    let path = files.join("KK-K.wdl");
+    let sound = fs::read(&path).unwrap();
+    let mut damaged = sound.clone();
+    // The offsets of the blocks come after three symbols and 22 repeats.
+    damaged[92..sound.len() - 100].fill(0xff);
+    fs::write(&path, damaged).unwrap();
+    let error = attempt().unwrap_err();
+    assert!(matches!(&error, TableError::Broken { path: found, .. } if *found == path), "{error}");
+    fs::write(&path, sound).unwrap();
+
+    for metric in [Metric::Wdl, Metric::Dtc] {
+        fs::remove_file(file_of(&files, "MM-M".parse().unwrap(), metric)).unwrap();
+    }
+    assert_eq!(attempt().unwrap().counts.total(), 500);
+}
+
 
 #[test]
 fn a_win_is_certain_while_the_draw_rules_leave_time() {
