@@ -1,7 +1,7 @@
 //! Tables in use.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use boardgame::{Color, CounterUnit, DrawCounter, PositionExt, Rule};
 use catalog::GameId;
@@ -16,7 +16,6 @@ use crate::value::Value;
 
 /// The tables of one game, open for probing from any number of threads. Files are mapped into memory; the system reads
 /// what is probed and gives the memory back when it needs it.
-#[derive(Debug)]
 pub struct Tables {
     game: GameId,
     variant: AnyVariant,
@@ -26,7 +25,6 @@ pub struct Tables {
     slices: Vec<Option<Slice>>,
 }
 
-#[derive(Debug)]
 struct Slice {
     numbering: Numbering<u128>,
     wdl: TableFile,
@@ -268,6 +266,17 @@ impl Tables {
             let position = numbering.placement(index)?.position(self.variant);
             Some((position, self.probe(&position)?))
         })
+    }
+}
+
+/// Says which tables they are, not what they hold.
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("game", &self.game)
+            .field("folder", &self.folder)
+            .field("pieces", &self.pieces)
+            .finish_non_exhaustive()
     }
 }
 

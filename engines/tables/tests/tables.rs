@@ -380,6 +380,11 @@ fn positions_can_be_listed() {
     let mut counts = Counts::default();
     tables.positions("K-M".parse().unwrap()).for_each(|(_, value)| counts.add(value));
     assert_eq!(counts.total(), 28 * 31);
+    let folder = folder.path().join("english");
+    assert_eq!(
+        format!("{tables:?}"),
+        format!("Tables {{ game: English, folder: {folder:?}, pieces: 2, .. }}")
+    );
 }
 
 #[test]
@@ -413,11 +418,6 @@ fn proofs_need_distances_and_find_wrong_values() {
     assert!(matches!(attempt(), Err(TableError::Refuted { .. })));
 }
 
-/// A table whose codes for loss and draw have traded places.
-fn swapped(mut bytes: Vec<u8>) -> Vec<u8> {
-    bytes.swap(64, 65);
-    bytes
-}
 /// Only what the tables cover is proved, and what cannot be read is said.
 #[test]
 fn every_position_that_was_asked_for_is_proved() {
@@ -444,6 +444,11 @@ fn every_position_that_was_asked_for_is_proved() {
     assert_eq!(attempt().unwrap().counts.total(), 500);
 }
 
+/// A table whose codes for loss and draw have traded places.
+fn swapped(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.swap(64, 65);
+    bytes
+}
 
 #[test]
 fn a_win_is_certain_while_the_draw_rules_leave_time() {
