@@ -1,6 +1,6 @@
 //! Building the tables of a game, slice by slice.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -74,6 +74,7 @@ pub fn build(
     }
     let folder = folder.join(game.name());
     fs::create_dir_all(&folder).map_err(|source| TableError::io(&folder, source))?;
+    let _alone = alone_in(&folder)?;
     remove_partial_files(&folder)?;
     macro_rules! choose {
         ($($id:ident, $variant:ident, $like:ident;)*) => {
@@ -89,6 +90,16 @@ pub fn build(
         Ok(pool) => pool.install(|| work(variant, &folder, options, control, progress)),
         // The system gives no more threads: this one does the work.
         Err(_) => work(variant, &folder, options, control, progress),
+    }
+}
+
+/// Keeps other builds out of a folder while the result lives, where the system can lock folders: they would remove each
+/// other's unfinished files.
+fn alone_in(folder: &Path) -> Result<Option<File>, TableError> {
+    let Ok(opened) = File::open(folder) else { return Ok(None) };
+    match opened.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(TableError::Busy { path: folder.to_path_buf() }),
+        _ => Ok(Some(opened)),
     }
 }
 

@@ -34,6 +34,12 @@ pub enum TableError {
         /// What it is.
         what: &'static str,
     },
+    /// Another build is writing into the folder.
+    #[error("{}: another build is at work there: wait for it or use another --dir", path.display())]
+    Busy {
+        /// The folder of the game's tables.
+        path: PathBuf,
+    },
     /// A file is missing on which the values of another one depend.
     #[error("{} is missing, {} needs it: build the tables again", path.display(), dependent.display())]
     Missing {

@@ -373,6 +373,38 @@ fn a_stopped_build_keeps_what_is_finished() {
     assert_eq!(files(&folder.path().join("english")).len(), 1);
 }
 
+/// Two builds of one game would take away each other's unfinished files.
+#[test]
+fn a_second_build_of_a_game_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = BuildOptions { pieces: 2, with_distances: false, threads: 1, memory: 100 };
+    let attempt = |game| build(game, folder.path(), &options, &Control::default(), &mut |_| ());
+    let mut refusals = Vec::new();
+    let mut others = Vec::new();
+    build(GameId::English, folder.path(), &options, &Control::default(), &mut |_| {
+        refusals.push(attempt(GameId::English).unwrap_err().to_string());
+        others.push(attempt(GameId::Italian).is_ok());
+    })
+    .unwrap();
+    let path = folder.path().join("english");
+    let expected =
+        format!("{}: another build is at work there: wait for it or use another --dir", path.display());
+    assert!(refusals.len() == 3 && refusals.iter().all(|refusal| *refusal == expected), "{refusals:?}");
+    assert!(others.iter().all(|is_built| *is_built));
+}
+
+/// The file that was to be written is named, not the temporary one.
+#[test]
+fn what_cannot_be_written_is_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = BuildOptions { pieces: 2, with_distances: false, threads: 1, memory: 100 };
+    let game = folder.path().join("english");
+    let mut take_away = |_: &damier_tables::BuildProgress| fs::remove_dir_all(&game).unwrap();
+    let error =
+        build(GameId::English, folder.path(), &options, &Control::default(), &mut take_away).unwrap_err();
+    assert_eq!(error.to_string(), format!("{}: entity not found", game.join("K-M.wdl").display()));
+}
+
 #[test]
 fn positions_can_be_listed() {
     let folder = built(GameId::English, 2, 1);
