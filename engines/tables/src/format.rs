@@ -116,8 +116,10 @@ pub(crate) fn write(
     bytes.extend(checksum);
     let io = |source| TableError::io(path, source);
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(PARTIAL).tempfile_in(folder).map_err(io)?;
-    file.write_all(&bytes).map_err(io)?;
+    // Errors of a temporary file name it, too: only the kind tells nothing twice.
+    let unfinished = tempfile::Builder::new().prefix(PARTIAL).tempfile_in(folder);
+    let mut file = unfinished.map_err(|error| io(error.kind().into()))?;
+    file.as_file_mut().write_all(&bytes).map_err(io)?;
     file.as_file().sync_all().map_err(io)?;
     file.persist(path).map_err(|error| io(error.error))?;
     Ok(bytes.len() as u64)
