@@ -55,7 +55,7 @@ pub struct AnalysisInfo {
     pub table: Option<TableAnswer>,
 }
 
-/// What endgame tables say of a position. Rules that count moves or repetitions are left out.
+/// What endgame tables say of a position, if no rule that counts moves may change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TableAnswer {
     /// Who wins; `None` is a draw.
@@ -130,7 +130,8 @@ impl AnalysisTask {
             self.paths = first.map(|legal| (legal.text, legal.path)).collect();
         }
         let game = &*self.job.game;
-        let table = players.look_up(game).map(|found| TableAnswer::of(found, game.turn()));
+        let certain = players.look_up(game).filter(|found| found.is_certain);
+        let table = certain.map(|found| TableAnswer::of(found, game.turn()));
         let player = players.strong(game.id());
         set_position(player, game)?;
         let limits = Limits { depth: self.job.depth, move_time: Some(left), ..Limits::default() };

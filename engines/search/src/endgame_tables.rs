@@ -35,8 +35,8 @@ impl TableValue {
 
 /// Endgame tables of a game. All threads of a search use the same value.
 pub trait EndgameTables<P>: Debug + Send + Sync {
-    /// The value of a position with best play, where rules that count moves or repetitions are left out; `None` if the
-    /// tables do not cover it. Called after every irreversible move, so it should refuse large positions at once.
+    /// The value of a position with best play, where rules that end games by counting moves or repetitions are left out;
+    /// `None` if the tables do not cover it. Called after every irreversible move, so it should refuse large positions at once.
     fn value(&self, position: &P) -> Option<TableValue>;
 
     /// The value, if rules that count moves cannot change it before the next conversion, and the game is not over.

@@ -12,7 +12,7 @@ pub(crate) struct Probe(pub(crate) Arc<Tables>);
 
 impl<V: Ruleset> EndgameTables<Draughts<V>> for Probe {
     fn value(&self, position: &Draughts<V>) -> Option<TableValue> {
-        self.0.probe(position).map(value_of)
+        self.0.probe(position).filter(|_| self.0.knows_all_moves(position)).map(value_of)
     }
 
     fn certain_value(&self, position: &Draughts<V>) -> Option<TableValue> {

@@ -236,11 +236,18 @@ impl Tables {
         value: Value,
         left: impl FnOnce() -> u32,
     ) -> bool {
-        if position.rules().king_run_limit.is_some() && can_limit_kings(position) {
+        if !self.knows_all_moves(position) {
             return false;
         }
         let needed = || self.probe_distance(position).map_or(PLIES_WITHOUT_DISTANCES, u32::from);
         value == Value::Draw || position.has_legal_move() && needed() < left()
+    }
+
+    /// Whether the moves of a position are those that the tables were built with. In Frisian draughts a rule takes moves
+    /// away from a side that has a king beside other pieces, so that any value may be wrong while one can have both.
+    #[must_use]
+    pub fn knows_all_moves<V: Ruleset>(&self, position: &Draughts<V>) -> bool {
+        position.rules().king_run_limit.is_none() || !can_limit_kings(position)
     }
 
     /// A position of some material, with White to move, chosen by a source of random numbers; `None` without such tables.

@@ -21,12 +21,12 @@ use crate::settings::{HARD_LIMIT, SelfPlaySettings};
 pub(crate) struct Endgames(pub(crate) Option<Arc<Tables>>);
 
 impl Endgames {
-    /// The result of a position with best play, if the tables have it.
+    /// The result of a position with best play, if the tables have it and no rule that counts moves may change it.
     fn outcome<P: Position>(&self, position: &P) -> Option<Outcome> {
         let tables = self.0.as_ref()?;
         // Only draughts games have tables.
         let position = (position as &dyn Any).downcast_ref::<AnyDraughts>()?;
-        Some(match tables.probe(position)? {
+        Some(match tables.probe_certain(position)? {
             Value::Win => Outcome::Win(position.turn()),
             Value::Draw => Outcome::Draw,
             Value::Loss => Outcome::Win(!position.turn()),
@@ -179,5 +179,38 @@ impl<P: Describe> Player<'_, P> {
         let by_rules = progress.game.outcome().map(|(outcome, _)| (outcome, Ending::Rules));
         let claim = || (!progress.game.claims().is_empty()).then_some((Outcome::Draw, Ending::Claim));
         by_rules.or_else(claim)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use boardgame::{Color, Notation, Outcome, Reading};
+    use catalog::GameId;
+    use catalog::draughts::AnyDraughts;
+    use tables::{BuildOptions, Control, Tables, build};
+
+    use super::Endgames;
+
+    /// Frisian draughts limits how often a king may move in a row beside other pieces; Russian draughts limits how long
+    /// three kings may try to win. Tables know neither rule.
+    #[test]
+    fn tables_end_no_game_that_a_rule_on_moves_may_decide() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cases = [
+            (GameId::Frisian, 3, "W:WK50,32:BK1", None),
+            (GameId::Frisian, 3, "W:WK50,K32:BK1", Some(Outcome::Win(Color::White))),
+            (GameId::Russian, 4, "W:WKc1,Kd2,Kc3:BKh4", Some(Outcome::Win(Color::White))),
+            (GameId::Russian, 4, "W:WKc1,Kd2,Kc3:BKh4:H28:F40", None),
+        ];
+        for (game, pieces, fen, expected) in cases {
+            let options = BuildOptions { pieces, with_distances: true, threads: 1, memory: 1_000 };
+            build(game, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+            let endgames = Endgames(Some(Arc::new(Tables::open(game, folder.path()).expect("tables"))));
+            let variant = game.variant().expect("a draughts game");
+            let position = AnyDraughts::read_fen(variant, fen, Reading::Strict).expect("a position");
+            assert_eq!(endgames.outcome(&position), expected, "{game:?} {fen}");
+        }
     }
 }

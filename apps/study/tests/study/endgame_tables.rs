@@ -57,6 +57,18 @@ fn analyses_say_what_the_tables_say() {
     assert_eq!(answer(&pool(None), GameId::Russian, "W:WKa1,Kc1:Bh6"), None);
 }
 
+/// A value that a rule on moves may change is not shown as a fact.
+#[test]
+fn analyses_keep_silent_where_a_rule_that_counts_moves_may_decide() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
+    build(GameId::Frisian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+    let with = pool(Some(folder.path().to_path_buf()));
+    assert_eq!(answer(&with, GameId::Frisian, "W:WK50,32:BK1"), None);
+    let won = answer(&with, GameId::Frisian, "W:WK50,K32:BK1").expect("kings alone");
+    assert_eq!(won.winner, Some(Color::White));
+}
+
 /// Without distances the winner is known, but not when.
 #[test]
 fn tables_without_distances_name_the_winner() {

@@ -76,6 +76,15 @@ fn a_drawn_root_is_drawn_and_a_lost_one_is_lost() {
     }
 }
 
+/// The Frisian rule on three moves in a row of one king is outside, so the tables do not speak for a king beside a man.
+#[test]
+fn a_win_that_the_tables_cannot_know_is_not_claimed() {
+    let folder = built(GameId::Frisian, 3, true);
+    let score = |fen| score(GameId::Frisian, fen, folder.path(), 1);
+    assert_eq!(score("W:WK50,32:BK1").table_plies(), None);
+    assert!(score("W:WK50,K32:BK1").table_plies().is_some());
+}
+
 /// Four pieces with tables of three: the search sees the table behind an exchange.
 #[test]
 fn values_behind_a_capture_are_found() {
