@@ -178,8 +178,8 @@ impl Page<'_> {
                 "score": best.as_ref().map(|_| self.score_json(found.score)),
                 "nodes": found.nodes,
                 "outcome": outcome,
-                "table": self.known.map(|LookUp { value, distance, .. }| {
-                    json!({ "value": value.to_string(), "distance": distance })
+                "table": self.known.map(|LookUp { value, distance, is_certain }| {
+                    json!({ "value": value.to_string(), "distance": distance, "certain": is_certain })
                 }),
             });
             return super::write_json(out, &value);
@@ -187,8 +187,10 @@ impl Page<'_> {
         if let Some(outcome) = outcome {
             writeln!(out, "The game is over: {}.", outcome.text())?;
         }
-        if let Some(LookUp { value, distance, .. }) = self.known {
-            writeln!(out, "tables: {}", value_in_words(value, distance))?;
+        if let Some(LookUp { value, distance, is_certain }) = self.known {
+            let doubt =
+                if is_certain || outcome.is_some() { "" } else { "; a rule that counts moves may change it" };
+            writeln!(out, "tables: {}{doubt}", value_in_words(value, distance))?;
         }
         let best = in_record_notation(self.position, found.best.as_slice()).pop();
         let Some(best) = best else { return Ok(()) };

@@ -95,3 +95,20 @@ fn what_cannot_work_is_said() {
     }
     assert_eq!(std::fs::read(&file).unwrap(), b"Dear reader");
 }
+
+/// A king beside a man: the Frisian rule on moves of one king may decide, which the tables leave out.
+#[test]
+fn an_analysis_says_when_a_table_may_be_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(
+        damier(folder.path(), &["build", "frisian", "--pieces", "3", "--metric", "dtc"]).status.success()
+    );
+    let doubt = "; a rule that counts moves may change it\n";
+    for (fen, is_doubtful) in [("W:WK50,32:BK1", true), ("W:WK50,K32:BK1", false)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+        command.args(["analyse", "frisian", fen, "--depth", "1", "--tables"]).arg(folder.path());
+        let said = text(&command.output().expect("the program starts").stdout);
+        assert!(said.contains("tables: win, next capture or promotion in "), "{said}");
+        assert_eq!(said.contains(doubt), is_doubtful, "{said}");
+    }
+}
