@@ -415,7 +415,10 @@ fn no_tables(tables: &Tables) -> String {
 fn stats(arguments: &StatsArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let folder = arguments.common.folder()?;
     let control = control()?;
-    not_empty(Tables::open(arguments.game, &folder)?)?;
+    match Tables::open(arguments.game, &folder) {
+        Err(error) => return ended(Err(error)),
+        Ok(tables) => drop(not_empty(tables)?),
+    }
     let mut slices = Vec::new();
     let result = tables::count(arguments.game, &folder, &control, &mut |slice| slices.push(slice.clone()));
     if result.is_err() {

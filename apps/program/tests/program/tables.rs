@@ -78,6 +78,16 @@ fn what_cannot_work_is_said() {
     assert!(text(&built.stdout).contains("1736 positions built again, "), "{}", text(&built.stdout));
     assert_eq!(std::fs::read(&file).unwrap(), sound);
 
+    // Damage in a header is as much a finding as a wrong checksum, for whoever looks.
+    let mut other_rules = sound.clone();
+    other_rules[16] ^= 1;
+    std::fs::write(&file, other_rules).unwrap();
+    for action in ["verify", "prove", "stats"] {
+        let refused = damier(folder.path(), &[action, "russian"]);
+        let damage = format!("damier: {} was built for other rules: build it again\n", file.display());
+        assert_eq!((refused.status.code(), text(&refused.stderr)), (Some(1), damage), "{action}");
+    }
+
     // A file is missing, or is somebody's letter.
     std::fs::remove_file(&file).unwrap();
     let probed = damier(folder.path(), &["probe", "russian", "W:WKa1:BKh8"]);
