@@ -157,7 +157,8 @@ fn games_end_where_the_tables_begin() {
 
     let error = Match::create(plan.clone(), &records).expect_err("no tables").to_string();
     let expected = format!(
-        "no tables of russian in {}; build some with \"damier tables build russian --pieces 4\"",
+        "no tables of russian in {}; build some with \"damier tables build russian --pieces 4 --dir {}\"",
+        folder.path().display(),
         folder.path().display()
     );
     assert_eq!((error, records.exists()), (expected, false));

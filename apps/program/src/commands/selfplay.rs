@@ -12,7 +12,6 @@ use catalog::GameId;
 use clap::{Args, Subcommand};
 use engine::Control;
 use selfplay::{Generator, Goal, PlayerEvaluation, SelfPlayError, SelfPlaySettings, Session, Totals};
-use tables::Tables;
 
 use crate::arguments::EXIT_CODES;
 use crate::commands::game_arguments::GameParser;
@@ -21,6 +20,7 @@ use crate::commands::numbers::{seconds, whole};
 use crate::commands::selfplay_files::{self, ExportArguments, MergeArguments, ShowGameArguments};
 use crate::commands::selfplay_report::Report;
 use crate::commands::selfplay_stats::{self, StatsArguments};
+use crate::commands::tables::open_tables;
 use crate::interrupt::stop_on_interrupt;
 #[cfg(feature = "workers")]
 use crate::workers::{SharedSelfPlayRequest, selfplay_with_workers};
@@ -177,18 +177,6 @@ impl HowArguments {
             most_plies: self.most_plies.unwrap_or(usual.most_plies),
         }
     }
-}
-
-/// Opens endgame tables.
-fn open_tables(game: GameId, folder: &Path) -> anyhow::Result<Arc<Tables>> {
-    let tables = Tables::open(game, folder)?;
-    if tables.pieces() == 0 {
-        let folder = folder.display();
-        bail!(
-            "no tables of {game} in {folder}; build some with \"damier tables build {game} --pieces 4 --dir {folder}\""
-        );
-    }
-    Ok(Arc::new(tables))
 }
 
 /// No network is larger.

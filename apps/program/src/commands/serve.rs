@@ -156,7 +156,10 @@ pub(crate) fn check_tables(folder: Option<&Path>) -> anyhow::Result<()> {
     if let Some(folder) = folder
         && tables::games_in(folder)?.is_empty()
     {
-        bail!("no tables in {}; build some with \"damier tables build GAME --pieces 4\"", folder.display());
+        let folder = folder.display();
+        bail!(
+            "no tables in {folder}; build some with \"damier tables build GAME --pieces 4 --dir {folder}\""
+        );
     }
     Ok(())
 }

@@ -403,13 +403,16 @@ fn not_empty(tables: Tables) -> anyhow::Result<Tables> {
 }
 
 fn no_tables(tables: &Tables) -> String {
-    let (folder, game) = (tables.folder().display(), tables.game().name());
+    let (folder, game) = (tables.folder(), tables.game().name());
+    let command = |pieces| {
+        let all = folder.parent().unwrap_or(folder).display();
+        format!("\"damier tables build {game} --pieces {pieces} --dir {all}\"")
+    };
     if let Some(pieces) = tables.materials().iter().map(|material| material.total()).max() {
-        return format!(
-            "the tables in {folder} are incomplete; complete them with \"damier tables build {game} --pieces {pieces}\""
-        );
+        let command = command(pieces);
+        return format!("the tables in {} are incomplete; complete them with {command}", folder.display());
     }
-    format!("no tables in {folder}; build some with \"damier tables build {game} --pieces 4\"")
+    format!("no tables in {}; build some with {}", folder.display(), command(4))
 }
 
 fn stats(arguments: &StatsArguments, out: &mut dyn Write) -> anyhow::Result<ExitCode> {

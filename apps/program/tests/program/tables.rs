@@ -92,8 +92,9 @@ fn what_cannot_work_is_said() {
     std::fs::remove_file(&file).unwrap();
     let probed = damier(folder.path(), &["probe", "russian", "W:WKa1:BKh8"]);
     let expected = format!(
-        "damier: the tables in {} are incomplete; complete them with \"damier tables build russian --pieces 2\"\n",
-        folder.path().join("russian").display()
+        "damier: the tables in {} are incomplete; complete them with \"damier tables build russian --pieces 2 --dir {}\"\n",
+        folder.path().join("russian").display(),
+        folder.path().display()
     );
     assert_eq!((probed.status.code(), text(&probed.stderr)), (Some(2), expected));
     std::fs::write(&file, "Dear reader").unwrap();

@@ -229,7 +229,7 @@ pub enum DxpError {
     #[error("{0}")]
     Tables(TableError),
     /// A folder has no endgame tables of the game.
-    #[error("no tables of {game} in {}; build some with \"damier tables build {game} --pieces 4\"", folder.display())]
+    #[error("no tables of {game} in {}; build some with \"damier tables build {game} --pieces 4 --dir {}\"", folder.display(), folder.display())]
     NoTables {
         /// The game.
         game: &'static str,

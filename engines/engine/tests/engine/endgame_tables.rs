@@ -119,7 +119,7 @@ fn a_match_over_a_network_refuses_a_folder_without_tables() {
     assert!(matches!(error, DxpError::NoTables { .. }), "{error}");
     let path = folder.path().display();
     let expected = format!(
-        "no tables of international in {path}; build some with \"damier tables build international --pieces 4\""
+        "no tables of international in {path}; build some with \"damier tables build international --pieces 4 --dir {path}\""
     );
     assert_eq!(error.to_string(), expected);
     std::fs::create_dir(folder.path().join("international")).expect("a folder");
