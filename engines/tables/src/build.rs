@@ -4,9 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use boardgame::{MoveList, Position};
-use catalog::draughts::{AnyVariant, MovesLike, Rules, Ruleset, Variant, variants};
-use catalog::{GameId, for_all_variants};
+use catalog::GameId;
+use catalog::draughts::{Rules, Word};
 
 use crate::coding::compress;
 use crate::control::Control;
@@ -14,8 +13,9 @@ use crate::error::TableError;
 use crate::format::{self, MOST_POSITIONS, Metric, PARTIAL, TableFile, file_of};
 use crate::index::{Numbering, Squares};
 use crate::material::{MOST_PIECES, Material};
+use crate::movement::{Movement, MovementTask, with_movement};
 use crate::parallel::collect;
-use crate::solve::{Known, Solver, is_resolved_by_captures, value_by_captures};
+use crate::solve::Known;
 use crate::space::{available_memory, free_space};
 use crate::value::{PackedValues, Value};
 
@@ -76,20 +76,13 @@ pub fn build(
     fs::create_dir_all(&folder).map_err(|source| TableError::io(&folder, source))?;
     let _alone = alone_in(&folder)?;
     remove_partial_files(&folder)?;
-    macro_rules! choose {
-        ($($id:ident, $variant:ident, $like:ident;)*) => {
-            match game {
-                $(GameId::$id => build_moving::<variants::$like>,)*
-                GameId::Chess | GameId::Chess960 => return Err(TableError::NoDraughts { game: game.name() }),
-            }
-        };
-    }
-    let work = for_all_variants!(choose);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
+    let mut work =
+        || with_movement(game, Build { rules: variant.rules(), folder: &folder, options, control, progress });
     match pool {
-        Ok(pool) => pool.install(|| work(variant, &folder, options, control, progress)),
+        Ok(pool) => pool.install(work),
         // The system gives no more threads: this one does the work.
-        Err(_) => work(variant, &folder, options, control, progress),
+        Err(_) => work(),
     }
 }
 
@@ -116,32 +109,40 @@ fn remove_partial_files(folder: &Path) -> Result<(), TableError> {
     Ok(())
 }
 
-fn build_moving<M: Variant>(
-    variant: AnyVariant,
-    folder: &Path,
-    options: &BuildOptions,
-    control: &Control,
-    progress: &mut (dyn FnMut(&BuildProgress) + Send),
-) -> Result<(), TableError> {
-    let squares = Squares::<M::Word>::new(variant.rules());
-    Builder::<MovesLike<M>> { handle: variant, known: Known::new(squares), squares, folder, options, control }
-        .run(progress)
+/// A build whose movement is still to be chosen.
+struct Build<'a, 'p> {
+    rules: &'static Rules,
+    folder: &'a Path,
+    options: &'a BuildOptions,
+    control: &'a Control,
+    progress: &'p mut (dyn FnMut(&BuildProgress) + Send),
 }
 
-struct Builder<'a, V: Ruleset> {
-    handle: V::Handle,
-    squares: Squares<V::Word>,
-    known: Known<V::Word>,
+impl MovementTask for Build<'_, '_> {
+    type Output = Result<(), TableError>;
+
+    fn run<W: Word>(self, movement: &dyn Movement<W>) -> Self::Output {
+        let Self { rules, folder, options, control, progress } = self;
+        let squares = Squares::new(rules);
+        Builder { rules, movement, known: Known::new(squares), squares, folder, options, control }
+            .run(progress)
+    }
+}
+
+struct Builder<'a, W> {
+    rules: &'static Rules,
+    movement: &'a dyn Movement<W>,
+    squares: Squares<W>,
+    known: Known<W>,
     folder: &'a Path,
     options: &'a BuildOptions,
     control: &'a Control,
 }
 
-impl<V: Ruleset> Builder<'_, V> {
+impl<W: Word> Builder<'_, W> {
     fn run(mut self, progress: &mut (dyn FnMut(&BuildProgress) + Send)) -> Result<(), TableError> {
-        let rules = V::rules(self.handle);
         let pairs: Vec<Material> =
-            (2..=self.options.pieces).flat_map(|pieces| Material::pairs(rules, pieces)).collect();
+            (2..=self.options.pieces).flat_map(|pieces| Material::pairs(self.rules, pieces)).collect();
         self.check_size(&pairs)?;
         let total = pairs.iter().map(|&pair| self.indices(pair)).sum();
         let start = Instant::now();
@@ -234,18 +235,16 @@ impl<V: Ruleset> Builder<'_, V> {
 
     /// Solves a pair of slices and writes its files.
     fn solve(&mut self, material: Material) -> Result<u64, TableError> {
-        let rules = V::rules(self.handle);
-        let solver =
-            Solver::<V>::new(self.handle, &self.known, material, self.options.with_distances, self.control);
+        let solved = self.movement.solve(&self.known, material, self.options.with_distances, self.control)?;
         let mut bytes = 0;
-        for slice in solver.solve()? {
+        for slice in solved {
             let numbering = slice.numbering();
             let wdl = compress(Value::ALL.len(), || slice.stored_values());
-            bytes += self.write(rules, &numbering, Metric::Wdl, &wdl)?;
+            bytes += self.write(&numbering, Metric::Wdl, &wdl)?;
             if self.options.with_distances {
                 let longest = slice.stored_distances().flatten().max().unwrap_or(0);
                 let dtc = compress(usize::from(longest) + 1, || slice.stored_distances());
-                bytes += self.write(rules, &numbering, Metric::Dtc, &dtc)?;
+                bytes += self.write(&numbering, Metric::Dtc, &dtc)?;
             }
             self.known.add(numbering, slice.values());
         }
@@ -254,13 +253,12 @@ impl<V: Ruleset> Builder<'_, V> {
 
     fn write(
         &self,
-        rules: &Rules,
-        numbering: &Numbering<V::Word>,
+        numbering: &Numbering<W>,
         metric: Metric,
         row: &crate::coding::Compressed,
     ) -> Result<u64, TableError> {
         let path = file_of(self.folder, numbering.material, metric);
-        format::write(&path, rules, numbering.material, metric, numbering.len(), row)
+        format::write(&path, self.rules, numbering.material, metric, numbering.len(), row)
     }
 
     /// Loads the files of a pair of slices that were built before; `None` if one is missing.
@@ -268,15 +266,14 @@ impl<V: Ruleset> Builder<'_, V> {
         if !self.is_present(material) {
             return Ok(None);
         }
-        let rules = V::rules(self.handle);
         let mut bytes = 0;
         for (material, metric, path) in self.files(material) {
-            let file = TableFile::open(&path, rules, material, metric)?;
+            let file = TableFile::open(&path, self.rules, material, metric)?;
             file.check()?;
             bytes += file.size();
             if metric == Metric::Wdl {
                 let numbering = Numbering::new(self.squares, material);
-                let values = complete_values::<V>(self.handle, &self.known, &numbering, &file, self.control)?;
+                let values = complete_values(self.movement, &self.known, &numbering, &file, self.control)?;
                 self.known.add(numbering, values);
             }
         }
@@ -294,10 +291,10 @@ fn check_memory(needed: u64, limit: u64, available: Option<u64>) -> Result<(), T
 }
 
 /// The values of a file together with those that its captures give.
-pub(crate) fn complete_values<V: Ruleset>(
-    handle: V::Handle,
-    known: &Known<V::Word>,
-    numbering: &Numbering<V::Word>,
+pub(crate) fn complete_values<W: Word>(
+    movement: &dyn Movement<W>,
+    known: &Known<W>,
+    numbering: &Numbering<W>,
     file: &TableFile,
     control: &Control,
 ) -> Result<PackedValues, TableError> {
@@ -309,20 +306,7 @@ pub(crate) fn complete_values<V: Ruleset>(
     let groups: Result<Vec<PackedValues>, TableError> = collect(groups.len() as u64, &|group| {
         control.check()?;
         let symbols = groups[group as usize];
-        let mut values = vec![None; symbols.len()];
-        let mut list = MoveList::new();
-        for row in 0..symbols.len() / row_len {
-            numbering.for_each_in_row(group * rows as u64 + row as u64, |column, placement| {
-                let place = row * row_len + column as usize;
-                let position = placement.position::<V>(handle);
-                values[place] = if is_resolved_by_captures(&position) {
-                    position.legal_moves_into(&mut list);
-                    value_by_captures(known, &position, &list)
-                } else {
-                    Value::ALL.get(usize::from(symbols[place])).copied()
-                };
-            });
-        }
+        let values = movement.complete_rows(known, numbering, group * rows as u64, symbols);
         Ok(PackedValues::pack(values.into_iter(), symbols.len() as u64))
     });
     Ok(PackedValues::concat(groups?))

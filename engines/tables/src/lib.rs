@@ -12,6 +12,7 @@ mod index;
 mod look_up;
 mod mapped_file;
 mod material;
+mod movement;
 mod moves_back;
 mod parallel;
 mod prove;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use boardgame::{MoveList, Notation, Position};
-use catalog::draughts::{AnyVariant, Draughts, MovesLike, Ruleset, Variant, variants};
-use catalog::{GameId, for_all_variants};
+use catalog::GameId;
+use catalog::draughts::{Draughts, Ruleset, Word};
 
 use crate::build::complete_values;
 use crate::control::Control;
@@ -12,6 +12,7 @@ use crate::error::TableError;
 use crate::format::{Metric, TableFile, file_of};
 use crate::index::{Numbering, Squares};
 use crate::material::Material;
+use crate::movement::{Movement, MovementTask, with_movement};
 use crate::parallel::collect;
 use crate::solve::{Known, is_resolved_by_captures, outcome};
 use crate::tables::{Counts, Tables};
@@ -77,51 +78,48 @@ fn inspect(
     control: &Control,
     progress: &mut dyn FnMut(&VerifyReport),
 ) -> Result<(), TableError> {
-    let variant = game.variant().ok_or(TableError::NoDraughts { game: game.name() })?;
     let tables = Tables::open(game, folder)?;
-    macro_rules! choose {
-        ($($id:ident, $variant:ident, $like:ident;)*) => {
-            match game {
-                $(GameId::$id => inspect_moving::<variants::$like>(variant, &tables, check, control, progress),)*
-                GameId::Chess | GameId::Chess960 => Err(TableError::NoDraughts { game: game.name() }),
-            }
-        };
-    }
-    for_all_variants!(choose)
+    with_movement(game, Inspection { tables: &tables, check, control, progress })
 }
 
-fn inspect_moving<M: Variant>(
-    variant: AnyVariant,
-    tables: &Tables,
+/// What is checked once the movement is chosen.
+struct Inspection<'a, 'p> {
+    tables: &'a Tables,
     check: Check,
-    control: &Control,
-    progress: &mut dyn FnMut(&VerifyReport),
-) -> Result<(), TableError> {
-    let squares = Squares::<M::Word>::new(variant.rules());
-    let mut known = Known::new(squares);
-    let materials = tables.materials();
-    // Both sides to move are needed before either is checked.
-    for &material in &materials {
-        check_dependencies(tables, material)?;
-    }
-    for pair in pairs(&materials) {
-        for &material in &pair {
-            // The distances of one side to move are checked with those of the other, so all bytes come first.
-            for metric in [Metric::Wdl, Metric::Dtc] {
-                tables.file(material, metric).map_or(Ok(()), TableFile::check)?;
+    control: &'a Control,
+    progress: &'p mut dyn FnMut(&VerifyReport),
+}
+
+impl MovementTask for Inspection<'_, '_> {
+    type Output = Result<(), TableError>;
+
+    fn run<W: Word>(self, movement: &dyn Movement<W>) -> Self::Output {
+        let Self { tables, check, control, progress } = self;
+        let squares = Squares::new(tables.variant().rules());
+        let mut known = Known::new(squares);
+        let materials = tables.materials();
+        // Both sides to move are needed before either is checked.
+        for &material in &materials {
+            check_dependencies(tables, material)?;
+        }
+        for pair in pairs(&materials) {
+            for &material in &pair {
+                // The distances of one side to move are checked with those of the other, so all bytes come first.
+                for metric in [Metric::Wdl, Metric::Dtc] {
+                    tables.file(material, metric).map_or(Ok(()), TableFile::check)?;
+                }
+                let file = tables.file(material, Metric::Wdl).expect("it is listed since it has a table");
+                let numbering = Numbering::new(squares, material);
+                let values = complete_values(movement, &known, &numbering, file, control)?;
+                known.add(numbering, values);
             }
-            let file = tables.file(material, Metric::Wdl).expect("it is listed since it has a table");
-            let numbering = Numbering::new(squares, material);
-            let values = complete_values::<MovesLike<M>>(variant, &known, &numbering, file, control)?;
-            known.add(numbering, values);
+            for &material in &pair {
+                let verifier = Verifier { known: &known, tables, check, control };
+                progress(&verifier.check_slice(movement, Numbering::new(squares, material))?);
+            }
         }
-        for &material in &pair {
-            let verifier =
-                Verifier::<MovesLike<M>> { handle: variant, known: &known, tables, check, control };
-            progress(&verifier.check_slice(Numbering::new(squares, material))?);
-        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Material with either side to move, as [`Tables::materials`] lists it.
@@ -166,9 +164,9 @@ fn missing_below(tables: &Tables, material: Material) -> Option<Material> {
     both.into_iter().find(|below| !below.is_decided(rules) && tables.indices(*below).is_none())
 }
 
-struct Verifier<'a, V: Ruleset> {
-    handle: V::Handle,
-    known: &'a Known<V::Word>,
+/// Checks the positions of tables against those after their moves.
+pub(crate) struct Verifier<'a, W> {
+    known: &'a Known<W>,
     tables: &'a Tables,
     check: Check,
     control: &'a Control,
@@ -176,7 +174,7 @@ struct Verifier<'a, V: Ruleset> {
 
 /// What rows of positions add to the report.
 #[derive(Default)]
-struct Row {
+pub(crate) struct Row {
     counts: Counts,
     stored: u64,
     longest: Option<u16>,
@@ -195,15 +193,19 @@ impl Row {
 /// How many rows a thread checks at once.
 const ROWS: u64 = 64;
 
-impl<V: Ruleset> Verifier<'_, V> {
-    fn check_slice(&self, numbering: Numbering<V::Word>) -> Result<VerifyReport, TableError> {
+impl<W: Word> Verifier<'_, W> {
+    fn check_slice(
+        &self,
+        movement: &dyn Movement<W>,
+        numbering: Numbering<W>,
+    ) -> Result<VerifyReport, TableError> {
         let material = numbering.material;
         let distances = self.tables.file(material, Metric::Dtc).map(TableFile::symbols).transpose()?;
         let rows = numbering.len() / numbering.row_len();
         let check = |group| {
             let mut all = Row::default();
             for row in group * ROWS..rows.min((group + 1) * ROWS) {
-                all.add(&self.check_row(&numbering, row, distances.as_deref())?);
+                all.add(&movement.check_row(self, &numbering, row, distances.as_deref())?);
             }
             Ok::<_, TableError>(all)
         };
@@ -213,9 +215,11 @@ impl<V: Ruleset> Verifier<'_, V> {
         Ok(VerifyReport { material, counts: all.counts, stored: all.stored, bits, longest: all.longest })
     }
 
-    fn check_row(
+    /// Checks one row of a slice.
+    pub(crate) fn check_row<V: Ruleset<Word = W>>(
         &self,
-        numbering: &Numbering<V::Word>,
+        handle: V::Handle,
+        numbering: &Numbering<W>,
         row: u64,
         distances: Option<&[u16]>,
     ) -> Result<Row, TableError> {
@@ -224,7 +228,7 @@ impl<V: Ruleset> Verifier<'_, V> {
         let mut error = None;
         let mut list = MoveList::new();
         numbering.for_each_in_row(row, |column, placement| {
-            let position = placement.position::<V>(self.handle);
+            let position = placement.position::<V>(handle);
             let found = self.known.value(&position);
             result.counts.add(found);
             if is_resolved_by_captures(&position) {
@@ -259,7 +263,7 @@ impl<V: Ruleset> Verifier<'_, V> {
     }
 
     /// The distance that follows from the positions after each move.
-    fn distance(
+    fn distance<V: Ruleset<Word = W>>(
         &self,
         position: &Draughts<V>,
         value: Value,
@@ -283,7 +287,7 @@ impl<V: Ruleset> Verifier<'_, V> {
         }
     }
 
-    fn contradiction(
+    fn contradiction<V: Ruleset<Word = W>>(
         &self,
         position: &Draughts<V>,
         metric: Metric,
