@@ -5,8 +5,6 @@ import time
 import numpy as np
 import torch
 
-from positions import unpack
-
 # The largest weights that the integers of the engine hold: 505/255, and 127 of at least 128.
 HIDDEN_LIMIT = 1.98
 OUTPUT_LIMIT = 127 / 128
@@ -41,19 +39,27 @@ class Network(torch.nn.Module):
 
 
 class Batches:
-    """Positions as tensors, on the device that trains."""
+    """All positions as tensors on the device that trains: unpacking and moving every batch takes longer than learning from it."""
 
     def __init__(self, positions, settings, device):
-        self.positions, self.device = positions, device
         expected = 1 / (1 + np.exp(-positions.score.astype(np.float64) / settings.scale))
         weight = settings.result_weight
-        self.target = (weight * positions.result + (1 - weight) * expected).astype(np.float32)
-        self.bucket = positions.features.bucket(positions.pieces, settings.buckets)
+        target = (weight * positions.result + (1 - weight) * expected).astype(np.float32)
+        bucket = positions.features.bucket(positions.pieces, settings.buckets)
+        self.inputs = positions.features.inputs
+        self.packed, self.bucket, self.target = (torch.from_numpy(array).to(device) for array in (positions.packed, bucket, target))
+        ones = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
+        self.ones = torch.from_numpy(ones.astype(np.float32)).to(device)
 
     def of(self, which):
-        inputs = unpack(self.positions.features, self.positions.packed[which])
-        to = lambda array: torch.from_numpy(array).to(self.device)
-        return to(inputs).float(), to(self.bucket[which]), to(self.target[which])
+        return self.unpacked(which), self.bucket[which], self.target[which]
+
+    def unpacked(self, which):
+        """The inputs as zeros and ones."""
+        return torch.nn.functional.embedding(self.packed[which].int(), self.ones).flatten(1)[:, : self.inputs]
+
+    def shuffled(self, which):
+        return which[torch.randperm(len(which), device=which.device)]
 
 
 def loss_of(outputs, target):
@@ -68,26 +74,24 @@ def learning_rate(step, steps, highest=1e-3, lowest=1e-5, warm_up=100):
 
 def loss_on(network, batches, which, size=65_536):
     with torch.no_grad():
-        parts = [which[start : start + size] for start in range(0, len(which), size)]
-        sums = [loss_of(network(inputs, bucket), target).item() * len(target) for inputs, bucket, target in map(batches.of, parts)]
+        sums = [loss_of(network(inputs, bucket), target).item() * len(target) for inputs, bucket, target in map(batches.of, which.split(size))]
     return sum(sums) / max(len(which), 1)
 
 
 def train(positions, settings, say=print):
     """Trains a network. Returns it and its learning curve: step, loss in training, loss on games held out."""
     torch.manual_seed(settings.seed)
-    random = np.random.default_rng(settings.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     network = Network(positions.features, settings.width, settings.buckets).to(device)
     batches = Batches(positions, settings, device)
-    training, held_out = positions.split(settings.hold_out)
+    training, held_out = (torch.from_numpy(which).to(device) for which in positions.split(settings.hold_out))
     optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.01)
     size = min(settings.batch, len(training))
-    order, curve, running, began = random.permutation(training), [], [], time.monotonic()
-    place = 0
+    order, curve, running, began = batches.shuffled(training), [], 0, time.monotonic()
+    place = since = 0
     for step in range(settings.steps):
         if place + size > len(order):
-            order, place = random.permutation(training), 0
+            order, place = batches.shuffled(training), 0
         inputs, bucket, target = batches.of(order[place : place + size])
         place += size
         for group in optimizer.param_groups:
@@ -97,20 +101,20 @@ def train(positions, settings, say=print):
         loss.backward()
         optimizer.step()
         network.clip()
-        running.append(loss.item())
+        running, since = running + loss.detach(), since + 1
         if (step + 1) % settings.report == 0 or step + 1 == settings.steps:
-            curve.append((step + 1, float(np.mean(running)), loss_on(network, batches, held_out)))
-            running = []
-            say(f"step {step + 1}: loss {curve[-1][1]:.3e}, held out {curve[-1][2]:.3e}, {time.monotonic() - began:.0f} s")
-    drop_unseen(network, positions, training)
+            curve.append((step + 1, float(running) / since, loss_on(network, batches, held_out)))
+            running = since = 0
+            say(f"step {step + 1}: loss {curve[-1][1]:.3e}, held out {curve[-1][2]:.3e}, {time.monotonic() - began:.0f} s", flush=True)
+    drop_unseen(network, batches, training)
     return network.cpu(), curve
 
 
-def drop_unseen(network, positions, training):
+def drop_unseen(network, batches, training):
     """Inputs that no position has get no weight: chance would decide it."""
-    seen = np.zeros(positions.features.inputs, bool)
-    for start in range(0, len(training), 1 << 18):
-        seen |= unpack(positions.features, positions.packed[training[start : start + (1 << 18)]]).any(0)
-    seen |= seen[positions.features.other_view()]
+    seen = torch.zeros(batches.inputs, dtype=torch.bool, device=training.device)
+    for which in training.split(1 << 18):
+        seen |= batches.unpacked(which).bool().any(0)
+    seen |= seen[network.other_view]
     with torch.no_grad():
-        network.hidden[~torch.from_numpy(seen)] = 0
+        network.hidden[~seen] = 0

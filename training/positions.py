@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 HEADER_SIZE = 256
+# The number of ones in each byte.
+ONES = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).sum(1, dtype=np.uint8)
 
 
 class BadFile(Exception):
@@ -100,21 +102,31 @@ def read(paths):
 
 def distinct(features, rows, digest):
     sets = np.ascontiguousarray(rows["sets"])
-    keys = sets.view(np.dtype((np.void, sets.shape[1] * 8))).reshape(-1)
-    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    _, first, which = np.unique(keys_of(sets), return_index=True, return_inverse=True)
     times = np.bincount(which)
     mean = lambda values: (np.bincount(which, values) / times).astype(np.float32)
     packed = pack(features, sets[first])
     return Positions(
         features=features,
         packed=packed,
-        pieces=np.bitwise_count(sets[first]).sum(1).astype(np.int64),
+        pieces=ONES[packed].sum(1, dtype=np.int64),
         score=mean(rows["score"].astype(np.float64)),
         result=mean(rows["result"] / 2),
         game=rows["game"][first],
         records=len(rows),
         hash=digest,
     )
+
+
+def keys_of(sets):
+    """A hash of each position in 64 bits: sorting whole positions takes minutes. Two of 20 million meet by chance once in 90,000 runs."""
+    keys = np.zeros(len(sets), np.uint64)
+    for column in sets.T:
+        keys = (keys ^ column) * np.uint64(0x9E3779B97F4A7C15)
+        keys ^= keys >> np.uint64(32)
+        keys *= np.uint64(0xD6E8FEB86659FD93)
+        keys ^= keys >> np.uint64(29)
+    return keys
 
 
 def pack(features, sets):
