@@ -5,6 +5,8 @@ import time
 import numpy as np
 import torch
 
+from positions import BITS
+
 # The largest weights that the integers of the engine hold: 505/255, and 127 of at least 128.
 HIDDEN_LIMIT = 1.98
 OUTPUT_LIMIT = 127 / 128
@@ -22,13 +24,19 @@ class Network(torch.nn.Module):
         spread = 1 / math.sqrt(2 * width)
         self.output = torch.nn.Parameter(torch.empty(2 * width, buckets).uniform_(-spread, spread))
         self.output_bias = torch.nn.Parameter(torch.zeros(buckets))
-        self.register_buffer("other_view", torch.from_numpy(features.other_view()))
+        for name, is_flipped in ("other_view", False), ("flipped_view", True):
+            self.register_buffer(name, torch.from_numpy(features.other_view(is_flipped)))
 
-    def forward(self, inputs, bucket):
+    def forward(self, inputs, is_flipped, bucket):
         """The outputs of positions, in units of the scale."""
         # The other view has the same inputs in other places: so the weights are moved, not the inputs.
-        both = torch.cat([self.hidden, self.hidden[self.other_view]], 1)
-        neurons = (inputs @ both + torch.cat([self.bias, self.bias])).clamp(0, 1)
+        if self.features.turned == "king":
+            views = torch.cat([self.hidden, self.hidden[self.other_view], self.hidden[self.flipped_view]], 1)
+            own, other, flipped = (inputs @ views).chunk(3, 1)
+            sums = torch.cat([own, torch.where(is_flipped[:, None], flipped, other)], 1)
+        else:
+            sums = inputs @ torch.cat([self.hidden, self.hidden[self.other_view]], 1)
+        neurons = (sums + torch.cat([self.bias, self.bias])).clamp(0, 1)
         return (neurons * neurons @ self.output + self.output_bias).gather(1, bucket[:, None]).squeeze(1)
 
     def clip(self):
@@ -47,16 +55,17 @@ class Batches:
         target = (weight * positions.result + (1 - weight) * expected).astype(np.float32)
         bucket = positions.features.bucket(positions.pieces, settings.buckets)
         self.inputs = positions.features.inputs
-        self.packed, self.bucket, self.target = (torch.from_numpy(array).to(device) for array in (positions.packed, bucket, target))
-        ones = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
-        self.ones = torch.from_numpy(ones.astype(np.float32)).to(device)
+        to = lambda array: torch.from_numpy(array).to(device)
+        self.packed, self.is_flipped, self.bucket = to(positions.packed), to(positions.is_flipped), to(bucket)
+        self.target, self.bits = to(target), to(BITS.astype(np.float32))
 
     def of(self, which):
-        return self.unpacked(which), self.bucket[which], self.target[which]
+        """What the network gets of some positions, and the targets."""
+        return (self.unpacked(which), self.is_flipped[which], self.bucket[which]), self.target[which]
 
     def unpacked(self, which):
         """The inputs as zeros and ones."""
-        return torch.nn.functional.embedding(self.packed[which].int(), self.ones).flatten(1)[:, : self.inputs]
+        return torch.nn.functional.embedding(self.packed[which].int(), self.bits).flatten(1)[:, : self.inputs]
 
     def shuffled(self, which):
         return which[torch.randperm(len(which), device=which.device)]
@@ -74,7 +83,7 @@ def learning_rate(step, steps, highest=1e-3, lowest=1e-5, warm_up=100):
 
 def loss_on(network, batches, which, size=65_536):
     with torch.no_grad():
-        sums = [loss_of(network(inputs, bucket), target).item() * len(target) for inputs, bucket, target in map(batches.of, which.split(size))]
+        sums = [loss_of(network(*seen), target).item() * len(target) for seen, target in map(batches.of, which.split(size))]
     return sum(sums) / max(len(which), 1)
 
 
@@ -92,11 +101,11 @@ def train(positions, settings, say=print):
     for step in range(settings.steps):
         if place + size > len(order):
             order, place = batches.shuffled(training), 0
-        inputs, bucket, target = batches.of(order[place : place + size])
+        seen, target = batches.of(order[place : place + size])
         place += size
         for group in optimizer.param_groups:
             group["lr"] = learning_rate(step, settings.steps)
-        loss = loss_of(network(inputs, bucket), target)
+        loss = loss_of(network(*seen), target)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -115,6 +124,7 @@ def drop_unseen(network, batches, training):
     seen = torch.zeros(batches.inputs, dtype=torch.bool, device=training.device)
     for which in training.split(1 << 18):
         seen |= batches.unpacked(which).bool().any(0)
-    seen |= seen[network.other_view]
+    for view in network.other_view, network.flipped_view:
+        seen |= seen[view]
     with torch.no_grad():
         network.hidden[~seen] = 0

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 HEADER_SIZE = 256
-# The number of ones in each byte.
-ONES = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).sum(1, dtype=np.uint8)
+# The bits, the number of ones and the reversed bits of each byte.
+BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
+ONES = BITS.sum(1, dtype=np.uint8)
+REVERSED = np.packbits(BITS, axis=1).reshape(-1)
 
 
 class BadFile(Exception):
@@ -30,10 +32,11 @@ class Features:
     def inputs(self):
         return self.sets * self.bits
 
-    def other_view(self):
-        """For each input of the own view, its place in the view of the opponent: sides exchanged, board turned."""
+    def other_view(self, is_flipped=False):
+        """For each input of the own view, its place in the view of the opponent: sides exchanged, board turned, and flipped
+        left to right where the king of only one side stands on the files a to d."""
         bits = np.arange(self.bits)
-        turned = {"half": self.bits - 1 - bits, "mirror": bits ^ 56}[self.turned]
+        turned = {"half": self.bits - 1 - bits, "king": bits ^ 56 ^ 7 * is_flipped}[self.turned]
         sets = (np.arange(self.sets) + self.sets // 2) % self.sets
         return (sets[:, None] * self.bits + turned[None, :]).reshape(-1)
 
@@ -47,6 +50,7 @@ class Positions:
 
     features: Features
     packed: np.ndarray  # uint8, one row per position: the inputs, low bits first
+    is_flipped: np.ndarray  # whether the view of the opponent is the other way round; see Features.other_view
     pieces: np.ndarray  # of both sides
     score: np.ndarray  # hundredths, mean over repeats
     result: np.ndarray  # 0 to 1, mean over repeats
@@ -101,7 +105,7 @@ def read(paths):
 
 
 def distinct(features, rows, digest):
-    sets = np.ascontiguousarray(rows["sets"])
+    sets, is_flipped = by_kings(features, np.ascontiguousarray(rows["sets"]))
     _, first, which = np.unique(keys_of(sets), return_index=True, return_inverse=True)
     times = np.bincount(which)
     mean = lambda values: (np.bincount(which, values) / times).astype(np.float32)
@@ -109,6 +113,7 @@ def distinct(features, rows, digest):
     return Positions(
         features=features,
         packed=packed,
+        is_flipped=is_flipped[first],
         pieces=ONES[packed].sum(1, dtype=np.int64),
         score=mean(rows["score"].astype(np.float64)),
         result=mean(rows["result"] / 2),
@@ -116,6 +121,17 @@ def distinct(features, rows, digest):
         records=len(rows),
         hash=digest,
     )
+
+
+def by_kings(features, sets):
+    """The own views, with the own king on the files e to h where that matters, and whether the other view is flipped then."""
+    if features.turned != "king":
+        return sets, np.zeros(len(sets), bool)
+    left_half = np.uint64(0x0F0F0F0F0F0F0F0F)
+    own, other = ((sets[:, place] & left_half) != 0 for place in (features.sets // 2 - 1, features.sets - 1))
+    sets = sets.copy()
+    sets[own] = REVERSED[sets[own].view(np.uint8)].view(np.uint64)
+    return sets, own != other
 
 
 def keys_of(sets):

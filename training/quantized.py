@@ -22,18 +22,19 @@ class Quantized:
     scale: int
     data_hash: int
 
-    def evaluate(self, packed, pieces):
-        """The scores of positions for the side to move, in hundredths."""
-        parts = [slice(start, start + 65_536) for start in range(0, len(packed), 65_536)]
-        return np.concatenate([self.evaluate_part(packed[part], pieces[part]) for part in parts])
+    def evaluate(self, positions, which):
+        """The scores of some positions for the side to move, in hundredths."""
+        parts = np.array_split(which, len(which) // 65_536 + 1)
+        return np.concatenate([self.evaluate_part(positions, part) for part in parts])
 
-    def evaluate_part(self, packed, pieces):
+    def evaluate_part(self, positions, which):
         # These sums are exact in floating point, which is multiplied much faster than whole numbers.
-        own = unpack(self.features, packed).astype(np.float64)
-        both = np.concatenate([self.hidden, self.hidden[self.features.other_view()]], 1).astype(np.float64)
-        neurons = np.rint(own @ both).astype(np.int64) + np.concatenate([self.bias, self.bias])
-        clipped = np.clip(neurons, 0, QA)
-        bucket = self.features.bucket(pieces, len(self.output))
+        inputs = unpack(self.features, positions.packed[which]).astype(np.float64)
+        view = lambda weights: np.rint(inputs @ weights.astype(np.float64)).astype(np.int64) + self.bias
+        other, flipped = (view(self.hidden[self.features.other_view(is_flipped)]) for is_flipped in (False, True))
+        other = np.where(positions.is_flipped[which, None], flipped, other)
+        clipped = np.clip(np.concatenate([view(self.hidden), other], 1), 0, QA)
+        bucket = self.features.bucket(positions.pieces[which], len(self.output))
         sums = (clipped * clipped * self.output[bucket]).sum(1) + self.output_bias[bucket]
         unit = QA * QA * self.qb
         return (sums * self.scale + unit // 2) // unit
@@ -91,5 +92,5 @@ def vectors(net, positions, which):
     padded = np.zeros((len(which), net.features.sets, words * 64), np.uint8)
     padded[:, :, : net.features.bits] = inputs
     sets = np.packbits(padded, axis=2, bitorder="little").reshape(len(which), -1).view("<u8")
-    scores = net.evaluate(positions.packed[which], positions.pieces[which])
+    scores = net.evaluate(positions, which)
     return "".join(" ".join([*(f"{word:x}" for word in row), str(score)]) + "\n" for row, score in zip(sets, scores))

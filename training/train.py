@@ -39,7 +39,7 @@ def arguments():
 
 
 def loss_of_integers(net, positions, settings, which):
-    score = net.evaluate(positions.packed[which], positions.pieces[which])
+    score = net.evaluate(positions, which)
     sigmoid = lambda values: 1 / (1 + np.exp(-values / settings.scale))
     weight = settings.result_weight
     target = weight * positions.result[which] + (1 - weight) * sigmoid(positions.score[which])
@@ -92,7 +92,7 @@ def main():
         "qb": net.qb,
         "loss_held_out": curve[-1][2],
         "loss_held_out_integers": rounded_loss,
-        "mean_absolute_score": float(np.abs(net.evaluate(positions.packed[held_out], positions.pieces[held_out])).mean()),
+        "mean_absolute_score": float(np.abs(net.evaluate(positions, held_out)).mean()),
         "curve": curve,
         "seconds": round(time.monotonic() - began),
         "sha256": hashlib.sha256(content).hexdigest(),

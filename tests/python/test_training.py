@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 TRAINING = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "training")
@@ -23,7 +24,12 @@ ENGLISH = {
     "format": "damier-positions", "version": 1, "game": "english", "sets": 4, "words": 1, "bits": 35, "turned": "half",
     "pieces": 24, "features": "4 sets of 35 bits, turned half, 24 pieces",
 }
+CHESS = {**ENGLISH, "game": "chess", "sets": 12, "bits": 64, "turned": "king", "pieces": 32}
 SQUARES = [row // 2 * 9 + row % 2 * 4 + place for row in range(8) for place in range(4)]
+
+
+def features_of(header):
+    return positions.Features(*[header[name] for name in ["game", "sets", "bits", "words", "turned", "pieces", "features"]])
 
 
 def record_file(header, sets, score, result, game):
@@ -100,11 +106,23 @@ class TrainingTest(unittest.TestCase):
             self.assertIn(message, done.stderr)
 
     def test_views_of_both_sides_are_each_others(self):
-        for header in [ENGLISH, {**ENGLISH, "sets": 12, "bits": 64, "turned": "mirror"}]:
-            names = ["game", "sets", "bits", "words", "turned", "pieces", "features"]
-            other = positions.Features(*[header[name] for name in names]).other_view()
+        for header, is_flipped in [(ENGLISH, False), (CHESS, False), (CHESS, True)]:
+            other = features_of(header).other_view(is_flipped)
             np.testing.assert_array_equal(other[other], np.arange(len(other)))
             self.assertFalse((other == np.arange(len(other))).any())
+
+    def test_chess_is_the_same_on_both_wings(self):
+        random = np.random.default_rng(1)
+        squares = np.array([random.permutation(64)[:12] for _ in range(100)])
+        # The own king stands on the files a to d in half of the positions.
+        squares = squares[(squares[:, 5] % 8 < 4).argsort()]
+        left = np.uint64(1) << squares.astype(np.uint64)
+        right = np.uint64(1) << (squares ^ 7).astype(np.uint64)
+        (own, own_flipped), (mirrored, mirrored_flipped) = (positions.by_kings(features_of(CHESS), sets) for sets in (left, right))
+        np.testing.assert_array_equal(own, mirrored)
+        np.testing.assert_array_equal(own_flipped, mirrored_flipped)
+        self.assertTrue((np.log2(own[:, 5]) % 8 >= 4).all())
+        np.testing.assert_array_equal(own_flipped, np.log2(own[:, 11]) % 8 < 4)
 
     def test_a_network_learns_what_pieces_are_worth(self):
         path = self.write("a.bin", record_file(ENGLISH, *men_and_kings(6_000)))
@@ -132,7 +150,8 @@ class TrainingTest(unittest.TestCase):
         start[0, 0] = sum(1 << square for square in SQUARES[20:])
         start[0, 2] = sum(1 << square for square in SQUARES[:12])
         features = positions.read([path]).features
-        quantity = read_net(net, features).evaluate(positions.pack(features, start), np.array([24]))
+        seen = types.SimpleNamespace(packed=positions.pack(features, start), pieces=np.array([24]), is_flipped=np.array([False]))
+        quantity = read_net(net, features).evaluate(seen, np.array([0]))
         command = [program, "analyse", "english", "--eval-file", net, "--explain", "--json", "--depth", "1"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 0, done.stderr)

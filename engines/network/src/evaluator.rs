@@ -13,8 +13,9 @@ use crate::net::{MAX_WIDTH, Net, QA};
 #[derive(Clone, Debug)]
 pub struct Evaluator<W, const SETS: usize> {
     net: Arc<Net>,
-    /// The sets that the sums stand for.
+    /// The sets that the sums stand for, and how the views were flipped.
     sets: [W; SETS],
+    flips: [usize; 2],
     sums: Sums,
 }
 
@@ -36,7 +37,7 @@ impl<W: Word, const SETS: usize> Evaluator<W, SETS> {
         for view in &mut sums.0 {
             view[..net.width].copy_from_slice(net.biases());
         }
-        Self { net, sets: [W::ZERO; SETS], sums }
+        Self { net, sets: [W::ZERO; SETS], flips: [0; 2], sums }
     }
 
     /// The network.
@@ -92,15 +93,17 @@ impl<W: Word, const SETS: usize> Evaluator<W, SETS> {
     fn update<const N: usize>(&mut self, sets: &[W; SETS]) {
         let changed: u32 = sets.iter().zip(&self.sets).map(|(new, old)| (*new ^ *old).count()).sum();
         let pieces: u32 = sets.iter().map(|set| set.count()).sum();
-        let Self { net, sets: old, sums } = self;
-        if changed > pieces {
+        let Self { net, sets: old, flips, sums } = self;
+        let turned = net.features.turned;
+        let found = turned.flips(sets);
+        if changed > pieces || found != *flips {
+            *flips = found;
             for view in sums.first::<N>() {
                 view.copy_from_slice(net.biases());
             }
             *old = [W::ZERO; SETS];
         }
         let bits = net.features.bits;
-        let turned = net.features.turned;
         let rows = net.rows::<N>();
         let [white, black] = sums.first::<N>();
         for set in 0..SETS {
@@ -109,9 +112,9 @@ impl<W: Word, const SETS: usize> Evaluator<W, SETS> {
             while difference != W::ZERO {
                 let bit = usize::from(difference.lowest());
                 let is_added = sets[set] & difference.lowest_bit() != W::ZERO;
-                let opposite = match turned {
-                    Turned::Half => (bits - 1).wrapping_sub(bit),
-                    Turned::Mirror => bit ^ 56,
+                let [bit, opposite] = match turned {
+                    Turned::Half => [bit, (bits - 1).wrapping_sub(bit)],
+                    Turned::King => [bit ^ found[0], bit ^ 56 ^ found[1]],
                 };
                 // Bits beyond the board have no row.
                 if let (Some(row), Some(turned_row)) =

@@ -34,13 +34,14 @@ pub struct Features {
     pub pieces: usize,
 }
 
-/// How a board is turned, so that Black plays the same way as White.
+/// How a board is turned, so that each side plays the same way in its own view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turned {
     /// By half a turn: bit `i` of `n` becomes bit `n - 1 - i`.
     Half,
-    /// Upside down, files stay: square `s` of chess becomes `s ^ 56`.
-    Mirror,
+    /// Upside down for Black, so that square `s` of chess becomes `s ^ 56`; then left to right for a side whose king stands on
+    /// the files a to d, so that it becomes `s ^ 7`: what holds on one wing need not be learned again on the other.
+    King,
 }
 
 impl Turned {
@@ -49,20 +50,34 @@ impl Turned {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Half => "half",
-            Self::Mirror => "mirror",
+            Self::King => "king",
         }
     }
 
-    /// Turns a board of this many bits.
+    /// Turns a board of this many bits for Black. Records and test vectors are turned only so.
     #[inline(always)]
     #[must_use]
     pub fn turn<W: Word>(self, set: W, bits: usize) -> W {
         match self {
             Self::Half => set.reversed(bits as u32),
-            Self::Mirror => W::truncate(u128::from((set.widen() as u64).swap_bytes())),
+            Self::King => W::truncate(u128::from((set.widen() as u64).swap_bytes())),
+        }
+    }
+
+    /// What to combine with the bits of White's and Black's view by exclusive or. The kings of chess stand in the last set of
+    /// each side.
+    #[inline(always)]
+    pub(crate) fn flips<W: Word, const SETS: usize>(self, sets: &[W; SETS]) -> [usize; 2] {
+        match self {
+            Self::Half => [0; 2],
+            Self::King => [sets[SETS / 2 - 1], sets[SETS - 1]]
+                .map(|king| if king.widen() & LEFT_HALF == 0 { 0 } else { 7 }),
         }
     }
 }
+
+/// The files a to d of chess.
+const LEFT_HALF: u128 = 0x0f0f_0f0f_0f0f_0f0f;
 
 impl Features {
     /// The inputs of a network, for each of its two views.
@@ -133,7 +148,7 @@ impl<M: Mode> Observed for ChessPosition<M> {
             game: "chess",
             sets: 12,
             bits: 64,
-            turned: Turned::Mirror,
+            turned: Turned::King,
             pieces: count(&chess_sets(&start)),
         }
     }
@@ -228,7 +243,7 @@ mod tests {
                 "4 sets of 71 bits, turned half, 32 pieces",
             ]
         );
-        assert_eq!(Chess::features(()).text(), "12 sets of 64 bits, turned mirror, 32 pieces");
+        assert_eq!(Chess::features(()).text(), "12 sets of 64 bits, turned king, 32 pieces");
     }
 
     /// Turning the board maps squares to squares, and the start of White to the start of Black.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boardgame::{Color, MoveList, PositionExt};
 use chess::Chess;
-use damier_network::{Evaluator, Features, Net, Observed, chess_sets, draughts_sets};
+use damier_network::{Evaluator, Features, Net, Observed, Turned, chess_sets, draughts_sets};
 use draughts::variants::{Canadian, English, Frisian, International, Turkish};
 use draughts::{Draughts, Variant, Word};
 
@@ -18,16 +18,22 @@ fn by_definition(numbers: &Numbers, view: &[u64]) -> i32 {
     let mut neurons =
         [&numbers.bias[..]; 2].map(|bias| bias.iter().map(|&bias| i64::from(bias)).collect::<Vec<_>>());
     let mut pieces = 0;
+    // In chess a view is flipped left to right where its king stands on the files a to d.
+    let has_left_king = |set: usize| {
+        turned == Turned::King
+            && [0, 1, 2, 3].iter().any(|file| (0..8).any(|rank| is_set(set, rank * 8 + file)))
+    };
+    let flips = [sets / 2 - 1, sets - 1].map(|king| if has_left_king(king) { 7 } else { 0 });
     for (set, bit) in (0..sets).flat_map(|set| (0..bits).map(move |bit| (set, bit))) {
         if !is_set(set, bit) {
             continue;
         }
         pieces += 1;
         let opposite = match turned {
-            damier_network::Turned::Half => bits - 1 - bit,
-            damier_network::Turned::Mirror => bit ^ 56,
+            Turned::Half => bits - 1 - bit,
+            Turned::King => bit ^ 56 ^ flips[1],
         };
-        let inputs = [set * bits + bit, (set + sets / 2) % sets * bits + opposite];
+        let inputs = [set * bits + (bit ^ flips[0]), (set + sets / 2) % sets * bits + opposite];
         for (neurons, input) in neurons.iter_mut().zip(inputs) {
             for (index, neuron) in neurons.iter_mut().enumerate() {
                 *neuron += i64::from(numbers.hidden[input * numbers.width + index]);
