@@ -42,7 +42,7 @@ pub struct Ledger {
     runtime: Runtime,
     connection: Option<SqliteConnection>,
     /// Held by the process that plays.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 impl Ledger {
@@ -133,7 +133,7 @@ impl Ledger {
             None => options.pragma("query_only", "on"),
         };
         let connection = runtime.block_on(options.connect()).map_err(|source| database(path, source))?;
-        let mut ledger = Self { path: path.to_owned(), runtime, connection: Some(connection), _lock: lock };
+        let mut ledger = Self { path: path.to_owned(), runtime, connection: Some(connection), lock };
         ledger.check_format()?;
         Ok(ledger)
     }
@@ -265,11 +265,15 @@ const NEXT_GAMES: &str =
     "select pair, game, body from game where (pair, game) > ($1, $2) order by pair, game limit 256";
 
 impl Drop for Ledger {
-    /// Moves everything from the log into the file.
+    /// Moves everything from the log into the file, then lets others have it.
     fn drop(&mut self) {
         if let Some(connection) = self.connection.take() {
             // Everything is on the disk already, in the log if not in the file.
             let _ = self.runtime.block_on(connection.close());
+        }
+        if let Some(lock) = &self.lock {
+            // Closing is not enough: an engine that another thread is just starting holds a copy of every open file.
+            let _ = lock.unlock();
         }
     }
 }

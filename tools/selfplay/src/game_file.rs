@@ -180,6 +180,13 @@ pub struct GameFileWriter {
     size: u64,
 }
 
+impl Drop for GameFileWriter {
+    /// Closing is not enough: a child process that another thread is just starting holds a copy of every open file.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 impl GameFileWriter {
     /// Makes a file; fails if there is one already.
     ///

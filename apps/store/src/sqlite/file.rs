@@ -11,7 +11,17 @@ use crate::StoreError;
 /// The right to use a file. The system takes it back when the process ends, however it ends.
 #[derive(Clone)]
 pub(super) struct Lock {
-    _file: Arc<File>,
+    _file: Arc<LockedFile>,
+}
+
+struct LockedFile(File);
+
+impl Drop for LockedFile {
+    /// Closing is not enough: a child process that another thread is just starting holds a copy of every open file.
+    fn drop(&mut self) {
+        // It only fails where there is nothing to unlock.
+        let _ = self.0.unlock();
+    }
 }
 
 /// Creates the file and its folder where they are missing, and takes the lock.
@@ -27,7 +37,7 @@ pub(super) fn prepare(address: &str) -> Result<(PathBuf, Lock), StoreError> {
     // The file stays when the lock is gone: deleting it would let two processes lock two files of one name.
     let file = private_file().create(true).open(&lock_path).map_err(cannot_open)?;
     match file.try_lock() {
-        Ok(()) => Ok((path, Lock { _file: Arc::new(file) })),
+        Ok(()) => Ok((path, Lock { _file: Arc::new(LockedFile(file)) })),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path }),
         Err(TryLockError::Error(source)) => Err(cannot_open(source)),
     }
@@ -97,4 +107,24 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A child process that is just starting holds a copy of the lock's file, as here.
+    #[test]
+    fn a_lock_ends_while_copies_of_its_file_are_open() {
+        let folder = std::env::temp_dir().join(format!("damier-lock-{}", std::process::id()));
+        let address = folder.join("games.db");
+        let address = address.to_str().expect("a temporary folder with a readable name");
+        let (_, lock) = prepare(address).expect("nobody has it");
+        let copy = lock._file.0.try_clone().expect("a second descriptor");
+        assert!(matches!(prepare(address), Err(StoreError::InUse { .. })));
+        drop(lock);
+        assert!(prepare(address).is_ok());
+        drop(copy);
+        fs::remove_dir_all(folder).expect("it is ours");
+    }
 }
