@@ -83,7 +83,7 @@ def read_header(raw, path):
 
 def read(paths):
     """Reads files of records of one game and merges positions that repeat."""
-    features, parts, digest = None, [], hashlib.sha256()
+    features, parts, games, digest = None, [], 0, hashlib.sha256()
     for path in paths:
         with open(path, "rb") as file:
             raw = file.read()
@@ -97,7 +97,11 @@ def read(paths):
         )
         if (len(raw) - HEADER_SIZE) % row.itemsize:
             raise BadFile(f"{path}: the last record is cut off; write the file again")
-        parts.append(np.frombuffer(raw, row, offset=HEADER_SIZE))
+        part = np.frombuffer(raw, row, offset=HEADER_SIZE).copy()
+        # Every file counts its games from 0.
+        part["game"] += games
+        games = max(games, int(part["game"].max(initial=0)) + 1)
+        parts.append(part)
     rows = np.concatenate(parts)
     if not len(rows):
         raise BadFile(f"{paths[0]}: no positions")

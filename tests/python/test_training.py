@@ -91,6 +91,10 @@ class TrainingTest(unittest.TestCase):
         self.assertFalse(set(found.game[training]) & set(found.game[held_out]))
         self.assertTrue(0.03 < len(held_out) / len(found.game) < 0.3, len(held_out))
 
+    def test_games_of_several_files_are_told_apart(self):
+        paths = [self.write(f"{seed}.bin", record_file(ENGLISH, *men_and_kings(40, seed))) for seed in (1, 2, 3)]
+        self.assertEqual(set(positions.read(paths).game), set(range(6)))
+
     def test_bad_files_give_one_line(self):
         good = record_file(ENGLISH, *men_and_kings(10))
         other = record_file({**ENGLISH, "game": "russian"}, *men_and_kings(10))
