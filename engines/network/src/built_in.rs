@@ -36,6 +36,12 @@ const NETS: &[BuiltIn] = &[
         also: &["killer", "breakthrough"],
         bytes: include_bytes!("../nets/international.net"),
     },
+    BuiltIn { trained_on: "chess", pieces: 32, also: &[], bytes: include_bytes!("../nets/chess.net") },
+    BuiltIn { trained_on: "frisian", pieces: 40, also: &[], bytes: include_bytes!("../nets/frisian.net") },
+    BuiltIn { trained_on: "canadian", pieces: 60, also: &[], bytes: include_bytes!("../nets/canadian.net") },
+    BuiltIn { trained_on: "losing", pieces: 40, also: &[], bytes: include_bytes!("../nets/losing.net") },
+    BuiltIn { trained_on: "poddavki", pieces: 24, also: &[], bytes: include_bytes!("../nets/poddavki.net") },
+    BuiltIn { trained_on: "turkish", pieces: 32, also: &[], bytes: include_bytes!("../nets/turkish.net") },
 ];
 
 /// The network that is built in for a game, if there is one.
@@ -49,10 +55,12 @@ pub fn built_in(features: &Features) -> Option<Arc<Net>> {
 
 #[cfg(test)]
 mod tests {
+    use chess::Chess;
     use draughts::AnyVariant;
     use draughts::variants as v;
 
     use super::*;
+    use crate::features::Observed;
 
     /// Every game that a network evaluates gets it, with the features of that game.
     #[test]
@@ -68,8 +76,15 @@ mod tests {
             ("international", AnyVariant::of::<v::International>()),
             ("international", AnyVariant::of::<v::Killer>()),
             ("international", AnyVariant::of::<v::Breakthrough>()),
+            ("frisian", AnyVariant::of::<v::Frisian>()),
+            ("canadian", AnyVariant::of::<v::Canadian>()),
+            ("losing", AnyVariant::of::<v::Losing>()),
+            ("poddavki", AnyVariant::of::<v::Poddavki>()),
+            ("turkish", AnyVariant::of::<v::Turkish>()),
         ];
-        let mut seen = Vec::new();
+        let chess = <Chess as Observed>::features(());
+        assert_eq!(built_in(&chess).map(|net| net.features().game), Some("chess"));
+        let mut seen = vec!["chess"];
         for (trained_on, variant) in variants {
             let features = Features::of_draughts(variant);
             let found = built_in(&features).map(|net| net.features().game);

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use boardgame::Color;
-use damier_network::{Evaluator, Features, built_in};
+use chess::Chess;
+use damier_network::{Evaluator, Features, Observed, built_in};
 use draughts::AnyVariant;
 use draughts::variants;
 
@@ -25,7 +26,7 @@ fn check(features: Features, evaluate: impl Fn(&[u64]) -> i32) {
 
 fn check_draughts(variant: AnyVariant) {
     let features = Features::of_draughts(variant);
-    let Some(net) = built_in(&features) else { return };
+    let net = built_in(&features).expect(features.game);
     check(features, |words| {
         let wide = |set: usize| {
             let words = &words[set * features.words()..][..features.words()];
@@ -46,4 +47,34 @@ fn scores_are_those_of_the_trainer() {
     check_draughts(AnyVariant::of::<variants::English>());
     check_draughts(AnyVariant::of::<variants::Russian>());
     check_draughts(AnyVariant::of::<variants::International>());
+    check_draughts(AnyVariant::of::<variants::Frisian>());
+    check_draughts(AnyVariant::of::<variants::Canadian>());
+    check_draughts(AnyVariant::of::<variants::Losing>());
+    check_draughts(AnyVariant::of::<variants::Poddavki>());
+    check_draughts(AnyVariant::of::<variants::Turkish>());
+}
+
+#[test]
+fn scores_of_chess_are_those_of_the_trainer() {
+    let features = Chess::features(());
+    let net = built_in(&features).expect("a network for chess");
+    check(features, |words| {
+        let sets: [u64; 12] = words.try_into().expect("a word for each set");
+        let found = Evaluator::new(net.clone()).evaluate(&sets, Color::White);
+        // The same position for Black to move, and flipped left to right.
+        for (flip, turn) in [(56, Color::Black), (63, Color::Black), (7, Color::White)] {
+            let mut seen = sets.map(|set| flipped(set, flip));
+            if turn == Color::Black {
+                seen.rotate_left(6);
+            }
+            assert_eq!(Evaluator::new(net.clone()).evaluate(&seen, turn), found);
+        }
+        found
+    });
+}
+
+/// A set whose squares have other ranks (56), files (7) or both (63).
+fn flipped(set: u64, flip: u32) -> u64 {
+    let upside_down = if flip & 56 == 0 { set } else { set.swap_bytes() };
+    if flip & 7 == 0 { upside_down } else { upside_down.swap_bytes().reverse_bits() }
 }
